@@ -1,0 +1,16 @@
+/** @type {import('jest').Config} */
+module.exports = {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
+  testMatch: ['**/src/**/*.test.ts', '**/tests/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.run/'],
+  modulePathIgnorePatterns: ['/dist/', '/.run/'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
+    ],
+  },
+  globalSetup: '<rootDir>/packages/testing/src/global-setup.ts',
+  testTimeout: 30_000,
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** One queue an engine, so that operators scale each kind of worker alone. */
+export const captureQueueName = (engine: string): string => `capture-${engine}`
+
+/** Ids only: the row is the truth. New fields stay optional for one release. */
+export const capturePayload = z.object({ previewId: z.string() })
+export type CapturePayload = z.infer<typeof capturePayload>
+
+/**
+ * The id under which a preview's capture waits: asking twice for the same attempt is one job; asking again after a finished
+ * or lost attempt is a new one. BullMQ refuses `:` and all-digit ids, and a kept finished job blocks its id.
+ */
+export const captureJobId = (previewId: string, attempt: number): string => `${previewId}-${attempt}`
+
+/** How often one capture is tried before it is `failed` for good. */
+export const maxCaptureAttempts = 3
+
+/** BullMQ job options: retry policy and how long finished jobs stay for listeners that come late. */
+export const captureJobOptions = {
+  attempts: maxCaptureAttempts,
+  backoff: { type: 'fixed', delay: 250 },
+  removeOnComplete: { age: 300, count: 10_000 },
+  removeOnFail: { age: 300, count: 10_000 },
+} as const
+
+/** A worker says here, every few seconds, which engine and version it serves; older entries are dead workers'. */
+export const workerHeartbeatKey = 'capture-workers'
+export const workerHeartbeatIntervalMs = 3_000
+export const workerHeartbeatTtlMs = 10_000
+
+/** One entry of the heartbeat set. */
+export const workerHeartbeat = z.object({ workerId: z.string(), engine: z.string(), version: z.string() })
+export type WorkerHeartbeat = z.infer<typeof workerHeartbeat>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/**
+ * What `POST /emails` freezes and a worker draws from: one JSON object per email in object storage, its assets beside it.
+ * New members stay optional for one release, so that workers and APIs of two versions run side by side.
+ */
+export const frozenEmail = z.object({
+  htmlText: z.string().nullable(),
+  plainText: z.string().nullable(),
+  subject: z.string().nullable(),
+  fromAddress: z.string().nullable(),
+  fromDisplayName: z.string().nullable(),
+  /** Every reference that was fetched: its normalised absolute URL and the id under which its bytes lie. */
+  assets: z.array(z.object({ url: z.string(), id: z.string(), contentType: z.string() })),
+})
+export type FrozenEmail = z.infer<typeof frozenEmail>
+export type FrozenAsset = FrozenEmail['assets'][number]
+
+/** Everything of one email lies below this prefix; erasing the email is deleting the prefix. */
+export const emailPrefix = (emailGuid: string): string => `emails/${emailGuid}/`
+
+export const frozenEmailKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}email.json`
+
+export const assetKey = (emailGuid: string, assetId: string): string =>
+  `${emailPrefix(emailGuid)}assets/${assetId}`
+
+/** The only host an engine can reach: a worker's asset origin answers for it (design: untrusted HTML, one network). */
+export const assetOrigin = 'http://assets.invalid'
+
+export const assetUrl = (assetId: string): string => `${assetOrigin}/${assetId}`
+
+/** Everything of one preview's picture lies below this prefix, under the row's image token. */
+export const capturePrefix = (imageToken: string): string => `captures/${imageToken}/`
+
+/** The three sizes of contract §4; `full` is stored by the worker, the small ones are made from it on first demand. */
+export const pictureSizes = ['full', 'thumb', 'thumb450'] as const
+export type PictureSize = (typeof pictureSizes)[number]
+
+export const pictureKey = (imageToken: string, size: PictureSize): string =>
+  `${capturePrefix(imageToken)}${size}.png`

@@ -1,0 +1,52 @@
+/** The email as sent, before any client touched it. */
+export interface EmailContent {
+  html: string | null
+  plainText: string | null
+  subject: string | null
+  fromAddress: string | null
+  fromDisplayName: string | null
+}
+
+/** The window a client shows the message in. Lengths in CSS pixels. */
+export interface Frame {
+  width: number
+  height: number
+  /** Device pixels per CSS pixel. */
+  deviceScaleFactor: number
+  /** A phone's or tablet's viewport: honours `<meta name=viewport>`. */
+  mobile: boolean
+  colorScheme: 'light' | 'dark'
+}
+
+/** A message ready for a browser engine. */
+export interface HtmlDocument {
+  kind: 'html'
+  html: string
+  frame: Frame
+  /** The element whose border box is the picture; null: the whole page. */
+  captureSelector: string | null
+}
+
+/** A message ready to be drawn in a terminal's cells. */
+export interface TextDocument {
+  kind: 'text'
+  /** Already wrapped; lines end in `\n`. */
+  text: string
+  /** Width of the terminal in character cells. */
+  columns: number
+}
+
+/** One thing this client removed or changed, for the report a user reads. */
+export interface Change {
+  rule: string
+  what: string
+  /** 1-based, in the HTML as sent; null when it has no single place. */
+  where: { line: number; column: number } | null
+  count: number
+  source: string
+}
+
+export interface Emulation {
+  document: HtmlDocument | TextDocument
+  changes: Change[]
+}

@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream'
+
+/** An object's bytes, whole. */
+export interface StoredObject {
+  body: Buffer
+  contentType: string
+}
+
+/** An object being read; the caller consumes or destroys the stream. */
+export interface OpenedObject {
+  stream: Readable
+  contentLength: number
+  contentType: string
+  /** Strong validator, quoted as in RFC 9110 §8.8.3. */
+  etag: string
+}
+
+/**
+ * Object storage. Keys are relative paths of `[A-Za-z0-9._-]` segments, e.g. `emails/<guid>/email.json`; any other key is
+ * a TypeError. Every method rejects with `StorageUnavailableError` when the store cannot be reached or refuses us; a
+ * missing object is `null`, never an error.
+ */
+export interface Storage {
+  /** Durable when it resolves; replaces what was there, whole or not at all. */
+  put(key: string, body: Buffer, contentType: string): Promise<void>
+  get(key: string): Promise<StoredObject | null>
+  open(key: string): Promise<OpenedObject | null>
+  /** Removes every object whose key begins with `prefix` (which ends in `/`); resolves to how many there were. */
+  deletePrefix(prefix: string): Promise<number>
+  /** Keys below `prefix` with the time they were written. */
+  list(prefix: string): AsyncIterable<{ key: string; writtenAt: Date }>
+  /** Resolves when an object can be written, read and removed. */
+  check(): Promise<void>
+  close(): void
+}
+
+/** The store is away, too slow or refuses us: worth a retry, and a 503 at the edge. */
+export class StorageUnavailableError extends Error {
+  override name = 'StorageUnavailableError'
+}
