@@ -11,6 +11,5 @@ module.exports = {
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
     ],
   },
-  globalSetup: '<rootDir>/packages/testing/src/global-setup.ts',
   testTimeout: 30_000,
 }

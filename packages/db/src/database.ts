@@ -1,0 +1,47 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import { Prisma, PrismaClient } from './generated/client'
+
+export { Prisma }
+export type Database = PrismaClient
+export type { ApiKey, Email, OauthApplication, Preview, User } from './generated/client'
+
+/** How a service reaches Postgres. */
+export interface DatabaseConfig {
+  url: string
+  /** Connections of this process at most. */
+  poolMax: number
+}
+
+/** Connections are made on first use; a query that gets none within 3 s fails, so that a caller has its 503 in time. */
+export function openDatabase({ url, poolMax }: DatabaseConfig): Database {
+  const adapter = new PrismaPg({
+    connectionString: url,
+    max: poolMax,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'pas',
+  })
+  return new PrismaClient({ adapter })
+}
+
+/** Prisma's codes for a server that cannot be reached, refuses us, or gives no connection in time (P1xxx, P2024, P2037). */
+const unavailableCode = /^(P1001|P1002|P1008|P1010|P1011|P1017|P2024|P2037)$/
+/** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention), and the sockets' own errors. */
+const unavailableCause =
+  /^(08...|53...|57P0.|57014|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
+
+/** Whether an error means that Postgres is away for now, rather than that the query is wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    if (cause instanceof Prisma.PrismaClientInitializationError) return true
+    const { code } = cause as { code?: unknown }
+    if (typeof code === 'string' && (unavailableCode.test(code) || unavailableCause.test(code))) return true
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return true
+  }
+  return false
+}
+
+/** Whether an error is the violation of a unique constraint (P2002). */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+/** The environment cannot be used; `problems` has a line per variable, each saying what to set. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+
+  constructor(readonly problems: readonly string[]) {
+    super(`The environment cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  }
+}
+
+/**
+ * Reads a service's configuration from its environment. An empty variable counts as not set. Throws a `ConfigError` that
+ * names every variable at fault at once.
+ */
+export function parseConfig<Schema extends z.ZodType>(
+  schema: Schema,
+  env: Readonly<Record<string, string | undefined>>,
+): z.output<Schema> {
+  const set = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = schema.safeParse(set)
+  if (result.success) return result.data
+  throw new ConfigError(
+    result.error.issues.map((issue) => {
+      const name = issue.path.join('.') || 'environment'
+      const missing = issue.code === 'invalid_type' && !(name in set)
+      return missing ? `${name}: is required` : `${name}: ${issue.message}`
+    }),
+  )
+}
+
+/** Runs a process's main function; a `ConfigError` or any other failure to start is one message on standard error and exit 1. */
+export async function runMain(main: () => Promise<void>): Promise<void> {
+  try {
+    await main()
+  } catch (error) {
+    process.stderr.write(`${error instanceof ConfigError ? error.message : startFailure(error)}\n`)
+    process.exit(1)
+  }
+}
+
+function startFailure(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** A whole number of something, from text. */
+export const wholeNumber = (least = 1): z.ZodCoercedNumber => z.coerce.number().int().min(least)
+
+/** An absolute https URL without a trailing slash, as the contract's `…_URL` variables are. */
+export const httpsUrl = z
+  .url({ protocol: /^https$/, error: 'must be an absolute https URL' })
+  .transform((url) => url.replace(/\/+$/, ''))
+
+/** `1`, `true`, `yes` switch on; `0`, `false`, `no` switch off. */
+export const onOff = z.stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no'] })

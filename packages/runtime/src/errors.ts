@@ -1,0 +1,50 @@
+/** Every way a request can be refused, with what the wire says of it (contract §4). */
+const wireByCode = {
+  invalid_request: { status: 400, title: 'Bad request' },
+  unauthenticated: { status: 401, title: 'Unauthorized' },
+  insecure_transport: { status: 403, title: 'HTTPS required' },
+  inactive_account: { status: 403, title: 'Account inactive' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  payload_too_large: { status: 413, title: 'Payload too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Internal error' },
+  capture_failed: { status: 500, title: 'Capture failed' },
+  unavailable: { status: 503, title: 'Service unavailable' },
+  engine_unavailable: { status: 503, title: 'Email client unavailable' },
+  capture_timeout: { status: 504, title: 'Capture not finished in time' },
+} as const
+
+export type ApiErrorCode = keyof typeof wireByCode
+
+export interface ApiErrorOptions extends ErrorOptions {
+  /** Extra response headers, e.g. `WWW-Authenticate`, `Allow`, `Retry-After`. */
+  headers?: Readonly<Record<string, string | readonly string[]>>
+}
+
+/**
+ * A refusal with a text that is safe to show. What really happened goes into `cause`, which is logged and never sent.
+ * `runtime/http/error-responder` is the only place that turns it into bytes.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
+
+  constructor(
+    readonly code: ApiErrorCode,
+    readonly publicText: string,
+    options: ApiErrorOptions = {},
+  ) {
+    super(publicText, options)
+    this.headers = options.headers ?? {}
+  }
+
+  get status(): number {
+    return wireByCode[this.code].status
+  }
+
+  get title(): string {
+    return wireByCode[this.code].title
+  }
+}

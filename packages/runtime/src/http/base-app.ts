@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import express, { type Express, type RequestHandler } from 'express'
+import { ApiError } from '../errors'
+import type { Logger } from '../logger'
+import type { HttpConfig } from './http-config'
+
+/** Contract §1: a year, as browsers' preload lists ask for at least. */
+const strictTransportSecurity = 'max-age=31536000; includeSubDomains'
+
+/**
+ * An Express application with what every answer of every service carries: a request id, nosniff, HSTS, one line in the access log,
+ * and no plain HTTP. Routes come after it, `error-responder` last.
+ */
+export function createBaseApp({
+  http,
+  logger,
+  plainPages,
+}: {
+  http: Pick<HttpConfig, 'trustProxy'>
+  logger: Logger
+  /** What plain HTTP gets for GET and HEAD (contract §1): pages are redirected to https, anything else is refused. */
+  plainPages: 'redirect' | 'refuse'
+}): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('trust proxy', [...http.trustProxy])
+  app.set('query parser', 'simple')
+  app.use(identifyRequest(logger), refusePlainHttp(plainPages))
+  return app
+}
+
+function identifyRequest(logger: Logger): RequestHandler {
+  return (req, res, next) => {
+    const requestId = randomUUID()
+    const startedAt = performance.now()
+    res.locals.requestId = requestId
+    res.setHeader('X-Request-Id', requestId)
+    res.setHeader('X-Content-Type-Options', 'nosniff')
+    res.once('close', () => {
+      // The route, never the URL: a preview's address is all one needs to see it.
+      const route = (req.route as { path?: string } | undefined)?.path ?? null
+      const ms = Math.round(performance.now() - startedAt)
+      logger.info(
+        { requestId, method: req.method, route, status: res.statusCode, ms, answered: res.writableFinished },
+        'request',
+      )
+    })
+    next()
+  }
+}
+
+function refusePlainHttp(plainPages: 'redirect' | 'refuse'): RequestHandler {
+  return (req, res, next) => {
+    if (req.secure) {
+      res.setHeader('Strict-Transport-Security', strictTransportSecurity)
+      next()
+      return
+    }
+    if (plainPages === 'redirect' && (req.method === 'GET' || req.method === 'HEAD') && req.hostname) {
+      res.redirect(308, `https://${req.hostname}${req.originalUrl}`)
+      return
+    }
+    throw new ApiError('insecure_transport', 'This service answers over HTTPS only.')
+  }
+}

@@ -1,0 +1,78 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express'
+import { ApiError } from '../errors'
+import type { Logger } from '../logger'
+
+/** The request id that `base-app` gave this request. */
+export const requestIdOf = (locals: Record<string, unknown>): string => String(locals.requestId)
+
+/** For paths nobody serves. */
+export const refuseUnknownPath: RequestHandler = () => {
+  throw new ApiError('not_found', 'There is nothing at this path.')
+}
+
+/** For the methods a path does not have: 405 with `Allow` (RFC 9110 §15.5.6). Mount with `.all` after the ones it has. */
+export function refuseOtherMethods(...allowed: string[]): RequestHandler {
+  const allow = allowed.join(', ')
+  return (req) => {
+    throw new ApiError('method_not_allowed', `${req.method} is not offered here; ${allow} is.`, {
+      headers: { Allow: allow },
+    })
+  }
+}
+
+/**
+ * The one place where an API error becomes bytes: `{"status","title","description","request_id"}` (contract §4), never cached.
+ * `translate` turns what libraries and stores throw into an `ApiError`; whatever it does not know is a 500 without text.
+ */
+export function errorResponder(
+  logger: Logger,
+  translate: (error: unknown) => ApiError | null,
+): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    const apiError = error instanceof ApiError ? error : (translate(error) ?? unexpected(error))
+    const requestId = requestIdOf(res.locals)
+    if (apiError.status >= 500) {
+      logger.error({ requestId, code: apiError.code, err: apiError.cause ?? apiError }, 'request failed')
+    }
+    if (res.headersSent) {
+      next(error)
+      return
+    }
+    for (const [name, value] of Object.entries(apiError.headers)) res.setHeader(name, value)
+    res.setHeader('Cache-Control', 'no-store')
+    res.status(apiError.status).json({
+      status: apiError.status,
+      title: apiError.title,
+      description: apiError.publicText,
+      request_id: requestId,
+    })
+  }
+}
+
+function unexpected(error: unknown): ApiError {
+  return new ApiError('internal', 'Something went wrong on our side.', { cause: error })
+}
+
+/** Express's own body parsers and router throw errors that carry a status; these are the ones a caller can cause. */
+export function translateExpressError(error: unknown): ApiError | null {
+  if (!(error instanceof Error) || !('status' in error)) return null
+  const options = { cause: error }
+  switch (error.status) {
+    case 400:
+      return new ApiError(
+        'invalid_request',
+        'The request could not be read: is the body well-formed JSON, and the path well encoded?',
+        options,
+      )
+    case 413:
+      return new ApiError('payload_too_large', 'The body is larger than this endpoint takes.', options)
+    case 415:
+      return new ApiError(
+        'unsupported_media_type',
+        'The body has a charset or encoding that this endpoint does not take.',
+        options,
+      )
+    default:
+      return null
+  }
+}

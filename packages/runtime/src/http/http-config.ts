@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import ipaddr from 'ipaddr.js'
+import { wholeNumber } from '../config'
+
+const cidrList = z.string().transform((text, context) => {
+  const ranges = text.split(',').map((part) => part.trim())
+  for (const range of ranges) {
+    if (!ipaddr.isValidCIDR(range) && !ipaddr.isValid(range))
+      context.addIssue(`'${range}' is no IP range; write a comma-separated list such as 10.0.0.0/8,::1/128`)
+  }
+  return ranges
+})
+
+/** The variables of every service that listens; spread into its own schema. */
+export const httpVariables = {
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber().max(65_535),
+  /** PEM files; both or none. Without them TRUST_PROXY must name the proxy that terminates TLS. */
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
+  TRUST_PROXY: cidrList.optional(),
+  /** A second, plain listener that only redirects and refuses; off by default. */
+  HTTP_PORT: wholeNumber().max(65_535).optional(),
+  SHUTDOWN_GRACE_MS: wholeNumber().default(60_000),
+}
+
+interface HttpVariables {
+  TLS_CERT_FILE?: string | undefined
+  TLS_KEY_FILE?: string | undefined
+  TRUST_PROXY?: string[] | undefined
+}
+
+/** Refuses half-set TLS, and neither TLS nor a trusted proxy; for a schema's `superRefine`. */
+export function checkHttpVariables(variables: HttpVariables, context: z.RefinementCtx): void {
+  const { TLS_CERT_FILE, TLS_KEY_FILE, TRUST_PROXY } = variables
+  const report = (name: string, message: string): void =>
+    context.addIssue({ code: 'custom', path: [name], message })
+  if (TLS_CERT_FILE && !TLS_KEY_FILE) report('TLS_KEY_FILE', 'is required when TLS_CERT_FILE is set')
+  if (TLS_KEY_FILE && !TLS_CERT_FILE) report('TLS_CERT_FILE', 'is required when TLS_KEY_FILE is set')
+  if (!TLS_CERT_FILE && !TLS_KEY_FILE && !TRUST_PROXY)
+    report('TLS_CERT_FILE', 'set it with TLS_KEY_FILE, or set TRUST_PROXY to the proxy that terminates TLS')
+}
+
+/** How a service listens. */
+export interface HttpConfig {
+  host: string
+  port: number
+  tls: { certFile: string; keyFile: string } | null
+  trustProxy: readonly string[]
+  plainPort: number | null
+}
+
+/** The part of a parsed environment that says how to listen. */
+export function httpConfig(variables: z.output<z.ZodObject<typeof httpVariables>>): HttpConfig {
+  const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = variables
+  return {
+    host: variables.HOST,
+    port: variables.PORT,
+    tls: certFile && keyFile ? { certFile, keyFile } : null,
+    trustProxy: variables.TRUST_PROXY ?? [],
+    plainPort: variables.HTTP_PORT ?? null,
+  }
+}

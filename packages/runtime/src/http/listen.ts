@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import http from 'node:http'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { Closeable } from '../lifecycle'
+import type { HttpConfig } from './http-config'
+
+/** A listening service. */
+export interface Listening extends Closeable {
+  /** The port in use, also when 0 was asked for. */
+  port: number
+  /** Stops accepting, lets requests under way finish, then resolves. */
+  close(): Promise<void>
+}
+
+/** Serves `app` over HTTPS, or plain HTTP behind a trusted proxy, and on the plain port when one is configured. */
+export async function listen(app: http.RequestListener, config: HttpConfig): Promise<Listening> {
+  const main = config.tls
+    ? https.createServer(
+        { cert: await readFile(config.tls.certFile), key: await readFile(config.tls.keyFile) },
+        app,
+      )
+    : http.createServer(app)
+  const servers: (http.Server | https.Server)[] = [main]
+  await start(main, config.port, config.host)
+  if (config.plainPort !== null) {
+    const plain = http.createServer(app)
+    servers.push(plain)
+    await start(plain, config.plainPort, config.host)
+  }
+  return {
+    port: (main.address() as AddressInfo).port,
+    close: async () => {
+      await Promise.all(servers.map(stop))
+    },
+  }
+}
+
+function start(server: http.Server | https.Server, port: number, host: string): Promise<void> {
+  // A request may wait for its capture as long as LONG_POLL_TIMEOUT_MS allows; these limits are about receiving one.
+  server.headersTimeout = 15_000
+  server.requestTimeout = 60_000
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function stop(server: http.Server | https.Server): Promise<void> {
+  return new Promise((resolve) => {
+    // A connection that was busy at the first sweep is idle, and kept alive, once its answer is sent.
+    const sweep = setInterval(() => {
+      server.closeIdleConnections()
+    }, 100)
+    server.close(() => {
+      clearInterval(sweep)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,29 @@
+import type { Logger } from './logger'
+
+/** Something a process opened and must close. */
+export interface Closeable {
+  close(): unknown
+}
+
+/**
+ * Resolves after SIGTERM or SIGINT once everything is closed, in the order given: list what takes work first and the stores it
+ * needs last. Exits 1 when closing takes longer than `graceMs`, so that an orchestrator never has to kill.
+ */
+export async function untilStopped(
+  closeables: readonly Closeable[],
+  { logger, graceMs }: { logger: Logger; graceMs: number },
+): Promise<void> {
+  const signal = await new Promise<NodeJS.Signals>((resolve) => {
+    process.once('SIGTERM', resolve)
+    process.once('SIGINT', resolve)
+  })
+  logger.info({ signal }, 'stopping')
+  const deadline = setTimeout(() => {
+    logger.error({ graceMs }, 'did not stop in time')
+    process.exit(1)
+  }, graceMs)
+  deadline.unref()
+  for (const closeable of closeables) await closeable.close()
+  clearTimeout(deadline)
+  logger.info('stopped')
+}

@@ -1,0 +1,29 @@
+import { pino } from 'pino'
+
+export type Logger = pino.Logger
+
+/**
+ * JSON lines on standard output. Callers log ids, codes and durations; secrets, tokens and email content never reach a log, and
+ * the redaction below is only the last net. With telemetry on, each line carries its trace id.
+ */
+export function createLogger(service: string): Logger {
+  return pino({
+    name: service,
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level) => ({ level }) },
+    redact: {
+      paths: [
+        'authorization',
+        'cookie',
+        'client_secret',
+        'access_token',
+        'refresh_token',
+        'code',
+        'password',
+        'api_key',
+      ].flatMap((name) => [name, `*.${name}`]),
+      censor: '[redacted]',
+    },
+  })
+}

@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { openDatabase, type Database } from '@pas/db/database'
+import { migrate } from '@pas/db/migrate'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Client } from 'pg'
+import { testVariable } from './test-environment'
+
+/** A database of a test file's own, cloned from the migrated template. */
+export interface TestDatabase {
+  url: string
+  db: Database
+  /** Disconnects and drops it. */
+  close(): Promise<void>
+}
+
+const migrationsDirectory = path.resolve(__dirname, '../../../prisma/migrations')
+
+/** Named after the migrations' content, so that a changed migration makes a new template. */
+function templateName(): string {
+  const hash = createHash('sha256')
+  for (const entry of readdirSync(migrationsDirectory, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (entry.endsWith('.sql')) hash.update(entry).update(readFileSync(path.join(migrationsDirectory, entry)))
+  }
+  return `pas_template_${hash.digest('hex').slice(0, 12)}`
+}
+
+/** Makes the template when this server does not have it yet; safe to run from several processes at once. */
+async function ensureTemplateDatabase(): Promise<void> {
+  const name = templateName()
+  await asAdmin(async (admin) => {
+    await admin.query('SELECT pg_advisory_lock(417)')
+    const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+    if (rowCount) return
+    await admin.query(`CREATE DATABASE "${name}_new"`)
+    await migrate(databaseUrl(`${name}_new`))
+    await admin.query(`ALTER DATABASE "${name}_new" RENAME TO "${name}"`)
+  })
+}
+
+/** An empty, migrated database; `migrated: false` gives one without any table. */
+export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+  if (migrated) await ensureTemplateDatabase()
+  const name = `pas_test_${randomBytes(6).toString('hex')}`
+  await asAdmin((admin) =>
+    admin.query(`CREATE DATABASE "${name}" ${migrated ? `TEMPLATE "${templateName()}"` : ''}`),
+  )
+  const url = databaseUrl(name)
+  const db = openDatabase({ url, poolMax: 10 })
+  return {
+    url,
+    db,
+    close: async () => {
+      await db.$disconnect()
+      await asAdmin((admin) => admin.query(`DROP DATABASE "${name}" WITH (FORCE)`))
+    },
+  }
+}
+
+function databaseUrl(name: string): string {
+  const url = new URL(testVariable('TEST_DATABASE_URL'))
+  url.pathname = `/${name}`
+  return url.toString()
+}
+
+async function asAdmin(work: (admin: Client) => Promise<unknown>): Promise<void> {
+  const admin = new Client({ connectionString: testVariable('TEST_DATABASE_URL') })
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
