@@ -32,3 +32,6 @@ export const workerHeartbeatTtlMs = 10_000
 /** One entry of the heartbeat set. */
 export const workerHeartbeat = z.object({ workerId: z.string(), engine: z.string(), version: z.string() })
 export type WorkerHeartbeat = z.infer<typeof workerHeartbeat>
+
+/** Which preview a job id speaks of; the inverse of `captureJobId`. */
+export const previewIdOfJob = (jobId: string): string => jobId.slice(0, jobId.lastIndexOf('-'))
