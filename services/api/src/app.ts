@@ -1,0 +1,34 @@
+import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/http/health'
+import { createBaseApp } from '@pas/runtime/http/base-app'
+import { errorResponder, refuseUnknownPath } from '@pas/runtime/http/error-responder'
+import type { Logger } from '@pas/runtime/logger'
+import type { Express } from 'express'
+import { clientRoutes } from './clients/routes'
+import type { ApiConfig } from './config'
+import { emailRoutes } from './emails/routes'
+import { translateError } from './errors'
+import { previewRoutes } from './previews/routes'
+
+/** Everything the API's routes need, made in `main.ts` or by a test. */
+export type AppDeps = Parameters<typeof emailRoutes>[0] &
+  Omit<Parameters<typeof previewRoutes>[0], 'imagesUrl' | 'longPollTimeoutMs'> & {
+    config: Pick<ApiConfig, 'http' | 'instantPath' | 'imagesUrl' | 'longPollTimeoutMs'>
+    logger: Logger
+    readiness: Readiness
+    readinessChecks: readonly ReadinessCheck[]
+  }
+
+export function createApp(deps: AppDeps): Express {
+  const { config, logger } = deps
+  const app = createBaseApp({ http: config.http, logger, plainPages: 'refuse' })
+  app.use(healthRoutes(deps.readiness, deps.readinessChecks))
+  app.use(
+    config.instantPath,
+    previewRoutes({ ...deps, imagesUrl: config.imagesUrl, longPollTimeoutMs: config.longPollTimeoutMs }),
+    clientRoutes(deps),
+    emailRoutes(deps),
+  )
+  app.use(refuseUnknownPath)
+  app.use(errorResponder(logger, translateError))
+  return app
+}

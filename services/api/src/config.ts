@@ -1,0 +1,66 @@
+import { checkHttpVariables, httpConfig, httpVariables, type HttpConfig } from '@pas/runtime/http/http-config'
+import { httpsUrl, parseConfig, wholeNumber } from '@pas/runtime/config'
+import { storageConfig, storageVariables, type StorageConfig } from '@pas/storage/open-storage'
+import { z } from 'zod'
+import { assetAllow, type AssetAllow } from './emails/asset-allow'
+
+const variables = z
+  .object({
+    ...httpVariables,
+    ...storageVariables,
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }),
+    DATABASE_POOL: wholeNumber().default(10),
+    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }),
+    REDIS_PREFIX: z.string().default('pas'),
+    INSTANT_URL: httpsUrl.refine((url) => url.endsWith('/v1'), 'must end in /v1'),
+    IMAGES_URL: httpsUrl,
+    ASSET_ALLOW: assetAllow,
+    CAPTURE_TIMEOUT_MS: wholeNumber().default(20_000), // below JOB_TIMEOUT_MS
+    JOB_TIMEOUT_MS: wholeNumber().default(30_000), // below LONG_POLL_TIMEOUT_MS
+    LONG_POLL_TIMEOUT_MS: wholeNumber().default(45_000), // below PROXY_TIMEOUT_MS
+    PROXY_TIMEOUT_MS: wholeNumber().default(60_000), // what the proxy in front allows a request
+  })
+  .superRefine(checkHttpVariables)
+  .superRefine((env, context) => {
+    const nested = [
+      'CAPTURE_TIMEOUT_MS',
+      'JOB_TIMEOUT_MS',
+      'LONG_POLL_TIMEOUT_MS',
+      'PROXY_TIMEOUT_MS',
+    ] as const
+    for (const [index, outer] of nested.slice(1).entries()) {
+      const inner = nested[index]
+      if (inner && env[inner] >= env[outer])
+        context.addIssue({ code: 'custom', path: [outer], message: `must be above ${inner} (${env[inner]})` })
+    }
+  })
+
+/** How the API runs; read once, in `main.ts`. */
+export interface ApiConfig {
+  http: HttpConfig
+  shutdownGraceMs: number
+  database: { url: string; poolMax: number }
+  redis: { url: string; prefix: string }
+  storage: StorageConfig
+  /** Path of the instant interface, from INSTANT_URL. */
+  instantPath: string
+  imagesUrl: string
+  assetAllow: AssetAllow
+  longPollTimeoutMs: number
+}
+
+/** Throws a `ConfigError` naming every variable at fault. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): ApiConfig {
+  const parsed = parseConfig(variables, env)
+  return {
+    http: httpConfig(parsed),
+    shutdownGraceMs: parsed.SHUTDOWN_GRACE_MS,
+    database: { url: parsed.DATABASE_URL, poolMax: parsed.DATABASE_POOL },
+    redis: { url: parsed.REDIS_URL, prefix: parsed.REDIS_PREFIX },
+    storage: storageConfig(parsed),
+    instantPath: new URL(parsed.INSTANT_URL).pathname,
+    imagesUrl: parsed.IMAGES_URL,
+    assetAllow: parsed.ASSET_ALLOW,
+    longPollTimeoutMs: parsed.LONG_POLL_TIMEOUT_MS,
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+const text = z.string('must be a string')
+
+/** Body of `POST /emails` (contract §4). Unknown members are ignored; absent ones become null. */
+export const createEmailRequest = z
+  .object(
+    {
+      html_text: text.optional(),
+      plain_text: text.optional(),
+      subject: text.optional(),
+      from_address: text.optional(),
+      from_display_name: text.optional(),
+      end_user_id: text.max(64, 'must have at most 64 characters').optional(),
+    },
+    'The body must be a JSON object.',
+  )
+  .refine(
+    (body) => Boolean(body.html_text ?? body.plain_text),
+    'The email has no content: give html_text, plain_text or both.',
+  )
+  .transform((body) => ({
+    htmlText: body.html_text ?? null,
+    plainText: body.plain_text ?? null,
+    subject: body.subject ?? null,
+    fromAddress: body.from_address ?? null,
+    fromDisplayName: body.from_display_name ?? null,
+    endUserId: body.end_user_id ?? null,
+  }))
+export type CreateEmailInput = z.output<typeof createEmailRequest>
+
+/** Answer of `POST /emails`. */
+export function emailResponse(email: { id: string; endUserId: string | null }): Record<string, string> {
+  return { email_guid: email.id, ...(email.endUserId !== null && { end_user_id: email.endUserId }) }
+}

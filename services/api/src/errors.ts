@@ -1,0 +1,29 @@
+import { isDatabaseUnavailable } from '@pas/db/database'
+import { ApiError } from '@pas/runtime/errors'
+import { translateExpressError } from '@pas/runtime/http/error-responder'
+import { StorageUnavailableError } from '@pas/storage/storage'
+import { ZodError } from 'zod'
+
+/** Seconds after which a caller may try again when a store is away. */
+const retryAfterSeconds = '5'
+
+/** What stores and parsers throw, as the refusal a caller sees; null for what nobody foresaw. */
+export function translateError(error: unknown): ApiError | null {
+  if (error instanceof ZodError)
+    return new ApiError('invalid_request', describeIssues(error), { cause: error })
+  if (error instanceof StorageUnavailableError)
+    return unavailable('Object storage is away; try again shortly.', error)
+  if (isDatabaseUnavailable(error)) return unavailable('The database is away; try again shortly.', error)
+  return translateExpressError(error)
+}
+
+/** A 503 with `Retry-After`. */
+export function unavailable(publicText: string, cause: unknown): ApiError {
+  return new ApiError('unavailable', publicText, { cause, headers: { 'Retry-After': retryAfterSeconds } })
+}
+
+function describeIssues(error: ZodError): string {
+  return error.issues
+    .map((issue) => (issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message))
+    .join('; ')
+}

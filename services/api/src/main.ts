@@ -1,0 +1,62 @@
+import { telemetry } from '@pas/runtime/telemetry'
+import { openDatabase } from '@pas/db/database'
+import { systemClock } from '@pas/runtime/clock'
+import { runMain } from '@pas/runtime/config'
+import { createReadiness } from '@pas/runtime/http/health'
+import { listen } from '@pas/runtime/http/listen'
+import { untilStopped } from '@pas/runtime/lifecycle'
+import { createLogger } from '@pas/runtime/logger'
+import { openStorage } from '@pas/storage/open-storage'
+import { createApp } from './app'
+import { createEngineStatus } from './clients/engine-status'
+import { loadConfig } from './config'
+import { createFetchAsset } from './emails/fetch-asset'
+import { openCaptureQueues } from './previews/open-capture-queues'
+import { createCaptureWaiters } from './previews/capture-waiters'
+import { findFinishedPreviews } from './previews/request-capture'
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env)
+  const logger = createLogger('api')
+  const clock = systemClock
+  const db = openDatabase(config.database)
+  const storage = openStorage(config.storage)
+  const queues = await openCaptureQueues(config.redis, logger)
+  const captureWaiters = createCaptureWaiters(queues.bells, (previewIds) =>
+    findFinishedPreviews(db, previewIds),
+  )
+  const engineStatus = createEngineStatus({ ...queues, prefix: config.redis.prefix, clock })
+  const readiness = createReadiness()
+  const app = createApp({
+    config,
+    db,
+    storage,
+    clock,
+    logger,
+    fetchAsset: createFetchAsset({ assetAllow: config.assetAllow }),
+    captureQueues: queues.captureQueues,
+    captureWaiters,
+    engineStatus,
+    readiness,
+    readinessChecks: [
+      { name: 'postgres', check: () => db.$queryRaw`SELECT 1` },
+      { name: 'redis', check: () => queues.redisConnection.ping() },
+    ],
+  })
+  const listening = await listen(app, config.http)
+  logger.info({ port: listening.port }, 'listening')
+  await untilStopped(
+    [
+      { close: readiness.withdraw },
+      listening,
+      captureWaiters,
+      queues,
+      storage,
+      { close: () => db.$disconnect() },
+      telemetry,
+    ],
+    { logger, graceMs: config.shutdownGraceMs },
+  )
+}
+
+void runMain(main)

@@ -1,0 +1,120 @@
+import type { Database, Preview } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { ApiError } from '@pas/runtime/errors'
+import type { EngineStatus } from '../clients/engine-status'
+import { unavailable } from '../errors'
+import type { CaptureWaiters } from './capture-waiters'
+import { createPreview, findPreview, requestCapture, type CaptureQueues } from './request-capture'
+import type { CapturedPreview, PreviewAddress } from './schema'
+
+/** Spec §8: a preview's picture is there for 180 days from its capture. */
+export const previewLifetimeMs = 180 * 24 * 60 * 60 * 1000
+
+export interface PreviewDeps {
+  db: Database
+  clock: Clock
+  captureQueues: CaptureQueues
+  captureWaiters: CaptureWaiters
+  engineStatus: EngineStatus
+  longPollTimeoutMs: number
+}
+
+/** A preview's picture and whether the caller had to wait for it. */
+export interface GotPreview {
+  preview: CapturedPreview
+  waited: boolean
+}
+
+/**
+ * The captured preview, drawn now if this is its first request. Waits for the capture at most `longPollTimeoutMs`; an aborted `signal`
+ * (the caller hung up) ends the wait, never the capture. Throws 404, 500, 503 and 504 as contract §4 says.
+ */
+export async function getPreview(
+  deps: PreviewDeps,
+  address: PreviewAddress,
+  signal: AbortSignal,
+): Promise<GotPreview> {
+  const found = await findPreview(deps.db, address)
+  const captured = found && finished(deps.clock, found)
+  if (captured) return { preview: captured, waited: false }
+  await assertEngineServed(deps.engineStatus, address)
+  const requested = found ?? (await createPreview(deps, address))
+  return { preview: await waitForCapture(deps, address, requested, signal), waited: true }
+}
+
+/** As `getPreview`, for HEAD: never starts a capture and never waits (contract §4). */
+export async function findCapturedPreview(
+  { db, clock }: Pick<PreviewDeps, 'db' | 'clock'>,
+  address: PreviewAddress,
+): Promise<CapturedPreview> {
+  const found = await findPreview(db, address)
+  const captured = found && finished(clock, found)
+  if (!captured) throw new ApiError('not_found', 'This preview is not captured; a GET starts its capture.')
+  return captured
+}
+
+async function waitForCapture(
+  { db, clock, captureQueues, captureWaiters, longPollTimeoutMs }: PreviewDeps,
+  address: PreviewAddress,
+  requested: Preview,
+  signal: AbortSignal,
+): Promise<CapturedPreview> {
+  const rings = captureWaiters.listen(
+    requested.id,
+    AbortSignal.any([signal, AbortSignal.timeout(longPollTimeoutMs)]),
+  )
+  const readFinished = async (): Promise<CapturedPreview | null> => {
+    const preview = await findPreview(db, address)
+    if (!preview) throw new ApiError('not_found', 'The email was deleted.')
+    return finished(clock, preview)
+  }
+  try {
+    await requestCapture(captureQueues, requested)
+    // An attempt of somebody else's may have ended before we listened; one read covers that.
+    let captured = await readFinished()
+    while (!captured) {
+      await rings.next()
+      captured = await readFinished()
+    }
+    return captured
+  } catch (error) {
+    if (!isAbort(error)) throw error
+    throw new ApiError('capture_timeout', 'The capture is not finished yet; asking again joins it.', {
+      cause: error,
+    })
+  } finally {
+    await rings.return()
+  }
+}
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
+
+/** The preview when it has its picture, null while it has none yet; throws when it failed or its picture is past its life. */
+function finished(clock: Clock, preview: Preview): CapturedPreview | null {
+  if (preview.status === 'failed') {
+    throw new ApiError('capture_failed', 'This email could not be captured in this email client.', {
+      cause: preview.failure,
+    })
+  }
+  const { capturedAt } = preview
+  if (preview.status !== 'captured' || !capturedAt) return null
+  if (clock.now().getTime() >= capturedAt.getTime() + previewLifetimeMs) {
+    throw new ApiError('not_found', 'This preview was captured more than 180 days ago and is gone.')
+  }
+  return { ...preview, capturedAt }
+}
+
+async function assertEngineServed(
+  engineStatus: EngineStatus,
+  { emailClient }: PreviewAddress,
+): Promise<void> {
+  const served = await engineStatus.isServed(emailClient.engine).catch((error: unknown) => {
+    throw unavailable('The queue is away; try again shortly.', error)
+  })
+  if (served) return
+  throw new ApiError(
+    'engine_unavailable',
+    `${emailClient.code} cannot be captured now: no worker that serves the engine '${emailClient.engine}' is running.`,
+    { headers: { 'Retry-After': '30' } },
+  )
+}

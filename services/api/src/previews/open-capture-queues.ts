@@ -1,0 +1,80 @@
+import { captureQueueName, type CapturePayload } from '@pas/capture-queue/capture-queue'
+import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import type { Closeable } from '@pas/runtime/lifecycle'
+import type { Logger } from '@pas/runtime/logger'
+import { Queue, QueueEvents } from 'bullmq'
+import { BullMQOtel } from 'bullmq-otel'
+import { Redis } from 'ioredis'
+import type { CaptureQueues } from './request-capture'
+
+/** The API's side of every engine's queue. */
+export interface OpenedCaptureQueues extends Closeable {
+  captureQueues: CaptureQueues
+  bells: QueueEvents[]
+  redisConnection: Redis
+  close(): Promise<void>
+}
+
+/**
+ * Connects to Redis: one connection to ask through, which fails fast while Redis is away, and one a queue to hear its bell. Rejects when
+ * Redis may evict keys: a queue that loses jobs is none.
+ */
+export async function openCaptureQueues(
+  { url, prefix }: { url: string; prefix: string },
+  logger: Logger,
+): Promise<OpenedCaptureQueues> {
+  const redisConnection = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    lazyConnect: true,
+  })
+  redisConnection.on('error', (error) => {
+    logger.warn({ err: error }, 'redis connection')
+  })
+  await redisConnection.connect()
+  await assertNoEviction(redisConnection)
+
+  const engines = [...new Set(emailClients.map(({ engine }) => engine))]
+  const telemetry = new BullMQOtel({ tracerName: 'pas' })
+  const captureQueues = new Map(
+    engines.map((engine) => [
+      engine,
+      new Queue<CapturePayload>(captureQueueName(engine), { connection: redisConnection, prefix, telemetry }),
+    ]),
+  )
+  const bells = await Promise.all(
+    engines.map(async (engine) => {
+      const name = captureQueueName(engine)
+      // QueueEvents is ready before its first read; starting from the last id known now loses nothing in between.
+      const [last] = await redisConnection.xrevrange(`${prefix}:${name}:events`, '+', '-', 'COUNT', 1)
+      const bell = new QueueEvents(name, {
+        connection: new Redis(url, { maxRetriesPerRequest: null }),
+        prefix,
+        lastEventId: last?.[0] ?? '0-0',
+      })
+      bell.on('error', (error) => {
+        logger.warn({ err: error }, 'queue events')
+      })
+      await bell.waitUntilReady()
+      return bell
+    }),
+  )
+  return {
+    captureQueues,
+    bells,
+    redisConnection,
+    close: async () => {
+      await Promise.all([...bells, ...captureQueues.values()].map((part) => part.close()))
+      redisConnection.disconnect()
+    },
+  }
+}
+
+async function assertNoEviction(redisConnection: Redis): Promise<void> {
+  const [, policy] = (await redisConnection.config('GET', 'maxmemory-policy')) as [string, string]
+  if (policy !== 'noeviction') {
+    throw new Error(
+      `REDIS_URL: this Redis evicts keys (maxmemory-policy is ${policy}); set it to noeviction.`,
+    )
+  }
+}

@@ -1,0 +1,91 @@
+import { pictureKey, pictureSizes, type PictureSize } from '@pas/capture-queue/frozen-email'
+import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import type { EmailClient, Images, Orientation } from '@pas/email-clients/catalogue/email-client'
+import type { Preview } from '@pas/db/database'
+import { ApiError } from '@pas/runtime/errors'
+import { z } from 'zod'
+
+/** Which preview a request speaks of: one capture, ever, for each of these. */
+export interface PreviewAddress {
+  emailGuid: string
+  emailClient: EmailClient
+  orientation: Orientation
+  images: Images
+}
+
+/** A preview that has its picture. */
+export interface CapturedPreview extends Preview {
+  capturedAt: Date
+}
+
+const emailGuid = z.guid('must be a UUID, as email_guid in the answer of POST /emails')
+
+/** Reads the path and query of a preview request. Throws a 400 that names what is wrong and where the offered values are listed. */
+export function parsePreviewAddress(
+  params: Readonly<Record<string, string | undefined>>,
+  query: Readonly<Record<string, unknown>>,
+): PreviewAddress {
+  const guid = emailGuid.safeParse(params.emailGuid)
+  if (!guid.success)
+    throw new ApiError(
+      'invalid_request',
+      `The email_guid ${guid.error.issues[0]?.message ?? 'is not valid'}.`,
+    )
+  const emailClient = findEmailClient(params.emailClient ?? '')
+  if (!emailClient) {
+    throw new ApiError(
+      'invalid_request',
+      `There is no email client '${params.emailClient}'; GET /clients lists them.`,
+    )
+  }
+  return {
+    emailGuid: guid.data.toLowerCase(),
+    emailClient,
+    orientation: chooseOption(
+      'orientation',
+      query.orientation,
+      emailClient.orientationOptions,
+      'vertical',
+      emailClient,
+    ),
+    images: chooseOption('images', query.images, emailClient.imagesOptions, 'allowed', emailClient),
+  }
+}
+
+function chooseOption<Option extends string>(
+  name: string,
+  wanted: unknown,
+  offered: readonly Option[],
+  byDefault: Option,
+  emailClient: EmailClient,
+): Option {
+  if (wanted === undefined) return byDefault
+  const option = offered.find((candidate) => candidate === wanted)
+  if (option !== undefined) return option
+  throw new ApiError(
+    'invalid_request',
+    `${emailClient.code} does not offer ${name} '${String(wanted)}', only ${offered.join(', ')}; see GET /clients/configurations.`,
+  )
+}
+
+/** Where a captured preview's picture is, on IMAGES_URL. */
+export const pictureUrl = (imagesUrl: string, preview: Preview, size: PictureSize): string =>
+  `${imagesUrl}/${pictureKey(preview.imageToken, size)}`
+
+/** The JSON form of a captured preview (contract §4). */
+export function previewResponse(
+  imagesUrl: string,
+  emailClient: EmailClient,
+  preview: CapturedPreview,
+): Record<string, string | number | boolean | null> {
+  const urls = pictureSizes.map((size) => [`${size}_url`, pictureUrl(imagesUrl, preview, size)])
+  return {
+    ...(Object.fromEntries(urls) as Record<`${PictureSize}_url`, string>),
+    fidelity: emailClient.fidelity,
+    engine: emailClient.engine,
+    captured_at: preview.capturedAt.toISOString(),
+    width: preview.width,
+    height: preview.height,
+    truncated: preview.truncated,
+  }
+}

@@ -1,0 +1,195 @@
+import { frozenEmail, frozenEmailKey } from '@pas/capture-queue/frozen-email'
+import { startSmallWeb } from '@pas/testing/small-web'
+import { postEmail, startApi, type TestApi } from './start-api'
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe('POST /emails', () => {
+  let api: TestApi
+
+  beforeAll(async () => {
+    api = await startApi()
+  })
+  afterAll(() => api.close())
+
+  const post = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${api.url}/emails`, {
+      method: 'POST',
+      headers: { ...api.headers, 'Content-Type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+
+  async function expectRefused(response: Response, status: number, description: RegExp): Promise<void> {
+    expect(response.status).toBe(status)
+    const body = (await response.json()) as Record<string, unknown>
+    expect(body).toEqual({
+      status,
+      title: expect.any(String) as string,
+      description: expect.stringMatching(description) as string,
+      request_id: response.headers.get('x-request-id'),
+    })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  }
+
+  it('answers 200 with a UUID, and stores the email for the key’s account until 48 hours from now', async () => {
+    const response = await post({
+      html_text: '<p>Hello</p>',
+      plain_text: 'Hello',
+      subject: 'Hi',
+      end_user_id: 'u1',
+      surprise: 1,
+    })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+    const body = (await response.json()) as { email_guid: string }
+    expect(body).toEqual({
+      email_guid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string,
+      end_user_id: 'u1',
+    })
+
+    const email = await api.db.email.findUniqueOrThrow({ where: { id: body.email_guid } })
+    expect(email).toMatchObject({
+      accountId: api.accountId,
+      oauthApplicationId: null,
+      userId: null,
+      endUserId: 'u1',
+    })
+    expect(email.expiresAt.getTime() - email.createdAt.getTime()).toBe(48 * 3600 * 1000)
+    const stored = await api.storage.get(frozenEmailKey(body.email_guid))
+    expect(frozenEmail.parse(JSON.parse(String(stored?.body)))).toMatchObject({
+      htmlText: '<p>Hello</p>',
+      plainText: 'Hello',
+      subject: 'Hi',
+      fromAddress: null,
+    })
+  })
+
+  it('takes an email of text alone', async () => {
+    expect(await postEmail(api, { plain_text: 'Only text' })).toBeTruthy()
+  })
+
+  it('refuses what is no email with 400, says why, and stores nothing', async () => {
+    const before = await api.db.email.count()
+    await expectRefused(await post({}), 400, /no content/)
+    await expectRefused(await post({ html_text: '' }), 400, /no content/)
+    await expectRefused(await post({ html_text: 5 }), 400, /html_text: must be a string/)
+    await expectRefused(await post({ html_text: ['<p>'] }), 400, /html_text/)
+    await expectRefused(await post({ html_text: 'x', subject: {} }), 400, /subject/)
+    await expectRefused(
+      await post({ html_text: 'x', end_user_id: 'x'.repeat(65) }),
+      400,
+      /end_user_id: must have at most 64/,
+    )
+    await expectRefused(await post([]), 400, /JSON object/)
+    await expectRefused(await post('{"html_text": '), 400, /well-formed JSON/)
+    await expectRefused(await post('"text"'), 400, /./)
+    expect(await api.db.email.count()).toBe(before)
+  })
+
+  it('refuses a body over 10 MiB with 413, and takes one just below', async () => {
+    await expectRefused(await post({ html_text: 'x'.repeat(11 * 1024 * 1024) }), 413, /larger/)
+    expect((await post({ plain_text: 'x'.repeat(10 * 1024 * 1024 - 64) })).status).toBe(200)
+  })
+
+  it('refuses another media type with 415', async () => {
+    await expectRefused(
+      await post('html_text=x', { 'Content-Type': 'application/x-www-form-urlencoded' }),
+      415,
+      /application\/json/,
+    )
+  })
+
+  it('refuses other methods with 405 and Allow, OPTIONS too', async () => {
+    for (const method of ['GET', 'PUT', 'OPTIONS']) {
+      const response = await fetch(`${api.url}/emails`, { method, headers: api.headers })
+      expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'POST'])
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    }
+  })
+
+  it('freezes what the email refers to, once, and accepts it when something cannot be had', async () => {
+    const web = await startSmallWeb((req, res) => {
+      if (req.url === '/there.png') res.setHeader('Content-Type', 'image/png').end(onePixel)
+      else res.writeHead(404).end()
+    })
+    const allowing = await startApi({ assetAllow: `127.0.0.1:${web.port}` })
+    try {
+      const html = `<img src="${web.url}/there.png"><img src="${web.url}/there.png"><img src="${web.url}/missing.png"><img src="http://127.0.0.1:1/internal.png">`
+      const guid = await postEmail(allowing, { html_text: html })
+      const stored = await allowing.storage.get(frozenEmailKey(guid))
+      const { assets } = frozenEmail.parse(JSON.parse(String(stored?.body)))
+      expect(assets.map(({ url, contentType }) => [url, contentType])).toEqual([
+        [`${web.url}/there.png`, 'image/png'],
+      ])
+      expect(web.requests.sort()).toEqual(['GET /missing.png', 'GET /there.png'])
+    } finally {
+      await allowing.close()
+      await web.close()
+    }
+  })
+})
+
+describe('authentication', () => {
+  let api: TestApi
+
+  beforeAll(async () => {
+    api = await startApi()
+  })
+  afterAll(() => api.close())
+
+  const post = (authorization: string | undefined): Promise<Response> =>
+    fetch(`${api.url}/emails`, {
+      method: 'POST',
+      headers: {
+        'X-Forwarded-Proto': 'https',
+        'Content-Type': 'application/json',
+        ...(authorization !== undefined && { Authorization: authorization }),
+      },
+      body: '{"html_text":"x"}',
+    })
+  const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`
+
+  it('takes an API key as Basic user name with an empty password, the scheme in any case', async () => {
+    expect((await post(basic(`${api.apiKey}:`))).status).toBe(200)
+    expect((await post(basic(`${api.apiKey}:`).replace('Basic', 'bAsIc'))).status).toBe(200)
+  })
+
+  it('answers 401 with a Basic and a Bearer challenge to anything else', async () => {
+    const wrong = [
+      undefined,
+      '',
+      'Basic',
+      'Basic !!!',
+      basic('nobody:'),
+      basic(`${api.apiKey}:password`),
+      basic(':'),
+      'Bearer x',
+      `Digest ${api.apiKey}`,
+    ]
+    for (const authorization of wrong) {
+      const response = await post(authorization)
+      expect([authorization, response.status]).toEqual([authorization, 401])
+      expect(response.headers.get('www-authenticate')).toMatch(/^Basic realm="[^"]+".*, Bearer realm="[^"]+"/)
+    }
+  })
+
+  it('answers 403 on an inactive account', async () => {
+    await api.db.account.update({ where: { id: api.accountId }, data: { disabledAt: new Date() } })
+    expect((await post(basic(`${api.apiKey}:`))).status).toBe(403)
+    await api.db.account.update({ where: { id: api.accountId }, data: { disabledAt: null } })
+    expect((await post(basic(`${api.apiKey}:`))).status).toBe(200)
+  })
+
+  it('refuses plain HTTP before it looks at a credential', async () => {
+    const response = await fetch(`${api.url}/emails`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: basic(`${api.apiKey}:`) },
+      body: '{"html_text":"x"}',
+    })
+    expect(response.status).toBe(403)
+    expect(response.headers.get('strict-transport-security')).toBeNull()
+  })
+})

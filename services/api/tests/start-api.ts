@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { createAccount } from '@pas/accounts/create-account'
+import { createApiKey } from '@pas/accounts/create-api-key'
+import { workerHeartbeatKey } from '@pas/capture-queue/capture-queue'
+import type { Database } from '@pas/db/database'
+import { createReadiness } from '@pas/runtime/http/health'
+import { listen } from '@pas/runtime/http/listen'
+import { createLogger } from '@pas/runtime/logger'
+import { openStorage } from '@pas/storage/open-storage'
+import type { Storage } from '@pas/storage/storage'
+import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
+import { createTestDatabase } from '@pas/testing/test-database'
+import { testVariable } from '@pas/testing/test-environment'
+import { createTestFolder } from '@pas/testing/test-folder'
+import type { Redis } from 'ioredis'
+import { createApp } from '../src/app'
+import { createEngineStatus } from '../src/clients/engine-status'
+import { parseAssetAllow } from '../src/emails/asset-allow'
+import { createFetchAsset } from '../src/emails/fetch-asset'
+import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/capture-waiters'
+import { openCaptureQueues } from '../src/previews/open-capture-queues'
+import { findFinishedPreviews } from '../src/previews/request-capture'
+
+/** The API in this process, over real stores of its own. */
+export interface TestApi {
+  /** Ends in `/v1`. */
+  url: string
+  db: Database
+  databaseUrl: string
+  storage: Storage
+  storageUrl: string
+  redisConnection: Redis
+  redisPrefix: string
+  clock: ManualClock
+  captureWaiters: CaptureWaiters
+  accountId: number
+  apiKey: string
+  /** Request headers: what a proxy that terminates TLS adds, and the API key. */
+  headers: Record<string, string>
+  /** Says that a worker serves this engine, without one. */
+  pretendServed(engine: string): Promise<void>
+  close(): Promise<void>
+}
+
+export const imagesUrl = 'https://images.test'
+
+export async function startApi({ assetAllow = '', longPollTimeoutMs = 10_000 } = {}): Promise<TestApi> {
+  const database = await createTestDatabase()
+  const folder = await createTestFolder()
+  const storage = openStorage({ kind: 'file', path: folder.path })
+  const redisPrefix = `test-${randomBytes(6).toString('hex')}`
+  const logger = createLogger('api')
+  logger.level = 'silent'
+  const clock = createManualClock(new Date())
+  const queues = await openCaptureQueues({ url: testVariable('TEST_REDIS_URL'), prefix: redisPrefix }, logger)
+  const captureWaiters = createCaptureWaiters(queues.bells, (ids) => findFinishedPreviews(database.db, ids))
+  const http = { host: '127.0.0.1', port: 0, tls: null, trustProxy: ['127.0.0.1'], plainPort: null }
+  const app = createApp({
+    config: { http, instantPath: '/v1', imagesUrl, longPollTimeoutMs },
+    db: database.db,
+    storage,
+    clock,
+    logger,
+    fetchAsset: createFetchAsset({ assetAllow: parseAssetAllow(assetAllow) }),
+    captureQueues: queues.captureQueues,
+    captureWaiters,
+    engineStatus: createEngineStatus({ redisConnection: queues.redisConnection, prefix: redisPrefix, clock }),
+    readiness: createReadiness(),
+    readinessChecks: [],
+  })
+  const listening = await listen(app, http)
+  const { id: accountId } = await createAccount({ db: database.db, clock }, { name: 'Test' })
+  const apiKey = await createApiKey({ db: database.db, clock }, { accountId })
+
+  return {
+    url: `http://127.0.0.1:${listening.port}/v1`,
+    db: database.db,
+    databaseUrl: database.url,
+    storage,
+    storageUrl: folder.url,
+    redisConnection: queues.redisConnection,
+    redisPrefix,
+    clock,
+    captureWaiters,
+    accountId,
+    apiKey,
+    headers: {
+      'X-Forwarded-Proto': 'https',
+      Authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
+    },
+    pretendServed: async (engine) => {
+      const beat = JSON.stringify({ workerId: 'test', engine, version: '1' })
+      await queues.redisConnection.zadd(`${redisPrefix}:${workerHeartbeatKey}`, clock.now().getTime(), beat)
+    },
+    close: async () => {
+      await listening.close()
+      captureWaiters.close()
+      await queues.close()
+      storage.close()
+      await database.close()
+      await folder.close()
+    },
+  }
+}
+
+/** Posts an email and gives its guid. */
+export async function postEmail(api: TestApi, body: Record<string, unknown>): Promise<string> {
+  const response = await fetch(`${api.url}/emails`, {
+    method: 'POST',
+    headers: { ...api.headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const answer = (await response.json()) as { email_guid: string }
+  if (response.status !== 200)
+    throw new Error(`POST /emails answered ${response.status}: ${JSON.stringify(answer)}`)
+  return answer.email_guid
+}
