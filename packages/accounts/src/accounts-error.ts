@@ -1,0 +1,26 @@
+/** Every way in which these rules refuse something. Callers match on the code, never on the message. */
+export type AccountsErrorCode =
+  | 'account_not_found'
+  | 'user_not_found'
+  | 'application_not_found'
+  | 'application_not_in_account'
+  | 'api_key_not_found'
+  | 'api_key_ambiguous'
+  | 'email_invalid'
+  | 'email_taken'
+  | 'name_invalid'
+  | 'password_invalid'
+  | 'callback_uri_invalid'
+
+/** A refusal; the message says what failed, why and what to do, and holds no secret. */
+export class AccountsError extends Error {
+  override name = 'AccountsError'
+
+  constructor(
+    readonly code: AccountsErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}

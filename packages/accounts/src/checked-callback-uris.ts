@@ -1,0 +1,11 @@
+import { AccountsError } from './accounts-error'
+import { assertCallbackUri } from './assert-callback-uri'
+
+/** The callback URIs of one application, checked, in the order given, each once. At least one is needed. */
+export function checkedCallbackUris(uris: readonly string[]): string[] {
+  if (uris.length === 0) {
+    throw new AccountsError('callback_uri_invalid', 'An application needs a callback URI: give at least one.')
+  }
+  uris.forEach(assertCallbackUri)
+  return [...new Set(uris)]
+}

@@ -1,0 +1,16 @@
+import type { AccountsDeps } from './accounts-deps'
+import { assertName } from './assert-name'
+import { getAccount } from './get-account'
+
+/** Makes an account, or a sub-account of `parentId`. Throws `name_invalid` or `account_not_found`. */
+export async function createAccount(
+  { db, clock }: AccountsDeps,
+  { name, parentId = null }: { name: string; parentId?: number | null | undefined },
+): Promise<{ id: number }> {
+  const checkedName = assertName('account name', name)
+  if (parentId !== null) await getAccount({ db }, parentId)
+  return db.account.create({
+    data: { name: checkedName, parentId, createdAt: clock.now() },
+    select: { id: true },
+  })
+}

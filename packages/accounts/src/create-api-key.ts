@@ -1,0 +1,34 @@
+import type { AccountsDeps } from './accounts-deps'
+import { AccountsError } from './accounts-error'
+import { getAccount } from './get-account'
+import { getOauthApplication } from './get-oauth-application'
+import { apiKeyPrefix, issueSecret, sha256 } from './secrets'
+
+/**
+ * Makes an API key of an account, and of one of its applications when `clientId` names one; resolves to the key in clear, once:
+ * only its hash is kept. Throws `account_not_found`, `application_not_found` or `application_not_in_account`.
+ */
+export async function createApiKey(
+  { db, clock }: AccountsDeps,
+  { accountId, clientId }: { accountId: number; clientId?: string | undefined },
+): Promise<string> {
+  await getAccount({ db }, accountId)
+  const application = clientId === undefined ? null : await getOauthApplication({ db }, clientId)
+  if (application && application.accountId !== accountId) {
+    throw new AccountsError(
+      'application_not_in_account',
+      `The application belongs to account ${application.accountId}, not to account ${accountId}: name its own account.`,
+    )
+  }
+  const apiKey = issueSecret('apiKey')
+  await db.apiKey.create({
+    data: {
+      accountId,
+      oauthApplicationId: application?.id ?? null,
+      prefix: apiKeyPrefix(apiKey),
+      keyHash: sha256(apiKey),
+      createdAt: clock.now(),
+    },
+  })
+  return apiKey
+}

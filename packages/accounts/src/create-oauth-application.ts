@@ -1,0 +1,40 @@
+import type { AccountsDeps } from './accounts-deps'
+import { assertName } from './assert-name'
+import { checkedCallbackUris } from './checked-callback-uris'
+import { getAccount } from './get-account'
+import { issueSecret, sha256 } from './secrets'
+
+export interface NewOauthApplication {
+  accountId: number
+  name: string
+  callbackUris: readonly string[]
+}
+
+/** What the third party is told, once: only the secret's hash is kept. */
+export interface IssuedCredentials {
+  clientId: string
+  clientSecret: string
+}
+
+/** Registers an application (specification §1). Throws `name_invalid`, `callback_uri_invalid` or `account_not_found`. */
+export async function createOauthApplication(
+  { db, clock }: AccountsDeps,
+  newApplication: NewOauthApplication,
+): Promise<IssuedCredentials> {
+  const name = assertName('application name', newApplication.name)
+  const uris = checkedCallbackUris(newApplication.callbackUris)
+  const { id: accountId } = await getAccount({ db }, newApplication.accountId)
+  const clientId = issueSecret('clientId')
+  const clientSecret = issueSecret('clientSecret')
+  await db.oauthApplication.create({
+    data: {
+      accountId,
+      name,
+      clientId,
+      clientSecretHash: sha256(clientSecret),
+      createdAt: clock.now(),
+      callbackUris: { create: uris.map((uri) => ({ uri })) },
+    },
+  })
+  return { clientId, clientSecret }
+}

@@ -1,0 +1,53 @@
+import { isUniqueViolation } from '@pas/db/database'
+import type { AccountsDeps } from './accounts-deps'
+import { AccountsError } from './accounts-error'
+import { assertName } from './assert-name'
+import { normalizeEmailAddress } from './email-address'
+import { getAccount } from './get-account'
+import { assertPassword, hashPassword } from './passwords'
+import { issueSecret } from './secrets'
+
+export interface NewUser {
+  accountId: number
+  email: string
+  firstName: string
+  lastName: string
+  /** One is made when it is left out. */
+  password?: string | undefined
+}
+
+/** A user that was made. */
+export interface CreatedUser {
+  id: number
+  /** As stored: in lower case. */
+  email: string
+  /** In clear, and never again; null when the caller chose the password. */
+  generatedPassword: string | null
+}
+
+/** Makes a user of an account. Throws `email_invalid`, `name_invalid`, `password_invalid`, `account_not_found` or `email_taken`. */
+export async function createUser({ db, clock }: AccountsDeps, newUser: NewUser): Promise<CreatedUser> {
+  const email = normalizeEmailAddress(newUser.email)
+  const firstName = assertName('first name', newUser.firstName)
+  const lastName = assertName('last name', newUser.lastName)
+  const password = newUser.password ?? issueSecret('password')
+  assertPassword(password)
+  const { id: accountId } = await getAccount({ db }, newUser.accountId)
+  const passwordHash = await hashPassword(password)
+  try {
+    const { id } = await db.user.create({
+      data: { accountId, email, firstName, lastName, passwordHash, createdAt: clock.now() },
+      select: { id: true },
+    })
+    return { id, email, generatedPassword: newUser.password === undefined ? password : null }
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new AccountsError(
+      'email_taken',
+      `There already is a user ${email}: choose another e-mail address.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}

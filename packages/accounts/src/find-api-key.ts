@@ -1,0 +1,50 @@
+import type { AccountsDeps } from './accounts-deps'
+import { secretPrefixes, sha256 } from './secrets'
+
+/** An API key that exists, and whether it may be used. */
+export interface FoundApiKey {
+  /** Names the key in logs and in the audit trail. */
+  prefix: string
+  accountId: number
+  /** The application that the key was made with, if any. */
+  oauthApplication: { id: number; clientId: string } | null
+  /** The gravest thing that stands against it: a revoked key is no key; a disabled account or application is known and shut. */
+  status: 'active' | 'revoked' | 'account_disabled' | 'application_disabled'
+}
+
+interface ApiKeyRow {
+  prefix: string
+  account_id: number
+  oauth_application_id: number | null
+  client_id: string | null
+  status: FoundApiKey['status']
+}
+
+/**
+ * The API key with this text, or null. One round trip, by the unique index on the hash: an include would make it three, and this
+ * stands before every upload.
+ */
+export async function findApiKey(
+  { db }: Pick<AccountsDeps, 'db'>,
+  apiKey: string,
+): Promise<FoundApiKey | null> {
+  if (!apiKey.startsWith(secretPrefixes.apiKey)) return null
+  const [row] = await db.$queryRaw<ApiKeyRow[]>`
+    SELECT k.prefix, k.account_id, k.oauth_application_id, o.client_id,
+           CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked'
+                WHEN a.disabled_at IS NOT NULL THEN 'account_disabled'
+                WHEN o.disabled_at IS NOT NULL THEN 'application_disabled'
+                ELSE 'active' END AS status
+      FROM api_keys k
+      JOIN accounts a ON a.id = k.account_id
+      LEFT JOIN oauth_applications o ON o.id = k.oauth_application_id
+     WHERE k.key_hash = ${sha256(apiKey)}`
+  if (!row) return null
+  const { prefix, account_id: accountId, oauth_application_id: id, client_id: clientId, status } = row
+  return {
+    prefix,
+    accountId,
+    oauthApplication: id !== null && clientId !== null ? { id, clientId } : null,
+    status,
+  }
+}

@@ -1,0 +1,37 @@
+import { hashPassword, verifyPassword } from './passwords'
+
+describe('passwords', () => {
+  it('are stored as argon2id in PHC string format, salted', async () => {
+    const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]+\$[^$]+$/)
+    expect(one).not.toBe(other)
+  })
+
+  it('verify as themselves, however their characters were composed, and as nothing else', async () => {
+    const hash = await hashPassword('cafe\u0301 au lait')
+    expect(await verifyPassword(hash, 'caf\u00e9 au lait')).toBe(true)
+    expect(await verifyPassword(hash, 'cafe au lait')).toBe(false)
+    expect(await verifyPassword(hash, '')).toBe(false)
+  })
+
+  it('take as long to refuse for a user who is not there', async () => {
+    const hash = await hashPassword('correct horse')
+    const medianMs = async (passwordHash: string | null) => {
+      const times = []
+      for (let round = 0; round < 7; round++) {
+        const start = performance.now()
+        expect(await verifyPassword(passwordHash, 'wrong horse')).toBe(false)
+        times.push(performance.now() - start)
+      }
+      return times.sort((a, b) => a - b)[3] ?? 0
+    }
+    const ratio = (await medianMs(null)) / (await medianMs(hash))
+    expect(ratio).toBeGreaterThan(1 / 3)
+    expect(ratio).toBeLessThan(3)
+  })
+
+  it('are refused without hashing when absurdly long', async () => {
+    const hash = await hashPassword('correct horse')
+    expect(await verifyPassword(hash, 'x'.repeat(1_000_000))).toBe(false)
+  })
+})

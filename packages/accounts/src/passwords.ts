@@ -1,0 +1,38 @@
+import { hash, verify } from '@node-rs/argon2'
+import { AccountsError } from './accounts-error'
+
+/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. The library's default algorithm is argon2id. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** NIST SP 800-63B (2017) §5.1.1.2: at least 8 characters, 64 and more allowed. The upper bound caps the work of one sign-in. */
+const minCharacters = 8
+const maxCharacters = 1_024
+
+/** Throws `password_invalid` when the password is too short or too long. */
+export function assertPassword(password: string): void {
+  const characters = [...password].length
+  if (characters >= minCharacters && characters <= maxCharacters) return
+  throw new AccountsError(
+    'password_invalid',
+    `The password has ${characters} characters: give one of ${minCharacters} to ${maxCharacters}, or leave it out to have one made.`,
+  )
+}
+
+/** The password's argon2id hash, in PHC string format. */
+export async function hashPassword(password: string): Promise<string> {
+  return hash(normalize(password), cost)
+}
+
+/**
+ * Whether the password is the one that was hashed. `null` stands for a user who is not there: it is false, after as much work, so
+ * that the time taken tells nobody whether an e-mail address has a user.
+ */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  if (password.length > maxCharacters) return false
+  if (passwordHash !== null) return verify(passwordHash, normalize(password))
+  await hashPassword(password)
+  return false
+}
+
+/** NIST SP 800-63B (2017) §5.1.1.2: the same text typed on two keyboards is one password. */
+const normalize = (password: string): string => password.normalize('NFKC')

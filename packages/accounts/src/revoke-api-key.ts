@@ -1,0 +1,39 @@
+import type { AccountsDeps } from './accounts-deps'
+import { AccountsError } from './accounts-error'
+import { apiKeyPrefix, secretPrefixes } from './secrets'
+
+/** Fewer characters would let a slip of the hand name somebody else's key. */
+const minLength = secretPrefixes.apiKey.length + 4
+
+/**
+ * Revokes the one key that begins with `text`: its prefix, a shorter beginning that names one key only, or the whole key. Resolves
+ * to its prefix; revoking again changes nothing. Throws `api_key_not_found` or `api_key_ambiguous`.
+ */
+export async function revokeApiKey({ db, clock }: AccountsDeps, text: string): Promise<string> {
+  const beginning = apiKeyPrefix(text)
+  if (beginning.length < minLength) {
+    throw new AccountsError(
+      'api_key_not_found',
+      `'${beginning}' is too short to name an API key: give its first ${minLength} characters or more.`,
+    )
+  }
+  // LIKE reads `_` as any character, hence the second look.
+  const candidates = await db.apiKey.findMany({ where: { prefix: { startsWith: beginning } } })
+  const [apiKey, another] = candidates.filter(({ prefix }) => prefix.startsWith(beginning))
+  if (!apiKey) {
+    throw new AccountsError(
+      'api_key_not_found',
+      `No API key begins with '${beginning}': check its first characters.`,
+    )
+  }
+  if (another) {
+    throw new AccountsError(
+      'api_key_ambiguous',
+      `Several API keys begin with '${beginning}': give more of it.`,
+    )
+  }
+  if (!apiKey.revokedAt) {
+    await db.apiKey.update({ where: { id: apiKey.id }, data: { revokedAt: clock.now() } })
+  }
+  return apiKey.prefix
+}

@@ -1,0 +1,14 @@
+import type { AccountsDeps } from './accounts-deps'
+import { getOauthApplication } from './get-oauth-application'
+import { issueSecret, sha256 } from './secrets'
+
+/** Gives an application a new client_secret, in clear and only now; the old one is worthless at once. Throws `application_not_found`. */
+export async function rotateClientSecret(
+  { db }: Pick<AccountsDeps, 'db'>,
+  clientId: string,
+): Promise<string> {
+  const { id } = await getOauthApplication({ db }, clientId)
+  const clientSecret = issueSecret('clientSecret')
+  await db.oauthApplication.update({ where: { id }, data: { clientSecretHash: sha256(clientSecret) } })
+  return clientSecret
+}

@@ -1,0 +1,21 @@
+import type { AccountsDeps } from './accounts-deps'
+import { checkedCallbackUris } from './checked-callback-uris'
+import { getOauthApplication } from './get-oauth-application'
+
+/**
+ * Replaces an application's callback URIs, all or none; resolves to those it has now. Throws `callback_uri_invalid` or
+ * `application_not_found`.
+ */
+export async function setCallbackUris(
+  { db }: Pick<AccountsDeps, 'db'>,
+  clientId: string,
+  callbackUris: readonly string[],
+): Promise<string[]> {
+  const uris = checkedCallbackUris(callbackUris)
+  const { id } = await getOauthApplication({ db }, clientId)
+  await db.oauthApplication.update({
+    where: { id },
+    data: { callbackUris: { deleteMany: {}, create: uris.map((uri) => ({ uri })) } },
+  })
+  return uris
+}
