@@ -1,0 +1,121 @@
+import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
+import { replacedReference, resolveReference } from './resolve-reference'
+import { spliced, type Splice } from './splice'
+
+/** An address in CSS. `token` says what stands between `start` and `end`: a whole `url(…)`, or the string inside something. */
+interface CssAddress {
+  value: string
+  token: 'url' | 'string'
+  start: number
+  end: number
+}
+
+/** Functions whose string argument is fetched (CSS Images 4 §2, CSS Values 4 §4.5). */
+const fetchingFunctions = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set'])
+
+/** At-rules whose prelude holds addresses that name something and are never fetched. */
+const namingAtRules = new Set(['namespace', 'document', '-moz-document', 'charset'])
+
+/**
+ * Every address that CSS fetches: url(), src(), image-set() strings, @import, @font-face, wherever they stand. Works on
+ * tokens, so broken CSS costs nothing but its own brokenness; a bad url token (as browsers see it) is no address.
+ */
+function cssAddresses(css: string): CssAddress[] {
+  const addresses: CssAddress[] = []
+  /** Open blocks: a function's name, or '' for a bracket. */
+  const open: string[] = []
+  /** The at-rule whose prelude is being read. */
+  let atRule = ''
+  let readUntil = 0
+
+  tokenize(css, (type, start, end) => {
+    if (start < readUntil) return
+    switch (type) {
+      case tokenTypes.AtKeyword:
+        atRule = ident.decode(css.slice(start + 1, end)).toLowerCase()
+        break
+      case tokenTypes.Semicolon:
+      case tokenTypes.LeftCurlyBracket:
+      case tokenTypes.RightCurlyBracket:
+        atRule = ''
+        open.length = 0
+        break
+      case tokenTypes.LeftParenthesis:
+        open.push('')
+        break
+      case tokenTypes.RightParenthesis:
+        open.pop()
+        break
+      case tokenTypes.Function: {
+        const name = ident.decode(css.slice(start, end - 1)).toLowerCase()
+        const escapedUrl = name === 'url' && css[start + 3] !== '(' && unquotedEnd(css, end)
+        if (escapedUrl) {
+          // `\75rl(a.png)`: browsers see a url token where the tokenizer sees a function.
+          readUntil = escapedUrl
+          addresses.push({
+            value: url.decode(`url(${css.slice(end, escapedUrl)}`),
+            token: 'url',
+            start,
+            end: escapedUrl,
+          })
+        } else open.push(name)
+        break
+      }
+      case tokenTypes.Url:
+        if (!namingAtRules.has(atRule))
+          addresses.push({ value: url.decode(css.slice(start, end)), token: 'url', start, end })
+        break
+      case tokenTypes.String: {
+        const fetched = open.length > 0 ? fetchingFunctions.has(open.at(-1) ?? '') : atRule === 'import'
+        if (fetched && !namingAtRules.has(atRule))
+          addresses.push({ value: string.decode(css.slice(start, end)), token: 'string', start, end })
+        break
+      }
+    }
+  })
+  return addresses
+}
+
+/** Where an unquoted url's text ends, its parenthesis included; false when a string follows, which is a function's. */
+function unquotedEnd(css: string, from: number): number | false {
+  let at = from
+  while (/\s/.test(css[at] ?? '')) at++
+  if (css[at] === '"' || css[at] === "'") return false
+  while (at < css.length && css[at] !== ')') at += css[at] === '\\' ? 2 : 1
+  return Math.min(at + 1, css.length)
+}
+
+/**
+ * Normalised absolute http(s) URLs that this stylesheet, `<style>` text or `style` attribute fetches, unique, in order.
+ * `baseUrl` is the stylesheet's own URL; null (an email without a base) leaves relative ones out.
+ */
+export function findCssReferences(css: string, baseUrl: string | null): string[] {
+  const found = new Set<string>()
+  for (const { value } of cssAddresses(css)) {
+    const reference = resolveReference(value, baseUrl)
+    if (reference.kind === 'remote') found.add(reference.url)
+  }
+  return [...found]
+}
+
+/**
+ * The same CSS with every address that is fetched replaced: http(s) ones by `replace` (their fragment stays), what no
+ * client of ours loads by `missingReference`; data:, cid: and `#…` stay. All else is kept byte for byte.
+ */
+export function rewriteCssReferences(
+  css: string,
+  baseUrl: string | null,
+  replace: (url: string) => string,
+): string {
+  const splices: Splice[] = []
+  for (const { value, token, start, end } of cssAddresses(css)) {
+    const replaced = replacedReference(value, baseUrl, replace)
+    if (replaced === null) continue
+    const quoted = cssString(replaced)
+    splices.push({ start, end, text: token === 'url' ? `url(${quoted})` : quoted })
+  }
+  return spliced(css, splices)
+}
+
+/** Also safe inside `<style>`, where `</style` would end it. */
+const cssString = (text: string): string => string.encode(text).replace(/</g, '\\3c ').replace(/>/g, '\\3e ')

@@ -1,0 +1,51 @@
+import { findCssReferences } from './css-references'
+import { absoluteBase, resolveReference } from './resolve-reference'
+import { rewriteMarkup, type MarkupReferences } from './rewrite-markup'
+import { srcsetCandidates } from './srcset'
+
+/**
+ * Every remote thing an email makes some client fetch, conditional comments included: images (src, srcset, poster,
+ * background, input, SVG, VML), stylesheets, and what its CSS names (images, fonts, imports, cursors). Normalised absolute
+ * http(s) URLs without fragment, unique, in document order.
+ *
+ * A relative address counts only when the email has a `<base>` with an absolute http(s) address (the first one, as in
+ * browsers). Most clients drop `<base>`; freezing for those that honour it costs the others nothing. Links, frames,
+ * plug-ins, scripts, forms, sound, film and prefetching are never fetched. Addresses over 16,384 characters are left out.
+ */
+export function findReferences(html: string): string[] {
+  const baseUrl = findBase(html)
+  const found = new Set<string>()
+  const add = (text: string): void => {
+    const reference = resolveReference(text, baseUrl)
+    if (reference.kind === 'remote') found.add(reference.url)
+  }
+  const addCss = (css: string): null => {
+    for (const url of findCssReferences(css, baseUrl)) found.add(url)
+    return null
+  }
+  const references: MarkupReferences = {
+    attribute(kind, value) {
+      if (kind === 'address') add(value)
+      else if (kind === 'srcset') for (const { url } of srcsetCandidates(value)) add(url)
+      else if (kind === 'css') addCss(value)
+      return null
+    },
+    styleElement: addCss,
+  }
+  rewriteMarkup(html, references)
+  return [...found]
+}
+
+/** The first `<base href>` decides, also for what stands before it. */
+function findBase(html: string): string | null {
+  if (!/<base\b/i.test(html)) return null
+  let first: string | null = null
+  rewriteMarkup(html, {
+    attribute: () => null,
+    styleElement: () => null,
+    base: (href) => {
+      first ??= href
+    },
+  })
+  return first === null ? null : absoluteBase(first)
+}

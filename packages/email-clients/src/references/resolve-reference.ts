@@ -1,0 +1,69 @@
+/** An address that never loads: an engine's only network answers 404 for it. */
+export const missingReference = 'http://assets.invalid/missing'
+
+/** A browser refuses longer ones sooner or later; no server answers them. */
+const maxUrlLength = 16_384
+
+/** What a client would make of the text where an address stands. */
+export type Reference =
+  /** Fetched over http(s): normalised, absolute, without its fragment (kept apart, with its `#`). */
+  | { kind: 'remote'; url: string; fragment: string }
+  /** Carried by the email itself (data:, cid:), points into the same document, or is empty: leave it alone. */
+  | { kind: 'carried' }
+  /** Nothing a client of ours loads: another scheme, a relative address without a base, no address at all. */
+  | { kind: 'dead' }
+
+const carried: Reference = { kind: 'carried' }
+const dead: Reference = { kind: 'dead' }
+
+/** Stands in for the base an email does not have: what resolves onto it was relative. */
+const nowhere = 'https://relative.invalid/'
+
+/**
+ * Reads an address as browsers do (WHATWG URL: surrounding blanks and inner line breaks vanish). Protocol-relative
+ * addresses are https. `baseUrl` is an absolute http(s) URL, or null when there is nothing to resolve against.
+ */
+export function resolveReference(text: string, baseUrl: string | null): Reference {
+  // The URL standard drops C0 controls and blanks in front, and tabs and line breaks anywhere.
+  const beginning = text
+    .slice(0, 256)
+    .replace(/^[^!-\uffff]+/, '')
+    .replace(/[\t\n\r]+/g, '')
+  if (/^(?:data|cid):/i.test(beginning)) return carried
+  if (text.length > maxUrlLength) return dead
+  if (beginning === '' ? text.trim() === '' : beginning.startsWith('#')) return carried
+  let url: URL
+  try {
+    url = new URL(text, baseUrl ?? nowhere)
+  } catch {
+    return dead
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return dead
+  if (baseUrl === null && url.host === 'relative.invalid') return dead
+  const { hash } = url
+  url.hash = ''
+  return url.href.length > maxUrlLength ? dead : { kind: 'remote', url: url.href, fragment: hash }
+}
+
+/** `href` of a `<base>` as a base: absolute http(s), or null. */
+export function absoluteBase(href: string): string | null {
+  const reference = resolveReference(href, null)
+  return reference.kind === 'remote' ? reference.url : null
+}
+
+/** What takes the place of a reference's text, or null when it stays: `replace` sees only normalised http(s) URLs. */
+export function replacedReference(
+  text: string,
+  baseUrl: string | null,
+  replace: (url: string) => string,
+): string | null {
+  const reference = resolveReference(text, baseUrl)
+  switch (reference.kind) {
+    case 'remote':
+      return replace(reference.url) + reference.fragment
+    case 'dead':
+      return missingReference
+    case 'carried':
+      return null
+  }
+}

@@ -1,0 +1,105 @@
+import { html, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { attributeReference, type AttributeReference } from './attribute-reference'
+import { rewriteCssReferences } from './css-references'
+import { absoluteBase, missingReference, replacedReference } from './resolve-reference'
+import { rewriteConditionalComment, type MarkupReferences } from './rewrite-markup'
+import { spliced, type Splice } from './splice'
+import { srcsetCandidates } from './srcset'
+
+/**
+ * Rewrites, in place, every reference that `findReferences` finds, in attributes, srcset, style attributes, `<style>` and
+ * conditional comments, of a tree parsed with `scriptingEnabled: false`. `replace` is given normalised absolute http(s)
+ * URLs without fragment; the fragment is put back behind its answer.
+ *
+ * What a client might fetch and we never freeze (frames, plug-ins, scripts, sound, prefetching), other schemes (file:,
+ * blob:, javascript:, …) and relative addresses without an absolute `<base>` become `missingReference`. data:, cid:, `#…`
+ * and empty ones stay. Linear and without recursion, however deep the tree.
+ */
+export function rewriteTreeReferences(document: Tree.Document, replace: (url: string) => string): void {
+  const references = replacingReferences(findBase(document), replace)
+  for (const node of nodesOf(document)) {
+    if (node.nodeName === '#comment') {
+      const comment = node as Tree.CommentNode
+      comment.data = rewriteConditionalComment(comment.data, references) ?? comment.data
+    } else if ('tagName' in node) rewriteElement(node, references)
+  }
+}
+
+function rewriteElement(element: Tree.Element, references: MarkupReferences): void {
+  // SVG restores its elements' and attributes' capitals: feImage.
+  const tagName = element.tagName.toLowerCase()
+  const read = (wanted: string): string | undefined =>
+    element.attrs.find((attribute) => sourceName(attribute) === wanted)?.value
+  for (const attribute of element.attrs) {
+    const kind = attributeReference(tagName, sourceName(attribute), read)
+    if (kind) attribute.value = references.attribute(kind, attribute.value) ?? attribute.value
+  }
+  if (tagName === 'style') rewriteStyleElement(element, references)
+}
+
+/** CSS may be split over several text nodes in SVG, and an address with it. */
+function rewriteStyleElement(element: Tree.Element, references: MarkupReferences): void {
+  const texts = element.childNodes.filter((child): child is Tree.TextNode => child.nodeName === '#text')
+  const [first, ...others] = texts
+  const rewritten = references.styleElement(texts.map(({ value }) => value).join(''))
+  if (!first || rewritten === null) return
+  first.value = rewritten
+  for (const other of others) other.value = ''
+}
+
+const sourceName = ({ prefix, name }: { prefix?: string; name: string }): string =>
+  (prefix ? `${prefix}:${name}` : name).toLowerCase()
+
+function replacingReferences(baseUrl: string | null, replace: (url: string) => string): MarkupReferences {
+  const css = (text: string): string => rewriteCssReferences(text, baseUrl, replace)
+  const srcset = (text: string): string => {
+    const splices: Splice[] = []
+    for (const { url, start, end } of srcsetCandidates(text)) {
+      const replaced = replacedReference(url, baseUrl, replace)
+      if (replaced !== null) splices.push({ start, end, text: replaced })
+    }
+    return spliced(text, splices)
+  }
+  const rewrite: Record<AttributeReference, (value: string) => string | null> = {
+    address: (value) => replacedReference(value, baseUrl, replace),
+    srcset,
+    css,
+    never: (value) => replacedReference(value, baseUrl, () => missingReference),
+  }
+  return {
+    attribute(kind, value) {
+      const rewritten = rewrite[kind](value)
+      return rewritten === value ? null : rewritten
+    },
+    styleElement(text) {
+      const rewritten = css(text)
+      return rewritten === text ? null : rewritten
+    },
+  }
+}
+
+function findBase(document: Tree.Document): string | null {
+  for (const node of nodesOf(document)) {
+    if (node.nodeName !== 'base' || !('attrs' in node) || node.namespaceURI !== html.NS.HTML) continue
+    const href = node.attrs.find(({ name }) => name === 'href')
+    if (href) return absoluteBase(href.value)
+  }
+  return null
+}
+
+/** Every node below `root`, templates' contents included, in document order. */
+function* nodesOf(root: Tree.ParentNode): Generator<Tree.Node> {
+  const waiting: Tree.Node[] = [root]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    yield node
+    if ('childNodes' in node) pushReversed(waiting, node.childNodes)
+    if ('content' in node) waiting.push(node.content)
+  }
+}
+
+function pushReversed(waiting: Tree.Node[], nodes: readonly Tree.Node[]): void {
+  for (let at = nodes.length - 1; at >= 0; at--) {
+    const node = nodes[at]
+    if (node) waiting.push(node)
+  }
+}

@@ -1,0 +1,40 @@
+/** Where one image candidate's address stands in the attribute's text. */
+export interface SrcsetCandidate {
+  url: string
+  start: number
+  end: number
+}
+
+const isBlank = (code: number): boolean =>
+  code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0c || code === 0x0d
+
+/**
+ * The addresses of a srcset, found as browsers find them (WHATWG HTML, "parse a srcset attribute", descriptors unread) in
+ * one pass. Not the srcset package: its pattern backtracks on hostile text, and it rewrites descriptors.
+ */
+export function srcsetCandidates(text: string): SrcsetCandidate[] {
+  const candidates: SrcsetCandidate[] = []
+  let at = 0
+  while (at < text.length) {
+    while (at < text.length && (isBlank(text.charCodeAt(at)) || text[at] === ',')) at++
+    const start = at
+    while (at < text.length && !isBlank(text.charCodeAt(at))) at++
+    let end = at
+    while (end > start && text[end - 1] === ',') end--
+    if (end > start) candidates.push({ url: text.slice(start, end), start, end })
+    // An address that ends in a comma has no descriptors.
+    if (end === at) at = afterDescriptors(text, at)
+  }
+  return candidates
+}
+
+/** Descriptors end at the first comma outside parentheses. */
+function afterDescriptors(text: string, from: number): number {
+  let inParentheses = false
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '(') inParentheses = true
+    else if (text[at] === ')') inParentheses = false
+    else if (text[at] === ',' && !inParentheses) return at + 1
+  }
+  return text.length
+}
