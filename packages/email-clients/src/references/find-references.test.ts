@@ -127,7 +127,7 @@ describe('hostile sizes', () => {
     const begun = performance.now()
     findReferences(`${html}`)
     // Quadratic would be minutes.
-    expect(performance.now() - begun).toBeLessThan(3_000)
+    expect(performance.now() - begun).toBeLessThan(10_000)
   })
 
   it('finds 10,000 images', () => {

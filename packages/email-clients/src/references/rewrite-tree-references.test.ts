@@ -108,7 +108,7 @@ describe('rewriting what an email refers to', () => {
     const begun = performance.now()
     rewriteTreeReferences(document, () => `${missing}?${replaced++}`)
     expect(replaced).toBe(10_000)
-    expect(performance.now() - begun).toBeLessThan(3_000)
+    expect(performance.now() - begun).toBeLessThan(10_000)
   })
 })
 
