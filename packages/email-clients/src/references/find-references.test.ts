@@ -86,6 +86,11 @@ describe('what an email makes a client fetch', () => {
     expect(findReferences(html)).toEqual([])
   })
 
+  it('finds what stands behind embedded images', () => {
+    const html = `<img src="data:image/png;base64,AA=="><p>;base64,<img src="data:;base64,QUE"><img src="${image}">;base64,`
+    expect(findReferences(html)).toEqual([image])
+  })
+
   it('normalises addresses as browsers do', () => {
     const html = `<img src="  HTTP://CDN.Example:80/a\n b/../c.png?q=ä#top "><img src="//cdn.example/p.png">
       <img src="http://2130706433/"><img src="http://0x7f.1/x">`
@@ -122,6 +127,7 @@ describe('hostile sizes', () => {
     ['a style attribute of a million parentheses', `<p style="${'url('.repeat(250_000)}">`],
     ['a style of a million blocks', `<style>${'a{'.repeat(500_000)}</style>`],
     ['a million escaped urls', `<style>${'\\75rl( '.repeat(140_000)}</style>`],
+    ['ten million embedded bytes', `<img src="data:image/png;base64,${'x'.repeat(10_000_000)}">`],
     ['a line of ten million characters', `<p title="${'x'.repeat(10_000_000)}">`],
   ])('reads %s in time', (_name, html) => {
     const begun = performance.now()
