@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, type Dirent } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises'
+import path from 'node:path'
+import { checkRoundTrip } from './check-round-trip'
+import { assertContentType, assertKeyPrefix, assertObjectKey } from './object-key'
+import { StorageUnavailableError, type OpenedObject, type Storage, type StoredObject } from './storage'
+
+/** Marks a file that is still being written; no key can contain it. */
+const unfinished = '~'
+/** A header is a content type of at most 200 characters and a line feed. */
+const maxHeaderBytes = 201
+/** Writing gives up when the folder it needs is removed under it this many times in a row. */
+const maxPutAttempts = 5
+
+/**
+ * Objects as files below `directory`, which is made when absent. A file is its content type, a line feed, then the body: one
+ * rename makes both visible at once, and a crash leaves the old object or the new one. The file system must rename atomically
+ * within a folder (every local one and NFS do). Throws a StorageUnavailableError when `directory` cannot be made.
+ */
+export function openFileStorage(directory: string): Storage {
+  const root = path.resolve(directory)
+  try {
+    mkdirSync(root, { recursive: true })
+  } catch (error) {
+    throw new StorageUnavailableError(`${root} cannot be made`, { cause: error })
+  }
+  const fileOf = (key: string): string => path.join(root, key)
+
+  const storage: Omit<Storage, 'check'> = {
+    put: async (key, body, contentType) => {
+      assertObjectKey(key)
+      assertContentType(contentType)
+      await available(() => writeWhole(root, fileOf(key), [Buffer.from(`${contentType}\n`), body]))
+    },
+
+    get: async (key) => {
+      assertObjectKey(key)
+      return available(() => unlessMissing(root, () => readWhole(fileOf(key))))
+    },
+
+    open: async (key) => {
+      assertObjectKey(key)
+      return available(() => unlessMissing(root, () => openFile(fileOf(key))))
+    },
+
+    deletePrefix: async (prefix) => {
+      assertKeyPrefix(prefix)
+      return available(async () => {
+        let count = 0
+        for await (const file of filesBelow(root, fileOf(prefix))) count += isFinished(file) ? 1 : 0
+        await rm(fileOf(prefix), { recursive: true, force: true, maxRetries: 3 })
+        await unlessMissing(root, () => syncFolder(path.dirname(fileOf(prefix))))
+        return count
+      })
+    },
+
+    list: async function* (prefix) {
+      assertKeyPrefix(prefix)
+      const files = filesBelow(root, fileOf(prefix))
+      for (;;) {
+        const next = await available(() => files.next())
+        if (next.done) return
+        const file = next.value
+        if (!isFinished(file)) continue
+        const found = await available(() => unlessMissing(root, () => stat(file)))
+        if (found) yield { key: path.relative(root, file).split(path.sep).join('/'), writtenAt: found.mtime }
+      }
+    },
+
+    close: () => undefined,
+  }
+  return { ...storage, check: () => checkRoundTrip(storage) }
+}
+
+const isFinished = (file: string): boolean => !path.basename(file).includes(unfinished)
+
+async function writeWhole(root: string, file: string, parts: readonly Buffer[]): Promise<void> {
+  const folder = path.dirname(file)
+  // Folders whose entries changed. They are synced last: by then the body's own sync has usually carried them along.
+  let changedFolders = [folder]
+  for (let attempt = 1; ; attempt++) {
+    const temporary = `${file}${unfinished}${randomUUID()}`
+    try {
+      await writeDurably(temporary, parts)
+      await rename(temporary, file)
+      for (const changed of changedFolders) await syncFolder(changed)
+      return
+    } catch (error) {
+      // ENOENT: the folder is not there yet, or was deleted between two of the calls above.
+      if (codeOf(error) !== 'ENOENT' || attempt === maxPutAttempts) {
+        await unlink(temporary).catch(() => undefined)
+        throw error
+      }
+      changedFolders = [folder, ...(await makeFolder(root, folder))]
+    }
+  }
+}
+
+async function writeDurably(file: string, parts: readonly Buffer[]): Promise<void> {
+  const handle = await open(file, 'wx')
+  try {
+    let remaining = parts.reduce((sum, part) => sum + part.byteLength, 0)
+    const { bytesWritten } = await handle.writev(parts)
+    remaining -= bytesWritten
+    // A single write is short only when the disk is full or a body is over 2 GiB.
+    if (remaining > 0) throw new Error('the disk took only a part of the object')
+    await handle.datasync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Makes `folder` below `root`, never `root` itself: when that is gone the disk is, and objects must not land elsewhere.
+ * Resolves to the folders above it, any of which may hold a new one: another put may be making the same ones.
+ */
+async function makeFolder(root: string, folder: string): Promise<string[]> {
+  await stat(root)
+  await mkdir(folder, { recursive: true })
+  const above: string[] = []
+  for (let made = folder; made !== root; made = path.dirname(made)) above.push(path.dirname(made))
+  return above
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readWhole(file: string): Promise<StoredObject> {
+  const bytes = await readFile(file)
+  const { contentType, bodyOffset } = readHeader(bytes)
+  return { body: bytes.subarray(bodyOffset), contentType }
+}
+
+async function openFile(file: string): Promise<OpenedObject> {
+  const handle = await open(file, 'r')
+  try {
+    return await openHandle(handle)
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+async function openHandle(handle: FileHandle): Promise<OpenedObject> {
+  const { size, ino, mtimeNs } = await handle.stat({ bigint: true })
+  const start = Buffer.alloc(maxHeaderBytes)
+  const { bytesRead } = await handle.read(start, 0, maxHeaderBytes, 0)
+  const { contentType, bodyOffset } = readHeader(start.subarray(0, bytesRead))
+  return {
+    stream: handle.createReadStream({ start: bodyOffset }),
+    contentLength: Number(size) - bodyOffset,
+    contentType,
+    // Every put makes a new file, so these three never name two different bodies.
+    etag: `"${ino.toString(36)}-${mtimeNs.toString(36)}-${size.toString(36)}"`,
+  }
+}
+
+function readHeader(bytes: Buffer): { contentType: string; bodyOffset: number } {
+  const lineFeed = bytes.subarray(0, maxHeaderBytes).indexOf('\n')
+  if (lineFeed < 1) throw new Error('a file in the storage folder does not begin with a content type')
+  return { contentType: bytes.toString('latin1', 0, lineFeed), bodyOffset: lineFeed + 1 }
+}
+
+/** Every file below a folder, finished or not; none when the folder is missing. */
+async function* filesBelow(root: string, folder: string): AsyncGenerator<string, void> {
+  const entries: Dirent[] = (await unlessMissing(root, () => readdir(folder, { withFileTypes: true }))) ?? []
+  for (const entry of entries) {
+    const found = path.join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(root, found)
+    else yield found
+  }
+}
+
+/** Null for what is not there, unless the whole store is gone: a lost disk must not look like a lost object. */
+async function unlessMissing<T>(root: string, read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    const code = codeOf(error)
+    if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EISDIR') throw error
+    await stat(root)
+    return null
+  }
+}
+
+async function available<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new StorageUnavailableError('the storage folder cannot be used', { cause: error })
+  }
+}
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code

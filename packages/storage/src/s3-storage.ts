@@ -1,0 +1,145 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+  type GetObjectCommandOutput,
+} from '@aws-sdk/client-s3'
+import { Readable } from 'node:stream'
+import { checkRoundTrip } from './check-round-trip'
+import { assertContentType, assertKeyPrefix, assertObjectKey } from './object-key'
+import { StorageUnavailableError, type Storage } from './storage'
+
+/** Where a bucket is and how to speak to it. */
+export interface S3StorageConfig {
+  bucket: string
+  /** Before every key, without slashes at its ends; may be empty. */
+  prefix: string
+  /** Null for AWS itself. */
+  endpoint: string | null
+  region: string
+  /** `https://host/bucket/key` instead of `https://bucket.host/key`. */
+  forcePathStyle: boolean
+  /** Null: whatever the SDK finds (a role, a profile). */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null
+}
+
+const connectTimeoutMs = 2_000
+/** For a whole request up to its answer's headers, and for silence inside its body. */
+const requestTimeoutMs = 10_000
+const maxAttempts = 2
+/** One DELETE each: not every server that speaks S3 takes DeleteObjects, and those that do want different checksums with it. */
+const parallelDeletes = 16
+
+/** Objects in a bucket, which must exist: making one is an operator's decision (its region, its lifecycle, who may read it). */
+export function openS3Storage(config: S3StorageConfig): Storage {
+  const s3 = new S3Client({
+    region: config.region,
+    forcePathStyle: config.forcePathStyle,
+    ...(config.endpoint === null ? {} : { endpoint: config.endpoint }),
+    ...(config.credentials === null ? {} : { credentials: config.credentials }),
+    // Servers other than AWS's own often refuse the checksums that the SDK adds when left to itself.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts,
+    requestHandler: {
+      connectionTimeout: connectTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      socketTimeout: requestTimeoutMs,
+      // Without it a request over its time is a warning only.
+      throwOnRequestTimeout: true,
+    },
+  })
+  const bucket = config.bucket
+  const keyBase = config.prefix === '' ? '' : `${config.prefix}/`
+
+  const getObject = async (key: string): Promise<GetObjectCommandOutput | null> => {
+    assertObjectKey(key)
+    try {
+      return await s3.send(new GetObjectCommand({ Bucket: bucket, Key: keyBase + key }))
+    } catch (error) {
+      if (error instanceof NoSuchKey) return null
+      throw unavailable(error)
+    }
+  }
+
+  async function* list(prefix: string): AsyncGenerator<{ key: string; writtenAt: Date }> {
+    assertKeyPrefix(prefix)
+    try {
+      for await (const page of paginateListObjectsV2(
+        { client: s3 },
+        { Bucket: bucket, Prefix: keyBase + prefix },
+      ))
+        for (const { Key, LastModified } of page.Contents ?? [])
+          if (Key !== undefined && LastModified !== undefined)
+            yield { key: Key.slice(keyBase.length), writtenAt: LastModified }
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
+
+  const storage: Omit<Storage, 'check'> = {
+    put: async (key, body, contentType) => {
+      assertObjectKey(key)
+      assertContentType(contentType)
+      const object = { Bucket: bucket, Key: keyBase + key, Body: body, ContentType: contentType }
+      await s3.send(new PutObjectCommand(object)).catch((error: unknown) => {
+        throw unavailable(error)
+      })
+    },
+
+    get: async (key) => {
+      const object = await getObject(key)
+      if (!object) return null
+      try {
+        const body = Buffer.from((await object.Body?.transformToByteArray()) ?? [])
+        return { body, contentType: contentTypeOf(object) }
+      } catch (error) {
+        throw unavailable(error)
+      }
+    },
+
+    open: async (key) => {
+      const object = await getObject(key)
+      if (!object) return null
+      const { Body: stream, ContentLength: contentLength, ETag: etag } = object
+      if (!(stream instanceof Readable) || contentLength === undefined || etag === undefined)
+        throw new StorageUnavailableError(`${bucket} answered without a body, a length or an ETag`)
+      return { stream, contentLength, contentType: contentTypeOf(object), etag: etag.replace(/^W\//, '') }
+    },
+
+    deletePrefix: async (prefix) => {
+      const keys: string[] = []
+      for await (const { key } of list(prefix)) keys.push(key)
+      const waiting = keys.values()
+      const deleteWaiting = async (): Promise<void> => {
+        for (const key of waiting)
+          await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: keyBase + key }))
+      }
+      try {
+        await Promise.all(Array.from({ length: Math.min(parallelDeletes, keys.length) }, deleteWaiting))
+      } catch (error) {
+        throw unavailable(error)
+      }
+      return keys.length
+    },
+
+    list,
+
+    close: () => {
+      s3.destroy()
+    },
+  }
+  return { ...storage, check: () => checkRoundTrip(storage) }
+
+  /** NoSuchBucket, refused credentials, timeouts and broken connections alike: the store cannot be used now. */
+  function unavailable(error: unknown): StorageUnavailableError {
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    return new StorageUnavailableError(`bucket ${bucket} cannot be used: ${reason}`, { cause: error })
+  }
+}
+
+const contentTypeOf = (object: GetObjectCommandOutput): string =>
+  object.ContentType ?? 'application/octet-stream'

@@ -1,0 +1,44 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openFileStorage } from '../src/file-storage'
+import { StorageUnavailableError } from '../src/storage'
+
+describe('storage in a folder', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'pas-storage-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  it('leaves neither a file nor a folder where a prefix was', async () => {
+    const storage = openFileStorage(folder)
+    await storage.put('emails/one/assets/deep/1', Buffer.from('x'), 'image/png')
+    await storage.put('emails/two/email.json', Buffer.from('x'), 'application/json')
+    await storage.deletePrefix('emails/one/')
+    expect((await readdir(folder, { recursive: true })).sort()).toEqual([
+      'emails',
+      'emails/two',
+      'emails/two/email.json',
+    ])
+  })
+
+  it('does not show what a writer that died left half-written, and removes it with its prefix', async () => {
+    const storage = openFileStorage(folder)
+    await storage.put('captures/token/full.png', Buffer.from('old'), 'image/png')
+    const abandoned = path.join(folder, 'captures/token/full.png~2f1c')
+    await writeFile(abandoned, 'image/png\nne')
+    const listed: string[] = []
+    for await (const { key } of storage.list('captures/')) listed.push(key)
+    expect(listed).toEqual(['captures/token/full.png'])
+    expect((await storage.get('captures/token/full.png'))?.body.toString()).toBe('old')
+    expect(await storage.deletePrefix('captures/token/')).toBe(1)
+    expect(await readdir(path.join(folder, 'captures'))).toEqual([])
+  })
+
+  it('refuses to open where no folder can be made', async () => {
+    const file = path.join(folder, 'file')
+    await writeFile(file, '')
+    expect(() => openFileStorage(path.join(file, 'objects'))).toThrow(StorageUnavailableError)
+  })
+})
