@@ -1,0 +1,97 @@
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { buildConnector } from 'undici'
+import type { AssetAllow } from './asset-allow'
+import type { LookupAddresses } from './asset-lookup'
+
+/** The host is, or resolves to, an address that is not public and not allowed. */
+export class InternalAddressError extends Error {
+  override name = 'InternalAddressError'
+}
+
+/** The host name has no address. */
+export class UnknownHostError extends Error {
+  override name = 'UnknownHostError'
+}
+
+export interface AssetConnectorOptions {
+  assetAllow: AssetAllow
+  lookup: LookupAddresses
+  timeoutMs: number
+  /** PEM certificates to trust instead of the system's. */
+  ca?: string
+}
+
+/**
+ * Opens the fetcher's connections. Every new one looks its host up, refuses it when any address is internal, and dials
+ * only the addresses that were checked: there is no second look-up that could answer otherwise.
+ */
+export function createAssetConnector({
+  assetAllow,
+  lookup,
+  timeoutMs,
+  ca,
+}: AssetConnectorOptions): buildConnector.connector {
+  const checkedAddresses = async (hostname: string, port: number): Promise<string[]> => {
+    const addresses = isIP(hostname) ? [hostname] : await lookUp(lookup, hostname)
+    const internal = addresses.find(
+      (address) => !isPublicAddress(address) && !assetAllow.allowsAddress(address, port),
+    )
+    if (internal !== undefined && !assetAllow.allowsHost(hostname, port))
+      throw new InternalAddressError(`${hostname} is at ${internal}`)
+    return addresses
+  }
+
+  return (options, callback) => {
+    const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80))
+    checkedAddresses(options.hostname, port).then(
+      (addresses) => {
+        const connect = buildConnector({
+          lookup: lookupOf(addresses),
+          autoSelectFamily: true,
+          // Never by the environment's leave.
+          rejectUnauthorized: true,
+          timeout: timeoutMs,
+          port,
+          ...(ca === undefined ? {} : { ca }),
+        })
+        connect(options, callback)
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
+    )
+  }
+}
+
+async function lookUp(lookup: LookupAddresses, hostname: string): Promise<string[]> {
+  let addresses: string[]
+  try {
+    addresses = await lookup(hostname)
+  } catch (cause) {
+    throw new UnknownHostError(hostname, { cause })
+  }
+  if (addresses.length === 0) throw new UnknownHostError(hostname)
+  return addresses
+}
+
+/** What `net.connect` is given instead of a resolver. */
+const lookupOf =
+  (addresses: readonly string[]): LookupFunction =>
+  (_hostname, { all }, callback) => {
+    const answers = addresses.map((address) => ({ address, family: isIP(address) }))
+    if (all) callback(null, answers)
+    else callback(null, answers[0]?.address ?? '', answers[0]?.family)
+  }
+
+/** Everything of IPv6 that is public now lies here (RFC 4291 §2.4, IANA's registry of global unicast addresses). */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/**
+ * Whether an address belongs to the public internet, by IANA's special-purpose registries. IPv6 forms that carry an IPv4
+ * address (mapped, NAT64, 6to4, Teredo) are not public, whatever they carry.
+ */
+function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.parse(text)
+  if (address.range() !== 'unicast') return false
+  return address.kind() === 'ipv4' || address.match(globalUnicast)
+}

@@ -1,0 +1,30 @@
+import { lookup as systemLookup, Resolver } from 'node:dns/promises'
+import pLimit from 'p-limit'
+
+/** All addresses of a host name; rejects when it has none. */
+export type LookupAddresses = (hostname: string) => Promise<string[]>
+
+const queryTimeoutMs = 2_000
+
+/**
+ * The system's own lookup knows the hosts file and search domains, but each one holds one of libuv's few threads, which
+ * files need too, for as long as a stalling name server likes. So DNS is asked directly, and the system only about names
+ * that DNS denies, few at a time.
+ */
+export function createAssetLookup(): LookupAddresses {
+  const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 1 })
+  const systemLimit = pLimit(2)
+
+  return async (hostname) => {
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    if (addresses.length > 0) return addresses
+    const stalled = answers.find((answer) => answer.status === 'rejected' && isTimeout(answer.reason))
+    if (stalled?.status === 'rejected') throw stalled.reason
+    const found = await systemLimit(() => systemLookup(hostname, { all: true }))
+    return found.map(({ address }) => address)
+  }
+}
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ETIMEOUT'

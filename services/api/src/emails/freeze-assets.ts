@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { assetKey, assetUrl, type FrozenAsset } from '@pas/capture-queue/frozen-email'
+import { findCssReferences, rewriteCssReferences } from '@pas/email-clients/references/css-references'
+import { findReferences } from '@pas/email-clients/references/find-references'
+import { missingReference } from '@pas/email-clients/references/resolve-reference'
+import type { Storage } from '@pas/storage/storage'
+import pLimit from 'p-limit'
+import type { FetchAsset, FetchedAsset } from './fetch-asset'
+
+/** What one email may cost. */
+export interface FreezeBudgets {
+  totalMs: number
+  /** Of everything that is kept. */
+  maxBytes: number
+  /** References tried; further ones are shown as broken images. */
+  maxAssets: number
+  /** Style sheets deep whose own references are followed: 1 is a style sheet that the email itself names. */
+  maxStyleSheetDepth: number
+  /** Fetches of this email at a time, so that no email takes all of the process's. */
+  maxConcurrent: number
+}
+
+const defaultBudgets: FreezeBudgets = {
+  totalMs: 15_000,
+  maxBytes: 40 * 1024 * 1024,
+  maxAssets: 500,
+  maxStyleSheetDepth: 3,
+  maxConcurrent: 24,
+}
+
+interface Frozen {
+  id: string
+  /** Null until, and unless, it was fetched. */
+  contentType: string | null
+}
+
+interface FrozenStyleSheet {
+  id: string
+  css: string
+  /** What its own addresses are relative to. */
+  url: string
+}
+
+/**
+ * Fetches everything that an email refers to, once, in parallel, and stores it under `assetKey`: images and fonts as they
+ * are, style sheets as UTF-8 with their addresses pointing at `assetUrl`. What cannot be fetched inside the budgets is left
+ * out. Rejects with the storage's errors, and only after everything under way has ended.
+ */
+export async function freezeAssets(
+  { fetchAsset, storage }: { fetchAsset: FetchAsset; storage: Pick<Storage, 'put'> },
+  emailGuid: string,
+  html: string | null,
+  givenBudgets: Partial<FreezeBudgets> = {},
+): Promise<FrozenAsset[]> {
+  if (html === null) return []
+  const budgets = { ...defaultBudgets, ...givenBudgets }
+  const assets = new Map<string, Frozen>()
+  const styleSheets: FrozenStyleSheet[] = []
+  const slots = pLimit(budgets.maxConcurrent)
+  const ended = new AbortController()
+  const storageErrors: unknown[] = []
+  let spentBytes = 0
+
+  const store = async (id: string, body: Buffer, contentType: string): Promise<void> => {
+    try {
+      await storage.put(assetKey(emailGuid, id), body, contentType)
+    } catch (error) {
+      storageErrors.push(error)
+      ended.abort()
+    }
+  }
+
+  const fetchWithinBudget = async (url: string): Promise<FetchedAsset | null> => {
+    let takenBytes = 0
+    const take = (bytes: number): boolean => {
+      if (spentBytes + bytes > budgets.maxBytes) return false
+      spentBytes += bytes
+      takenBytes += bytes
+      return true
+    }
+    const fetched = await fetchAsset(url, { signal: ended.signal, take })
+    if (!('refused' in fetched)) return fetched
+    spentBytes -= takenBytes
+    return null
+  }
+
+  const freeze = async (url: string, asset: Frozen, depth: number): Promise<void> => {
+    const fetched = await slots(async () => {
+      const answer = ended.signal.aborted ? null : await fetchWithinBudget(url)
+      if (!answer) return null
+      const styleSheet = answer.contentType.toLowerCase().startsWith('text/css')
+      asset.contentType = styleSheet ? 'text/css; charset=utf-8' : answer.contentType
+      if (!styleSheet) await store(asset.id, answer.body, answer.contentType)
+      return styleSheet ? answer : null
+    })
+    if (!fetched) return
+    const css = decodeCss(fetched)
+    styleSheets.push({ id: asset.id, css, url: fetched.finalUrl })
+    if (depth <= budgets.maxStyleSheetDepth)
+      await freezeAll(findCssReferences(css, fetched.finalUrl), depth + 1)
+  }
+
+  const freezeAll = async (urls: readonly string[], depth: number): Promise<void> => {
+    const fresh = urls.filter((url) => !assets.has(url)).slice(0, budgets.maxAssets - assets.size)
+    const frozen = fresh.map((url) => ({ url, asset: { id: newAssetId(), contentType: null } }))
+    for (const { url, asset } of frozen) assets.set(url, asset)
+    await Promise.all(frozen.map(({ url, asset }) => freeze(url, asset, depth)))
+  }
+
+  const timer = setTimeout(() => ended.abort(), budgets.totalMs)
+  try {
+    await freezeAll(findReferences(html), 1)
+    // Only now is it known which of a style sheet's references were kept; they may refer to each other in circles.
+    const frozenUrl = (url: string): string => {
+      const asset = assets.get(url)
+      return asset?.contentType ? assetUrl(asset.id) : missingReference
+    }
+    await Promise.all(
+      styleSheets.map(({ id, css, url }) =>
+        store(id, Buffer.from(rewriteCssReferences(css, url, frozenUrl)), 'text/css; charset=utf-8'),
+      ),
+    )
+  } finally {
+    clearTimeout(timer)
+  }
+  if (storageErrors.length > 0) throw storageErrors[0]
+  return [...assets].flatMap(([url, { id, contentType }]) => (contentType ? [{ url, id, contentType }] : []))
+}
+
+const newAssetId = (): string => randomBytes(16).toString('base64url')
+
+/** CSS Syntax 3 §3.2: a byte order mark, the charset it was sent with, its own `@charset`, else UTF-8. */
+function decodeCss({ body, contentType }: FetchedAsset): string {
+  const sent = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]
+  const own = /^@charset "([^"]{1,40})";/.exec(body.subarray(0, 60).toString('latin1'))?.[1]
+  for (const label of [markedEncoding(body), sent, own]) {
+    if (label === undefined) continue
+    try {
+      return new TextDecoder(label).decode(body)
+    } catch {
+      // An encoding that nobody knows: as if it were not named.
+    }
+  }
+  return new TextDecoder().decode(body)
+}
+
+function markedEncoding(body: Buffer): string | undefined {
+  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be'
+  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le'
+  return body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 'utf-8' : undefined
+}
