@@ -1,6 +1,11 @@
 import { checkHttpVariables, httpConfig, httpVariables, type HttpConfig } from '@pas/runtime/http/http-config'
 import { httpsUrl, parseConfig, wholeNumber } from '@pas/runtime/config'
-import { storageConfig, storageVariables, type StorageConfig } from '@pas/storage/open-storage'
+import {
+  checkStorageVariables,
+  storageConfig,
+  storageVariables,
+  type StorageConfig,
+} from '@pas/storage/open-storage'
 import { z } from 'zod'
 import { assetAllow, type AssetAllow } from './emails/asset-allow'
 
@@ -21,6 +26,7 @@ const variables = z
     PROXY_TIMEOUT_MS: wholeNumber().default(60_000), // what the proxy in front allows a request
   })
   .superRefine(checkHttpVariables)
+  .superRefine(checkStorageVariables)
   .superRefine((env, context) => {
     const nested = [
       'CAPTURE_TIMEOUT_MS',

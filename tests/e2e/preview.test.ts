@@ -1,0 +1,143 @@
+import { startSmallWeb } from '@pas/testing/small-web'
+import sharp from 'sharp'
+import { createServices, type ServiceProcess, type Services } from './start-services'
+
+const secure = { 'X-Forwarded-Proto': 'https' }
+
+describe('an email goes in, a picture comes out', () => {
+  let services: Services
+  let api: ServiceProcess
+  let images: ServiceProcess
+  let web: Awaited<ReturnType<typeof startSmallWeb>>
+
+  beforeAll(async () => {
+    const green = await sharp({ create: { width: 100, height: 100, channels: 3, background: '#00c040' } })
+      .png()
+      .toBuffer()
+    web = await startSmallWeb((req, res) => {
+      if (req.url === '/green.png') res.setHeader('Content-Type', 'image/png').end(green)
+      else res.writeHead(404).end()
+    })
+    services = await createServices({ ASSET_ALLOW: `127.0.0.1:${web.port}` })
+    ;[api, images] = await Promise.all([services.startApi(), services.startImages()])
+  })
+  afterAll(async () => {
+    await services.close()
+    await web.close()
+  })
+
+  async function postEmail(body: Record<string, string>, to = api): Promise<string> {
+    const response = await fetch(`${to.url}/v1/emails`, {
+      method: 'POST',
+      headers: {
+        ...secure,
+        'Content-Type': 'application/json',
+        Authorization: `Basic ${Buffer.from(`${services.apiKey}:`).toString('base64')}`,
+      },
+      body: JSON.stringify(body),
+    })
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { email_guid: string }).email_guid
+  }
+
+  const getPreview = (guid: string, path: string, from = api): Promise<Response> =>
+    fetch(`${from.url}/v1/emails/${guid}/previews/${path}`, { headers: secure, redirect: 'manual' })
+
+  async function fetchPicture(location: string): Promise<Buffer> {
+    const response = await fetch(location.replace('https://images.test', images.url), { headers: secure })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+    return Buffer.from(await response.arrayBuffer())
+  }
+
+  describe('with one worker', () => {
+    let worker: ServiceProcess
+
+    beforeAll(async () => {
+      worker = await services.startWorker()
+    })
+    afterAll(() => worker.stop())
+
+    it('draws an HTML email in Gmail, its image included, and in plain text', async () => {
+      const guid = await postEmail({
+        subject: 'Green',
+        html_text: `<body style="margin:0"><div style="background:#3030ff;height:60px"></div><img src="${web.url}/green.png" width="100" height="100" style="display:block"><p>Hello</p></body>`,
+        plain_text: 'Hello in text',
+      })
+      const response = await getPreview(guid, 'CHROMEGMAILNEW/full')
+      expect(response.status).toBe(301)
+      expect(response.headers.get('connection')).toBe('close')
+      const picture = await fetchPicture(response.headers.get('location') ?? '')
+      const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+      expect(countPixels(data, [0x30, 0x30, 0xff])).toBeGreaterThan(60 * 300)
+      expect(countPixels(data, [0x00, 0xc0, 0x40])).toBe(100 * 100)
+
+      const json = (await (await getPreview(guid, 'CHROMEGMAILNEW')).json()) as Record<string, unknown>
+      expect(json).toMatchObject({
+        width: info.width,
+        height: info.height,
+        truncated: false,
+        engine: 'chromium',
+        fidelity: 'emulated',
+      })
+      for (const [size, width] of [
+        ['thumb', 120],
+        ['thumb450', 450],
+      ] as const) {
+        const small = await fetchPicture(String(json[`${size}_url`]))
+        expect((await sharp(small).metadata()).width).toBe(width)
+      }
+
+      const text = await getPreview(guid, 'PLAINTEXT/full')
+      expect(text.status).toBe(301)
+      await fetchPicture(text.headers.get('location') ?? '')
+    })
+
+    it('answers 200 requests at once for one new preview with one capture and one image', async () => {
+      const other = await services.startApi()
+      const guid = await postEmail({ html_text: '<p>Two hundred</p>' })
+      const responses = await Promise.all(
+        Array.from({ length: 200 }, (_, index) =>
+          getPreview(guid, 'CHROMEGMAILNEW/full', index % 2 ? api : other),
+        ),
+      )
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([301]))
+      expect(new Set(responses.map(({ headers }) => headers.get('location'))).size).toBe(1)
+      const previews = await services.database.db.preview.findMany({ where: { emailId: guid } })
+      expect(previews).toMatchObject([{ status: 'captured', attempt: 1 }])
+      expect(await other.stop()).toBe(0)
+    })
+  })
+
+  it('lets another worker finish when one is killed in mid-capture', async () => {
+    const first = await services.startWorker('chromium')
+    const rows = Array.from(
+      { length: 6_000 },
+      (_, index) => `<tr><td style="padding:3px">Row ${index}</td><td>${index * 7}</td></tr>`,
+    )
+    const guid = await postEmail({ html_text: `<table>${rows.join('')}</table>` })
+    const answer = getPreview(guid, 'CHROMEGMAILNEW/full')
+    await until(
+      async () =>
+        (await services.database.db.preview.count({ where: { emailId: guid, status: 'capturing' } })) === 1,
+    )
+    first.process.kill('SIGKILL')
+    const second = await services.startWorker('chromium')
+    const response = await answer
+    expect(response.status).toBe(301)
+    await fetchPicture(response.headers.get('location') ?? '')
+    await second.stop()
+  }, 60_000)
+})
+
+/** Waits for another process to bring the database into a state. */
+async function until(reached: () => Promise<boolean>): Promise<void> {
+  while (!(await reached())) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+function countPixels(data: Buffer, [red, green, blue]: readonly [number, number, number]): number {
+  let count = 0
+  for (let offset = 0; offset < data.length; offset += 3) {
+    if (data[offset] === red && data[offset + 1] === green && data[offset + 2] === blue) count++
+  }
+  return count
+}
