@@ -11,7 +11,7 @@ const unfinished = '~'
 /** A header is a content type of at most 200 characters and a line feed. */
 const maxHeaderBytes = 201
 /** Writing gives up when the folder it needs is removed under it this many times in a row. */
-const maxPutAttempts = 5
+const maxPutAttempts = 20
 
 /**
  * Objects as files below `directory`, which is made when absent. A file is its content type, a line feed, then the body: one
@@ -82,19 +82,27 @@ async function writeWhole(root: string, file: string, parts: readonly Buffer[]):
   for (let attempt = 1; ; attempt++) {
     const temporary = `${file}${unfinished}${randomUUID()}`
     try {
+      if (attempt > 1) changedFolders = await makeFolder(root, folder)
       await writeDurably(temporary, parts)
       await rename(temporary, file)
       for (const changed of changedFolders) await syncFolder(changed)
       return
     } catch (error) {
+      await unlink(temporary).catch(() => undefined)
       // ENOENT: the folder is not there yet, or was deleted between two of the calls above.
-      if (codeOf(error) !== 'ENOENT' || attempt === maxPutAttempts) {
-        await unlink(temporary).catch(() => undefined)
-        throw error
-      }
-      changedFolders = [folder, ...(await makeFolder(root, folder))]
+      if (codeOf(error) !== 'ENOENT' || attempt === maxPutAttempts) throw error
+      // When the root is gone the disk is, and the object must not land elsewhere.
+      await stat(root)
     }
   }
+}
+
+/** Makes `folder`; resolves to it and those above it, any of which may hold a new one: another put may be making the same ones. */
+async function makeFolder(root: string, folder: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
+  const chain = [folder]
+  for (let made = folder; made !== root; made = path.dirname(made)) chain.push(path.dirname(made))
+  return chain
 }
 
 async function writeDurably(file: string, parts: readonly Buffer[]): Promise<void> {
@@ -109,18 +117,6 @@ async function writeDurably(file: string, parts: readonly Buffer[]): Promise<voi
   } finally {
     await handle.close()
   }
-}
-
-/**
- * Makes `folder` below `root`, never `root` itself: when that is gone the disk is, and objects must not land elsewhere.
- * Resolves to the folders above it, any of which may hold a new one: another put may be making the same ones.
- */
-async function makeFolder(root: string, folder: string): Promise<string[]> {
-  await stat(root)
-  await mkdir(folder, { recursive: true })
-  const above: string[] = []
-  for (let made = folder; made !== root; made = path.dirname(made)) above.push(path.dirname(made))
-  return above
 }
 
 async function syncFolder(folder: string): Promise<void> {

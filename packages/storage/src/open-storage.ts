@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { openFileStorage } from './file-storage'
 import { assertObjectKey } from './object-key'
-import { openS3Storage, type S3StorageConfig } from './s3-storage'
+import type { S3StorageConfig } from './s3-connection'
+import { openS3Storage } from './s3-storage'
 import type { Storage } from './storage'
 
 type StorageLocation =

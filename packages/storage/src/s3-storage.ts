@@ -4,54 +4,20 @@ import {
   NoSuchKey,
   paginateListObjectsV2,
   PutObjectCommand,
-  S3Client,
   type GetObjectCommandOutput,
 } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
 import { checkRoundTrip } from './check-round-trip'
 import { assertContentType, assertKeyPrefix, assertObjectKey } from './object-key'
+import { openS3Connection, type S3StorageConfig } from './s3-connection'
 import { StorageUnavailableError, type Storage } from './storage'
 
-/** Where a bucket is and how to speak to it. */
-export interface S3StorageConfig {
-  bucket: string
-  /** Before every key, without slashes at its ends; may be empty. */
-  prefix: string
-  /** Null for AWS itself. */
-  endpoint: string | null
-  region: string
-  /** `https://host/bucket/key` instead of `https://bucket.host/key`. */
-  forcePathStyle: boolean
-  /** Null: whatever the SDK finds (a role, a profile). */
-  credentials: { accessKeyId: string; secretAccessKey: string } | null
-}
-
-const connectTimeoutMs = 2_000
-/** For a whole request up to its answer's headers, and for silence inside its body. */
-const requestTimeoutMs = 10_000
-const maxAttempts = 2
 /** One DELETE each: not every server that speaks S3 takes DeleteObjects, and those that do want different checksums with it. */
 const parallelDeletes = 16
 
 /** Objects in a bucket, which must exist: making one is an operator's decision (its region, its lifecycle, who may read it). */
 export function openS3Storage(config: S3StorageConfig): Storage {
-  const s3 = new S3Client({
-    region: config.region,
-    forcePathStyle: config.forcePathStyle,
-    ...(config.endpoint === null ? {} : { endpoint: config.endpoint }),
-    ...(config.credentials === null ? {} : { credentials: config.credentials }),
-    // Servers other than AWS's own often refuse the checksums that the SDK adds when left to itself.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts,
-    requestHandler: {
-      connectionTimeout: connectTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      socketTimeout: requestTimeoutMs,
-      // Without it a request over its time is a warning only.
-      throwOnRequestTimeout: true,
-    },
-  })
+  const s3 = openS3Connection(config)
   const bucket = config.bucket
   const keyBase = config.prefix === '' ? '' : `${config.prefix}/`
 

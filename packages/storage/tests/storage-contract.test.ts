@@ -106,7 +106,8 @@ function describeStorage(name: string, open: () => Promise<Opened>): void {
     })
 
     it('takes a put while its folder is being deleted', async () => {
-      for (let round = 0; round < 5; round++) {
+      const rounds = 30
+      for (let round = 0; round < rounds; round++) {
         const puts = Array.from({ length: 10 }, (_, index) =>
           storage.put(`${base}/race/${index}`, Buffer.from('x'), png),
         )
