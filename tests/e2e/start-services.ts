@@ -17,7 +17,7 @@ export interface ServiceProcess {
   /** Where it answers: `https` requests go here with `X-Forwarded-Proto: https`, as from the proxy that ends TLS. */
   url: string
   process: ChildProcess
-  output(): string
+  output: () => string
   /** SIGTERM, then the exit code. */
   stop(): Promise<number | null>
 }
