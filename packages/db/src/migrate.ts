@@ -51,12 +51,27 @@ export async function migrate(databaseUrl: string, directory = migrationsDirecto
   try {
     await connection.query('SELECT pg_advisory_lock($1)', [prismaLockKey])
     await connection.query(createRecordTable)
-    const { rows } = await connection.query<MigrationRecord>(
-      'SELECT migration_name, checksum, finished_at, rolled_back_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL',
-    )
-    const pending = migrations.filter((migration) => !isApplied(migration, rows))
+    const records = await readRecords(connection)
+    const pending = migrations.filter((migration) => !isApplied(migration, records))
     for (const migration of pending) await apply(connection, migration)
     return pending.map(({ name }) => name)
+  } finally {
+    await connection.end()
+  }
+}
+
+/** What `migrate` would apply now, oldest first; throws as it does. */
+export async function listPendingMigrations(
+  databaseUrl: string,
+  directory = migrationsDirectory,
+): Promise<string[]> {
+  const migrations = await readMigrations(directory)
+  const connection = new Client({ connectionString: databaseUrl, application_name: 'pas-migrate' })
+  await connection.connect()
+  try {
+    await connection.query(createRecordTable)
+    const records = await readRecords(connection)
+    return migrations.filter((migration) => !isApplied(migration, records)).map(({ name }) => name)
   } finally {
     await connection.end()
   }
@@ -75,6 +90,13 @@ export async function listAppliedMigrations(databaseUrl: string): Promise<string
   } finally {
     await connection.end()
   }
+}
+
+async function readRecords(connection: Client): Promise<MigrationRecord[]> {
+  const { rows } = await connection.query<MigrationRecord>(
+    'SELECT migration_name, checksum, finished_at, rolled_back_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL',
+  )
+  return rows
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {

@@ -2,7 +2,7 @@ import { cp, mkdir, writeFile, appendFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
-import { listAppliedMigrations, migrate, MigrationError } from '../src/migrate'
+import { listAppliedMigrations, listPendingMigrations, migrate, MigrationError } from '../src/migrate'
 
 const repositoryMigrations = path.resolve(__dirname, '../../../prisma/migrations')
 
@@ -21,9 +21,12 @@ describe('migrate', () => {
   })
 
   it('applies every migration once, and nothing the second time', async () => {
+    const pending = await listPendingMigrations(database.url, folder.path)
     const first = await migrate(database.url, folder.path)
     expect(first.length).toBeGreaterThan(0)
+    expect(first).toEqual(pending)
     expect(await migrate(database.url, folder.path)).toEqual([])
+    expect(await listPendingMigrations(database.url, folder.path)).toEqual([])
     expect(await listAppliedMigrations(database.url)).toEqual(first)
     expect(await database.db.account.count()).toBe(0)
   })

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { checkRoundTrip } from '../src/check-round-trip'
 import { openStorage } from '../src/open-storage'
 import { parseStorageConfig } from './parse-storage-config'
 import { StorageUnavailableError, type Storage } from '../src/storage'
@@ -186,9 +187,8 @@ function describeStorage(name: string, open: () => Promise<Opened>): void {
       )
     })
 
-    it('finds itself usable, and leaves nothing behind', async () => {
-      await storage.check()
-      expect(await keysBelow(storage, 'checks/')).toEqual([])
+    it('finds itself usable', async () => {
+      await expect(storage.check()).resolves.toBeUndefined()
     })
 
     it('says that the store is away, never that an object is missing', async () => {

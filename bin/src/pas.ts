@@ -1,0 +1,9 @@
+import path from 'node:path'
+import { runPas } from './pas/run-pas'
+
+// Compiled or not, this file lies two folders below the clone.
+const defaultHome = path.resolve(__dirname, '../../.run')
+
+void runPas(process.argv.slice(2), { env: process.env, defaultHome }).then((exitStatus) => {
+  process.exitCode = exitStatus
+})

@@ -1,0 +1,49 @@
+import { createAccount } from '@pas/accounts/create-account'
+import { setAccountDisabled } from '@pas/accounts/set-account-disabled'
+import type { Command } from 'commander'
+import { integerId } from './option-values'
+import { perform, type CommandContext } from './perform'
+
+export function addAccountCommands(program: Command, context: CommandContext): void {
+  const account = program.command('account').description("the service's customers")
+
+  account
+    .command('create')
+    .description('make an account, or a sub-account')
+    .requiredOption('--name <name>', 'what it is called')
+    .option('--parent <id>', 'the account that it is a sub-account of', integerId)
+    .action(({ name, parent }: { name: string; parent?: number }) =>
+      perform(context, {
+        action: 'account.create',
+        target: 'account',
+        work: async (deps) => {
+          const { id } = await createAccount(deps, { name, parentId: parent })
+          return { answer: { account_id: id }, target: `account:${id}` }
+        },
+      }),
+    )
+
+  for (const [verb, disabled] of [
+    ['disable', true],
+    ['enable', false],
+  ] as const) {
+    account
+      .command(verb)
+      .description(
+        disabled
+          ? 'shut its keys, applications and users out; sub-accounts keep their state'
+          : 'let it in again',
+      )
+      .requiredOption('--account <id>', "the account's id", integerId)
+      .action(({ account: id }: { account: number }) =>
+        perform(context, {
+          action: `account.${verb}`,
+          target: `account:${id}`,
+          work: async (deps) => {
+            await setAccountDisabled(deps, id, disabled)
+            return { answer: {} }
+          },
+        }),
+      )
+  }
+}

@@ -1,0 +1,40 @@
+import { workerHeartbeat, workerHeartbeatKey, workerHeartbeatTtlMs } from '@pas/capture-queue/capture-queue'
+import type { Clock } from '@pas/runtime/clock'
+import { check, type Check } from './check'
+import { withRedis } from './check-redis'
+
+/** An engine at one version, and how many live workers serve it. */
+export interface ServedEngine {
+  engine: string
+  version: string
+  workers: number
+}
+
+/** Which engines live workers serve; none at all is a failure, because then no preview is ever drawn. */
+export async function checkEngines(
+  { url, prefix }: { url: string | undefined; prefix: string },
+  clock: Clock,
+): Promise<{ check: Check; engines: ServedEngine[] }> {
+  let engines: ServedEngine[] = []
+  const result = await check('engines', 'check REDIS_URL and that Redis runs', () =>
+    withRedis(url, async (redisConnection) => {
+      const oldest = clock.now().getTime() - workerHeartbeatTtlMs
+      const beats = await redisConnection.zrangebyscore(`${prefix}:${workerHeartbeatKey}`, oldest, '+inf')
+      engines = countWorkers(beats)
+      if (engines.length === 0) return { status: 'failed', detail: 'no live worker: start a render-worker' }
+      const names = engines.map(({ engine, version, workers }) => `${engine} ${version} (${workers})`)
+      return { status: 'ok', detail: `engine version (live workers): ${names.join(', ')}` }
+    }),
+  )
+  return { check: result, engines }
+}
+
+function countWorkers(beats: readonly string[]): ServedEngine[] {
+  const counted = new Map<string, ServedEngine>()
+  for (const beat of beats) {
+    const { engine, version } = workerHeartbeat.parse(JSON.parse(beat))
+    const key = JSON.stringify([engine, version])
+    counted.set(key, { engine, version, workers: (counted.get(key)?.workers ?? 0) + 1 })
+  }
+  return [...counted.keys()].sort().flatMap((key) => counted.get(key) ?? [])
+}

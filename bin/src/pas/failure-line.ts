@@ -1,0 +1,44 @@
+import { AccountsError } from '@pas/accounts/accounts-error'
+import { isDatabaseUnavailable, Prisma } from '@pas/db/database'
+import { MigrationError } from '@pas/db/migrate'
+import { ConfigError } from '@pas/runtime/config'
+import { CommanderError } from 'commander'
+import { CommandError } from './command-error'
+
+interface Failure {
+  code: string
+  message: string
+}
+
+/** The one line that a failed command leaves on standard error (contract §6), without its line feed. */
+export function failureLine(error: unknown, json: boolean): string {
+  const { code, message } = describeFailure(error)
+  const oneLine = message.trim().replace(/\s*\n\s*/g, ' ')
+  return json ? JSON.stringify({ error: { code, message: oneLine } }) : `pas: ${oneLine}`
+}
+
+function describeFailure(error: unknown): Failure {
+  if (error instanceof AccountsError || error instanceof CommandError) return error
+  if (error instanceof CommanderError) return { code: 'usage', message: usageMessage(error) }
+  if (error instanceof ConfigError) return { code: 'config_invalid', message: error.message }
+  if (error instanceof MigrationError) return { code: 'migration_failed', message: error.message }
+  if (isDatabaseUnavailable(error)) {
+    return {
+      code: 'database_unavailable',
+      message: 'Postgres cannot be reached or refuses us: check DATABASE_URL and that it runs.',
+    }
+  }
+  // P2021: a table does not exist.
+  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2021')
+    return { code: 'not_migrated', message: "The database lacks a table: run 'pas migrate'." }
+  return {
+    code: 'internal',
+    message: `Unexpected failure: ${error instanceof Error ? error.message : String(error)}`,
+  }
+}
+
+function usageMessage(error: CommanderError): string {
+  // Thrown where help was shown for want of a subcommand, to a standard error that we keep to one line.
+  if (error.code === 'commander.help') return "No command was given: see 'pas --help'."
+  return `${error.message.replace(/^error: /, '')} (see 'pas --help')`
+}

@@ -1,0 +1,33 @@
+import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import { listAppliedMigrations, migrate, MigrationError } from '@pas/db/migrate'
+import type { Command } from 'commander'
+import { withDatabase, type CommandContext } from './perform'
+import { renderAnswer } from './render-answer'
+
+export function addMigrateCommand(program: Command, context: CommandContext): void {
+  program
+    .command('migrate')
+    .description('bring the database to the shape that this version needs')
+    .action(() => migrateDatabase(context))
+}
+
+async function migrateDatabase(context: CommandContext): Promise<void> {
+  const { DATABASE_URL } = context.readEnvironment()
+  try {
+    const appliedNow = await migrate(DATABASE_URL)
+    await record(context, 'migrate', { applied_now: appliedNow })
+    const answer = { applied: await listAppliedMigrations(DATABASE_URL), applied_now: appliedNow }
+    context.print(answer, renderAnswer(answer))
+  } catch (error) {
+    // Where the very first migration failed, there is no table to write to.
+    if (error instanceof MigrationError) await record(context, 'migrate.failed', {}).catch(() => undefined)
+    throw error
+  }
+}
+
+function record(context: CommandContext, action: string, details: Record<string, string[]>): Promise<void> {
+  const { actor, clock } = context
+  return withDatabase(context, (db) =>
+    recordAuditEvent(db, { at: clock.now(), actor, action, target: 'database', details }),
+  )
+}

@@ -1,0 +1,53 @@
+import { parseConfig } from '@pas/runtime/config'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { CommandError } from './command-error'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const stackEnvironment = z.record(z.string(), z.string())
+
+const databaseVariables = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }),
+})
+
+/**
+ * The services' variables: those that are set, and behind them those that a stack running in PAS_HOME left in
+ * `environment.json`. The stack's are left out when DATABASE_URL names another database, so that two installations never
+ * mix. Throws a `CommandError` or a `ConfigError` when there is no
+ * DATABASE_URL, or one that cannot be.
+ */
+export function readEnvironment(
+  env: Environment,
+  defaultHome: string,
+): Environment & { DATABASE_URL: string } {
+  const own = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
+  const home = path.resolve(own.PAS_HOME ?? defaultHome)
+  const stack = readStackEnvironment(home, own.DATABASE_URL === undefined)
+  const isOtherDatabase = own.DATABASE_URL !== undefined && own.DATABASE_URL !== stack.DATABASE_URL
+  const merged: Environment = isOtherDatabase ? own : { ...stack, ...own }
+  if (merged.DATABASE_URL === undefined) {
+    throw new CommandError(
+      'config_invalid',
+      `DATABASE_URL is not set and no stack runs in ${home}: set it, or start a stack with 'npm start'.`,
+    )
+  }
+  return { ...merged, ...parseConfig(databaseVariables, merged) }
+}
+
+/** Empty when no stack runs there; a file that cannot be used matters only when it is needed. */
+function readStackEnvironment(home: string, needed: boolean): Environment {
+  const file = path.join(home, 'environment.json')
+  try {
+    return stackEnvironment.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (!needed || code === 'ENOENT' || code === 'ENOTDIR') return {}
+    throw new CommandError(
+      'config_invalid',
+      `${file} cannot be used (${code ?? 'not what a stack writes'}): run this as the user who started the stack, or set DATABASE_URL.`,
+      { cause: error },
+    )
+  }
+}

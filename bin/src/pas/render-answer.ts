@@ -1,0 +1,47 @@
+type Value = string | number | null | readonly string[]
+export type AnswerRow = Readonly<Record<string, Value | undefined>>
+/** What a command answers: an object, or a list of objects with the same members. */
+export type Answer = AnswerRow | readonly AnswerRow[]
+
+/** An answer for a person to read, ending in a line feed. */
+export function renderAnswer(answer: Answer): string {
+  return isList(answer) ? renderTable(answer) : renderMembers(answer)
+}
+
+// Array.isArray does not narrow a readonly array.
+const isList = (answer: Answer): answer is readonly AnswerRow[] => Array.isArray(answer)
+
+function renderMembers(row: AnswerRow): string {
+  const members = Object.entries(row).filter(([, value]) => value !== undefined)
+  if (members.length === 0) return 'done\n'
+  return alignColumns(members.map(([name, value]) => [`${name}:`, cell(value)]))
+}
+
+function renderTable(rows: readonly AnswerRow[]): string {
+  const [first] = rows
+  if (!first) return 'none\n'
+  const columns = Object.keys(first)
+  return alignColumns([columns, ...rows.map((row) => columns.map((column) => cell(row[column])))])
+}
+
+function cell(value: Value | undefined): string {
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '-')
+  // A row of the audit trail may hold what somebody typed; it must not move the operator's cursor.
+  return text.replace(/\p{Cc}/gu, '?')
+}
+
+/** Lines of cells as text, each column as wide as its widest cell. */
+export function alignColumns(lines: readonly (readonly string[])[]): string {
+  const widths = (lines[0] ?? []).map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  )
+  return lines
+    .map(
+      (line) =>
+        `${line
+          .map((text, column) => text.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('')
+}

@@ -1,0 +1,60 @@
+import { systemClock } from '@pas/runtime/clock'
+import { Command, CommanderError } from 'commander'
+import { addAccountCommands } from './account-commands'
+import { addAppCommands } from './app-commands'
+import { addAuditCommands } from './audit-commands'
+import { addDoctorCommand } from './doctor-command'
+import { failureLine } from './failure-line'
+import { addKeyCommands } from './key-commands'
+import { addMigrateCommand } from './migrate-command'
+import { operatorActor } from './operator-actor'
+import type { CommandContext } from './perform'
+import { readEnvironment, type Environment } from './read-environment'
+import { addUserCommands } from './user-commands'
+
+/** What the command is given from outside. */
+export interface PasSurroundings {
+  env: Environment
+  /** PAS_HOME when it is not set. */
+  defaultHome: string
+}
+
+/** Runs one command line (without `node` and the script); resolves to the exit status (contract §6). */
+export async function runPas(args: string[], { env, defaultHome }: PasSurroundings): Promise<number> {
+  const json = args.includes('--json')
+  const context: CommandContext = {
+    readEnvironment: () => readEnvironment(env, defaultHome),
+    clock: systemClock,
+    actor: operatorActor(),
+    json,
+    print: (answer, text) => {
+      process.stdout.write(json ? `${JSON.stringify(answer)}\n` : text)
+    },
+  }
+  try {
+    await createProgram(context).parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0
+    process.stderr.write(`${failureLine(error, json)}\n`)
+    return 1
+  }
+}
+
+function createProgram(context: CommandContext): Command {
+  // Usage errors are thrown here and become one line in `failureLine`; what is set before a subcommand is made, it inherits.
+  const program = new Command('pas')
+    .description("the operator's command of the Partner Access Service")
+    .option('--json', 'answer in JSON')
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined })
+    .configureHelp({ showGlobalOptions: true })
+  addAccountCommands(program, context)
+  addUserCommands(program, context)
+  addAppCommands(program, context)
+  addKeyCommands(program, context)
+  addAuditCommands(program, context)
+  addMigrateCommand(program, context)
+  addDoctorCommand(program, context)
+  return program
+}

@@ -1,0 +1,77 @@
+import { createUser } from '@pas/accounts/create-user'
+import { setPassword } from '@pas/accounts/set-password'
+import { setUserDisabled } from '@pas/accounts/set-user-disabled'
+import type { Command } from 'commander'
+import { integerId } from './option-values'
+import { perform, type CommandContext } from './perform'
+
+interface CreateUserOptions {
+  account: number
+  email: string
+  firstName: string
+  lastName: string
+  password?: string
+}
+
+export function addUserCommands(program: Command, context: CommandContext): void {
+  const user = program.command('user').description('the people of an account')
+
+  user
+    .command('create')
+    .description('make a user; without a password one is made and shown')
+    .requiredOption('--account <id>', "the account's id", integerId)
+    .requiredOption('--email <address>', 'signs in with it')
+    .requiredOption('--first-name <name>', 'first name')
+    .requiredOption('--last-name <name>', 'last name')
+    .option('--password <password>', 'at least 8 characters')
+    .action(({ account: accountId, ...user }: CreateUserOptions) =>
+      perform(context, {
+        action: 'user.create',
+        target: `user:${user.email}`,
+        work: async (deps) => {
+          const { id, email, generatedPassword } = await createUser(deps, { accountId, ...user })
+          return {
+            answer: { user_id: id, email, password: generatedPassword ?? undefined },
+            target: `user:${id}`,
+            details: { account_id: accountId },
+          }
+        },
+      }),
+    )
+
+  for (const [verb, disabled] of [
+    ['disable', true],
+    ['enable', false],
+  ] as const) {
+    user
+      .command(verb)
+      .description(disabled ? 'shut a user out' : 'let a user in again')
+      .requiredOption('--email <address>', "the user's e-mail address")
+      .action(({ email }: { email: string }) =>
+        perform(context, {
+          action: `user.${verb}`,
+          target: `user:${email}`,
+          work: async (deps) => {
+            const id = await setUserDisabled(deps, email, disabled)
+            return { answer: {}, target: `user:${id}` }
+          },
+        }),
+      )
+  }
+
+  user
+    .command('set-password')
+    .description('replace the password; without one, one is made and shown')
+    .requiredOption('--email <address>', "the user's e-mail address")
+    .option('--password <password>', 'at least 8 characters')
+    .action(({ email, password }: { email: string; password?: string }) =>
+      perform(context, {
+        action: 'user.set_password',
+        target: `user:${email}`,
+        work: async (deps) => {
+          const { userId, generatedPassword } = await setPassword(deps, email, password)
+          return { answer: { password: generatedPassword ?? undefined }, target: `user:${userId}` }
+        },
+      }),
+    )
+}

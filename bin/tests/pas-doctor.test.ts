@@ -1,0 +1,131 @@
+import { workerHeartbeatKey, workerHeartbeatTtlMs } from '@pas/capture-queue/capture-queue'
+import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
+import { testVariable } from '@pas/testing/test-environment'
+import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { Redis } from 'ioredis'
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { runPasProcess } from './run-pas-process'
+
+interface Report {
+  checks: { name: string; status: string; detail: string; version?: string }[]
+  engines: { engine: string; version: string; workers: number }[]
+  fonts: number | null
+  versions: Record<string, string>
+}
+
+describe('pas doctor', () => {
+  let database: TestDatabase
+  let storage: TestFolder
+  let redisConnection: Redis
+  let healthy: Record<string, string>
+
+  beforeEach(async () => {
+    database = await createTestDatabase()
+    storage = await createTestFolder()
+    redisConnection = new Redis(testVariable('TEST_REDIS_URL'))
+    healthy = {
+      DATABASE_URL: database.url,
+      REDIS_URL: testVariable('TEST_REDIS_URL'),
+      REDIS_PREFIX: `test-${randomBytes(6).toString('hex')}`,
+      STORAGE_URL: storage.url,
+      // Any program that says its version stands for the browser.
+      CHROMIUM_PATH: process.execPath,
+    }
+  })
+  afterEach(async () => {
+    await redisConnection.del(`${healthy.REDIS_PREFIX}:${workerHeartbeatKey}`)
+    redisConnection.disconnect()
+    await storage.close()
+    await database.close()
+  })
+
+  const beat = (workerId: string, engine: string, version: string, ageMs = 0) =>
+    redisConnection.zadd(
+      `${healthy.REDIS_PREFIX}:${workerHeartbeatKey}`,
+      Date.now() - ageMs,
+      JSON.stringify({ workerId, engine, version }),
+    )
+  const statuses = (stdout: string) =>
+    Object.fromEntries(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/ +/).slice(0, 2).reverse() as [string, string]),
+    )
+
+  it('reports stores, live engines, fonts and versions, and leaves a row but nothing else behind', async () => {
+    await beat('a', 'chromium', 'HeadlessChrome/156.0.1')
+    await beat('b', 'chromium', 'HeadlessChrome/156.0.1')
+    await beat('c', 'text', 'w3m/0.5.3')
+    await beat('d', 'webkit', '2.50.4', 2 * workerHeartbeatTtlMs)
+
+    const { status, stdout, stderr } = await runPasProcess(['doctor', '--json'], healthy)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    const report = JSON.parse(stdout) as Report
+    expect(report.engines).toEqual([
+      { engine: 'chromium', version: 'HeadlessChrome/156.0.1', workers: 2 },
+      { engine: 'text', version: 'w3m/0.5.3', workers: 1 },
+    ])
+    expect(report.versions).toMatchObject({
+      node: process.versions.node,
+      chromium: process.versions.node,
+      postgres: expect.stringMatching(/^\d+\.\d+/) as string,
+      redis: expect.stringMatching(/^\d+\.\d+/) as string,
+    })
+    expect(report.checks.map(({ name }) => name)).toEqual([
+      'node',
+      'postgres',
+      'redis',
+      'storage',
+      'engines',
+      'chromium',
+      'fonts',
+    ])
+    expect(await readdir(storage.path)).toEqual([])
+    expect(await database.db.auditEvent.findMany()).toMatchObject([
+      { action: 'doctor', details: { failed: [] } },
+    ])
+  })
+
+  it('fails, and says of each thing that is away what to do', async () => {
+    const away = {
+      ...healthy,
+      REDIS_URL: 'redis://:hidden-password@127.0.0.1:1',
+      STORAGE_URL: `${storage.url}/missing`,
+      CHROMIUM_PATH: path.join(storage.path, 'no-browser'),
+    }
+    const { status, stdout, stderr } = await runPasProcess(['doctor'], away)
+    expect(status).toBe(1)
+    expect(statuses(stdout)).toMatchObject({
+      node: 'ok',
+      postgres: 'ok',
+      redis: 'failed',
+      storage: 'failed',
+      engines: 'failed',
+      chromium: 'failed',
+    })
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    for (const remedy of ['check REDIS_URL', 'check STORAGE_URL', 'set CHROMIUM_PATH', 'ECONNREFUSED'])
+      expect(stderr).toContain(remedy)
+    expect(stdout + stderr).not.toContain('hidden-password')
+  })
+
+  it('fails without a live worker, without a migration and without Postgres; with --json standard output stays empty', async () => {
+    const idle = await runPasProcess(['doctor', '--json'], healthy)
+    expect({ status: idle.status, stdout: idle.stdout }).toEqual({ status: 1, stdout: '' })
+    expect(JSON.parse(idle.stderr)).toEqual({
+      error: { code: 'unhealthy', message: 'engines: no live worker: start a render-worker' },
+    })
+
+    const empty = await createTestDatabase({ migrated: false })
+    const unmigrated = await runPasProcess(['doctor'], { ...healthy, DATABASE_URL: empty.url })
+    await empty.close()
+    expect(unmigrated.stderr).toContain("run 'pas migrate'")
+
+    const postgresAway = { ...healthy, DATABASE_URL: 'postgresql://pas@127.0.0.1:1/pas' }
+    const without = await runPasProcess(['doctor'], postgresAway)
+    expect(statuses(without.stdout)).toMatchObject({ postgres: 'failed', redis: 'ok', storage: 'ok' })
+  })
+})

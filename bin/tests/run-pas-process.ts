@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+
+/** How a process of the operator's command ended. */
+export interface PasResult {
+  status: number | null
+  stdout: string
+  stderr: string
+}
+
+const clone = path.resolve(__dirname, '../..')
+const fromSource = ['--conditions=source', '--import', 'tsx', path.join(clone, 'bin/src/pas.ts')]
+
+/** Runs `bin/pas` from its source as a process of its own, with nothing but `env` of the services' variables. */
+export async function runPasProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  nodeArgs: readonly string[] = fromSource,
+): Promise<PasResult> {
+  const child = spawn(process.execPath, [...nodeArgs, ...args], {
+    cwd: clone,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PAS_HOME: '/nonexistent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const status = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  return { status, stdout, stderr }
+}
