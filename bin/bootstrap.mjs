@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, realpathSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build, generateDatabaseClient, lastLines, onceFor } from './build.mjs'
+import { CannotGoOn, progress, runCommand } from './progress.mjs'
+
+const root = path.resolve(import.meta.dirname, '..')
+const leastNode = [20, 19]
+const pnpm = 'pnpm@10.34.9'
+
+/**
+ * Makes a clone ready to run: its packages from the lockfile, the database client, the build. Needs Node and npm only and
+ * does nothing that is done already. Throws `CannotGoOn` with one sentence.
+ */
+export async function bootstrap() {
+  // What is written here is read by the unprivileged user that runs it; secrets set their own mode.
+  process.umask(0o022)
+  assertNode()
+  await installPackages()
+  await generateDatabaseClient()
+  await build()
+}
+
+function assertNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const [leastMajor, leastMinor] = leastNode
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return
+  throw new CannotGoOn(
+    `Node ${leastNode.join('.')} or newer is needed, and this is ${process.versions.node}.`,
+  )
+}
+
+async function installPackages() {
+  const inputs = [
+    'package.json',
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    'bin/package.json',
+    'tests/package.json',
+  ]
+  for (const folder of ['packages', 'services']) {
+    for (const name of await readdir(path.join(root, folder))) inputs.push(`${folder}/${name}/package.json`)
+  }
+  const hash = createHash('sha256')
+  for (const input of inputs.filter((file) => existsSync(path.join(root, file))))
+    hash.update(`${input}\0`).update(await readFile(path.join(root, input)))
+  const isInstalled = existsSync(path.join(root, 'node_modules', '.pnpm'))
+  await onceFor('install', hash.digest('hex'), isInstalled, () => {
+    progress('installing packages from the npm registry (about a minute on an empty cache)')
+    // CI=true: pnpm never asks before it replaces a folder that another version made.
+    const result = spawnSync('npx', ['-y', pnpm, 'install', '--frozen-lockfile'], {
+      cwd: root,
+      env: { ...process.env, CI: 'true' },
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    if (result.status !== 0)
+      throw new CannotGoOn(
+        `The packages could not be installed ('npx -y ${pnpm} install --frozen-lockfile' in ${root} shows more): ${lastLines(result)}`,
+      )
+  })
+}
+
+if (realpathSync(process.argv[1]) === import.meta.filename) await runCommand(bootstrap)

@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, realpathSync } from 'node:fs'
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { CannotGoOn, progress, runCommand } from './progress.mjs'
+
+const root = path.resolve(import.meta.dirname, '..')
+const stampFolder = path.join(root, 'node_modules', '.pas')
+const generatedClient = path.join(root, 'packages', 'db', 'src', 'generated')
+
+/** Writes Prisma's client when the schema or Prisma changed. */
+export async function generateDatabaseClient() {
+  const inputs = ['prisma/schema.prisma', 'prisma.config.ts', 'pnpm-lock.yaml']
+  const hash = createHash('sha256')
+  for (const input of inputs) hash.update(await readFile(path.join(root, input)))
+  await onceFor('generate', hash.digest('hex'), existsSync(generatedClient), () => {
+    progress('generating the database client')
+    // `generate` needs no engine, and without these two it would try to download one and to call home.
+    const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true', CHECKPOINT_DISABLE: '1' }
+    const result = spawnSync(path.join(root, 'node_modules', '.bin', 'prisma'), ['generate'], {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+    })
+    if (result.status !== 0)
+      throw new CannotGoOn(`The database client could not be generated: ${lastLines(result)}`)
+  })
+}
+
+/** Compiles `src` of every package, service and of bin into its `dist`, file by file; nothing when no source changed. */
+export async function build() {
+  const sources = await listSources()
+  const hash = createHash('sha256').update(await readFile(path.join(root, 'bin', 'build.mjs')))
+  for (const { source, size, mtimeMs } of sources) hash.update(`${source}\0${size}\0${mtimeMs}\n`)
+  const isBuilt = sources.every(({ output }) => existsSync(path.join(root, output)))
+  await onceFor('build', hash.digest('hex'), isBuilt, async () => {
+    progress(`building ${sources.length} files`)
+    const compiled = sources.filter(({ source }) => source.endsWith('.ts'))
+    const { build: esbuild } = await import('esbuild')
+    try {
+      await esbuild({
+        absWorkingDir: root,
+        entryPoints: compiled.map(({ source, output }) => ({ in: source, out: output.replace(/\.js$/, '') })),
+        outdir: root,
+        bundle: false,
+        format: 'cjs',
+        platform: 'node',
+        target: 'node20',
+        sourcemap: true,
+        sourcesContent: false,
+        logLevel: 'silent',
+      })
+    } catch (error) {
+      throw new CannotGoOn(`The build failed: ${error.message}`)
+    }
+    for (const { source, output } of sources.filter((file) => !file.source.endsWith('.ts'))) {
+      await mkdir(path.dirname(path.join(root, output)), { recursive: true })
+      await copyFile(path.join(root, source), path.join(root, output))
+    }
+    await removeStaleOutputs(new Set(sources.map(({ output }) => output)))
+  })
+}
+
+async function listParts() {
+  const parts = ['bin']
+  for (const folder of ['packages', 'services']) {
+    for (const name of await readdir(path.join(root, folder))) parts.push(path.join(folder, name))
+  }
+  return parts
+}
+
+async function listSources() {
+  const sources = []
+  for (const part of await listParts()) {
+    for (const file of await listFiles(path.join(part, 'src'))) {
+      if (/\.(test|d)\.ts$/.test(file)) continue
+      const { size, mtimeMs } = await stat(path.join(root, file))
+      const output = path.join(
+        part,
+        'dist',
+        path.relative(path.join(part, 'src'), file).replace(/\.ts$/, '.js'),
+      )
+      sources.push({ source: file, output, size, mtimeMs })
+    }
+  }
+  return sources.sort((a, b) => (a.source < b.source ? -1 : 1))
+}
+
+async function listFiles(folder) {
+  if (!existsSync(path.join(root, folder))) return []
+  const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+}
+
+/** What a deleted source left behind must not be loaded any more. */
+async function removeStaleOutputs(outputs) {
+  for (const part of await listParts()) {
+    for (const file of await listFiles(path.join(part, 'dist'))) {
+      if (!outputs.has(file.replace(/\.map$/, ''))) await rm(path.join(root, file))
+    }
+  }
+}
+
+/** Does `work` unless it was done for the same inputs and its result is still there. */
+export async function onceFor(step, inputs, isThere, work) {
+  const stamp = path.join(stampFolder, step)
+  if (isThere && existsSync(stamp) && (await readFile(stamp, 'utf8')) === inputs) return
+  await rm(stamp, { force: true })
+  await work()
+  await mkdir(stampFolder, { recursive: true })
+  await writeFile(stamp, inputs)
+}
+
+/** The end of what a finished command printed, for a sentence that says why it failed. */
+export function lastLines({ stdout, stderr, error }) {
+  if (error) return error.message
+  return `${stdout}\n${stderr}`.trim().split('\n').slice(-15).join('\n')
+}
+
+if (realpathSync(process.argv[1]) === import.meta.filename) {
+  await runCommand(async () => {
+    await generateDatabaseClient()
+    if (!process.argv.includes('--generate-only')) await build()
+  })
+}

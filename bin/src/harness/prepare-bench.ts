@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { z } from 'zod'
+import { prepareHome } from '../stack/home'
+import { resolveIdentity } from '../stack/identity'
+import { StackError } from '../stack/progress'
+import { userVariables } from '../stack/service-plans'
+import { readStackOptions } from '../stack/stack-options'
+import { startStack } from '../stack/start-stack'
+import type { Preparation } from './prepared'
+
+/**
+ * A whole stack in a home of its own, with the built services and stores that keep their data, as in production. The benchmark finds
+ * it by PAS_HOME (stack.json) and by the services' own variables.
+ */
+export function prepareBench(env: Readonly<Record<string, string | undefined>>, clone: string): Preparation {
+  const identity = resolveIdentity()
+  const usualHome = prepareHome(readStackOptions([], env, clone).homePath, clone, identity)
+  const homePath = mkdtempSync(path.join(tmpdir(), 'pas-bench-'))
+  // The run user goes through it; what is secret in it sets its own mode.
+  chmodSync(homePath, 0o755)
+  const stack = startStack(
+    readStackOptions(
+      [],
+      {
+        ...env,
+        PAS_HOME: homePath,
+        // Below the ports that the kernel hands out by itself.
+        PAS_PORT_BASE: String(randomInt(400, 600) * 50),
+        // A benchmark serves its own images.
+        ASSET_ALLOW: [env.ASSET_ALLOW, '127.0.0.1/32'].filter(Boolean).join(','),
+      },
+      clone,
+    ),
+    clone,
+  )
+  return {
+    ready: stack.ready.then((file) => {
+      const variables = z
+        .record(z.string(), z.string())
+        .parse(JSON.parse(readFileSync(path.join(homePath, 'environment.json'), 'utf8')))
+      const own = Object.fromEntries(
+        Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+      )
+      return {
+        home: usualHome,
+        identity,
+        env: {
+          ...own,
+          ...userVariables(usualHome, identity),
+          ...variables,
+          NODE_ENV: 'production',
+          PAS_HOME: homePath,
+          PAS_STACK_JSON: JSON.stringify(file),
+        },
+      }
+    }),
+    stop: async () => {
+      await stack.stop()
+      rmSync(homePath, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The line for node that runs `bench/NAME.ts` against the built packages. Throws a `StackError` without a name. */
+export function benchCommand({ home }: { home: { tree: string } }, args: readonly string[]): string[] {
+  const [name, ...rest] = args
+  if (name === undefined) throw new StackError("Say which: 'npm run bench -- NAME', for bench/NAME.ts.")
+  const tsx = path.join(home.tree, 'node_modules', 'tsx', 'dist', 'cli.mjs')
+  return [tsx, path.join(home.tree, 'bench', `${name}.ts`), ...rest]
+}

@@ -1,0 +1,124 @@
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { planPostgres, superuserUrl } from '../stack/embedded-postgres'
+import { findRedisServer, planRedis, redisUrl } from '../stack/embedded-redis'
+import { findChromium } from '../stack/find-chromium'
+import { prepareHome, type Home } from '../stack/home'
+import { resolveIdentity, type Identity } from '../stack/identity'
+import { findFreePort } from '../stack/ports'
+import { prepareFonts } from '../stack/prepare-fonts'
+import { progress } from '../stack/progress'
+import { isReachable } from '../stack/reachable'
+import { assertSandboxPossible } from '../stack/sandbox'
+import { userVariables } from '../stack/service-plans'
+import { readStackOptions } from '../stack/stack-options'
+import { Supervisor } from '../stack/supervisor'
+import type { Preparation, Prepared } from './prepared'
+
+const storeStartTimeoutMs = 60_000
+const storePassword = 'only-for-this-run'
+
+/** Throw-away stores, the browser and the fonts, for a run of every test or of some. */
+export function prepareTests(env: Readonly<Record<string, string | undefined>>, clone: string): Preparation {
+  const options = readStackOptions([], env, clone)
+  const identity = resolveIdentity()
+  const home = prepareHome(options.homePath, clone, identity)
+  const scratch = makeScratchFolder(home, identity)
+  const supervisor = new Supervisor(scratch, () => undefined)
+  const prepare = async (): Promise<Prepared> => {
+    assertSandboxPossible(identity, options.env.ALLOW_UNSANDBOXED !== undefined)
+    const searchPath = options.env.PATH ?? ''
+    const browser = {
+      FONTCONFIG_FILE: options.env.FONTCONFIG_FILE ?? prepareFonts(home, identity),
+      CHROMIUM_PATH:
+        options.env.CHROMIUM_PATH ??
+        findChromium({
+          searchPath,
+          playwrightFolder: options.env.PLAYWRIGHT_BROWSERS_PATH ?? null,
+          packagesFolder: home.packages,
+          identity,
+        }),
+    }
+    progress('starting throw-away stores')
+    const redisServer = findRedisServer(searchPath, home.packages, identity)
+    const stores = await startThrowAwayStores(home, identity, scratch, redisServer, supervisor)
+    return {
+      home,
+      identity,
+      env: {
+        ...definedOnly(options.env),
+        ...userVariables(home, identity),
+        ...browser,
+        ...stores,
+        // A redis-server of ours is found by what a test starts in turn.
+        PATH: `${path.dirname(redisServer)}${path.delimiter}${searchPath}`,
+        TMPDIR: path.join(scratch, 'tmp'),
+        NODE_ENV: 'test',
+      },
+    }
+  }
+  return {
+    ready: prepare(),
+    stop: async () => {
+      await supervisor.stop()
+      rmSync(scratch, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The line for node that runs jest; `--long` runs the long tests too, everything else is jest's. */
+export function jestCommand({ home, env }: Prepared, args: readonly string[]): string[] {
+  if (args.includes('--long')) env.TEST_LONG = '1'
+  const jest = path.join(home.tree, 'node_modules', 'jest', 'bin', 'jest.js')
+  const cache = path.join(home.user, 'jest-cache')
+  return [jest, `--cacheDirectory=${cache}`, ...args.filter((arg) => arg !== '--long')]
+}
+
+function makeScratchFolder(home: Home, identity: Identity): string {
+  const parent = isReachable(tmpdir(), identity) ? tmpdir() : path.dirname(home.user)
+  const scratch = mkdtempSync(path.join(parent, 'pas-test-'))
+  for (const name of ['', 'postgres', 'redis', 'tmp', 'logs', 'processes']) {
+    const folder = path.join(scratch, name)
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
+    if (identity.isDropped) chownSync(folder, identity.uid, identity.gid)
+  }
+  return scratch
+}
+
+async function startThrowAwayStores(
+  home: Home,
+  identity: Identity,
+  scratch: string,
+  redisServer: string,
+  supervisor: Supervisor,
+): Promise<{ TEST_DATABASE_URL: string; TEST_REDIS_URL: string }> {
+  const surroundings = {
+    identity,
+    logFolder: path.join(scratch, 'logs'),
+    recordFolder: path.join(scratch, 'processes'),
+  }
+  const postgres = {
+    tree: home.tree,
+    folder: path.join(scratch, 'postgres'),
+    port: await findFreePort(),
+    superuserPassword: storePassword,
+    isThrowAway: true,
+  }
+  const redis = {
+    program: redisServer,
+    folder: path.join(scratch, 'redis'),
+    port: await findFreePort(),
+    password: storePassword,
+    isThrowAway: true,
+  }
+  await Promise.all([
+    supervisor.start('postgres', [planPostgres(postgres, surroundings)], storeStartTimeoutMs),
+    supervisor.start('redis', [planRedis(redis, surroundings)], storeStartTimeoutMs),
+  ])
+  return { TEST_DATABASE_URL: superuserUrl(postgres), TEST_REDIS_URL: redisUrl(redis) }
+}
+
+function definedOnly(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}

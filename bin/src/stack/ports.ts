@@ -1,0 +1,74 @@
+import net from 'node:net'
+import { StackError } from './progress'
+
+/** Where everything of one stack listens, on loopback (contract §6: base B … B+49). */
+export interface StackPorts {
+  auth: number
+  api: number[]
+  images: number
+  demoWeb: number
+  postgres: number
+  redis: number
+  /** Plain http on loopback: health of each worker. */
+  workerHealth: number[]
+}
+
+/** As many of a kind as the range has room for. */
+export const maxApis = 15
+export const maxWorkers = 20
+
+export function assignPorts(base: number, apis: number, workers: number): StackPorts {
+  return {
+    auth: base,
+    api: Array.from({ length: apis }, (_, index) => (index === 0 ? base + 1 : base + 9 + index)),
+    images: base + 2,
+    demoWeb: base + 3,
+    postgres: base + 4,
+    redis: base + 5,
+    workerHealth: Array.from({ length: workers }, (_, index) => base + 25 + index),
+  }
+}
+
+/** Throws a `StackError` that names the first port something else listens on. */
+export async function assertPortsFree(ports: Readonly<Record<string, number>>): Promise<void> {
+  for (const [name, port] of Object.entries(ports)) {
+    if (!(await isPortFree(port)))
+      throw new StackError(
+        `Port ${port}, which ${name} needs, is in use: stop what listens there, or set PAS_PORT_BASE to another base (50 ports from it are used).`,
+      )
+  }
+}
+
+function isPortFree(port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false)
+      else if (error.code === 'EACCES')
+        reject(
+          new StackError(`Port ${port} may not be used by this user: set PAS_PORT_BASE to 1024 or more.`),
+        )
+      else reject(error)
+    })
+    server.listen(port, '127.0.0.1', () => {
+      server.close(() => {
+        resolve(true)
+      })
+    })
+  })
+}
+
+/** A port of loopback's that nothing uses at the moment. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => {
+        resolve(port)
+      })
+    })
+  })
+}

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+
+/** A process as no later one can be mistaken for it: its id, and the clock tick it began at. */
+const processRecord = z.object({
+  pid: z.number(),
+  startedAtTick: z.string(),
+  bootId: z.string(),
+  stopSignal: z.enum(['SIGTERM', 'SIGINT']),
+})
+type ProcessRecord = z.infer<typeof processRecord>
+export type StopSignal = ProcessRecord['stopSignal']
+
+const bootId = (): string => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+
+/** Field 22 of proc(5) stat; null when there is no such process, or only its zombie. */
+export function startedAtTick(pid: number): string | null {
+  let stat: string
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    return null
+  }
+  // The second field, the name, may hold spaces and brackets.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields[0] === 'Z' ? null : (fields[19] ?? null)
+}
+
+/** Writes down that `pid` belongs to this home, and the signal that ends it in good order. */
+export function recordProcess(
+  folder: string,
+  name: string,
+  pid: number,
+  stopSignal: StopSignal = 'SIGTERM',
+): void {
+  const tick = startedAtTick(pid)
+  if (tick === null) return
+  const record: ProcessRecord = { pid, startedAtTick: tick, bootId: bootId(), stopSignal }
+  writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(record))
+}
+
+export function forgetProcess(folder: string, name: string): void {
+  rmSync(path.join(folder, `${name}.json`), { force: true })
+}
+
+/** The recorded process, while it is really that one and runs. */
+export function findRecordedProcess(
+  folder: string,
+  name: string,
+): { pid: number; stopSignal: StopSignal } | null {
+  let record: ProcessRecord
+  try {
+    record = processRecord.parse(JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8')))
+  } catch {
+    return null
+  }
+  const runs = record.bootId === bootId() && startedAtTick(record.pid) === record.startedAtTick
+  return runs ? record : null
+}
+
+/** Ends what a former run left behind, each with its process group; resolves to the names of those that still ran. */
+export async function endLeftovers(folder: string, graceMs: number): Promise<string[]> {
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.slice(0, -'.json'.length))
+  const ended = await Promise.all(
+    names.map(async (name) => {
+      const found = findRecordedProcess(folder, name)
+      if (found) await endProcessGroup(found.pid, found.stopSignal, graceMs)
+      forgetProcess(folder, name)
+      return found ? [name] : []
+    }),
+  )
+  return ended.flat()
+}
+
+/** Signals the group that `pid` leads, and kills what is left of it after `graceMs`; resolves when its leader is gone. */
+export async function endProcessGroup(pid: number, stopSignal: StopSignal, graceMs: number): Promise<void> {
+  const tick = startedAtTick(pid)
+  const isGone = (): boolean => tick === null || startedAtTick(pid) !== tick
+  signalGroup(pid, stopSignal)
+  const deadline = Date.now() + graceMs
+  while (!isGone() && Date.now() < deadline) await delay(50)
+  signalGroup(pid, 'SIGKILL')
+  while (!isGone()) await delay(20)
+}
+
+/** Signals a whole process group; one that is gone is no error. */
+export function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

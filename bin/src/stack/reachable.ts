@@ -1,0 +1,34 @@
+import { realpathSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Identity } from './identity'
+
+const readBit = 4
+const searchBit = 1
+
+/**
+ * Whether `identity` may read `file` (a folder: list and enter it) by the permissions of the file and of every folder above
+ * it, along the path as written and along the one it resolves to. ACLs are not looked at.
+ */
+export function isReachable(file: string, identity: Identity): boolean {
+  if (!identity.isDropped) return true
+  let resolved: string
+  try {
+    resolved = realpathSync(file)
+  } catch {
+    return false
+  }
+  const above = [...foldersAbove(path.resolve(file)), ...foldersAbove(resolved)]
+  if (!above.every((folder) => isAllowed(folder, searchBit, identity))) return false
+  return isAllowed(resolved, statSync(resolved).isDirectory() ? readBit | searchBit : readBit, identity)
+}
+
+function foldersAbove(file: string): string[] {
+  const parent = path.dirname(file)
+  return parent === file ? [] : [parent, ...foldersAbove(parent)]
+}
+
+function isAllowed(file: string, bits: number, { uid, gid }: Identity): boolean {
+  const { mode, uid: owner, gid: group } = statSync(file)
+  const shift = owner === uid ? 6 : group === gid ? 3 : 0
+  return ((mode >> shift) & bits) === bits
+}

@@ -1,0 +1,46 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { writePrivateFile } from './secrets'
+import type { ProcessKey } from './stack-options'
+
+/** The demo account as stack.json shows it (contract §6), less the address of its images. */
+export interface Demo {
+  account: string
+  api_key: string
+  client_id: string
+  client_secret: string
+  callback: string
+  user: { email: string; password: string }
+}
+
+/** The wire form of `$PAS_HOME/stack.json` (contract §6). Members of what was not started are left out. */
+export interface StackFile {
+  auth_url?: string
+  api_url?: string
+  instant_url?: string
+  images_url?: string
+  api_urls?: string[]
+  instant_urls?: string[]
+  ca_file: string
+  engines: readonly string[]
+  processes: Partial<Record<ProcessKey, number[]>>
+  demo?: Demo & { assets_url: string }
+}
+
+const stackFile = (homePath: string): string => path.join(homePath, 'stack.json')
+const environmentFile = (homePath: string): string => path.join(homePath, 'environment.json')
+
+/** Says to everyone who looks that the stack is ready, and what its processes are now. */
+export function writeStackFile(homePath: string, content: StackFile): void {
+  writePrivateFile(stackFile(homePath), `${JSON.stringify(content, null, 2)}\n`)
+}
+
+/** The services' own variables, for `bin/pas`. */
+export function writeEnvironmentFile(homePath: string, variables: Readonly<Record<string, string>>): void {
+  writePrivateFile(environmentFile(homePath), `${JSON.stringify(variables, null, 2)}\n`)
+}
+
+export function removeStackFiles(homePath: string): void {
+  rmSync(stackFile(homePath), { force: true })
+  rmSync(environmentFile(homePath), { force: true })
+}

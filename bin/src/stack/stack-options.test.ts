@@ -1,0 +1,50 @@
+import { readStackOptions } from './stack-options'
+
+const clone = '/srv/clone'
+
+describe('what npm start is asked for', () => {
+  it('is everything once, below the clone, at port 8443, by default', () => {
+    expect(readStackOptions([], {}, clone)).toMatchObject({
+      homePath: '/srv/clone/.run',
+      portBase: 8443,
+      only: null,
+      engines: ['chromium', 'text'],
+      apis: 1,
+      workers: 1,
+      installEngines: false,
+    })
+  })
+
+  it('comes from flags and environment; an empty variable counts as not set', () => {
+    const options = readStackOptions(
+      ['--only', 'api,render-worker', '--engines', 'text', '--api', '2', '--workers=3'],
+      { PAS_HOME: '/var/pas', PAS_PORT_BASE: '9000', DATABASE_URL: '' },
+      clone,
+    )
+    expect(options).toMatchObject({
+      homePath: '/var/pas',
+      portBase: 9000,
+      engines: ['text'],
+      apis: 2,
+      workers: 3,
+    })
+    expect(options.only).toEqual(new Set(['api', 'render-worker']))
+    expect(options.env).not.toHaveProperty('DATABASE_URL')
+  })
+
+  it.each([
+    [
+      ['--only', 'apy'],
+      {},
+      "--only knows no 'apy': choose of postgres, redis, auth, api, images, render-worker.",
+    ],
+    [['--engines', 'gecko'], {}, "--engines knows no 'gecko'"],
+    [['--workers', '0'], {}, '--workers takes at least 1.'],
+    [['--api', 'two'], {}, '--api takes a number.'],
+    [['--wokers', '2'], {}, "Unknown option '--wokers'"],
+    [[], { PAS_PORT_BASE: 'x' }, 'PAS_PORT_BASE must be a port number.'],
+    [[], { PAS_PORT_BASE: '65500' }, 'PAS_PORT_BASE must leave room for 50 ports.'],
+  ])('refuses %j %j in a sentence', (args, env, sentence) => {
+    expect(() => readStackOptions(args, env, clone)).toThrow(sentence)
+  })
+})

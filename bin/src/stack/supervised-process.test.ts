@@ -1,0 +1,84 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { once, EventEmitter } from 'node:events'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { SupervisedProcess, type ProcessPlan } from './supervised-process'
+
+describe('a supervised process', () => {
+  let folder: string
+  let events: EventEmitter
+  let running: SupervisedProcess
+
+  const plan = (program: string): ProcessPlan => ({
+    name: 'sample',
+    command: process.execPath,
+    args: ['-e', program],
+    env: {},
+    folder,
+    identity: { name: 'self', uid: 0, gid: 0, isDropped: false },
+    logFolder: folder,
+    recordFolder: folder,
+    stopSignal: 'SIGTERM',
+    stopGraceMs: 2_000,
+    untilReady: () => Promise.resolve(),
+  })
+  const supervise = (program: string, changes: Partial<ProcessPlan> = {}): SupervisedProcess =>
+    new SupervisedProcess({ ...plan(program), ...changes }, (_name, event) => events.emit(event))
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'pas-supervised-'))
+    events = new EventEmitter()
+  })
+
+  afterEach(async () => {
+    await running.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('is started again when it dies, under a new id, which is null in between', async () => {
+    running = supervise('setInterval(() => {}, 1e6)')
+    await running.start(5_000)
+    const first = running.pid
+    const died = once(events, 'died')
+    const restarted = once(events, 'restarted')
+    process.kill(first ?? 0, 'SIGKILL')
+    await died
+    expect(running.pid).toBeNull()
+    await restarted
+    expect(running.pid).not.toBe(first)
+    expect(() => process.kill(running.pid ?? 0, 0)).not.toThrow()
+  })
+
+  it('stays down once it is stopped', async () => {
+    running = supervise('setInterval(() => {}, 1e6)')
+    await running.start(5_000)
+    const { pid } = running
+    const died = jest.fn()
+    events.on('died', died)
+    await running.stop()
+    expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH')
+    expect(died).not.toHaveBeenCalled()
+    expect(running.pid).toBeNull()
+  })
+
+  it('that dies before it is ready is a failure with the end of its log', async () => {
+    running = supervise("console.log('no such table'); process.exit(3)", {
+      untilReady: () => new Promise(() => undefined),
+    })
+    await expect(running.start(5_000)).rejects.toThrow(/^sample ended at once \(exit 3\).*no such table/s)
+    expect(readFileSync(path.join(folder, 'sample.log'), 'utf8')).toBe('no such table\n')
+  })
+
+  it('that is never ready is given up on', async () => {
+    running = supervise('setInterval(() => {}, 1e6)', { untilReady: () => new Promise(() => undefined) })
+    await expect(running.start(200)).rejects.toThrow('sample was not ready after 0.2 s')
+  })
+
+  it('that cannot be executed is a failure in words', async () => {
+    running = supervise('', {
+      command: '/nonexistent/program',
+      untilReady: () => new Promise(() => undefined),
+    })
+    await expect(running.start(5_000)).rejects.toThrow(/could not be started/)
+  })
+})
