@@ -36,6 +36,11 @@ describe('storage in a folder', () => {
     expect(await readdir(path.join(folder, 'captures'))).toEqual([])
   })
 
+  it('leaves nothing behind when it finds itself usable', async () => {
+    await openFileStorage(folder).check()
+    expect(await readdir(folder)).toEqual([])
+  })
+
   it('refuses to open where no folder can be made', async () => {
     const file = path.join(folder, 'file')
     await writeFile(file, '')

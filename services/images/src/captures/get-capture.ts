@@ -1,0 +1,35 @@
+import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { ApiError } from '@pas/runtime/errors'
+
+/** A capture that has its picture, as the one attempt that drew it. */
+export interface Capture {
+  previewId: string
+  attempt: number
+  imageToken: string
+  /** Milliseconds left of its life, above 0. */
+  remainingMs: number
+}
+
+/** Throws 404 for a token nobody has, a preview without its picture, and one whose 180 days are over: they look the same. */
+export async function getCapture(
+  { db, clock }: { db: Database; clock: Clock },
+  imageToken: string,
+): Promise<Capture> {
+  // Ours are base64url; anything else (a NUL would upset Postgres) is nobody's.
+  const preview = /^[A-Za-z0-9_-]{1,100}$/.test(imageToken)
+    ? await db.preview.findUnique({
+        where: { imageToken },
+        select: { id: true, status: true, attempt: true, capturedAt: true },
+      })
+    : null
+  if (preview?.status === 'captured' && preview.capturedAt) {
+    const remainingMs = preview.capturedAt.getTime() + previewLifetimeMs - clock.now().getTime()
+    if (remainingMs > 0) return { previewId: preview.id, attempt: preview.attempt, imageToken, remainingMs }
+  }
+  throw pictureNotFound()
+}
+
+/** What a caller learns about every picture that is not there. */
+export const pictureNotFound = (): ApiError => new ApiError('not_found', 'There is no picture here.')

@@ -1,0 +1,34 @@
+import { pictureKey, type PictureSize } from '@pas/capture-queue/frozen-email'
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import type { Logger } from '@pas/runtime/logger'
+import type { OpenedObject, Storage } from '@pas/storage/storage'
+import { pictureLost } from '../events'
+import { pictureNotFound, type Capture } from './get-capture'
+import { giveBackLostCapture } from './give-back-lost-capture'
+import type { Thumbnails } from './thumbnails'
+
+export interface PictureDeps {
+  db: Database
+  storage: Storage
+  clock: Clock
+  logger: Logger
+  thumbnails: Thumbnails
+}
+
+/** The stored picture; a small one is made on its first demand. Throws 404 when the full one is lost, and gives its row back. */
+export async function openPicture(
+  deps: PictureDeps,
+  capture: Capture,
+  size: PictureSize,
+): Promise<OpenedObject> {
+  const { storage, thumbnails } = deps
+  const key = pictureKey(capture.imageToken, size)
+  const stored = await storage.open(key)
+  if (stored) return stored
+  const isMade = size !== 'full' && (await thumbnails.make(capture, size))
+  const made = isMade ? await storage.open(key) : null
+  if (made) return made
+  pictureLost(deps.logger, capture.previewId, await giveBackLostCapture(deps, capture))
+  throw pictureNotFound()
+}

@@ -1,0 +1,38 @@
+import { parseConfig, wholeNumber } from '@pas/runtime/config'
+import { checkHttpVariables, httpConfig, httpVariables, type HttpConfig } from '@pas/runtime/http/http-config'
+import {
+  checkStorageVariables,
+  storageConfig,
+  storageVariables,
+  type StorageConfig,
+} from '@pas/storage/open-storage'
+import { z } from 'zod'
+
+const variables = z
+  .object({
+    ...httpVariables,
+    ...storageVariables,
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }),
+    DATABASE_POOL: wholeNumber().default(10),
+  })
+  .superRefine(checkHttpVariables)
+  .superRefine(checkStorageVariables)
+
+/** How the image service runs; read once, in `main.ts`. */
+export interface ImagesConfig {
+  http: HttpConfig
+  shutdownGraceMs: number
+  database: { url: string; poolMax: number }
+  storage: StorageConfig
+}
+
+/** Throws a `ConfigError` naming every variable at fault. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): ImagesConfig {
+  const parsed = parseConfig(variables, env)
+  return {
+    http: httpConfig(parsed),
+    shutdownGraceMs: parsed.SHUTDOWN_GRACE_MS,
+    database: { url: parsed.DATABASE_URL, poolMax: parsed.DATABASE_POOL },
+    storage: storageConfig(parsed),
+  }
+}

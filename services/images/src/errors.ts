@@ -1,0 +1,18 @@
+import { isDatabaseUnavailable } from '@pas/db/database'
+import { ApiError } from '@pas/runtime/errors'
+import { translateExpressError } from '@pas/runtime/http/error-responder'
+import { StorageUnavailableError } from '@pas/storage/storage'
+
+/** Seconds after which a caller may try again when a store is away. */
+const retryAfterSeconds = '5'
+
+/** What stores and Express throw, as the refusal a caller sees; null for what nobody foresaw. */
+export function translateError(error: unknown): ApiError | null {
+  if (error instanceof StorageUnavailableError || isDatabaseUnavailable(error)) {
+    return new ApiError('unavailable', 'The picture cannot be read now; try again shortly.', {
+      cause: error,
+      headers: { 'Retry-After': retryAfterSeconds },
+    })
+  }
+  return translateExpressError(error)
+}

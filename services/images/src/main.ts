@@ -1,0 +1,39 @@
+import { telemetry } from '@pas/runtime/telemetry'
+import { openDatabase } from '@pas/db/database'
+import { systemClock } from '@pas/runtime/clock'
+import { runMain } from '@pas/runtime/config'
+import { createReadiness } from '@pas/runtime/http/health'
+import { listen } from '@pas/runtime/http/listen'
+import { untilStopped } from '@pas/runtime/lifecycle'
+import { createLogger } from '@pas/runtime/logger'
+import { openStorage } from '@pas/storage/open-storage'
+import { createApp } from './app'
+import { loadConfig } from './config'
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env)
+  const logger = createLogger('images')
+  const db = openDatabase(config.database)
+  const storage = openStorage(config.storage)
+  const readiness = createReadiness()
+  const app = createApp({
+    http: config.http,
+    db,
+    storage,
+    clock: systemClock,
+    logger,
+    readiness,
+    readinessChecks: [
+      { name: 'postgres', check: () => db.$queryRaw`SELECT 1` },
+      { name: 'storage', check: () => storage.check() },
+    ],
+  })
+  const listening = await listen(app, config.http)
+  logger.info({ port: listening.port }, 'listening')
+  await untilStopped(
+    [{ close: () => readiness.withdraw() }, listening, storage, { close: () => db.$disconnect() }, telemetry],
+    { logger, graceMs: config.shutdownGraceMs },
+  )
+}
+
+void runMain(main)

@@ -1,0 +1,90 @@
+import { capturePrefix, pictureKey } from '@pas/capture-queue/frozen-email'
+import { addCapture, drawPicture, pathOf, startImages, type TestImages } from './start-images'
+
+const hourMs = 60 * 60 * 1000
+
+describe('a captured picture whose object is lost', () => {
+  let images: TestImages
+  beforeAll(async () => {
+    images = await startImages()
+  })
+  afterAll(() => images.close())
+
+  const addLostCapture = async () => {
+    const preview = await addCapture(images)
+    await images.storage.deletePrefix(capturePrefix(preview.imageToken))
+    return preview
+  }
+  const rowOf = (id: string) => images.db.preview.findUniqueOrThrow({ where: { id } })
+
+  it.each(['full', 'thumb', 'thumb450'] as const)(
+    'asked for as %s is 404, and its preview waits to be captured under the same path',
+    async (size) => {
+      const preview = await addLostCapture()
+      const response = await images.fetch(pathOf(preview, size))
+      expect(response.status).toBe(404)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      await response.arrayBuffer()
+      expect(await rowOf(preview.id)).toMatchObject({
+        status: 'pending',
+        attempt: preview.attempt,
+        imageToken: preview.imageToken,
+        capturedAt: null,
+        deadlineAt: null,
+      })
+    },
+  )
+
+  it('is there again once a worker has drawn it', async () => {
+    const preview = await addLostCapture()
+    await (await images.fetch(pathOf(preview))).arrayBuffer()
+    await images.storage.put(
+      pictureKey(preview.imageToken, 'full'),
+      await drawPicture(600, 1_000, 500),
+      'image/png',
+    )
+    await images.db.preview.update({
+      where: { id: preview.id },
+      data: { status: 'captured', attempt: 2, capturedAt: images.clock.now() },
+    })
+    for (const size of ['full', 'thumb'] as const) {
+      const response = await images.fetch(pathOf(preview, size))
+      expect(response.status).toBe(200)
+      await response.arrayBuffer()
+    }
+  })
+
+  it('is not drawn again once its email is 48 hours old', async () => {
+    const preview = await addLostCapture()
+    images.clock.advance(48 * hourMs)
+    const response = await images.fetch(pathOf(preview))
+    expect(response.status).toBe(404)
+    await response.arrayBuffer()
+    expect(await rowOf(preview.id)).toEqual(preview)
+  })
+
+  it('is not drawn again once its email’s content is erased', async () => {
+    const preview = await addLostCapture()
+    await images.db.email.update({
+      where: { id: preview.emailId },
+      data: { contentErasedAt: images.clock.now() },
+    })
+    await (await images.fetch(pathOf(preview))).arrayBuffer()
+    expect(await rowOf(preview.id)).toEqual(preview)
+  })
+
+  it('still has the small picture that was made of it', async () => {
+    const preview = await addCapture(images)
+    await (await images.fetch(pathOf(preview, 'thumb'))).arrayBuffer()
+    const thumb = await images.storage.get(pictureKey(preview.imageToken, 'thumb'))
+    await images.storage.deletePrefix(capturePrefix(preview.imageToken))
+    await images.storage.put(
+      pictureKey(preview.imageToken, 'thumb'),
+      thumb?.body ?? Buffer.alloc(0),
+      'image/png',
+    )
+    const response = await images.fetch(pathOf(preview, 'thumb'))
+    expect(response.status).toBe(200)
+    await response.arrayBuffer()
+  })
+})

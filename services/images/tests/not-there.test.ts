@@ -1,0 +1,54 @@
+import { addCapture, addPreview, pathOf, startImages, type TestImages } from './start-images'
+
+describe('a picture that is not there', () => {
+  let images: TestImages
+  beforeAll(async () => {
+    images = await startImages()
+  })
+  afterAll(() => images.close())
+
+  async function expectNotFound(path: string): Promise<void> {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await images.fetch(path, { method })
+      expect(response.status).toBe(404)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+      const body = await response.text()
+      if (method === 'GET')
+        expect(JSON.parse(body)).toEqual({
+          status: 404,
+          title: 'Not found',
+          description: expect.any(String) as string,
+          request_id: response.headers.get('x-request-id'),
+        })
+    }
+  }
+
+  it.each([
+    '/captures/unknown/full.png',
+    '/captures/un%00known/full.png',
+    '/captures/..%2f..%2fetc/full.png',
+    '/captures/%2e%2e/full.png',
+    '/captures/full.png',
+    '/captures/',
+    '/',
+  ])('%s is 404', expectNotFound)
+
+  it.each(['thumb200.png', 'full.jpg', 'full', 'email.json'])('%s of a capture is 404', async (name) => {
+    const preview = await addCapture(images)
+    await expectNotFound(`/captures/${preview.imageToken}/${name}`)
+  })
+
+  it.each(['pending', 'capturing', 'failed'] as const)('a %s preview is 404', async (status) => {
+    const preview = await addPreview(images, { status, capturedAt: null })
+    await expectNotFound(pathOf(preview))
+    await expectNotFound(pathOf(preview, 'thumb'))
+    expect(await images.db.preview.findUnique({ where: { id: preview.id } })).toEqual(preview)
+  })
+
+  it('a deleted email’s picture is 404', async () => {
+    const preview = await addCapture(images)
+    await images.db.email.delete({ where: { id: preview.emailId } })
+    await expectNotFound(pathOf(preview))
+  })
+})

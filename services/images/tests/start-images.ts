@@ -1,0 +1,125 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { pictureKey, type PictureSize } from '@pas/capture-queue/frozen-email'
+import type { Database, Preview } from '@pas/db/database'
+import { createReadiness, type Readiness } from '@pas/runtime/http/health'
+import { listen } from '@pas/runtime/http/listen'
+import { createLogger } from '@pas/runtime/logger'
+import { openStorage } from '@pas/storage/open-storage'
+import type { Storage } from '@pas/storage/storage'
+import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
+import { createTestDatabase } from '@pas/testing/test-database'
+import { createTestFolder } from '@pas/testing/test-folder'
+import sharp from 'sharp'
+import { createApp } from '../src/app'
+
+/** The image service in this process, over real stores of its own. */
+export interface TestImages {
+  url: string
+  db: Database
+  storage: Storage
+  storagePath: string
+  clock: ManualClock
+  readiness: Readiness
+  /** As behind a proxy that terminates TLS. */
+  fetch(path: string, init?: RequestInit & { headers?: Record<string, string> }): Promise<Response>
+  close(): Promise<void>
+}
+
+export async function startImages(): Promise<TestImages> {
+  const database = await createTestDatabase()
+  const folder = await createTestFolder()
+  const storage = openStorage({ kind: 'file', path: `${folder.path}/objects` })
+  const clock = createManualClock()
+  const readiness = createReadiness()
+  const logger = createLogger('images')
+  logger.level = 'silent'
+  const http = { host: '127.0.0.1', port: 0, tls: null, trustProxy: ['127.0.0.1'], plainPort: null }
+  const app = createApp({
+    http,
+    db: database.db,
+    storage,
+    clock,
+    logger,
+    readiness,
+    readinessChecks: [{ name: 'storage', check: () => storage.check() }],
+  })
+  const listening = await listen(app, http)
+  const url = `http://127.0.0.1:${listening.port}`
+  return {
+    url,
+    db: database.db,
+    storage,
+    storagePath: `${folder.path}/objects`,
+    clock,
+    readiness,
+    fetch: (path, { headers, ...init } = {}) =>
+      fetch(url + path, {
+        ...init,
+        redirect: 'manual',
+        headers: { 'X-Forwarded-Proto': 'https', ...headers },
+      }),
+    close: async () => {
+      await listening.close()
+      storage.close()
+      await database.close()
+      await folder.close()
+    },
+  }
+}
+
+export const pathOf = (preview: Preview, size: PictureSize = 'full'): string =>
+  `/${pictureKey(preview.imageToken, size)}`
+
+/** A preview's row as a worker leaves it, captured now; of an email uploaded now. */
+export async function addPreview(
+  { db, clock }: Pick<TestImages, 'db' | 'clock'>,
+  row: Partial<Pick<Preview, 'status' | 'capturedAt'>> = {},
+): Promise<Preview> {
+  const now = clock.now()
+  const account = await db.account.create({ data: { name: 'Test', createdAt: now } })
+  const email = await db.email.create({
+    data: {
+      id: randomUUID(),
+      accountId: account.id,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 48 * 60 * 60 * 1000),
+    },
+  })
+  return db.preview.create({
+    data: {
+      id: randomUUID(),
+      emailId: email.id,
+      emailClient: 'PLAINTEXT',
+      orientation: 'vertical',
+      images: 'allowed',
+      engine: 'text',
+      status: 'captured',
+      attempt: 1,
+      imageToken: randomBytes(24).toString('base64url'),
+      requestedAt: now,
+      capturedAt: now,
+      width: 600,
+      height: 1_000,
+      truncated: false,
+      engineVersion: '1',
+      ...row,
+    },
+  })
+}
+
+/** A PNG, red above and blue below the row `redRows`. */
+export function drawPicture(width: number, height: number, redRows: number): Promise<Buffer> {
+  const red = { create: { width, height: redRows, channels: 3 as const, background: '#ff0000' } }
+  return sharp({ create: { width, height, channels: 3, background: '#0000ff' } })
+    .composite([{ input: red, top: 0, left: 0 }])
+    .png()
+    .toBuffer()
+}
+
+/** A captured preview whose full picture is in storage. */
+export async function addCapture(images: TestImages, full?: Buffer): Promise<Preview> {
+  const preview = await addPreview(images)
+  const picture = full ?? (await drawPicture(600, 1_000, 500))
+  await images.storage.put(pictureKey(preview.imageToken, 'full'), picture, 'image/png')
+  return preview
+}

@@ -1,0 +1,39 @@
+import { rename } from 'node:fs/promises'
+import { addCapture, pathOf, startImages, type TestImages } from './start-images'
+
+describe('while storage is away', () => {
+  let images: TestImages
+  beforeEach(async () => {
+    images = await startImages()
+  })
+  afterEach(() => images.close())
+
+  const awayPath = (): string => `${images.storagePath}.away`
+
+  it('a picture is 503 with Retry-After and is not cached; its preview stays captured, and it is there afterwards', async () => {
+    const preview = await addCapture(images)
+    await rename(images.storagePath, awayPath())
+    for (const size of ['full', 'thumb', 'thumb450'] as const) {
+      const response = await images.fetch(pathOf(preview, size))
+      expect(response.status).toBe(503)
+      expect(response.headers.get('retry-after')).toBe('5')
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(await response.json()).toMatchObject({ status: 503, title: 'Service unavailable' })
+    }
+    expect(await images.db.preview.findUnique({ where: { id: preview.id } })).toEqual(preview)
+
+    await rename(awayPath(), images.storagePath)
+    const response = await images.fetch(pathOf(preview, 'thumb'))
+    expect(response.status).toBe(200)
+    await response.arrayBuffer()
+  })
+
+  it('the process is alive and not ready', async () => {
+    const readiness = async (): Promise<unknown> => (await images.fetch('/readyz')).json()
+    expect(await readiness()).toEqual({ status: 'ready', away: [], stopping: false })
+    await rename(images.storagePath, awayPath())
+    expect((await images.fetch('/healthz')).status).toBe(200)
+    expect(await readiness()).toEqual({ status: 'not ready', away: ['storage'], stopping: false })
+    await rename(awayPath(), images.storagePath)
+  })
+})
