@@ -40,7 +40,7 @@ describe('a picture that is not there', () => {
   })
 
   it.each(['pending', 'capturing', 'failed'] as const)('a %s preview is 404', async (status) => {
-    const preview = await addPreview(images, { status, capturedAt: null })
+    const preview = await addPreview(images, { status })
     await expectNotFound(pathOf(preview))
     await expectNotFound(pathOf(preview, 'thumb'))
     expect(await images.db.preview.findUnique({ where: { id: preview.id } })).toEqual(preview)

@@ -73,7 +73,7 @@ export const pathOf = (preview: Preview, size: PictureSize = 'full'): string =>
 /** A preview's row as a worker leaves it, captured now; of an email uploaded now. */
 export async function addPreview(
   { db, clock }: Pick<TestImages, 'db' | 'clock'>,
-  row: Partial<Pick<Preview, 'status' | 'capturedAt'>> = {},
+  row: Partial<Pick<Preview, 'status'>> = {},
 ): Promise<Preview> {
   const now = clock.now()
   const account = await db.account.create({ data: { name: 'Test', createdAt: now } })
