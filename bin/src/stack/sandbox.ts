@@ -19,7 +19,7 @@ export function assertSandboxPossible(identity: Identity, isUnsandboxedAllowed: 
   const forbidding = settings.filter(({ name, forbids }) => readSetting(name) === forbids)
   const remedy = forbidding.length
     ? forbidding.map(({ name, allow }) => `set 'sysctl -w ${name}=${allow}'`).join(' and ')
-    : 'allow unprivileged user namespaces (in a container: its seccomp profile forbids them)'
+    : 'allow unprivileged user namespaces (the seccomp profile of a container, and a chroot, forbid them)'
   if (!isUnsandboxedAllowed)
     throw new StackError(
       `This kernel refuses the user '${identity.name}' the namespaces that the browser's sandbox needs: ${remedy}, or set ALLOW_UNSANDBOXED=1 to draw untrusted email without a sandbox.`,

@@ -166,9 +166,9 @@ async function startEverything(
 }
 
 function prepareBrowser(options: StackOptions, home: Home, identity: Identity): Record<string, string> {
-  const fonts = { FONTCONFIG_FILE: options.env.FONTCONFIG_FILE ?? prepareFonts(home, identity) }
   const isUnsandboxedAllowed = ['1', 'true', 'yes'].includes(options.env.ALLOW_UNSANDBOXED ?? '')
   assertSandboxPossible(identity, isUnsandboxedAllowed)
+  const fonts = { FONTCONFIG_FILE: options.env.FONTCONFIG_FILE ?? prepareFonts(home, identity) }
   const { CHROMIUM_PATH, PATH = '', PLAYWRIGHT_BROWSERS_PATH = null } = options.env
   const chromium =
     CHROMIUM_PATH ??
