@@ -4,6 +4,11 @@ import { runPas } from './pas/run-pas'
 // Compiled or not, this file lies two folders below the clone.
 const defaultHome = path.resolve(__dirname, '../../.run')
 
-void runPas(process.argv.slice(2), { env: process.env, defaultHome }).then((exitStatus) => {
+void runPas(process.argv.slice(2), {
+  env: process.env,
+  defaultHome,
+  writeOut: (text) => process.stdout.write(text),
+  writeError: (text) => process.stderr.write(text),
+}).then((exitStatus) => {
   process.exitCode = exitStatus
 })

@@ -15,6 +15,9 @@ interface Report {
   versions: Record<string, string>
 }
 
+// Every process compiles and loads what it needs: a second of work each, more beside other test files.
+jest.setTimeout(120_000)
+
 describe('pas doctor', () => {
   let database: TestDatabase
   let storage: TestFolder

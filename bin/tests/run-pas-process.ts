@@ -9,7 +9,7 @@ export interface PasResult {
 }
 
 const clone = path.resolve(__dirname, '../..')
-const fromSource = ['--conditions=source', '--import', 'tsx', path.join(clone, 'bin/src/pas.ts')]
+const fromSource = ['--conditions=source', '--require', 'tsx/cjs', path.join(clone, 'bin/src/pas.ts')]
 
 /** Runs `bin/pas` from its source as a process of its own, with nothing but `env` of the services' variables. */
 export async function runPasProcess(

@@ -17,10 +17,15 @@ export interface PasSurroundings {
   env: Environment
   /** PAS_HOME when it is not set. */
   defaultHome: string
+  writeOut: (text: string) => void
+  writeError: (text: string) => void
 }
 
 /** Runs one command line (without `node` and the script); resolves to the exit status (contract §6). */
-export async function runPas(args: string[], { env, defaultHome }: PasSurroundings): Promise<number> {
+export async function runPas(
+  args: readonly string[],
+  { env, defaultHome, ...streams }: PasSurroundings,
+): Promise<number> {
   const json = args.includes('--json')
   const context: CommandContext = {
     readEnvironment: () => readEnvironment(env, defaultHome),
@@ -28,26 +33,26 @@ export async function runPas(args: string[], { env, defaultHome }: PasSurroundin
     actor: operatorActor(),
     json,
     print: (answer, text) => {
-      process.stdout.write(json ? `${JSON.stringify(answer)}\n` : text)
+      streams.writeOut(json ? `${JSON.stringify(answer)}\n` : text)
     },
   }
   try {
-    await createProgram(context).parseAsync(args, { from: 'user' })
+    await createProgram(context, streams.writeOut).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
-    process.stderr.write(`${failureLine(error, json)}\n`)
+    streams.writeError(`${failureLine(error, json)}\n`)
     return 1
   }
 }
 
-function createProgram(context: CommandContext): Command {
+function createProgram(context: CommandContext, writeOut: PasSurroundings['writeOut']): Command {
   // Usage errors are thrown here and become one line in `failureLine`; what is set before a subcommand is made, it inherits.
   const program = new Command('pas')
     .description("the operator's command of the Partner Access Service")
     .option('--json', 'answer in JSON')
     .exitOverride()
-    .configureOutput({ writeErr: () => undefined })
+    .configureOutput({ writeOut, writeErr: () => undefined })
     .configureHelp({ showGlobalOptions: true })
   addAccountCommands(program, context)
   addUserCommands(program, context)

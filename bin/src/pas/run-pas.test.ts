@@ -1,0 +1,208 @@
+import { verifyPassword } from '@pas/accounts/passwords'
+import { sha256 } from '@pas/accounts/secrets'
+import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
+import { runPas } from './run-pas'
+
+const callback = 'https://partner.example.com/callback'
+
+describe('runPas', () => {
+  let database: TestDatabase
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.close())
+
+  const pas = async (...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> => {
+    let stdout = ''
+    let stderr = ''
+    const status = await runPas(args, {
+      env: { DATABASE_URL: database.url },
+      defaultHome: '/nonexistent',
+      writeOut: (text) => (stdout += text),
+      writeError: (text) => (stderr += text),
+    })
+    return { status, stdout, stderr }
+  }
+  const answerOf = async (...args: string[]): Promise<Record<string, string | number>> => {
+    const { status, stdout, stderr } = await pas(...args, '--json')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    return JSON.parse(stdout) as Record<string, string | number>
+  }
+  const auditRows = () => database.db.auditEvent.findMany({ orderBy: { id: 'asc' } })
+
+  it('changes an application: list, callbacks, rotate-secret, disable, enable', async () => {
+    const { account_id } = await answerOf('account', 'create', '--name', 'Acme')
+    const app = await answerOf(
+      'app',
+      'create',
+      '--account',
+      String(account_id),
+      '--name',
+      'P',
+      '--callback',
+      callback,
+    )
+    const clientId = String(app.client_id)
+    const stored = () => database.db.oauthApplication.findUniqueOrThrow({ where: { clientId } })
+
+    const uris = ['https://new.example.com/a?b=%2f', callback]
+    const set = ['--set', String(uris[0]), '--set', String(uris[1])]
+    expect(await answerOf('app', 'callbacks', '--client-id', clientId, ...set)).toEqual({ callbacks: uris })
+
+    const rotated = await answerOf('app', 'rotate-secret', '--client-id', clientId)
+    expect(Object.keys(rotated)).toEqual(['client_secret'])
+    expect((await stored()).clientSecretHash).toEqual(sha256(String(rotated.client_secret)))
+
+    expect(await answerOf('app', 'disable', '--client-id', clientId)).toEqual({})
+    const list = (await answerOf('app', 'list')) as unknown as { client_id: string }[]
+    expect(list.find(({ client_id }) => client_id === clientId)).toEqual({
+      client_id: clientId,
+      name: 'P',
+      account_id,
+      callbacks: uris,
+      status: 'disabled',
+      created_at: (await stored()).createdAt.toISOString(),
+    })
+    expect(await answerOf('app', 'enable', '--client-id', clientId)).toEqual({})
+    expect((await stored()).disabledAt).toBeNull()
+  })
+
+  it('changes an account, a user and a key: disable, enable, set-password, revoke', async () => {
+    const { account_id } = await answerOf('account', 'create', '--name', 'Acme')
+    const id = String(account_id)
+    const email = 'grace@example.com'
+    await answerOf(
+      'user',
+      'create',
+      '--account',
+      id,
+      '--email',
+      email,
+      '--first-name',
+      'G',
+      '--last-name',
+      'H',
+    )
+    const { api_key } = await answerOf('key', 'create', '--account', id)
+    const account = () => database.db.account.findUniqueOrThrow({ where: { id: Number(id) } })
+    const user = () => database.db.user.findUniqueOrThrow({ where: { email } })
+
+    expect(await answerOf('account', 'disable', '--account', id)).toEqual({})
+    expect((await account()).disabledAt).not.toBeNull()
+    expect(await answerOf('account', 'enable', '--account', id)).toEqual({})
+    expect((await account()).disabledAt).toBeNull()
+    expect(await answerOf('user', 'disable', '--email', 'Grace@Example.com')).toEqual({})
+    expect((await user()).disabledAt).not.toBeNull()
+    expect(await answerOf('user', 'enable', '--email', email)).toEqual({})
+    expect((await user()).disabledAt).toBeNull()
+
+    const { password } = await answerOf('user', 'set-password', '--email', email)
+    expect(await verifyPassword((await user()).passwordHash, String(password))).toBe(true)
+    expect(await answerOf('user', 'set-password', '--email', email, '--password', '--json-like')).toEqual({})
+    expect(await verifyPassword((await user()).passwordHash, '--json-like')).toBe(true)
+
+    expect(await answerOf('key', 'revoke', '--key-prefix', String(api_key))).toEqual({})
+    const key = await database.db.apiKey.findUniqueOrThrow({ where: { keyHash: sha256(String(api_key)) } })
+    expect(key.revokedAt).not.toBeNull()
+    expect((await auditRows()).at(-1)).toMatchObject({
+      action: 'api_key.revoke',
+      target: `api_key:${key.prefix}`,
+    })
+  })
+
+  it('refuses with one line and status 1, changes nothing, and leaves a row that says so', async () => {
+    const { id } = await database.db.account.create({ data: { name: 'Acme', createdAt: new Date() } })
+    const account = ['--account', String(id)]
+    const refusals: [code: string, action: string, target: string, ...args: string[]][] = [
+      [
+        'account_not_found',
+        'account.disable.failed',
+        'account:2147483647',
+        'account',
+        'disable',
+        '--account',
+        '2147483647',
+      ],
+      [
+        'user_not_found',
+        'user.disable.failed',
+        'user:no@example.com',
+        'user',
+        'disable',
+        '--email',
+        'no@example.com',
+      ],
+      [
+        'callback_uri_invalid',
+        'application.create.failed',
+        'application',
+        'app',
+        'create',
+        ...account,
+        '--name',
+        'P',
+        '--callback',
+        'http://a.example/',
+      ],
+      [
+        'application_not_found',
+        'application.rotate_secret.failed',
+        'application:none',
+        'app',
+        'rotate-secret',
+        '--client-id',
+        'none',
+      ],
+      [
+        'api_key_not_found',
+        'api_key.revoke.failed',
+        'api_key:pas_key_abcdefghij',
+        'key',
+        'revoke',
+        '--key-prefix',
+        'pas_key_abcdefghijklmnop',
+      ],
+    ]
+    const applications = await database.db.oauthApplication.count()
+    for (const [code, action, target, ...args] of refusals) {
+      const before = (await auditRows()).length
+      const { status, stdout, stderr } = await pas(...args, '--json')
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+      expect(JSON.parse(stderr)).toEqual({
+        error: { code, message: expect.stringMatching(/.{20,}/) as string },
+      })
+      const rows = (await auditRows()).slice(before)
+      expect(rows).toMatchObject([{ action, target, details: { code } }])
+    }
+    expect(await database.db.oauthApplication.count()).toBe(applications)
+
+    const { status, stdout, stderr } = await pas('account', 'disable', '--account', '2147483647')
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(/^pas: There is no account 2147483647: .+\n$/)
+  })
+
+  it.each([
+    [['account', 'create']],
+    [['account', 'disable', '--account', '99999999999']],
+    [['account', 'disable', '--account', 'first']],
+    [['app', 'list', 'everything']],
+    [['account']],
+    [['frobnicate']],
+    [['audit', 'list', '--since', 'yesterday']],
+    [[]],
+  ])('answers the wrong usage %j with one line, and no row', async (args) => {
+    const before = (await auditRows()).length
+    const { status, stdout, stderr } = await pas(...args, '--json')
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(JSON.parse(stderr)).toEqual({ error: { code: 'usage', message: expect.any(String) as string } })
+    expect((await auditRows()).length).toBe(before)
+  })
+
+  it('answers for a person to read unless JSON is asked for', async () => {
+    expect((await pas('account', 'create', '--name', 'Acme')).stdout).toMatch(/^account_id: {2}\d+\n$/)
+    const { stdout } = await pas('audit', 'list')
+    expect(stdout.split('\n')[0]).toMatch(/^at +actor +action +target +ip$/)
+    expect((await pas('--help')).stdout).toContain('audit')
+  })
+})
