@@ -1,4 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
 import type { AssetAllow } from './asset-allow'
@@ -33,7 +34,7 @@ export function createAssetConnector({
   ca,
 }: AssetConnectorOptions): buildConnector.connector {
   const checkedAddresses = async (hostname: string, port: number): Promise<string[]> => {
-    const addresses = isIP(hostname) ? [hostname] : await lookUp(lookup, hostname)
+    const addresses = isIP(hostname) ? [hostname] : await lookUp(lookup, hostname, timeoutMs)
     const internal = addresses.find(
       (address) => !isPublicAddress(address) && !assetAllow.allowsAddress(address, port),
     )
@@ -62,15 +63,18 @@ export function createAssetConnector({
   }
 }
 
-async function lookUp(lookup: LookupAddresses, hostname: string): Promise<string[]> {
-  let addresses: string[]
+async function lookUp(lookup: LookupAddresses, hostname: string, timeoutMs: number): Promise<string[]> {
+  const ended = new AbortController()
   try {
-    addresses = await lookup(hostname)
+    const late = setTimeout(timeoutMs, [], { signal: ended.signal })
+    const addresses = await Promise.race([lookup(hostname), late])
+    if (addresses.length > 0) return addresses
   } catch (cause) {
     throw new UnknownHostError(hostname, { cause })
+  } finally {
+    ended.abort()
   }
-  if (addresses.length === 0) throw new UnknownHostError(hostname)
-  return addresses
+  throw new UnknownHostError(hostname)
 }
 
 /** What `net.connect` is given instead of a resolver. */

@@ -27,4 +27,4 @@ export function createAssetLookup(): LookupAddresses {
 }
 
 const isTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ETIMEOUT'
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ETIMEOUT'

@@ -105,21 +105,34 @@ export function createFetchAsset({
   const agent = new Agent({ connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
   const slots = pLimit(limits.maxConcurrent)
 
-  return (url, { signal = new AbortController().signal, take = () => true } = {}) =>
-    new Promise((resolve) => {
-      // An email out of time does not wait for its turn.
-      signal.addEventListener('abort', () => resolve({ refused: 'budget' }), { once: true })
-      void slots(async () => {
-        if (signal.aborted) return resolve({ refused: 'budget' })
-        const timeout = AbortSignal.timeout(timeoutMs)
-        try {
-          const either = AbortSignal.any([signal, timeout])
-          resolve(await fetchThrough(agent, url, limits, { signal: either, take }))
-        } catch (error) {
-          resolve({ refused: signal.aborted ? 'budget' : timeout.aborted ? 'too_slow' : refusalOf(error) })
-        }
-      })
+  return (url, { signal, take = () => true } = {}) => {
+    const ended = new AbortController()
+    const endsWith = new Promise<never>((_resolve, reject) => {
+      ended.signal.addEventListener('abort', () => reject(ended.signal.reason as RefusedError))
     })
+    const end = (reason: AssetRefusal): void => ended.abort(new RefusedError(reason))
+    const outOfBudget = (): void => end('budget')
+    signal?.addEventListener('abort', outOfBudget)
+    if (signal?.aborted) outOfBudget()
+
+    const fetching = slots(async () => {
+      if (ended.signal.aborted) throw ended.signal.reason
+      const timer = setTimeout(end, timeoutMs, 'too_slow')
+      try {
+        // A request that still waits for its connection does not hear the signal.
+        return await Promise.race([
+          fetchThrough(agent, url, limits, { signal: ended.signal, take }),
+          endsWith,
+        ])
+      } finally {
+        clearTimeout(timer)
+      }
+    })
+    // An email out of time does not wait for its turn either.
+    return Promise.race([fetching, endsWith])
+      .catch((error: unknown) => ({ refused: refusalOf(ended.signal.aborted ? ended.signal.reason : error) }))
+      .finally(() => signal?.removeEventListener('abort', outOfBudget))
+  }
 }
 
 async function fetchThrough(
@@ -225,4 +238,6 @@ const isClosedConnection = (error: unknown): boolean =>
   ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error))
 
 const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : ''
