@@ -22,6 +22,8 @@ const root = path.resolve(__dirname, '../../..')
  * when it fails or is interrupted.
  */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
+  // Here and in what is started from here: the SDK's advice about Node's version is no news on every run.
+  env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.on(name, () => {
@@ -78,7 +80,9 @@ async function runJest(testFile: string, env: NodeJS.ProcessEnv, signal: AbortSi
     signal,
   })
   const exitCode = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject)
+    child.once('error', (error) => {
+      reject(signal.aborted ? (signal.reason as Error) : error)
+    })
     child.once('exit', resolve)
   })
   if (exitCode !== 0) throw new StackError(`${testFile} failed`)

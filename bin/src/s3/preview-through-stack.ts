@@ -39,7 +39,7 @@ export async function previewThroughStack({
   const home = path.join(root, '.run', 's3')
   const child = spawn(process.execPath, [path.join(root, 'bin', 'start.mjs'), '--engines', 'chromium'], {
     cwd: root,
-    env: { ...env, PAS_HOME: home, PAS_PORT_BASE: env.PAS_PORT_BASE ?? '9443' },
+    env: { ...env, PAS_HOME: home, PAS_PORT_BASE: env.PAS_PORT_BASE ?? '28443' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const stop = (): boolean => child.kill('SIGINT')

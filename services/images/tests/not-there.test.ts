@@ -1,4 +1,4 @@
-import { addCapture, addPreview, pathOf, startImages, type TestImages } from './start-images'
+import { addCapture, pathOf, startImages, type TestImages } from './start-images'
 
 describe('a picture that is not there', () => {
   let images: TestImages
@@ -40,10 +40,11 @@ describe('a picture that is not there', () => {
   })
 
   it.each(['pending', 'capturing', 'failed'] as const)('a %s preview is 404', async (status) => {
-    const preview = await addPreview(images, { status })
+    const { id } = await addCapture(images)
+    const preview = await images.db.preview.update({ where: { id }, data: { status } })
     await expectNotFound(pathOf(preview))
     await expectNotFound(pathOf(preview, 'thumb'))
-    expect(await images.db.preview.findUnique({ where: { id: preview.id } })).toEqual(preview)
+    expect(await images.db.preview.findUnique({ where: { id } })).toEqual(preview)
   })
 
   it('a deleted email’s picture is 404', async () => {

@@ -71,10 +71,7 @@ export const pathOf = (preview: Preview, size: PictureSize = 'full'): string =>
   `/${pictureKey(preview.imageToken, size)}`
 
 /** A preview's row as a worker leaves it, captured now; of an email uploaded now. */
-export async function addPreview(
-  { db, clock }: Pick<TestImages, 'db' | 'clock'>,
-  row: Partial<Pick<Preview, 'status'>> = {},
-): Promise<Preview> {
+async function addPreview({ db, clock }: Pick<TestImages, 'db' | 'clock'>): Promise<Preview> {
   const now = clock.now()
   const account = await db.account.create({ data: { name: 'Test', createdAt: now } })
   const email = await db.email.create({
@@ -102,7 +99,6 @@ export async function addPreview(
       height: 1_000,
       truncated: false,
       engineVersion: '1',
-      ...row,
     },
   })
 }
