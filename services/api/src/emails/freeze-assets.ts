@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { assetKey, assetUrl, type FrozenAsset } from '@pas/capture-queue/frozen-email'
 import { findCssReferences, rewriteCssReferences } from '@pas/email-clients/references/css-references'
 import { findReferences } from '@pas/email-clients/references/find-references'
@@ -58,6 +59,8 @@ export async function freezeAssets(
   const styleSheets: FrozenStyleSheet[] = []
   const slots = pLimit(budgets.maxConcurrent)
   const ended = new AbortController()
+  // Every fetch under way listens.
+  setMaxListeners(0, ended.signal)
   const storageErrors: unknown[] = []
   let spentBytes = 0
 

@@ -1,0 +1,257 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import type http from 'node:http'
+import { assetKey, assetOrigin, assetUrl, type FrozenAsset } from '@pas/capture-queue/frozen-email'
+import { openStorage } from '@pas/storage/open-storage'
+import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
+import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
+import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { parseAssetAllow } from '../src/emails/asset-allow'
+import { createFetchAsset } from '../src/emails/fetch-asset'
+import { freezeAssets, type FreezeBudgets } from '../src/emails/freeze-assets'
+import { pngOf } from './asset-pictures'
+
+const png = pngOf(10, 10)
+const guid = '6f1c2c2e-6f1e-4d0e-9d3a-1a2b3c4d5e6f'
+const css = { 'content-type': 'text/css' }
+
+let folder: TestFolder
+let storage: Storage
+let web: SmallWeb
+/** What the outside web answers, by path; everything else is missing. */
+let pages: Record<string, http.RequestListener>
+
+beforeEach(async () => {
+  folder = await createTestFolder()
+  storage = openStorage({ kind: 'file', path: folder.path })
+  pages = {}
+  web = await startSmallWeb((req, res) => {
+    const page = pages[req.url ?? '']
+    if (page) page(req, res)
+    else res.writeHead(404).end()
+  })
+})
+
+afterEach(async () => {
+  storage.close()
+  await web.close()
+  await folder.close()
+})
+
+const send =
+  (body: Buffer | string, headers: http.OutgoingHttpHeaders = {}): http.RequestListener =>
+  (_req, res) => {
+    res.writeHead(200, headers).end(body)
+  }
+
+const fetcher = () => createFetchAsset({ assetAllow: parseAssetAllow(`127.0.0.1:${web.port}`) })
+
+const freeze = (html: string | null, budgets: Partial<FreezeBudgets> = {}): Promise<FrozenAsset[]> =>
+  freezeAssets({ fetchAsset: fetcher(), storage }, guid, html, budgets)
+
+const images = (...paths: string[]): string => paths.map((path) => `<img src="${web.url}${path}">`).join('')
+
+const pathsOf = (assets: readonly FrozenAsset[]): string[] =>
+  assets.map(({ url }) => url.slice(web.url.length))
+
+async function stored(asset: FrozenAsset | undefined): Promise<string> {
+  const object = asset && (await storage.get(assetKey(guid, asset.id)))
+  if (!object) throw new Error('nothing stored')
+  expect(object.contentType).toBe(asset.contentType)
+  return object.body.toString('latin1')
+}
+
+describe('freezing an email', () => {
+  it('keeps what it refers to, once each, under ids that cannot be guessed', async () => {
+    pages = { '/a.png': send(png), '/b.png': send(png), '/outlook.png': send(png) }
+    const html = `${images('/a.png', '/b.png', '/a.png#x', '/missing.png')}
+      <!--[if mso]>${images('/outlook.png')}<![endif]-->`
+    const assets = await freeze(html)
+    expect(assets).toEqual([
+      {
+        url: `${web.url}/a.png`,
+        id: expect.stringMatching(/^[\w-]{22}$/) as string,
+        contentType: 'image/png',
+      },
+      {
+        url: `${web.url}/b.png`,
+        id: expect.stringMatching(/^[\w-]{22}$/) as string,
+        contentType: 'image/png',
+      },
+      { url: `${web.url}/outlook.png`, id: expect.any(String) as string, contentType: 'image/png' },
+    ])
+    expect(new Set(assets.map(({ id }) => id)).size).toBe(3)
+    for (const asset of assets) expect(await stored(asset)).toBe(png.toString('latin1'))
+    expect(web.requests.toSorted()).toEqual(
+      ['/a.png', '/b.png', '/missing.png', '/outlook.png'].map((path) => `GET ${path}`),
+    )
+  })
+
+  it('asks nobody when there is no HTML or nothing in it', async () => {
+    expect(await freeze(null)).toEqual([])
+    expect(await freeze('<p>Hello <a href="http://example.com/">you</a></p>')).toEqual([])
+  })
+
+  it('keeps the rest when one asset is internal, broken or of no use', async () => {
+    const canary = await startSmallWeb(send(png))
+    pages = {
+      '/a.png': send(png),
+      '/page': send('<p>x', { 'content-type': 'text/html' }),
+      '/inside': (_req, res) => {
+        res.writeHead(302, { location: `${canary.url}/` }).end()
+      },
+      '/breaks': (req) => {
+        req.socket.destroy()
+      },
+    }
+    const html = `<img src="${canary.url}/x.png">${images('/inside', '/page', '/breaks', '/a.png')}`
+    expect(pathsOf(await freeze(html))).toEqual(['/a.png'])
+    expect(canary.requests).toEqual([])
+    await canary.close()
+  })
+
+  it('asks for ten images at the same time', async () => {
+    const paths = Array.from({ length: 10 }, (_, n) => `/${n}.png`)
+    const waiting: http.ServerResponse[] = []
+    for (const path of paths)
+      pages[path] = (_req, res) => {
+        waiting.push(res)
+        if (waiting.length === paths.length) for (const response of waiting) response.end(png)
+      }
+    expect(pathsOf(await freeze(images(...paths)))).toEqual(paths)
+  })
+})
+
+describe('style sheets', () => {
+  it('are kept as UTF-8 with their own references frozen, relative to where they came from', async () => {
+    pages = {
+      '/css/main.css': (_req, res) => {
+        res.writeHead(302, { location: '/moved/main.css' }).end()
+      },
+      '/moved/main.css': send(
+        Buffer.from('@charset "x";a{b:url(i.png);c:url(lost.png);d:"\xe4"}}', 'latin1'),
+        { 'content-type': 'text/css; charset=iso-8859-1' },
+      ),
+      '/moved/i.png': send(png),
+    }
+    const assets = await freeze(`<link rel="stylesheet" href="${web.url}/css/main.css">`)
+    const [sheet, image] = assets
+    expect(pathsOf(assets)).toEqual(['/css/main.css', '/moved/i.png'])
+    expect(sheet?.contentType).toBe('text/css; charset=utf-8')
+    expect(Buffer.from(await stored(sheet), 'latin1').toString()).toBe(
+      `@charset "x";a{b:url("${assetUrl(image?.id ?? '')}");c:url("${assetOrigin}/missing");d:"ä"}}`,
+    )
+  })
+
+  it('that import each other end, with their addresses frozen', async () => {
+    pages = { '/a.css': send('@import "b.css";', css), '/b.css': send('@import url(a.css);', css) }
+    const assets = await freeze(`<style>@import "${web.url}/a.css";</style>`)
+    const [a, b] = assets
+    expect(pathsOf(assets)).toEqual(['/a.css', '/b.css'])
+    expect(await stored(a)).toBe(`@import "${assetUrl(b?.id ?? '')}";`)
+    expect(await stored(b)).toBe(`@import url("${assetUrl(a?.id ?? '')}");`)
+  })
+
+  it('are followed three deep', async () => {
+    for (let depth = 1; depth < 9; depth++)
+      pages[`/${depth}.css`] = send(`@import "${depth + 1}.css";a{b:url(${depth}.png)}`, css)
+    for (let depth = 1; depth < 9; depth++) pages[`/${depth}.png`] = send(png)
+    const assets = await freeze(`<link rel=stylesheet href="${web.url}/1.css">`)
+    expect(pathsOf(assets).toSorted()).toEqual([
+      '/1.css',
+      '/1.png',
+      '/2.css',
+      '/2.png',
+      '/3.css',
+      '/3.png',
+      '/4.css',
+    ])
+    const last = assets.find(({ url }) => url.endsWith('/4.css'))
+    expect(await stored(last)).toBe(`@import "${assetOrigin}/missing";a{b:url("${assetOrigin}/missing")}`)
+  })
+
+  it('bring their fonts', async () => {
+    pages = {
+      '/f.css': send('@font-face{font-family:F;src:url(/f.woff2#x)format("woff2")}', css),
+      '/f.woff2': send('wOF2....'),
+    }
+    const [sheet, font] = await freeze(`<link rel=stylesheet href="${web.url}/f.css">`)
+    expect(font?.contentType).toBe('font/woff2')
+    expect(await stored(sheet)).toContain(`url("${assetUrl(font?.id ?? '')}#x")`)
+  })
+})
+
+describe('budgets of one email', () => {
+  it('end what is slow, and keep what came before', async () => {
+    const closed = new Promise<void>((resolve) => {
+      pages['/slow.png'] = (_req, res) => {
+        res.write(png)
+        res.on('close', resolve)
+      }
+    })
+    pages['/a.png'] = send(png)
+    expect(pathsOf(await freeze(images('/slow.png', '/a.png'), { totalMs: 300 }))).toEqual(['/a.png'])
+    await closed
+  })
+
+  it('end what waits for its turn behind something slow', async () => {
+    const paths = Array.from({ length: 50 }, (_, n) => `/${n}.png`)
+    for (const path of paths) pages[path] = () => undefined
+    expect(await freeze(images(...paths), { totalMs: 200, maxConcurrent: 4 })).toEqual([])
+    expect(web.requests).toHaveLength(4)
+  })
+
+  it('count the bytes that are kept, not those of what was refused', async () => {
+    pages = {
+      '/huge.png': send(pngOf(50_000, 50_000, 900)),
+      '/1.png': send(pngOf(10, 10, 500)),
+      '/2.png': send(pngOf(10, 10, 400)),
+      '/3.png': send(pngOf(10, 10, 200)),
+    }
+    const html = images('/huge.png', '/1.png', '/2.png', '/3.png')
+    const kept = await freeze(html, { maxBytes: 1_000, maxConcurrent: 1 })
+    expect(pathsOf(kept)).toEqual(['/1.png', '/2.png'])
+  })
+
+  it('count the references that are tried', async () => {
+    const paths = Array.from({ length: 10_000 }, (_, n) => `/${n}.png`)
+    await freeze(images(...paths))
+    expect(web.requests).toHaveLength(500)
+  })
+
+  it('leave room for other emails', async () => {
+    const fetchAsset = fetcher()
+    const slow = Array.from({ length: 500 }, (_, n) => `/slow/${n}.png`)
+    for (const path of slow) pages[path] = () => undefined
+    pages['/a.png'] = send(png)
+    let greedyEnded = false
+    const greedy = freezeAssets({ fetchAsset, storage }, guid, images(...slow), { totalMs: 600 }).then(() => {
+      greedyEnded = true
+    })
+    const other = await freezeAssets({ fetchAsset, storage }, guid, images('/a.png'))
+    expect(pathsOf(other)).toEqual(['/a.png'])
+    expect(greedyEnded).toBe(false)
+    await greedy
+  })
+})
+
+describe('a store that is away', () => {
+  it('fails the email, once nothing of it is under way any more', async () => {
+    pages = { '/a.png': send(png), '/slow.png': () => undefined, '/a.css': send('a{b:url(a.png)}', css) }
+    rmSync(folder.path, { recursive: true })
+    writeFileSync(folder.path, 'no folder')
+    let puts = 0
+    let ended = 0
+    const counted: Pick<Storage, 'put'> = {
+      put: (...object) => {
+        puts++
+        return storage.put(...object).finally(() => ended++)
+      },
+    }
+    const html = `${images('/a.png', '/slow.png')}<link rel=stylesheet href="${web.url}/a.css">`
+    await expect(freezeAssets({ fetchAsset: fetcher(), storage: counted }, guid, html)).rejects.toThrow(
+      StorageUnavailableError,
+    )
+    expect(puts).toBeGreaterThan(0)
+    expect(ended).toBe(puts)
+  })
+})
