@@ -182,6 +182,16 @@ describe('runPas', () => {
     expect(stderr).toMatch(/^pas: There is no account 2147483647: .+\n$/)
   })
 
+  it('does nothing that the audit trail cannot tell', async () => {
+    await database.db.$executeRaw`ALTER TABLE audit_events RENAME TO audit_events_away`
+    try {
+      expect((await pas('account', 'create', '--name', 'Unseen')).status).toBe(1)
+      expect(await database.db.account.count({ where: { name: 'Unseen' } })).toBe(0)
+    } finally {
+      await database.db.$executeRaw`ALTER TABLE audit_events_away RENAME TO audit_events`
+    }
+  })
+
   it.each([
     [['account', 'create']],
     [['account', 'disable', '--account', '99999999999']],
