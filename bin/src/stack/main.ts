@@ -5,6 +5,7 @@ import { readStackOptions } from './stack-options'
 
 /** npm passes on the Ctrl-C that the terminal has sent us already; a second one by hand comes later, and means at once. */
 const sameKeypressMs = 1_000
+const parentCheckIntervalMs = 1_000
 
 const clone = path.resolve(__dirname, '../../..')
 
@@ -27,6 +28,12 @@ async function main(): Promise<void> {
       })
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+    // An npm that was killed can pass nothing on.
+    const parent = process.ppid
+    if (process.env.npm_lifecycle_event !== undefined)
+      setInterval(() => {
+        if (process.ppid !== parent && stoppingSince === null) stop()
+      }, parentCheckIntervalMs).unref()
   })
   try {
     // Once stopping has begun, whatever start-up runs into is its consequence.

@@ -58,9 +58,11 @@ export function startStack(options: StackOptions, clone: string): Stack {
     ready: start(),
     stop: async () => {
       file = null
-      if (home) removeStackFiles(home.path)
+      // Until the home is ours, what runs in it is another's.
+      if (!home) return
+      removeStackFiles(home.path)
       await supervisor.stop()
-      if (home) forgetProcess(home.processes, supervisorRecord)
+      forgetProcess(home.processes, supervisorRecord)
     },
     kill: () => {
       supervisor.kill()
