@@ -2,11 +2,11 @@ import path from 'node:path'
 import { runPas } from './pas/run-pas'
 
 // Compiled or not, this file lies two folders below the clone.
-const defaultHome = path.resolve(__dirname, '../../.run')
+const clone = path.resolve(__dirname, '../..')
 
 void runPas(process.argv.slice(2), {
   env: process.env,
-  defaultHome,
+  clone,
   writeOut: (text) => process.stdout.write(text),
   writeError: (text) => process.stderr.write(text),
 }).then((exitStatus) => {

@@ -20,10 +20,10 @@ const databaseVariables = z.object({
  */
 export function readEnvironment(
   env: Environment,
-  defaultHome: string,
+  clone: string,
 ): Environment & { DATABASE_URL: string } {
   const own = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
-  const home = path.resolve(own.PAS_HOME ?? defaultHome)
+  const home = path.resolve(clone, own.PAS_HOME ?? '.run')
   const stack = readStackEnvironment(home, own.DATABASE_URL === undefined)
   const isOtherDatabase = own.DATABASE_URL !== undefined && own.DATABASE_URL !== stack.DATABASE_URL
   const merged: Environment = isOtherDatabase ? own : { ...stack, ...own }

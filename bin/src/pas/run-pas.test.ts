@@ -18,7 +18,7 @@ describe('runPas', () => {
     let stderr = ''
     const status = await runPas(args, {
       env: { DATABASE_URL: database.url },
-      defaultHome: '/nonexistent',
+      clone: '/nonexistent',
       writeOut: (text) => (stdout += text),
       writeError: (text) => (stderr += text),
     })

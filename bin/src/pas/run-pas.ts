@@ -15,8 +15,8 @@ import { addUserCommands } from './user-commands'
 /** What the command is given from outside. */
 export interface PasSurroundings {
   env: Environment
-  /** PAS_HOME when it is not set. */
-  defaultHome: string
+  /** Absolute; a relative PAS_HOME is below it. */
+  clone: string
   writeOut: (text: string) => void
   writeError: (text: string) => void
 }
@@ -24,11 +24,11 @@ export interface PasSurroundings {
 /** Runs one command line (without `node` and the script); resolves to the exit status (contract §6). */
 export async function runPas(
   args: readonly string[],
-  { env, defaultHome, ...streams }: PasSurroundings,
+  { env, clone, ...streams }: PasSurroundings,
 ): Promise<number> {
   const json = args.includes('--json')
   const context: CommandContext = {
-    readEnvironment: () => readEnvironment(env, defaultHome),
+    readEnvironment: () => readEnvironment(env, clone),
     clock: systemClock,
     actor: operatorActor(),
     json,
