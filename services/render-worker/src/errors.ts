@@ -30,3 +30,16 @@ export class CaptureError extends Error {
     this.retryable = retryableByKind[kind]
   }
 }
+
+/** The preview's row could not be read or written: nothing is known to have failed, so the capture waits and begins again. */
+export class RowUnavailableError extends Error {
+  override name = 'RowUnavailableError'
+
+  constructor(
+    /** How long until the row may be claimed again. */
+    readonly retryAfterMs: number,
+    options?: ErrorOptions,
+  ) {
+    super('the row of the preview could not be reached', options)
+  }
+}

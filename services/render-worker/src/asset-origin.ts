@@ -1,0 +1,117 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { assetOrigin } from '@pas/capture-queue/frozen-email'
+
+/** One asset of a capture under way: its bytes, or null when they are not there. */
+export interface ServedAsset {
+  id: string
+  contentType: string
+  body: Promise<Buffer | null>
+}
+
+/** The only network an engine has: an HTTP proxy on loopback that answers for `assets.invalid` and refuses all else. */
+export interface AssetOrigin {
+  /** What an engine is told as its proxy. */
+  proxyUrl: string
+  /** Serves these until `release` is called; several captures may serve the same at once. */
+  serve(assets: readonly ServedAsset[]): { release(): void }
+  close(): Promise<void>
+}
+
+/**
+ * The document every page of a browser starts with. Documents set into the page inherit its policy: no script, form, frame,
+ * plug-in, pop-up, download or navigation of their own, and resources from this origin only.
+ */
+export const blankPageUrl = `${assetOrigin}/blank`
+
+/** CSP3 `sandbox` (HTML §7.1.5): an opaque origin, and a refresh is an automatic feature, which it forbids. */
+const blankPagePolicy = [
+  'sandbox',
+  "default-src 'none'",
+  `style-src 'unsafe-inline' data: ${assetOrigin}`,
+  `img-src data: ${assetOrigin}`,
+  `font-src data: ${assetOrigin}`,
+].join('; ')
+
+/** `onRefused` is told of each request that was for anything else, without its address: that is email content. */
+export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrigin> {
+  const served = new Map<string, { asset: ServedAsset; servings: number }>()
+
+  const server = http.createServer((req, res) => {
+    void answer(req, res)
+  })
+  const refuseConnection = (_req: unknown, socket: Duplex): void => {
+    onRefused()
+    socket.on('error', () => socket.destroy())
+    socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+  }
+  server.on('connect', refuseConnection).on('upgrade', refuseConnection)
+
+  async function answer(req: http.IncomingMessage, res: http.ServerResponse): Promise<void> {
+    const { method, url = '' } = req
+    if (method !== 'GET' || !url.startsWith(`${assetOrigin}/`)) {
+      onRefused()
+      respond(res, 403)
+      return
+    }
+    if (url === blankPageUrl) {
+      respond(res, 200, { 'Content-Type': 'text/html', 'Content-Security-Policy': blankPagePolicy })
+      return
+    }
+    const asset = served.get(url.slice(assetOrigin.length + 1))?.asset
+    const body = await asset?.body.catch(() => null)
+    if (!asset || !body) respond(res, 404)
+    else
+      respond(
+        res,
+        200,
+        // Fonts are fetched with CORS, and the sandboxed document's origin is opaque.
+        { 'Content-Type': asset.contentType, 'Access-Control-Allow-Origin': '*' },
+        body,
+      )
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  // Browsers keep connections for the next page.
+  server.keepAliveTimeout = 600_000
+  return {
+    proxyUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    serve: (assets) => {
+      for (const asset of assets) {
+        const entry = served.get(asset.id)
+        served.set(asset.id, { asset: entry?.asset ?? asset, servings: (entry?.servings ?? 0) + 1 })
+      }
+      return {
+        release: () => {
+          for (const { id } of assets) {
+            const entry = served.get(id)
+            if (entry && --entry.servings === 0) served.delete(id)
+          }
+        },
+      }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function respond(
+  res: http.ServerResponse,
+  status: number,
+  headers: http.OutgoingHttpHeaders = {},
+  body: Buffer = Buffer.alloc(0),
+): void {
+  res.writeHead(status, {
+    ...headers,
+    'Content-Length': body.length,
+    'Cache-Control': 'no-store',
+  })
+  res.end(body)
+}

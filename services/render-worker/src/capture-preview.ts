@@ -1,0 +1,93 @@
+import { pictureKey } from '@pas/capture-queue/frozen-email'
+import type { Database } from '@pas/db/database'
+import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import { emulate } from '@pas/email-clients/emulate/emulate'
+import type { Clock } from '@pas/runtime/clock'
+import type { Storage } from '@pas/storage/storage'
+import type { AssetOrigin } from './asset-origin'
+import { claimPreview, type Claim } from './claim-preview'
+import type { Engine, Picture } from './engines/engine'
+import { CaptureError, RowUnavailableError } from './errors'
+import { fromStorage, loadEmail } from './load-email'
+import { recordFailure, recordPicture } from './record-capture'
+
+export interface CaptureDeps {
+  db: Database
+  storage: Pick<Storage, 'get' | 'put'>
+  clock: Clock
+  assetOrigin: Pick<AssetOrigin, 'serve'>
+  engine: Engine
+  captureTimeoutMs: number
+  jobTimeoutMs: number
+}
+
+/** How an attempt at a capture ended. */
+export type CaptureOutcome =
+  | { outcome: 'captured' }
+  /** Done, failed for good, removed, or under way elsewhere. */
+  | { outcome: 'nothing_to_do' }
+  /** Another worker has the preview by now; what this one drew changed nothing. */
+  | { outcome: 'superseded' }
+  | { outcome: 'failed'; error: CaptureError; isFinal: boolean }
+
+const rowRetryMs = 1_000
+
+/**
+ * Captures one preview: claim its row, load the email, emulate the client, draw, store, record. Every failure of the capture itself is
+ * an outcome, and stands in the row. Rejects with `RowUnavailableError` when the row cannot be reached.
+ */
+export async function capturePreview(
+  deps: CaptureDeps,
+  previewId: string,
+  { isTakeover }: { isTakeover: boolean },
+): Promise<CaptureOutcome> {
+  const claim = await reachRow(rowRetryMs, claimPreview(deps, previewId, isTakeover))
+  if (!claim) return { outcome: 'nothing_to_do' }
+  let picture: Picture
+  try {
+    picture = await drawPreview(deps, claim)
+    await fromStorage(deps.storage.put(pictureKey(claim.imageToken, 'full'), picture.png, 'image/png'))
+  } catch (error) {
+    const captureError = asCaptureError(error)
+    const { isFinal } = await reachRow(deps.jobTimeoutMs, recordFailure(deps, claim, captureError))
+    return { outcome: 'failed', error: captureError, isFinal }
+  }
+  const isOurs = await reachRow(deps.jobTimeoutMs, recordPicture(deps, claim, picture, deps.engine.version))
+  return { outcome: isOurs ? 'captured' : 'superseded' }
+}
+
+async function drawPreview(deps: CaptureDeps, claim: Claim): Promise<Picture> {
+  const { storage, assetOrigin, engine, captureTimeoutMs } = deps
+  const emailClient = findEmailClient(claim.emailClient)
+  if (!emailClient) {
+    throw new CaptureError('unsupported_document', `there is no email client ${claim.emailClient}`)
+  }
+  if (claim.isContentErased) throw new CaptureError('content_gone', 'the email was erased')
+  const email = await loadEmail(storage, claim.emailId, claim.images)
+  const serving = assetOrigin.serve(email.assets)
+  try {
+    const { orientation, images } = claim
+    const { document } = emulate(emailClient, email.content, {
+      orientation,
+      images,
+      assetUrl: email.assetUrl,
+    })
+    return await engine.capture(document, AbortSignal.timeout(captureTimeoutMs))
+  } finally {
+    serving.release()
+  }
+}
+
+/** What no part foresaw is an engine's failure: tried again, and ended with the attempts. */
+const asCaptureError = (error: unknown): CaptureError =>
+  error instanceof CaptureError
+    ? error
+    : new CaptureError('engine_failed', 'the capture failed unexpectedly', { cause: error })
+
+async function reachRow<Answer>(retryAfterMs: number, answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer
+  } catch (cause) {
+    throw new RowUnavailableError(retryAfterMs, { cause })
+  }
+}

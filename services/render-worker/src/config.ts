@@ -1,0 +1,95 @@
+import { availableParallelism } from 'node:os'
+import { onOff, parseConfig, wholeNumber } from '@pas/runtime/config'
+import {
+  checkStorageVariables,
+  storageConfig,
+  storageVariables,
+  type StorageConfig,
+} from '@pas/storage/open-storage'
+import { z } from 'zod'
+import type { RecycleLimits } from './engines/chromium/browser'
+import { engineNames, type ServedEngineName } from './engines/engine-registry'
+
+const engineList = z.string().transform((text, context): ServedEngineName[] => {
+  const names = new Set(text.split(',').map((name) => name.trim()))
+  const known = engineNames.filter((name) => names.has(name))
+  if (known.length === names.size) return known
+  context.addIssue(`must be a comma-separated list of ${engineNames.join(', ')}`)
+  return z.NEVER
+})
+
+const variables = z
+  .object({
+    ...storageVariables,
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }),
+    DATABASE_POOL: wholeNumber().default(10),
+    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }),
+    REDIS_PREFIX: z.string().default('pas'),
+    ENGINES: engineList.default([...engineNames]),
+    /** Captures at a time, of each engine; more than there are cores only makes each later. */
+    CAPTURE_CONCURRENCY: wholeNumber().default(Math.max(1, Math.min(2, availableParallelism()))),
+    CAPTURE_TIMEOUT_MS: wholeNumber().default(20_000), // below JOB_TIMEOUT_MS
+    JOB_TIMEOUT_MS: wholeNumber().default(30_000), // below LONG_POLL_TIMEOUT_MS of the API
+    /** A chromium-headless-shell, or a whole Chromium; looked for in the usual places when not set. */
+    CHROMIUM_PATH: z.string().optional(),
+    ALLOW_UNSANDBOXED: onOff.default(false),
+    /** A browser is replaced after so many captures, or when its processes hold so much memory. */
+    CHROMIUM_RECYCLE_CAPTURES: wholeNumber().default(200),
+    CHROMIUM_RECYCLE_MB: wholeNumber().default(2_048),
+    HEALTH_HOST: z.string().default('127.0.0.1'),
+    HEALTH_PORT: wholeNumber(0).max(65_535).default(0),
+    SHUTDOWN_GRACE_MS: wholeNumber().default(60_000),
+  })
+  .superRefine(checkStorageVariables)
+  .superRefine((env, context) => {
+    if (env.CAPTURE_TIMEOUT_MS < env.JOB_TIMEOUT_MS) return
+    const message = `must be above CAPTURE_TIMEOUT_MS (${env.CAPTURE_TIMEOUT_MS})`
+    context.addIssue({ code: 'custom', path: ['JOB_TIMEOUT_MS'], message })
+  })
+
+/** What a browser needs of our environment; the rest, which holds secrets, is kept from it. */
+const engineEnvironment = /^(PATH|HOME|TMPDIR|LANG|LC_.*|TZ|LD_LIBRARY_PATH|FONTCONFIG_.*|XDG_.*)$/
+
+/** How a worker runs; read once, in `main.ts`. */
+export interface WorkerConfig {
+  database: { url: string; poolMax: number }
+  redis: { url: string; prefix: string }
+  storage: StorageConfig
+  engines: readonly ServedEngineName[]
+  concurrency: number
+  captureTimeoutMs: number
+  jobTimeoutMs: number
+  chromiumPath: string | null
+  isSandboxed: boolean
+  recycle: RecycleLimits
+  engineEnvironment: Readonly<Record<string, string>>
+  health: { host: string; port: number }
+  shutdownGraceMs: number
+}
+
+/** Throws a `ConfigError` naming every variable at fault. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): WorkerConfig {
+  const parsed = parseConfig(variables, env)
+  return {
+    database: { url: parsed.DATABASE_URL, poolMax: parsed.DATABASE_POOL },
+    redis: { url: parsed.REDIS_URL, prefix: parsed.REDIS_PREFIX },
+    storage: storageConfig(parsed),
+    engines: parsed.ENGINES,
+    concurrency: parsed.CAPTURE_CONCURRENCY,
+    captureTimeoutMs: parsed.CAPTURE_TIMEOUT_MS,
+    jobTimeoutMs: parsed.JOB_TIMEOUT_MS,
+    chromiumPath: parsed.CHROMIUM_PATH ?? null,
+    isSandboxed: !parsed.ALLOW_UNSANDBOXED,
+    recycle: {
+      captures: parsed.CHROMIUM_RECYCLE_CAPTURES,
+      residentBytes: parsed.CHROMIUM_RECYCLE_MB * 1024 * 1024,
+    },
+    engineEnvironment: Object.fromEntries(
+      Object.entries(env).flatMap(([name, value]) =>
+        value !== undefined && engineEnvironment.test(name) ? [[name, value]] : [],
+      ),
+    ),
+    health: { host: parsed.HEALTH_HOST, port: parsed.HEALTH_PORT },
+    shutdownGraceMs: parsed.SHUTDOWN_GRACE_MS,
+  }
+}

@@ -1,0 +1,148 @@
+import type { Readable, Writable } from 'node:stream'
+import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping'
+
+type Commands = ProtocolMapping.Commands
+type Events = ProtocolMapping.Events
+
+export type CdpParams<Method extends keyof Commands> = Commands[Method]['paramsType'][0]
+export type CdpResult<Method extends keyof Commands> = Commands[Method]['returnType']
+
+/** The browser refused a command, or it, the page or the pipe went away before it answered. */
+export class CdpError extends Error {
+  override name = 'CdpError'
+}
+
+/** One attached target. */
+export interface CdpSession {
+  send<Method extends keyof Commands>(method: Method, params?: CdpParams<Method>): Promise<CdpResult<Method>>
+  /** Resolves with the next such event; rejects when the session ends first. */
+  next<Event extends keyof Events>(event: Event): Promise<Events[Event][0]>
+}
+
+interface Waiter {
+  sessionId: string | undefined
+  resolve: (value: never) => void
+  reject: (error: Error) => void
+}
+
+interface Message {
+  id?: number
+  method?: string
+  params?: { sessionId?: string }
+  result?: unknown
+  error?: { message: string }
+  sessionId?: string
+}
+
+/**
+ * Chromium's DevTools protocol over `--remote-debugging-pipe`: JSON messages that end in NUL. A pipe and no port, so that nobody
+ * else can drive the browser, and so that the browser ends by itself when we die.
+ */
+export class CdpConnection {
+  private lastId = 0
+  private readonly answers = new Map<number, Waiter>()
+  private readonly events = new Set<Waiter & { method: string }>()
+  private readonly endedSessions = new Set<string>()
+  private chunks: Buffer[] = []
+  private closed = false
+
+  constructor(
+    private readonly commandPipe: Writable,
+    answerPipe: Readable,
+  ) {
+    answerPipe.on('data', (chunk: Buffer) => this.receive(chunk))
+    const close = (): void => this.close()
+    answerPipe.once('close', close).once('error', close)
+    commandPipe.on('error', close)
+  }
+
+  send<Method extends keyof Commands>(
+    method: Method,
+    params?: CdpParams<Method>,
+    sessionId?: string,
+  ): Promise<CdpResult<Method>> {
+    return new Promise((resolve, reject) => {
+      if (this.closed || (sessionId !== undefined && this.endedSessions.has(sessionId))) {
+        reject(new CdpError(`${method}: the target is gone`))
+        return
+      }
+      const id = ++this.lastId
+      this.answers.set(id, { sessionId, resolve, reject })
+      this.commandPipe.write(`${JSON.stringify({ id, method, params: params ?? {}, sessionId })}\0`)
+    })
+  }
+
+  session(sessionId: string): CdpSession {
+    return {
+      send: (method, params) => this.send(method, params, sessionId),
+      next: (method) =>
+        new Promise((resolve, reject) => {
+          if (this.closed || this.endedSessions.has(sessionId)) reject(new CdpError('the target is gone'))
+          else this.events.add({ method, sessionId, resolve, reject })
+        }),
+    }
+  }
+
+  /** Whoever still waits on this session is told that it is gone. */
+  endSession(sessionId: string, reason: string): void {
+    this.endedSessions.add(sessionId)
+    this.rejectWaiters((waiter) => waiter.sessionId === sessionId, reason)
+  }
+
+  /** Once its target is disposed of, nobody asks for a session again. */
+  forgetSession(sessionId: string): void {
+    this.endSession(sessionId, 'the target is gone')
+    this.endedSessions.delete(sessionId)
+  }
+
+  private receive(chunk: Buffer): void {
+    let rest = chunk
+    for (let end = rest.indexOf(0); end !== -1; end = rest.indexOf(0)) {
+      this.chunks.push(rest.subarray(0, end))
+      const text =
+        this.chunks.length === 1 ? rest.toString('utf8', 0, end) : Buffer.concat(this.chunks).toString()
+      this.chunks = []
+      rest = rest.subarray(end + 1)
+      this.dispatch(JSON.parse(text) as Message)
+    }
+    if (rest.length > 0) this.chunks.push(rest)
+  }
+
+  private dispatch(message: Message): void {
+    if (message.id !== undefined) {
+      const waiter = this.answers.get(message.id)
+      this.answers.delete(message.id)
+      if (message.error) waiter?.reject(new CdpError(message.error.message))
+      else waiter?.resolve(message.result as never)
+      return
+    }
+    const { method, sessionId, params } = message
+    if (method === 'Inspector.targetCrashed' && sessionId !== undefined)
+      this.endSession(sessionId, 'the page crashed')
+    if (method === 'Target.detachedFromTarget' && params?.sessionId !== undefined)
+      this.endSession(params.sessionId, 'the page was closed')
+    for (const waiter of this.events) {
+      if (waiter.method !== method || waiter.sessionId !== sessionId) continue
+      this.events.delete(waiter)
+      waiter.resolve(params as never)
+    }
+  }
+
+  private close(): void {
+    this.closed = true
+    this.rejectWaiters(() => true, 'the browser is gone')
+  }
+
+  private rejectWaiters(isMeant: (waiter: Waiter) => boolean, reason: string): void {
+    for (const [id, waiter] of this.answers) {
+      if (!isMeant(waiter)) continue
+      this.answers.delete(id)
+      waiter.reject(new CdpError(reason))
+    }
+    for (const waiter of this.events) {
+      if (!isMeant(waiter)) continue
+      this.events.delete(waiter)
+      waiter.reject(new CdpError(reason))
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import stringWidth from 'string-width'
+
+/** A stretch of a line that is drawn from its own cell on, so that no font's widths move what follows. */
+export interface CellRun {
+  /** Of its first character, from 0. */
+  column: number
+  text: string
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const printableAscii = /^[ -~]*$/
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+/**
+ * The runs of one line in a terminal's cells: a word of single-cell letters each, a wide or combined character each. A line with
+ * right-to-left letters is one run, whose order only a text layout knows.
+ */
+export function cellRuns(line: string): CellRun[] {
+  if (rightToLeft.test(line)) return [{ column: 0, text: line }]
+  if (printableAscii.test(line)) {
+    return Array.from(line.matchAll(/[^ ]+/g), ({ index, 0: text }) => ({ column: index, text }))
+  }
+  const runs: CellRun[] = []
+  let column = 0
+  let joinsLast = false
+  for (const { segment } of graphemes.segment(line)) {
+    const isPlain = segment.length === 1 && segment !== ' ' && printableAscii.test(segment)
+    const last = runs.at(-1)
+    if (isPlain && joinsLast && last) last.text += segment
+    else if (segment !== ' ') runs.push({ column, text: segment })
+    joinsLast = isPlain
+    column += segment.length === 1 && printableAscii.test(segment) ? 1 : stringWidth(segment)
+  }
+  return runs
+}

@@ -1,0 +1,25 @@
+import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import type { EmailContent, Frame } from '@pas/email-clients/emulate/emulated-document'
+import { emulate } from '@pas/email-clients/emulate/emulate'
+
+const emptyEmail: EmailContent = {
+  html: '',
+  plainText: '',
+  subject: null,
+  fromAddress: null,
+  fromDisplayName: null,
+}
+
+/** The shapes in which an engine draws its clients, each once. */
+export function framesOfEngine(engine: string): Frame[] {
+  const frames = emailClients
+    .filter((emailClient) => emailClient.engine === engine)
+    .flatMap((emailClient) =>
+      emailClient.orientationOptions.map(
+        (orientation) =>
+          emulate(emailClient, emptyEmail, { orientation, images: 'allowed', assetUrl: () => null }).document,
+      ),
+    )
+    .flatMap((document) => (document.kind === 'html' ? [document.frame] : []))
+  return [...new Map(frames.map((frame) => [JSON.stringify(frame), frame])).values()]
+}

@@ -1,0 +1,10 @@
+import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/http/health'
+import express, { type Express } from 'express'
+
+/** `/healthz` and `/readyz`, nothing else: for an orchestrator on the same machine, so without TLS. */
+export function createHealthApp(readiness: Readiness, checks: readonly ReadinessCheck[]): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.use(healthRoutes(readiness, checks))
+  return app
+}

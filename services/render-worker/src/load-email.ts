@@ -1,0 +1,72 @@
+import {
+  assetKey,
+  assetUrl,
+  frozenEmail,
+  frozenEmailKey,
+  type FrozenEmail,
+} from '@pas/capture-queue/frozen-email'
+import type { EmailContent } from '@pas/email-clients/emulate/emulated-document'
+import type { Images } from '@pas/email-clients/catalogue/email-client'
+import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
+import type { ServedAsset } from './asset-origin'
+import { CaptureError } from './errors'
+
+/** An email as it was frozen, its assets on their way into memory. */
+export interface LoadedEmail {
+  content: EmailContent
+  assets: ServedAsset[]
+  /** Where the frozen copy of this URL is served; null when there is none. */
+  assetUrl: (url: string) => string | null
+}
+
+/** Rejects with `content_gone` when the email's content was erased, `storage_unavailable` when the store is away. */
+export async function loadEmail(
+  storage: Pick<Storage, 'get'>,
+  emailId: string,
+  images: Images,
+): Promise<LoadedEmail> {
+  const object = await fromStorage(storage.get(frozenEmailKey(emailId)))
+  if (!object) throw new CaptureError('content_gone', 'the email has no content any more')
+  const email = frozenEmail.parse(JSON.parse(object.body.toString('utf8')))
+  const idByUrl = new Map(email.assets.map(({ url, id }) => [url, id]))
+  return {
+    content: contentOf(email),
+    assets: email.assets
+      .filter((asset) => isWanted(asset, images))
+      .map((asset) => readAsset(storage, emailId, asset)),
+    assetUrl: (url) => {
+      const id = idByUrl.get(url)
+      return id === undefined ? null : assetUrl(id)
+    },
+  }
+}
+
+/** A client that blocks images asks for none: whatever a profile forgets, there is nothing to get. */
+const isWanted = ({ contentType }: FrozenEmail['assets'][number], images: Images): boolean =>
+  images === 'allowed' || !contentType.startsWith('image/')
+
+/** Reading begins at once, while the email is emulated; it is the origin that waits for it. */
+function readAsset(
+  storage: Pick<Storage, 'get'>,
+  emailId: string,
+  { id, contentType }: FrozenEmail['assets'][number],
+): ServedAsset {
+  const body = storage.get(assetKey(emailId, id)).then((object) => object?.body ?? null)
+  body.catch(() => undefined)
+  return { id, contentType, body }
+}
+
+function contentOf(email: FrozenEmail): EmailContent {
+  const { htmlText: html, plainText, subject, fromAddress, fromDisplayName } = email
+  return { html, plainText, subject, fromAddress, fromDisplayName }
+}
+
+/** The store's own failure in this service's words. */
+export async function fromStorage<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer
+  } catch (cause) {
+    if (!(cause instanceof StorageUnavailableError)) throw cause
+    throw new CaptureError('storage_unavailable', 'the object store is away', { cause })
+  }
+}

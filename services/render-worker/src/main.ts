@@ -1,0 +1,82 @@
+import { telemetry } from '@pas/runtime/telemetry'
+import { openDatabase } from '@pas/db/database'
+import { systemClock } from '@pas/runtime/clock'
+import { ConfigError, runMain } from '@pas/runtime/config'
+import { createReadiness } from '@pas/runtime/http/health'
+import { listen } from '@pas/runtime/http/listen'
+import { untilStopped } from '@pas/runtime/lifecycle'
+import { createLogger } from '@pas/runtime/logger'
+import { openStorage } from '@pas/storage/open-storage'
+import { Redis } from 'ioredis'
+import { blankPageUrl, startAssetOrigin, type AssetOrigin } from './asset-origin'
+import { loadConfig, type WorkerConfig } from './config'
+import type { Engine } from './engines/engine'
+import { EngineStartError } from './engines/engine-start-error'
+import { startEngine } from './engines/engine-registry'
+import { assetRefused } from './events'
+import { framesOfEngine } from './frames-of-engine'
+import { createHealthApp } from './health'
+import { startHeartbeat } from './heartbeat'
+import { startWorker } from './worker'
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env)
+  const logger = createLogger('render-worker')
+  const clock = systemClock
+  const assetOrigin = await startAssetOrigin(() => assetRefused(logger))
+  if (!config.isSandboxed) logger.warn('untrusted email is drawn without a sandbox (ALLOW_UNSANDBOXED)')
+  const engines = await startEngines(config, assetOrigin)
+  const db = openDatabase(config.database)
+  const storage = openStorage(config.storage)
+  const redisConnection = new Redis(config.redis.url, { maxRetriesPerRequest: null })
+  redisConnection.on('error', (error) => {
+    logger.warn({ err: error }, 'redis connection')
+  })
+  const workers = await Promise.all(
+    engines.map((engine) => startWorker({ ...config, db, storage, clock, logger, assetOrigin }, engine)),
+  )
+  const heartbeat = await startHeartbeat(
+    { redisConnection, prefix: config.redis.prefix, clock, logger },
+    engines,
+  )
+  const readiness = createReadiness()
+  const health = await listen(
+    createHealthApp(readiness, [
+      { name: 'postgres', check: () => db.$queryRaw`SELECT 1` },
+      { name: 'redis', check: () => redisConnection.ping() },
+      { name: 'storage', check: () => storage.check() },
+    ]),
+    { ...config.health, tls: null, trustProxy: [], plainPort: null },
+  )
+  logger.info(
+    { healthPort: health.port, engines: engines.map(({ name, version }) => ({ name, version })) },
+    'serving',
+  )
+  await untilStopped(
+    [
+      { close: () => readiness.withdraw() },
+      heartbeat,
+      { close: () => Promise.all(workers.map((worker) => worker.close())) },
+      health,
+      { close: () => Promise.all(engines.map((engine) => engine.close())) },
+      assetOrigin,
+      storage,
+      { close: () => redisConnection.disconnect() },
+      { close: () => db.$disconnect() },
+      telemetry,
+    ],
+    { logger, graceMs: config.shutdownGraceMs },
+  )
+}
+
+async function startEngines(config: WorkerConfig, { proxyUrl }: AssetOrigin): Promise<Engine[]> {
+  const { engineEnvironment: environment } = config
+  const surroundings = { ...config, proxyUrl, blankPageUrl, environment, framesOf: framesOfEngine }
+  try {
+    return await Promise.all(config.engines.map((name) => startEngine(name, surroundings)))
+  } catch (error) {
+    throw error instanceof EngineStartError ? new ConfigError([error.message]) : error
+  }
+}
+
+void runMain(main)

@@ -1,0 +1,52 @@
+import { maxCaptureAttempts } from '@pas/capture-queue/capture-queue'
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import type { Claim } from './claim-preview'
+import type { Picture } from './engines/engine'
+import type { CaptureError } from './errors'
+
+interface RecordDeps {
+  db: Database
+  clock: Clock
+}
+
+/** While the row still has this attempt's number; a late worker's does not. */
+const ours = ({ previewId, attempt }: Claim) => ({ id: previewId, attempt, status: 'capturing' as const })
+
+/** The preview is captured; false when the row was no longer ours, and nothing was changed. */
+export async function recordPicture(
+  { db, clock }: RecordDeps,
+  claim: Claim,
+  { width, height, truncated }: Picture,
+  engineVersion: string,
+): Promise<boolean> {
+  const { count } = await db.preview.updateMany({
+    where: ours(claim),
+    data: {
+      status: 'captured',
+      capturedAt: clock.now(),
+      deadlineAt: null,
+      width,
+      height,
+      truncated,
+      engineVersion,
+      failure: null,
+      failedAt: null,
+    },
+  })
+  return count === 1
+}
+
+/** The attempt failed; resolves to whether that was its last. */
+export async function recordFailure(
+  { db, clock }: RecordDeps,
+  claim: Claim,
+  { kind, retryable }: CaptureError,
+): Promise<{ isFinal: boolean }> {
+  const isFinal = !retryable || claim.attempt >= maxCaptureAttempts
+  const data = isFinal
+    ? ({ status: 'failed', failure: kind, failedAt: clock.now(), deadlineAt: null } as const)
+    : ({ status: 'pending', failure: kind, deadlineAt: null } as const)
+  await db.preview.updateMany({ where: ours(claim), data })
+  return { isFinal }
+}
