@@ -19,7 +19,6 @@ export function createLogger(service: string): Logger {
         'client_secret',
         'access_token',
         'refresh_token',
-        'code',
         'password',
         'api_key',
       ].flatMap((name) => [name, `*.${name}`]),

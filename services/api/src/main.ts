@@ -47,7 +47,11 @@ async function main(): Promise<void> {
   logger.info({ port: listening.port }, 'listening')
   await untilStopped(
     [
-      { close: readiness.withdraw },
+      {
+        close: () => {
+          readiness.withdraw()
+        },
+      },
       listening,
       captureWaiters,
       queues,

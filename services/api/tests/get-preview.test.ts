@@ -113,7 +113,7 @@ describe('GET /emails/{guid}/previews/{code}', () => {
     const wrong: [string, RegExp][] = [
       [`/emails/not-a-guid/previews/PLAINTEXT/full`, /email_guid/],
       [`/emails/${guid}/previews/NOSUCH/full`, /NOSUCH.*GET \/clients/],
-      [`/emails/${guid}/previews/PLAINTEXT/full?images=blocked`, /images 'blocked'.*allowed.*configurations/],
+      [`/emails/${guid}/previews/PLAINTEXT/full?images=blocked`, /images "blocked".*allowed.*configurations/],
       [`/emails/${guid}/previews/PLAINTEXT/full?orientation=horizontal`, /orientation/],
       [`/emails/${guid}/previews/PLAINTEXT/full?images=allowed&images=allowed`, /images/],
     ]
@@ -122,7 +122,7 @@ describe('GET /emails/{guid}/previews/{code}', () => {
       expect([path, response.status]).toEqual([path, 400])
       expect(((await response.json()) as { description: string }).description).toMatch(description)
     }
-    expect((await get(`/emails/${guid}/previews/PLAINTEXT/%E0%A4%A`)).status).toBe(400)
+    expect((await get(`/emails/${guid}/previews/%E0%A4%A/full`)).status).toBe(400)
     expect((await get(`/emails/${guid}/previews/PLAINTEXT/huge`)).status).toBe(404)
   })
 
@@ -238,5 +238,5 @@ describe('GET /clients', () => {
 
 /** Waits for a state that this process itself changes. */
 async function until(reached: () => boolean): Promise<void> {
-  while (!reached()) await new Promise((resolve) => setImmediate(resolve))
+  while (!reached()) await new Promise((resolve) => setTimeout(resolve, 5))
 }

@@ -50,7 +50,7 @@ export async function startApi({ assetAllow = '', longPollTimeoutMs = 10_000 } =
   const storage = openStorage({ kind: 'file', path: folder.path })
   const redisPrefix = `test-${randomBytes(6).toString('hex')}`
   const logger = createLogger('api')
-  logger.level = 'silent'
+  logger.level = process.env.LOG ?? 'silent'
   const clock = createManualClock(new Date())
   const queues = await openCaptureQueues({ url: testVariable('TEST_REDIS_URL'), prefix: redisPrefix }, logger)
   const captureWaiters = createCaptureWaiters(queues.bells, (ids) => findFinishedPreviews(database.db, ids))

@@ -9,7 +9,7 @@ import { freezeAssets } from './freeze-assets'
 import type { CreateEmailInput } from './schema'
 
 /** Spec §3.2: an email takes new captures for 48 hours. */
-export const emailLifetimeMs = 48 * 60 * 60 * 1000
+const emailLifetimeMs = 48 * 60 * 60 * 1000
 
 /**
  * Freezes everything the email refers to, stores its content, then its row: a row always has its content. Rejects with

@@ -36,7 +36,9 @@ export function createCaptureWaiters(
   findFinished: (previewIds: string[]) => Promise<string[]>,
 ): CaptureWaiters {
   const rings = new EventEmitter({ captureRejections: false }).setMaxListeners(0)
-  const waitedFor = (): string[] => rings.eventNames().filter((name) => typeof name === 'string')
+  // Node's `on` listens for 'error' beside the name it was given.
+  const waitedFor = (): string[] =>
+    rings.eventNames().filter((name): name is string => typeof name === 'string' && name !== 'error')
 
   const onFinished = ({ jobId }: { jobId: string }): void => {
     rings.emit(previewIdOfJob(jobId))

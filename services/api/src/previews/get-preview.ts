@@ -1,3 +1,4 @@
+import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
 import type { Database, Preview } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
@@ -6,9 +7,6 @@ import { unavailable } from '../errors'
 import type { CaptureWaiters } from './capture-waiters'
 import { createPreview, findPreview, requestCapture, type CaptureQueues } from './request-capture'
 import type { CapturedPreview, PreviewAddress } from './schema'
-
-/** Spec §8: a preview's picture is there for 180 days from its capture. */
-export const previewLifetimeMs = 180 * 24 * 60 * 60 * 1000
 
 export interface PreviewDeps {
   db: Database
@@ -59,10 +57,8 @@ async function waitForCapture(
   requested: Preview,
   signal: AbortSignal,
 ): Promise<CapturedPreview> {
-  const rings = captureWaiters.listen(
-    requested.id,
-    AbortSignal.any([signal, AbortSignal.timeout(longPollTimeoutMs)]),
-  )
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(longPollTimeoutMs)])
+  const rings = captureWaiters.listen(requested.id, ended)
   const readFinished = async (): Promise<CapturedPreview | null> => {
     const preview = await findPreview(db, address)
     if (!preview) throw new ApiError('not_found', 'The email was deleted.')
@@ -78,7 +74,7 @@ async function waitForCapture(
     }
     return captured
   } catch (error) {
-    if (!isAbort(error)) throw error
+    if (!ended.aborted) throw error
     throw new ApiError('capture_timeout', 'The capture is not finished yet; asking again joins it.', {
       cause: error,
     })
@@ -86,8 +82,6 @@ async function waitForCapture(
     await rings.return()
   }
 }
-
-const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
 /** The preview when it has its picture, null while it has none yet; throws when it failed or its picture is past its life. */
 function finished(clock: Clock, preview: Preview): CapturedPreview | null {

@@ -48,7 +48,8 @@ export async function openCaptureQueues(
       // QueueEvents is ready before its first read; starting from the last id known now loses nothing in between.
       const [last] = await redisConnection.xrevrange(`${prefix}:${name}:events`, '+', '-', 'COUNT', 1)
       const bell = new QueueEvents(name, {
-        connection: new Redis(url, { maxRetriesPerRequest: null }),
+        // BullMQ closes connections that it made itself, and no others.
+        connection: { url, maxRetriesPerRequest: null },
         prefix,
         lastEventId: last?.[0] ?? '0-0',
       })

@@ -1,8 +1,9 @@
 import { pictureSizes, type PictureSize } from '@pas/capture-queue/frozen-email'
+import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
 import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Request, type Response } from 'express'
-import { findCapturedPreview, getPreview, previewLifetimeMs, type PreviewDeps } from './get-preview'
+import { findCapturedPreview, getPreview, type PreviewDeps } from './get-preview'
 import {
   parsePreviewAddress,
   pictureUrl,

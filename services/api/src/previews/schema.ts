@@ -64,7 +64,7 @@ function chooseOption<Option extends string>(
   if (option !== undefined) return option
   throw new ApiError(
     'invalid_request',
-    `${emailClient.code} does not offer ${name} '${String(wanted)}', only ${offered.join(', ')}; see GET /clients/configurations.`,
+    `${emailClient.code} does not offer ${name} ${JSON.stringify(wanted)}, only ${offered.join(', ')}; see GET /clients/configurations.`,
   )
 }
 
