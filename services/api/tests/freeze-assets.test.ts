@@ -43,7 +43,8 @@ const send =
     res.writeHead(200, headers).end(body)
   }
 
-const fetcher = () => createFetchAsset({ assetAllow: parseAssetAllow(`127.0.0.1:${web.port}`) })
+const fetcher = (limits = {}) =>
+  createFetchAsset({ assetAllow: parseAssetAllow(`127.0.0.1:${web.port}`), limits })
 
 const freeze = (html: string | null, budgets: Partial<FreezeBudgets> = {}): Promise<FrozenAsset[]> =>
   freezeAssets({ fetchAsset: fetcher(), storage }, guid, html, budgets)
@@ -248,9 +249,10 @@ describe('a store that is away', () => {
       },
     }
     const html = `${images('/a.png', '/slow.png')}<link rel=stylesheet href="${web.url}/a.css">`
-    await expect(freezeAssets({ fetchAsset: fetcher(), storage: counted }, guid, html)).rejects.toThrow(
-      StorageUnavailableError,
-    )
+    const fetchAsset = fetcher({ timeoutMs: 120_000 })
+    await expect(
+      freezeAssets({ fetchAsset, storage: counted }, guid, html, { totalMs: 120_000 }),
+    ).rejects.toThrow(StorageUnavailableError)
     expect(puts).toBeGreaterThan(0)
     expect(ended).toBe(puts)
   })
