@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+
+/** A loopback web with the newsletter's images. */
+export interface NewsletterWeb {
+  url: string
+  close(): void
+}
+
+/** Pictures of photographs' size: smooth colour with grain, so that they neither compress to nothing nor not at all. */
+async function drawPhotograph(width: number, height: number, seed: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let y = 0, offset = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, offset += 3) {
+      const grain = ((x * 7919 + y * 104_729 + seed * 31) % 13) - 6
+      pixels[offset] = 128 + 90 * Math.sin((x + seed * 40) / 70) + grain
+      pixels[offset + 1] = 120 + 80 * Math.sin((y + seed * 25) / 55) + grain
+      pixels[offset + 2] = 110 + 60 * Math.cos((x + y) / 90) + grain
+    }
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+}
+
+export async function startNewsletterWeb(): Promise<NewsletterWeb> {
+  const images = new Map<string, Buffer>()
+  for (let seed = 1; seed <= 8; seed++) images.set(`/${seed}.png`, await drawPhotograph(400, 400, seed))
+  images.set('/hero.png', await drawPhotograph(1200, 600, 9))
+  images.set('/logo.png', await drawPhotograph(320, 100, 10))
+  const server = http.createServer((req, res) => {
+    const image = images.get(req.url ?? '')
+    if (image) res.writeHead(200, { 'Content-Type': 'image/jpeg' }).end(image)
+    else res.writeHead(404).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'undici'
+import { z } from 'zod'
+
+const stackFile = z.object({
+  api_url: z.string(),
+  instant_url: z.string(),
+  images_url: z.string(),
+  ca_file: z.string(),
+  demo: z.object({ api_key: z.string() }),
+})
+
+/** The stack that `npm run bench` started, spoken to as a partner's backend and a browser do: HTTPS, connections kept. */
+export interface Stack {
+  instantUrl: string
+  dispatcher: Agent
+  postEmail(body: Record<string, string>): Promise<string>
+  /** GET of a preview; rejects unless it is a 301. */
+  getPreview(guid: string, emailClient: string): Promise<void>
+}
+
+export function openStack(): Stack {
+  const { PAS_STACK_JSON } = process.env
+  if (!PAS_STACK_JSON) throw new Error("PAS_STACK_JSON is not set: run this with 'npm run bench -- NAME'")
+  const file = stackFile.parse(JSON.parse(PAS_STACK_JSON))
+  const dispatcher = new Agent({
+    connect: { ca: readFileSync(file.ca_file) },
+    bodyTimeout: 60_000,
+    headersTimeout: 60_000,
+  })
+  const authorization = `Basic ${Buffer.from(`${file.demo.api_key}:`).toString('base64')}`
+  return {
+    instantUrl: file.instant_url,
+    dispatcher,
+    postEmail: async (body) => {
+      const answer = await request(`${file.instant_url}/emails`, {
+        method: 'POST',
+        dispatcher,
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      const text = await answer.body.text()
+      if (answer.statusCode !== 200) throw new Error(`POST /emails: ${answer.statusCode} ${text}`)
+      return (JSON.parse(text) as { email_guid: string }).email_guid
+    },
+    getPreview: async (guid, emailClient) => {
+      const answer = await request(`${file.instant_url}/emails/${guid}/previews/${emailClient}/full`, {
+        dispatcher,
+      })
+      const text = await answer.body.text()
+      if (answer.statusCode !== 301) throw new Error(`GET preview: ${answer.statusCode} ${text}`)
+    },
+  }
+}
+
+/** A variable of the services that `npm run bench` passes on. */
+export function stackVariable(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: run this with 'npm run bench -- NAME'`)
+  return value
+}
