@@ -1,0 +1,48 @@
+import type { Change } from './emulated-document'
+
+/** Distinct changes told apart; beyond, a hostile email's are counted under their rule alone. */
+const maxDistinctChanges = 500
+const maxNameLength = 80
+
+/** What a rule did, without how often. */
+export type ChangeKind = Pick<Change, 'rule' | 'what' | 'source'>
+
+/** Collects what the steps of one emulation did. Same rule, same thing: counted, with its first place. */
+export class ChangeLog {
+  readonly #changes = new Map<string, Change>()
+
+  /** @param located false when the HTML that is parsed is not the HTML as sent (made from plain text). */
+  constructor(private readonly located: boolean) {}
+
+  record(kind: ChangeKind, where: Change['where'], count = 1): void {
+    const what = kind.what.length > maxNameLength ? `${kind.what.slice(0, maxNameLength)}…` : kind.what
+    let key = `${kind.rule}\n${what}`
+    let change = this.#changes.get(key)
+    if (!change && this.#changes.size >= maxDistinctChanges) {
+      key = kind.rule
+      change = this.#changes.get(key)
+    }
+    if (change) {
+      change.count += count
+      if (isBefore(where, change.where)) change.where = where
+      return
+    }
+    this.#changes.set(key, {
+      rule: kind.rule,
+      what: key === kind.rule ? 'others' : what,
+      where: this.located ? where : null,
+      count,
+      source: kind.source,
+    })
+  }
+
+  /** In the order in which they first happened. */
+  list(): Change[] {
+    return [...this.#changes.values()]
+  }
+}
+
+function isBefore(candidate: Change['where'], known: Change['where']): boolean {
+  if (!candidate || !known) return false
+  return candidate.line < known.line || (candidate.line === known.line && candidate.column < known.column)
+}

@@ -1,0 +1,37 @@
+import { walk, type Declaration } from 'css-tree'
+import { placeOf } from './html-tree'
+import type { DeclarationPlace, Message } from './message'
+import { placeOfCss } from './parse-css'
+
+/** Every list of declarations of a message: of each rule in its style blocks, of each different style attribute. */
+export function declarationPlaces({ styleBlocks, styleAttributes }: Message): DeclarationPlace[] {
+  const places: DeclarationPlace[] = []
+  for (const { sheet } of styleBlocks) {
+    if (!sheet) continue
+    walk(sheet, {
+      visit: 'Block',
+      enter(block) {
+        places.push({ items: block.children, inline: false, count: 1, where: ({ loc }) => placeOfCss(loc) })
+      },
+    })
+  }
+  for (const { owners, list } of styleAttributes) {
+    const [first] = owners
+    if (!list || !first) continue
+    const where = placeOf(first, 'style')
+    places.push({ items: list.children, inline: true, count: owners.length, where: () => where })
+  }
+  return places
+}
+
+/** Walks every declaration of a message; `visit` answers false to have it taken out. */
+export function filterEachDeclaration(
+  message: Message,
+  visit: (declaration: Declaration, place: DeclarationPlace) => boolean,
+): void {
+  for (const place of declarationPlaces(message)) {
+    place.items.forEach((node, item) => {
+      if (node.type === 'Declaration' && !visit(node, place)) place.items.remove(item)
+    })
+  }
+}

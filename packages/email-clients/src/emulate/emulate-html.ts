@@ -1,0 +1,59 @@
+import type { EmulateOptions } from './profile'
+import type { EmailContent, Emulation, Frame } from './emulated-document'
+import { ChangeLog } from './change-log'
+import { harden } from './harden'
+import type { SourceStep, Step } from './message'
+import { openMessage, writeStyles } from './open-message'
+import { parseHtml } from './parse-html'
+import { escapeHtml, serializeHtml } from './serialize-html'
+import type { Support } from './support'
+import { missingReference } from '../references/resolve-reference'
+import { rewriteTreeReferences } from '../references/rewrite-tree-references'
+
+/** A client that shows HTML: data first, then named steps in order, then the page it shows the message in. */
+export interface HtmlProfile {
+  support: Support
+  sourceSteps: readonly SourceStep[]
+  steps: readonly Step[]
+  /** Builds the client's own page around the message, when all CSS has been written back. */
+  framePage: Step
+  frame: Frame
+  captureSelector: string | null
+}
+
+/** Runs an email through a profile's steps. An email without HTML is shown as its text, line breaks kept. */
+export function emulateHtml(profile: HtmlProfile, content: EmailContent, options: EmulateOptions): Emulation {
+  const sent = content.html !== null && content.html.trim() !== '' ? content.html : null
+  const changes = new ChangeLog(sent !== null)
+  const source = { html: sent ?? htmlFromText(content.plainText ?? ''), clipped: false, changes }
+  for (const step of profile.sourceSteps) step(source)
+
+  const document = parseHtml(source.html, (what) => {
+    changes.record(
+      { rule: 'tree-bounded', what, source: 'engineering rule: a bound on hostile markup' },
+      null,
+    )
+  })
+  harden(document, changes)
+  const { support } = profile
+  const message = openMessage(document, { support, images: options.images, clipped: source.clipped, changes })
+  for (const step of profile.steps) step(message)
+  writeStyles(message)
+  profile.framePage(message)
+  rewriteTreeReferences(document, (url) =>
+    url === missingReference ? url : (options.assetUrl(url) ?? missingReference),
+  )
+  return {
+    document: {
+      kind: 'html',
+      html: serializeHtml(document),
+      frame: profile.frame,
+      captureSelector: profile.captureSelector,
+    },
+    changes: changes.list(),
+  }
+}
+
+function htmlFromText(plainText: string): string {
+  return `<div style="white-space:pre-wrap">${escapeHtml(plainText)}</div>`
+}

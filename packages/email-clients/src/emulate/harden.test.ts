@@ -1,0 +1,84 @@
+import { ChangeLog } from './change-log'
+import { harden } from './harden'
+import { parseHtml } from './parse-html'
+import { serializeHtml } from './serialize-html'
+
+function hardened(html: string) {
+  const document = parseHtml(html)
+  const changes = new ChangeLog(true)
+  harden(document, changes)
+  return {
+    body: /<body>(.*)<\/body>/s.exec(serializeHtml(document))?.[1],
+    html: serializeHtml(document),
+    changes,
+  }
+}
+
+describe('the first step of every HTML profile', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    '<script src="https://x.y/z.js"></script>',
+    '<svg><script>alert(1)</script></svg>',
+    '<iframe src="https://x.y"></iframe>',
+    '<iframe srcdoc="<b>x</b>"></iframe>',
+    '<embed src="https://x.y">',
+    '<template><script>alert(1)</script></template>',
+    '<svg><set attributeName="href" to="javascript:x"></set></svg>',
+  ])('takes out %s', (html) => {
+    const { body, changes } = hardened(`<p>a</p>${html}<p>b</p>`)
+    expect(body?.replace('<svg></svg>', '')).toBe('<p>a</p><p>b</p>')
+    expect(changes.list()).toMatchObject([
+      { rule: 'active-content', where: { line: 1, column: expect.any(Number) as number } },
+    ])
+  })
+
+  it.each([
+    '<meta http-equiv="refresh" content="0;url=https://x.y">',
+    '<base href="https://x.y">',
+    '<link rel="prefetch" href="https://x.y">',
+    '<link rel="preconnect" href="https://x.y">',
+  ])('takes %s out of the head', (html) => {
+    expect(hardened(`<head>${html}</head>`).html).toContain('<head></head>')
+  })
+
+  it.each([
+    'onclick="x"',
+    'ONERROR="x"',
+    'action="https://x.y"',
+    'formaction="https://x.y"',
+    'ping="https://x.y"',
+    'srcdoc="x"',
+    'href="javascript:alert(1)"',
+    'href=" jAvA&#10;ScRiPt:alert(1)"',
+    'href="&#1;javascript:alert(1)"',
+    'href="vbscript:x"',
+    'href="data:text/html,x"',
+    'src="file:///etc/passwd"',
+    'src="view-source:https://x.y"',
+    'src="blob:https://x.y"',
+    'src="about:blank"',
+    'src="data:text/html,x"',
+    'background="javascript:x"',
+  ])('takes the attribute %s away', (attribute) => {
+    expect(hardened(`<p ${attribute} title="t">a</p>`).body).toBe('<p title="t">a</p>')
+  })
+
+  it.each([
+    'href="https://x.y"',
+    'href="mailto:a@b.c"',
+    'href="tel:1"',
+    'href="#x"',
+    'href="a/b"',
+    'src="cid:x"',
+    'src="data:image/png;base64,AA"',
+    'src="//x.y/z"',
+  ])('leaves %s', (attribute) => {
+    expect(hardened(`<p ${attribute}>a</p>`).body).toBe(`<p ${attribute}>a</p>`)
+  })
+
+  it('shows what <object> and <noscript> fall back to', () => {
+    expect(hardened('<object data="x"><b>a</b></object><noscript><i>b</i></noscript>').body).toBe(
+      '<b>a</b><i>b</i>',
+    )
+  })
+})

@@ -1,0 +1,115 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { absoluteBase } from '../references/resolve-reference'
+import type { ChangeLog } from './change-log'
+import { elementsIn, findAttribute, placeOf, rewriteNodes } from './html-tree'
+
+const source = 'engineering rule: no email client runs or frames what an email brings'
+
+/** Taken out with all they hold. */
+const removed = new Set(
+  (
+    'script iframe frame frameset embed portal base template noembed noframes param bgsound fencedframe ' +
+    'set animate animatetransform animatemotion discard'
+  ).split(' '),
+)
+/** Taken out, their fallback content stays. With script off `<noscript>` is shown. */
+const unwrapped = new Set(['noscript', 'object', 'applet'])
+
+/** Attributes that run, navigate, submit or fetch by themselves. */
+const removedAttributes = new Set(
+  'action formaction srcdoc ping autofocus manifest nonce integrity is code codebase archive classid'.split(
+    ' ',
+  ),
+)
+const urlAttributes = new Set('href src background poster cite longdesc lowsrc dynsrc data usemap'.split(' '))
+const harmlessSchemes = /^(?:https?|mailto|tel|sms|cid|ftp):/
+
+/**
+ * The first step of every HTML profile, beside the engine's own guards: whatever a profile forgets, no script, handler,
+ * frame, plug-in, form target, base, refresh or script URL gets into a picture's document.
+ */
+export function harden(document: Tree.Document, changes: ChangeLog): void {
+  resolveAgainstBase(document)
+  rewriteNodes(document, (node) => {
+    if (!('tagName' in node)) return null
+    const tagName = node.tagName.toLowerCase()
+    if (removed.has(tagName) || isActiveMeta(node) || isActiveLink(node)) {
+      if (!isCharsetOrHint(node)) {
+        changes.record({ rule: 'active-content', what: `<${tagName}>`, source }, placeOf(node))
+      }
+      return []
+    }
+    if (unwrapped.has(tagName) || !/^[a-z][\w:.-]*$/.test(tagName)) {
+      if (tagName !== 'noscript') {
+        changes.record({ rule: 'active-content', what: `<${tagName}>`, source }, placeOf(node))
+      }
+      return node.childNodes
+    }
+    hardenAttributes(node, changes)
+    return null
+  })
+}
+
+function hardenAttributes(element: Tree.Element, changes: ChangeLog): void {
+  const kept = element.attrs.filter(({ name, value }) => {
+    const lowerName = name.toLowerCase()
+    return !(
+      lowerName.startsWith('on') ||
+      removedAttributes.has(lowerName) ||
+      !/^[a-z_:][\w:.-]*$/.test(lowerName) ||
+      (urlAttributes.has(lowerName) && !isHarmlessUrl(lowerName, value))
+    )
+  })
+  if (kept.length === element.attrs.length) return
+  for (const { name } of element.attrs.filter((attribute) => !kept.includes(attribute))) {
+    changes.record({ rule: 'active-content', what: `${name} attribute`, source }, placeOf(element, name))
+  }
+  element.attrs = kept
+}
+
+/** Browsers skip control characters and blanks in front of a scheme, tabs and line breaks inside it. */
+function isHarmlessUrl(attributeName: string, value: string): boolean {
+  const beginning = value
+    .replace(/^[^!-\uffff]+/, '')
+    .slice(0, 256)
+    .replace(/[^!-\uffff]+/g, '')
+    .toLowerCase()
+  if (!/^[a-z][a-z0-9+.-]*:/.test(beginning)) return true
+  return harmlessSchemes.test(beginning) || (attributeName !== 'href' && beginning.startsWith('data:image/'))
+}
+
+function isActiveMeta(element: Tree.Element): boolean {
+  return element.tagName === 'meta' && findAttribute(element, 'http-equiv') !== null
+}
+
+/** Declares what the email already is to us: taking it away changes nothing. */
+function isCharsetOrHint(element: Tree.Element): boolean {
+  return (
+    element.tagName === 'meta' && findAttribute(element, 'http-equiv')?.trim().toLowerCase() !== 'refresh'
+  )
+}
+
+/** Only a stylesheet, which has been frozen with the email, may stay. */
+function isActiveLink(element: Tree.Element): boolean {
+  if (element.tagName !== 'link') return false
+  const relations = (findAttribute(element, 'rel') ?? '').trim().toLowerCase()
+  return relations !== 'stylesheet'
+}
+
+/** The base goes, so what counted on it is made absolute first. */
+function resolveAgainstBase(document: Tree.Document): void {
+  const elements = elementsIn(document)
+  const href = elements
+    .filter(({ tagName }) => tagName === 'base')
+    .map((element) => findAttribute(element, 'href'))
+    .find((value) => value !== null)
+  const base = href === undefined ? null : absoluteBase(href)
+  if (base === null) return
+  for (const { attrs } of elements) {
+    for (const attribute of attrs) {
+      if (!['href', 'src', 'background', 'poster'].includes(attribute.name)) continue
+      if (attribute.value.startsWith('#') || !URL.canParse(attribute.value, base)) continue
+      attribute.value = new URL(attribute.value, base).href
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { elementsIn } from './html-tree'
+import { headAndBody, maxTreeDepth, parseHtml } from './parse-html'
+import { serializeHtml } from './serialize-html'
+
+const many = (count: number, make: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => make(index)).join('')
+
+function depthOf(html: string): number {
+  let depth = 0
+  for (const element of elementsIn(parseHtml(html))) {
+    let own = 0
+    for (let node = element.parentNode; node && 'parentNode' in node; node = node.parentNode) own += 1
+    depth = Math.max(depth, own)
+  }
+  return depth
+}
+
+describe('the bounded parser', () => {
+  it('nests no deeper than browsers do and keeps the content', () => {
+    const html = `${'<div>'.repeat(5_000)}deep`
+    expect(depthOf(html)).toBeLessThanOrEqual(maxTreeDepth + 2)
+    expect(serializeHtml(parseHtml(html))).toContain('deep')
+  })
+
+  it('closes what it opened: a tag that was dropped takes its end tag with it', () => {
+    const html = `<p id="a">${'<div>'.repeat(2_000)}${'</div>'.repeat(2_000)}</p><p id="b">after</p>`
+    const { body } = headAndBody(parseHtml(html))
+    expect(body.childNodes.at(-1)).toHaveProperty('attrs', [{ name: 'id', value: 'b' }])
+  })
+
+  it('tells when it cut', () => {
+    const told: string[] = []
+    parseHtml('<b>'.repeat(3_000), (what) => told.push(what))
+    expect(told.length).toBeGreaterThan(0)
+    parseHtml('<div>'.repeat(100), () => {
+      throw new Error('nothing was cut')
+    })
+  })
+
+  it.each<[string, (size: number) => string]>([
+    ['nested elements', (size) => '<div>'.repeat(size)],
+    ['formatting elements that are all different', (size) => many(size, (index) => `<b id=${index}>`)],
+    ['attributes of one tag', (size) => `<a ${many(size, (index) => `a${index} `)}>`],
+    ['elements moved out of a table', (size) => `<table>${'<b>x</b>'.repeat(size)}`],
+    ['unclosed paragraphs', (size) => '<p>x'.repeat(size)],
+    ['comments and no element', (size) => '<!---->'.repeat(size * 4)],
+    ['one long line', (size) => 'a'.repeat(size * 10)],
+  ])('stays linear in %s', (_name, make) => {
+    const time = (html: string) => {
+      const start = performance.now()
+      serializeHtml(parseHtml(html))
+      return performance.now() - start
+    }
+    time(make(1_000))
+    // Quadratic time would be 64 times as long; noise and garbage collection are allowed for.
+    const small = Math.min(time(make(10_000)), time(make(10_000)))
+    expect(time(make(80_000))).toBeLessThan(Math.max(small, 5) * 40)
+  })
+
+  it('gives elements that are opened again attributes of their own', () => {
+    const [first, second] = elementsIn(parseHtml('<p><b class="x">a<p>b')).filter(
+      ({ tagName }) => tagName === 'b',
+    )
+    expect(first?.attrs).toEqual(second?.attrs)
+    expect(first?.attrs[0]).not.toBe(second?.attrs[0])
+  })
+
+  it('has a body whatever the email says', () => {
+    expect(headAndBody(parseHtml('<frameset><frame src="x"></frameset>')).body.tagName).toBe('body')
+    expect(headAndBody(parseHtml('')).body.tagName).toBe('body')
+  })
+})
+
+describe('the serialiser', () => {
+  it.each([
+    '<p>a &amp; b &lt; c</p>',
+    '<a title="&quot;x&quot; &amp;">x</a>',
+    '<br><img alt="x">',
+    '<pre>\n\na</pre>',
+    '<textarea>&lt;/textarea&gt;</textarea>',
+    '<svg viewBox="0 0 1 1"><circle r="1"></circle></svg>',
+  ])('gives again %s', (html) => {
+    expect(serializeHtml(parseHtml(html))).toBe(`<html><head></head><body>${html}</body></html>`)
+  })
+
+  it('lets no text close a <style>', () => {
+    const document = parseHtml('<style>a{}</style>')
+    const style = elementsIn(document).find(({ tagName }) => tagName === 'style')
+    const text = style?.childNodes[0]
+    if (text && 'value' in text) text.value = 'a{content:"</style><script>"}'
+    expect(serializeHtml(document)).not.toContain('</style><script>')
+  })
+})

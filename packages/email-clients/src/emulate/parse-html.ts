@@ -1,0 +1,147 @@
+import { defaultTreeAdapter, html, Parser, type DefaultTreeAdapterMap, type Token } from 'parse5'
+import type { DefaultTreeAdapterTypes as Tree, TreeAdapter } from 'parse5'
+
+/** Blink stops nesting there too (`kMaximumHTMLParserDOMTreeDepth`). */
+export const maxTreeDepth = 512
+
+/** Far above any real email (a 100 KB newsletter has some 2,000): a bound on what hostile markup multiplies into. */
+const maxNodes = 100_000
+
+const maxAttributesPerTag = 256
+
+/** Unclosed `<b>`, `<font>` … are opened again in every later block; past some dozens that is an attack. */
+const maxFormattingElements = 32
+const formattingElements = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
+
+/** These cannot nest, or switch the tokenizer to raw text: dropping the tag alone would spill their content. */
+const neverDropped = new Set(
+  (
+    'area base br col embed hr img input link meta param source track wbr ' +
+    'style script title textarea xmp iframe noembed noframes'
+  ).split(' '),
+)
+
+class TooManyNodes extends Error {}
+
+/**
+ * Parses an email's HTML as a browser with script off would, keeping source locations. Time and memory stay linear and the
+ * tree shallow for any input: nesting ends at `maxTreeDepth` (deeper tags are dropped, their content stays) and what is
+ * beyond `maxNodes` elements and comments is cut; `onBound` is told. `<frameset>` is not honoured: there is always a body.
+ */
+export function parseHtml(source: string, onBound: (what: string) => void = () => undefined): Tree.Document {
+  const parser = new BoundedParser({
+    scriptingEnabled: false,
+    sourceCodeLocationInfo: true,
+    treeAdapter: boundedTreeAdapter(),
+  })
+  parser.onBound = onBound
+  parser.limitAttributes()
+  try {
+    parser.tokenizer.write(source, true)
+  } catch (error) {
+    if (!(error instanceof TooManyNodes)) throw error
+    onBound(`everything after ${maxNodes} elements and comments`)
+  }
+  // Cut before any element: an empty document has its head and body.
+  return findRoot(parser.document) ? parser.document : parseHtml('')
+}
+
+class BoundedParser extends Parser<DefaultTreeAdapterMap> {
+  onBound: (what: string) => void = () => undefined
+  readonly #dropped = new Map<string, number>()
+
+  #hasTooManyFormattingElements(): boolean {
+    const { entries } = this.activeFormattingElements
+    return (
+      entries.length >= maxFormattingElements &&
+      entries.filter((entry) => 'element' in entry).length >= maxFormattingElements
+    )
+  }
+
+  override onStartTag(token: Token.TagToken): void {
+    if (token.tagID === html.TAG_ID.FRAMESET || token.tagID === html.TAG_ID.FRAME) return
+    const tooDeep = this.openElements.stackTop >= maxTreeDepth && !neverDropped.has(token.tagName)
+    if (tooDeep || (formattingElements.has(token.tagName) && this.#hasTooManyFormattingElements())) {
+      this.onBound(`nesting beyond ${maxTreeDepth} elements, or too many unclosed <b>, <font> …`)
+      this.#dropped.set(token.tagName, (this.#dropped.get(token.tagName) ?? 0) + 1)
+      return
+    }
+    super.onStartTag(token)
+  }
+
+  override onEndTag(token: Token.TagToken): void {
+    const dropped = this.#dropped.get(token.tagName) ?? 0
+    if (dropped > 0) this.#dropped.set(token.tagName, dropped - 1)
+    else super.onEndTag(token)
+  }
+
+  /** The tokenizer compares each attribute with all before it: quadratic, unless their number is bounded. */
+  limitAttributes(): void {
+    const tokenizer = this.tokenizer as unknown as {
+      currentToken: Token.TagToken
+      _leaveAttrName: () => void
+    }
+    const leaveAttributeName = tokenizer._leaveAttrName.bind(tokenizer)
+    tokenizer._leaveAttrName = () => {
+      if (tokenizer.currentToken.attrs.length < maxAttributesPerTag) leaveAttributeName()
+    }
+  }
+}
+
+/** parse5's own adapter, with a bound on nodes, attributes of its own for each element, and look-ups from the end. */
+function boundedTreeAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
+  let nodes = 0
+  const countNode = () => {
+    nodes += 1
+    if (nodes > maxNodes) throw new TooManyNodes()
+  }
+  return {
+    ...defaultTreeAdapter,
+    createElement(tagName, namespaceURI, attributes) {
+      countNode()
+      // A formatting element that is opened again shares its token's attributes; steps change them one by one.
+      const own = attributes.map((attribute) => ({ ...attribute }))
+      return defaultTreeAdapter.createElement(tagName, namespaceURI, own)
+    },
+    createCommentNode(text) {
+      countNode()
+      return defaultTreeAdapter.createCommentNode(text)
+    },
+    // What is moved out of a table goes in front of it, and it is the last child: search from the end.
+    insertBefore(parent, node, reference) {
+      parent.childNodes.splice(parent.childNodes.lastIndexOf(reference), 0, node)
+      node.parentNode = parent
+    },
+    insertTextBefore(parent, text, reference) {
+      const at = parent.childNodes.lastIndexOf(reference)
+      const previous = parent.childNodes[at - 1]
+      if (previous && defaultTreeAdapter.isTextNode(previous)) {
+        previous.value += text
+        return
+      }
+      const node = defaultTreeAdapter.createTextNode(text)
+      parent.childNodes.splice(at, 0, node)
+      node.parentNode = parent
+    },
+    detachNode(node) {
+      if (!node.parentNode) return
+      node.parentNode.childNodes.splice(node.parentNode.childNodes.lastIndexOf(node), 1)
+      node.parentNode = null
+    },
+  }
+}
+
+/** `<head>` and `<body>` of a parsed document: the parser always makes both. */
+export function headAndBody(document: Tree.Document): { head: Tree.Element; body: Tree.Element } {
+  const root = findRoot(document)
+  const named = (name: string) =>
+    root?.childNodes.find((node): node is Tree.Element => node.nodeName === name && 'tagName' in node)
+  const head = named('head')
+  const body = named('body')
+  if (!root || !head || !body) throw new Error('An HTML parser always makes a head and a body')
+  return { head, body }
+}
+
+function findRoot(document: Tree.Document): Tree.Element | undefined {
+  return document.childNodes.find((node): node is Tree.Element => node.nodeName === 'html')
+}

@@ -1,0 +1,12 @@
+import type { EmailContent, Emulation } from './emulated-document'
+import type { Images, Orientation } from '../catalogue/email-client'
+
+export interface EmulateOptions {
+  orientation: Orientation
+  images: Images
+  /** Address of the frozen copy of a normalised absolute http(s) URL; null when there is none. */
+  assetUrl: (url: string) => string | null
+}
+
+/** What one family of clients makes of an email. Pure: same email, same options, same answer. */
+export type Profile = (content: EmailContent, options: EmulateOptions) => Emulation

@@ -1,0 +1,51 @@
+import { walk, type Declaration } from 'css-tree'
+import { filterEachDeclaration } from '../declaration-places'
+import { elementsIn, isHtmlElement, placeOf } from '../html-tree'
+import type { Step } from '../message'
+
+const source = 'HT 2016, images off: Gmail, Yahoo, AOL and Outlook.com remove src'
+
+/**
+ * With images off: `src` goes (the alternative text shows, styled, in the dimensions given), and so do backgrounds. For
+ * clients that take the address out rather than put a dummy in its place.
+ */
+export const blockImages: Step = (message) => {
+  if (message.images === 'allowed') return
+  const { document, changes } = message
+  for (const element of elementsIn(document)) {
+    const blocked = element.attrs.filter(
+      ({ name }) =>
+        name === 'background' ||
+        name === 'srcset' ||
+        name === 'poster' ||
+        (name === 'src' && ['img', 'input', 'image', 'source'].includes(element.tagName)),
+    )
+    if (blocked.length === 0 || !isHtmlElement(element)) continue
+    element.attrs = element.attrs.filter((attribute) => !blocked.includes(attribute))
+    for (const { name } of blocked) {
+      changes.record(
+        { rule: 'image-blocked', what: `${element.tagName} ${name}`, source },
+        placeOf(element, name),
+      )
+    }
+  }
+  filterEachDeclaration(message, (declaration, place) => {
+    if (!removeAddresses(declaration)) return true
+    const kind = { rule: 'image-blocked', what: `${declaration.property} url()`, source }
+    changes.record(kind, place.where(declaration), place.count)
+    return declaration.value.type === 'Value' && !declaration.value.children.isEmpty
+  })
+}
+
+/** Takes `url()` out of a value, so that `background: #fff url(a.png)` keeps its colour. */
+function removeAddresses({ value }: Declaration): boolean {
+  let removed = false
+  walk(value, {
+    visit: 'Url',
+    enter(node, item, list) {
+      removed = true
+      list?.remove(item)
+    },
+  })
+  return removed
+}

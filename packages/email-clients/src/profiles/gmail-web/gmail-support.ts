@@ -1,0 +1,106 @@
+import { createSupport, type Correction } from '../../emulate/support'
+import { gmailDesktopWebmailCells } from './caniemail.generated'
+
+const corrected = (honoured: boolean, source: string, ...subjects: string[]): Correction[] =>
+  subjects.map((subject) => ({ subject, honoured, source }))
+
+/** What the cells call "partly", or do not split, put right. */
+const corrections: readonly Correction[] = [
+  ...corrected(
+    false,
+    'caniemail html-semantics note 2, 2019-07',
+    'element:details',
+    'element:main',
+    'element:nav',
+    'element:summary',
+  ),
+  ...corrected(
+    false,
+    'caniemail css-gap note 1, 2022-12',
+    'property:gap',
+    'property:row-gap',
+    'property:grid-gap',
+  ),
+  ...corrected(true, 'caniemail css-gap note 1, 2022-12', 'property:column-gap'),
+  ...corrected(
+    false,
+    'caniemail css-overflow note 4, 2024-10',
+    'property:overflow-block',
+    'property:overflow-inline',
+  ),
+  // Gmail puts word-wrap: break-word on everything, so an email's own says nothing.
+  ...corrected(false, 'caniemail css-word-wrap note 1, 2025-05', 'property:word-wrap'),
+  ...corrected(false, 'caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
+  // Its value is not kept, it is forced: the step that does so leaves nothing else.
+  ...corrected(true, 'caniemail html-target note 1, 2021-12', 'attribute:target'),
+  ...corrected(true, 'caniemail css-variables note 1, 2019-08', 'function:var'),
+  ...corrected(
+    true,
+    'Google, CSS support in Gmail: width, orientation, resolution (page without date)',
+    'media-feature:width',
+    'media-feature:min-width',
+    'media-feature:max-width',
+    'media-feature:device-width',
+    'media-feature:min-device-width',
+    'media-feature:max-device-width',
+    'media-feature:resolution',
+    'media-feature:min-resolution',
+    'media-feature:max-resolution',
+  ),
+  ...corrected(
+    false,
+    'caniemail css-at-media note 7, 2020-01',
+    'media-feature:height',
+    'media-feature:min-height',
+    'media-feature:max-height',
+    'media-feature:device-height',
+    'media-feature:min-device-height',
+    'media-feature:max-device-height',
+  ),
+]
+
+/** What Gmail on the web honours: caniemail's newest cells, corrected. */
+export const gmailSupport = createSupport(gmailDesktopWebmailCells, corrections)
+
+const sides = ['top', 'right', 'bottom', 'left']
+
+/**
+ * Properties of Google's published list for Gmail that caniemail has no cell for. Where a cell exists it wins: the list is
+ * known not to be exact (HT 2016).
+ */
+export const gmailListedProperties: ReadonlySet<string> = new Set([
+  ...(
+    'azimuth background-attachment border-bottom-left-radius border-bottom-right-radius border-color border-style ' +
+    'border-top-left-radius border-top-right-radius border-width break-after break-before break-inside color ' +
+    'column-gap content elevation font-family font-feature-settings font-size-adjust font-style font-synthesis ' +
+    'font-variant font-variant-alternates font-variant-caps font-variant-east-asian font-variant-ligatures ' +
+    'font-variant-numeric image-orientation image-resolution isolation line-break order outline-color ' +
+    'outline-style outline-width page-break-after page-break-before page-break-inside pause pitch quotes richness ' +
+    'speak speech-rate stress text-combine-upright text-decoration-skip unicode-bidi voice-family volume'
+  ).split(' '),
+  ...sides.flatMap((side) => [
+    `border-${side}`,
+    ...['color', 'style', 'width'].map((part) => `border-${side}-${part}`),
+  ]),
+])
+
+/** Elements of HTML 4 and early HTML5 without a cell, taken as kept. An engineering default: no list is published. */
+export const gmailPlainElements: ReadonlySet<string> = new Set(
+  (
+    'a b basefont bdo big br center cite dir em fieldset font hgroup i ins kbd label legend menu nobr optgroup option q ' +
+    's samp sub sup tt u var'
+  ).split(' '),
+)
+
+/**
+ * Attributes without a cell that change the picture and are taken as kept. An engineering default: no list is published.
+ * Whatever else an email carries (data-*, microdata) only selectors could see, and those are dropped.
+ */
+export const gmailPlainAttributes: ReadonlySet<string> = new Set(
+  (
+    'abbr alt axis bgcolor border bordercolor char charoff checked cite class clear color cols colspan compact coords ' +
+    'datetime disabled face for frame headers href hreflang hspace id ismap label link maxlength media method ' +
+    'multiple name nohref noshade nowrap placeholder readonly rel rev rows rowspan rules scope selected shape size ' +
+    'span src start style summary tabindex text title type usemap value vlink vspace wrap'
+  ).split(' '),
+)

@@ -1,0 +1,59 @@
+import { drawInGmail, withHead } from '../../../../tests/draw-in-gmail'
+import { maxShownBytes } from './clip-message'
+
+const padding = (bytes: number) => `<p>${'word '.repeat(Math.ceil(bytes / 5)).slice(0, bytes)}</p>`
+
+describe('Gmail clips a message of more than 102 KB', () => {
+  it('shows the notice and nothing behind the limit', () => {
+    const { message, rules } = drawInGmail(`${padding(maxShownBytes)}<b>behind</b>`)
+    expect(message).toContain('[Message clipped]')
+    expect(message).toContain('View entire message')
+    expect(message).not.toContain('behind')
+    expect(rules).toContain('message-clipped')
+  })
+
+  it('leaves a message of just 102 KB whole', () => {
+    const end = '<b>the end</b>'
+    const html = padding(maxShownBytes - end.length - '<p></p>'.length) + end
+    expect(Buffer.byteLength(html)).toBe(maxShownBytes)
+    const { message, rules } = drawInGmail(html)
+    expect(message).toContain('the end')
+    expect(message).not.toContain('[Message clipped]')
+    expect(rules).not.toContain('message-clipped')
+  })
+
+  it('counts bytes of UTF-8, not characters', () => {
+    const html = `<p>${'é '.repeat(maxShownBytes / 3)}</p>`
+    expect(html.length).toBeLessThan(maxShownBytes)
+    expect(drawInGmail(html).message).toContain('[Message clipped]')
+  })
+
+  it('never cuts a tag in two', () => {
+    const start = padding(maxShownBytes - 20)
+    const { message } = drawInGmail(`${start}<a title="a long title that crosses the limit">x</a>`)
+    expect(message).not.toContain('a long')
+  })
+
+  it('says where it cut, in the HTML as sent', () => {
+    const html = `${'line\n'.repeat(30_000)}`
+    const { changes } = drawInGmail(html)
+    const lines = Math.floor(maxShownBytes / 5)
+    expect(changes[0]).toMatchObject({ rule: 'message-clipped', where: { line: lines + 1 } })
+  })
+})
+
+describe('EB#56: a clipped message loses its <style>', () => {
+  const head = '<style>.a{color:red}</style>'
+  const body = '<p class="a" style="margin:0">x</p>'
+
+  it('when it is over the limit', () => {
+    const { styles, message, rules } = drawInGmail(withHead(head, body + padding(maxShownBytes)))
+    expect(styles).toEqual([])
+    expect(message).toContain('style="margin:0"')
+    expect(rules).toContain('style-lost-by-clipping')
+  })
+
+  it('and keeps it below', () => {
+    expect(drawInGmail(withHead(head, body)).styles).toHaveLength(1)
+  })
+})

@@ -1,0 +1,46 @@
+import { drawInGmail } from '../../../../tests/draw-in-gmail'
+
+describe('Gmail empties a whole style attribute', () => {
+  it.each([
+    ['an invalid value (HT 2017)', 'font-size:3*px'],
+    ['a value its property does not have', 'width:wide'],
+    ['a length without unit', 'width:600'],
+    ['!IMPORTANT in capitals (EB#13)', 'color:blue !IMPORTANT'],
+    ['a \\9 hack', 'width:10px\\9'],
+    ['a star hack', '*display:inline'],
+    ['rgb() with blanks (CIE css-rgb)', 'color:rgb(0 128 0)'],
+    ['rgb() with a slash', 'color:rgb(0 128 0 / 1)'],
+    ['a modern colour (CIE css-modern-color)', 'color:oklch(40% 0.2 0)'],
+    ['something that is no declaration', 'blue'],
+  ])('of %s', (_name, declaration) => {
+    const { message, rules } = drawInGmail(`<p style="background:yellow;${declaration};color:red">x</p>`)
+    expect(message).toContain('<p>x</p>')
+    expect(rules).toContain('style-attribute-broken')
+  })
+
+  it.each([
+    ['mso-line-height-rule:exactly', ''],
+    ['cursor:hand', ''],
+    ['display:-webkit-box', 'display:-webkit-box;'],
+    ['width:calc(100% - 10px)', 'width:calc(100% - 10px);'],
+    ['width:var(--x)', 'width:var(--x);'],
+    ['font-family:-apple-system,Arial', 'font-family:-apple-system,Arial;'],
+  ])('but keeps the rest beside %s', (declaration, kept) => {
+    expect(drawInGmail(`<p style="${declaration};color:red">x</p>`).message).toContain(
+      `<p style="${kept}color:red">x</p>`,
+    )
+  })
+
+  it('of that element alone', () => {
+    const { message } = drawInGmail('<p style="color:red;width:1*px">x</p><p style="color:red">y</p>')
+    expect(message).toContain('<p>x</p><p style="color:red">y</p>')
+  })
+
+  it('counts every element that carries it and says where the first is', () => {
+    const { changes } = drawInGmail('<b>\n</b><p style="width:1*px">x</p><p style="width:1*px">y</p>')
+    expect(changes.find(({ rule }) => rule === 'style-attribute-broken')).toMatchObject({
+      count: 2,
+      where: { line: 2, column: 8 },
+    })
+  })
+})

@@ -1,0 +1,60 @@
+import { generate, lexer, type Declaration } from 'css-tree'
+import { placeOf } from '../../../emulate/html-tree'
+import type { Message, Step, StyleAttribute } from '../../../emulate/message'
+import { isHonouredProperty } from '../gmail-properties'
+import { findBackslash, findRefusedSyntax, type RefusedSyntax } from '../refused-syntax'
+
+/** Distinct values that are held against their property's grammar; more than any real email has. */
+const maxCheckedValues = 4_000
+const maxCheckedLength = 300
+
+/** HT 2017 (troubleshooting Gmail) 6: one invalid value and the element loses its whole `style` attribute. */
+export const emptyBrokenStyleAttributes: Step = (message) => {
+  const invalidValues = new Map<string, boolean>()
+  for (const attribute of message.styleAttributes) {
+    const refused = findBreakage(attribute, message, invalidValues)
+    const [first] = attribute.owners
+    if (!refused || !first) continue
+    const { what, source } = refused
+    message.changes.record(
+      { rule: 'style-attribute-broken', what, source },
+      placeOf(first, 'style'),
+      attribute.owners.length,
+    )
+    attribute.list = null
+  }
+}
+
+function findBreakage(
+  { css, list, parseError }: StyleAttribute,
+  { support }: Message,
+  invalidValues: Map<string, boolean>,
+): RefusedSyntax | null {
+  const source = 'HT 2017 (troubleshooting Gmail) 6'
+  if (!list || parseError !== null) return { what: parseError ?? 'unreadable CSS', source }
+  let refused = findBackslash(css)
+  list.children.forEach((node) => {
+    if (refused || node.type !== 'Declaration') return
+    refused = findRefusedSyntax(node)
+    // Its grammar is known to Gmail only for a property that it knows.
+    if (!refused && isHonouredProperty(support, node.property) && isInvalid(node, invalidValues)) {
+      refused = { what: `${node.property}: ${generate(node.value)}`, source }
+    }
+  })
+  return refused
+}
+
+function isInvalid({ property, value }: Declaration, known: Map<string, boolean>): boolean {
+  const text = generate(value)
+  // Vendor values and var() are no grammar's business.
+  if (text.length > maxCheckedLength || /(?:^|[\s,(])-(?:webkit|moz|ms|o)-|var\(|mso-/i.test(text))
+    return false
+  const key = `${property}:${text}`
+  let invalid = known.get(key)
+  if (invalid === undefined) {
+    if (known.size >= maxCheckedValues) return false
+    invalid = lexer.matchProperty(property, value).error?.name === 'SyntaxMatchError'
+    known.set(key, invalid)
+  }
+  return invalid
+}

@@ -1,0 +1,65 @@
+import { drawInGmail, withHead } from '../../../../tests/draw-in-gmail'
+
+const missing = 'http://assets.invalid/missing'
+
+describe('images in Gmail', () => {
+  it('are drawn from their frozen copies', () => {
+    expect(drawInGmail('<img src="https://x.y/a.png">').message).toContain(
+      '<img src="http://assets.invalid/frozen/https%3A%2F%2Fx.y%2Fa.png">',
+    )
+  })
+
+  it('that were not frozen point at an address that never loads', () => {
+    const { message } = drawInGmail('<img src="https://x.y/a.png" alt="A">', { assetUrl: () => null })
+    expect(message).toContain(`<img src="${missing}" alt="A">`)
+  })
+
+  it.each(['data:image/png;base64,AAAA', 'https://x.y/a.svg', 'https://x.y/a.SVG?b=c'])(
+    '%s is not shown',
+    (src) => {
+      const { message, rules } = drawInGmail(`<img src="${src}" alt="A" width="30">`)
+      expect(message).toBe('<div><img alt="A" width="30"></div>')
+      expect(rules).toContain('image-not-shown')
+    },
+  )
+
+  it('in CSS as data: never load, the rest of the value stays', () => {
+    const { message, styles } = drawInGmail(
+      withHead(
+        '<style>.a{background:red url(data:image/png;base64,AAAA)}</style>',
+        '<p style="background:#fff url(https://x.y/a.svg) no-repeat">x</p>',
+      ),
+    )
+    expect(styles[0]).toContain(`background:red url("${missing}")`)
+    expect(message).toContain(`background:#fff url(&quot;${missing}&quot;)`)
+  })
+
+  it('in <style> are honoured as backgrounds and do not kill the block', () => {
+    const { styles } = drawInGmail(withHead('<style>.a{background-image:url(https://x.y/a.png)}</style>'))
+    expect(styles[0]).toContain('frozen')
+  })
+})
+
+describe('Gmail with images off', () => {
+  const blocked = (html: string) => drawInGmail(html, { images: 'blocked' })
+
+  it('removes src and keeps the alternative text, its style and the dimensions', () => {
+    const { message, rules } = blocked(
+      '<img src="https://x.y/a.png" alt="A" width="30" height="20" style="color:red">',
+    )
+    expect(message).toBe('<div><img alt="A" width="30" height="20" style="color:red"></div>')
+    expect(rules).toContain('image-blocked')
+  })
+
+  it('shows no background images, attribute or CSS, and keeps background colours', () => {
+    const { message, styles } = blocked(
+      withHead(
+        '<style>.a{background-image:url(https://x.y/a.png)}.b{background:red url(https://x.y/a.png)}</style>',
+        '<table background="https://x.y/a.png"></table><p style="background:blue url(https://x.y/a.png)">x</p>',
+      ),
+    )
+    expect(message + styles.join()).not.toContain('assets.invalid')
+    expect(message).toContain('<p style="background:blue">x</p>')
+    expect(styles[0]).toContain('background:red')
+  })
+})

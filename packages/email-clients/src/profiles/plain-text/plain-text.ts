@@ -1,0 +1,19 @@
+import { ChangeLog } from '../../emulate/change-log'
+import type { Profile } from '../../emulate/profile'
+import { textFromHtml } from './text-from-html'
+import { wrapText } from './wrap-text'
+
+/** Engineering default: the width text terminals have had since the VT100. */
+const columns = 80
+
+/** A client that shows text only: the text part, or what it makes of the HTML when there is none. */
+export const plainText: Profile = ({ html, plainText: textPart }) => {
+  const changes = new ChangeLog(false)
+  let text = textPart ?? ''
+  if (text.trim() === '' && html !== null) {
+    text = textFromHtml(html)
+    const what = 'text made from the HTML part'
+    changes.record({ rule: 'no-text-part', what, source: 'RFC 2046 5.1.4: shows the best part it can' }, null)
+  }
+  return { document: { kind: 'text', text: wrapText(text, columns), columns }, changes: changes.list() }
+}
