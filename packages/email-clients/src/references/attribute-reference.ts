@@ -5,7 +5,7 @@
 export type AttributeReference = 'address' | 'srcset' | 'css' | 'never'
 
 /** The attributes of one element, by name as in the HTML source (`xlink:href`), lower case; undefined when absent. */
-export type ReadAttribute = (name: string) => string | undefined
+type ReadAttribute = (name: string) => string | undefined
 
 const byElement: Readonly<Record<string, Readonly<Record<string, AttributeReference>>>> = {
   img: { src: 'address', srcset: 'srcset', lowsrc: 'address', dynsrc: 'never' },

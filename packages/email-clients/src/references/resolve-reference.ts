@@ -5,7 +5,7 @@ export const missingReference = 'http://assets.invalid/missing'
 const maxUrlLength = 16_384
 
 /** What a client would make of the text where an address stands. */
-export type Reference =
+type Reference =
   /** Fetched over http(s): normalised, absolute, without its fragment (kept apart, with its `#`). */
   | { kind: 'remote'; url: string; fragment: string }
   /** Carried by the email itself (data:, cid:), points into the same document, or is empty: leave it alone. */

@@ -1,5 +1,5 @@
 /** Where one image candidate's address stands in the attribute's text. */
-export interface SrcsetCandidate {
+interface SrcsetCandidate {
   url: string
   start: number
   end: number

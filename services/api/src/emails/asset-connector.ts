@@ -15,7 +15,7 @@ export class UnknownHostError extends Error {
   override name = 'UnknownHostError'
 }
 
-export interface AssetConnectorOptions {
+interface AssetConnectorOptions {
   assetAllow: AssetAllow
   lookup: LookupAddresses
   timeoutMs: number

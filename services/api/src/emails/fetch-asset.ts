@@ -37,7 +37,7 @@ export interface FetchedAsset {
   finalUrl: string
 }
 
-export interface FetchAssetOptions {
+interface FetchAssetOptions {
   /** Ends the fetch with `budget`. */
   signal?: AbortSignal
   /** Asked before bytes are kept; false ends the fetch with `budget`. */
