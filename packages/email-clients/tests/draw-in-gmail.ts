@@ -9,7 +9,7 @@ export function emailOf(html: string | null, plainText: string | null = null): E
 }
 
 /** Every image is frozen, under its own name. */
-export const frozen: EmulateOptions = {
+const frozen: EmulateOptions = {
   orientation: 'vertical',
   images: 'allowed',
   assetUrl: (url) => `http://assets.invalid/frozen/${encodeURIComponent(url)}`,
