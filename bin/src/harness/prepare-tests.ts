@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { planPostgres, superuserUrl } from '../stack/embedded-postgres'
@@ -77,11 +77,13 @@ export function jestCommand({ home, env }: Prepared, args: readonly string[]): s
 
 function makeScratchFolder(home: Home, identity: Identity): string {
   const parent = isReachable(tmpdir(), identity) ? tmpdir() : path.dirname(home.user)
-  const scratch = mkdtempSync(path.join(parent, 'pas-test-'))
+  const scratch = mkdtempSync(path.join(parent, 'pas-run-'))
   for (const name of ['', 'postgres', 'redis', 'tmp', 'logs', 'processes']) {
     const folder = path.join(scratch, name)
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
     if (identity.isDropped) chownSync(folder, identity.uid, identity.gid)
+    // Tests about what other users can reach need a way through.
+    if (name === '' || name === 'tmp') chmodSync(folder, 0o711)
   }
   return scratch
 }
