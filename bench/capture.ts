@@ -236,14 +236,10 @@ async function main(): Promise<void> {
   /** A captured preview's 301, and a bare Express route with the same TLS, Prisma client and pool. */
   async function benchRedirect(): Promise<{ ours: number[]; bare: number[] }> {
     const preview = await db.preview.findFirstOrThrow({ where: { status: 'captured', emailClient: code } })
+    const tls = path.join(stackVariable('PAS_HOME'), 'tls')
     const server = fork(
       path.join(__dirname, 'bare-server.ts'),
-      [
-        stackVariable('DATABASE_URL'),
-        stackVariable('TLS_CERT_FILE'),
-        stackVariable('TLS_KEY_FILE'),
-        preview.id,
-      ],
+      [stackVariable('DATABASE_URL'), path.join(tls, 'server.pem'), path.join(tls, 'server.key'), preview.id],
       { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
     )
     const [port] = (await once(server.stdout!, 'data')) as [Buffer]
