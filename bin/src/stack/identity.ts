@@ -13,7 +13,7 @@ export interface Identity {
 }
 
 /** The system user that stands in for root: a browser's sandbox and PostgreSQL both refuse root. */
-export const systemUserName = 'pas'
+const systemUserName = 'pas'
 
 /** Ourselves; or, as root, the unprivileged system user, which is made when missing. */
 export function resolveIdentity(): Identity {

@@ -56,7 +56,7 @@ export function prepareFonts(home: Home, identity: Identity): string {
 }
 
 /** The rules with one folder in place of the system's. */
-export function withFontFolder(rules: string, folder: string): string {
+function withFontFolder(rules: string, folder: string): string {
   const escaped = folder.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   let isFirst = true
   return rules.replace(/^ *<dir>.*<\/dir>\n/gm, () => {

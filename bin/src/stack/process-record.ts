@@ -16,7 +16,7 @@ export type StopSignal = ProcessRecord['stopSignal']
 const bootId = (): string => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
 
 /** Field 22 of proc(5) stat; null when there is no such process, or only its zombie. */
-export function startedAtTick(pid: number): string | null {
+function startedAtTick(pid: number): string | null {
   let stat: string
   try {
     stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -5,7 +5,7 @@ import { maxApis, maxWorkers } from './ports'
 import { StackError } from './progress'
 
 /** The keys of `processes` in stack.json, in the order they are started. */
-export const processKeys = ['postgres', 'redis', 'auth', 'api', 'images', 'render-worker'] as const
+const processKeys = ['postgres', 'redis', 'auth', 'api', 'images', 'render-worker'] as const
 export type ProcessKey = (typeof processKeys)[number]
 
 /** The engines a worker can be told to run, and the Debian packages each of them needs. */
