@@ -14,6 +14,12 @@ export interface PreparedPage {
 }
 
 /**
+ * The page is laid out in its frame's size and shown in next to nothing, so that what the browser paints while the document loads costs
+ * nothing; the picture is painted once, in its own size. A sixth of a capture's work.
+ */
+const visibleLength = 8
+
+/**
  * Makes a page of `frame`'s shape. The document it starts with comes from `blankPageUrl` and carries the policy (asset-origin) that
  * every document set into the page inherits. Everything a capture needs is switched on here, ahead of need.
  */
@@ -29,8 +35,8 @@ export async function preparePage(
     const { targetId } = await connection.send('Target.createTarget', {
       url: 'about:blank',
       browserContextId,
-      width,
-      height,
+      width: visibleLength,
+      height: visibleLength,
     })
     const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true })
     const session = connection.session(sessionId)
@@ -45,6 +51,7 @@ export async function preparePage(
         mobile,
         screenWidth: width,
         screenHeight: height,
+        dontSetVisibleSize: true,
       }),
       session.send('Emulation.setScriptExecutionDisabled', { value: true }),
       session.send('Emulation.setEmulatedMedia', {
