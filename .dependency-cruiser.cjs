@@ -42,10 +42,10 @@ module.exports = {
       to: { path: '^packages/', pathNot: '^packages/$1/' },
     },
     {
-      name: 'testing-imports-db-storage-runtime',
+      name: 'testing-imports-db-runtime',
       severity: 'error',
       from: { path: '^packages/testing/src/' },
-      to: { path: '^packages/', pathNot: '^packages/(testing|db|storage|runtime)/' },
+      to: { path: '^packages/', pathNot: '^packages/(testing|db|runtime)/' },
     },
     {
       name: 'accounts-imports-db',

@@ -18,10 +18,7 @@ const databaseVariables = z.object({
  * mix. Throws a `CommandError` or a `ConfigError` when there is no
  * DATABASE_URL, or one that cannot be.
  */
-export function readEnvironment(
-  env: Environment,
-  clone: string,
-): Environment & { DATABASE_URL: string } {
+export function readEnvironment(env: Environment, clone: string): Environment & { DATABASE_URL: string } {
   const own = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const home = path.resolve(clone, own.PAS_HOME ?? '.run')
   const stack = readStackEnvironment(home, own.DATABASE_URL === undefined)

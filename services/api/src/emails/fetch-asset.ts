@@ -9,7 +9,7 @@ import { assetType, hasDrawableSize } from './asset-type'
 import { fetchableUrl } from './asset-url'
 
 /** Why an asset was not fetched: a closed list, for metrics. */
-export type AssetRefusal =
+type AssetRefusal =
   /** Another scheme, user info, a port that browsers refuse. */
   | 'url'
   | 'unknown_host'
