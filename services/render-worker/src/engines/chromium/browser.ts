@@ -29,18 +29,15 @@ export class Browser {
   private captures = 0
   private underWay = 0
   private isRetired = false
-  private isDead = false
+  /** Resolves when it is gone with all its processes, for whatever reason. */
+  readonly ended: Promise<void>
 
   private constructor(
     private readonly chromium: ChromiumProcess,
     private readonly pages: PagePool,
     private readonly limits: RecycleLimits,
   ) {
-    void chromium.exited.then(() => {
-      this.isDead = true
-      pages.close()
-      return chromium.kill()
-    })
+    this.ended = chromium.exited.then(() => this.kill())
   }
 
   /** Starts a browser with pages of `frames` ready; rejects with an `EngineStartError`. */
@@ -70,7 +67,7 @@ export class Browser {
 
   /** Whether it may be given another capture. */
   get isUsable(): boolean {
-    return !this.isRetired && !this.isDead
+    return !this.isRetired && !this.chromium.connection.isClosed
   }
 
   /**

@@ -56,6 +56,11 @@ export class CdpConnection {
     commandPipe.on('error', close)
   }
 
+  /** The browser is gone, or about to be. */
+  get isClosed(): boolean {
+    return this.closed
+  }
+
   send<Method extends keyof Commands>(
     method: Method,
     params?: CdpParams<Method>,

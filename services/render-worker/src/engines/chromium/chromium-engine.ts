@@ -55,7 +55,7 @@ export class ChromiumEngine implements Engine {
   ) {
     this.version = current.version
     this.latestFrames = options.frames
-    this.browsers.add(current)
+    this.keep(current)
     this.spare = this.startSpare()
   }
 
@@ -84,8 +84,9 @@ export class ChromiumEngine implements Engine {
 
   async close(): Promise<void> {
     this.isClosed = true
-    const spare = await this.spare.catch(() => null)
-    await Promise.all([...this.browsers, ...(spare ? [spare] : [])].map((browser) => browser.kill()))
+    // One that is only just starting is not among them yet.
+    await this.spare.catch(() => null)
+    await Promise.all([...this.browsers].map((browser) => browser.kill()))
   }
 
   /** The current browser, or the spare in its place. */
@@ -101,7 +102,6 @@ export class ChromiumEngine implements Engine {
       }
       // Of several that waited, the first has put it in place.
       if (this.spare === spare) {
-        this.browsers.delete(this.current)
         this.current = next
         this.spare = this.startSpare()
       }
@@ -114,8 +114,13 @@ export class ChromiumEngine implements Engine {
       ? Promise.reject(new Error('the engine is closed'))
       : Browser.start(this.options, this.latestFrames)
     // Whoever needs it meets the failure; until then it is nobody's.
-    starting.then((browser) => this.browsers.add(browser)).catch(() => undefined)
+    starting.then((browser) => this.keep(browser)).catch(() => undefined)
     return starting
+  }
+
+  private keep(browser: Browser): void {
+    this.browsers.add(browser)
+    void browser.ended.then(() => this.browsers.delete(browser))
   }
 
   private remember(frame: Frame): void {

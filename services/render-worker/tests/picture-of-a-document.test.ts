@@ -1,0 +1,135 @@
+import type { ServedAsset } from '../src/asset-origin'
+import sharp from 'sharp'
+import { desktopFrame, pixel, startTestChromium, type TestChromium } from './test-chromium'
+
+const red = '#ff0000'
+const blue = '#0000ff'
+const white = '#ffffff'
+
+describe('the picture of a document', () => {
+  let chromium: TestChromium
+  beforeAll(async () => {
+    chromium = await startTestChromium()
+  })
+  afterAll(() => chromium.close())
+
+  async function asset(id: string, body: Buffer, contentType = 'image/png'): Promise<ServedAsset> {
+    return Promise.resolve({ id, contentType, body: Promise.resolve(body) })
+  }
+
+  it('shows what the document says where it says it', async () => {
+    const picture = await chromium.draw(
+      '<body style="margin:0"><div style="position:absolute;left:100px;top:900px;width:50px;height:50px;background:#f00">',
+    )
+    expect(picture).toMatchObject({ width: 600, height: 950, truncated: false })
+    expect(await sharp(picture.png).metadata()).toMatchObject({ format: 'png', width: 600, height: 950 })
+    expect(await pixel(picture, 101, 901)).toBe(red)
+    expect(await pixel(picture, 148, 948)).toBe(red)
+    expect(await pixel(picture, 98, 901)).toBe(white)
+    expect(await pixel(picture, 152, 901)).toBe(white)
+  })
+
+  it('is the border box of the element to capture, wherever that is', async () => {
+    const picture = await chromium.draw(
+      '<body style="margin:0;background:#00f"><div style="height:1500px"></div><div id="m" style="margin-left:37px;width:200px;height:90px;border:5px solid #f00;background:#fff">',
+      { captureSelector: '#m' },
+    )
+    expect(picture).toMatchObject({ width: 210, height: 100 })
+    expect(await pixel(picture, 0, 0)).toBe(red)
+    expect(await pixel(picture, 209, 99)).toBe(red)
+    expect(await pixel(picture, 100, 50)).toBe(white)
+  })
+
+  it('has the pixel density and the media features of its frame', async () => {
+    const picture = await chromium.draw(
+      '<meta name="viewport" content="width=device-width"><style>body{margin:0;background:#fff}@media (prefers-color-scheme:dark) and (width:390px){body{background:#00f}}</style>',
+      { frame: { width: 390, height: 300, deviceScaleFactor: 3, mobile: true, colorScheme: 'dark' } },
+    )
+    expect(picture).toMatchObject({ width: 1170, height: 900 })
+    expect(await pixel(picture, 600, 400)).toBe(blue)
+  })
+
+  it('measures viewport units by the frame, not by the picture', async () => {
+    const picture = await chromium.draw(
+      '<body style="margin:0"><div style="height:50vh;background:#f00"></div><div style="height:1000px">',
+    )
+    expect(picture.height).toBe(1200)
+    expect(await pixel(picture, 10, 199)).toBe(red)
+    expect(await pixel(picture, 10, 201)).toBe(white)
+  })
+
+  it('shows the assets being served, and a missing one as a broken image', async () => {
+    const png = await sharp({ create: { width: 80, height: 60, channels: 3, background: red } })
+      .png()
+      .toBuffer()
+    const serving = chromium.assetOrigin.serve([
+      await asset('picture', png),
+      await asset('style', Buffer.from('body{margin:0;background:#00f}'), 'text/css'),
+    ])
+    const html =
+      '<link rel="stylesheet" href="http://assets.invalid/style"><img style="display:block" src="http://assets.invalid/picture"><img src="http://assets.invalid/missing">'
+    const shown = await chromium.draw(html)
+    expect(await pixel(shown, 40, 30)).toBe(red)
+    expect(await pixel(shown, 300, 30)).toBe(blue)
+    serving.release()
+    const released = await chromium.draw(html)
+    expect(await pixel(released, 300, 30)).toBe(white)
+  })
+
+  it.each([
+    [600, 100_000, 600, 16_384],
+    [600, 2_000_000, 600, 16_384],
+    [200_000, 300, 16_384, 400],
+  ])(
+    'of %i × %i px ends at 16,384 device pixels and says so',
+    async (width, height, pictureWidth, pictureHeight) => {
+      const picture = await chromium.draw(
+        `<body style="margin:0;background:#fff"><div style="width:${width}px;height:${height}px;background:#f00">`,
+      )
+      expect(picture).toMatchObject({ width: pictureWidth, height: pictureHeight, truncated: true })
+      expect(await pixel(picture, pictureWidth - 1, Math.min(height, pictureHeight) - 1)).toBe(red)
+    },
+  )
+
+  it('ends at 16,384 device pixels also where a pixel of the page is three', async () => {
+    const picture = await chromium.draw(
+      '<body style="margin:0"><div style="height:20000px;background:#f00">',
+      {
+        frame: { ...desktopFrame, deviceScaleFactor: 3 },
+      },
+    )
+    expect(picture).toMatchObject({ width: 1800, height: 16_383, truncated: true })
+  })
+
+  it('is the same, byte for byte, every time, whatever moves in the document', async () => {
+    const frames = await sharp(
+      Buffer.concat([
+        Buffer.alloc(1_200, Buffer.from([255, 0, 0])),
+        Buffer.alloc(1_200, Buffer.from([0, 0, 255])),
+      ]),
+      { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } },
+    )
+      .gif({ delay: [20, 20], loop: 0 })
+      .toBuffer()
+    chromium.assetOrigin.serve([await asset('gif', frames, 'image/gif')])
+    const html = `<style>
+        @keyframes move{from{margin-left:0}to{margin-left:300px}} @keyframes turn{to{transform:rotate(360deg)}}
+        .once{animation:move .2s forwards;width:50px;height:50px;background:#00f} .ever{animation:turn 1s infinite;width:50px;height:50px;background:#0f0}
+      </style><body style="margin:0"><img style="display:block" src="http://assets.invalid/gif"><div class="once"></div><div class="ever"></div>
+      <svg width="100" height="50"><rect width="50" height="50"><animate attributeName="x" to="50" dur="1s" repeatCount="indefinite"/></rect></svg>
+      <marquee>moving</marquee><input autofocus value="caret">`
+    const pictures = [await chromium.draw(html), await chromium.draw(html), await chromium.draw(html)]
+    expect(new Set(pictures.map(({ png }) => png.toString('base64'))).size).toBe(1)
+    const [picture] = pictures
+    if (!picture) throw new Error('no picture')
+    // The image on its first frame, the animation that ends at its end.
+    expect(await pixel(picture, 5, 5)).toBe(red)
+    expect(await pixel(picture, 325, 45)).toBe(blue)
+  })
+
+  it('is refused for text, which has another engine', async () => {
+    await expect(
+      chromium.engine.capture({ kind: 'text', text: 'x\n', columns: 80 }, AbortSignal.timeout(1_000)),
+    ).rejects.toMatchObject({ kind: 'unsupported_document' })
+  })
+})
