@@ -1,0 +1,159 @@
+import http from 'node:http'
+import { z } from 'zod'
+import { ConfigError, onOff, parseConfig, wholeNumber } from '../src/config'
+import { ApiError } from '../src/errors'
+import { createBaseApp } from '../src/http/base-app'
+import {
+  errorResponder,
+  refuseOtherMethods,
+  refuseUnknownPath,
+  translateExpressError,
+} from '../src/http/error-responder'
+import { createReadiness, healthRoutes } from '../src/http/health'
+import { checkHttpVariables, httpVariables } from '../src/http/http-config'
+import { listen, type Listening } from '../src/http/listen'
+import { createLogger } from '../src/logger'
+
+const config = { host: '127.0.0.1', port: 0, tls: null, trustProxy: ['127.0.0.1'], plainPort: null }
+const secure = { 'X-Forwarded-Proto': 'https' }
+
+describe('every service over HTTP', () => {
+  const logger = createLogger('test')
+  logger.level = 'silent'
+  const readiness = createReadiness()
+  let storeIsAway = false
+  let listening: Listening
+  let url: string
+  let slowRequest: (() => void) | null = null
+
+  beforeAll(async () => {
+    const app = createBaseApp({ http: config, logger, plainPages: 'redirect' })
+    app.use(
+      healthRoutes(readiness, [
+        { name: 'store', check: () => (storeIsAway ? Promise.reject(new Error('away')) : Promise.resolve()) },
+      ]),
+    )
+    app
+      .route('/thing')
+      .get((_req, res) => {
+        res.json({ ok: true })
+      })
+      .all(refuseOtherMethods('GET', 'HEAD'))
+    app.get('/slow', (_req, res) => {
+      slowRequest = () => {
+        res.json({ done: true })
+      }
+    })
+    app.get('/refused', () => {
+      throw new ApiError('unavailable', 'Try again.', {
+        cause: new Error('secret'),
+        headers: { 'Retry-After': '5' },
+      })
+    })
+    app.get('/unexpected', () => {
+      throw new Error('a secret about the inside')
+    })
+    app.use(refuseUnknownPath, errorResponder(logger, translateExpressError))
+    listening = await listen(app, config)
+    url = `http://127.0.0.1:${listening.port}`
+  })
+  afterAll(() => listening.close())
+
+  it('gives every answer a request id, nosniff and HSTS, and no CORS header', async () => {
+    const { headers } = await fetch(`${url}/thing`, {
+      headers: { ...secure, Origin: 'https://elsewhere.test' },
+    })
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000/)
+    expect(headers.get('x-powered-by')).toBeNull()
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
+  it('redirects a page asked for over plain HTTP, and refuses everything else there with 403', async () => {
+    const page = await fetch(`${url}/thing?a=b`, { redirect: 'manual' })
+    expect([page.status, page.headers.get('location')]).toEqual([308, 'https://127.0.0.1/thing?a=b'])
+    expect((await fetch(`${url}/thing`, { method: 'POST' })).status).toBe(403)
+  })
+
+  it('writes an error in one shape, and nothing about its cause', async () => {
+    const refused = await fetch(`${url}/refused`, { headers: secure })
+    expect([
+      refused.status,
+      refused.headers.get('retry-after'),
+      refused.headers.get('cache-control'),
+    ]).toEqual([503, '5', 'no-store'])
+    expect(await refused.json()).toEqual({
+      status: 503,
+      title: 'Service unavailable',
+      description: 'Try again.',
+      request_id: refused.headers.get('x-request-id'),
+    })
+    const unexpected = await fetch(`${url}/unexpected`, { headers: secure })
+    expect(unexpected.status).toBe(500)
+    expect(await unexpected.text()).not.toContain('secret')
+    expect((await fetch(`${url}/nothing`, { headers: secure })).status).toBe(404)
+    const method = await fetch(`${url}/thing`, { method: 'DELETE', headers: secure })
+    expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  it('is not ready while a store is away, and says which', async () => {
+    storeIsAway = true
+    const away = await fetch(`${url}/readyz`, { headers: secure })
+    expect([away.status, await away.json()]).toEqual([
+      503,
+      { status: 'not ready', away: ['store'], stopping: false },
+    ])
+    storeIsAway = false
+    expect((await fetch(`${url}/readyz`, { headers: secure })).status).toBe(200)
+    expect((await fetch(`${url}/healthz`, { headers: secure })).status).toBe(200)
+  })
+
+  it('lets a request under way finish when it stops, and is not ready from the first moment', async () => {
+    const answer = fetch(`${url}/slow`, { headers: secure })
+    while (!slowRequest) await new Promise((resolve) => setImmediate(resolve))
+    readiness.withdraw()
+    expect((await fetch(`${url}/readyz`, { headers: secure })).status).toBe(503)
+    const closed = listening.close()
+    await expect(
+      new Promise((_resolve, reject) => http.get(`${url}/thing`).on('error', reject)),
+    ).rejects.toMatchObject({
+      code: 'ECONNREFUSED',
+    })
+    slowRequest()
+    expect(await (await answer).json()).toEqual({ done: true })
+    await closed
+  })
+})
+
+describe('parseConfig', () => {
+  const schema = z
+    .object({ ...httpVariables, LIMIT: wholeNumber(), FLAG: onOff.default(false) })
+    .superRefine(checkHttpVariables)
+
+  it('names every variable at fault at once, with what to set', () => {
+    const problems = (env: Record<string, string>): readonly string[] => {
+      try {
+        parseConfig(schema, env)
+        return []
+      } catch (error) {
+        return error instanceof ConfigError ? error.problems : [String(error)]
+      }
+    }
+    expect(problems({ PORT: 'x', FLAG: 'perhaps' })).toEqual([
+      expect.stringMatching(/^PORT: /),
+      expect.stringMatching(/^LIMIT: is required/),
+      expect.stringMatching(/^FLAG: /),
+    ])
+    expect(problems({ PORT: '1', LIMIT: '1', TRUST_PROXY: '10.0.0.0/8,nonsense' })).toEqual([
+      expect.stringMatching(/^TRUST_PROXY: 'nonsense' is no IP range/),
+    ])
+    expect(problems({ PORT: '1', LIMIT: '1', TLS_CERT_FILE: '/a' })).toEqual([
+      'TLS_KEY_FILE: is required when TLS_CERT_FILE is set',
+    ])
+    expect(problems({ PORT: '1', LIMIT: '1' })).toEqual([
+      expect.stringMatching(/^TLS_CERT_FILE: .*TRUST_PROXY/),
+    ])
+    expect(problems({ PORT: '1', LIMIT: '1', TRUST_PROXY: '::1' })).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { loadConfig as loadApiConfig } from '../services/api/src/config'
+import { loadConfig as loadImagesConfig } from '../services/images/src/config'
+import { loadConfig as loadWorkerConfig } from '../services/render-worker/src/config'
+
+const repository = path.resolve(__dirname, '..')
+const lines = readFileSync(path.join(repository, '.env.example'), 'utf8').split('\n')
+
+/** The lines that are in force. */
+const required = Object.fromEntries(
+  lines
+    .filter((line) => /^[A-Z]/.test(line))
+    .map((line) => [line.split('=')[0] ?? '', line.replace(/^[^=]*=/, '')]),
+)
+const named = new Set(lines.flatMap((line) => /^#?([A-Z][A-Z0-9_]+)=/.exec(line)?.[1] ?? []))
+
+describe('.env.example', () => {
+  const loaders = { api: loadApiConfig, images: loadImagesConfig, 'render-worker': loadWorkerConfig }
+
+  it.each(Object.entries(loaders))('is a configuration that %s takes', (_service, loadConfig) => {
+    expect(() => loadConfig(required)).not.toThrow()
+  })
+
+  it.each(Object.entries(loaders))(
+    'has what %s cannot start without, and names it when it is missing',
+    (_service, loadConfig) => {
+      expect(() => loadConfig({ ...required, DATABASE_URL: '' })).toThrow(/DATABASE_URL: is required/)
+      expect(() => loadConfig({})).toThrow(/DATABASE_URL.*\n.*STORAGE_URL|STORAGE_URL.*\n[^]*DATABASE_URL/)
+    },
+  )
+
+  const sources = [
+    ...Object.keys(loaders).map((service) => `services/${service}/src/config.ts`),
+    'packages/runtime/src/http/http-config.ts',
+    'packages/runtime/src/telemetry.ts',
+    'packages/storage/src/open-storage.ts',
+  ]
+  it.each(sources)('names every variable of %s', (file) => {
+    const source = readFileSync(path.join(repository, file), 'utf8')
+    const variables = [...source.matchAll(/^ +'?([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:'|: )/gm)].map(
+      ([, name]) => name ?? '',
+    )
+    expect(variables.length).toBeGreaterThan(0)
+    expect(variables.filter((name) => !named.has(name))).toEqual([])
+  })
+})
