@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What `POST /emails` freezes and a worker draws from: one JSON object per email in object storage, its assets beside it.
+ * What `POST /emails` freezes and a worker draws from: the content as one JSON object in object storage, the assets beside it.
  * New members stay optional for one release, so that workers and APIs of two versions run side by side.
  */
 export const frozenEmail = z.object({
@@ -10,16 +10,22 @@ export const frozenEmail = z.object({
   subject: z.string().nullable(),
   fromAddress: z.string().nullable(),
   fromDisplayName: z.string().nullable(),
-  /** Every reference that was fetched: its normalised absolute URL and the id under which its bytes lie. */
-  assets: z.array(z.object({ url: z.string(), id: z.string(), contentType: z.string() })),
 })
 export type FrozenEmail = z.infer<typeof frozenEmail>
-export type FrozenAsset = FrozenEmail['assets'][number]
+
+/**
+ * Every reference that was fetched: its normalised absolute URL and the id under which its bytes lie. An object of its own, so
+ * that the content need not wait for it; there is none when nothing was fetched.
+ */
+export const frozenAssets = z.array(z.object({ url: z.string(), id: z.string(), contentType: z.string() }))
+export type FrozenAsset = z.infer<typeof frozenAssets>[number]
 
 /** Everything of one email lies below this prefix; erasing the email is deleting the prefix. */
 export const emailPrefix = (emailGuid: string): string => `emails/${emailGuid}/`
 
 export const frozenEmailKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}email.json`
+
+export const frozenAssetsKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}assets.json`
 
 export const assetKey = (emailGuid: string, assetId: string): string =>
   `${emailPrefix(emailGuid)}assets/${assetId}`

@@ -3,6 +3,7 @@ import { ApiError } from '@pas/runtime/errors'
 import { translateExpressError } from '@pas/runtime/http/error-responder'
 import { StorageUnavailableError } from '@pas/storage/storage'
 import { ZodError } from 'zod'
+import { UnreadEmailError } from './emails/reference-finder'
 
 /** Seconds after which a caller may try again when a store is away. */
 const retryAfterSeconds = '5'
@@ -14,6 +15,8 @@ export function translateError(error: unknown): ApiError | null {
   if (error instanceof StorageUnavailableError)
     return unavailable('Object storage is away; try again shortly.', error)
   if (isDatabaseUnavailable(error)) return unavailable('The database is away; try again shortly.', error)
+  if (error instanceof UnreadEmailError)
+    return unavailable('The email could not be read in time; try again shortly.', error)
   return translateExpressError(error)
 }
 

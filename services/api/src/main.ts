@@ -11,6 +11,7 @@ import { createApp } from './app'
 import { createEngineStatus } from './clients/engine-status'
 import { loadConfig } from './config'
 import { createFetchAsset } from './emails/fetch-asset'
+import { openReferenceFinder } from './emails/reference-finder'
 import { openCaptureQueues } from './previews/open-capture-queues'
 import { createCaptureWaiters } from './previews/capture-waiters'
 import { findFinishedPreviews } from './previews/request-capture'
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
   const captureWaiters = createCaptureWaiters(queues.bells, (previewIds) =>
     findFinishedPreviews(db, previewIds),
   )
+  const referenceFinder = openReferenceFinder(logger)
   const engineStatus = createEngineStatus({ ...queues, prefix: config.redis.prefix, clock })
   const readiness = createReadiness()
   const app = createApp({
@@ -34,6 +36,7 @@ async function main(): Promise<void> {
     clock,
     logger,
     fetchAsset: createFetchAsset({ assetAllow: config.assetAllow }),
+    referenceFinder,
     captureQueues: queues.captureQueues,
     captureWaiters,
     engineStatus,
@@ -55,6 +58,7 @@ async function main(): Promise<void> {
       listening,
       captureWaiters,
       queues,
+      referenceFinder,
       storage,
       { close: () => db.$disconnect() },
       telemetry,

@@ -1,4 +1,4 @@
-import { frozenEmail, frozenEmailKey } from '@pas/capture-queue/frozen-email'
+import { frozenAssets, frozenAssetsKey, frozenEmail, frozenEmailKey } from '@pas/capture-queue/frozen-email'
 import { startSmallWeb } from '@pas/testing/small-web'
 import { postEmail, startApi, type TestApi } from './start-api'
 
@@ -119,8 +119,8 @@ describe('POST /emails', () => {
     try {
       const html = `<img src="${web.url}/there.png"><img src="${web.url}/there.png"><img src="${web.url}/missing.png"><img src="http://127.0.0.1:1/internal.png">`
       const guid = await postEmail(allowing, { html_text: html })
-      const stored = await allowing.storage.get(frozenEmailKey(guid))
-      const { assets } = frozenEmail.parse(JSON.parse(String(stored?.body)))
+      const stored = await allowing.storage.get(frozenAssetsKey(guid))
+      const assets = frozenAssets.parse(JSON.parse(String(stored?.body)))
       expect(assets.map(({ url, contentType }) => [url, contentType])).toEqual([
         [`${web.url}/there.png`, 'image/png'],
       ])

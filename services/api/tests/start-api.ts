@@ -17,6 +17,7 @@ import { createApp } from '../src/app'
 import { createEngineStatus } from '../src/clients/engine-status'
 import { parseAssetAllow } from '../src/emails/asset-allow'
 import { createFetchAsset } from '../src/emails/fetch-asset'
+import { openReferenceFinder } from '../src/emails/reference-finder'
 import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/capture-waiters'
 import { openCaptureQueues } from '../src/previews/open-capture-queues'
 import { findFinishedPreviews } from '../src/previews/request-capture'
@@ -54,6 +55,7 @@ export async function startApi({ assetAllow = '', longPollTimeoutMs = 10_000 } =
   const clock = createManualClock(new Date())
   const queues = await openCaptureQueues({ url: testVariable('TEST_REDIS_URL'), prefix: redisPrefix }, logger)
   const captureWaiters = createCaptureWaiters(queues.bells, (ids) => findFinishedPreviews(database.db, ids))
+  const referenceFinder = openReferenceFinder(logger)
   const http = { host: '127.0.0.1', port: 0, tls: null, trustProxy: ['127.0.0.1'], plainPort: null }
   const app = createApp({
     config: { http, instantPath: '/v1', imagesUrl, longPollTimeoutMs },
@@ -62,6 +64,7 @@ export async function startApi({ assetAllow = '', longPollTimeoutMs = 10_000 } =
     clock,
     logger,
     fetchAsset: createFetchAsset({ assetAllow: parseAssetAllow(assetAllow) }),
+    referenceFinder,
     captureQueues: queues.captureQueues,
     captureWaiters,
     engineStatus: createEngineStatus({ redisConnection: queues.redisConnection, prefix: redisPrefix, clock }),
@@ -96,6 +99,7 @@ export async function startApi({ assetAllow = '', longPollTimeoutMs = 10_000 } =
       await listening.close()
       captureWaiters.close()
       await queues.close()
+      await referenceFinder.close()
       storage.close()
       await database.close()
       await folder.close()

@@ -1,8 +1,11 @@
 import {
   assetKey,
   assetUrl,
+  frozenAssets,
+  frozenAssetsKey,
   frozenEmail,
   frozenEmailKey,
+  type FrozenAsset,
   type FrozenEmail,
 } from '@pas/capture-queue/frozen-email'
 import type { EmailContent } from '@pas/email-clients/emulate/emulated-document'
@@ -25,13 +28,16 @@ export async function loadEmail(
   emailId: string,
   images: Images,
 ): Promise<LoadedEmail> {
-  const object = await fromStorage(storage.get(frozenEmailKey(emailId)))
-  if (!object) throw new CaptureError('content_gone', 'the email has no content any more')
-  const email = frozenEmail.parse(JSON.parse(object.body.toString('utf8')))
-  const idByUrl = new Map(email.assets.map(({ url, id }) => [url, id]))
+  const [content, manifest] = await fromStorage(
+    Promise.all([storage.get(frozenEmailKey(emailId)), storage.get(frozenAssetsKey(emailId))]),
+  )
+  if (!content) throw new CaptureError('content_gone', 'the email has no content any more')
+  const email = frozenEmail.parse(JSON.parse(content.body.toString('utf8')))
+  const assets = manifest ? frozenAssets.parse(JSON.parse(manifest.body.toString('utf8'))) : []
+  const idByUrl = new Map(assets.map(({ url, id }) => [url, id]))
   return {
     content: contentOf(email),
-    assets: email.assets
+    assets: assets
       .filter((asset) => isWanted(asset, images))
       .map((asset) => readAsset(storage, emailId, asset)),
     assetUrl: (url) => {
@@ -42,14 +48,14 @@ export async function loadEmail(
 }
 
 /** A client that blocks images asks for none: whatever a profile forgets, there is nothing to get. */
-const isWanted = ({ contentType }: FrozenEmail['assets'][number], images: Images): boolean =>
+const isWanted = ({ contentType }: FrozenAsset, images: Images): boolean =>
   images === 'allowed' || !contentType.startsWith('image/')
 
 /** Reading begins at once, while the email is emulated; it is the origin that waits for it. */
 function readAsset(
   storage: Pick<Storage, 'get'>,
   emailId: string,
-  { id, contentType }: FrozenEmail['assets'][number],
+  { id, contentType }: FrozenAsset,
 ): ServedAsset {
   const body = storage.get(assetKey(emailId, id)).then((object) => object?.body ?? null)
   body.catch(() => undefined)

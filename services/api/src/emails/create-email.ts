@@ -1,41 +1,64 @@
 import { randomUUID } from 'node:crypto'
-import { emailPrefix, frozenEmailKey, type FrozenEmail } from '@pas/capture-queue/frozen-email'
+import {
+  emailPrefix,
+  frozenAssetsKey,
+  frozenEmailKey,
+  type FrozenEmail,
+} from '@pas/capture-queue/frozen-email'
 import type { Database, Email } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Storage } from '@pas/storage/storage'
 import type { Principal } from '../authenticate'
 import type { FetchAsset } from './fetch-asset'
 import { freezeAssets } from './freeze-assets'
+import type { ReferenceFinder } from './reference-finder'
 import type { CreateEmailInput } from './schema'
 
 /** Spec §3.2: an email takes new captures for 48 hours. */
 const emailLifetimeMs = 48 * 60 * 60 * 1000
 
 /**
- * Freezes everything the email refers to, stores its content, then its row: a row always has its content. Rejects with
- * `StorageUnavailableError` or Prisma's errors, and leaves nothing behind then.
+ * Stores an email's content, everything it refers to, and its row, all at once: nobody knows the guid before all three are
+ * there. Rejects with `StorageUnavailableError`, `UnreadEmailError` or Prisma's errors, and leaves nothing behind then.
  */
 export async function createEmail(
-  {
-    db,
-    storage,
-    fetchAsset,
-    clock,
-  }: { db: Database; storage: Storage; fetchAsset: FetchAsset; clock: Clock },
+  deps: {
+    db: Database
+    storage: Storage
+    fetchAsset: FetchAsset
+    referenceFinder: ReferenceFinder
+    clock: Clock
+  },
   owner: Principal,
   { endUserId, ...content }: CreateEmailInput,
 ): Promise<Email> {
+  const { db, storage, clock } = deps
   const id = randomUUID()
+  const createdAt = clock.now()
+  const expiresAt = new Date(createdAt.getTime() + emailLifetimeMs)
+  const frozenEmail: FrozenEmail = content
+  const failed = new AbortController()
+
+  const freeze = async (): Promise<void> => {
+    const assets = await freezeAssets(deps, id, content.htmlText, { signal: failed.signal })
+    if (assets.length > 0) await putJson(storage, frozenAssetsKey(id), assets)
+  }
+  const steps = [
+    db.email.create({ data: { id, ...owner, endUserId, createdAt, expiresAt } }),
+    freeze(),
+    putJson(storage, frozenEmailKey(id), frozenEmail),
+  ] as const
   try {
-    const assets = await freezeAssets({ fetchAsset, storage }, id, content.htmlText)
-    const frozenEmail: FrozenEmail = { ...content, assets }
-    await storage.put(frozenEmailKey(id), Buffer.from(JSON.stringify(frozenEmail)), 'application/json')
-    const createdAt = clock.now()
-    const expiresAt = new Date(createdAt.getTime() + emailLifetimeMs)
-    return await db.email.create({ data: { id, ...owner, endUserId, createdAt, expiresAt } })
+    const [email] = await Promise.all(steps)
+    return email
   } catch (error) {
-    // Best effort: what could not be removed now has no row, and a sweep finds it.
-    await storage.deletePrefix(emailPrefix(id)).catch(() => 0)
+    failed.abort()
+    await Promise.allSettled(steps)
+    // Best effort: a row left behind is of an email that nobody knows; bytes without a row are found by a sweep.
+    await Promise.allSettled([db.email.deleteMany({ where: { id } }), storage.deletePrefix(emailPrefix(id))])
     throw error
   }
 }
+
+const putJson = (storage: Storage, key: string, value: unknown): Promise<void> =>
+  storage.put(key, Buffer.from(JSON.stringify(value)), 'application/json')

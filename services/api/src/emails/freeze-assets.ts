@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { assetKey, assetUrl, type FrozenAsset } from '@pas/capture-queue/frozen-email'
 import { findCssReferences, rewriteCssReferences } from '@pas/email-clients/references/css-references'
-import { findReferences } from '@pas/email-clients/references/find-references'
 import { missingReference } from '@pas/email-clients/references/resolve-reference'
 import type { Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
 import type { FetchAsset, FetchedAsset } from './fetch-asset'
+import type { ReferenceFinder } from './reference-finder'
 
 /** What one email may cost. */
 export interface FreezeBudgets {
@@ -44,14 +44,23 @@ interface FrozenStyleSheet {
 
 /**
  * Fetches everything that an email refers to, once, in parallel, and stores it under `assetKey`: images and fonts as they
- * are, style sheets as UTF-8 with their addresses pointing at `assetUrl`. What cannot be fetched inside the budgets is left
- * out. Rejects with the storage's errors, and only after everything under way has ended.
+ * are, style sheets as UTF-8 with their addresses pointing at `assetUrl`. What cannot be fetched inside the budgets, or before
+ * `signal` aborts, is left out. Rejects with the storage's errors or an `UnreadEmailError`, and only after everything under way
+ * has ended.
  */
 export async function freezeAssets(
-  { fetchAsset, storage }: { fetchAsset: FetchAsset; storage: Pick<Storage, 'put'> },
+  {
+    fetchAsset,
+    referenceFinder,
+    storage,
+  }: {
+    fetchAsset: FetchAsset
+    referenceFinder: Pick<ReferenceFinder, 'find'>
+    storage: Pick<Storage, 'put'>
+  },
   emailGuid: string,
   html: string | null,
-  givenBudgets: Partial<FreezeBudgets> = {},
+  { signal, ...givenBudgets }: Partial<FreezeBudgets> & { signal?: AbortSignal } = {},
 ): Promise<FrozenAsset[]> {
   if (html === null) return []
   const budgets = { ...defaultBudgets, ...givenBudgets }
@@ -110,9 +119,12 @@ export async function freezeAssets(
     await Promise.all(frozen.map(({ url, asset }) => freeze(url, asset, depth)))
   }
 
-  const timer = setTimeout(() => ended.abort(), budgets.totalMs)
+  const end = (): void => ended.abort()
+  const timer = setTimeout(end, budgets.totalMs)
+  signal?.addEventListener('abort', end)
+  if (signal?.aborted) end()
   try {
-    await freezeAll(findReferences(html), 1)
+    await freezeAll(await referenceFinder.find(html, budgets.maxAssets, ended.signal), 1)
     // Only now is it known which of a style sheet's references were kept; they may refer to each other in circles.
     const frozenUrl = (url: string): string => {
       const asset = assets.get(url)
@@ -125,6 +137,7 @@ export async function freezeAssets(
     )
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
   }
   if (storageErrors.length > 0) throw storageErrors[0]
   return [...assets].flatMap(([url, { id, contentType }]) => (contentType ? [{ url, id, contentType }] : []))
