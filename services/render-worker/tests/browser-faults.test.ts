@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { chromiumFlags } from '../src/engines/chromium/chromium-flags'
 import { pixel, processesIn, startTestChromium, until, type TestChromium } from './test-chromium'
 
 const lime = '<body style="margin:0;background:#0f0">'
@@ -96,11 +97,7 @@ describe('over many captures', () => {
 
 describe('when the worker itself is killed', () => {
   it('its browsers end by themselves', async () => {
-    const child = spawn(
-      process.execPath,
-      ['-e', orphanMaker(await import('../src/engines/chromium/chromium-flags'))],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    )
+    const child = spawn(process.execPath, ['-e', orphanMaker()], { stdio: ['ignore', 'pipe', 'inherit'] })
     const browserPid = await new Promise<number>((resolve) => {
       child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString())))
     })
@@ -111,7 +108,7 @@ describe('when the worker itself is killed', () => {
 })
 
 /** A process that starts a browser as we do and says its process group. */
-function orphanMaker({ chromiumFlags }: typeof import('../src/engines/chromium/chromium-flags')): string {
+function orphanMaker(): string {
   const flags = chromiumFlags({
     proxyUrl: 'http://127.0.0.1:9',
     profileFolder: `${tmpdir()}/pas-chromium-orphan`,

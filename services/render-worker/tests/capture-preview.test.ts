@@ -1,0 +1,203 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { maxCaptureAttempts } from '@pas/capture-queue/capture-queue'
+import { emailPrefix, pictureKey } from '@pas/capture-queue/frozen-email'
+import sharp from 'sharp'
+import { startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
+import { capturePreview, type CaptureDeps } from '../src/capture-preview'
+import { claimPreview } from '../src/claim-preview'
+import type { Engine } from '../src/engines/engine'
+import { startTextEngine } from '../src/engines/text/text-engine'
+import { recordFailure, recordPicture } from '../src/record-capture'
+import { CaptureError } from '../src/errors'
+import { pixel, startTestChromium, type TestChromium } from './test-chromium'
+import { openTestStores, type TestStores } from './test-stores'
+
+const jobTimeoutMs = 30_000
+const fresh = { isTakeover: false }
+const stalled = { isTakeover: true }
+
+describe('capturing a preview', () => {
+  let stores: TestStores
+  let assetOrigin: AssetOrigin
+  let engine: Engine
+  let deps: CaptureDeps
+  beforeAll(async () => {
+    assetOrigin = await startAssetOrigin(() => undefined)
+    engine = await startTextEngine()
+  })
+  beforeEach(async () => {
+    stores = await openTestStores()
+    deps = { ...stores, assetOrigin, engine, captureTimeoutMs: 20_000, jobTimeoutMs }
+  })
+  afterEach(() => stores.close())
+  afterAll(() => assetOrigin.close())
+
+  const textPreview = async () => stores.createPreview(await stores.createEmail({ plainText: 'Hello' }))
+
+  it('stores the picture and records it', async () => {
+    const { id, imageToken } = await textPreview()
+    expect(await capturePreview(deps, id, fresh)).toEqual({ outcome: 'captured' })
+    const stored = await stores.storage.get(pictureKey(imageToken, 'full'))
+    expect(stored?.contentType).toBe('image/png')
+    const { width, height } = await sharp(stored?.body).metadata()
+    expect(await stores.getPreview(id)).toMatchObject({
+      status: 'captured',
+      attempt: 1,
+      capturedAt: stores.clock.now(),
+      deadlineAt: null,
+      width,
+      height,
+      truncated: false,
+      engineVersion: engine.version,
+    })
+  })
+
+  it('does nothing for one that is captured, failed, removed or under way', async () => {
+    const { id } = await textPreview()
+    await capturePreview(deps, id, fresh)
+    const captured = await stores.getPreview(id)
+    expect(await capturePreview(deps, id, stalled)).toEqual({ outcome: 'nothing_to_do' })
+    expect(await stores.getPreview(id)).toEqual(captured)
+
+    const failed = await stores.createPreview(captured.emailId, { images: 'blocked', status: 'failed' })
+    expect(await capturePreview(deps, failed.id, stalled)).toEqual({ outcome: 'nothing_to_do' })
+
+    const other = await textPreview()
+    await claimPreview(deps, other.id, false)
+    expect(await capturePreview(deps, other.id, fresh)).toEqual({ outcome: 'nothing_to_do' })
+    await stores.db.email.delete({ where: { id: other.emailId } })
+    expect(await capturePreview(deps, other.id, fresh)).toEqual({ outcome: 'nothing_to_do' })
+  })
+
+  it('is one capture when two workers begin at once', async () => {
+    const { id } = await textPreview()
+    const results = await Promise.all(Array.from({ length: 8 }, () => capturePreview(deps, id, fresh)))
+    expect(results.filter(({ outcome }) => outcome === 'captured')).toHaveLength(1)
+    expect((await stores.getPreview(id)).attempt).toBe(1)
+  })
+
+  it('takes over what is past its deadline, or known to be dead', async () => {
+    const late = await textPreview()
+    await claimPreview(deps, late.id, false)
+    stores.clock.advance(jobTimeoutMs)
+    expect(await capturePreview(deps, late.id, fresh)).toEqual({ outcome: 'captured' })
+    const dead = await textPreview()
+    await claimPreview(deps, dead.id, false)
+    expect(await capturePreview(deps, dead.id, stalled)).toEqual({ outcome: 'captured' })
+    expect((await stores.getPreview(dead.id)).attempt).toBe(2)
+  })
+
+  it('lets a late worker change nothing, whether it drew or failed', async () => {
+    const { id } = await textPreview()
+    const claim = await claimPreview(deps, id, false)
+    if (!claim) throw new Error('not claimed')
+    await capturePreview(deps, id, stalled)
+    const captured = await stores.getPreview(id)
+    const picture = { png: Buffer.alloc(0), width: 1, height: 1, truncated: true }
+    expect(await recordPicture(deps, claim, picture, 'late')).toBe(false)
+    await recordFailure(deps, claim, new CaptureError('content_gone', ''))
+    expect(await stores.getPreview(id)).toEqual(captured)
+  })
+
+  it('fails at once and for good when the content is gone', async () => {
+    const erased = await textPreview()
+    await stores.db.email.update({
+      where: { id: erased.emailId },
+      data: { contentErasedAt: stores.clock.now() },
+    })
+    expect(await capturePreview(deps, erased.id, fresh)).toMatchObject({ outcome: 'failed', isFinal: true })
+    const missing = await textPreview()
+    await stores.storage.deletePrefix(emailPrefix(missing.emailId))
+    expect(await capturePreview(deps, missing.id, fresh)).toMatchObject({ isFinal: true })
+    expect(await stores.getPreview(missing.id)).toMatchObject({
+      status: 'failed',
+      failure: 'content_gone',
+      attempt: 1,
+    })
+  })
+
+  it('completes after 48 hours what was asked for before', async () => {
+    const { id } = await textPreview()
+    stores.clock.advance(48 * 3_600_000 + 1)
+    expect(await capturePreview(deps, id, fresh)).toEqual({ outcome: 'captured' })
+  })
+
+  it('goes back to wait after a failure, and fails for good with its last attempt', async () => {
+    const { id } = await textPreview()
+    // A file where the store wants its folder.
+    await writeFile(path.join(stores.storagePath, 'captures'), '')
+    for (let attempt = 1; attempt < maxCaptureAttempts; attempt++) {
+      expect(await capturePreview(deps, id, fresh)).toMatchObject({ outcome: 'failed', isFinal: false })
+      expect(await stores.getPreview(id)).toMatchObject({ status: 'pending', attempt, failedAt: null })
+    }
+    expect(await capturePreview(deps, id, fresh)).toMatchObject({
+      isFinal: true,
+      error: { kind: 'storage_unavailable' },
+    })
+    expect(await stores.getPreview(id)).toMatchObject({
+      status: 'failed',
+      failure: 'storage_unavailable',
+      failedAt: stores.clock.now(),
+    })
+  })
+
+  it('fails for good what crashed every worker that tried', async () => {
+    const { id } = await textPreview()
+    for (let attempt = 1; attempt <= maxCaptureAttempts; attempt++) {
+      expect(await claimPreview(deps, id, true)).toMatchObject({ attempt })
+    }
+    expect(await capturePreview(deps, id, stalled)).toEqual({ outcome: 'nothing_to_do' })
+    expect(await stores.getPreview(id)).toMatchObject({ status: 'failed', failure: 'engine_crashed' })
+  })
+
+  it('says when the row cannot be reached, and for how long to wait', async () => {
+    const { id } = await textPreview()
+    await stores.db.$executeRaw`ALTER TABLE previews RENAME TO away`
+    await expect(capturePreview(deps, id, fresh)).rejects.toMatchObject({
+      name: 'RowUnavailableError',
+      retryAfterMs: 1_000,
+    })
+  })
+})
+
+describe('capturing a preview in a browser', () => {
+  let stores: TestStores
+  let chromium: TestChromium
+  beforeAll(async () => {
+    stores = await openTestStores()
+    chromium = await startTestChromium()
+  })
+  afterAll(async () => {
+    await chromium.close()
+    await stores.close()
+  })
+
+  it.each([
+    ['allowed', '#ff0000'],
+    ['blocked', null],
+  ] as const)('with images %s', async (images, colour) => {
+    const png = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#ff0000' } })
+      .png()
+      .toBuffer()
+    const url = 'https://images.example/red.png'
+    const emailId = await stores.createEmail(
+      {
+        htmlText: `<body style="margin:0"><img src="${url}" width="300" height="300" style="display:block">`,
+      },
+      [{ url, id: 'red', contentType: 'image/png', body: png }],
+    )
+    const { id, imageToken } = await stores.createPreview(emailId, {
+      emailClient: 'CHROMEGMAILNEW',
+      engine: 'chromium',
+      images,
+    })
+    const deps = { ...stores, ...chromium, captureTimeoutMs: 20_000, jobTimeoutMs }
+    expect(await capturePreview(deps, id, fresh)).toEqual({ outcome: 'captured' })
+    const stored = await stores.storage.get(pictureKey(imageToken, 'full'))
+    const picture = { png: stored?.body ?? Buffer.alloc(0), width: 0, height: 0, truncated: false }
+    const centre = await pixel(picture, 150, 150)
+    if (colour) expect(centre).toBe(colour)
+    else expect(centre).not.toBe('#ff0000')
+  })
+})

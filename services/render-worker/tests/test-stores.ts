@@ -1,0 +1,81 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  assetKey,
+  frozenAssetsKey,
+  frozenEmailKey,
+  type FrozenAsset,
+  type FrozenEmail,
+} from '@pas/capture-queue/frozen-email'
+import type { Database, Preview } from '@pas/db/database'
+import { openStorage } from '@pas/storage/open-storage'
+import type { Storage } from '@pas/storage/storage'
+import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
+import { createTestDatabase } from '@pas/testing/test-database'
+import { createTestFolder } from '@pas/testing/test-folder'
+
+/** Real stores of a test file's own, and what the API would have put there. */
+export interface TestStores {
+  db: Database
+  storage: Storage
+  storagePath: string
+  clock: ManualClock
+  createEmail(email: Partial<FrozenEmail>, assets?: (FrozenAsset & { body: Buffer })[]): Promise<string>
+  createPreview(emailId: string, preview?: Partial<Preview>): Promise<Preview>
+  getPreview(previewId: string): Promise<Preview>
+  close(): Promise<void>
+}
+
+export async function openTestStores(): Promise<TestStores> {
+  const database = await createTestDatabase()
+  const folder = await createTestFolder()
+  const storage = openStorage({ kind: 'file', path: folder.path })
+  const clock = createManualClock(new Date())
+  const { db } = database
+  const { id: accountId } = await db.account.create({ data: { name: 'Test', createdAt: clock.now() } })
+  return {
+    db,
+    storage,
+    storagePath: folder.path,
+    clock,
+    createEmail: async (email, assets = []) => {
+      const id = randomUUID()
+      const createdAt = clock.now()
+      const expiresAt = new Date(createdAt.getTime() + 48 * 3_600_000)
+      await db.email.create({ data: { id, accountId, createdAt, expiresAt } })
+      const nothing = {
+        htmlText: null,
+        plainText: null,
+        subject: null,
+        fromAddress: null,
+        fromDisplayName: null,
+      }
+      const putJson = (key: string, value: unknown): Promise<void> =>
+        storage.put(key, Buffer.from(JSON.stringify(value)), 'application/json')
+      await putJson(frozenEmailKey(id), { ...nothing, ...email } satisfies FrozenEmail)
+      if (assets.length > 0) await putJson(frozenAssetsKey(id), assets)
+      for (const { id: assetId, body, contentType } of assets)
+        await storage.put(assetKey(id, assetId), body, contentType)
+      return id
+    },
+    createPreview: (emailId, preview) =>
+      db.preview.create({
+        data: {
+          id: randomUUID(),
+          emailId,
+          emailClient: 'PLAINTEXT',
+          orientation: 'vertical',
+          images: 'allowed',
+          engine: 'text',
+          imageToken: randomBytes(16).toString('hex'),
+          requestedAt: clock.now(),
+          ...preview,
+        },
+      }),
+    getPreview: (id) => db.preview.findUniqueOrThrow({ where: { id } }),
+    close: async () => {
+      storage.close()
+      await database.close()
+      await folder.close()
+    },
+  }
+}

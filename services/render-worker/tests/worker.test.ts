@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import {
+  captureJobId,
+  captureJobOptions,
+  captureQueueName,
+  workerHeartbeat,
+  workerHeartbeatKey,
+} from '@pas/capture-queue/capture-queue'
+import { createLogger } from '@pas/runtime/logger'
+import { systemClock } from '@pas/runtime/clock'
+import { testVariable } from '@pas/testing/test-environment'
+import { Queue, QueueEvents, type Job } from 'bullmq'
+import { Redis } from 'ioredis'
+import type { Storage } from '@pas/storage/storage'
+import { startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
+import type { Engine } from '../src/engines/engine'
+import { startTextEngine } from '../src/engines/text/text-engine'
+import { startHeartbeat } from '../src/heartbeat'
+import { startWorker, type WorkerDeps } from '../src/worker'
+import { openTestStores, type TestStores } from './test-stores'
+
+describe('a worker', () => {
+  const redis = { url: testVariable('TEST_REDIS_URL'), prefix: `test-${randomBytes(6).toString('hex')}` }
+  const logger = createLogger('render-worker')
+  logger.level = 'silent'
+  let connection: Redis
+  let bellConnection: Redis
+  let queue: Queue
+  let bell: QueueEvents
+  let stores: TestStores
+  let assetOrigin: AssetOrigin
+  let engine: Engine
+  let deps: WorkerDeps
+  let uploads: string[]
+  let worker: Awaited<ReturnType<typeof startWorker>>
+
+  beforeAll(async () => {
+    connection = new Redis(redis.url, { maxRetriesPerRequest: null })
+    queue = new Queue(captureQueueName('text'), { connection, prefix: redis.prefix })
+    bellConnection = connection.duplicate()
+    bell = new QueueEvents(captureQueueName('text'), {
+      connection: bellConnection,
+      prefix: redis.prefix,
+    })
+    await bell.waitUntilReady()
+    assetOrigin = await startAssetOrigin(() => undefined)
+    engine = await startTextEngine()
+  })
+  beforeEach(async () => {
+    stores = await openTestStores()
+    uploads = []
+    const storage: Pick<Storage, 'get' | 'put'> = {
+      get: (key) => stores.storage.get(key),
+      put: (key, body, contentType) => {
+        uploads.push(key)
+        return stores.storage.put(key, body, contentType)
+      },
+    }
+    deps = {
+      ...stores,
+      storage,
+      assetOrigin,
+      logger,
+      redis,
+      concurrency: 2,
+      captureTimeoutMs: 20_000,
+      jobTimeoutMs: 30_000,
+    }
+    worker = await startWorker(deps, engine)
+  })
+  afterEach(async () => {
+    await worker.close()
+    await stores.close()
+  })
+  afterAll(async () => {
+    await bell.close()
+    await queue.obliterate({ force: true })
+    await queue.close()
+    connection.disconnect()
+    bellConnection.disconnect()
+    await assetOrigin.close()
+  })
+
+  const request = (previewId: string, attempt = 0): Promise<Job> =>
+    queue.add('capture', { previewId }, { ...captureJobOptions, jobId: captureJobId(previewId, attempt) })
+  const textPreview = async () => stores.createPreview(await stores.createEmail({ plainText: 'Hello' }))
+
+  it('captures what rings in its queue', async () => {
+    const { id } = await textPreview()
+    const job = await request(id)
+    expect(await job.waitUntilFinished(bell, 10_000)).toBe('captured')
+    expect((await stores.getPreview(id)).status).toBe('captured')
+  })
+
+  it('uploads once, however many jobs ring for one preview', async () => {
+    const { id } = await textPreview()
+    const jobs = await Promise.all([0, 1, 2, 3].map((attempt) => request(id, attempt)))
+    const outcomes = await Promise.all(jobs.map((job) => job.waitUntilFinished(bell, 10_000)))
+    expect(outcomes.sort()).toEqual(['captured', 'nothing_to_do', 'nothing_to_do', 'nothing_to_do'])
+    expect(uploads).toHaveLength(1)
+  })
+
+  it('tries again what may succeed, and leaves it failed after its attempts', async () => {
+    await writeFile(path.join(stores.storagePath, 'captures'), '')
+    const { id } = await textPreview()
+    const job = await request(id)
+    await expect(job.waitUntilFinished(bell, 10_000)).rejects.toThrow('storage_unavailable')
+    expect(uploads).toHaveLength(3)
+    expect(await stores.getPreview(id)).toMatchObject({ status: 'failed', attempt: 3 })
+  })
+
+  it('does not try again what cannot succeed', async () => {
+    const { id } = await stores.createPreview(await stores.createEmail({ htmlText: 'x' }), {
+      emailClient: 'CHROMEGMAILNEW',
+    })
+    const job = await request(id)
+    await expect(job.waitUntilFinished(bell, 10_000)).rejects.toThrow('unsupported_document')
+    expect(await stores.getPreview(id)).toMatchObject({ status: 'failed', attempt: 1 })
+  })
+
+  it('waits for a database that is away without using attempts up', async () => {
+    const { id } = await textPreview()
+    await stores.db.$executeRaw`ALTER TABLE previews RENAME TO away`
+    const isDelayed = new Promise<void>((resolve) => {
+      bell.on('delayed', ({ jobId }) => {
+        if (jobId === captureJobId(id, 0)) resolve()
+      })
+    })
+    const job = await request(id)
+    await isDelayed
+    await stores.db.$executeRaw`ALTER TABLE away RENAME TO previews`
+    expect(await job.waitUntilFinished(bell, 10_000)).toBe('captured')
+    expect(await stores.getPreview(id)).toMatchObject({ status: 'captured', attempt: 1 })
+  })
+
+  it('finishes what it began when it is closed', async () => {
+    const { id } = await textPreview()
+    const isActive = new Promise<void>((resolve) => {
+      worker.once('active', () => resolve())
+    })
+    await request(id)
+    await isActive
+    await worker.close()
+    expect((await stores.getPreview(id)).status).toBe('captured')
+  })
+
+  it('says which engine it serves, and takes it back when it stops', async () => {
+    const key = `${redis.prefix}:${workerHeartbeatKey}`
+    const heartbeat = await startHeartbeat(
+      { redisConnection: connection, prefix: redis.prefix, clock: systemClock, logger },
+      [engine],
+    )
+    const entries = await connection.zrange(key, '0', '-1')
+    expect(entries.map((entry) => workerHeartbeat.parse(JSON.parse(entry)))).toMatchObject([
+      { engine: 'text', version: engine.version },
+    ])
+    await heartbeat.close()
+    expect(await connection.zrange(key, '0', '-1')).toEqual([])
+  })
+})
