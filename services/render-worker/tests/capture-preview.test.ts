@@ -90,14 +90,19 @@ describe('capturing a preview', () => {
 
   it('lets a late worker change nothing, whether it drew or failed', async () => {
     const { id } = await textPreview()
-    const claim = await claimPreview(deps, id, false)
-    if (!claim) throw new Error('not claimed')
-    await capturePreview(deps, id, stalled)
-    const captured = await stores.getPreview(id)
+    const late = await claimPreview(deps, id, false)
+    const current = await claimPreview(deps, id, true)
+    if (!late || !current) throw new Error('not claimed')
     const picture = { png: Buffer.alloc(0), width: 1, height: 1, truncated: true }
-    expect(await recordPicture(deps, claim, picture, 'late')).toBe(false)
-    await recordFailure(deps, claim, new CaptureError('content_gone', ''))
-    expect(await stores.getPreview(id)).toEqual(captured)
+    const changeNothing = async () => {
+      const before = await stores.getPreview(id)
+      expect(await recordPicture(deps, late, picture, 'late')).toBe(false)
+      await recordFailure(deps, late, new CaptureError('content_gone', ''))
+      expect(await stores.getPreview(id)).toEqual(before)
+    }
+    await changeNothing()
+    expect(await recordPicture(deps, current, picture, 'current')).toBe(true)
+    await changeNothing()
   })
 
   it('fails at once and for good when the content is gone', async () => {
