@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { frozenAssets, frozenAssetsKey, frozenEmail, frozenEmailKey } from '@pas/capture-queue/frozen-email'
 import { startSmallWeb } from '@pas/testing/small-web'
 import { postEmail, startApi, type TestApi } from './start-api'
@@ -107,6 +109,25 @@ describe('POST /emails', () => {
       const response = await fetch(`${api.url}/emails`, { method, headers: api.headers })
       expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'POST'])
       expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    }
+  })
+
+  it('answers 503 with Retry-After while the store is away, and keeps no row', async () => {
+    const broken = await startApi()
+    try {
+      const folder = fileURLToPath(broken.storageUrl)
+      rmSync(folder, { recursive: true })
+      writeFileSync(folder, 'no folder')
+      const response = await fetch(`${broken.url}/emails`, {
+        method: 'POST',
+        headers: { ...broken.headers, 'Content-Type': 'application/json' },
+        body: '{"html_text":"x"}',
+      })
+      await expectRefused(response, 503, /storage/i)
+      expect(response.headers.get('retry-after')).toBe('5')
+      expect(await broken.db.email.count()).toBe(0)
+    } finally {
+      await broken.close()
     }
   })
 
