@@ -1,4 +1,5 @@
 import { findCssReferences } from './css-references'
+import { mayRefer } from './may-refer'
 import { absoluteBase, resolveReference } from './resolve-reference'
 import { rewriteMarkup, type MarkupReferences } from './rewrite-markup'
 import { spliced, type Splice } from './splice'
@@ -14,6 +15,7 @@ import { srcsetCandidates } from './srcset'
  * plug-ins, scripts, forms, sound, film and prefetching are never fetched. Addresses over 16,384 characters are left out.
  */
 export function findReferences(email: string): string[] {
+  if (!mayRefer(email)) return []
   const html = withoutEmbeddedBytes(email)
   const baseUrl = findBase(html)
   const found = new Set<string>()

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { findReferences } from '@pas/email-clients/references/find-references'
+import { mayRefer } from '@pas/email-clients/references/may-refer'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import { Piscina } from 'piscina'
@@ -46,7 +47,7 @@ export function openReferenceFinder(logger: Logger): ReferenceFinder {
 
   return {
     find: async (html, atMost, signal) => {
-      if (html.length <= maxInlineLength) return findReferences(html).slice(0, atMost)
+      if (html.length <= maxInlineLength || !mayRefer(html)) return findReferences(html).slice(0, atMost)
       try {
         return await threads.run({ html, atMost }, { signal })
       } catch (cause) {
