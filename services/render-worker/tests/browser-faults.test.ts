@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { createTestFolder } from '@pas/testing/test-folder'
 import { chromiumFlags } from '../src/engines/chromium/chromium-flags'
 import { pixel, processesIn, startTestChromium, until, type TestChromium } from './test-chromium'
 
@@ -48,70 +49,84 @@ describe('when the browser fails', () => {
 
 describe('over many captures', () => {
   const captures = process.env.TEST_LONG ? 300 : 40
+  const timeoutMs = 30_000 + captures * 1_500
 
-  it('browsers are replaced by count, none stays, and no capture waits for one to start', async () => {
-    const chromium = await startTestChromium({ captures: 15 })
-    const seen = new Set<number>()
-    try {
-      for (let capture = 0; capture < captures; capture++) {
-        for (const pid of chromium.engine.processGroupIds) seen.add(pid)
-        const [first, second] = await Promise.all([chromium.draw(lime), chromium.draw(lime)])
-        expect(first.png.equals(second.png)).toBe(true)
+  it(
+    'browsers are replaced by count, none stays, and no capture waits for one to start',
+    async () => {
+      const chromium = await startTestChromium({ captures: 15 })
+      const seen = new Set<number>()
+      try {
+        for (let capture = 0; capture < captures; capture++) {
+          for (const pid of chromium.engine.processGroupIds) seen.add(pid)
+          const [first, second] = await Promise.all([chromium.draw(lime), chromium.draw(lime)])
+          expect(first.png.equals(second.png)).toBe(true)
+        }
+        // Of two at a time the second may be one too many for a browser.
+        expect(seen.size).toBeGreaterThanOrEqual(Math.floor((captures * 2) / 16))
+        // The one at work and its spare.
+        await until(() => [...seen].filter((pid) => processesIn([pid]) > 0).length <= 2)
+      } finally {
+        await chromium.close()
       }
-      expect(seen.size).toBeGreaterThanOrEqual(Math.floor((captures * 2) / 15))
-      // The one at work and its spare.
-      await until(() => [...seen].filter((pid) => processesIn([pid]) > 0).length <= 2)
-    } finally {
-      await chromium.close()
-    }
-    await until(() => processesIn([...seen]) === 0)
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-chromium-${process.pid}-`))).toEqual(
-      [],
-    )
-  })
+      await until(() => processesIn([...seen]) === 0)
+      expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-chromium-${process.pid}-`))).toEqual(
+        [],
+      )
+    },
+    timeoutMs,
+  )
 
-  it('the processes of a browser are as many as before', async () => {
-    const chromium = await startTestChromium()
-    try {
-      for (let capture = 0; capture < 5; capture++) await chromium.draw(lime)
-      const groups = chromium.engine.processGroupIds
-      // The pages that wait: one more than captures at a time, in each browser at most.
-      const idle = async (): Promise<number> => {
-        let last = -1
-        await until(() => {
-          const now = processesIn(groups)
-          const isSteady = now === last
-          last = now
-          return isSteady
-        })
-        return last
+  it(
+    'the processes of a browser are as many as before',
+    async () => {
+      const chromium = await startTestChromium()
+      try {
+        for (let capture = 0; capture < 5; capture++) await chromium.draw(lime)
+        const groups = chromium.engine.processGroupIds
+        // The pages that wait: one more than captures at a time, in each browser at most.
+        const idle = async (): Promise<number> => {
+          let last = -1
+          await until(() => {
+            const now = processesIn(groups)
+            const isSteady = now === last
+            last = now
+            return isSteady
+          })
+          return last
+        }
+        const before = await idle()
+        for (let capture = 0; capture < captures; capture++) await chromium.draw(lime)
+        await until(() => processesIn(groups) <= before + 1)
+      } finally {
+        await chromium.close()
       }
-      const before = await idle()
-      for (let capture = 0; capture < captures; capture++) await chromium.draw(lime)
-      await until(() => processesIn(groups) <= before + 1)
-    } finally {
-      await chromium.close()
-    }
-  })
+    },
+    timeoutMs,
+  )
 })
 
 describe('when the worker itself is killed', () => {
   it('its browsers end by themselves', async () => {
-    const child = spawn(process.execPath, ['-e', orphanMaker()], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const folder = await createTestFolder()
+    const child = spawn(process.execPath, ['-e', orphanMaker(folder.path)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const browserPid = await new Promise<number>((resolve) => {
       child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString())))
     })
     expect(processesIn([browserPid])).toBeGreaterThan(0)
     child.kill('SIGKILL')
     await until(() => processesIn([browserPid]) === 0)
+    await folder.close()
   })
 })
 
 /** A process that starts a browser as we do and says its process group. */
-function orphanMaker(): string {
+function orphanMaker(profileFolder: string): string {
   const flags = chromiumFlags({
     proxyUrl: 'http://127.0.0.1:9',
-    profileFolder: `${tmpdir()}/pas-chromium-orphan`,
+    profileFolder,
     isSandboxed: true,
   })
   return `const child = require('node:child_process').spawn(${JSON.stringify(process.env.CHROMIUM_PATH)}, ${JSON.stringify(flags)}, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true })
