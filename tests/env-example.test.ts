@@ -31,7 +31,9 @@ describe('.env.example', () => {
   )
 
   const sources = [
-    ...Object.keys(loaders).map((service) => `services/${service}/src/config.ts`),
+    'services/api/src/config.ts',
+    'services/render-worker/src/config.ts',
+    'packages/runtime/src/config.ts',
     'packages/runtime/src/http/http-config.ts',
     'packages/runtime/src/telemetry.ts',
     'packages/storage/src/open-storage.ts',

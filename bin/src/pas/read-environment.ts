@@ -1,4 +1,4 @@
-import { parseConfig } from '@pas/runtime/config'
+import { databaseUrl, parseConfig } from '@pas/runtime/config'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -8,9 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 const stackEnvironment = z.record(z.string(), z.string())
 
-const databaseVariables = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }),
-})
+const databaseVariables = z.object({ DATABASE_URL: databaseUrl })
 
 /**
  * The services' variables: those that are set, and behind them those that a stack running in PAS_HOME left in

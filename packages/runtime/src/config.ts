@@ -55,3 +55,20 @@ export const httpsUrl = z
 
 /** `1`, `true`, `yes` switch on; `0`, `false`, `no` switch off. */
 export const onOff = z.stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no'] })
+
+/** The variable that says where Postgres is. */
+export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' })
+
+/** The variables of every service that uses the database; spread into its own schema. */
+export const databaseVariables = {
+  DATABASE_URL: databaseUrl,
+  /** Connections of one process at most. */
+  DATABASE_POOL: wholeNumber().default(10),
+}
+
+/** The variables of every service that uses the queues. */
+export const redisVariables = {
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }),
+  /** Keeps installations that share a Redis apart. */
+  REDIS_PREFIX: z.string().default('pas'),
+}

@@ -1,5 +1,5 @@
 import { checkHttpVariables, httpConfig, httpVariables, type HttpConfig } from '@pas/runtime/http/http-config'
-import { httpsUrl, parseConfig, wholeNumber } from '@pas/runtime/config'
+import { databaseVariables, httpsUrl, parseConfig, redisVariables, wholeNumber } from '@pas/runtime/config'
 import {
   checkStorageVariables,
   storageConfig,
@@ -13,10 +13,8 @@ const variables = z
   .object({
     ...httpVariables,
     ...storageVariables,
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }),
-    DATABASE_POOL: wholeNumber().default(10),
-    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }),
-    REDIS_PREFIX: z.string().default('pas'),
+    ...databaseVariables,
+    ...redisVariables,
     INSTANT_URL: httpsUrl.refine((url) => url.endsWith('/v1'), 'must end in /v1'),
     IMAGES_URL: httpsUrl,
     ASSET_ALLOW: assetAllow,

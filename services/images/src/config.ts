@@ -1,4 +1,4 @@
-import { parseConfig, wholeNumber } from '@pas/runtime/config'
+import { databaseVariables, parseConfig } from '@pas/runtime/config'
 import { checkHttpVariables, httpConfig, httpVariables, type HttpConfig } from '@pas/runtime/http/http-config'
 import {
   checkStorageVariables,
@@ -12,8 +12,7 @@ const variables = z
   .object({
     ...httpVariables,
     ...storageVariables,
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }),
-    DATABASE_POOL: wholeNumber().default(10),
+    ...databaseVariables,
   })
   .superRefine(checkHttpVariables)
   .superRefine(checkStorageVariables)

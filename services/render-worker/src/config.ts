@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { onOff, parseConfig, wholeNumber } from '@pas/runtime/config'
+import { databaseVariables, onOff, parseConfig, redisVariables, wholeNumber } from '@pas/runtime/config'
 import {
   checkStorageVariables,
   storageConfig,
@@ -21,10 +21,8 @@ const engineList = z.string().transform((text, context): ServedEngineName[] => {
 const variables = z
   .object({
     ...storageVariables,
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }),
-    DATABASE_POOL: wholeNumber().default(10),
-    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }),
-    REDIS_PREFIX: z.string().default('pas'),
+    ...databaseVariables,
+    ...redisVariables,
     ENGINES: engineList.default([...engineNames]),
     /** Captures at a time, of each engine; more than there are cores only makes each later. */
     CAPTURE_CONCURRENCY: wholeNumber().default(Math.max(1, Math.min(2, availableParallelism()))),
