@@ -49,6 +49,10 @@ describe('the picture of a text', () => {
     expect(await isInked(picture, 0, column + 1, 10)).toBe(false)
   })
 
+  it('draws a letter with a combining accent as the letter that has it', async () => {
+    expect((await draw('e\u0301te\u0301\n')).png.equals((await draw('été\n')).png)).toBe(true)
+  })
+
   it('survives what no XML may hold', async () => {
     const picture = await draw('a\u0000\u0008\ufffe\ud800b|\n')
     expect(await isInked(picture, 0, 0)).toBe(true)

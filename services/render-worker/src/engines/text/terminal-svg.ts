@@ -16,7 +16,8 @@ export const columnsWithin = (maxWidth: number): number => Math.floor((maxWidth 
 /** Lines as an SVG of `columns` cells, dark on white, without margins above and below. */
 export function terminalSvg(lines: readonly string[], columns: number): string {
   const texts = lines.map((line, index) => {
-    const spans = cellRuns(line).map(
+    // Composed: monospaced fonts have é, and put a combining accent into a cell of its own.
+    const spans = cellRuns(line.normalize('NFC')).map(
       ({ column, text }) => `<tspan x="${margin + column * cell.width}">${escapeXml(text)}</tspan>`,
     )
     return spans.length === 0
