@@ -61,6 +61,13 @@ describe('a tree that the run user cannot reach', () => {
     expect(() => statSync(path.join(target, 'tool'))).toThrow('ENOENT')
   })
 
+  it('is out of reach when it is not there, for ourselves too', () => {
+    const ourselves = { ...nobody, isDropped: false }
+    expect(isReachable(source, ourselves)).toBe(true)
+    expect(isReachable(path.join(source, 'nothing'), ourselves)).toBe(false)
+    expect(isReachable(path.join(source, 'nothing'), nobody)).toBe(false)
+  })
+
   it('stays closed through a link into it', () => {
     symlinkSync(source, path.join(root, 'link'))
     expect(isReachable(path.join(root, 'link', 'dist'), nobody)).toBe(false)

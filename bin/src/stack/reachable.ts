@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Identity } from './identity'
 
@@ -7,10 +7,10 @@ const searchBit = 1
 
 /**
  * Whether `identity` may read `file` (a folder: list and enter it) by the permissions of the file and of every folder above
- * it, along the path as written and along the one it resolves to. ACLs are not looked at.
+ * it, along the path as written and along the one it resolves to; what is not there is out of reach. ACLs are not looked at.
  */
 export function isReachable(file: string, identity: Identity): boolean {
-  if (!identity.isDropped) return true
+  if (!identity.isDropped) return existsSync(file)
   let resolved: string
   try {
     resolved = realpathSync(file)
