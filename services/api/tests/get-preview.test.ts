@@ -1,7 +1,10 @@
 import http from 'node:http'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { captureQueueName } from '@pas/capture-queue/capture-queue'
+import { captureJobId, captureQueueName } from '@pas/capture-queue/capture-queue'
+import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import { Queue } from 'bullmq'
+import { createEngineStatus } from '../src/clients/engine-status'
+import { getPreview } from '../src/previews/get-preview'
 import { imagesUrl, postEmail, startApi, type TestApi } from './start-api'
 
 const day = 24 * 3600 * 1000
@@ -183,6 +186,30 @@ describe('GET /emails/{guid}/previews/{code}', () => {
     request.destroy()
     await until(() => api.captureWaiters.waitedFor().length === 0)
     expect(await api.db.preview.count({ where: { emailId: guid, status: 'pending' } })).toBe(1)
+  })
+
+  it('leaves the capture in the queue also when the caller has hung up before the wait begins', async () => {
+    const emailClient = findEmailClient('PLAINTEXT')
+    if (!emailClient) throw new Error('PLAINTEXT is not offered')
+    const emailGuid = await postEmail(api, { plain_text: 'x' })
+    const deps = {
+      db: api.db,
+      clock: api.clock,
+      captureQueues: new Map([['text', queue]]),
+      captureWaiters: api.captureWaiters,
+      engineStatus: createEngineStatus({
+        redisConnection: api.redisConnection,
+        prefix: api.redisPrefix,
+        clock: api.clock,
+      }),
+      longPollTimeoutMs: 1_000,
+    }
+    const address = { emailGuid, emailClient, orientation: 'vertical', images: 'allowed' } as const
+    await expect(getPreview(deps, address, AbortSignal.abort())).rejects.toMatchObject({
+      code: 'capture_timeout',
+    })
+    const { id } = await api.db.preview.findFirstOrThrow({ where: { emailId: emailGuid } })
+    expect(await queue.getJob(captureJobId(id, 0))).toBeTruthy()
   })
 
   it('never starts a capture for HEAD: captured as GET, otherwise 404', async () => {

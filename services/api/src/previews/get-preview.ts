@@ -57,29 +57,32 @@ async function waitForCapture(
   requested: Preview,
   signal: AbortSignal,
 ): Promise<CapturedPreview> {
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(longPollTimeoutMs)])
-  const rings = captureWaiters.listen(requested.id, ended)
   const readFinished = async (): Promise<CapturedPreview | null> => {
     const preview = await findPreview(db, address)
     if (!preview) throw new ApiError('not_found', 'The email was deleted.')
     return finished(clock, preview)
   }
+  // Asked for before anything can end the wait: a caller who has hung up by now leaves no row without its job.
+  await requestCapture(captureQueues, requested)
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(longPollTimeoutMs)])
   try {
-    await requestCapture(captureQueues, requested)
-    // An attempt of somebody else's may have ended before we listened; one read covers that.
-    let captured = await readFinished()
-    while (!captured) {
-      await rings.next()
-      captured = await readFinished()
+    const rings = captureWaiters.listen(requested.id, ended)
+    try {
+      // The attempt may have ended before we listened; one read covers that.
+      let captured = await readFinished()
+      while (!captured) {
+        await rings.next()
+        captured = await readFinished()
+      }
+      return captured
+    } finally {
+      await rings.return()
     }
-    return captured
   } catch (error) {
-    if (!ended.aborted) throw error
+    if (error instanceof ApiError || !ended.aborted) throw error
     throw new ApiError('capture_timeout', 'The capture is not finished yet; asking again joins it.', {
       cause: error,
     })
-  } finally {
-    await rings.return()
   }
 }
 
