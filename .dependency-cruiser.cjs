@@ -90,7 +90,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'],
-      extensions: ['.ts', '.js', '.cjs', '.mjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.cjs', '.mjs', '.json'],
     },
   },
 }

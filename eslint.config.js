@@ -6,7 +6,7 @@ module.exports = defineConfig(
   globalIgnores(['**/dist/', '**/node_modules/', '.run/', 'packages/db/src/generated/', '**/*.generated.ts']),
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [ts.configs.recommendedTypeChecked, ts.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: __dirname } },
     rules: {

@@ -36,7 +36,7 @@ export async function build() {
   const isBuilt = sources.every(({ output }) => existsSync(path.join(root, output)))
   await onceFor('build', hash.digest('hex'), isBuilt, async () => {
     progress(`building ${sources.length} files`)
-    const compiled = sources.filter(({ source }) => source.endsWith('.ts'))
+    const compiled = sources.filter(({ source }) => isCompiled(source))
     const { build: esbuild } = await import('esbuild')
     try {
       await esbuild({
@@ -49,18 +49,21 @@ export async function build() {
         target: 'node20',
         sourcemap: true,
         sourcesContent: false,
+        jsx: 'automatic',
         logLevel: 'silent',
       })
     } catch (error) {
       throw new CannotGoOn(`The build failed: ${error.message}`)
     }
-    for (const { source, output } of sources.filter((file) => !file.source.endsWith('.ts'))) {
+    for (const { source, output } of sources.filter(({ source }) => !isCompiled(source))) {
       await mkdir(path.dirname(path.join(root, output)), { recursive: true })
       await copyFile(path.join(root, source), path.join(root, output))
     }
     await removeStaleOutputs(new Set(sources.map(({ output }) => output)))
   })
 }
+
+const isCompiled = (source) => /\.tsx?$/.test(source)
 
 async function listParts() {
   const parts = ['bin']
@@ -74,12 +77,12 @@ async function listSources() {
   const sources = []
   for (const part of await listParts()) {
     for (const file of await listFiles(path.join(part, 'src'))) {
-      if (/\.(test|d)\.ts$/.test(file)) continue
+      if (/\.(test|d)\.tsx?$/.test(file)) continue
       const { size, mtimeMs } = await stat(path.join(root, file))
       const output = path.join(
         part,
         'dist',
-        path.relative(path.join(part, 'src'), file).replace(/\.ts$/, '.js'),
+        path.relative(path.join(part, 'src'), file).replace(/\.tsx?$/, '.js'),
       )
       sources.push({ source: file, output, size, mtimeMs })
     }

@@ -11,6 +11,7 @@ export type AccountsErrorCode =
   | 'name_invalid'
   | 'password_invalid'
   | 'callback_uri_invalid'
+  | 'link_key_too_young'
 
 /** A refusal; the message says what failed, why and what to do, and holds no secret. */
 export class AccountsError extends Error {

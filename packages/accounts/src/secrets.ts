@@ -6,6 +6,11 @@ export const secretPrefixes = {
   clientId: 'pas_cid_',
   clientSecret: 'pas_sec_',
   password: 'pas_pwd_',
+  authorizationCode: 'pas_cod_',
+  accessToken: 'pas_tok_',
+  refreshToken: 'pas_ref_',
+  session: 'pas_ses_',
+  authorizationRequest: 'pas_req_',
 } as const
 
 /** A new identifier or secret: its prefix and 256 random bits, all of `[A-Za-z0-9_-]`. */

@@ -1,0 +1,63 @@
+import type { AccountsDeps } from './accounts-deps'
+import { secretPrefixes, sha256 } from './secrets'
+
+/** An access token that exists, with the user it speaks for, and whether it may be used. */
+export interface FoundAccessToken {
+  tokenFamilyId: bigint
+  scope: string
+  oauthApplication: { id: number; clientId: string }
+  user: { id: number; accountId: number; firstName: string; lastName: string }
+  /** The gravest thing that stands against it. A disabled application's tokens are no tokens; a disabled account's users are inactive. */
+  status: 'active' | 'revoked' | 'expired' | 'application_disabled' | 'user_inactive'
+}
+
+interface AccessTokenRow {
+  token_family_id: bigint
+  scope: string
+  oauth_application_id: number
+  client_id: string
+  user_id: number
+  account_id: number
+  first_name: string
+  last_name: string
+  status: FoundAccessToken['status']
+}
+
+/**
+ * The access token with this text, or null. One round trip, by the primary key of its hash: it stands before every request of the
+ * user API, and as the table is the same that revocation writes, revocation is immediate.
+ */
+export async function findAccessToken(
+  { db, clock }: AccountsDeps,
+  accessToken: string,
+): Promise<FoundAccessToken | null> {
+  if (!accessToken.startsWith(secretPrefixes.accessToken)) return null
+  const [row] = await db.$queryRaw<AccessTokenRow[]>`
+    SELECT f.id AS token_family_id, f.scope, o.id AS oauth_application_id, o.client_id,
+           u.id AS user_id, u.account_id, u.first_name, u.last_name,
+           CASE WHEN f.revoked_at IS NOT NULL THEN 'revoked'
+                WHEN t.expires_at <= ${clock.now()} THEN 'expired'
+                WHEN o.disabled_at IS NOT NULL OR oa.disabled_at IS NOT NULL THEN 'application_disabled'
+                WHEN u.disabled_at IS NOT NULL OR ua.disabled_at IS NOT NULL THEN 'user_inactive'
+                ELSE 'active' END AS status
+      FROM access_tokens t
+      JOIN token_families f ON f.id = t.token_family_id
+      JOIN oauth_applications o ON o.id = f.oauth_application_id
+      JOIN accounts oa ON oa.id = o.account_id
+      JOIN users u ON u.id = f.user_id
+      JOIN accounts ua ON ua.id = u.account_id
+     WHERE t.token_hash = ${sha256(accessToken)}`
+  if (!row) return null
+  return {
+    tokenFamilyId: row.token_family_id,
+    scope: row.scope,
+    oauthApplication: { id: row.oauth_application_id, clientId: row.client_id },
+    user: {
+      id: row.user_id,
+      accountId: row.account_id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+    },
+    status: row.status,
+  }
+}
