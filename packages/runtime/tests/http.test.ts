@@ -27,7 +27,7 @@ describe('every service over HTTP', () => {
   let slowRequest: (() => void) | null = null
 
   beforeAll(async () => {
-    const app = createBaseApp({ http: config, logger, plainPages: 'redirect' })
+    const app = createBaseApp({ http: config, logger, plainPages: { redirectTo: 'https://auth.test' } })
     app.use(
       healthRoutes(readiness, [
         { name: 'store', check: () => (storeIsAway ? Promise.reject(new Error('away')) : Promise.resolve()) },
@@ -72,7 +72,7 @@ describe('every service over HTTP', () => {
 
   it('redirects a page asked for over plain HTTP, and refuses everything else there with 403', async () => {
     const page = await fetch(`${url}/thing?a=b`, { redirect: 'manual' })
-    expect([page.status, page.headers.get('location')]).toEqual([308, 'https://127.0.0.1/thing?a=b'])
+    expect([page.status, page.headers.get('location')]).toEqual([308, 'https://auth.test/thing?a=b'])
     expect((await fetch(`${url}/thing`, { method: 'POST' })).status).toBe(403)
   })
 

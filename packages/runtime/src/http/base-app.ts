@@ -18,8 +18,8 @@ export function createBaseApp({
 }: {
   http: Pick<HttpConfig, 'trustProxy'>
   logger: Logger
-  /** What plain HTTP gets for GET and HEAD (contract §1): pages are redirected to https, anything else is refused. */
-  plainPages: 'redirect' | 'refuse'
+  /** What plain HTTP gets for GET and HEAD (contract §1): pages are redirected to the https origin, anything else is refused. */
+  plainPages: { redirectTo: string } | 'refuse'
 }): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -50,15 +50,16 @@ function identifyRequest(logger: Logger): RequestHandler {
   }
 }
 
-function refusePlainHttp(plainPages: 'redirect' | 'refuse'): RequestHandler {
+function refusePlainHttp(plainPages: { redirectTo: string } | 'refuse'): RequestHandler {
   return (req, res, next) => {
     if (req.secure) {
       res.setHeader('Strict-Transport-Security', strictTransportSecurity)
       next()
       return
     }
-    if (plainPages === 'redirect' && (req.method === 'GET' || req.method === 'HEAD') && req.hostname) {
-      res.redirect(308, `https://${req.hostname}${req.originalUrl}`)
+    const isPage = (req.method === 'GET' || req.method === 'HEAD') && req.originalUrl.startsWith('/')
+    if (plainPages !== 'refuse' && isPage) {
+      res.redirect(308, `${plainPages.redirectTo}${req.originalUrl}`)
       return
     }
     throw new ApiError('insecure_transport', 'This service answers over HTTPS only.')

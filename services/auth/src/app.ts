@@ -1,0 +1,79 @@
+import { createBaseApp } from '@pas/runtime/http/base-app'
+import { refuseUnknownPath } from '@pas/runtime/http/error-responder'
+import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/http/health'
+import cookieParser from 'cookie-parser'
+import express, { Router, type Express } from 'express'
+import helmet from 'helmet'
+import path from 'node:path'
+import { authorizeRoutes, type AuthorizeDeps } from './oauth/authorize-routes'
+import { tokenRoutes, type TokenDeps } from './oauth/token-routes'
+import { loginRoutes, type LoginDeps } from './login/routes'
+import { createFormProtection } from './sessions/form-protection'
+import { sessionCookie } from './sessions/session-cookie'
+import { readSignedInUser } from './sessions/signed-in-user'
+import { settingsRoutes, type SettingsDeps } from './settings/routes'
+import { switchRoutes, type SwitchDeps } from './switch/routes'
+import { pageErrorResponder } from './views/page-error-responder'
+
+/** Everything the auth service's routes need, made in `main.ts` or by a test. */
+export type AppDeps = TokenDeps &
+  AuthorizeDeps &
+  LoginDeps &
+  SettingsDeps &
+  SwitchDeps & {
+    readiness: Readiness
+    readinessChecks: readonly ReadinessCheck[]
+  }
+
+export function createApp(deps: AppDeps): Express {
+  const { config, logger } = deps
+  const app = createBaseApp({ http: config.http, logger, plainPages: { redirectTo: config.authUrl } })
+  app.use(healthRoutes(deps.readiness, deps.readinessChecks))
+  app.use('/assets', express.static(path.join(__dirname, 'assets'), { index: false, maxAge: '1h' }))
+  app.use(tokenRoutes(deps))
+  app.use(pages(deps))
+  app.use(refuseUnknownPath)
+  app.use(pageErrorResponder(logger))
+  return app
+}
+
+/** What people see: under a session, with forms that only our own pages can post. */
+function pages(deps: AppDeps): Router {
+  const { refuseForeignForms, formToken } = createFormProtection(deps.config)
+  const router = Router()
+  router.use(
+    contentSecurity(),
+    cookieParser(),
+    sessionCookie({ ...deps, sessionSecret: deps.config.sessionSecret }),
+    readSignedInUser(deps),
+    express.urlencoded({ extended: false, limit: '64kb', parameterLimit: 1_000 }),
+    refuseForeignForms,
+    (req, res, next) => {
+      res.locals.formToken = formToken(req, res)
+      next()
+    },
+  )
+  router.use(authorizeRoutes(deps), loginRoutes(deps), settingsRoutes(deps), switchRoutes(deps))
+  return router
+}
+
+/** Contract §2: no inline script, nothing of a third party, in nobody's frame. HSTS is the base application's. */
+function contentSecurity(): express.RequestHandler {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        imgSrc: ["'self'"],
+        // Not form-action: browsers hold the redirect that follows a form to it too, and consent leads to the application.
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+}

@@ -1,0 +1,56 @@
+import { databaseVariables, httpsUrl, parseConfig, redisVariables, wholeNumber } from '@pas/runtime/config'
+import { checkHttpVariables, httpConfig, httpVariables, type HttpConfig } from '@pas/runtime/http/http-config'
+import { defaultEmailClients } from '@pas/email-clients/catalogue/default-email-clients'
+import { z } from 'zod'
+
+const variables = z
+  .object({
+    ...httpVariables,
+    ...databaseVariables,
+    ...redisVariables,
+    AUTH_URL: httpsUrl,
+    /** Signs session cookies and form tokens; every auth process of an installation has the same. */
+    SESSION_SECRET: z.string().min(32, 'must have at least 32 random characters'),
+    ACCESS_TOKEN_TTL_S: wholeNumber().default(7_200),
+    DEFAULT_EMAIL_CLIENTS: defaultEmailClients,
+    // Failures in 15 minutes after which no more is answered (contract §4).
+    SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber().default(10),
+    SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber().default(50),
+    TOKEN_FAILURES: wholeNumber().default(100), // per application and address
+  })
+  .superRefine(checkHttpVariables)
+
+/** How the auth service runs; read once, in `main.ts`. */
+export interface AuthConfig {
+  http: HttpConfig
+  shutdownGraceMs: number
+  database: { url: string; poolMax: number }
+  redis: { url: string; prefix: string }
+  /** Our own origin, without a trailing slash. */
+  authUrl: string
+  sessionSecret: string
+  accessTokenTtlSeconds: number
+  /** Codes of the clients that a user tests with who has not chosen. */
+  defaultEmailClients: readonly string[]
+  limits: { signInFailuresPerAccount: number; signInFailuresPerAddress: number; tokenFailures: number }
+}
+
+/** Throws a `ConfigError` naming every variable at fault. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): AuthConfig {
+  const parsed = parseConfig(variables, env)
+  return {
+    http: httpConfig(parsed),
+    shutdownGraceMs: parsed.SHUTDOWN_GRACE_MS,
+    database: { url: parsed.DATABASE_URL, poolMax: parsed.DATABASE_POOL },
+    redis: { url: parsed.REDIS_URL, prefix: parsed.REDIS_PREFIX },
+    authUrl: parsed.AUTH_URL,
+    sessionSecret: parsed.SESSION_SECRET,
+    accessTokenTtlSeconds: parsed.ACCESS_TOKEN_TTL_S,
+    defaultEmailClients: parsed.DEFAULT_EMAIL_CLIENTS,
+    limits: {
+      signInFailuresPerAccount: parsed.SIGN_IN_FAILURES_PER_ACCOUNT,
+      signInFailuresPerAddress: parsed.SIGN_IN_FAILURES_PER_ADDRESS,
+      tokenFailures: parsed.TOKEN_FAILURES,
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { telemetry } from '@pas/runtime/telemetry'
+import { openDatabase } from '@pas/db/database'
+import { systemClock } from '@pas/runtime/clock'
+import { runMain } from '@pas/runtime/config'
+import { createReadiness } from '@pas/runtime/http/health'
+import { listen } from '@pas/runtime/http/listen'
+import { untilStopped } from '@pas/runtime/lifecycle'
+import { createLogger } from '@pas/runtime/logger'
+import { createApp } from './app'
+import { loadConfig } from './config'
+import { openThrottle } from './throttle/open-throttle'
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env)
+  const logger = createLogger('auth')
+  const db = openDatabase(config.database)
+  const throttle = openThrottle({ ...config.redis, limits: config.limits }, logger)
+  const readiness = createReadiness()
+  const app = createApp({
+    config,
+    db,
+    clock: systemClock,
+    logger,
+    throttle,
+    readiness,
+    // Redis away leaves everything but signing in (contract §4): not a reason to be sent no work.
+    readinessChecks: [{ name: 'postgres', check: () => db.$queryRaw`SELECT 1` }],
+  })
+  const listening = await listen(app, config.http)
+  logger.info({ port: listening.port }, 'listening')
+  await untilStopped(
+    [
+      { close: () => readiness.withdraw() },
+      listening,
+      throttle,
+      { close: () => db.$disconnect() },
+      telemetry,
+    ],
+    { logger, graceMs: config.shutdownGraceMs },
+  )
+}
+
+void runMain(main)

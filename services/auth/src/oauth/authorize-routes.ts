@@ -1,0 +1,18 @@
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import type { Logger } from '@pas/runtime/logger'
+import { Router } from 'express'
+import type { AuthConfig } from '../config'
+import type { Throttle } from '../throttle/open-throttle'
+
+export interface AuthorizeDeps {
+  config: AuthConfig
+  db: Database
+  clock: Clock
+  logger: Logger
+  throttle: Throttle
+}
+
+export function authorizeRoutes(_deps: AuthorizeDeps): Router {
+  return Router()
+}

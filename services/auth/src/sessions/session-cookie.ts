@@ -1,0 +1,21 @@
+import { issueSecret } from '@pas/accounts/secrets'
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import type { RequestHandler } from 'express'
+import session from 'express-session'
+import { sessionLifetimeMs, SessionStore } from './session-store'
+
+export const sessionCookieName = '__Host-session'
+
+/** Reads the session cookie into `req.session`; sets it only for somebody who signs in. */
+export function sessionCookie(deps: { db: Database; clock: Clock; sessionSecret: string }): RequestHandler {
+  return session({
+    name: sessionCookieName,
+    secret: deps.sessionSecret,
+    store: new SessionStore(deps),
+    genid: () => issueSecret('session'),
+    resave: false,
+    saveUninitialized: false,
+    cookie: { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge: sessionLifetimeMs },
+  })
+}

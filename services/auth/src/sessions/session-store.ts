@@ -1,0 +1,69 @@
+import { sha256 } from '@pas/accounts/secrets'
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import session, { type SessionData, Store } from 'express-session'
+
+declare module 'express-session' {
+  interface SessionData {
+    /** Absent for an anonymous visitor, whose session is never stored. */
+    signedIn?: { userId: number; at: Date }
+  }
+}
+
+/** How long somebody stays signed in. */
+export const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * express-session's sessions in Postgres, so that they survive Redis. A cookie's id is stored as its hash, as everything that we
+ * issue is (contract §1), beside the user's id, so that one user's sessions can be ended; nothing else is kept in a session.
+ */
+export class SessionStore extends Store {
+  constructor(private readonly deps: { db: Database; clock: Clock }) {
+    super()
+  }
+
+  override get(id: string, done: (error: unknown, session?: SessionData | null) => void): void {
+    void this.find(id).then(
+      (found) => {
+        done(null, found)
+      },
+      (error: unknown) => {
+        done(error)
+      },
+    )
+  }
+
+  override set(id: string, { signedIn }: SessionData, done: (error?: unknown) => void = ignore): void {
+    if (!signedIn) {
+      done()
+      return
+    }
+    const { userId, at: signedInAt } = signedIn
+    const content = { userId, signedInAt, expiresAt: new Date(signedInAt.getTime() + sessionLifetimeMs) }
+    const idHash = sha256(id)
+    settle(
+      this.deps.db.session.upsert({ where: { idHash }, create: { idHash, ...content }, update: content }),
+      done,
+    )
+  }
+
+  override destroy(id: string, done: (error?: unknown) => void = ignore): void {
+    settle(this.deps.db.session.deleteMany({ where: { idHash: sha256(id) } }), done)
+  }
+
+  private async find(id: string): Promise<SessionData | null> {
+    const row = await this.deps.db.session.findUnique({ where: { idHash: sha256(id) } })
+    if (!row || row.expiresAt <= this.deps.clock.now()) return null
+    const cookie = new session.Cookie()
+    cookie.expires = row.expiresAt
+    return { cookie, signedIn: { userId: row.userId, at: row.signedInAt } }
+  }
+}
+
+function settle(work: Promise<unknown>, done: (error?: unknown) => void): void {
+  void work.then(() => {
+    done()
+  }, done)
+}
+
+const ignore = (): void => undefined

@@ -1,0 +1,68 @@
+import type { Database } from '@pas/db/database'
+import type { Request, RequestHandler, Response } from 'express'
+
+/** Who uses this browser. */
+export interface SignedInUser {
+  id: number
+  email: string
+  firstName: string
+  lastName: string
+  account: { id: number; name: string; parentId: number | null }
+}
+
+/** Puts the session's user into `res.locals`; a user who was disabled, or whose account was, is not signed in. */
+export function readSignedInUser({ db }: { db: Database }): RequestHandler {
+  return async (req, res, next) => {
+    res.locals.signedInUser = await findActiveUser({ db }, req.session.signedIn?.userId)
+    next()
+  }
+}
+
+/** The user that `readSignedInUser` found; null when nobody is signed in. */
+export const signedInUserOf = (res: Response): SignedInUser | null =>
+  (res.locals.signedInUser as SignedInUser | null | undefined) ?? null
+
+/** A user who may act: neither disabled nor of a disabled account. */
+export async function findActiveUser(
+  { db }: { db: Database },
+  userId: number | undefined,
+): Promise<SignedInUser | null> {
+  if (userId === undefined) return null
+  return db.user.findFirst({
+    where: { id: userId, disabledAt: null, account: { disabledAt: null } },
+    select: {
+      id: true,
+      email: true,
+      firstName: true,
+      lastName: true,
+      account: { select: { id: true, name: true, parentId: true } },
+    },
+  })
+}
+
+/** Begins a session of this user, under a new id, so that one that was known before is worth nothing (session fixation). */
+export async function startSession(req: Request, userId: number, at: Date): Promise<void> {
+  await regenerate(req)
+  req.session.signedIn = { userId, at }
+  await new Promise<void>((resolve, reject) => {
+    req.session.save((error: unknown) => {
+      if (error) reject(toError(error))
+      else resolve()
+    })
+  })
+}
+
+/** Signs out of this browser. */
+export const endSession = regenerate
+
+/** The session's id ends in the store, and an anonymous one takes its place. */
+function regenerate(req: Request): Promise<void> {
+  return new Promise((resolve, reject) => {
+    req.session.regenerate((error: unknown) => {
+      if (error) reject(toError(error))
+      else resolve()
+    })
+  })
+}
+
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

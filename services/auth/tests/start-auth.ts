@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createAccount } from '@pas/accounts/create-account'
+import { createOauthApplication, type IssuedCredentials } from '@pas/accounts/create-oauth-application'
+import { createUser } from '@pas/accounts/create-user'
+import { parseConfig } from '@pas/runtime/config'
+import type { Database } from '@pas/db/database'
+import { defaultEmailClients } from '@pas/email-clients/catalogue/default-email-clients'
+import { createReadiness } from '@pas/runtime/http/health'
+import { listen } from '@pas/runtime/http/listen'
+import { createLogger } from '@pas/runtime/logger'
+import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
+import { createTestDatabase } from '@pas/testing/test-database'
+import { testVariable } from '@pas/testing/test-environment'
+import { createTestFolder } from '@pas/testing/test-folder'
+import { createServer, type AddressInfo } from 'node:net'
+import { z } from 'zod'
+import { ensureLocalCertificate } from '../../../bin/src/stack/local-ca'
+import { createApp } from '../src/app'
+import type { AuthConfig } from '../src/config'
+import { openThrottle } from '../src/throttle/open-throttle'
+
+/** A user of a test, with the password in clear. */
+export interface TestUser {
+  id: number
+  email: string
+  password: string
+  accountId: number
+}
+
+/** The auth service in this process, over real stores of its own and over TLS with a CA of its own. */
+export interface TestAuth {
+  /** Without a trailing slash; also its AUTH_URL. */
+  url: string
+  /** PEM: what a caller has to trust. */
+  ca: string
+  caFile: string
+  db: Database
+  databaseUrl: string
+  clock: ManualClock
+  config: AuthConfig
+  accountId: number
+  user: TestUser
+  application: IssuedCredentials & { callbackUri: string }
+  createUser(accountId?: number, password?: string): Promise<TestUser>
+  createApplication(...callbackUris: string[]): Promise<IssuedCredentials>
+  close(): Promise<void>
+}
+
+/** `redisUrl` replaces the test run's Redis, to be without one. */
+export async function startAuth({
+  redisUrl = testVariable('TEST_REDIS_URL'),
+  limits = {},
+}: {
+  redisUrl?: string
+  limits?: Partial<AuthConfig['limits']>
+} = {}): Promise<TestAuth> {
+  const database = await createTestDatabase()
+  const folder = await createTestFolder()
+  const { caFile, certFile, keyFile } = await ensureLocalCertificate(folder.path, {
+    uid: process.getuid?.() ?? 0,
+    gid: process.getgid?.() ?? 0,
+    name: 'test',
+    isDropped: false,
+  })
+  const port = await freePort()
+  const logger = createLogger('auth')
+  logger.level = process.env.LOG ?? 'silent'
+  const clock = createManualClock(new Date())
+  const config: AuthConfig = {
+    http: { host: '127.0.0.1', port, tls: { certFile, keyFile }, trustProxy: [], plainPort: null },
+    shutdownGraceMs: 1_000,
+    database: { url: database.url, poolMax: 10 },
+    redis: { url: redisUrl, prefix: `test-${randomBytes(6).toString('hex')}` },
+    authUrl: `https://localhost:${port}`,
+    sessionSecret: randomBytes(24).toString('hex'),
+    accessTokenTtlSeconds: 7_200,
+    defaultEmailClients: parseConfig(z.object({ CODES: defaultEmailClients }), {}).CODES,
+    limits: { signInFailuresPerAccount: 10, signInFailuresPerAddress: 50, tokenFailures: 100, ...limits },
+  }
+  const throttle = openThrottle({ ...config.redis, limits: config.limits }, logger)
+  const { db } = database
+  const app = createApp({
+    config,
+    db,
+    clock,
+    logger,
+    throttle,
+    readiness: createReadiness(),
+    readinessChecks: [],
+  })
+  const listening = await listen(app, config.http)
+  const deps = { db, clock }
+  const { id: accountId } = await createAccount(deps, { name: 'Test Account' })
+
+  const newUser = async (
+    ofAccount = accountId,
+    password = randomBytes(9).toString('hex'),
+  ): Promise<TestUser> => {
+    const email = `person-${randomBytes(4).toString('hex')}@example.test`
+    const created = await createUser(deps, {
+      accountId: ofAccount,
+      email,
+      firstName: 'Ada',
+      lastName: 'Person',
+      password,
+    })
+    return { id: created.id, email, password, accountId: ofAccount }
+  }
+  const createApplication = (...callbackUris: string[]): Promise<IssuedCredentials> =>
+    createOauthApplication(deps, { accountId, name: 'Partner', callbackUris })
+
+  const callbackUri = 'https://partner.example.com/callback'
+  return {
+    url: config.authUrl,
+    ca: readFileSync(caFile, 'utf8'),
+    caFile,
+    db,
+    databaseUrl: database.url,
+    clock,
+    config,
+    accountId,
+    user: await newUser(),
+    application: { ...(await createApplication(callbackUri)), callbackUri },
+    createUser: newUser,
+    createApplication,
+    close: async () => {
+      await listening.close()
+      throttle.close()
+      await database.close()
+      await folder.close()
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

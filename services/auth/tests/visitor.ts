@@ -1,0 +1,66 @@
+import { Agent, fetch, type RequestInit, type Response } from 'undici'
+import type { TestAuth, TestUser } from './start-auth'
+
+/** A person's browser without the screen: keeps cookies, follows no redirect. */
+export interface Visitor {
+  get(pathOrUrl: string, init?: RequestInit): Promise<Response>
+  /** Posts a form as a browser does; `Origin` is ours unless `headers` says otherwise. */
+  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>
+  /** The value of a hidden field of the page that was read last. */
+  field(name: string): string
+  /** Cookies by name. */
+  cookies: Map<string, string>
+  /** Through the sign-in page. */
+  signIn(user: TestUser): Promise<void>
+  close(): Promise<void>
+}
+
+export function createVisitor(auth: TestAuth): Visitor {
+  const agent = new Agent({ connect: { ca: auth.ca } })
+  const cookies = new Map<string, string>()
+  let page = ''
+
+  async function send(pathOrUrl: string, init: RequestInit = {}): Promise<Response> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(new URL(pathOrUrl, auth.url), {
+      redirect: 'manual',
+      dispatcher: agent,
+      ...init,
+      headers: { ...(cookie && { Cookie: cookie }), ...(init.headers as Record<string, string> | undefined) },
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s)
+      if (value === '' || /expires=thu, 01 jan 1970/i.test(line)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    if (response.headers.get('content-type')?.startsWith('text/html')) page = await response.clone().text()
+    return response
+  }
+
+  const visitor: Visitor = {
+    cookies,
+    get: send,
+    post: (path, fields, headers = {}) =>
+      send(path, {
+        method: 'POST',
+        headers: { Origin: auth.url, 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+        body: new URLSearchParams(fields).toString(),
+      }),
+    field: (name) => {
+      const value = new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]
+      if (value === undefined) throw new Error(`The last page has no field '${name}':\n${page}`)
+      return value.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
+    },
+    signIn: async ({ email, password }) => {
+      await visitor.get('/login')
+      const answer = await visitor.post('/login', {
+        email,
+        password,
+        form_token: visitor.field('form_token'),
+      })
+      if (answer.status !== 303) throw new Error(`Signing in answered ${answer.status}`)
+    },
+    close: () => agent.close(),
+  }
+  return visitor
+}
