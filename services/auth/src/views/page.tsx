@@ -4,47 +4,49 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { formTokenField } from '../sessions/form-protection'
 import { signedInUserOf, type SignedInUser } from '../sessions/signed-in-user'
 
+const productName = 'Partner Access'
+
 /** What a page has beside its content. */
 export interface PageOptions {
+  /** What this page is; the product's name follows it. */
   title: string
   status?: number
   /** Scripts of ours, by path; every page works without them. */
   scripts?: readonly string[]
   /** Left out of pages that ask one question and nothing else. */
   navigation?: boolean
+  /** One column of text, for pages that ask or say one thing. */
+  narrow?: boolean
 }
 
 /** Answers with a page. React escapes every text and attribute that is put into it. Pages are somebody's own: never cached. */
 export function sendPage(res: Response, options: PageOptions, content: ReactNode): void {
-  const { status = 200 } = options
-  const user = signedInUserOf(res)
-  // The token a form needs was set by `app` for every page request.
-  const formToken = String(res.locals.formToken)
   const markup = renderToStaticMarkup(
-    <Page options={options} user={user} formToken={formToken}>
+    <Page options={options} header={<Header res={res} navigation={options.navigation ?? true} />}>
       {content}
     </Page>,
   )
   res.setHeader('Cache-Control', 'no-store')
-  res.status(status).type('html').send(`<!doctype html>${markup}`)
+  res
+    .status(options.status ?? 200)
+    .type('html')
+    .send(`<!doctype html>${markup}`)
 }
 
 function Page({
-  options: { title, scripts = [], navigation = true },
-  user,
-  formToken,
+  options: { title, scripts = [], narrow = false },
+  header,
   children,
 }: {
   options: PageOptions
-  user: SignedInUser | null
-  formToken: string
+  header: ReactNode
   children: ReactNode
 }): ReactNode {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
-        <title>{title}</title>
+        <title>{`${title} · ${productName}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
@@ -57,19 +59,52 @@ function Page({
         <a className="skip" href="#content">
           Skip to content
         </a>
-        <header>{user && navigation && <Navigation user={user} formToken={formToken} />}</header>
-        <main id="content">{children}</main>
+        {header}
+        <main id="content" className={narrow ? 'narrow' : undefined} tabIndex={-1}>
+          {children}
+        </main>
       </body>
     </html>
   )
 }
 
-function Navigation({ user, formToken }: { user: SignedInUser; formToken: string }): ReactNode {
+function Header({ res, navigation }: { res: Response; navigation: boolean }): ReactNode {
+  const user = signedInUserOf(res)
+  // A request that was refused early has no token yet, and a button that cannot work is not shown.
+  const canNavigate = navigation && user && res.locals.formToken !== undefined
+  return (
+    <header>
+      <span className="brand">
+        <img src="/assets/icon.svg" alt="" width="28" height="28" />
+        {productName}
+      </span>
+      {canNavigate && <Navigation user={user} here={res.req.path} formToken={formTokenOf(res)} />}
+    </header>
+  )
+}
+
+const places = [
+  { path: '/settings/clients', name: 'Email clients' },
+  { path: '/settings/applications', name: 'Applications' },
+  { path: '/switch', name: 'Switch user' },
+]
+
+function Navigation({
+  user,
+  here,
+  formToken,
+}: {
+  user: SignedInUser
+  here: string
+  formToken: string
+}): ReactNode {
   return (
     <nav aria-label="Account">
-      <a href="/settings/clients">Email clients</a>
-      <a href="/settings/applications">Applications</a>
-      <a href="/switch">Switch user</a>
+      {places.map(({ path, name }) => (
+        <a key={path} href={path} aria-current={path === here ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
       <span className="who">
         {user.firstName} {user.lastName}
       </span>
