@@ -49,6 +49,8 @@ export async function createServices(variables: Record<string, string> = {}): Pr
     CHROMIUM_PATH: process.env.CHROMIUM_PATH,
     FONTCONFIG_FILE: process.env.FONTCONFIG_FILE,
     TRUST_PROXY: '127.0.0.1',
+    AUTH_URL: 'https://auth.test',
+    API_URL: 'https://api.test',
     INSTANT_URL: 'https://instant.test/v1',
     IMAGES_URL: 'https://images.test',
     ...variables,

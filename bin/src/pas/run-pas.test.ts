@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { verifyPassword } from '@pas/accounts/passwords'
 import { sha256 } from '@pas/accounts/secrets'
+import { seedAccessToken } from '@pas/testing/seed-access-token'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { runPas } from './run-pas'
 
@@ -109,6 +111,96 @@ describe('runPas', () => {
       action: 'api_key.revoke',
       target: `api_key:${key.prefix}`,
     })
+  })
+
+  it("ends a user's tokens, all or one application's, and sessions with a new password", async () => {
+    const { account_id } = await answerOf('account', 'create', '--name', 'Acme')
+    const email = 'tokens@example.com'
+    const account = ['--account', String(account_id)]
+    const names = ['--first-name', 'Ada', '--last-name', 'L']
+    const { user_id } = await answerOf('user', 'create', ...account, '--email', email, ...names)
+    const userId = Number(user_id)
+    const clientIds: string[] = []
+    for (const name of ['One', 'Two']) {
+      const app = await answerOf('app', 'create', ...account, '--name', name, '--callback', callback)
+      clientIds.push(String(app.client_id))
+      const { id } = await database.db.oauthApplication.findUniqueOrThrow({
+        where: { clientId: String(app.client_id) },
+      })
+      await seedAccessToken(database.db, { userId, oauthApplicationId: id, createdAt: new Date() })
+    }
+    const revoke = (...more: string[]) => answerOf('token', 'revoke', '--user-email', email, ...more)
+    expect(await revoke('--client-id', clientIds[0] ?? '')).toEqual({ revoked: 1 })
+    expect(await database.db.tokenFamily.count({ where: { userId, revokedAt: null } })).toBe(1)
+    expect(await revoke()).toEqual({ revoked: 1 })
+    expect(await revoke()).toEqual({ revoked: 0 })
+    expect((await auditRows()).at(-1)).toMatchObject({
+      action: 'token.revoke',
+      target: `user:${userId}`,
+      details: { client_id: null, revoked: 0 },
+    })
+
+    const now = new Date()
+    await database.db.session.create({
+      data: { idHash: new Uint8Array(32), userId, signedInAt: now, expiresAt: now },
+    })
+    await answerOf('user', 'set-password', '--email', email)
+    expect(await database.db.session.count({ where: { userId } })).toBe(0)
+  })
+
+  it('rotates the link key, not twice within 7 days unless forced', async () => {
+    const first = await answerOf('link-key', 'rotate')
+    const refused = await pas('link-key', 'rotate', '--json')
+    expect([refused.status, (JSON.parse(refused.stderr) as { error: { code: string } }).error.code]).toEqual([
+      1,
+      'link_key_too_young',
+    ])
+    const second = await answerOf('link-key', 'rotate', '--force')
+    expect(
+      await database.db.linkKey.findMany({ orderBy: { createdAt: 'desc' }, select: { kid: true } }),
+    ).toEqual([{ kid: second.kid }, { kid: first.kid }])
+    expect(JSON.stringify((await auditRows()).map(({ details }) => details))).not.toContain('secret')
+  })
+
+  it("lists an account's usage by day, and by end user", async () => {
+    const { account_id } = await answerOf('account', 'create', '--name', 'Used')
+    const accountId = Number(account_id)
+    const email = async (
+      createdAt: string,
+      endUserId: string | null,
+      capturedAt: string[],
+    ): Promise<void> => {
+      const id = randomUUID()
+      await database.db.email.create({
+        data: { id, accountId, endUserId, createdAt, expiresAt: '2026-12-31T00:00:00Z' },
+      })
+      await database.db.preview.createMany({
+        data: [...capturedAt, null].map((at, index) => ({
+          id: randomUUID(),
+          emailId: id,
+          emailClient: `C${index}`,
+          orientation: 'vertical' as const,
+          images: 'allowed' as const,
+          engine: 'chromium',
+          imageToken: randomUUID(),
+          requestedAt: createdAt,
+          capturedAt: at,
+        })),
+      })
+    }
+    await email('2026-01-01T23:59:59Z', 'x', ['2026-01-01T23:59:59.500Z', '2026-01-02T00:00:01Z'])
+    await email('2026-01-02T12:00:00Z', null, [])
+    const usage = (...more: string[]) => answerOf('usage', '--account', String(account_id), ...more)
+    expect(await usage()).toEqual([
+      { day: '2026-01-01', emails: 1, captures: 1 },
+      { day: '2026-01-02', emails: 1, captures: 1 },
+    ])
+    expect(await usage('--by', 'end-user')).toEqual([
+      { day: '2026-01-01', end_user_id: 'x', emails: 1, captures: 1 },
+      { day: '2026-01-02', end_user_id: null, emails: 1, captures: 0 },
+      { day: '2026-01-02', end_user_id: 'x', emails: 0, captures: 1 },
+    ])
+    expect((await pas('usage', '--account', '2147483647', '--json')).status).toBe(1)
   })
 
   it('refuses with one line and status 1, changes nothing, and leaves a row that says so', async () => {

@@ -6,10 +6,13 @@ import { addAuditCommands } from './audit-commands'
 import { addDoctorCommand } from './doctor-command'
 import { failureLine } from './failure-line'
 import { addKeyCommands } from './key-commands'
+import { addLinkKeyCommands } from './link-key-commands'
 import { addMigrateCommand } from './migrate-command'
 import { operatorActor } from './operator-actor'
 import type { CommandContext } from './perform'
 import { readEnvironment, type Environment } from './read-environment'
+import { addTokenCommands } from './token-commands'
+import { addUsageCommands } from './usage-commands'
 import { addUserCommands } from './user-commands'
 
 /** What the command is given from outside. */
@@ -58,6 +61,9 @@ function createProgram(context: CommandContext, writeOut: PasSurroundings['write
   addUserCommands(program, context)
   addAppCommands(program, context)
   addKeyCommands(program, context)
+  addTokenCommands(program, context)
+  addLinkKeyCommands(program, context)
+  addUsageCommands(program, context)
   addAuditCommands(program, context)
   addMigrateCommand(program, context)
   addDoctorCommand(program, context)

@@ -61,7 +61,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
 
   user
     .command('set-password')
-    .description('replace the password; without one, one is made and shown')
+    .description('replace the password and sign the user out everywhere; without one, one is made and shown')
     .requiredOption('--email <address>', "the user's e-mail address")
     .option('--password <password>', 'at least 8 characters')
     .action(({ email, password }: { email: string; password?: string }) =>

@@ -16,6 +16,7 @@ import { progress, StackError } from './progress'
 import { untilReadyz } from './readiness'
 import { assertSandboxPossible } from './sandbox'
 import { apiUrls, hasService, planService, serviceKeys, type ServiceKey } from './service-plans'
+import { keptSecret } from './secrets'
 import { removeStackFiles, writeEnvironmentFile, writeStackFile, type StackFile } from './stack-file'
 import type { ProcessKey, StackOptions } from './stack-options'
 import { startsStore, startStores } from './stack-stores'
@@ -118,6 +119,7 @@ async function startEverything(
     ...apiUrls(ports.api[0] ?? 0),
     IMAGES_URL: `https://localhost:${ports.images}`,
     ASSET_ALLOW: [options.env.ASSET_ALLOW, `127.0.0.1:${ports.demoWeb}`].filter(Boolean).join(','),
+    SESSION_SECRET: options.env.SESSION_SECRET ?? keptSecret(path.join(home.processes, 'session.secret')),
     ENGINES: engines.join(','),
   }
   const surroundings = {

@@ -4,6 +4,8 @@ const wireByCode = {
   unauthenticated: { status: 401, title: 'Unauthorized' },
   insecure_transport: { status: 403, title: 'HTTPS required' },
   inactive_account: { status: 403, title: 'Account inactive' },
+  inactive_user: { status: 403, title: 'User inactive' },
+  invalid_scope: { status: 403, title: 'Scope not sufficient' },
   forbidden: { status: 403, title: 'Not allowed' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },

@@ -8,11 +8,22 @@ import type { ApiConfig } from './config'
 import { emailRoutes } from './emails/routes'
 import { translateError } from './errors'
 import { previewRoutes } from './previews/routes'
+import { userRoutes, type UserDeps } from './users/routes'
 
 /** Everything the API's routes need, made in `main.ts` or by a test. */
 export type AppDeps = Parameters<typeof emailRoutes>[0] &
-  Omit<Parameters<typeof previewRoutes>[0], 'imagesUrl' | 'longPollTimeoutMs'> & {
-    config: Pick<ApiConfig, 'http' | 'instantPath' | 'imagesUrl' | 'longPollTimeoutMs'>
+  Omit<Parameters<typeof previewRoutes>[0], 'imagesUrl' | 'longPollTimeoutMs'> &
+  Omit<UserDeps, 'authUrl' | 'defaultEmailClients'> & {
+    config: Pick<
+      ApiConfig,
+      | 'http'
+      | 'userApiPath'
+      | 'instantPath'
+      | 'imagesUrl'
+      | 'longPollTimeoutMs'
+      | 'authUrl'
+      | 'defaultEmailClients'
+    >
     logger: Logger
     readiness: Readiness
     readinessChecks: readonly ReadinessCheck[]
@@ -28,6 +39,7 @@ export function createApp(deps: AppDeps): Express {
     clientRoutes(deps),
     emailRoutes(deps),
   )
+  app.use(config.userApiPath, userRoutes({ ...deps, ...config }))
   app.use(refuseUnknownPath)
   app.use(errorResponder(logger, translateError))
   return app

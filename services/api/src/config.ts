@@ -1,3 +1,4 @@
+import { defaultEmailClients } from '@pas/email-clients/catalogue/default-email-clients'
 import { checkHttpVariables, httpConfig, httpVariables, type HttpConfig } from '@pas/runtime/http/http-config'
 import { databaseVariables, httpsUrl, parseConfig, redisVariables, wholeNumber } from '@pas/runtime/config'
 import {
@@ -15,8 +16,11 @@ const variables = z
     ...storageVariables,
     ...databaseVariables,
     ...redisVariables,
+    AUTH_URL: httpsUrl,
+    API_URL: httpsUrl,
     INSTANT_URL: httpsUrl.refine((url) => url.endsWith('/v1'), 'must end in /v1'),
     IMAGES_URL: httpsUrl,
+    DEFAULT_EMAIL_CLIENTS: defaultEmailClients,
     ASSET_ALLOW: assetAllow,
     CAPTURE_TIMEOUT_MS: wholeNumber().default(20_000), // below JOB_TIMEOUT_MS
     JOB_TIMEOUT_MS: wholeNumber().default(30_000), // below LONG_POLL_TIMEOUT_MS
@@ -46,9 +50,15 @@ export interface ApiConfig {
   database: { url: string; poolMax: number }
   redis: { url: string; prefix: string }
   storage: StorageConfig
+  /** Path of the user API, from API_URL. */
+  userApiPath: string
   /** Path of the instant interface, from INSTANT_URL. */
   instantPath: string
   imagesUrl: string
+  /** Where the client settings page is. */
+  authUrl: string
+  /** Codes of the clients that a user tests with who has not chosen. */
+  defaultEmailClients: readonly string[]
   assetAllow: AssetAllow
   longPollTimeoutMs: number
 }
@@ -62,8 +72,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): A
     database: { url: parsed.DATABASE_URL, poolMax: parsed.DATABASE_POOL },
     redis: { url: parsed.REDIS_URL, prefix: parsed.REDIS_PREFIX },
     storage: storageConfig(parsed),
+    userApiPath: new URL(`${parsed.API_URL}/v2`).pathname,
     instantPath: new URL(parsed.INSTANT_URL).pathname,
     imagesUrl: parsed.IMAGES_URL,
+    authUrl: parsed.AUTH_URL,
+    defaultEmailClients: parsed.DEFAULT_EMAIL_CLIENTS,
     assetAllow: parsed.ASSET_ALLOW,
     longPollTimeoutMs: parsed.LONG_POLL_TIMEOUT_MS,
   }

@@ -8,6 +8,7 @@ import { untilStopped } from '@pas/runtime/lifecycle'
 import { createLogger } from '@pas/runtime/logger'
 import { openStorage } from '@pas/storage/open-storage'
 import { createApp } from './app'
+import { createSecurityTrail } from './authentication/security-trail'
 import { createEngineStatus } from './clients/engine-status'
 import { loadConfig } from './config'
 import { createFetchAsset } from './emails/fetch-asset'
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   )
   const referenceFinder = openReferenceFinder(logger)
   const engineStatus = createEngineStatus({ ...queues, prefix: config.redis.prefix, clock })
+  const securityTrail = createSecurityTrail({ db, clock, logger })
   const readiness = createReadiness()
   const app = createApp({
     config,
@@ -40,6 +42,7 @@ async function main(): Promise<void> {
     captureQueues: queues.captureQueues,
     captureWaiters,
     engineStatus,
+    securityTrail,
     readiness,
     readinessChecks: [
       { name: 'postgres', check: () => db.$queryRaw`SELECT 1` },
@@ -60,6 +63,7 @@ async function main(): Promise<void> {
       queues,
       referenceFinder,
       storage,
+      { close: () => securityTrail.settled() },
       { close: () => db.$disconnect() },
       telemetry,
     ],

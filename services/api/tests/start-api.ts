@@ -14,6 +14,7 @@ import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder } from '@pas/testing/test-folder'
 import type { Redis } from 'ioredis'
 import { createApp } from '../src/app'
+import { createSecurityTrail, type SecurityTrail } from '../src/authentication/security-trail'
 import { createEngineStatus } from '../src/clients/engine-status'
 import { parseAssetAllow } from '../src/emails/asset-allow'
 import { createFetchAsset } from '../src/emails/fetch-asset'
@@ -26,6 +27,8 @@ import { findFinishedPreviews } from '../src/previews/request-capture'
 export interface TestApi {
   /** Ends in `/v1`. */
   url: string
+  /** Ends in `/v2`. */
+  userApiUrl: string
   db: Database
   databaseUrl: string
   storage: Storage
@@ -34,6 +37,7 @@ export interface TestApi {
   redisPrefix: string
   clock: ManualClock
   captureWaiters: CaptureWaiters
+  securityTrail: SecurityTrail
   accountId: number
   apiKey: string
   /** Request headers: what a proxy that terminates TLS adds, and the API key. */
@@ -43,6 +47,7 @@ export interface TestApi {
   close(): Promise<void>
 }
 
+export const authUrl = 'https://auth.test'
 export const imagesUrl = 'https://images.test'
 
 export async function startApi({ assetAllow = '', longPollTimeoutMs = 10_000 } = {}): Promise<TestApi> {
@@ -56,9 +61,18 @@ export async function startApi({ assetAllow = '', longPollTimeoutMs = 10_000 } =
   const queues = await openCaptureQueues({ url: testVariable('TEST_REDIS_URL'), prefix: redisPrefix }, logger)
   const captureWaiters = createCaptureWaiters(queues.bells, (ids) => findFinishedPreviews(database.db, ids))
   const referenceFinder = openReferenceFinder(logger)
+  const securityTrail = createSecurityTrail({ db: database.db, clock, logger })
   const http = { host: '127.0.0.1', port: 0, tls: null, trustProxy: ['127.0.0.1'], plainPort: null }
   const app = createApp({
-    config: { http, instantPath: '/v1', imagesUrl, longPollTimeoutMs },
+    config: {
+      http,
+      userApiPath: '/v2',
+      instantPath: '/v1',
+      imagesUrl,
+      longPollTimeoutMs,
+      authUrl,
+      defaultEmailClients: ['GMAILNEW', 'PLAINTEXT'],
+    },
     db: database.db,
     storage,
     clock,
@@ -68,6 +82,7 @@ export async function startApi({ assetAllow = '', longPollTimeoutMs = 10_000 } =
     captureQueues: queues.captureQueues,
     captureWaiters,
     engineStatus: createEngineStatus({ redisConnection: queues.redisConnection, prefix: redisPrefix, clock }),
+    securityTrail,
     readiness: createReadiness(),
     readinessChecks: [],
   })
@@ -77,6 +92,7 @@ export async function startApi({ assetAllow = '', longPollTimeoutMs = 10_000 } =
 
   return {
     url: `http://127.0.0.1:${listening.port}/v1`,
+    userApiUrl: `http://127.0.0.1:${listening.port}/v2`,
     db: database.db,
     databaseUrl: database.url,
     storage,
@@ -85,6 +101,7 @@ export async function startApi({ assetAllow = '', longPollTimeoutMs = 10_000 } =
     redisPrefix,
     clock,
     captureWaiters,
+    securityTrail,
     accountId,
     apiKey,
     headers: {
@@ -97,6 +114,7 @@ export async function startApi({ assetAllow = '', longPollTimeoutMs = 10_000 } =
     },
     close: async () => {
       await listening.close()
+      await securityTrail.settled()
       captureWaiters.close()
       await queues.close()
       await referenceFinder.close()

@@ -8,7 +8,7 @@ import {
 import type { Database, Email } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Storage } from '@pas/storage/storage'
-import type { Principal } from '../authenticate'
+import type { Principal } from '../authentication/authenticate'
 import type { FetchAsset } from './fetch-asset'
 import { freezeAssets } from './freeze-assets'
 import type { ReferenceFinder } from './reference-finder'

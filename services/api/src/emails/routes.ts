@@ -1,11 +1,11 @@
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { ApiError } from '@pas/runtime/errors'
 import express, { Router, type RequestHandler } from 'express'
-import { authenticate, principalOf } from '../authenticate'
+import { authenticate, principalOf, type AuthenticationDeps } from '../authentication/authenticate'
 import { createEmail } from './create-email'
 import { createEmailRequest, emailResponse } from './schema'
 
-type EmailDeps = Parameters<typeof createEmail>[0]
+type EmailDeps = Parameters<typeof createEmail>[0] & AuthenticationDeps
 
 /** Contract §4: a larger body is a 413. */
 const maxBodyBytes = 10 * 1024 * 1024

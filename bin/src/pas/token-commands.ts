@@ -1,0 +1,31 @@
+import { getOauthApplication } from '@pas/accounts/get-oauth-application'
+import { getUser } from '@pas/accounts/get-user'
+import { revokeTokenFamilies } from '@pas/accounts/revoke-token-families'
+import type { Command } from 'commander'
+import { perform, type CommandContext } from './perform'
+
+export function addTokenCommands(program: Command, context: CommandContext): void {
+  program
+    .command('token')
+    .description('access and refresh tokens')
+    .command('revoke')
+    .description("end a user's tokens, at once; consents stay")
+    .requiredOption('--user-email <address>', "the user's e-mail address")
+    .option('--client-id <client-id>', 'only those of this application')
+    .action(({ userEmail, clientId }: { userEmail: string; clientId?: string }) =>
+      perform(context, {
+        action: 'token.revoke',
+        target: `user:${userEmail}`,
+        work: async (deps) => {
+          const { id: userId } = await getUser(deps, userEmail)
+          const application = clientId === undefined ? null : await getOauthApplication(deps, clientId)
+          const revoked = await revokeTokenFamilies(deps, { userId, oauthApplicationId: application?.id })
+          return {
+            answer: { revoked },
+            target: `user:${userId}`,
+            details: { client_id: clientId ?? null, revoked },
+          }
+        },
+      }),
+    )
+}

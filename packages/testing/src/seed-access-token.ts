@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database } from '@pas/db/database'
+
+/** An access token as the token endpoint would have issued it. */
+export interface SeededAccessToken {
+  accessToken: string
+  tokenFamilyId: bigint
+}
+
+/** Gives an application a token of a user, without the flow; valid for two hours from `createdAt` on. */
+export async function seedAccessToken(
+  db: Database,
+  {
+    userId,
+    oauthApplicationId,
+    createdAt,
+    scope = 'full',
+  }: { userId: number; oauthApplicationId: number; createdAt: Date; scope?: string },
+): Promise<SeededAccessToken> {
+  const accessToken = `pas_tok_${randomBytes(32).toString('base64url')}`
+  const after = (seconds: number): Date => new Date(createdAt.getTime() + seconds * 1_000)
+  const family = await db.tokenFamily.create({
+    data: { userId, oauthApplicationId, scope, createdAt, expiresAt: after(365 * 86_400) },
+  })
+  await db.accessToken.create({
+    data: {
+      tokenHash: new Uint8Array(createHash('sha256').update(accessToken).digest()),
+      tokenFamilyId: family.id,
+      createdAt,
+      expiresAt: after(7_200),
+    },
+  })
+  return { accessToken, tokenFamilyId: family.id }
+}

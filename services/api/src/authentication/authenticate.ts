@@ -1,0 +1,88 @@
+import { findApiKey } from '@pas/accounts/find-api-key'
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { ApiError } from '@pas/runtime/errors'
+import type { RequestHandler } from 'express'
+import { readAuthorizationHeader } from './authorization-header'
+import { bearerChallenge, realm, requireAccessToken } from './bearer-token'
+import type { SecurityTrail } from './security-trail'
+
+/** Whose account a request acts for, and through which application. */
+export interface Principal {
+  accountId: number
+  oauthApplicationId: number | null
+  /** The user a bearer token speaks for. */
+  userId: number | null
+}
+
+export interface AuthenticationDeps {
+  db: Database
+  clock: Clock
+  securityTrail: SecurityTrail
+}
+
+/** RFC 7617. Contract §4: a 401 of the instant interface names both schemes (RFC 9110 §11.6.1). */
+const basicChallenge = `Basic realm="${realm}", charset="UTF-8"`
+
+/**
+ * The instant interface's two schemes (specification §5.3): Basic, an API key as user name and an empty password; or a bearer token.
+ * Puts the `Principal` into `res.locals`.
+ */
+export function authenticate(deps: AuthenticationDeps): RequestHandler {
+  return async (req, res, next) => {
+    const header = readAuthorizationHeader(req.rawHeaders)
+    const ip = req.ip ?? ''
+    if (header?.scheme === 'basic') {
+      res.locals.principal = await principalOfApiKey(deps, header.credentials, ip)
+    } else if (header?.scheme === 'bearer') {
+      const { user, oauthApplication } = await requireAccessToken(deps, header.credentials, {
+        ip,
+        otherChallenges: [basicChallenge],
+      })
+      res.locals.principal = {
+        accountId: user.accountId,
+        oauthApplicationId: oauthApplication.id,
+        userId: user.id,
+      } satisfies Principal
+    } else {
+      throw unauthenticated(
+        'Authenticate with HTTP Basic, the API key as user name and an empty password, or with a bearer token.',
+      )
+    }
+    next()
+  }
+}
+
+/** The principal that `authenticate` found. */
+export const principalOf = (locals: Record<string, unknown>): Principal => locals.principal as Principal
+
+async function principalOfApiKey(
+  { db, securityTrail }: AuthenticationDeps,
+  credentials: string,
+  ip: string,
+): Promise<Principal> {
+  const apiKey = await findApiKey({ db }, readUserName(credentials))
+  if (!apiKey) throw unauthenticated('The API key is unknown or was revoked.')
+  const { prefix, accountId, oauthApplication, status } = apiKey
+  const action = status === 'active' ? 'api_key.use' : 'api_key.refuse'
+  const event = { actor: `api_key:${prefix}`, action, target: `account:${accountId}`, ip }
+  securityTrail.note(status === 'active' ? event : { ...event, details: { why: status } })
+  if (status === 'revoked') throw unauthenticated('The API key is unknown or was revoked.')
+  if (status !== 'active')
+    throw new ApiError('inactive_account', 'The account or the application of this API key is inactive.')
+  return { accountId, oauthApplicationId: oauthApplication?.id ?? null, userId: null }
+}
+
+function readUserName(credentials: string): string {
+  const [, userName, password] =
+    /^([^:]*):?(.*)$/s.exec(Buffer.from(credentials, 'base64').toString('utf8')) ?? []
+  if (!userName || password)
+    throw unauthenticated('With HTTP Basic the API key is the user name and the password is empty.')
+  return userName
+}
+
+function unauthenticated(publicText: string): ApiError {
+  return new ApiError('unauthenticated', publicText, {
+    headers: { 'WWW-Authenticate': [basicChallenge, bearerChallenge()] },
+  })
+}

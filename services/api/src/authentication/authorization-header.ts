@@ -1,0 +1,22 @@
+import { ApiError } from '@pas/runtime/errors'
+
+/** What a request's `Authorization` header holds. */
+export interface AuthorizationHeader {
+  /** In lower case: schemes are case-insensitive (RFC 9110 §11.1). */
+  scheme: string
+  credentials: string
+}
+
+/**
+ * The request's `Authorization` header, null when there is none or it is not a scheme with one word of credentials. Two of them are
+ * refused, as nobody can tell which one a proxy in front has looked at.
+ */
+export function readAuthorizationHeader(rawHeaders: readonly string[]): AuthorizationHeader | null {
+  const values = rawHeaders.filter(
+    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization',
+  )
+  if (values.length > 1) throw new ApiError('invalid_request', 'Send one Authorization header.')
+  const [scheme, credentials, ...rest] = (values[0] ?? '').trim().split(/ +/)
+  if (!scheme || !credentials || rest.length > 0) return null
+  return { scheme: scheme.toLowerCase(), credentials }
+}

@@ -1,0 +1,57 @@
+import type { AccountsDeps } from '@pas/accounts/accounts-deps'
+import { findAccessToken, type FoundAccessToken } from '@pas/accounts/find-access-token'
+import { ApiError } from '@pas/runtime/errors'
+import type { SecurityTrail } from './security-trail'
+
+/** The realm of every challenge. */
+export const realm = 'partner-access'
+
+/** RFC 6750 §3, in contract §4's shape; without an `error` when no credentials came. */
+export function bearerChallenge(error?: { code: string; description: string }): string {
+  const challenge = `Bearer realm="${realm}"`
+  return error ? `${challenge}, error="${error.code}", error_description="${error.description}"` : challenge
+}
+
+/**
+ * The token, when it may be used. `otherChallenges` are those of the schemes that would do as well. Throws 401 `invalid_token`, and
+ * 403 `inactive_user` or `invalid_scope`.
+ */
+export async function requireAccessToken(
+  deps: AccountsDeps & { securityTrail: SecurityTrail },
+  accessToken: string,
+  { ip, otherChallenges }: { ip: string; otherChallenges: readonly string[] },
+): Promise<FoundAccessToken> {
+  const refuse = (
+    status: 'unauthenticated' | 'inactive_user' | 'invalid_scope',
+    description: string,
+  ): ApiError => {
+    const code = status === 'unauthenticated' ? 'invalid_token' : status
+    const challenges = status === 'unauthenticated' ? otherChallenges : []
+    return new ApiError(status, description, {
+      headers: { 'WWW-Authenticate': [...challenges, bearerChallenge({ code, description })] },
+    })
+  }
+  const token = await findAccessToken(deps, accessToken)
+  if (token && token.status !== 'active') {
+    const actor = `application:${token.oauthApplication.clientId}`
+    const target = `user:${token.user.id}`
+    deps.securityTrail.note({ actor, action: 'token.refuse', target, ip, details: { why: token.status } })
+  }
+  switch (token?.status) {
+    case 'active':
+      break
+    case 'expired':
+      throw refuse('unauthenticated', 'The access token has expired. Refresh it.')
+    case 'user_inactive':
+      throw refuse('inactive_user', 'The user or the account of this access token is inactive.')
+    case 'revoked':
+    case 'application_disabled':
+    case undefined:
+      throw refuse(
+        'unauthenticated',
+        'The access token is unknown or was revoked. Restart the authorization flow.',
+      )
+  }
+  if (token.scope !== 'full') throw refuse('invalid_scope', 'The access token does not have the scope full.')
+  return token
+}

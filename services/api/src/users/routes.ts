@@ -1,0 +1,39 @@
+import { signSettingsLink } from '@pas/accounts/settings-link'
+import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { Router, type RequestHandler } from 'express'
+import type { AuthenticationDeps } from '../authentication/authenticate'
+import { authenticateUser, userOf } from '../authentication/authenticate-user'
+import { listDefaultEmailClients } from './list-default-email-clients'
+import { currentUserResponse, emailClientsResponse } from './schema'
+
+export interface UserDeps extends AuthenticationDeps {
+  /** Where the client settings page is; without a trailing slash. */
+  authUrl: string
+  /** Codes of the clients that a user tests with who has not chosen. */
+  defaultEmailClients: readonly string[]
+}
+
+/** The user API (specification §4.3 to §4.5): bearer tokens only, and never cached. */
+export function userRoutes(deps: UserDeps): Router {
+  const router = Router()
+  const get = (path: string, answer: RequestHandler): void => {
+    router.route(path).get(authenticateUser(deps), neverCached, answer).all(refuseOtherMethods('GET', 'HEAD'))
+  }
+
+  get('/users/current', (_req, res) => {
+    res.json(currentUserResponse(userOf(res.locals)))
+  })
+  get('/user_settings/clients', async (_req, res) => {
+    res.json(emailClientsResponse(await listDefaultEmailClients(deps, userOf(res.locals).id)))
+  })
+  get('/user_settings/clients/configuration_url', async (_req, res) => {
+    const link = await signSettingsLink(deps, userOf(res.locals).id)
+    res.json({ configuration_url: `${deps.authUrl}/settings/clients?link=${link}` })
+  })
+  return router
+}
+
+const neverCached: RequestHandler = (_req, res, next) => {
+  res.setHeader('Cache-Control', 'no-store')
+  next()
+}
