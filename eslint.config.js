@@ -25,6 +25,7 @@ module.exports = defineConfig(
         console: 'readonly',
         Buffer: 'readonly',
         URL: 'readonly',
+        URLSearchParams: 'readonly',
         AbortSignal: 'readonly',
         AbortController: 'readonly',
         setTimeout: 'readonly',

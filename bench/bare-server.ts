@@ -1,6 +1,6 @@
 /*
- * The baseline of a captured preview's answer: an Express route with the same TLS, Prisma client, pool and telemetry as the API, one select by
- * a unique index, and no other middleware. Run as a process of its own, as the API is; prints its port.
+ * The baseline of an answer that needs one look at the database: an Express route with the same TLS, Prisma client, pool and telemetry as the
+ * API, one select by a unique index, and no other middleware. Run as a process of its own, as the API is; says its port over IPC.
  */
 import '@pas/runtime/telemetry'
 import { readFileSync } from 'node:fs'
@@ -9,17 +9,24 @@ import type { AddressInfo } from 'node:net'
 import { openDatabase } from '@pas/db/database'
 import express from 'express'
 
-const [databaseUrl, certFile, keyFile, previewId] = process.argv.slice(2)
-if (!databaseUrl || !certFile || !keyFile || !previewId)
-  throw new Error('usage: bare-server DATABASE_URL CERT KEY PREVIEW_ID')
+const [databaseUrl, certFile, keyFile, what, id] = process.argv.slice(2)
+if (!databaseUrl || !certFile || !keyFile || !id)
+  throw new Error('usage: bare-server DATABASE_URL CERT KEY preview|user ID')
 
 const db = openDatabase({ url: databaseUrl, poolMax: 10 })
 const app = express()
-app.get('/bare', async (_req, res) => {
-  const preview = await db.preview.findUnique({ where: { id: previewId } })
-  res.status(301).set('Location', `https://localhost/${preview?.imageToken}`).end()
-})
+if (what === 'preview') {
+  app.get('/bare', async (_req, res) => {
+    const preview = await db.preview.findUnique({ where: { id } })
+    res.status(301).set('Location', `https://localhost/${preview?.imageToken}`).end()
+  })
+} else {
+  app.get('/bare', async (_req, res) => {
+    const user = await db.user.findUnique({ where: { id: Number(id) } })
+    res.json({ user: { id: user?.id, first_name: user?.firstName, last_name: user?.lastName } })
+  })
+}
 const server = https.createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) }, app)
 server.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`${(server.address() as AddressInfo).port}\n`)
+  process.send?.({ port: (server.address() as AddressInfo).port })
 })

@@ -237,14 +237,16 @@ async function main(): Promise<void> {
   async function benchRedirect(): Promise<{ ours: number[]; bare: number[] }> {
     const preview = await db.preview.findFirstOrThrow({ where: { status: 'captured', emailClient: code } })
     const tls = path.join(stackVariable('PAS_HOME'), 'tls')
-    const server = fork(
-      path.join(__dirname, 'bare-server.ts'),
-      [stackVariable('DATABASE_URL'), path.join(tls, 'server.pem'), path.join(tls, 'server.key'), preview.id],
-      { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
-    )
-    const [port] = (await once(server.stdout!, 'data')) as [Buffer]
+    const server = fork(path.join(__dirname, 'bare-server.ts'), [
+      stackVariable('DATABASE_URL'),
+      path.join(tls, 'server.pem'),
+      path.join(tls, 'server.key'),
+      'preview',
+      preview.id,
+    ])
+    const [{ port }] = (await once(server, 'message')) as [{ port: number }]
     const bareRoute = async (): Promise<void> => {
-      const answer = await request(`https://localhost:${String(port).trim()}/bare`, {
+      const answer = await request(`https://localhost:${port}/bare`, {
         dispatcher: stack.dispatcher,
       })
       await answer.body.dump()

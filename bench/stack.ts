@@ -3,11 +3,17 @@ import { Agent, request } from 'undici'
 import { z } from 'zod'
 
 const stackFile = z.object({
+  auth_url: z.string(),
   api_url: z.string(),
   instant_url: z.string(),
   images_url: z.string(),
   ca_file: z.string(),
-  demo: z.object({ api_key: z.string() }),
+  demo: z.object({
+    api_key: z.string(),
+    client_id: z.string(),
+    client_secret: z.string(),
+    callback: z.string(),
+  }),
 })
 
 /** The stack that `npm run bench` started, spoken to as a partner's backend and a browser do: HTTPS, connections kept. */
@@ -19,10 +25,29 @@ export interface Stack {
   getPreview(guid: string, emailClient: string): Promise<void>
 }
 
+const readStackFile = (): z.output<typeof stackFile> =>
+  stackFile.parse(JSON.parse(stackVariable('PAS_STACK_JSON')))
+
+/** Where the stack's OAuth endpoints and user API are, and its demo application. */
+export function openOauthStack(): {
+  authUrl: string
+  apiUrl: string
+  clientId: string
+  clientSecret: string
+  callback: string
+} {
+  const { auth_url: authUrl, api_url: apiUrl, demo } = readStackFile()
+  return {
+    authUrl,
+    apiUrl,
+    clientId: demo.client_id,
+    clientSecret: demo.client_secret,
+    callback: demo.callback,
+  }
+}
+
 export function openStack(): Stack {
-  const { PAS_STACK_JSON } = process.env
-  if (!PAS_STACK_JSON) throw new Error("PAS_STACK_JSON is not set: run this with 'npm run bench -- NAME'")
-  const file = stackFile.parse(JSON.parse(PAS_STACK_JSON))
+  const file = readStackFile()
   const dispatcher = new Agent({
     connect: { ca: readFileSync(file.ca_file) },
     bodyTimeout: 60_000,
@@ -53,7 +78,7 @@ export function openStack(): Stack {
   }
 }
 
-/** A variable of the services that `npm run bench` passes on. */
+/** A variable that `npm run bench` passes on: the stack's own file, or one of the services'. */
 export function stackVariable(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: run this with 'npm run bench -- NAME'`)

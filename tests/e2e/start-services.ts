@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createAccount } from '@pas/accounts/create-account'
@@ -9,12 +10,14 @@ import { systemClock } from '@pas/runtime/clock'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder } from '@pas/testing/test-folder'
+import { Agent, fetch } from 'undici'
+import type { LocalCertificate } from '../../bin/src/stack/local-ca'
 
 const repository = path.resolve(__dirname, '../..')
 
 /** One service process. */
 export interface ServiceProcess {
-  /** Where it answers: `https` requests go here with `X-Forwarded-Proto: https`, as from the proxy that ends TLS. */
+  /** Where it answers: with TLS of its own, or as to the proxy that ends it, who adds `X-Forwarded-Proto: https`. */
   url: string
   process: ChildProcess
   output: () => string
@@ -25,20 +28,43 @@ export interface ServiceProcess {
 /** Separate real processes over throw-away stores. */
 export interface Services {
   database: TestDatabase
+  accountId: number
   apiKey: string
+  startAuth(): Promise<ServiceProcess>
   startApi(): Promise<ServiceProcess>
   startImages(): Promise<ServiceProcess>
   startWorker(engines?: string): Promise<ServiceProcess>
   close(): Promise<void>
 }
 
-export async function createServices(variables: Record<string, string> = {}): Promise<Services> {
+/** With `certificate` every service ends TLS itself and is known to the others by its real address. */
+export async function createServices(
+  variables: Record<string, string> = {},
+  certificate?: LocalCertificate,
+): Promise<Services> {
   const database = await createTestDatabase()
   const folder = await createTestFolder()
   const deps = { db: database.db, clock: systemClock }
   const account = await createAccount(deps, { name: 'End to end' })
   const apiKey = await createApiKey(deps, { accountId: account.id })
   const started: ServiceProcess[] = []
+  const ports = { auth: await freePort(), api: await freePort(), images: await freePort() }
+  const addresses: Record<string, string> = certificate
+    ? {
+        TLS_CERT_FILE: certificate.certFile,
+        TLS_KEY_FILE: certificate.keyFile,
+        AUTH_URL: `https://localhost:${ports.auth}`,
+        API_URL: `https://localhost:${ports.api}`,
+        INSTANT_URL: `https://localhost:${ports.api}/v1`,
+        IMAGES_URL: `https://localhost:${ports.images}`,
+      }
+    : {
+        TRUST_PROXY: '127.0.0.1',
+        AUTH_URL: 'https://auth.test',
+        API_URL: 'https://api.test',
+        INSTANT_URL: 'https://instant.test/v1',
+        IMAGES_URL: 'https://images.test',
+      }
   const environment = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -48,11 +74,8 @@ export async function createServices(variables: Record<string, string> = {}): Pr
     STORAGE_URL: folder.url,
     CHROMIUM_PATH: process.env.CHROMIUM_PATH,
     FONTCONFIG_FILE: process.env.FONTCONFIG_FILE,
-    TRUST_PROXY: '127.0.0.1',
-    AUTH_URL: 'https://auth.test',
-    API_URL: 'https://api.test',
-    INSTANT_URL: 'https://instant.test/v1',
-    IMAGES_URL: 'https://images.test',
+    SESSION_SECRET: randomBytes(24).toString('hex'),
+    ...addresses,
     ...variables,
   }
 
@@ -60,8 +83,11 @@ export async function createServices(variables: Record<string, string> = {}): Pr
     service: string,
     own: Record<string, string>,
     portVariable: string,
+    givenPort?: number,
   ): Promise<ServiceProcess> {
-    const port = await freePort()
+    // A port that is known beforehand serves the first process of its kind.
+    const isTaken = started.some(({ url }) => url.endsWith(`:${givenPort}`))
+    const port = givenPort === undefined || isTaken ? await freePort() : givenPort
     const main = path.join(repository, 'services', service, 'dist', 'main.js')
     const child = spawn(process.execPath, [main], {
       env: { ...environment, ...own, [portVariable]: String(port) },
@@ -72,7 +98,8 @@ export async function createServices(variables: Record<string, string> = {}): Pr
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
     const output = (): string => Buffer.concat(chunks).toString()
-    const url = `http://127.0.0.1:${port}`
+    const url =
+      certificate && portVariable === 'PORT' ? `https://localhost:${port}` : `http://127.0.0.1:${port}`
     const running: ServiceProcess = {
       url,
       process: child,
@@ -85,15 +112,17 @@ export async function createServices(variables: Record<string, string> = {}): Pr
       },
     }
     started.push(running)
-    await untilReady(running, service)
+    await untilReady(running, service, certificate)
     return running
   }
 
   return {
     database,
+    accountId: account.id,
     apiKey,
-    startApi: () => start('api', {}, 'PORT'),
-    startImages: () => start('images', {}, 'PORT'),
+    startAuth: () => start('auth', {}, 'PORT', ports.auth),
+    startApi: () => start('api', {}, 'PORT', ports.api),
+    startImages: () => start('images', {}, 'PORT', ports.images),
     startWorker: (engines = 'chromium,text') => start('render-worker', { ENGINES: engines }, 'HEALTH_PORT'),
     close: async () => {
       await Promise.all(started.map((service) => service.stop()))
@@ -103,11 +132,16 @@ export async function createServices(variables: Record<string, string> = {}): Pr
   }
 }
 
-async function untilReady({ url, process: child, output }: ServiceProcess, service: string): Promise<void> {
+async function untilReady(
+  { url, process: child, output }: ServiceProcess,
+  service: string,
+  certificate: LocalCertificate | undefined,
+): Promise<void> {
+  const dispatcher = new Agent({ connect: certificate ? { ca: readFileSync(certificate.caFile) } : {} })
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`${service} did not start:\n${output()}`)
-    const ready = await fetch(`${url}/readyz`, { headers: { 'X-Forwarded-Proto': 'https' } })
+    const ready = await fetch(`${url}/readyz`, { headers: { 'X-Forwarded-Proto': 'https' }, dispatcher })
       .then((response) => response.status === 200)
       .catch(() => false)
     if (ready) return
@@ -115,7 +149,7 @@ async function untilReady({ url, process: child, output }: ServiceProcess, servi
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

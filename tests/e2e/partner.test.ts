@@ -1,0 +1,158 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createOauthApplication } from '@pas/accounts/create-oauth-application'
+import { createUser } from '@pas/accounts/create-user'
+import { systemClock } from '@pas/runtime/clock'
+import { testVariable } from '@pas/testing/test-environment'
+import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
+import { ensureLocalCertificate } from '../../bin/src/stack/local-ca'
+import { createServices, freePort, type Services } from './start-services'
+
+const partnerFile = path.resolve(__dirname, '../../examples/partner/partner.mjs')
+const person = {
+  email: 'ada@example.test',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  password: 'a long password',
+}
+
+/** Everything as separate processes over TLS; the partner of `examples`; and a person with a browser. */
+describe('the example partner', () => {
+  let folder: TestFolder
+  let services: Services
+  let partner: ChildProcess
+  let partnerUrl: string
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let userId: number
+
+  beforeAll(async () => {
+    folder = await createTestFolder()
+    const certificate = await ensureLocalCertificate(folder.path, {
+      name: 'test',
+      uid: process.getuid?.() ?? 0,
+      gid: process.getgid?.() ?? 0,
+      isDropped: false,
+    })
+    services = await createServices({}, certificate)
+    const [auth, api] = await Promise.all([
+      services.startAuth(),
+      services.startApi(),
+      services.startImages(),
+      services.startWorker(),
+    ])
+    const callback = `https://localhost:${await freePort()}/callback`
+    partnerUrl = new URL(callback).origin
+    const deps = { db: services.database.db, clock: systemClock }
+    const { accountId } = services
+    userId = (await createUser(deps, { accountId, ...person })).id
+    const application = { accountId, name: 'A partner', callbackUris: [callback] }
+    const { clientId, clientSecret } = await createOauthApplication(deps, application)
+
+    partner = spawn(process.execPath, [partnerFile], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_EXTRA_CA_CERTS: certificate.caFile,
+        AUTH_URL: auth.url,
+        API_URL: api.url,
+        INSTANT_URL: `${api.url}/v1`,
+        CLIENT_ID: clientId,
+        CLIENT_SECRET: clientSecret,
+        CALLBACK_URL: callback,
+        TLS_CERT_FILE: certificate.certFile,
+        TLS_KEY_FILE: certificate.keyFile,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    if (partner.stdout) await once(partner.stdout, 'data')
+    browser = await chromium.launch({ executablePath: testVariable('CHROMIUM_PATH') })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    partner?.kill()
+    await services?.close()
+    await folder.close()
+  })
+
+  beforeEach(async () => {
+    context = await browser.newContext({ ignoreHTTPSErrors: true })
+    page = await context.newPage()
+  })
+  afterEach(() => context.close())
+
+  async function connect(): Promise<void> {
+    await page.goto(partnerUrl)
+    await page.getByRole('link', { name: 'Connect your account' }).click()
+  }
+  async function signIn(): Promise<void> {
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Password').fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+
+  it('is declined without a token, and may ask again', async () => {
+    await connect()
+    await signIn()
+    await page.getByRole('button', { name: /^(Decline|Do not allow|Cancel|No)/ }).click()
+    expect(await page.locator('#error').textContent()).toBe('Not connected: access_denied')
+    expect(await services.database.db.tokenFamily.count()).toBe(0)
+    await connect()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('A partner')
+    expect(page.url()).toContain('/oauth/authorize')
+  })
+
+  it('is allowed once, says who the person is, shows the pictures, and is not asked about again', async () => {
+    await connect()
+    await signIn()
+    await page.getByRole('button', { name: /^(Allow|Approve)/ }).click()
+    expect(await page.locator('#user').textContent()).toBe('Ada Lovelace')
+
+    await page.getByRole('button', { name: 'Preview our newsletter' }).click()
+    await page.waitForFunction('[...document.images].every((image) => image.complete)')
+    const widths = await page.evaluate<number[]>('[...document.images].map((image) => image.naturalWidth)')
+    expect(widths.length).toBeGreaterThan(1)
+    expect(Math.min(...widths)).toBeGreaterThan(300)
+    expect(await services.database.db.email.findMany({ select: { userId: true, accountId: true } })).toEqual([
+      { userId, accountId: services.accountId },
+    ])
+
+    await page.locator('#settings').click()
+    await page.getByLabel('Plain Text').check()
+    for (const label of await page.getByRole('checkbox', { checked: true }).all()) {
+      if ((await label.getAttribute('value')) !== 'PLAINTEXT') await label.uncheck()
+    }
+    await page.getByRole('button', { name: /^Save/ }).click()
+    await page.goto(partnerUrl)
+    await page.getByRole('button', { name: 'Preview our newsletter' }).click()
+    expect(await page.locator('figcaption').allTextContents()).toEqual(['Plain Text, Text-only view'])
+
+    await page.goto(partnerUrl)
+    await page.getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByRole('link', { name: 'Connect your account' }).click()
+    expect(page.url()).toBe(`${partnerUrl}/`)
+    expect(await page.locator('#user').textContent()).toBe('Ada Lovelace')
+    expect(await services.database.db.tokenFamily.count({ where: { revokedAt: null } })).toBe(1)
+  })
+
+  it('learns at once that it was disconnected on our side', async () => {
+    await connect()
+    await signIn()
+    expect(await page.locator('#user').textContent()).toBe('Ada Lovelace')
+    const auth = await context.newPage()
+    await auth.goto(`${new URL(await authorizeOrigin()).origin}/settings/applications`)
+    await auth.getByRole('button', { name: /^Disconnect/ }).click()
+    await page.reload()
+    await page.getByRole('link', { name: 'Connect your account' }).waitFor()
+    await page.getByRole('link', { name: 'Connect your account' }).click()
+    await page.getByRole('button', { name: /^(Allow|Approve)/ }).waitFor()
+  })
+
+  /** Where the partner sends people. */
+  async function authorizeOrigin(): Promise<string> {
+    const response = await context.request.get(`${partnerUrl}/connect`, { maxRedirects: 0 })
+    return response.headers().location ?? ''
+  }
+})
