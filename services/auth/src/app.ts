@@ -3,7 +3,6 @@ import { refuseUnknownPath } from '@pas/runtime/http/error-responder'
 import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/http/health'
 import cookieParser from 'cookie-parser'
 import express, { Router, type Express } from 'express'
-import helmet from 'helmet'
 import path from 'node:path'
 import { authorizeRoutes, type AuthorizeDeps } from './oauth/authorize-routes'
 import { tokenRoutes, type TokenDeps } from './oauth/token-routes'
@@ -14,6 +13,7 @@ import { readSignedInUser } from './sessions/signed-in-user'
 import { settingsRoutes, type SettingsDeps } from './settings/routes'
 import { switchRoutes, type SwitchDeps } from './switch/routes'
 import { pageErrorResponder } from './views/page-error-responder'
+import { pageHeaders } from './views/page-headers'
 
 /** Everything the auth service's routes need, made in `main.ts` or by a test. */
 export type AppDeps = TokenDeps &
@@ -42,7 +42,7 @@ function pages(deps: AppDeps): Router {
   const { refuseForeignForms, formToken } = createFormProtection(deps.config)
   const router = Router()
   router.use(
-    contentSecurity(),
+    pageHeaders,
     cookieParser(),
     sessionCookie({ ...deps, sessionSecret: deps.config.sessionSecret }),
     readSignedInUser(deps),
@@ -55,25 +55,4 @@ function pages(deps: AppDeps): Router {
   )
   router.use(authorizeRoutes(deps), loginRoutes(deps), settingsRoutes(deps), switchRoutes(deps))
   return router
-}
-
-/** Contract §2: no inline script, nothing of a third party, in nobody's frame. HSTS is the base application's. */
-function contentSecurity(): express.RequestHandler {
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        styleSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        imgSrc: ["'self'"],
-        // Not form-action: browsers hold the redirect that follows a form to it too, and consent leads to the application.
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: false,
-    xFrameOptions: { action: 'deny' },
-    referrerPolicy: { policy: 'no-referrer' },
-  })
 }

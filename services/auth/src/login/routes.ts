@@ -1,18 +1,97 @@
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
-import type { Logger } from '@pas/runtime/logger'
+import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
+import { z } from 'zod'
 import type { AuthConfig } from '../config'
+import { endSession } from '../sessions/end-session'
+import { signedInUserOf } from '../sessions/signed-in-user'
+import { startSession } from '../sessions/start-session'
 import type { Throttle } from '../throttle/open-throttle'
+import { parseInput } from '../views/parse-input'
+import { attemptSignIn } from './attempt-sign-in'
+import { sendLoginPage } from './login-page'
+import { sendLogoutPage } from './logout-page'
+import { checkedReturnTo, home } from './return-to'
 
 export interface LoginDeps {
-  config: AuthConfig
+  config: Pick<AuthConfig, 'authUrl'>
   db: Database
   clock: Clock
-  logger: Logger
   throttle: Throttle
 }
 
-export function loginRoutes(_deps: LoginDeps): Router {
-  return Router()
+const signInForm = z.object({
+  email: z.string().default(''),
+  password: z.string().default(''),
+  return_to: z.unknown(),
+})
+
+/** Signing in and out. */
+export function loginRoutes(deps: LoginDeps): Router {
+  const { authUrl } = deps.config
+  const router = Router()
+
+  router
+    .route('/')
+    .get((_req, res) => {
+      res.redirect(302, home)
+    })
+    .all(refuseOtherMethods('GET', 'HEAD'))
+
+  router
+    .route('/login')
+    .get((req, res) => {
+      const returnTo = checkedReturnTo(req.query.return_to, authUrl)
+      if (signedInUserOf(res)) res.redirect(302, returnTo)
+      else if (req.query.signed_out === undefined) sendLoginPage(res, { returnTo })
+      else sendLoginPage(res, { returnTo, notice: 'You are signed out.' })
+    })
+    .post(async (req, res) => {
+      const { email, password, return_to } = parseInput(signInForm, req.body)
+      const returnTo = checkedReturnTo(return_to, authUrl)
+      const refuse = (status: number, error: string): void => {
+        sendLoginPage(res, { returnTo, email, status, error })
+      }
+      if (email.trim() === '' || password === '') {
+        refuse(400, 'Type your e-mail address and your password.')
+        return
+      }
+      const attempt = await attemptSignIn(deps, { email, password, ip: req.ip })
+      switch (attempt.outcome) {
+        case 'wrong':
+          refuse(401, 'The e-mail address or the password is not right. Check both and try again.')
+          break
+        case 'too_many':
+          res.setHeader('Retry-After', String(attempt.retryAfterSeconds))
+          refuse(429, `Too many attempts failed. Try again in ${inMinutes(attempt.retryAfterSeconds)}.`)
+          break
+        case 'right':
+          await startSession(deps, req, attempt.userId, {
+            actor: `user:${attempt.userId}`,
+            action: 'session.start',
+          })
+          res.redirect(303, returnTo)
+      }
+    })
+    .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
+
+  router
+    .route('/logout')
+    .get((_req, res) => {
+      const user = signedInUserOf(res)
+      if (user) sendLogoutPage(res, user)
+      else res.redirect(302, '/login?signed_out=1')
+    })
+    .post(async (req, res) => {
+      const user = signedInUserOf(res)
+      if (user) await endSession(deps, req, res, user.id)
+      res.redirect(303, '/login?signed_out=1')
+    })
+    .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
+
+  return router
 }
+
+const inMinutes = (seconds: number): string =>
+  seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`

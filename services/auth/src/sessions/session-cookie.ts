@@ -6,6 +6,7 @@ import session from 'express-session'
 import { sessionLifetimeMs, SessionStore } from './session-store'
 
 export const sessionCookieName = '__Host-session'
+export const sessionCookieOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
 
 /** Reads the session cookie into `req.session`; sets it only for somebody who signs in. */
 export function sessionCookie(deps: { db: Database; clock: Clock; sessionSecret: string }): RequestHandler {
@@ -16,6 +17,6 @@ export function sessionCookie(deps: { db: Database; clock: Clock; sessionSecret:
     genid: () => issueSecret('session'),
     resave: false,
     saveUninitialized: false,
-    cookie: { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge: sessionLifetimeMs },
+    cookie: { ...sessionCookieOptions, maxAge: sessionLifetimeMs },
   })
 }

@@ -13,6 +13,9 @@ declare module 'express-session' {
 /** How long somebody stays signed in. */
 export const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
+/** When a session ends that began at this moment. */
+export const sessionExpiry = (signedInAt: Date): Date => new Date(signedInAt.getTime() + sessionLifetimeMs)
+
 /**
  * express-session's sessions in Postgres, so that they survive Redis. A cookie's id is stored as its hash, as everything that we
  * issue is (contract §1), beside the user's id, so that one user's sessions can be ended; nothing else is kept in a session.
@@ -39,7 +42,7 @@ export class SessionStore extends Store {
       return
     }
     const { userId, at: signedInAt } = signedIn
-    const content = { userId, signedInAt, expiresAt: new Date(signedInAt.getTime() + sessionLifetimeMs) }
+    const content = { userId, signedInAt, expiresAt: sessionExpiry(signedInAt) }
     const idHash = sha256(id)
     settle(
       this.deps.db.session.upsert({ where: { idHash }, create: { idHash, ...content }, update: content }),

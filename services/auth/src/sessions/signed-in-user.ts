@@ -1,5 +1,5 @@
 import type { Database } from '@pas/db/database'
-import type { Request, RequestHandler, Response } from 'express'
+import type { RequestHandler, Response } from 'express'
 
 /** Who uses this browser. */
 export interface SignedInUser {
@@ -39,30 +39,3 @@ export async function findActiveUser(
     },
   })
 }
-
-/** Begins a session of this user, under a new id, so that one that was known before is worth nothing (session fixation). */
-export async function startSession(req: Request, userId: number, at: Date): Promise<void> {
-  await regenerate(req)
-  req.session.signedIn = { userId, at }
-  await new Promise<void>((resolve, reject) => {
-    req.session.save((error: unknown) => {
-      if (error) reject(toError(error))
-      else resolve()
-    })
-  })
-}
-
-/** Signs out of this browser. */
-export const endSession = regenerate
-
-/** The session's id ends in the store, and an anonymous one takes its place. */
-function regenerate(req: Request): Promise<void> {
-  return new Promise((resolve, reject) => {
-    req.session.regenerate((error: unknown) => {
-      if (error) reject(toError(error))
-      else resolve()
-    })
-  })
-}
-
-const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

@@ -1,18 +1,19 @@
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
-import type { Logger } from '@pas/runtime/logger'
 import { Router } from 'express'
 import type { AuthConfig } from '../config'
-import type { Throttle } from '../throttle/open-throttle'
+import { applicationsRoutes } from './applications-routes'
+import { clientsRoutes } from './clients-routes'
 
 export interface SettingsDeps {
-  config: AuthConfig
+  config: Pick<AuthConfig, 'defaultEmailClients'>
   db: Database
   clock: Clock
-  logger: Logger
-  throttle: Throttle
 }
 
-export function settingsRoutes(_deps: SettingsDeps): Router {
-  return Router()
+/** What a user decides about the service. */
+export function settingsRoutes(deps: SettingsDeps): Router {
+  const router = Router()
+  router.use(clientsRoutes(deps), applicationsRoutes(deps))
+  return router
 }

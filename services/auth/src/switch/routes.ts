@@ -1,18 +1,94 @@
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
-import type { Logger } from '@pas/runtime/logger'
+import { ApiError } from '@pas/runtime/errors'
+import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
-import type { AuthConfig } from '../config'
-import type { Throttle } from '../throttle/open-throttle'
+import { z } from 'zod'
+import { requireSignIn, userOf } from '../login/require-sign-in'
+import { home, loginPath } from '../login/return-to'
+import { endSession } from '../sessions/end-session'
+import { findActiveUser, signedInUserOf } from '../sessions/signed-in-user'
+import { startSession } from '../sessions/start-session'
+import { linkedSettingsPath, resolveSettingsLink } from '../settings/resolve-settings-link'
+import { parseInput, singleText } from '../views/parse-input'
+import { sendLinkedSwitchPage } from './linked-switch-page'
+import { listSwitchableUsers } from './list-switchable-users'
+import { maySwitchTo } from './may-switch-to'
+import { sendSwitchPage } from './switch-page'
 
 export interface SwitchDeps {
-  config: AuthConfig
   db: Database
   clock: Clock
-  logger: Logger
-  throttle: Throttle
 }
 
-export function switchRoutes(_deps: SwitchDeps): Router {
-  return Router()
+const pageQuery = z.object({
+  link: singleText.optional(),
+  search: singleText.max(200).default(''),
+  page: z.coerce.number().int().min(1).max(100_000).default(1).catch(1),
+})
+
+/** Postgres' integer; a larger number is nobody's. */
+const userId = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+const switchForm = z.union([z.object({ link: singleText }), z.object({ user_id: userId })])
+
+/** Becoming another user: without a password in a sub-account, by signing in elsewhere. */
+export function switchRoutes(deps: SwitchDeps): Router {
+  const router = Router()
+  router
+    .route('/switch')
+    .get(async (req, res, next) => {
+      const { link } = parseInput(pageQuery, req.query)
+      const user = signedInUserOf(res)
+      if (link === undefined) {
+        next()
+        return
+      }
+      const target = await resolveSettingsLink(deps, link, { user, ip: req.ip })
+      if (!user) res.redirect(302, loginPath(linkedSettingsPath(link)))
+      else if (user.id === target.id) res.redirect(302, linkedSettingsPath(link))
+      else sendLinkedSwitchPage(res, { link, user, target, maySwitch: maySwitchTo(user, target) })
+    })
+    .get(requireSignIn, async (req, res) => {
+      const { search, page } = parseInput(pageQuery, req.query)
+      const { account } = userOf(res)
+      const [found, subAccounts] = await Promise.all([
+        listSwitchableUsers(deps, account.id, { search: search.trim(), page }),
+        deps.db.account.count({ where: { parentId: account.id, disabledAt: null } }),
+      ])
+      sendSwitchPage(res, {
+        accountName: account.name,
+        hasSubAccounts: subAccounts > 0,
+        search: search.trim(),
+        page,
+        ...found,
+      })
+    })
+    .post(requireSignIn, async (req, res) => {
+      const form = parseInput(switchForm, req.body)
+      const user = userOf(res)
+      const target =
+        'link' in form
+          ? await resolveSettingsLink(deps, form.link, { user, ip: req.ip })
+          : await findActiveUser(deps, form.user_id)
+      const leadTo = 'link' in form ? linkedSettingsPath(form.link) : home
+      if (target?.id === user.id) {
+        res.redirect(303, leadTo)
+      } else if (target && maySwitchTo(user, target)) {
+        await startSession(deps, req, target.id, { actor: `user:${user.id}`, action: 'user.switch' })
+        res.redirect(303, leadTo)
+      } else if ('link' in form) {
+        await endSession(deps, req, res, user.id)
+        res.redirect(303, loginPath(leadTo))
+      } else {
+        throw new ApiError(
+          'forbidden',
+          'You may not switch to this user. Go to “Switch user” to see whom you may act as, or sign in as somebody else.',
+        )
+      }
+    })
+    .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
+  return router
 }

@@ -2,10 +2,15 @@ import type { Logger } from '@pas/runtime/logger'
 import { Redis } from 'ioredis'
 import { type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** A budget of failures in 15 minutes, spent per key. */
+/** Redis is away, so that nothing can be counted. */
+export class ThrottleUnavailableError extends Error {
+  override name = 'ThrottleUnavailableError'
+}
+
+/** A budget of failures in 15 minutes, spent per key. Everything rejects with `ThrottleUnavailableError` while Redis is away. */
 export interface FailureBudget {
   /**
-   * Spends one ahead of an attempt; resolves to the seconds to wait when none was left, else to null. Rejects while Redis is away.
+   * Spends one ahead of an attempt; resolves to the seconds to wait when none was left, else to null.
    * Spending first leaves no gap for guesses made at once.
    */
   spend(key: string): Promise<number | null>
@@ -69,26 +74,29 @@ export function openThrottle(
 
 function failureBudget(limiter: RateLimiterAbstract): FailureBudget {
   return {
-    spend: async (key) => {
-      try {
-        await limiter.consume(key)
-        return null
-      } catch (error) {
-        if (error instanceof RateLimiterRes) return secondsUntilFree(error)
-        throw error
-      }
-    },
+    spend: (key) =>
+      limiter.consume(key).then(
+        () => null,
+        (error: unknown) => {
+          if (error instanceof RateLimiterRes) return secondsUntilFree(error)
+          return unavailable(error)
+        },
+      ),
     giveBack: async (key) => {
-      await limiter.reward(key)
+      await limiter.reward(key).catch(unavailable)
     },
     reset: async (key) => {
-      await limiter.delete(key)
+      await limiter.delete(key).catch(unavailable)
     },
     exhausted: async (key) => {
-      const spent = await limiter.get(key)
+      const spent = await limiter.get(key).catch(unavailable)
       return spent && spent.consumedPoints >= limiter.points ? secondsUntilFree(spent) : null
     },
   }
+}
+
+function unavailable(cause: unknown): never {
+  throw new ThrottleUnavailableError('Failures cannot be counted', { cause })
 }
 
 const secondsUntilFree = (spent: RateLimiterRes): number => Math.max(1, Math.ceil(spent.msBeforeNext / 1_000))

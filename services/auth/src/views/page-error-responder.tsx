@@ -3,11 +3,13 @@ import { ApiError } from '@pas/runtime/errors'
 import { requestIdOf, translateExpressError } from '@pas/runtime/http/error-responder'
 import type { Logger } from '@pas/runtime/logger'
 import type { ErrorRequestHandler } from 'express'
+import { ThrottleUnavailableError } from '../throttle/open-throttle'
 import { sendPage } from './page'
+import { pageHeaders } from './page-headers'
 
 /** The one place where a refusal becomes a page. */
 export function pageErrorResponder(logger: Logger): ErrorRequestHandler {
-  return (error: unknown, _req, res, next) => {
+  return (error: unknown, req, res, next) => {
     const refusal = toRefusal(error)
     const requestId = requestIdOf(res.locals)
     if (refusal.status >= 500)
@@ -17,28 +19,44 @@ export function pageErrorResponder(logger: Logger): ErrorRequestHandler {
       return
     }
     for (const [name, value] of Object.entries(refusal.headers)) res.setHeader(name, value)
-    sendPage(
-      res,
-      { title: refusal.title, status: refusal.status },
-      <section className="card">
-        <h1>{refusal.title}</h1>
-        <p>{refusal.publicText}</p>
-        <p className="hint">Request {requestId}</p>
-      </section>,
-    )
+    // Some refusals, such as of plain HTTP, come before the pages' own headers.
+    pageHeaders(req, res, () => {
+      sendPage(
+        res,
+        { title: refusal.title, status: refusal.status, narrow: true },
+        <section className="card">
+          <h1>{refusal.title}</h1>
+          <p>{refusal.publicText}</p>
+          <p>
+            <a href="/settings/clients">Go to your settings</a>
+          </p>
+          <p className="hint">Request {requestId}</p>
+        </section>,
+      )
+    })
   }
 }
 
 function toRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (isDatabaseUnavailable(error)) {
-    return new ApiError('unavailable', 'The database is away; try again shortly.', {
-      cause: error,
-      headers: { 'Retry-After': '5' },
-    })
+    return new ApiError(
+      'unavailable',
+      'The service cannot reach its database for the moment. Try again in a few seconds.',
+      { cause: error, headers: { 'Retry-After': '5' } },
+    )
+  }
+  if (error instanceof ThrottleUnavailableError) {
+    return new ApiError(
+      'unavailable',
+      'Nobody can sign in for the moment, as failed attempts cannot be counted. Try again in a few seconds.',
+      { cause: error, headers: { 'Retry-After': '5' } },
+    )
   }
   return (
     translateExpressError(error) ??
-    new ApiError('internal', 'Something went wrong on our side.', { cause: error })
+    new ApiError('internal', 'Something went wrong on our side. Try again in a few minutes.', {
+      cause: error,
+    })
   )
 }

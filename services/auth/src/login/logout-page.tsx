@@ -1,0 +1,22 @@
+import type { Response } from 'express'
+import type { SignedInUser } from '../sessions/signed-in-user'
+import { FormToken, formTokenOf, sendPage } from '../views/page'
+
+/** Asks, because following a link changes nothing. */
+export function sendLogoutPage(res: Response, user: SignedInUser): void {
+  sendPage(
+    res,
+    { title: 'Sign out', narrow: true, navigation: false },
+    <section className="card">
+      <h1>Sign out?</h1>
+      <p>
+        You are signed in as <strong>{`${user.firstName} ${user.lastName}`}</strong> ({user.email}).
+      </p>
+      <form method="post" action="/logout" className="actions">
+        <FormToken value={formTokenOf(res)} />
+        <button>Sign out</button>
+        <a href="/settings/clients">Stay signed in</a>
+      </form>
+    </section>,
+  )
+}

@@ -1,0 +1,29 @@
+import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import { sha256 } from '@pas/accounts/secrets'
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import type { Request, Response } from 'express'
+import { regenerateSession } from './regenerate-session'
+import { sessionCookieName, sessionCookieOptions } from './session-cookie'
+
+/** Signs a user out of this browser: the session ends in the store, with its audit row, and the cookie goes. */
+export async function endSession(
+  { db, clock }: { db: Database; clock: Clock },
+  req: Request,
+  res: Response,
+  userId: number,
+): Promise<void> {
+  const user = `user:${userId}`
+  await db.$transaction(async (tx) => {
+    await tx.session.deleteMany({ where: { idHash: sha256(req.sessionID) } })
+    await recordAuditEvent(tx, {
+      at: clock.now(),
+      actor: user,
+      action: 'session.end',
+      target: user,
+      ...(req.ip && { ip: req.ip }),
+    })
+  })
+  await regenerateSession(req)
+  res.clearCookie(sessionCookieName, sessionCookieOptions)
+}

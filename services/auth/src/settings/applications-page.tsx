@@ -1,0 +1,71 @@
+import type { Response } from 'express'
+import type { ReactNode } from 'react'
+import { FormToken, formTokenOf, sendPage } from '../views/page'
+import type { ConnectedApplication } from './list-connected-applications'
+
+/** Which applications act for the user, and the way to stop each. */
+export function sendApplicationsPage(
+  res: Response,
+  { applications, notice }: { applications: readonly ConnectedApplication[]; notice: string | undefined },
+): void {
+  sendPage(
+    res,
+    { title: 'Applications' },
+    <>
+      <h1>Connected applications</h1>
+      <p>These applications act for you: you allowed it once, and they are not asked about again.</p>
+      {notice && (
+        <p className="notice" role="status">
+          {notice}
+        </p>
+      )}
+      {applications.length === 0 ? (
+        <section className="card">
+          <p>No application acts for you.</p>
+          <p className="hint">
+            When an application wants to, it sends you here, and you are asked whether you allow it.
+          </p>
+        </section>
+      ) : (
+        applications.map((application) => (
+          <Application key={application.clientId} application={application} formToken={formTokenOf(res)} />
+        ))
+      )}
+    </>,
+  )
+}
+
+function Application({
+  application: { clientId, name, accountName, since, callbackHosts, isDisabled },
+  formToken,
+}: {
+  application: ConnectedApplication
+  formToken: string
+}): ReactNode {
+  return (
+    <section className="card">
+      <h2>{name}</h2>
+      {isDisabled && <p className="hint">This application is switched off at present and cannot act.</p>}
+      <dl className="facts">
+        <dt>Of</dt>
+        <dd>{accountName}</dd>
+        <dt>Connected since</dt>
+        <dd>
+          <time dateTime={since.toISOString()}>{dayFormat.format(since)}</time>
+        </dd>
+        <dt>Answers go to</dt>
+        <dd>{callbackHosts.join(', ')}</dd>
+      </dl>
+      <form method="post" action="/settings/applications">
+        <FormToken value={formToken} />
+        <input type="hidden" name="client_id" value={clientId} />
+        <button className="danger" aria-label={`Disconnect ${name}`}>
+          Disconnect
+        </button>
+      </form>
+      <p className="hint">It loses its access at once, and has to ask you again.</p>
+    </section>
+  )
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,0 +1,34 @@
+import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { Router } from 'express'
+import { z } from 'zod'
+import { requireSignIn, userOf } from '../login/require-sign-in'
+import { parseInput, singleText } from '../views/parse-input'
+import { sendApplicationsPage } from './applications-page'
+import { disconnectApplication } from './disconnect-application'
+import { listConnectedApplications } from './list-connected-applications'
+import type { SettingsDeps } from './routes'
+
+const disconnectForm = z.object({ client_id: singleText })
+
+/** The applications that a user said yes to (contract §2). */
+export function applicationsRoutes(deps: SettingsDeps): Router {
+  const router = Router()
+  router
+    .route('/settings/applications')
+    .get(requireSignIn, async (req, res) => {
+      sendApplicationsPage(res, {
+        applications: await listConnectedApplications(deps, userOf(res).id),
+        notice:
+          req.query.disconnected === undefined
+            ? undefined
+            : 'Disconnected. The application can no longer act for you.',
+      })
+    })
+    .post(requireSignIn, async (req, res) => {
+      const { client_id } = parseInput(disconnectForm, req.body)
+      await disconnectApplication(deps, userOf(res).id, client_id, req.ip)
+      res.redirect(303, '/settings/applications?disconnected=1')
+    })
+    .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
+  return router
+}

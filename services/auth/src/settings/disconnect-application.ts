@@ -1,0 +1,47 @@
+import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import { revokeTokenFamilies } from '@pas/accounts/revoke-token-families'
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { ApiError } from '@pas/runtime/errors'
+
+/**
+ * Takes back what a user allowed an application: the consent, questions that wait for an answer, codes that wait for their exchange,
+ * and every token. Resolves to the application's name. Throws `not_found` when the user has not connected it.
+ */
+export async function disconnectApplication(
+  { db, clock }: { db: Database; clock: Clock },
+  userId: number,
+  clientId: string,
+  ip: string | undefined,
+): Promise<string> {
+  return db.$transaction(async (tx) => {
+    const application = await tx.oauthApplication.findUnique({
+      where: { clientId },
+      select: { id: true, name: true },
+    })
+    const which = { userId, oauthApplicationId: application?.id ?? 0 }
+    const { count } = await tx.consent.deleteMany({ where: which })
+    if (!application || count === 0) {
+      throw new ApiError(
+        'not_found',
+        'This application is not connected (any more), so there is nothing to disconnect. Load your applications again to see those that are.',
+      )
+    }
+    await tx.authorizationRequest.deleteMany({ where: which })
+    // Codes before tokens: an exchange under way holds its code's row until its tokens are there to be revoked.
+    await tx.authorizationCode.updateMany({
+      where: { ...which, usedAt: null },
+      data: { usedAt: clock.now() },
+    })
+    const revoked = await revokeTokenFamilies({ db: tx, clock }, which)
+    await recordAuditEvent(tx, {
+      at: clock.now(),
+      actor: `user:${userId}`,
+      action: 'consent.revoke',
+      target: `application:${clientId}`,
+      ...(ip && { ip }),
+      details: { revoked },
+    })
+    return application.name
+  })
+}

@@ -1,0 +1,31 @@
+import type { Database } from '@pas/db/database'
+
+/** An application that acts for a user. */
+export interface ConnectedApplication {
+  clientId: string
+  name: string
+  accountName: string
+  since: Date
+  callbackHosts: string[]
+  isDisabled: boolean
+}
+
+/** Every application that the user said yes to, by name. */
+export async function listConnectedApplications(
+  { db }: { db: Database },
+  userId: number,
+): Promise<ConnectedApplication[]> {
+  const consents = await db.consent.findMany({
+    where: { userId },
+    orderBy: [{ oauthApplication: { name: 'asc' } }, { oauthApplicationId: 'asc' }],
+    include: { oauthApplication: { include: { account: true, callbackUris: { orderBy: { id: 'asc' } } } } },
+  })
+  return consents.map(({ createdAt, oauthApplication: application }) => ({
+    clientId: application.clientId,
+    name: application.name,
+    accountName: application.account.name,
+    since: createdAt,
+    callbackHosts: [...new Set(application.callbackUris.map(({ uri }) => new URL(uri).host))],
+    isDisabled: application.disabledAt !== null || application.account.disabledAt !== null,
+  }))
+}

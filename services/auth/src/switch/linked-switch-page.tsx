@@ -1,0 +1,54 @@
+import type { Response } from 'express'
+import type { SignedInUser } from '../sessions/signed-in-user'
+import { FormToken, formTokenOf, sendPage } from '../views/page'
+
+export interface LinkedSwitchPage {
+  link: string
+  user: SignedInUser
+  /** Whom the link is for. */
+  target: SignedInUser
+  /** False when the target's own password is needed. */
+  maySwitch: boolean
+}
+
+/** A settings link for somebody else was followed: names both accounts, and asks (specification §4.5). */
+export function sendLinkedSwitchPage(
+  res: Response,
+  { link, user, target, maySwitch }: LinkedSwitchPage,
+): void {
+  sendPage(
+    res,
+    { title: 'Switch user', narrow: true, navigation: false },
+    <section className="card">
+      <h1>Switch user?</h1>
+      <p>The link that you followed leads to the settings of somebody else.</p>
+      <dl className="facts">
+        <dt>You are</dt>
+        <dd>
+          <strong>{nameOf(user)}</strong> of {user.account.name}
+          <br />
+          <span className="hint">{user.email}</span>
+        </dd>
+        <dt>The link is for</dt>
+        <dd>
+          <strong>{nameOf(target)}</strong> of {target.account.name}
+          <br />
+          <span className="hint">{target.email}</span>
+        </dd>
+      </dl>
+      <p>
+        {maySwitch
+          ? `You may switch without a password, as ${target.account.name} belongs to ${user.account.name}. To come back, sign in as yourself again.`
+          : `You will be signed out here, and can then sign in as ${nameOf(target)}.`}
+      </p>
+      <form method="post" action="/switch" className="actions">
+        <FormToken value={formTokenOf(res)} />
+        <input type="hidden" name="link" value={link} />
+        <button>{maySwitch ? `Switch to ${nameOf(target)}` : `Sign in as ${nameOf(target)}`}</button>
+        <a href="/settings/clients">{`Stay ${nameOf(user)}`}</a>
+      </form>
+    </section>,
+  )
+}
+
+const nameOf = ({ firstName, lastName }: SignedInUser): string => `${firstName} ${lastName}`

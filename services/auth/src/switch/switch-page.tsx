@@ -1,0 +1,123 @@
+import type { Response } from 'express'
+import type { ReactNode } from 'react'
+import { FormToken, formTokenOf, sendPage } from '../views/page'
+import { usersPerPage, type SwitchableUser } from './list-switchable-users'
+
+export interface SwitchPage {
+  accountName: string
+  hasSubAccounts: boolean
+  users: readonly SwitchableUser[]
+  /** How many match the search, on all pages. */
+  total: number
+  search: string
+  page: number
+}
+
+/** The users of sub-accounts, for somebody of their parent account; for everybody else, the way to sign in as another. */
+export function sendSwitchPage(res: Response, switchPage: SwitchPage): void {
+  const { accountName, hasSubAccounts } = switchPage
+  const formToken = formTokenOf(res)
+  sendPage(
+    res,
+    { title: 'Switch user' },
+    <>
+      <h1>Switch user</h1>
+      {hasSubAccounts ? (
+        <>
+          <p>
+            {`You may act as anybody of the accounts that belong to ${accountName}, without a password. To come back, sign in as yourself again.`}
+          </p>
+          <SubAccountUsers {...switchPage} formToken={formToken} />
+        </>
+      ) : (
+        <p>
+          {`No account belongs to ${accountName}, so there is nobody whom you may act as without a password.`}
+        </p>
+      )}
+      <section className="card">
+        <h2>Somebody else</h2>
+        <p>Sign out here, and sign in with the other user’s e-mail address and password.</p>
+        <form method="post" action="/logout">
+          <FormToken value={formToken} />
+          <button className="secondary">Sign in as somebody else</button>
+        </form>
+      </section>
+    </>,
+  )
+}
+
+function SubAccountUsers({
+  users,
+  total,
+  search,
+  page,
+  formToken,
+}: SwitchPage & { formToken: string }): ReactNode {
+  const accounts = [...new Map(users.map(({ account }) => [account.id, account])).values()]
+  const pages = Math.ceil(total / usersPerPage)
+  return (
+    <>
+      {(search !== '' || pages > 1) && (
+        <form method="get" action="/switch" role="search" className="actions card">
+          <label htmlFor="search">Name, e-mail address or account</label>
+          <input type="search" id="search" name="search" defaultValue={search} maxLength={200} />
+          <button className="secondary">Search</button>
+          {search !== '' && <a href="/switch">Show everybody</a>}
+        </form>
+      )}
+      {users.length === 0 && (
+        <p className="card">
+          {search === '' ? 'There is nobody here yet.' : 'Nobody found. Search for less, or show everybody.'}
+        </p>
+      )}
+      {accounts.map((account) => (
+        <section className="card" key={account.id}>
+          <h2>{account.name}</h2>
+          <ul className="items">
+            {users
+              .filter((user) => user.account.id === account.id)
+              .map((user) => (
+                <User key={user.id} user={user} formToken={formToken} />
+              ))}
+          </ul>
+        </section>
+      ))}
+      {pages > 1 && (
+        <nav aria-label="Pages" className="card">
+          {page > 1 && <a href={pagePath(search, page - 1)}>Previous page</a>}
+          <span>{`Page ${page} of ${pages}, ${total} users`}</span>
+          {page < pages && <a href={pagePath(search, page + 1)}>Next page</a>}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function User({
+  user: { id, email, firstName, lastName },
+  formToken,
+}: {
+  user: SwitchableUser
+  formToken: string
+}): ReactNode {
+  const name = `${firstName} ${lastName}`
+  return (
+    <li>
+      <span>
+        {name}
+        <br />
+        <span className="hint">{email}</span>
+      </span>
+      <form method="post" action="/switch">
+        <FormToken value={formToken} />
+        <input type="hidden" name="user_id" value={id} />
+        <button className="secondary" aria-label={`Switch to ${name}`}>
+          Switch
+        </button>
+      </form>
+    </li>
+  )
+}
+
+const pagePath = (search: string, page: number): string =>
+  `/switch?${new URLSearchParams({ ...(search !== '' && { search }), page: String(page) }).toString()}`
