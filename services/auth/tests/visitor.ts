@@ -15,7 +15,7 @@ export interface Visitor {
   close(): Promise<void>
 }
 
-export function createVisitor(auth: TestAuth): Visitor {
+export function createVisitor(auth: Pick<TestAuth, 'url' | 'ca'>): Visitor {
   const agent = new Agent({ connect: { ca: auth.ca } })
   const cookies = new Map<string, string>()
   let page = ''
