@@ -4,7 +4,9 @@ import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/
 import cookieParser from 'cookie-parser'
 import express, { Router, type Express } from 'express'
 import path from 'node:path'
-import { authorizeRoutes, type AuthorizeDeps } from './oauth/authorize-routes'
+import type { AuthConfig } from './config'
+import { consentRoutes, type ConsentDeps } from './consent/routes'
+import { authorizeMethods, authorizeRoutes, type AuthorizeDeps } from './oauth/authorize-routes'
 import { tokenRoutes, type TokenDeps } from './oauth/token-routes'
 import { loginRoutes, type LoginDeps } from './login/routes'
 import { createFormProtection } from './sessions/form-protection'
@@ -18,9 +20,11 @@ import { pageHeaders } from './views/page-headers'
 /** Everything the auth service's routes need, made in `main.ts` or by a test. */
 export type AppDeps = TokenDeps &
   AuthorizeDeps &
+  ConsentDeps &
   LoginDeps &
   SettingsDeps &
   SwitchDeps & {
+    config: AuthConfig
     readiness: Readiness
     readinessChecks: readonly ReadinessCheck[]
   }
@@ -43,6 +47,7 @@ function pages(deps: AppDeps): Router {
   const router = Router()
   router.use(
     pageHeaders,
+    authorizeMethods(),
     cookieParser(),
     sessionCookie({ ...deps, sessionSecret: deps.config.sessionSecret }),
     readSignedInUser(deps),
@@ -53,6 +58,12 @@ function pages(deps: AppDeps): Router {
       next()
     },
   )
-  router.use(authorizeRoutes(deps), loginRoutes(deps), settingsRoutes(deps), switchRoutes(deps))
+  router.use(
+    authorizeRoutes(deps),
+    consentRoutes(deps),
+    loginRoutes(deps),
+    settingsRoutes(deps),
+    switchRoutes(deps),
+  )
   return router
 }

@@ -24,7 +24,7 @@ export interface LoginDeps {
 const signInForm = z.object({
   email: z.string().default(''),
   password: z.string().default(''),
-  return_to: z.unknown(),
+  return_to: z.unknown().optional(),
 })
 
 /** Signing in and out. */

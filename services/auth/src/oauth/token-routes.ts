@@ -1,18 +1,82 @@
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Logger } from '@pas/runtime/logger'
-import { Router } from 'express'
+import { Router, type Request, type RequestHandler } from 'express'
 import type { AuthConfig } from '../config'
 import type { Throttle } from '../throttle/open-throttle'
+import { OAuthError, oauthErrorResponder } from './errors'
+import { serverMetadata } from './server-metadata'
+import { exchangeCode } from './token/exchange-code'
+import { withinFailureLimit } from './token/failure-limit'
+import { tokenResponse } from './token/issued-tokens'
+import { readBody, readBodyParameters } from './token/read-body-parameters'
+import { readClientCredentials } from './token/read-client-credentials'
+import { refuseUnknownGrant } from './token/refuse-unknown-grant'
+import { revokeToken } from './token/revoke-token'
+import { rotateRefreshToken } from './token/rotate-refresh-token'
+import type { TokenRequest } from './token/token-request'
 
 export interface TokenDeps {
-  config: AuthConfig
+  config: Pick<AuthConfig, 'authUrl' | 'accessTokenTtlSeconds'>
   db: Database
   clock: Clock
   logger: Logger
-  throttle: Throttle
+  throttle: Pick<Throttle, 'tokens'>
 }
 
-export function tokenRoutes(_deps: TokenDeps): Router {
-  return Router()
+/** What applications call from their servers: `POST /oauth/token`, `POST /oauth/revoke`, and the metadata that leads there. */
+export function tokenRoutes(deps: TokenDeps): Router {
+  const router = Router()
+  router
+    .route('/oauth/token')
+    .post(neverStored, readBody, async (req, res) => {
+      const request = readTokenRequest(req)
+      const tokens = await withinFailureLimit(deps, request, () => grantOf(request)(deps, request))
+      res.json(tokenResponse(tokens))
+    })
+    .all(refuseMethodsBut('POST'))
+  router
+    .route('/oauth/revoke')
+    .post(neverStored, readBody, async (req, res) => {
+      const request = readTokenRequest(req)
+      await withinFailureLimit(deps, request, () => revokeToken(deps, request))
+      res.json({})
+    })
+    .all(refuseMethodsBut('POST'))
+  router
+    .route('/.well-known/oauth-authorization-server')
+    .get((_req, res) => {
+      res.set('Cache-Control', 'public, max-age=300').json(serverMetadata(deps.config.authUrl))
+    })
+    .all(refuseMethodsBut('GET', 'HEAD'))
+  router.use(oauthErrorResponder(deps.logger))
+  return router
+}
+
+function readTokenRequest(req: Request): TokenRequest {
+  const parameters = readBodyParameters(req)
+  return { credentials: readClientCredentials(req, parameters), parameters, ip: req.ip ?? null }
+}
+
+function grantOf({ parameters }: TokenRequest) {
+  const grantType = parameters.get('grant_type')
+  if (grantType === 'authorization_code') return exchangeCode
+  if (grantType === 'refresh_token') return rotateRefreshToken
+  return refuseUnknownGrant
+}
+
+/** RFC 6749 §5.1. */
+const neverStored: RequestHandler = (_req, res, next) => {
+  res.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' })
+  next()
+}
+
+function refuseMethodsBut(...allowed: string[]): RequestHandler {
+  const allow = allowed.join(', ')
+  return ({ method }) => {
+    throw new OAuthError('invalid_request', `${method} is not offered here; ${allow} is.`, {
+      status: 405,
+      headers: { Allow: allow },
+    })
+  }
 }

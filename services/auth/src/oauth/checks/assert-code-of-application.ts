@@ -1,0 +1,15 @@
+import { invalidCode } from '../token/invalid-grant'
+import type { PresentedApplication } from '../token/presented-application'
+import type { PresentedCode } from '../token/presented-code'
+
+/**
+ * RFC 6749 §4.1.3: the code was issued to this application. A stranger's attempt leaves it as it is: it could not be exchanged there
+ * anyway, and to burn it would let whoever glimpses a code end other people's sign-ins.
+ */
+export function assertCodeOfApplication(
+  code: PresentedCode | null,
+  application: PresentedApplication,
+): PresentedCode {
+  if (code?.applicationId === application.id) return code
+  throw invalidCode()
+}

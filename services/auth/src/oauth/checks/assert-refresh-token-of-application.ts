@@ -1,0 +1,12 @@
+import { invalidRefreshToken } from '../token/invalid-grant'
+import type { PresentedApplication } from '../token/presented-application'
+import type { PresentedRefreshToken } from '../token/presented-refresh-token'
+
+/** RFC 6749 §6: the refresh token is bound to the application it was issued to; a stranger's attempt leaves it as it is. */
+export function assertRefreshTokenOfApplication(
+  token: PresentedRefreshToken | null,
+  application: PresentedApplication,
+): PresentedRefreshToken {
+  if (token?.applicationId === application.id) return token
+  throw invalidRefreshToken()
+}

@@ -1,0 +1,9 @@
+import { OAuthError } from '../errors'
+import { parameterOf, type QueryParameters } from '../query-parameters'
+
+/** OAuth 2.0 Multiple Response Type Encoding Practices §2.1: the answer comes in the query, which may be said and need not be. */
+export function assertResponseModeQuery(parameters: QueryParameters): void {
+  const responseMode = parameterOf(parameters, 'response_mode')
+  if (responseMode === null || responseMode === 'query') return
+  throw new OAuthError('invalid_request', 'Only response_mode=query is offered; it may be left out.')
+}

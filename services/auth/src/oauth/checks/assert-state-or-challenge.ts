@@ -1,0 +1,10 @@
+import { OAuthError } from '../errors'
+
+/** RFC 6749 §10.12, RFC 9700 §4.7.1: something has to tie the answer to the browser that asked; a PKCE challenge does it, too. */
+export function assertStateOrChallenge(state: string | null, codeChallenge: string | null): void {
+  if (state !== null || codeChallenge !== null) return
+  throw new OAuthError(
+    'invalid_request',
+    'state is missing; send a random one, and check it when it comes back.',
+  )
+}

@@ -1,0 +1,53 @@
+import { assertCodeAlive } from '../checks/assert-code-alive'
+import { assertCodeOfApplication } from '../checks/assert-code-of-application'
+import { assertRedirectUriOfCode } from '../checks/assert-redirect-uri-of-code'
+import { assertVerifierForChallenge } from '../checks/assert-verifier-for-challenge'
+import { OAuthError } from '../errors'
+import { burnCode } from './burn-code'
+import { consumeCode } from './consume-code'
+import { runGrant } from './grant-server'
+import { invalidCode } from './invalid-grant'
+import type { IssuedTokens } from './issued-tokens'
+import { assertAuthenticated } from './presented-application'
+import { findCodeRow } from './presented-code'
+import { revokeFamilyOfCode } from './revoke-family-of-code'
+import type { GrantDeps, TokenRequest } from './token-request'
+
+/** RFC 6749 §4.1.3: a code for tokens, in two round trips and one commit. Throws an `OAuthError`. */
+export async function exchangeCode(
+  deps: GrantDeps,
+  { credentials, parameters, ip }: TokenRequest,
+): Promise<IssuedTokens> {
+  const sentCode = parameters.get('code')
+  const found = await findCodeRow(deps, credentials.clientId, sentCode ?? '')
+  const application = assertAuthenticated(found.application, credentials)
+  if (sentCode === undefined) {
+    throw new OAuthError('invalid_request', 'code is missing; send the one that came to the callback URI.')
+  }
+  const code = assertCodeOfApplication(found.code, application)
+  const caller = { application, ip }
+  if (code.isUsed) {
+    // RFC 6749 §10.5: a code used twice has leaked.
+    await revokeFamilyOfCode(deps, sentCode, caller)
+    throw invalidCode()
+  }
+  assertCodeAlive(code, deps.clock.now())
+  assertRedirectUriOfCode(code, parameters.get('redirect_uri'))
+  assertVerifierForChallenge(code, parameters.get('code_verifier'))
+
+  const outcome = await runGrant(
+    { application, userId: code.userId, scope: code.scope, parameters, code },
+    (tokens) => consumeCode(deps, sentCode, code, tokens, caller),
+  )
+  switch (outcome.kind) {
+    case 'issued':
+      return outcome.tokens
+    case 'refused':
+      // RFC 7636 §4.6: all else was right, so it is the verifier; a guess is not answered twice.
+      await burnCode(deps, sentCode)
+      throw invalidCode()
+    case 'lost':
+      await revokeFamilyOfCode(deps, sentCode, caller)
+      throw invalidCode()
+  }
+}

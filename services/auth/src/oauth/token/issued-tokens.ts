@@ -1,0 +1,47 @@
+import type { AuthConfig } from '../../config'
+
+/** A pair of tokens, in clear and only now. */
+export interface IssuedTokens {
+  accessToken: string
+  refreshToken: string
+  scope: string
+  issuedAt: Date
+  accessTokenExpiresAt: Date
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Contract §2: a refresh token's life, and that of all that descend from one authorization code. */
+const refreshTokenLifetimeMs = 60 * dayMs
+const familyLifetimeMs = 365 * dayMs
+
+export interface TokenLifetimes {
+  accessTokenExpiresAt: Date
+  refreshTokenExpiresAt: Date
+}
+
+export const familyExpiry = (issuedAt: Date): Date => new Date(issuedAt.getTime() + familyLifetimeMs)
+
+/** No token outlives its family. */
+export function tokenLifetimes(
+  { accessTokenTtlSeconds }: Pick<AuthConfig, 'accessTokenTtlSeconds'>,
+  issuedAt: Date,
+  familyExpiresAt: Date,
+): TokenLifetimes {
+  const within = (lifetimeMs: number): Date =>
+    new Date(Math.min(issuedAt.getTime() + lifetimeMs, familyExpiresAt.getTime()))
+  return {
+    accessTokenExpiresAt: within(accessTokenTtlSeconds * 1_000),
+    refreshTokenExpiresAt: within(refreshTokenLifetimeMs),
+  }
+}
+
+/** RFC 6749 §5.1 and contract §2. */
+export const tokenResponse = (tokens: IssuedTokens) => ({
+  access_token: tokens.accessToken,
+  token_type: 'Bearer',
+  expires_in: Math.floor((tokens.accessTokenExpiresAt.getTime() - tokens.issuedAt.getTime()) / 1_000),
+  refresh_token: tokens.refreshToken,
+  scope: tokens.scope,
+  created_at: Math.floor(tokens.issuedAt.getTime() / 1_000),
+})

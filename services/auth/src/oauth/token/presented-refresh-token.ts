@@ -1,0 +1,58 @@
+import { sha256 } from '@pas/accounts/secrets'
+import type { Database } from '@pas/db/database'
+import { applicationColumns, applicationTables, type ApplicationRow } from './presented-application'
+
+/** A refresh token that exists, whosever it is and whatever its state. */
+export interface PresentedRefreshToken {
+  applicationId: number
+  userId: number
+  scope: string
+  expiresAt: Date
+  familyExpiresAt: Date
+  rotatedAt: Date | null
+  isRevoked: boolean
+  isUserActive: boolean
+}
+
+interface RefreshTokenRow extends ApplicationRow {
+  token_application_id: number | null
+  user_id: number
+  scope: string
+  expires_at: Date
+  family_expires_at: Date
+  rotated_at: Date | null
+  revoked: boolean
+  user_active: boolean
+}
+
+/** The application and the refresh token beside it, if they exist, in one round trip. */
+export async function findRefreshTokenRow(
+  { db }: { db: Database },
+  clientId: string,
+  refreshToken: string,
+): Promise<{ application: ApplicationRow | undefined; token: PresentedRefreshToken | null }> {
+  const [row] = await db.$queryRaw<RefreshTokenRow[]>`
+    SELECT ${applicationColumns}, f.oauth_application_id AS token_application_id, f.user_id, f.scope, r.expires_at,
+           f.expires_at AS family_expires_at, r.rotated_at, f.revoked_at IS NOT NULL AS revoked,
+           u.disabled_at IS NULL AND ua.disabled_at IS NULL AS user_active
+      FROM ${applicationTables}
+      LEFT JOIN refresh_tokens r ON r.token_hash = ${sha256(refreshToken)}
+      LEFT JOIN token_families f ON f.id = r.token_family_id
+      LEFT JOIN users u ON u.id = f.user_id
+      LEFT JOIN accounts ua ON ua.id = u.account_id
+     WHERE o.client_id = ${clientId}`
+  if (row?.token_application_id == null) return { application: row, token: null }
+  return {
+    application: row,
+    token: {
+      applicationId: row.token_application_id,
+      userId: row.user_id,
+      scope: row.scope,
+      expiresAt: row.expires_at,
+      familyExpiresAt: row.family_expires_at,
+      rotatedAt: row.rotated_at,
+      isRevoked: row.revoked,
+      isUserActive: row.user_active,
+    },
+  }
+}

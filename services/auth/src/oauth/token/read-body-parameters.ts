@@ -1,0 +1,105 @@
+import express, { type Request, type RequestHandler } from 'express'
+import { OAuthError } from '../errors'
+
+/** The parameters of a request to the token or revocation endpoint, by name; one sent without a value is left out (RFC 6749 §3.2). */
+export type BodyParameters = ReadonlyMap<string, string>
+
+/** Every parameter that we read there. */
+const known = [
+  'grant_type',
+  'client_id',
+  'client_secret',
+  'code',
+  'redirect_uri',
+  'code_verifier',
+  'refresh_token',
+  'scope',
+  'token',
+  'token_type_hint',
+] as const
+
+type KnownParameter = (typeof known)[number]
+
+const maxLength = 2_048
+const jsonType = 'application/json'
+const formType = 'application/x-www-form-urlencoded'
+
+/** Reads the body as text: both parsers of Express would hide a parameter that was sent twice. */
+export const readBody: RequestHandler = express.text({ type: [jsonType, formType], limit: '64kb' })
+
+/**
+ * The parameters of a JSON (specification §4.2) or form body (RFC 6749 §4.1.3). Throws `invalid_request` for anything but one string
+ * each, and for any in the URL. What we do not know is ignored, whatever it is.
+ */
+export function readBodyParameters(req: Request): BodyParameters {
+  assertNothingInUrl(req)
+  const body: unknown = req.body
+  if (typeof body !== 'string') {
+    throw new OAuthError(
+      'invalid_request',
+      `Send the parameters in a body of type ${jsonType} or ${formType}.`,
+    )
+  }
+  const sent = req.is(jsonType) ? readJson(body) : [...new URLSearchParams(body)]
+  const parameters = new Map<string, string>()
+  for (const [name, value] of sent) {
+    if (!isKnown(name)) continue
+    if (parameters.has(name))
+      throw new OAuthError('invalid_request', `${name} was sent more than once; send it once.`)
+    parameters.set(name, assertText(name, value))
+  }
+  return new Map([...parameters].filter(([, value]) => value !== ''))
+}
+
+/** RFC 6749 §2.3.1: URLs end up in logs, so that what came in one is refused. */
+function assertNothingInUrl({ originalUrl }: Request): void {
+  const start = originalUrl.indexOf('?')
+  if (start < 0) return
+  for (const name of new URLSearchParams(originalUrl.slice(start)).keys()) {
+    if (isKnown(name))
+      throw new OAuthError('invalid_request', `${name} was sent in the URL; send it in the body.`)
+  }
+}
+
+function readJson(body: string): [string, unknown][] {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(body)
+  } catch (error) {
+    throw new OAuthError('invalid_request', 'The body is not well-formed JSON.', { cause: error })
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new OAuthError(
+      'invalid_request',
+      'The body is not a JSON object; send the parameters as its members.',
+    )
+  }
+  const repeated = memberNames(body).find((name, at, names) => isKnown(name) && names.indexOf(name) !== at)
+  if (repeated !== undefined) {
+    throw new OAuthError('invalid_request', `${repeated} was sent more than once; send it once.`)
+  }
+  return Object.entries(parsed)
+}
+
+/** The names of the outer object's members in well-formed JSON, repeated ones too: `JSON.parse` keeps only the last. */
+function memberNames(json: string): string[] {
+  const names: string[] = []
+  let depth = 0
+  for (const [token, text] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
+    if (token === '{' || token === '[') depth++
+    else if (token === '}' || token === ']') depth--
+    else if (text !== undefined && depth === 1) names.push(JSON.parse(text) as string)
+  }
+  return names
+}
+
+function assertText(name: KnownParameter, value: unknown): string {
+  if (typeof value !== 'string') throw new OAuthError('invalid_request', `${name} is not a string.`)
+  if (value.length > maxLength) {
+    throw new OAuthError('invalid_request', `${name} is longer than ${maxLength} characters.`)
+  }
+  if (value.includes('\0')) throw new OAuthError('invalid_request', `${name} holds a NUL character.`)
+  return value
+}
+
+const isKnown = (name: string): name is KnownParameter => (known as readonly string[]).includes(name)

@@ -1,0 +1,74 @@
+import type { Request } from 'express'
+import { OAuthError } from '../errors'
+import type { BodyParameters } from './read-body-parameters'
+
+/** How an application says who it is. */
+export interface ClientCredentials {
+  clientId: string
+  clientSecret: string
+  /** Whether it tried HTTP Basic, which its refusal then has to name (RFC 6749 §5.2). */
+  triedBasic: boolean
+}
+
+/**
+ * RFC 6749 §2.3.1: from HTTP Basic or from the body, never from both (§2.3). Throws `invalid_request` for two ways at once, and
+ * `invalid_client` for none or half of one.
+ */
+export function readClientCredentials(req: Request, parameters: BodyParameters): ClientCredentials {
+  const [authorization, another] = req.headersDistinct.authorization ?? []
+  if (another !== undefined) {
+    throw new OAuthError('invalid_request', 'The Authorization header was sent more than once; send it once.')
+  }
+  const clientId = parameters.get('client_id')
+  const clientSecret = parameters.get('client_secret')
+  if (authorization === undefined) {
+    if (clientId === undefined || clientSecret === undefined) throw invalidClient({ triedBasic: false })
+    return { clientId, clientSecret, triedBasic: false }
+  }
+  if (clientSecret !== undefined) {
+    throw new OAuthError(
+      'invalid_request',
+      'Credentials came in the Authorization header and in the body; send them in one of them.',
+    )
+  }
+  const basic = readBasic(authorization)
+  // §4.1.3 wants client_id in the body only of those who do not authenticate; others may repeat it.
+  if (clientId !== undefined && clientId !== basic.clientId) {
+    throw new OAuthError(
+      'invalid_request',
+      'client_id in the body is not the one in the Authorization header.',
+    )
+  }
+  return { ...basic, triedBasic: true }
+}
+
+/** One answer for whatever is wrong, so that it does not say which applications there are. */
+export function invalidClient({ triedBasic }: { triedBasic: boolean }): OAuthError {
+  return new OAuthError(
+    'invalid_client',
+    'The application is unknown or disabled, or its secret is wrong; check client_id and client_secret.',
+    triedBasic ? { headers: { 'WWW-Authenticate': 'Basic realm="oauth", charset="UTF-8"' } } : {},
+  )
+}
+
+/** RFC 7617 §2: base64 of `client_id:client_secret`. */
+function readBasic(authorization: string): { clientId: string; clientSecret: string } {
+  const encoded = /^basic +([A-Za-z0-9+/_-]+=*) *$/i.exec(authorization)?.[1]
+  const text = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString()
+  const colon = text.indexOf(':')
+  const clientId = fromForm(text.slice(0, Math.max(0, colon)))
+  const clientSecret = fromForm(text.slice(colon + 1))
+  if (clientId === '' || clientSecret === '' || clientId.includes('\0'))
+    throw invalidClient({ triedBasic: true })
+  return { clientId, clientSecret }
+}
+
+/** RFC 6749 §2.3.1 wants both form-encoded first; many send them raw, and as ours need no encoding, one reading serves both. */
+function fromForm(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch (error) {
+    if (error instanceof URIError) return text
+    throw error
+  }
+}

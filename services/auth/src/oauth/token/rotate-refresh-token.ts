@@ -1,0 +1,45 @@
+import { assertRefreshTokenAlive } from '../checks/assert-refresh-token-alive'
+import { assertRefreshTokenOfApplication } from '../checks/assert-refresh-token-of-application'
+import { assertScopeFull } from '../checks/assert-scope-full'
+import { OAuthError } from '../errors'
+import { runGrant } from './grant-server'
+import { invalidRefreshToken } from './invalid-grant'
+import type { IssuedTokens } from './issued-tokens'
+import { assertAuthenticated } from './presented-application'
+import { findRefreshTokenRow } from './presented-refresh-token'
+import { replaceRefreshToken } from './replace-refresh-token'
+import { revokeFamilyOfRefreshToken } from './revoke-family-of-refresh-token'
+import type { GrantDeps, TokenRequest } from './token-request'
+
+/** Contract §2: an application may repeat itself this long after a rotation, as when an answer was lost, and harm nothing. */
+const replayGraceMs = 10_000
+
+/** RFC 6749 §6: a refresh token for a new pair, in two round trips and one commit. Throws an `OAuthError`. */
+export async function rotateRefreshToken(
+  deps: GrantDeps,
+  { credentials, parameters, ip }: TokenRequest,
+): Promise<IssuedTokens> {
+  const sentToken = parameters.get('refresh_token')
+  const found = await findRefreshTokenRow(deps, credentials.clientId, sentToken ?? '')
+  const application = assertAuthenticated(found.application, credentials)
+  if (sentToken === undefined) {
+    throw new OAuthError('invalid_request', 'refresh_token is missing; send the one that came last.')
+  }
+  assertScopeFull(parameters.get('scope') ?? null)
+  const token = assertRefreshTokenOfApplication(found.token, application)
+  const caller = { application, ip }
+  const now = deps.clock.now()
+  if (token.rotatedAt !== null && now.getTime() - token.rotatedAt.getTime() > replayGraceMs) {
+    // RFC 9700 §4.14.2: one of the two that hold it is a thief, and nobody knows which.
+    await revokeFamilyOfRefreshToken(deps, sentToken, caller)
+    throw invalidRefreshToken()
+  }
+  assertRefreshTokenAlive(token, now)
+
+  const outcome = await runGrant(
+    { application, userId: token.userId, scope: token.scope, parameters, code: null },
+    (tokens) => replaceRefreshToken(deps, sentToken, token, tokens, caller),
+  )
+  if (outcome.kind === 'issued') return outcome.tokens
+  throw invalidRefreshToken()
+}

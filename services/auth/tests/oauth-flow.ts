@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Response } from 'undici'
+import { Agent, fetch } from 'undici'
+import type { TestAuth } from './start-auth'
+import type { Visitor } from './visitor'
+
+/** What an application presents itself with. */
+export interface Credentials {
+  clientId: string
+  clientSecret: string
+}
+
+/** `/oauth/authorize` with these parameters; null leaves one out that has a default here. */
+export function authorizePath(auth: TestAuth, parameters: Record<string, string | null> = {}): string {
+  const defaults = {
+    response_type: 'code',
+    client_id: auth.application.clientId,
+    redirect_uri: auth.application.callbackUri,
+    state: 'the-state',
+  }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...defaults, ...parameters })) {
+    if (value !== null) query.set(name, value)
+  }
+  return `/oauth/authorize?${query.toString()}`
+}
+
+/** The parameters of an answer's redirect. */
+export function redirectOf(response: Response): URL {
+  const location = response.headers.get('location')
+  if (location === null) throw new Error(`No redirect, but ${response.status}`)
+  return new URL(location)
+}
+
+/** Answers the consent page that the visitor read last. */
+export function answerConsent(visitor: Visitor, decision: string): Promise<Response> {
+  return visitor.post('/oauth/consent', {
+    form_token: visitor.field('form_token'),
+    request: visitor.field('request'),
+    decision,
+  })
+}
+
+/** A code, approved by the visitor when it was not before. */
+export async function obtainCode(
+  auth: TestAuth,
+  visitor: Visitor,
+  parameters: Record<string, string | null> = {},
+): Promise<string> {
+  const asked = await visitor.get(authorizePath(auth, parameters))
+  const answered = asked.status === 200 ? await answerConsent(visitor, 'approve') : asked
+  const code = redirectOf(answered).searchParams.get('code')
+  if (code === null) throw new Error(`No code, but ${answered.status} ${redirectOf(answered).search}`)
+  return code
+}
+
+/** An application's own server. */
+export interface ApplicationServer {
+  /** POSTs JSON. */
+  json(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
+  /** POSTs a form. */
+  form(
+    path: string,
+    body: Record<string, string> | string,
+    headers?: Record<string, string>,
+  ): Promise<Response>
+  send(
+    path: string,
+    init: { method: string; headers?: Record<string, string>; body?: string },
+  ): Promise<Response>
+  close(): Promise<void>
+}
+
+export function createApplicationServer(auth: TestAuth): ApplicationServer {
+  const dispatcher = new Agent({ connect: { ca: auth.ca } })
+  const send: ApplicationServer['send'] = (path, init) =>
+    fetch(new URL(path, auth.url), { dispatcher, redirect: 'manual', ...init })
+  return {
+    send,
+    json: (path, body, headers = {}) =>
+      send(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    form: (path, body, headers = {}) =>
+      send(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+        body: typeof body === 'string' ? body : new URLSearchParams(body).toString(),
+      }),
+    close: () => dispatcher.close(),
+  }
+}
+
+/** The members of a body that authenticate an application. */
+export const bodyCredentials = ({ clientId, clientSecret }: Credentials) => ({
+  client_id: clientId,
+  client_secret: clientSecret,
+})
+
+/** HTTP Basic, raw. */
+export const basicCredentials = ({ clientId, clientSecret }: Credentials) => ({
+  Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+})
+
+/** The specified body of a code exchange; null leaves a member out. */
+export function exchangeBody(
+  auth: TestAuth,
+  code: string,
+  members: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const body = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: auth.application.callbackUri,
+    ...bodyCredentials(auth.application),
+    ...members,
+  }
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+}
+
+/** What the token endpoint answers with. */
+export interface TokenAnswer {
+  access_token: string
+  token_type: string
+  expires_in: number
+  refresh_token: string
+  scope: string
+  created_at: number
+}
+
+/** A pair of tokens for the visitor's user. */
+export async function obtainTokens(
+  auth: TestAuth,
+  visitor: Visitor,
+  server: ApplicationServer,
+): Promise<TokenAnswer> {
+  const code = await obtainCode(auth, visitor)
+  const response = await server.json('/oauth/token', exchangeBody(auth, code))
+  if (response.status !== 200) throw new Error(`No tokens, but ${response.status} ${await response.text()}`)
+  return (await response.json()) as TokenAnswer
+}
+
+/** RFC 7636 §4.1, §4.2. */
+export function pkcePair(): { verifier: string; challenge: string } {
+  const verifier = randomBytes(32).toString('base64url')
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
+}
