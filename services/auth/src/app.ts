@@ -1,7 +1,6 @@
 import { createBaseApp } from '@pas/runtime/http/base-app'
 import { refuseUnknownPath } from '@pas/runtime/http/error-responder'
 import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/http/health'
-import cookieParser from 'cookie-parser'
 import express, { Router, type Express } from 'express'
 import path from 'node:path'
 import type { AuthConfig } from './config'
@@ -10,6 +9,7 @@ import { authorizeMethods, authorizeRoutes, type AuthorizeDeps } from './oauth/a
 import { tokenRoutes, type TokenDeps } from './oauth/token-routes'
 import { loginRoutes, type LoginDeps } from './login/routes'
 import { createFormProtection } from './sessions/form-protection'
+import { readCookies } from './sessions/read-cookies'
 import { sessionCookie } from './sessions/session-cookie'
 import { readSignedInUser } from './sessions/signed-in-user'
 import { settingsRoutes, type SettingsDeps } from './settings/routes'
@@ -48,7 +48,7 @@ function pages(deps: AppDeps): Router {
   router.use(
     pageHeaders,
     authorizeMethods(),
-    cookieParser(),
+    readCookies(),
     sessionCookie({ ...deps, sessionSecret: deps.config.sessionSecret }),
     readSignedInUser(deps),
     express.urlencoded({ extended: false, limit: '64kb', parameterLimit: 1_000 }),

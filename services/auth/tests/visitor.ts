@@ -1,11 +1,16 @@
 import { Agent, fetch, type RequestInit, type Response } from 'undici'
 import type { TestAuth, TestUser } from './start-auth'
 
+/** A form's fields; pairs, for fields that come several times. */
+export type FormFields = Record<string, string> | [string, string][]
+
 /** A person's browser without the screen: keeps cookies, follows no redirect. */
 export interface Visitor {
   get(pathOrUrl: string, init?: RequestInit): Promise<Response>
   /** Posts a form as a browser does; `Origin` is ours unless `headers` says otherwise. */
-  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>
+  post(path: string, fields: FormFields, headers?: Record<string, string>): Promise<Response>
+  /** Posts to a page's own form: reads the page at this path first, for its token. */
+  submit(path: string, fields: FormFields, page?: string): Promise<Response>
   /** The value of a hidden field of the page that was read last. */
   field(name: string): string
   /** Cookies by name. */
@@ -46,18 +51,18 @@ export function createVisitor(auth: Pick<TestAuth, 'url' | 'ca'>): Visitor {
         headers: { Origin: auth.url, 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
         body: new URLSearchParams(fields).toString(),
       }),
+    submit: async (path, fields, formPage = path) => {
+      await visitor.get(formPage)
+      const token: [string, string] = ['form_token', visitor.field('form_token')]
+      return visitor.post(path, [...(Array.isArray(fields) ? fields : Object.entries(fields)), token])
+    },
     field: (name) => {
       const value = new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]
       if (value === undefined) throw new Error(`The last page has no field '${name}':\n${page}`)
       return value.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
     },
     signIn: async ({ email, password }) => {
-      await visitor.get('/login')
-      const answer = await visitor.post('/login', {
-        email,
-        password,
-        form_token: visitor.field('form_token'),
-      })
+      const answer = await visitor.submit('/login', { email, password })
       if (answer.status !== 303) throw new Error(`Signing in answered ${answer.status}`)
     },
     close: () => agent.close(),

@@ -3,10 +3,9 @@ import { sha256 } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Request, Response } from 'express'
-import { regenerateSession } from './regenerate-session'
 import { sessionCookieName, sessionCookieOptions } from './session-cookie'
 
-/** Signs a user out of this browser: the session ends in the store, with its audit row, and the cookie goes. */
+/** Signs a user out of this browser: the session ends in the store, with its audit row, and the cookie goes. Only a redirect may follow. */
 export async function endSession(
   { db, clock }: { db: Database; clock: Clock },
   req: Request,
@@ -24,6 +23,12 @@ export async function endSession(
       ...(req.ip && { ip: req.ip }),
     })
   })
-  await regenerateSession(req)
+  // Not `regenerate`, after which express-session sets the cookie of the new, anonymous session.
+  await new Promise<void>((resolve, reject) => {
+    req.session.destroy((error: unknown) => {
+      if (error) reject(error instanceof Error ? error : new Error('The session could not be ended'))
+      else resolve()
+    })
+  })
   res.clearCookie(sessionCookieName, sessionCookieOptions)
 }

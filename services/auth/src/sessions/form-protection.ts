@@ -5,8 +5,6 @@ import type { Request, RequestHandler, Response } from 'express'
 /** The field of every form that carries its token. */
 export const formTokenField = 'form_token'
 
-const formCookieName = '__Host-form'
-
 /** What keeps other sites from posting our forms. */
 export interface FormProtection {
   /** Refuses a POST that is not of a form of ours, of this session. Comes after the body was parsed. */
@@ -30,7 +28,7 @@ export function createFormProtection({
     getSecret: () => sessionSecret,
     // An anonymous visitor has no session that a request could be bound to: the cookie alone binds it.
     getSessionIdentifier: (req) => (req.session.signedIn ? req.sessionID : 'anonymous'),
-    cookieName: formCookieName,
+    cookieName: '__Host-form',
     cookieOptions: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },
     getCsrfTokenFromRequest: (req) => {
       const token = (req.body as Record<string, unknown> | undefined)?.[formTokenField]
@@ -58,11 +56,6 @@ export function createFormProtection({
       }
       next()
     },
-    formToken: (req, res) => {
-      const cookies = req.cookies as Record<string, unknown>
-      // cookie-parser makes an object of a value that begins with `j:`, which csrf-csrf would stumble over.
-      if (typeof cookies[formCookieName] !== 'string') delete cookies[formCookieName]
-      return generateCsrfToken(req, res)
-    },
+    formToken: (req, res) => generateCsrfToken(req, res),
   }
 }

@@ -3,7 +3,6 @@ import { sha256 } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Request } from 'express'
-import { regenerateSession } from './regenerate-session'
 import { sessionExpiry } from './session-store'
 
 /**
@@ -26,4 +25,13 @@ export async function startSession(
   })
   // Last: express-session sets the cookie for whatever is signed in when the answer ends, a failure's page included.
   req.session.signedIn = { userId, at }
+}
+
+function regenerateSession(req: Request): Promise<void> {
+  return new Promise((resolve, reject) => {
+    req.session.regenerate((error: unknown) => {
+      if (error) reject(error instanceof Error ? error : new Error('The session could not be replaced'))
+      else resolve()
+    })
+  })
 }

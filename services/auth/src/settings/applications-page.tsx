@@ -13,7 +13,7 @@ export function sendApplicationsPage(
     { title: 'Applications' },
     <>
       <h1>Connected applications</h1>
-      <p>These applications act for you: you allowed it once, and they are not asked about again.</p>
+      <p>You allowed these applications to act for you. Disconnect those that you no longer use.</p>
       {notice && (
         <p className="notice" role="status">
           {notice}
@@ -47,7 +47,7 @@ function Application({
       <h2>{name}</h2>
       {isDisabled && <p className="hint">This application is switched off at present and cannot act.</p>}
       <dl className="facts">
-        <dt>Of</dt>
+        <dt>Made by</dt>
         <dd>{accountName}</dd>
         <dt>Connected since</dt>
         <dd>
@@ -63,7 +63,7 @@ function Application({
           Disconnect
         </button>
       </form>
-      <p className="hint">It loses its access at once, and has to ask you again.</p>
+      <p className="hint">It loses its access at once, and has to ask you before it gets it back.</p>
     </section>
   )
 }

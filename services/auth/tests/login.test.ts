@@ -1,0 +1,252 @@
+import fc from 'fast-check'
+import { setAccountDisabled } from '@pas/accounts/set-account-disabled'
+import { setUserDisabled } from '@pas/accounts/set-user-disabled'
+import { createAccount } from '@pas/accounts/create-account'
+import { checkedReturnTo } from '../src/login/return-to'
+import { startAuth, type TestAuth } from './start-auth'
+import { createVisitor, type Visitor } from './visitor'
+
+describe('signing in and out', () => {
+  let auth: TestAuth
+  let visitor: Visitor
+
+  beforeAll(async () => {
+    auth = await startAuth({ limits: { signInFailuresPerAccount: 1_000, signInFailuresPerAddress: 1_000 } })
+  })
+  afterAll(() => auth.close())
+  beforeEach(() => {
+    visitor = createVisitor(auth)
+  })
+  afterEach(() => visitor.close())
+
+  const signIn = (fields: Record<string, string>) => visitor.submit('/login', fields)
+
+  it('leads whoever comes to the settings, through the sign-in page, and back', async () => {
+    expect(await locationOf(visitor.get('/'), 302)).toBe('/settings/clients')
+    const login = await locationOf(visitor.get('/settings/clients?saved=choice'), 302)
+    expect(login).toBe('/login?return_to=%2Fsettings%2Fclients%3Fsaved%3Dchoice')
+
+    await visitor.get(login)
+    const answer = await visitor.post('/login', {
+      email: auth.user.email,
+      password: auth.user.password,
+      form_token: visitor.field('form_token'),
+      return_to: visitor.field('return_to'),
+    })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe('/settings/clients?saved=choice')
+    expect((await visitor.get('/settings/clients')).status).toBe(200)
+  })
+
+  it('takes the e-mail address in any case and with space around it, and sends whoever is signed in on', async () => {
+    const answer = await signIn({ email: ` ${auth.user.email.toUpperCase()} `, password: auth.user.password })
+    expect(answer.status).toBe(303)
+    expect(await locationOf(visitor.get('/login?return_to=/switch'), 302)).toBe('/switch')
+    expect(await locationOf(visitor.get('/login'), 302)).toBe('/settings/clients')
+  })
+
+  it('says the same of a wrong password, an unknown address, no address at all, and somebody disabled', async () => {
+    const disabledUser = await auth.createUser()
+    await setUserDisabled(auth, disabledUser.email, true)
+    const { id: accountId } = await createAccount(auth, { name: 'Closed' })
+    const ofDisabledAccount = await auth.createUser(accountId)
+    await setAccountDisabled(auth, accountId, true)
+
+    const pages = []
+    for (const fields of [
+      { email: auth.user.email, password: 'not the password' },
+      { email: 'nobody@example.test', password: auth.user.password },
+      { email: 'not an address', password: auth.user.password },
+      { email: disabledUser.email, password: disabledUser.password },
+      { email: ofDisabledAccount.email, password: ofDisabledAccount.password },
+      { email: `nul\0${auth.user.email}`, password: auth.user.password },
+      { email: auth.user.email, password: 'x'.repeat(60_000) },
+    ]) {
+      const answer = await signIn(fields)
+      expect(answer.status).toBe(401)
+      const page = await answer.text()
+      expect(page).toContain('The e-mail address or the password is not right')
+      pages.push(page.replace(fields.email, 'EMAIL').replace(/value="[0-9a-f.]{20,}"/, ''))
+    }
+    expect(new Set(pages).size).toBe(1)
+    expect(visitor.cookies.has('__Host-session')).toBe(false)
+  })
+
+  it('keeps the typed address, never the password, and where to go', async () => {
+    const answer = await signIn({
+      email: '"><script>alert(1)</script>@x.y',
+      password: 'secret-to-keep',
+      return_to: '/settings/applications',
+    })
+    const page = await answer.text()
+    expect(page).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;@x.y"')
+    expect(page).not.toContain('secret-to-keep')
+    expect(visitor.field('return_to')).toBe('/settings/applications')
+  })
+
+  it('asks for what is missing', async () => {
+    const answer = await signIn({ email: ' ', password: '' })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('Type your e-mail address and your password.')
+  })
+
+  it.each([
+    [
+      'a field given twice',
+      [
+        ['email', 'a@b.test'],
+        ['email', 'c@d.test'],
+        ['password', 'x'],
+      ],
+      400,
+    ],
+    [
+      '64 KB',
+      [
+        ['email', 'a'.repeat(65_536)],
+        ['password', 'x'],
+      ],
+      413,
+    ],
+    ['thousands of fields', Array.from({ length: 2_000 }, (_, i) => [`f${i}`, 'x']), 413],
+  ] as [string, [string, string][], number][])('refuses %s with a page', async (_what, fields, status) => {
+    const answer = await visitor.submit('/login', fields)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-type')).toContain('text/html')
+  })
+
+  it.each([
+    ['application/json', '{"email":{"$ne":1}}'],
+    ['text/plain', 'email=a'],
+    ['multipart/form-data; boundary=x', '--x--'],
+    ['application/x-www-form-urlencoded; charset=utf-7', 'email=a'],
+  ])('refuses a body of %s', async (contentType, body) => {
+    await visitor.get('/login')
+    const answer = await visitor.get('/login', {
+      method: 'POST',
+      headers: { 'Content-Type': contentType, Origin: auth.url },
+      body,
+    })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+  })
+
+  it.each([
+    'https://evil.test/',
+    '//evil.test',
+    '/\\evil.test',
+    '\\\\evil.test',
+    '/\t/evil.test',
+    'javascript:alert(1)',
+    'settings',
+    '',
+  ])('drops a return address that could leave us: %j', async (returnTo) => {
+    await visitor.get(`/login?return_to=${encodeURIComponent(returnTo)}`)
+    expect(visitor.field('return_to')).toBe('/settings/clients')
+    const { email, password } = auth.user
+    const answer = await signIn({ email, password, return_to: returnTo })
+    expect(answer.headers.get('location')).toBe('/settings/clients')
+    expect(await locationOf(visitor.get(`/login?return_to=${encodeURIComponent(returnTo)}`), 302)).toBe(
+      '/settings/clients',
+    )
+  })
+
+  it('drops a return address that comes twice', async () => {
+    await visitor.get('/login?return_to=/switch&return_to=/switch')
+    expect(visitor.field('return_to')).toBe('/settings/clients')
+  })
+
+  it('never returns to another origin, whatever was asked for', () => {
+    const pieces = fc.constantFrom(
+      '/',
+      '\\',
+      '//',
+      '..',
+      '.',
+      ':',
+      '@',
+      '%2f',
+      '\t',
+      '\n',
+      '\0',
+      'evil.test',
+      'https:',
+      '?',
+      '#',
+      'é',
+      ' ',
+    )
+    fc.assert(
+      fc.property(
+        fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join('')),
+        (asked) => {
+          const location = checkedReturnTo(asked, auth.url)
+          expect(new URL(location, `${auth.url}/login`).origin).toBe(new URL(auth.url).origin)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('keeps an authorization request as it was sent', async () => {
+    const request =
+      '/oauth/authorize?response_type=code&state=a%20b%2Fc%3D%26&redirect_uri=https%3A%2F%2Fx.test%2F%3Fa%3D1'
+    await visitor.get(`/login?return_to=${encodeURIComponent(request)}`)
+    expect(visitor.field('return_to')).toBe(request)
+  })
+
+  it('records who signed in and who failed, without the address or the password', async () => {
+    const user = await auth.createUser()
+    await signIn({ email: user.email, password: 'wrong-word' })
+    await signIn({ email: user.email, password: user.password })
+    const events = await auth.db.auditEvent.findMany({ orderBy: { id: 'desc' }, take: 2 })
+    expect(events).toMatchObject([
+      { action: 'session.start', actor: `user:${user.id}`, target: `user:${user.id}`, ip: '127.0.0.1' },
+      {
+        action: 'session.start.failed',
+        actor: 'anonymous',
+        target: expect.stringMatching(/^email:[0-9a-f]{16}$/) as string,
+      },
+    ])
+    const trail = JSON.stringify(events, (_key, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
+    expect(trail).not.toContain(user.email)
+    expect(trail).not.toContain('wrong-word')
+  })
+
+  it('asks before it signs out, ends the session, and says so', async () => {
+    await visitor.signIn(auth.user)
+    const session = visitor.cookies.get('__Host-session') ?? ''
+    expect(await (await visitor.get('/logout')).text()).toContain('Sign out?')
+    expect((await visitor.get('/settings/clients')).status).toBe(200)
+
+    expect(await locationOf(visitor.submit('/logout', { return_to: 'https://evil.test' }), 303)).toBe(
+      '/login?signed_out=1',
+    )
+    expect(visitor.cookies.has('__Host-session')).toBe(false)
+    expect(await (await visitor.get('/login?signed_out=1')).text()).toContain('You are signed out.')
+    visitor.cookies.set('__Host-session', session)
+    expect((await visitor.get('/settings/clients')).status).toBe(302)
+    expect(await locationOf(visitor.get('/logout'), 302)).toBe('/login?signed_out=1')
+    const [event] = await auth.db.auditEvent.findMany({ orderBy: { id: 'desc' }, take: 1 })
+    expect(event).toMatchObject({ action: 'session.end', actor: `user:${auth.user.id}` })
+  })
+
+  it('offers no other method', async () => {
+    for (const [path, allow] of [
+      ['/', 'GET, HEAD'],
+      ['/login', 'GET, HEAD, POST'],
+      ['/logout', 'GET, HEAD, POST'],
+    ] as const) {
+      const answer = await visitor.get(path, { method: 'PUT' })
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow])
+    }
+  })
+})
+
+async function locationOf(sent: ReturnType<Visitor['get']>, status: number): Promise<string> {
+  const answer = await sent
+  expect(answer.status).toBe(status)
+  return answer.headers.get('location') ?? ''
+}

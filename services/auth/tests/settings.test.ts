@@ -1,0 +1,202 @@
+import { createAccount } from '@pas/accounts/create-account'
+import { findEmailClientChoice } from '@pas/accounts/email-client-choice'
+import { rotateLinkKey } from '@pas/accounts/link-keys'
+import { setUserDisabled } from '@pas/accounts/set-user-disabled'
+import { signSettingsLink } from '@pas/accounts/settings-link'
+import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { startAuth, type TestAuth, type TestUser } from './start-auth'
+import { createVisitor, type Visitor } from './visitor'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+describe('client settings', () => {
+  let auth: TestAuth
+  let visitor: Visitor
+  let user: TestUser
+
+  beforeAll(async () => {
+    auth = await startAuth()
+  })
+  afterAll(() => auth.close())
+  beforeEach(async () => {
+    visitor = createVisitor(auth)
+    user = await auth.createUser()
+    await visitor.signIn(user)
+  })
+  afterEach(() => visitor.close())
+
+  const page = async (path = '/settings/clients'): Promise<string> => (await visitor.get(path)).text()
+  const ticked = (html: string): string[] =>
+    [...html.matchAll(/<input[^>]*checked=""[^>]*value="(\w+)"|<input[^>]*value="(\w+)"[^>]*checked=""/g)]
+      .map(([, a, b]) => a ?? b ?? '')
+      .sort()
+  const save = (...codes: string[]) =>
+    visitor.submit(
+      '/settings/clients',
+      codes.map((code): [string, string] => ['email_client', code]),
+    )
+  const chosen = () => findEmailClientChoice(auth, user.id)
+
+  it('offers every email client of the catalogue, and the popular set until the user has chosen', async () => {
+    const html = await page()
+    for (const { code, name, platform } of emailClients) {
+      expect(html).toContain(`value="${code}"`)
+      expect(html).toContain(`${name} · ${platform}`)
+    }
+    expect(html).toContain('You have not chosen yet: this is the popular set.')
+    expect(ticked(html)).toEqual([...auth.config.defaultEmailClients].sort())
+  })
+
+  it('saves one and several, and goes back to the popular set', async () => {
+    const one = await save('PLAINTEXT')
+    expect([one.status, one.headers.get('location')]).toEqual([303, '/settings/clients?saved=choice'])
+    expect(await chosen()).toEqual(['PLAINTEXT'])
+    const html = await page('/settings/clients?saved=choice')
+    expect(html).toContain('Saved.')
+    expect(html).not.toContain('You have not chosen yet')
+    expect(ticked(html)).toEqual(['PLAINTEXT'])
+
+    await save('GMAILNEW', 'PLAINTEXT', 'GMAILNEW')
+    expect(await chosen()).toEqual(['GMAILNEW', 'PLAINTEXT'])
+
+    const reset = await visitor.submit('/settings/clients', { action: 'reset', email_client: 'PLAINTEXT' })
+    expect(reset.headers.get('location')).toBe('/settings/clients?saved=popular')
+    expect(await chosen()).toBeNull()
+    expect(await page()).toContain('You have not chosen yet')
+  })
+
+  it('asks for at least one, and keeps what was chosen', async () => {
+    await save('PLAINTEXT')
+    const answer = await save()
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    expect(html).toContain('no email client is ticked')
+    expect(ticked(html)).toEqual([])
+    expect(await chosen()).toEqual(['PLAINTEXT'])
+  })
+
+  it.each([
+    ['a code that is not offered', ['PLAINTEXT', 'NOSUCHCLIENT']],
+    ['an empty code', ['']],
+    ['NUL', ['PLAINTEXT', 'PLAIN\0TEXT']],
+    ['64 KB', ['x'.repeat(60_000)]],
+  ])('saves nothing of %s', async (_what, codes) => {
+    const answer = await save(...codes)
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('content-type')).toContain('text/html')
+    expect(await chosen()).toBeNull()
+  })
+
+  it('ignores a chosen email client that is no longer offered', async () => {
+    await auth.db.chosenEmailClient.create({ data: { userId: user.id, emailClient: 'GONE' } })
+    expect(await page()).toContain('You have not chosen yet')
+    await auth.db.chosenEmailClient.create({ data: { userId: user.id, emailClient: 'PLAINTEXT' } })
+    const html = await page()
+    expect(ticked(html)).toEqual(['PLAINTEXT'])
+    expect(html).not.toContain('GONE')
+  })
+
+  it('keeps one whole choice of two saved at once', async () => {
+    await visitor.get('/settings/clients')
+    const token: [string, string] = ['form_token', visitor.field('form_token')]
+    const sets = [['PLAINTEXT'], ['CHROMEGMAILNEW', 'GMAILNEW']]
+    const answers = await Promise.all(
+      [...sets, ...sets, ...sets].map((codes) =>
+        visitor.post('/settings/clients', [
+          ...codes.map((code): [string, string] => ['email_client', code]),
+          token,
+        ]),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303))
+    expect(sets).toContainEqual(await chosen())
+  })
+
+  describe('by way of a configuration_url', () => {
+    const follow = (link: string) => visitor.get(`/settings/clients?link=${link}`)
+
+    it('shows the settings to the user whom it is for, several times, until its 7 days are over', async () => {
+      const link = await signSettingsLink(auth, user.id)
+      expect((await follow(link)).status).toBe(200)
+      const start = auth.clock.now()
+      auth.clock.advance(7 * dayMs - 1_000)
+      await visitor.signIn(user)
+      expect((await follow(link)).status).toBe(200)
+      auth.clock.advance(1_000)
+      const late = await follow(link)
+      expect(late.status).toBe(410)
+      expect(await late.text()).toContain('A link to the settings works for 7 days.')
+      auth.clock.set(start)
+    })
+
+    it('still works after the key was rotated once, and not after twice', async () => {
+      const link = await signSettingsLink(auth, user.id)
+      auth.clock.advance(1)
+      await rotateLinkKey(auth, { force: true })
+      expect((await follow(link)).status).toBe(200)
+      auth.clock.advance(1)
+      await rotateLinkKey(auth, { force: true })
+      expect((await follow(link)).status).toBe(403)
+    })
+
+    it('signs nobody in: leads through the sign-in page to the settings', async () => {
+      const link = await signSettingsLink(auth, user.id)
+      visitor.cookies.clear()
+      const answer = await follow(link)
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        302,
+        `/login?return_to=${encodeURIComponent(`/settings/clients?link=${link}`)}`,
+      ])
+      await visitor.get(answer.headers.get('location') ?? '')
+      expect(visitor.field('return_to')).toBe(`/settings/clients?link=${link}`)
+      expect((await visitor.get('/settings/clients')).status).toBe(302)
+    })
+
+    it('leads somebody else to the page that asks to switch', async () => {
+      const link = await signSettingsLink(auth, auth.user.id)
+      const answer = await follow(link)
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, `/switch?link=${link}`])
+    })
+
+    it('refuses a tampered link and one for somebody disabled in the same words, and records it', async () => {
+      const disabled = await auth.createUser((await createAccount(auth, { name: 'Other' })).id)
+      await setUserDisabled(auth, disabled.email, true)
+      const link = await signSettingsLink(auth, user.id)
+      const [header = '', payload = '', signature = ''] = link.split('.')
+      const other = Buffer.from(payload, 'base64url')
+        .toString()
+        .replace(String(user.id), String(auth.user.id))
+      const unsigned = Buffer.from(JSON.stringify({ alg: 'none', kid: 'first' })).toString('base64url')
+      const texts = new Set<string>()
+      for (const bad of [
+        await signSettingsLink(auth, disabled.id),
+        `${header}.${Buffer.from(other).toString('base64url')}.${signature}`,
+        `${unsigned}.${payload}.`,
+        link.slice(0, -3),
+        'x',
+        '',
+        '..',
+        'x'.repeat(8_000),
+      ]) {
+        const answer = await follow(bad)
+        expect(answer.status).toBe(403)
+        texts.add((await answer.text()).replace(/Request [0-9a-f-]+/, ''))
+      }
+      expect(texts.size).toBe(1)
+      const events = await auth.db.auditEvent.findMany({
+        where: { action: 'link.refused', actor: `user:${user.id}` },
+      })
+      expect(events).toHaveLength(8)
+      expect(JSON.stringify(events.map(({ target, details }) => ({ target, details })))).not.toContain(
+        signature,
+      )
+    })
+
+    it('refuses a link that is given twice, and one with NUL', async () => {
+      const link = await signSettingsLink(auth, user.id)
+      expect((await follow(`${link}&link=${link}`)).status).toBe(400)
+      expect((await follow('%00')).status).toBe(400)
+      expect((await visitor.get(`/switch?link=${link}&link=${link}`)).status).toBe(400)
+    })
+  })
+})

@@ -1,0 +1,179 @@
+import { createAccount } from '@pas/accounts/create-account'
+import { setAccountDisabled } from '@pas/accounts/set-account-disabled'
+import { setUserDisabled } from '@pas/accounts/set-user-disabled'
+import { signSettingsLink } from '@pas/accounts/settings-link'
+import { startAuth, type TestAuth, type TestUser } from './start-auth'
+import { createVisitor, type Visitor } from './visitor'
+
+describe('switching users', () => {
+  let auth: TestAuth
+  let visitor: Visitor
+  let child: TestUser
+  let grandchild: TestUser
+  let stranger: TestUser
+
+  beforeAll(async () => {
+    auth = await startAuth()
+    const childAccount = await createAccount(auth, { name: 'Child <Account>', parentId: auth.accountId })
+    const grandchildAccount = await createAccount(auth, { name: 'Grandchild', parentId: childAccount.id })
+    child = await auth.createUser(childAccount.id)
+    grandchild = await auth.createUser(grandchildAccount.id)
+    stranger = await auth.createUser((await createAccount(auth, { name: 'Elsewhere' })).id)
+  })
+  afterAll(() => auth.close())
+  beforeEach(async () => {
+    visitor = createVisitor(auth)
+    await visitor.signIn(auth.user)
+  })
+  afterEach(() => visitor.close())
+
+  const linkFor = (user: TestUser) => signSettingsLink(auth, user.id)
+  const lastEvent = () => auth.db.auditEvent.findFirstOrThrow({ orderBy: { id: 'desc' } })
+  const cookie = () => visitor.cookies.get('__Host-session')
+
+  it('names both accounts and asks; a parent account’s user then switches without a password, under a new session id', async () => {
+    const link = await linkFor(child)
+    const before = cookie()
+    const html = await (await visitor.get(`/switch?link=${link}`)).text()
+    expect(html).toContain('Test Account')
+    expect(html).toContain('Child &lt;Account&gt;')
+    expect(html).toContain(auth.user.email)
+    expect(html).toContain(child.email)
+    expect(html).toContain('without a password')
+    expect(await (await visitor.get('/settings/clients')).text()).not.toContain('Switch user?')
+
+    const answer = await visitor.submit('/switch', { link }, `/switch?link=${link}`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/settings/clients?link=${link}`])
+    expect((await visitor.get(`/settings/clients?link=${link}`)).status).toBe(200)
+    expect(await (await visitor.get('/logout')).text()).toContain(child.email)
+    expect(await lastEvent()).toMatchObject({
+      action: 'user.switch',
+      actor: `user:${auth.user.id}`,
+      target: `user:${child.id}`,
+      ip: '127.0.0.1',
+    })
+    const after = cookie()
+    expect(after).not.toBe(before)
+    visitor.cookies.set('__Host-session', before ?? '')
+    expect((await visitor.get('/settings/clients')).status).toBe(302)
+  })
+
+  it.each([
+    ['a stranger', () => stranger],
+    ['a user of a sub-account’s sub-account', () => grandchild],
+  ])('signs out, to sign in as the other, for %s', async (_who, target) => {
+    const link = await linkFor(target())
+    const html = await (await visitor.get(`/switch?link=${link}`)).text()
+    expect(html).toContain('You will be signed out here')
+    expect(html).not.toContain('without a password')
+    const answer = await visitor.submit('/switch', { link }, `/switch?link=${link}`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `/login?return_to=${encodeURIComponent(`/settings/clients?link=${link}`)}`,
+    ])
+    expect((await visitor.get('/settings/clients')).status).toBe(302)
+    expect(await lastEvent()).toMatchObject({ action: 'session.end', actor: `user:${auth.user.id}` })
+  })
+
+  it('never switches from a sub-account to its parent', async () => {
+    const person = createVisitor(auth)
+    await person.signIn(child)
+    const answer = await person.submit('/switch', { user_id: String(auth.user.id) })
+    expect(answer.status).toBe(403)
+    await person.close()
+  })
+
+  it('changes nothing on a GET, nor without the form’s token', async () => {
+    const link = await linkFor(child)
+    await visitor.get(`/switch?link=${link}&user_id=${child.id}`)
+    expect((await visitor.post('/switch', { link })).status).toBe(403)
+    expect(await (await visitor.get('/logout')).text()).toContain(auth.user.email)
+  })
+
+  it('leads on whoever the link is for, and through the sign-in page whoever is not signed in', async () => {
+    const link = await linkFor(auth.user)
+    expect((await visitor.get(`/switch?link=${link}`)).headers.get('location')).toBe(
+      `/settings/clients?link=${link}`,
+    )
+    expect((await visitor.submit('/switch', { link }, '/switch')).headers.get('location')).toBe(
+      `/settings/clients?link=${link}`,
+    )
+    visitor.cookies.clear()
+    expect((await visitor.get(`/switch?link=${link}`)).headers.get('location')).toBe(
+      `/login?return_to=${encodeURIComponent(`/settings/clients?link=${link}`)}`,
+    )
+    expect((await visitor.get('/switch')).headers.get('location')).toBe('/login?return_to=%2Fswitch')
+    expect((await visitor.get('/switch?link=bad')).status).toBe(403)
+  })
+
+  it('lists the active users of active sub-accounts, and switches to one', async () => {
+    const disabled = await auth.createUser(child.accountId)
+    await setUserDisabled(auth, disabled.email, true)
+    const closed = await createAccount(auth, { name: 'Closed', parentId: auth.accountId })
+    const ofClosed = await auth.createUser(closed.id)
+    await setAccountDisabled(auth, closed.id, true)
+
+    const html = await (await visitor.get('/switch')).text()
+    expect(html).toContain(child.email)
+    for (const { email } of [grandchild, stranger, disabled, ofClosed]) expect(html).not.toContain(email)
+
+    const answer = await visitor.submit('/switch', { user_id: String(child.id) })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/settings/clients'])
+    expect(await (await visitor.get('/logout')).text()).toContain(child.email)
+
+    const again = createVisitor(auth)
+    await again.signIn(auth.user)
+    const refusals = new Set<string>()
+    for (const id of [stranger.id, grandchild.id, disabled.id, ofClosed.id, 999_999, 0]) {
+      const refused = await again.submit('/switch', { user_id: String(id) })
+      expect(refused.status).toBe(403)
+      refusals.add((await refused.text()).replace(/Request [0-9a-f-]+/, ''))
+    }
+    expect(refusals.size).toBe(1)
+    await again.close()
+  })
+
+  it('explains to everybody else, and offers to sign in as another', async () => {
+    const person = createVisitor(auth)
+    await person.signIn(stranger)
+    const html = await (await person.get('/switch')).text()
+    expect(html).toContain('No account belongs to Elsewhere')
+    expect(html).toContain('Sign in as somebody else')
+    await person.close()
+  })
+
+  it('pages and searches a long list, in any case, by name, address and account', async () => {
+    const parent = await createAccount(auth, { name: 'Parent of many' })
+    const many = await createAccount(auth, { name: 'Many', parentId: parent.id })
+    const boss = await auth.createUser(parent.id)
+    const users: TestUser[] = []
+    for (let count = 0; count < 26; count++) users.push(await auth.createUser(many.id, 'a long password'))
+    const person = createVisitor(auth)
+    await person.signIn(boss)
+    const shown = (html: string) => users.filter(({ email }) => html.includes(email)).map(({ id }) => id)
+
+    const first = shown(await (await person.get('/switch')).text())
+    const second = shown(await (await person.get('/switch?page=2')).text())
+    expect([first.length, second.length]).toEqual([25, 1])
+    expect(new Set([...first, ...second]).size).toBe(26)
+
+    const [wanted] = users
+    const found = await person.get(`/switch?search=${encodeURIComponent(wanted?.email.toUpperCase() ?? '')}`)
+    expect(shown(await found.text())).toEqual([wanted?.id])
+    expect(shown(await (await person.get('/switch?search=mAnY')).text())).toHaveLength(25)
+    for (const search of ['%25', '_', '%5C', '<script>', 'x'.repeat(200)]) {
+      const none = await person.get(`/switch?search=${search}`)
+      expect(none.status).toBe(200)
+      expect(await none.text()).toContain('Nobody found.')
+    }
+    for (const page of ['0', '-1', 'x', '1e99', '99999999999999999999', '1.5'])
+      expect((await person.get(`/switch?page=${page}`)).status).toBe(200)
+    expect((await person.get('/switch?search=a&search=b')).status).toBe(400)
+    expect((await person.get('/switch?search=%00')).status).toBe(400)
+    await person.close()
+  })
+
+  it.each(['x', '', '1e3', '-1', '99999999999999999999', '1\0'])('refuses %j as a user', async (userId) => {
+    expect((await visitor.submit('/switch', { user_id: userId })).status).toBe(400)
+  })
+})
