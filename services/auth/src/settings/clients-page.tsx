@@ -19,7 +19,7 @@ export function sendClientsPage(
   res: Response,
   { emailClients, ticked, hasChosen, notice, error, status = 200 }: ClientsPage,
 ): void {
-  const groups = [...new Set(emailClients.map(({ group }) => group))].sort()
+  const groups = [...new Set(emailClients.map(({ group }) => group))].sort(inEnglish)
   sendPage(
     res,
     { title: 'Email clients', status, scripts: ['/assets/client-search.js'] },
@@ -120,5 +120,6 @@ const fidelityTexts: Record<Fidelity, string> = {
   emulated: 'emulated',
 }
 
+const inEnglish = new Intl.Collator('en', { numeric: true }).compare
 const byName = (a: EmailClient, b: EmailClient): number =>
-  a.name.localeCompare(b.name) || a.platform.localeCompare(b.platform)
+  inEnglish(a.name, b.name) || inEnglish(a.platform, b.platform)

@@ -1,10 +1,16 @@
+import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
 /**
- * What every page tells the browser (contract §2): no inline script, nothing of a third party, in nobody's frame. HSTS and nosniff are
- * the base application's.
+ * What every page, and every redirect between them, tells the browser (contract §2): no inline script, nothing of a third party, in
+ * nobody's frame, and never cached, as it is somebody's own. HSTS and nosniff are the base application's.
  */
-export const pageHeaders = helmet({
+export const pageHeaders: RequestHandler = (req, res, next) => {
+  res.setHeader('Cache-Control', 'no-store')
+  contentSecurity(req, res, next)
+}
+
+const contentSecurity = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {

@@ -19,14 +19,13 @@ export interface PageOptions {
   narrow?: boolean
 }
 
-/** Answers with a page. React escapes every text and attribute that is put into it. Pages are somebody's own: never cached. */
+/** Answers with a page. React escapes every text and attribute that is put into it. */
 export function sendPage(res: Response, options: PageOptions, content: ReactNode): void {
   const markup = renderToStaticMarkup(
     <Page options={options} header={<Header res={res} navigation={options.navigation ?? true} />}>
       {content}
     </Page>,
   )
-  res.setHeader('Cache-Control', 'no-store')
   res
     .status(options.status ?? 200)
     .type('html')

@@ -1,0 +1,59 @@
+import { startAuth, type TestAuth } from '../start-auth'
+import { createVisitor, type Visitor } from '../visitor'
+
+describe('every page’s headers', () => {
+  let auth: TestAuth
+  let visitor: Visitor
+
+  beforeAll(async () => {
+    auth = await startAuth()
+    visitor = createVisitor(auth)
+  })
+  afterAll(async () => {
+    await visitor.close()
+    await auth.close()
+  })
+
+  it.each([
+    ['/login', {}, 200],
+    ['/settings/clients', {}, 302],
+    ['/settings/clients?link=x', {}, 403],
+    ['/nothing', {}, 404],
+    ['/%ff', {}, 404],
+    ['/login', { method: 'PUT' }, 405],
+    ['/login', { method: 'POST' }, 403],
+    ['/login', { method: 'OPTIONS' }, 405],
+    ['/assets/nothing.css', {}, 404],
+    ['/oauth/authorize', {}, 400],
+  ] as const)('hold for %s %j', async (path, init, status) => {
+    const answer = await visitor.get(path, init)
+    expect(answer.status).toBe(status)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(answer.headers.get('x-frame-options')).toBe('DENY')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('referrer-policy')).toBe('same-origin')
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age=')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    expect(answer.headers.get('x-powered-by')).toBeNull()
+  })
+
+  it('leave assets to be cached, as what they are, and small', async () => {
+    for (const [path, type] of [
+      ['style.css', 'text/css'],
+      ['client-search.js', 'text/javascript'],
+      ['icon.svg', 'image/svg+xml'],
+    ] as const) {
+      const answer = await visitor.get(`/assets/${path}`)
+      expect(answer.headers.get('content-type')).toContain(type)
+      expect(answer.headers.get('cache-control')).toContain('max-age=')
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(answer.headers.getSetCookie()).toEqual([])
+      expect((await answer.arrayBuffer()).byteLength).toBeLessThan(8_192)
+    }
+  })
+})

@@ -1,0 +1,207 @@
+import { createAccount } from '@pas/accounts/create-account'
+import { findEmailClientChoice } from '@pas/accounts/email-client-choice'
+import { signSettingsLink } from '@pas/accounts/settings-link'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { startAuth, type TestAuth, type TestUser } from '../start-auth'
+import { fillIn, openBrowser, signIn } from './open-browser'
+
+describe('a person with a browser', () => {
+  let auth: TestAuth
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let user: TestUser
+
+  beforeAll(async () => {
+    auth = await startAuth({ limits: { signInFailuresPerAddress: 1_000 } })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await auth.close()
+  })
+  beforeEach(async () => {
+    user = await auth.createUser()
+    await open()
+  })
+  afterEach(() => context.close())
+
+  async function open(options: { javaScriptEnabled?: boolean } = {}): Promise<void> {
+    context = await browser.newContext({ ignoreHTTPSErrors: true, ...options })
+    page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+  }
+
+  const chosen = () => findEmailClientChoice(auth, user.id)
+  const heading = () => page.getByRole('heading', { level: 1 }).textContent()
+
+  it('signs in after a mistake, chooses email clients, and signs out', async () => {
+    await page.goto(auth.url)
+    expect(await page.title()).toBe('Sign in · Partner Access')
+    await fillIn(page, { ...user, password: 'mistyped' })
+    expect(await page.getByRole('alert').textContent()).toContain('is not right')
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe(user.email)
+    await fillIn(page, user)
+    await page.waitForURL('**/settings/clients')
+
+    for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
+    await page.getByRole('checkbox', { name: 'PLAINTEXT' }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect(await page.getByText('Saved.').isVisible()).toBe(true)
+    expect(await chosen()).toEqual(['PLAINTEXT'])
+
+    await page.getByRole('button', { name: 'Use the popular set' }).click()
+    await page.getByText('The popular set is used from now on.').waitFor()
+    expect(await chosen()).toBeNull()
+
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('You are signed out.').waitFor()
+    await page.goto(`${auth.url}/settings/clients`)
+    expect(await heading()).toBe('Sign in')
+  })
+
+  it('does all of it without JavaScript', async () => {
+    await context.close()
+    await open({ javaScriptEnabled: false })
+    await signIn(page, auth.url, user)
+    expect(await page.getByRole('searchbox').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Tick/ }).count()).toBe(0)
+    for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('no email client is ticked')
+    await page.getByRole('checkbox', { name: 'PLAINTEXT' }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    expect(await chosen()).toEqual(['PLAINTEXT'])
+  })
+
+  it('does it with nothing but the keyboard', async () => {
+    await page.goto(auth.url)
+    await page.locator('input[name=email]:focus').waitFor()
+    await page.keyboard.type(user.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(user.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/settings/clients')
+
+    await page.keyboard.press('Tab')
+    expect(await focusedText()).toBe('Skip to content')
+    await page.keyboard.press('Enter')
+    const before = new Set(auth.config.defaultEmailClients)
+    await tabTo('PLAINTEXT')
+    await page.keyboard.press('Space')
+    await tabTo('Save')
+    await page.keyboard.press('Enter')
+    await page.getByText('Saved.').waitFor()
+    before.delete('PLAINTEXT')
+    expect(await chosen()).toEqual([...before].sort())
+
+    await tabTo('Sign out')
+    await page.keyboard.press('Space')
+    await page.getByText('You are signed out.').waitFor()
+  })
+
+  /** What the element with the focus is called or holds. */
+  const focusedText = () =>
+    page.evaluate<string>('document.activeElement.value || document.activeElement.textContent')
+
+  async function tabTo(text: string): Promise<void> {
+    const passed: string[] = []
+    while (passed.at(-1) !== text && passed.at(-1) !== text.toLowerCase()) {
+      if (passed.length > 60) throw new Error(`The focus never came to '${text}': ${passed.join(', ')}`)
+      await page.keyboard.press('Tab')
+      passed.push((await focusedText()).trim())
+      const outline = await page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle')
+      expect(outline).not.toBe('none')
+    }
+  }
+
+  it('finds email clients by search, ticks a group at once, and loses nothing that is hidden', async () => {
+    await signIn(page, auth.url, user)
+    const boxes = page.getByRole('checkbox')
+    const total = await boxes.count()
+    expect(await page.getByText(`of ${total} ticked`).textContent()).toBe(`4 of ${total} ticked`)
+
+    const search = page.getByRole('searchbox')
+    await search.fill('g suite EDGE')
+    expect(await boxes.count()).toBe(1)
+    expect(await page.getByText('1 found').isVisible()).toBe(true)
+    await search.press('Enter')
+    await search.fill('no such thing')
+    expect(await boxes.count()).toBe(0)
+    expect(await page.getByText('No email client is called that.').isVisible()).toBe(true)
+
+    await search.fill('web-based')
+    await page.getByRole('button', { name: 'Tick all of Web-based' }).click()
+    const webBased = await boxes.count()
+    expect(await page.getByText(`of ${total} ticked`).textContent()).toBe(
+      `${webBased + 1} of ${total} ticked`,
+    )
+    await page.getByRole('button', { name: 'Tick none of Web-based' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    expect(await chosen()).toEqual(['PLAINTEXT'])
+  })
+
+  it('follows a settings link of a sub-account, switches without a password, and is that user', async () => {
+    const child = await auth.createUser(
+      (await createAccount(auth, { name: 'Sub-account', parentId: auth.accountId })).id,
+    )
+    const link = await signSettingsLink(auth, child.id)
+    await signIn(page, auth.url, user)
+    await page.goto(`${auth.url}/settings/clients?link=${link}`)
+    expect(await heading()).toBe('Switch user?')
+    expect(await page.getByRole('definition').allTextContents()).toEqual([
+      expect.stringContaining(user.email) as string,
+      expect.stringContaining(child.email) as string,
+    ])
+    await page.getByRole('button', { name: /^Switch to/ }).click()
+    await page.waitForURL('**/settings/clients?link=*')
+    await page.getByRole('checkbox', { name: 'PLAINTEXT' }).uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    expect(await findEmailClientChoice(auth, child.id)).not.toBeNull()
+    expect(await chosen()).toBeNull()
+  })
+
+  it('follows a settings link of a stranger, and signs in as that one', async () => {
+    const stranger = await auth.createUser((await createAccount(auth, { name: 'Elsewhere' })).id)
+    const link = await signSettingsLink(auth, stranger.id)
+    await signIn(page, auth.url, user)
+    await page.goto(`${auth.url}/settings/clients?link=${link}`)
+    await page.getByRole('button', { name: /^Sign in as/ }).click()
+    await fillIn(page, stranger)
+    await page.waitForURL('**/settings/clients?link=*')
+    expect(await heading()).toBe('Email clients to test with')
+  })
+
+  it('disconnects an application', async () => {
+    const { id } = await auth.db.oauthApplication.findFirstOrThrow()
+    const at = auth.clock.now()
+    await auth.db.consent.create({
+      data: { userId: user.id, oauthApplicationId: id, scope: 'full', createdAt: at },
+    })
+    const family = await auth.db.tokenFamily.create({
+      data: { userId: user.id, oauthApplicationId: id, scope: 'full', createdAt: at, expiresAt: at },
+    })
+    await signIn(page, auth.url, user)
+    await page.getByRole('link', { name: 'Applications' }).click()
+    await page.getByRole('button', { name: 'Disconnect Partner' }).click()
+    await page.getByText('Disconnected.').waitFor()
+    expect(await page.getByText('No application acts for you.').isVisible()).toBe(true)
+    expect((await auth.db.tokenFamily.findUniqueOrThrow({ where: { id: family.id } })).revokedAt).toEqual(at)
+  })
+
+  it('uses a page that lay open over a sign-in elsewhere: is told to load it again, and can', async () => {
+    await signIn(page, auth.url, user)
+    const otherTab = await context.newPage()
+    await otherTab.goto(`${auth.url}/logout`)
+    await otherTab.getByRole('button', { name: 'Sign out' }).click()
+    await signIn(otherTab, auth.url, user)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Go back, load the page again').waitFor()
+    await page.getByRole('link', { name: 'Go to your settings' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+  })
+})
