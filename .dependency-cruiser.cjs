@@ -19,7 +19,8 @@ module.exports = {
       from: {
         orphan: true,
         path: '^(packages|services)/[^/]+/src/',
-        pathNot: ['generated', '\\.test\\.ts$', '\\.d\\.ts$'],
+        // A browser loads what lies in assets.
+        pathNot: ['generated', '\\.test\\.ts$', '\\.d\\.ts$', '/src/assets/'],
       },
       to: {},
     },

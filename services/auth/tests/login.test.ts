@@ -72,6 +72,27 @@ describe('signing in and out', () => {
     expect(visitor.cookies.has('__Host-session')).toBe(false)
   })
 
+  it('takes as long for an unknown address as for a wrong password', async () => {
+    const unknown: number[] = []
+    const known: number[] = []
+    await signIn({ email: auth.user.email, password: 'warming up' })
+    const token = { form_token: visitor.field('form_token') }
+    for (let round = 0; round < 15; round++) {
+      for (const [times, email] of [
+        [unknown, `nobody-${round}@example.test`],
+        [known, auth.user.email],
+      ] as const) {
+        const startedAt = performance.now()
+        await visitor.post('/login', { email, password: 'not the password', ...token })
+        times.push(performance.now() - startedAt)
+      }
+    }
+    const median = (times: number[]): number => times.sort((a, b) => a - b)[7] ?? 0
+    // Without the hash it would be a fifth.
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.7)
+    expect(median(unknown) / median(known)).toBeLessThan(1.4)
+  })
+
   it('keeps the typed address, never the password, and where to go', async () => {
     const answer = await signIn({
       email: '"><script>alert(1)</script>@x.y',

@@ -2,7 +2,7 @@ import { Agent, fetch, type RequestInit, type Response } from 'undici'
 import type { TestAuth, TestUser } from './start-auth'
 
 /** A form's fields; pairs, for fields that come several times. */
-export type FormFields = Record<string, string> | [string, string][]
+type FormFields = Record<string, string> | [string, string][]
 
 /** A person's browser without the screen: keeps cookies, follows no redirect. */
 export interface Visitor {

@@ -1,3 +1,5 @@
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { z } from 'zod'
@@ -6,12 +8,16 @@ import { parseInput, singleText } from '../views/parse-input'
 import { sendApplicationsPage } from './applications-page'
 import { disconnectApplication } from './disconnect-application'
 import { listConnectedApplications } from './list-connected-applications'
-import type { SettingsDeps } from './routes'
+
+export interface ApplicationsDeps {
+  db: Database
+  clock: Clock
+}
 
 const disconnectForm = z.object({ client_id: singleText })
 
 /** The applications that a user said yes to (contract §2). */
-export function applicationsRoutes(deps: SettingsDeps): Router {
+export function applicationsRoutes(deps: ApplicationsDeps): Router {
   const router = Router()
   router
     .route('/settings/applications')

@@ -1,9 +1,12 @@
 import { replaceEmailClientChoice } from '@pas/accounts/email-client-choice'
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { emailClients, findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import { Router, type RequestHandler } from 'express'
 import { z } from 'zod'
+import type { AuthConfig } from '../config'
 import { requireSignIn, userOf } from '../login/require-sign-in'
 import { loginPath } from '../login/return-to'
 import { signedInUserOf } from '../sessions/signed-in-user'
@@ -11,7 +14,12 @@ import { parseInput, singleText } from '../views/parse-input'
 import { sendClientsPage } from './clients-page'
 import { findOfferedChoice } from './find-offered-choice'
 import { linkedSettingsPath, resolveSettingsLink } from './resolve-settings-link'
-import type { SettingsDeps } from './routes'
+
+export interface ClientsDeps {
+  config: Pick<AuthConfig, 'defaultEmailClients'>
+  db: Database
+  clock: Clock
+}
 
 const pageQuery = z.object({
   link: singleText.optional(),
@@ -33,7 +41,7 @@ const notices = {
 }
 
 /** The user's default email clients (specification §4.4), also by way of a configuration_url (§4.5). */
-export function clientsRoutes(deps: SettingsDeps): Router {
+export function clientsRoutes(deps: ClientsDeps): Router {
   const router = Router()
   router
     .route('/settings/clients')
@@ -69,7 +77,7 @@ export function clientsRoutes(deps: SettingsDeps): Router {
 }
 
 /** Leads to the page as the user whom the link is for; without a link there is nothing to do. */
-function followLink(deps: SettingsDeps): RequestHandler {
+function followLink(deps: ClientsDeps): RequestHandler {
   return async (req, res, next) => {
     const { link } = parseInput(pageQuery, req.query)
     if (link === undefined) {

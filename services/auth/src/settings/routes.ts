@@ -1,15 +1,8 @@
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
 import { Router } from 'express'
-import type { AuthConfig } from '../config'
-import { applicationsRoutes } from './applications-routes'
-import { clientsRoutes } from './clients-routes'
+import { applicationsRoutes, type ApplicationsDeps } from './applications-routes'
+import { clientsRoutes, type ClientsDeps } from './clients-routes'
 
-export interface SettingsDeps {
-  config: Pick<AuthConfig, 'defaultEmailClients'>
-  db: Database
-  clock: Clock
-}
+export type SettingsDeps = ClientsDeps & ApplicationsDeps
 
 /** What a user decides about the service. */
 export function settingsRoutes(deps: SettingsDeps): Router {

@@ -8,7 +8,7 @@ export class ThrottleUnavailableError extends Error {
 }
 
 /** A budget of failures in 15 minutes, spent per key. Everything rejects with `ThrottleUnavailableError` while Redis is away. */
-export interface FailureBudget {
+interface FailureBudget {
   /**
    * Spends one ahead of an attempt; resolves to the seconds to wait when none was left, else to null.
    * Spending first leaves no gap for guesses made at once.
