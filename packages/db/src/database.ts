@@ -30,6 +30,9 @@ const unavailableCode = /^(P1001|P1002|P1008|P1010|P1011|P1017|P2024|P2037)$/
 /** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention), and the sockets' own errors. */
 const unavailableCause =
   /^(08...|53...|57P0.|57014|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
+/** The same, in the words of Prisma's driver adapters. */
+const unavailableKind =
+  /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError|TooManyConnections)$/
 
 /** Whether an error means that Postgres is away for now, rather than that the query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -37,9 +40,20 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     if (cause instanceof Prisma.PrismaClientInitializationError) return true
     const { code } = cause as { code?: unknown }
     if (typeof code === 'string' && (unavailableCode.test(code) || unavailableCause.test(code))) return true
+    if (isRawQueryUnavailable(cause)) return true
     if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return true
   }
   return false
+}
+
+/** Of a query in SQL of our own Prisma says only that it failed (P2010), and keeps the adapter's reason beside it. */
+function isRawQueryUnavailable(error: Error): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
+  const { driverAdapterError } = (error.meta ?? {}) as {
+    driverAdapterError?: { cause?: { kind?: string; originalCode?: string } }
+  }
+  const { kind = '', originalCode = '' } = driverAdapterError?.cause ?? {}
+  return unavailableKind.test(kind) || unavailableCause.test(originalCode)
 }
 
 /** Whether an error is the violation of a unique constraint (P2002). */
