@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Response } from 'undici'
 import { Agent, fetch } from 'undici'
-import type { TestAuth } from './start-auth'
-import type { Visitor } from './visitor'
+import { startAuth, type TestAuth } from './start-auth'
+import { createVisitor, type Visitor } from './visitor'
 
 /** What an application presents itself with. */
 export interface Credentials {
@@ -146,4 +146,45 @@ export async function obtainTokens(
 export function pkcePair(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
+}
+
+/** The service, somebody signed in, and the application's server. */
+export interface OAuthFlow {
+  auth: TestAuth
+  visitor: Visitor
+  server: ApplicationServer
+  close(): Promise<void>
+}
+
+export async function startFlow(options: Parameters<typeof startAuth>[0] = {}): Promise<OAuthFlow> {
+  const auth = await startAuth(options)
+  const visitor = createVisitor(auth)
+  const server = createApplicationServer(auth)
+  await visitor.signIn(auth.user)
+  return {
+    auth,
+    visitor,
+    server,
+    close: async () => {
+      await Promise.all([visitor.close(), server.close()])
+      await auth.close()
+    },
+  }
+}
+
+/** Expects an OAuth error (RFC 6749 §5.2), which never may be stored, and resolves to its `error`. */
+export async function errorOf(response: Response): Promise<string> {
+  const body = (await response.json()) as { error: string; error_description?: string }
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(Object.keys(body).filter((name) => !['error', 'error_description'].includes(name))).toEqual([])
+  return `${response.status} ${body.error}`
+}
+
+/** The audit's rows of this action, oldest first. */
+export async function auditOf(auth: TestAuth, action: string): Promise<{ actor: string; target: string }[]> {
+  return auth.db.auditEvent.findMany({
+    where: { action },
+    orderBy: { id: 'asc' },
+    select: { actor: true, target: true },
+  })
 }

@@ -9,17 +9,15 @@ export interface ConsentQuestion {
   callbackUri: string
   /** Names the kept request in the form. */
   requestId: string
-  /** This page's own path and query, to come back to as another user. */
-  authorizePath: string
 }
 
 /** Asks a user whether an application may act for them: who asks, what for, as whom, and where the answer goes. */
 export function sendConsentPage(res: Response, question: ConsentQuestion): void {
-  const { application, user, callbackUri, requestId, authorizePath } = question
-  allowFormsTo(res, callbackUri)
+  const { application, user, callbackUri, requestId } = question
+  allowFormsToHttps(res)
   sendPage(
     res,
-    { title: `Allow ${application.name}?`, navigation: false },
+    { title: `Allow ${application.name}?`, narrow: true, navigation: false },
     <section className="card">
       <h1>
         Allow <bdi>{application.name}</bdi> to act for you?
@@ -39,7 +37,7 @@ export function sendConsentPage(res: Response, question: ConsentQuestion): void 
         <li>read your name and your choice of email clients</li>
         <li>go on doing so until you disconnect it under Applications</li>
       </ul>
-      <dl>
+      <dl className="facts">
         <dt>You are signed in as</dt>
         <dd>
           <bdi>
@@ -61,24 +59,28 @@ export function sendConsentPage(res: Response, question: ConsentQuestion): void 
           <button name="decision" value="approve">
             Allow
           </button>
-          <button name="decision" value="decline" className="quiet">
+          <button name="decision" value="decline" className="secondary">
             Do not allow
           </button>
         </div>
+        <p className="hint">
+          Not you, or the wrong account? You can sign in as somebody else and come back to this question.
+        </p>
+        <div className="actions">
+          <button name="decision" value="another_user" className="quiet">
+            Use another user
+          </button>
+        </div>
       </form>
-      <p className="hint">
-        Not you, or not this account?{' '}
-        <a href={`/switch?return_to=${encodeURIComponent(authorizePath)}`}>Use another user</a>
-      </p>
     </section>,
   )
 }
 
-/** CSP3 §6.4.1: browsers hold the redirect that answers the form to form-action, too, so the callback's origin is in it. */
-function allowFormsTo(res: Response, callbackUri: string): void {
-  const { origin, hostname } = new URL(callbackUri)
-  // A CSP host-source has no form for an IPv6 address.
-  const callback = hostname.startsWith('[') ? 'https:' : origin
+/**
+ * CSP3 §6.4.1: what form-action leaves out, our form may not reach. Browsers hold every redirect that follows to it as well, also the
+ * one from the callback to wherever the application lives, so that no one origin can be named.
+ */
+function allowFormsToHttps(res: Response): void {
   const policy = String(res.getHeader('Content-Security-Policy'))
-  res.setHeader('Content-Security-Policy', `${policy};form-action 'self' ${callback}`)
+  res.setHeader('Content-Security-Policy', `${policy};form-action 'self' https:`)
 }

@@ -4,10 +4,13 @@ import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { z } from 'zod'
+import { loginPath } from '../login/return-to'
 import { findAskingApplication, registeredCallbackUri } from '../oauth/asking-application'
+import { authorizePathOf } from '../oauth/authorize-path'
 import { callbackLocation } from '../oauth/callback-location'
 import { OAuthError, redirectOAuthError } from '../oauth/errors'
 import { issueAuthorizationCode } from '../oauth/issue-authorization-code'
+import { endSession } from '../sessions/end-session'
 import { signedInUserOf } from '../sessions/signed-in-user'
 import { takeAuthorizationRequest } from './authorization-requests'
 import { recordDecline, storeConsent } from './consent'
@@ -18,7 +21,10 @@ export interface ConsentDeps {
 }
 
 /** A repeated field comes as an array, and no array is a request or a decision. */
-const consentForm = z.object({ request: z.string().max(100), decision: z.enum(['approve', 'decline']) })
+const consentForm = z.object({
+  request: z.string().max(100),
+  decision: z.enum(['approve', 'decline', 'another_user']),
+})
 
 /** `POST /oauth/consent`: the answer to the page that `GET /oauth/authorize` showed. Forms of others were refused before. */
 export function consentRoutes(deps: ConsentDeps): Router {
@@ -32,10 +38,9 @@ export function consentRoutes(deps: ConsentDeps): Router {
       }
       const { request: requestId, decision } = form.data
       const user = signedInUserOf(res)
-      const request =
-        user &&
-        (await takeAuthorizationRequest(deps, { requestId, sessionId: req.sessionID, userId: user.id }))
-      if (!request) {
+      const asked = user && { requestId, sessionId: req.sessionID, userId: user.id }
+      const request = asked && (await takeAuthorizationRequest(deps, asked))
+      if (!user || !request) {
         throw new ApiError(
           'forbidden',
           `This question was answered already, is older than 10 minutes, or was put to somebody else. ${startAgain}`,
@@ -43,6 +48,11 @@ export function consentRoutes(deps: ConsentDeps): Router {
       }
       const { application, callbackUri } = await stillRegistered(deps, request)
       const target = { callbackUri, state: request.state }
+      if (decision === 'another_user') {
+        await endSession(deps, req, res, user.id)
+        res.redirect(303, loginPath(authorizePathOf(application.clientId, request)))
+        return
+      }
       const answer = { userId: user.id, application, ip: req.ip ?? null }
       if (decision === 'decline') {
         await recordDecline(deps, answer)
@@ -58,7 +68,7 @@ export function consentRoutes(deps: ConsentDeps): Router {
   return router
 }
 
-const startAgain = 'Nothing was allowed. Go back to the application and start again from there.'
+const startAgain = 'This answer allowed nothing. Go back to the application and start again from there.'
 
 /** The operator may have changed the application while the page was open. */
 async function stillRegistered(

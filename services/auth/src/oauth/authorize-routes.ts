@@ -5,8 +5,10 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { sendConsentPage } from '../consent/consent-page'
 import { hasConsent } from '../consent/consent'
 import { keepAuthorizationRequest } from '../consent/authorization-requests'
+import { loginPath } from '../login/return-to'
 import { signedInUserOf } from '../sessions/signed-in-user'
 import type { AskingApplication } from './asking-application'
+import { authorizePath } from './authorize-path'
 import { callbackLocation } from './callback-location'
 import { assertKnownApplication } from './checks/assert-known-application'
 import { assertRegisteredRedirectUri } from './checks/assert-registered-redirect-uri'
@@ -20,8 +22,6 @@ export interface AuthorizeDeps {
   clock: Clock
 }
 
-const path = '/oauth/authorize'
-
 /**
  * Contract §2: nothing but a GET is answered, and HEAD is no GET here, as it would issue a code that nobody reads. Comes before the
  * session is read and forms are checked.
@@ -29,7 +29,7 @@ const path = '/oauth/authorize'
 export function authorizeMethods(): Router {
   const router = Router()
   const refuse: RequestHandler = refuseOtherMethods('GET')
-  router.all(path, (req, res, next) => {
+  router.all(authorizePath, (req, res, next) => {
     if (req.method === 'GET') next()
     else refuse(req, res, next)
   })
@@ -39,7 +39,7 @@ export function authorizeMethods(): Router {
 /** `GET /oauth/authorize` (specification §4.1). */
 export function authorizeRoutes(deps: AuthorizeDeps): Router {
   const router = Router()
-  router.get(path, async (req, res) => {
+  router.get(authorizePath, async (req, res) => {
     const parameters = queryParameters(req)
     const application = await assertKnownApplication(deps, parameters)
     const callbackUri = assertRegisteredRedirectUri(application, parameters)
@@ -80,10 +80,12 @@ async function answer(
   const requestId = await keepAuthorizationRequest(deps, asked, request)
   // Signed out in another tab meanwhile.
   if (requestId === null) redirectToSignIn(req, res)
-  else sendConsentPage(res, { application, user, callbackUri, requestId, authorizePath: req.originalUrl })
+  else sendConsentPage(res, { application, user, callbackUri, requestId })
 }
 
 function redirectToSignIn(req: Request, res: Response): void {
-  const location = `/login?return_to=${encodeURIComponent(req.originalUrl)}`
-  res.status(302).set({ Location: location, 'Cache-Control': 'no-store' }).end()
+  res
+    .status(302)
+    .set({ Location: loginPath(req.originalUrl), 'Cache-Control': 'no-store' })
+    .end()
 }

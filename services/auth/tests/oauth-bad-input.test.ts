@@ -1,0 +1,163 @@
+import { basicCredentials, errorOf, exchangeBody, obtainCode, startFlow, type OAuthFlow } from './oauth-flow'
+
+let flow: OAuthFlow
+/** Lives through every refusal here. */
+let code: string
+
+beforeAll(async () => {
+  flow = await startFlow()
+  code = await obtainCode(flow.auth, flow.visitor)
+})
+afterAll(async () => {
+  expect((await flow.server.json('/oauth/token', exchangeBody(flow.auth, code))).status).toBe(200)
+  await flow.close()
+})
+
+const form = () => new URLSearchParams(exchangeBody(flow.auth, code) as Record<string, string>).toString()
+
+describe('RFC 6749 §5.2 invalid_request', () => {
+  const parameters = [
+    'grant_type',
+    'client_id',
+    'client_secret',
+    'code',
+    'redirect_uri',
+    'code_verifier',
+    'scope',
+  ]
+
+  it.each(parameters)('is the answer to %s that is no string', async (name) => {
+    for (const value of [1, 0, true, null, [], ['x'], [[['x']]], {}, { toString: 'x' }, { $ne: '' }]) {
+      const answer = await flow.server.json('/oauth/token', {
+        ...exchangeBody(flow.auth, code),
+        [name]: value,
+      })
+      expect(await errorOf(answer)).toBe('400 invalid_request')
+    }
+  })
+
+  it.each(parameters)('is the answer to %s that holds a NUL or is over-long', async (name) => {
+    for (const value of ['a\0', '\0', 'x'.repeat(2_049), '\0'.repeat(9)]) {
+      const body = { ...exchangeBody(flow.auth, code), [name]: value }
+      expect(await errorOf(await flow.server.json('/oauth/token', body))).toBe('400 invalid_request')
+      const asForm = await flow.server.form('/oauth/token', body as Record<string, string>)
+      expect(await errorOf(asForm)).toBe('400 invalid_request')
+    }
+  })
+
+  it.each(parameters)(
+    'is the answer to %s sent twice, in a form and in JSON, also the same twice',
+    async (name) => {
+      for (const value of ['x', 'full', '']) {
+        const pair = `${name}=${value}`
+        const rest = form()
+          .split('&')
+          .filter((part) => !part.startsWith(`${name}=`))
+          .join('&')
+        expect(await errorOf(await flow.server.form('/oauth/token', `${rest}&${pair}&${pair}`))).toBe(
+          '400 invalid_request',
+        )
+        const { [name]: _left, ...others } = exchangeBody(flow.auth, code)
+        const member = `"${name}":"${value}"`
+        const escaped = `"\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}" : "${value}"`
+        for (const second of [member, escaped]) {
+          const json = `{${member},${JSON.stringify(others).slice(1, -1)},${second}}`
+          expect(await errorOf(await flow.server.json('/oauth/token', json))).toBe('400 invalid_request')
+        }
+      }
+    },
+  )
+
+  it.each([
+    ['an empty body', ''],
+    ['white space', '  '],
+    ['an array', '[]'],
+    ['a string', '"grant_type"'],
+    ['a number', '7'],
+    ['null', 'null'],
+    ['half an object', '{"grant_type":"authorization_code"'],
+    ['a form', 'grant_type=authorization_code'],
+    ['a byte order mark', '\uFEFF{'],
+    ['deep arrays', '['.repeat(30_000)],
+    ['deep objects', '{"a":'.repeat(10_000)],
+    ['a deep member in place of a string', `{"code":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+  ])('is the answer to JSON that is %s', async (_what, body) => {
+    expect(await errorOf(await flow.server.json('/oauth/token', body))).toBe('400 invalid_request')
+  })
+
+  it.each([
+    'text/plain',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'nonsense',
+  ])('is the answer to the type %s', async (type) => {
+    const body = JSON.stringify(exchangeBody(flow.auth, code))
+    const answer = await flow.server.json('/oauth/token', body, { 'Content-Type': type })
+    expect(await errorOf(answer)).toBe('400 invalid_request')
+  })
+
+  it('is the answer to a body without a type, a charset or an encoding that nobody knows', async () => {
+    const body = JSON.stringify(exchangeBody(flow.auth, code))
+    const charset = { 'Content-Type': 'application/json; charset=nonsense' }
+    expect(await errorOf(await flow.server.json('/oauth/token', body, charset))).toBe('400 invalid_request')
+    const encoding = { 'Content-Encoding': 'nonsense' }
+    expect(await errorOf(await flow.server.json('/oauth/token', body, encoding))).toBe('400 invalid_request')
+    const gzip = { 'Content-Encoding': 'gzip' }
+    expect(await errorOf(await flow.server.json('/oauth/token', body, gzip))).toBe('400 invalid_request')
+    expect(await errorOf(await flow.server.send('/oauth/token', { method: 'POST' }))).toBe(
+      '400 invalid_request',
+    )
+  })
+
+  it('is the answer to more than 64 kB, with 413', async () => {
+    const long = 'x'.repeat(65_536)
+    for (const path of ['/oauth/token', '/oauth/revoke']) {
+      const json = await flow.server.json(path, { ...exchangeBody(flow.auth, code), unknown: long })
+      expect(await errorOf(json)).toBe('413 invalid_request')
+      expect(await errorOf(await flow.server.form(path, `${form()}&unknown=${long}`))).toBe(
+        '413 invalid_request',
+      )
+    }
+  })
+
+  it('is the answer to credentials in two places, also when only one of them is right', async () => {
+    const wrong = basicCredentials({ clientId: 'x', clientSecret: 'y' })
+    const both = await flow.server.json('/oauth/token', exchangeBody(flow.auth, code), wrong)
+    expect(await errorOf(both)).toBe('400 invalid_request')
+    const bearer = await flow.server.json('/oauth/token', exchangeBody(flow.auth, code), {
+      Authorization: 'Bearer x',
+    })
+    expect(await errorOf(bearer)).toBe('400 invalid_request')
+  })
+
+  it('names what is wrong and repeats nothing of it', async () => {
+    const body = { ...exchangeBody(flow.auth, code), code: ['<script>'] }
+    const answer = await flow.server.json('/oauth/token', body)
+    expect(await answer.json()).toEqual({
+      error: 'invalid_request',
+      error_description: 'code is not a string.',
+    })
+  })
+})
+
+describe('what we do not know', () => {
+  it('is ignored, whatever it is (RFC 6749 §3.2)', async () => {
+    const own = await obtainCode(flow.auth, flow.visitor)
+    const body = {
+      ...exchangeBody(flow.auth, own),
+      unknown: [{ deep: { code: 'x' } }, null, 1],
+      'quote"\\': { client_id: 'inner', code: ['inner'] },
+      __proto__x: { grant_type: 'x' },
+      resource: 'https://api.example/',
+    }
+    const json = JSON.stringify(body).replace('__proto__x', '__proto__')
+    expect((await flow.server.json('/oauth/token?callback=f&jsonp=f', json)).status).toBe(200)
+  })
+
+  it('is ignored in a form, twice too', async () => {
+    const own = await obtainCode(flow.auth, flow.visitor)
+    const body = new URLSearchParams(exchangeBody(flow.auth, own) as Record<string, string>).toString()
+    expect((await flow.server.form('/oauth/token', `${body}&x=1&x=2&code[]=y&=z`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,86 @@
+import { openDatabase } from '@pas/db/database'
+import { systemClock } from '@pas/runtime/clock'
+import { createBaseApp } from '@pas/runtime/http/base-app'
+import { listen } from '@pas/runtime/http/listen'
+import { createLogger } from '@pas/runtime/logger'
+import { Agent, fetch } from 'undici'
+import { tokenRoutes } from '../src/oauth/token-routes'
+import { openThrottle } from '../src/throttle/open-throttle'
+import { bodyCredentials, errorOf, exchangeBody, obtainCode, startFlow } from './oauth-flow'
+
+const dispatcher = new Agent()
+afterAll(() => dispatcher.close())
+
+/** Nobody listens here. */
+const nowhere = '127.0.0.1:1'
+
+describe('Postgres away', () => {
+  it.each(['/oauth/token', '/oauth/revoke'])(
+    'is 503 temporarily_unavailable with Retry-After at %s',
+    async (path) => {
+      const logger = createLogger('auth')
+      logger.level = 'silent'
+      const db = openDatabase({ url: `postgresql://postgres@${nowhere}/none`, poolMax: 1 })
+      const limits = { signInFailuresPerAccount: 1, signInFailuresPerAddress: 1, tokenFailures: 1 }
+      const throttle = openThrottle({ url: `redis://${nowhere}`, prefix: 'test', limits }, logger)
+      const app = createBaseApp({ http: { trustProxy: ['127.0.0.0/8'] }, logger, plainPages: 'refuse' })
+      const config = { authUrl: 'https://auth.example.test', accessTokenTtlSeconds: 7_200 }
+      app.use(tokenRoutes({ config, db, clock: systemClock, logger, throttle }))
+      const plain = { host: '127.0.0.1', port: 0, tls: null, trustProxy: [], plainPort: null }
+      const listening = await listen(app, plain)
+      const answer = await fetch(`http://127.0.0.1:${listening.port}${path}`, {
+        dispatcher,
+        method: 'POST',
+        headers: { 'X-Forwarded-Proto': 'https', 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          grant_type: 'authorization_code',
+          code: 'x',
+          token: 'x',
+          ...bodyCredentials({ clientId: 'x', clientSecret: 'y' }),
+        }),
+      })
+      expect(answer.headers.get('retry-after')).toBe('5')
+      expect(await errorOf(answer)).toBe('503 temporarily_unavailable')
+      await listening.close()
+      throttle.close()
+      await db.$disconnect()
+    },
+  )
+})
+
+describe('Redis away', () => {
+  it('limits nothing, and slows nothing down', async () => {
+    const logger = createLogger('auth')
+    logger.level = 'silent'
+    const flow = await startFlow()
+    const { config, clock, db, application } = flow.auth
+    const throttle = openThrottle(
+      { url: `redis://${nowhere}`, prefix: 'test', limits: { ...config.limits, tokenFailures: 1 } },
+      logger,
+    )
+    const app = createBaseApp({ http: { trustProxy: ['127.0.0.0/8'] }, logger, plainPages: 'refuse' })
+    app.use(tokenRoutes({ config, db, clock, logger, throttle }))
+    const listening = await listen(app, {
+      host: '127.0.0.1',
+      port: 0,
+      tls: null,
+      trustProxy: [],
+      plainPort: null,
+    })
+    const post = (members: Record<string, unknown>) =>
+      fetch(`http://127.0.0.1:${listening.port}/oauth/token`, {
+        dispatcher,
+        method: 'POST',
+        headers: { 'X-Forwarded-Proto': 'https', 'Content-Type': 'application/json' },
+        body: JSON.stringify({ ...exchangeBody(flow.auth, 'x'), ...members }),
+      })
+    const startedAt = performance.now()
+    for (let i = 0; i < 20; i++) expect(await errorOf(await post({}))).toBe('400 invalid_grant')
+    expect((performance.now() - startedAt) / 20).toBeLessThan(100)
+    const code = await obtainCode(flow.auth, flow.visitor)
+    expect((await post({ code, ...bodyCredentials(application) })).status).toBe(200)
+    await listening.close()
+    throttle.close()
+    await flow.close()
+  })
+})
