@@ -6,18 +6,18 @@ import { ApiError } from '@pas/runtime/errors'
 
 /**
  * Takes back what a user allowed an application: the consent, questions that wait for an answer, codes that wait for their exchange,
- * and every token. Resolves to the application's name. Throws `not_found` when the user has not connected it.
+ * and every token. Throws `not_found` when the user has not connected it.
  */
 export async function disconnectApplication(
   { db, clock }: { db: Database; clock: Clock },
   userId: number,
   clientId: string,
   ip: string | undefined,
-): Promise<string> {
-  return db.$transaction(async (tx) => {
+): Promise<void> {
+  await db.$transaction(async (tx) => {
     const application = await tx.oauthApplication.findUnique({
       where: { clientId },
-      select: { id: true, name: true },
+      select: { id: true },
     })
     const which = { userId, oauthApplicationId: application?.id ?? 0 }
     const { count } = await tx.consent.deleteMany({ where: which })
@@ -42,6 +42,5 @@ export async function disconnectApplication(
       ...(ip && { ip }),
       details: { revoked },
     })
-    return application.name
   })
 }
