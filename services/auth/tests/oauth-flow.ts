@@ -71,7 +71,7 @@ export interface ApplicationServer {
   close(): Promise<void>
 }
 
-export function createApplicationServer(auth: TestAuth): ApplicationServer {
+function createApplicationServer(auth: TestAuth): ApplicationServer {
   const dispatcher = new Agent({ connect: { ca: auth.ca } })
   const send: ApplicationServer['send'] = (path, init) =>
     fetch(new URL(path, auth.url), { dispatcher, redirect: 'manual', ...init })
