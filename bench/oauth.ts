@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { issueSecret, sha256 } from '@pas/accounts/secrets'
 import { openDatabase } from '@pas/db/database'
-import { sendRound, type Round } from './load'
+import { bodiesNeeded, sendRound, type Round } from './load'
 import { percentile, report } from './measure'
 import { openOauthStack, stackVariable } from './stack'
 
@@ -24,6 +24,9 @@ async function main(): Promise<void> {
   const application = await db.oauthApplication.findUniqueOrThrow({ where: { clientId: stack.clientId } })
   const user = await db.user.findFirstOrThrow()
 
+  const whose = { userId: user.id, oauthApplicationId: application.id }
+  await db.consent.create({ data: { ...whose, scope: 'full', createdAt: new Date() } })
+
   const provider = fork(path.join(__dirname, 'oidc-provider-server.mjs'), certificate, { execArgv: [] })
   const listening = await nextMessage<{
     port: number
@@ -31,12 +34,13 @@ async function main(): Promise<void> {
   }>(provider)
 
   const issueOurs = async (): Promise<string[]> => {
-    const codes = Array.from({ length: exchangesPerRound }, () => issueSecret('authorizationCode'))
+    const codes = Array.from({ length: bodiesNeeded(exchangesPerRound) }, () =>
+      issueSecret('authorizationCode'),
+    )
     await db.authorizationCode.createMany({
       data: codes.map((code) => ({
         codeHash: sha256(code),
-        oauthApplicationId: application.id,
-        userId: user.id,
+        ...whose,
         redirectUri: stack.callback,
         scope: 'full',
         expiresAt: new Date(Date.now() + 600_000),
@@ -45,11 +49,11 @@ async function main(): Promise<void> {
     return codes
   }
   const issueTheirs = async (): Promise<string[]> => {
-    provider.send({ issue: exchangesPerRound })
+    provider.send({ issue: bodiesNeeded(exchangesPerRound) })
     return (await nextMessage<{ codes: string[] }>(provider)).codes
   }
   const exchange = (url: string, codes: string[], credentials: Record<string, string>): Promise<Round> =>
-    sendRound(url, codes.length, {
+    sendRound(url, exchangesPerRound, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       nextBody: () =>
@@ -123,8 +127,7 @@ async function main(): Promise<void> {
     const accessTokenText = issueSecret('accessToken')
     const createdAt = new Date()
     const expiresAt = new Date(createdAt.getTime() + 7_200_000)
-    const whose = { oauthApplicationId: application.id, userId: user.id, scope: 'full' }
-    const family = await db.tokenFamily.create({ data: { ...whose, createdAt, expiresAt } })
+    const family = await db.tokenFamily.create({ data: { ...whose, scope: 'full', createdAt, expiresAt } })
     await db.accessToken.create({
       data: { tokenHash: sha256(accessTokenText), tokenFamilyId: family.id, createdAt, expiresAt },
     })

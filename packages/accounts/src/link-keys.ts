@@ -42,7 +42,9 @@ export async function rotateLinkKey(
     )
   }
   const kid = randomBytes(6).toString('hex')
-  await db.linkKey.create({ data: { kid, secret: randomSecret(), createdAt: now } })
+  // The newest signs: also when both are made in the same millisecond.
+  const createdAt = current && current.createdAt >= now ? new Date(current.createdAt.getTime() + 1) : now
+  await db.linkKey.create({ data: { kid, secret: randomSecret(), createdAt } })
   const kept = await db.linkKey.findMany({ orderBy: newestFirst, take: 2, select: { kid: true } })
   await db.linkKey.deleteMany({ where: { kid: { notIn: kept.map((key) => key.kid) } } })
   return kid
