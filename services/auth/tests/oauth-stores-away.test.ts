@@ -84,3 +84,17 @@ describe('Redis away', () => {
     await flow.close()
   })
 })
+
+describe('RFC 6749 §5.2: what nobody foresaw', () => {
+  it('is 500 server_error, and says nothing of what happened', async () => {
+    const flow = await startFlow()
+    const code = await obtainCode(flow.auth, flow.visitor)
+    await flow.auth.db.$executeRaw`ALTER TABLE refresh_tokens RENAME TO elsewhere`
+    const answer = await flow.server.json('/oauth/token', exchangeBody(flow.auth, code))
+    expect([answer.status, await answer.text()]).toEqual([500, '{"error":"server_error"}'])
+    await flow.auth.db.$executeRaw`ALTER TABLE elsewhere RENAME TO refresh_tokens`
+    // The statement is all or nothing: the code was not used up.
+    expect((await flow.server.json('/oauth/token', exchangeBody(flow.auth, code))).status).toBe(200)
+    await flow.close()
+  })
+})

@@ -27,7 +27,7 @@ export async function consumeCode(
          FOR KEY SHARE),
     used AS (
       UPDATE authorization_codes c
-         SET used_at = ${now}::timestamptz, token_family_id = nextval(pg_get_serial_sequence('token_families', 'id'))
+         SET used_at = ${now}::timestamptz, token_family_id = nextval('token_families_id_seq')
         FROM consent
        WHERE c.code_hash = ${sha256(sentCode)}::bytea AND c.used_at IS NULL
       RETURNING c.token_family_id, c.oauth_application_id, c.user_id, c.scope),
