@@ -310,6 +310,8 @@ describe('RFC 6749 §10.5 a code presented again', () => {
 
   it('of twenty at once serves one, and that one is worth nothing afterwards', async () => {
     const code = await newCode()
+    // Connections first: their handshakes would put the requests in a row.
+    await Promise.all(Array.from({ length: 20 }, () => exchange('unknown')))
     const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(code)))
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([200, ...Array<number>(19).fill(400)])
@@ -323,6 +325,26 @@ describe('RFC 6749 §10.5 a code presented again', () => {
     expect([family.tokenFamily?.accessTokens.length, family.tokenFamily?.refreshTokens.length]).toEqual([
       1, 1,
     ])
+  })
+
+  it('revokes also when both were under way before either was served', async () => {
+    const code = await newCode()
+    const { db } = flow.auth
+    const both = await db.$transaction(async (held) => {
+      await held.$executeRaw`SELECT FROM authorization_codes WHERE code_hash = ${sha256(code)} FOR UPDATE`
+      const sent = [exchange(code), exchange(code)]
+      for (let waiting = 0; waiting < 2;) {
+        const [row] = await db.$queryRaw<{ waiting: number }[]>`
+          SELECT count(*)::int AS waiting FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`
+        waiting = row?.waiting ?? 0
+      }
+      return { sent }
+    })
+    const answers = await Promise.all(both.sent)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const { access_token } = (await answers.find(({ status }) => status === 200)?.json()) as TokenAnswer
+    expect(await statusOf(access_token)).toBe('revoked')
   })
 })
 

@@ -144,22 +144,19 @@ describe('RFC 6749 §4.1.2.1 error response', () => {
   )
 
   it('keeps the query of a registered URI byte for byte, in a success and in an error', async () => {
-    for (const uri of [
-      'https://partner.example.com/cb?tenant=a%20b&x=%7e+1;&&empty=&flag',
-      'https://partner.example.com/cb?',
-      'https://partner.example.com/cb?a=b&',
-      'https://partner.example.com?code=mine&error=mine&state=mine',
-    ]) {
+    for (const [uri, separator] of [
+      ['https://partner.example.com/cb?tenant=a%20b&x=%7e+1;&&empty=&flag', '&'],
+      ['https://partner.example.com/cb?', ''],
+      ['https://partner.example.com/cb?a=b&', ''],
+      ['https://partner.example.com?code=mine&error=mine&state=mine', '&'],
+    ] as const) {
       const { clientId } = await flow.auth.createApplication(uri)
       const error = await get({ client_id: clientId, redirect_uri: uri, scope: 'other' })
-      expect(error.headers.get('location')?.startsWith(uri)).toBe(true)
-      expect(error.headers.get('location')?.slice(uri.length)).toMatch(
-        /^&?error=invalid_scope&.*state=the-state$/,
-      )
+      expect(error.headers.get('location')?.startsWith(`${uri}${separator}error=invalid_scope&`)).toBe(true)
       await get({ client_id: clientId, redirect_uri: uri })
       const success = await answerConsent(flow.visitor, 'approve')
-      expect(success.headers.get('location')?.startsWith(uri)).toBe(true)
-      expect(success.headers.get('location')?.slice(uri.length)).toMatch(/^&?code=[\w-]+&state=the-state$/)
+      expect(success.headers.get('location')?.startsWith(`${uri}${separator}code=pas_cod_`)).toBe(true)
+      expect(success.headers.get('location')?.endsWith('&state=the-state')).toBe(true)
     }
   })
 })
