@@ -3,6 +3,7 @@
  * Express route with one indexed select. Rounds are interleaved, so that what else the machine does meets both alike.
  */
 import { fork, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
 import { issueSecret, sha256 } from '@pas/accounts/secrets'
@@ -24,8 +25,7 @@ async function main(): Promise<void> {
   const application = await db.oauthApplication.findUniqueOrThrow({ where: { clientId: stack.clientId } })
   const user = await db.user.findFirstOrThrow()
 
-  const whose = { userId: user.id, oauthApplicationId: application.id }
-  await db.consent.create({ data: { ...whose, scope: 'full', createdAt: new Date() } })
+  const userIds = await makeUsers(bodiesNeeded(exchangesPerRound))
 
   const provider = fork(path.join(__dirname, 'oidc-provider-server.mjs'), certificate, { execArgv: [] })
   const listening = await nextMessage<{
@@ -34,13 +34,12 @@ async function main(): Promise<void> {
   }>(provider)
 
   const issueOurs = async (): Promise<string[]> => {
-    const codes = Array.from({ length: bodiesNeeded(exchangesPerRound) }, () =>
-      issueSecret('authorizationCode'),
-    )
+    const codes = userIds.map(() => issueSecret('authorizationCode'))
     await db.authorizationCode.createMany({
-      data: codes.map((code) => ({
+      data: codes.map((code, index) => ({
         codeHash: sha256(code),
-        ...whose,
+        oauthApplicationId: application.id,
+        userId: userIds[index] ?? 0,
         redirectUri: stack.callback,
         scope: 'full',
         expiresAt: new Date(Date.now() + 600_000),
@@ -123,11 +122,39 @@ async function main(): Promise<void> {
   await db.$disconnect()
   process.exit(0)
 
+  /** As many people who said yes as there are codes in a round: nobody exchanges ten at once. */
+  async function makeUsers(count: number): Promise<number[]> {
+    const { accountId, passwordHash } = user
+    const mark = randomUUID()
+    const createdAt = new Date()
+    await db.user.createMany({
+      data: Array.from({ length: count }, (_, index) => ({
+        accountId,
+        passwordHash,
+        email: `${mark}-${index}@example.com`,
+        firstName: 'Bench',
+        lastName: String(index),
+        createdAt,
+      })),
+    })
+    const users = await db.user.findMany({ where: { email: { startsWith: mark } }, select: { id: true } })
+    await db.consent.createMany({
+      data: users.map(({ id }) => ({
+        userId: id,
+        oauthApplicationId: application.id,
+        scope: 'full',
+        createdAt,
+      })),
+    })
+    return users.map(({ id }) => id)
+  }
+
   async function issueAccessToken(): Promise<string> {
     const accessTokenText = issueSecret('accessToken')
     const createdAt = new Date()
     const expiresAt = new Date(createdAt.getTime() + 7_200_000)
-    const family = await db.tokenFamily.create({ data: { ...whose, scope: 'full', createdAt, expiresAt } })
+    const whose = { userId: user.id, oauthApplicationId: application.id, scope: 'full' }
+    const family = await db.tokenFamily.create({ data: { ...whose, createdAt, expiresAt } })
     await db.accessToken.create({
       data: { tokenHash: sha256(accessTokenText), tokenFamilyId: family.id, createdAt, expiresAt },
     })

@@ -1,3 +1,6 @@
+-- DropIndex
+DROP INDEX "audit_events_at_idx";
+
 -- CreateTable
 CREATE TABLE "sessions" (
     "id_hash" BYTEA NOT NULL,
@@ -121,40 +124,31 @@ CREATE INDEX "authorization_requests_oauth_application_id_idx" ON "authorization
 CREATE INDEX "authorization_requests_expires_at_idx" ON "authorization_requests"("expires_at");
 
 -- CreateIndex
+CREATE INDEX "authorization_codes_user_id_oauth_application_id_idx" ON "authorization_codes"("user_id", "oauth_application_id");
+
+-- CreateIndex
 CREATE INDEX "authorization_codes_oauth_application_id_idx" ON "authorization_codes"("oauth_application_id");
 
 -- CreateIndex
-CREATE INDEX "authorization_codes_user_id_idx" ON "authorization_codes"("user_id");
-
--- CreateIndex
-CREATE INDEX "authorization_codes_token_family_id_idx" ON "authorization_codes"("token_family_id");
-
--- CreateIndex
-CREATE INDEX "authorization_codes_expires_at_idx" ON "authorization_codes"("expires_at");
+CREATE INDEX "authorization_codes_expires_at_idx" ON "authorization_codes" USING BRIN ("expires_at");
 
 -- CreateIndex
 CREATE INDEX "token_families_user_id_oauth_application_id_idx" ON "token_families"("user_id", "oauth_application_id");
 
 -- CreateIndex
-CREATE INDEX "token_families_oauth_application_id_idx" ON "token_families"("oauth_application_id");
+CREATE INDEX "token_families_expires_at_idx" ON "token_families" USING BRIN ("expires_at");
 
 -- CreateIndex
-CREATE INDEX "token_families_expires_at_idx" ON "token_families"("expires_at");
+CREATE INDEX "access_tokens_expires_at_idx" ON "access_tokens" USING BRIN ("expires_at");
 
 -- CreateIndex
-CREATE INDEX "access_tokens_token_family_id_idx" ON "access_tokens"("token_family_id");
-
--- CreateIndex
-CREATE INDEX "access_tokens_expires_at_idx" ON "access_tokens"("expires_at");
-
--- CreateIndex
-CREATE INDEX "refresh_tokens_token_family_id_idx" ON "refresh_tokens"("token_family_id");
-
--- CreateIndex
-CREATE INDEX "refresh_tokens_expires_at_idx" ON "refresh_tokens"("expires_at");
+CREATE INDEX "refresh_tokens_expires_at_idx" ON "refresh_tokens" USING BRIN ("expires_at");
 
 -- CreateIndex
 CREATE INDEX "link_keys_created_at_idx" ON "link_keys"("created_at");
+
+-- CreateIndex
+CREATE INDEX "audit_events_at_idx" ON "audit_events" USING BRIN ("at");
 
 -- AddForeignKey
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -179,21 +173,6 @@ ALTER TABLE "authorization_codes" ADD CONSTRAINT "authorization_codes_oauth_appl
 
 -- AddForeignKey
 ALTER TABLE "authorization_codes" ADD CONSTRAINT "authorization_codes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "authorization_codes" ADD CONSTRAINT "authorization_codes_token_family_id_fkey" FOREIGN KEY ("token_family_id") REFERENCES "token_families"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "token_families" ADD CONSTRAINT "token_families_oauth_application_id_fkey" FOREIGN KEY ("oauth_application_id") REFERENCES "oauth_applications"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "token_families" ADD CONSTRAINT "token_families_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "access_tokens" ADD CONSTRAINT "access_tokens_token_family_id_fkey" FOREIGN KEY ("token_family_id") REFERENCES "token_families"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_token_family_id_fkey" FOREIGN KEY ("token_family_id") REFERENCES "token_families"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "chosen_email_clients" ADD CONSTRAINT "chosen_email_clients_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;

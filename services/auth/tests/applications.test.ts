@@ -36,15 +36,12 @@ describe('connected applications', () => {
     const createdAt = auth.clock.now()
     const times = { createdAt, expiresAt: inAnHour() }
     await auth.db.consent.create({ data: { userId, oauthApplicationId, scope: 'full', createdAt } })
-    await auth.db.tokenFamily.create({
-      data: {
-        userId,
-        oauthApplicationId,
-        scope: 'full',
-        ...times,
-        accessTokens: { create: { tokenHash: sha256(accessToken), ...times } },
-        refreshTokens: { create: { tokenHash: sha256(issueSecret('refreshToken')), ...times } },
-      },
+    const { id: tokenFamilyId } = await auth.db.tokenFamily.create({
+      data: { userId, oauthApplicationId, scope: 'full', ...times },
+    })
+    await auth.db.accessToken.create({ data: { tokenHash: sha256(accessToken), tokenFamilyId, ...times } })
+    await auth.db.refreshToken.create({
+      data: { tokenHash: sha256(issueSecret('refreshToken')), tokenFamilyId, ...times },
     })
     await auth.db.authorizationCode.create({
       data: {

@@ -7,7 +7,7 @@ export class ThrottleUnavailableError extends Error {
   override name = 'ThrottleUnavailableError'
 }
 
-/** A budget of failures in 15 minutes, spent per key. Everything rejects with `ThrottleUnavailableError` while Redis is away. */
+/** A budget of failures in 15 minutes, spent per key. Promises reject with `ThrottleUnavailableError` while Redis is away. */
 interface FailureBudget {
   /**
    * Spends one ahead of an attempt; resolves to the seconds to wait when none was left, else to null.
@@ -18,8 +18,11 @@ interface FailureBudget {
   giveBack(key: string): Promise<void>
   /** Gives all of them back: the attempt proved who it was. */
   reset(key: string): Promise<void>
-  /** Seconds to wait when nothing is left, else null; spends nothing. */
-  exhausted(key: string): Promise<number | null>
+  /**
+   * Seconds to wait when this process has seen the last one spent, else null. It asks nobody, so that what is not a failure costs nothing;
+   * a process that has not seen it learns it with the next failure.
+   */
+  exhausted(key: string): number | null
 }
 
 /** Contract §4's limits on failures. They are Redis's, by its clock, so that every process counts alike. */
@@ -72,25 +75,41 @@ export function openThrottle(
   }
 }
 
+/** Of keys that are known to be exhausted; beyond it Redis is asked again. */
+const maxRemembered = 10_000
+
 function failureBudget(limiter: RateLimiterAbstract): FailureBudget {
+  const exhaustedUntil = new Map<string, number>()
+  const remember = (key: string, { msBeforeNext }: RateLimiterRes): void => {
+    if (exhaustedUntil.size >= maxRemembered) exhaustedUntil.clear()
+    exhaustedUntil.set(key, performance.now() + msBeforeNext)
+  }
   return {
     spend: (key) =>
       limiter.consume(key).then(
-        () => null,
+        (spent) => {
+          if (spent.remainingPoints === 0) remember(key, spent)
+          return null
+        },
         (error: unknown) => {
-          if (error instanceof RateLimiterRes) return secondsUntilFree(error)
-          return unavailable(error)
+          if (!(error instanceof RateLimiterRes)) return unavailable(error)
+          remember(key, error)
+          return secondsOf(error.msBeforeNext)
         },
       ),
     giveBack: async (key) => {
+      exhaustedUntil.delete(key)
       await limiter.reward(key).catch(unavailable)
     },
     reset: async (key) => {
+      exhaustedUntil.delete(key)
       await limiter.delete(key).catch(unavailable)
     },
-    exhausted: async (key) => {
-      const spent = await limiter.get(key).catch(unavailable)
-      return spent && spent.consumedPoints >= limiter.points ? secondsUntilFree(spent) : null
+    exhausted: (key) => {
+      const leftMs = (exhaustedUntil.get(key) ?? 0) - performance.now()
+      if (leftMs > 0) return secondsOf(leftMs)
+      exhaustedUntil.delete(key)
+      return null
     },
   }
 }
@@ -99,4 +118,4 @@ function unavailable(cause: unknown): never {
   throw new ThrottleUnavailableError('Failures cannot be counted', { cause })
 }
 
-const secondsUntilFree = (spent: RateLimiterRes): number => Math.max(1, Math.ceil(spent.msBeforeNext / 1_000))
+const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1_000))

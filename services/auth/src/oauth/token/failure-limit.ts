@@ -27,7 +27,7 @@ export async function withinFailureLimit<T>(
 ): Promise<T> {
   const name = applicationName(request.credentials.clientId)
   const key = `${name}|${addressKey(request.ip ?? undefined)}`
-  const waitSeconds = await patiently(deps.throttle.tokens.exhausted(key))
+  const waitSeconds = deps.throttle.tokens.exhausted(key)
   if (waitSeconds !== null) throw tooManyFailures(waitSeconds)
   try {
     return await work()
