@@ -74,7 +74,7 @@ describe('docs/partners.md', () => {
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         code_challenge_method: 'S256',
       })
-      await visitor.get(`/oauth/authorize?${authorize}`)
+      await visitor.get(`/oauth/authorize?${authorize.toString()}`)
       const approved = await visitor.post('/oauth/consent', {
         form_token: visitor.field('form_token'),
         request: visitor.field('request'),

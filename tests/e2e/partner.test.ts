@@ -79,6 +79,7 @@ describe('the example partner', () => {
 
   beforeEach(async () => {
     context = await browser.newContext({ ignoreHTTPSErrors: true })
+    context.setDefaultTimeout(15_000)
     page = await context.newPage()
   })
   afterEach(() => context.close())
@@ -121,8 +122,8 @@ describe('the example partner', () => {
 
     await page.locator('#settings').click()
     await page.getByLabel('Plain Text').check()
-    for (const label of await page.getByRole('checkbox', { checked: true }).all()) {
-      if ((await label.getAttribute('value')) !== 'PLAINTEXT') await label.uncheck()
+    for (const other of await page.locator('input[type=checkbox]:not([value=PLAINTEXT])').all()) {
+      await other.uncheck()
     }
     await page.getByRole('button', { name: /^Save/ }).click()
     await page.goto(partnerUrl)
