@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AuthorizationCode } from 'simple-oauth2'
-import { registered, reportRevoked, sendBrowserTo, show } from './partner.mjs'
+import { askCurrentUser, registered, reportRevoked, sendBrowserTo, show } from './partner.mjs'
 
 const { authUrl, clientId, clientSecret, callback } = registered
 // Its default paths are ours.
@@ -13,7 +13,11 @@ const url = await sendBrowserTo(library.authorizeURL({ redirect_uri: callback, s
 if (url.searchParams.get('state') !== state) throw new Error('wrong state')
 const first = await library.getToken({ code: url.searchParams.get('code'), redirect_uri: callback })
 if (first.expired()) throw new Error('expired at once')
+const asFirst = await askCurrentUser(first.token.access_token)
 const second = await first.refresh()
-await show({ first: first.token.access_token, second: second.token.access_token })
+await show({ first: first.token.access_token, second: second.token.access_token }, [
+  asFirst,
+  await askCurrentUser(second.token.access_token),
+])
 await second.revokeAll()
 reportRevoked()

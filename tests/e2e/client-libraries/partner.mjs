@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 /** What the test gave this partner application. */
 export const registered = {
   authUrl: process.env.AUTH_URL,
+  currentUserUrl: `${process.env.API_URL}/v2/users/current`,
   clientId: process.env.CLIENT_ID,
   clientSecret: process.env.CLIENT_SECRET,
   callback: process.env.CALLBACK,
@@ -17,9 +18,15 @@ export async function sendBrowserTo(authorizeUrl) {
   return new URL((await told.next()).value)
 }
 
-/** Shows both access tokens, and resolves when the test has looked at them. */
-export async function show({ first, second }) {
-  console.log(JSON.stringify({ first, second }))
+/** The user of an access token, for libraries that ask nothing themselves. */
+export const askCurrentUser = (accessToken) =>
+  fetch(registered.currentUserUrl, { headers: { Authorization: `Bearer ${accessToken}` } })
+
+/** Shows both access tokens and what `/v2/users/current` answered to each, and resolves when the test has looked at them. */
+export async function show({ first, second }, answers) {
+  const users = []
+  for (const answer of answers) users.push(await answer.json())
+  console.log(JSON.stringify({ first, second, users }))
   await told.next()
 }
 

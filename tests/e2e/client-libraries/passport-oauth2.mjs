@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import Strategy from 'passport-oauth2'
-import { registered, reportRevoked, sendBrowserTo, show } from './partner.mjs'
+import { askCurrentUser, registered, reportRevoked, sendBrowserTo, show } from './partner.mjs'
 
 const { authUrl, clientId, clientSecret, callback } = registered
 const strategy = new Strategy(
@@ -31,10 +31,11 @@ const authenticate = (query) =>
 const { redirect } = await authenticate({})
 const url = await sendBrowserTo(redirect)
 const { user } = await authenticate(Object.fromEntries(url.searchParams))
+const asFirst = await askCurrentUser(user.accessToken)
 // Refreshing is its inner client's; revoking it knows nothing of.
 const refresh = promisify(strategy._oauth2.getOAuthAccessToken).bind(strategy._oauth2)
 const second = await refresh(user.refreshToken, { grant_type: 'refresh_token' })
-await show({ first: user.accessToken, second })
+await show({ first: user.accessToken, second }, [asFirst, await askCurrentUser(second)])
 const revoked = await fetch(`${authUrl}/oauth/revoke`, {
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },

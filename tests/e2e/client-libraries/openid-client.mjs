@@ -1,7 +1,7 @@
 import * as library from 'openid-client'
 import { registered, reportRevoked, sendBrowserTo, show } from './partner.mjs'
 
-const { authUrl, clientId, clientSecret, callback } = registered
+const { authUrl, currentUserUrl, clientId, clientSecret, callback } = registered
 const config = await library.discovery(new URL(authUrl), clientId, clientSecret, undefined, {
   algorithm: 'oauth2',
 })
@@ -15,7 +15,13 @@ const url = await sendBrowserTo(
   }),
 )
 const first = await library.authorizationCodeGrant(config, url, { pkceCodeVerifier })
+const currentUser = (accessToken) =>
+  library.fetchProtectedResource(config, accessToken, new URL(currentUserUrl), 'GET')
+const asFirst = await currentUser(first.access_token)
 const second = await library.refreshTokenGrant(config, first.refresh_token)
-await show({ first: first.access_token, second: second.access_token })
+await show({ first: first.access_token, second: second.access_token }, [
+  asFirst,
+  await currentUser(second.access_token),
+])
 await library.tokenRevocation(config, second.access_token)
 reportRevoked()

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { generateCodeVerifier, OAuth2Client } from '@badgateway/oauth2-client'
+import { generateCodeVerifier, OAuth2Client, OAuth2Fetch } from '@badgateway/oauth2-client'
 import { registered, reportRevoked, sendBrowserTo, show } from './partner.mjs'
 
-const { authUrl, clientId, clientSecret, callback } = registered
+const { authUrl, currentUserUrl, clientId, clientSecret, callback } = registered
 // It finds the endpoints by itself.
 const library = new OAuth2Client({ server: authUrl, clientId, clientSecret })
 const request = { redirectUri: callback, state: randomUUID(), codeVerifier: await generateCodeVerifier() }
 const url = await sendBrowserTo(await library.authorizationCode.getAuthorizeUri(request))
 const first = await library.authorizationCode.getTokenFromCodeRedirect(url, request)
+// Its own fetch adds the token; with a refresh scheduled, this process would not end.
+const currentUser = (token) =>
+  new OAuth2Fetch({ client: library, getNewToken: () => token, scheduleRefresh: false }).fetch(currentUserUrl)
+const asFirst = await currentUser(first)
 const second = await library.refreshToken(first)
-await show({ first: first.accessToken, second: second.accessToken })
+const asSecond = await currentUser(second)
+await show({ first: first.accessToken, second: second.accessToken }, [asFirst, asSecond])
 await library.revoke(second)
 reportRevoked()

@@ -1,7 +1,7 @@
 import * as library from 'oauth4webapi'
 import { registered, reportRevoked, sendBrowserTo, show } from './partner.mjs'
 
-const { authUrl, clientId, clientSecret, callback } = registered
+const { authUrl, currentUserUrl, clientId, clientSecret, callback } = registered
 const issuer = new URL(authUrl)
 const found = await library.discoveryRequest(issuer, { algorithm: 'oauth2' })
 const server = await library.processDiscoveryResponse(issuer, found)
@@ -32,12 +32,18 @@ const first = await library.processAuthorizationCodeResponse(
     verifier,
   ),
 )
+const currentUser = (accessToken) =>
+  library.protectedResourceRequest(accessToken, 'GET', new URL(currentUserUrl))
+const asFirst = await currentUser(first.access_token)
 const second = await library.processRefreshTokenResponse(
   server,
   application,
   await library.refreshTokenGrantRequest(server, application, authentication, first.refresh_token),
 )
-await show({ first: first.access_token, second: second.access_token })
+await show({ first: first.access_token, second: second.access_token }, [
+  asFirst,
+  await currentUser(second.access_token),
+])
 await library.processRevocationResponse(
   await library.revocationRequest(server, application, authentication, second.refresh_token),
 )

@@ -1,0 +1,119 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { createOauthApplication, type IssuedCredentials } from '@pas/accounts/create-oauth-application'
+import { createUser } from '@pas/accounts/create-user'
+import { findAccessToken } from '@pas/accounts/find-access-token'
+import { systemClock } from '@pas/runtime/clock'
+import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { ensureLocalCertificate, type LocalCertificate } from '../../bin/src/stack/local-ca'
+import { answerConsent, redirectOf } from '../../services/auth/tests/oauth-flow'
+import { createVisitor, type Visitor } from '../../services/auth/tests/visitor'
+import { createServices, type ServiceProcess, type Services } from './start-services'
+
+const callback = 'https://partner.example.com/callback'
+const person = {
+  email: 'ada@example.test',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  password: 'a long password',
+}
+
+/** What a partner application prints. */
+interface Printed {
+  authorizeUrl?: string
+  first?: string
+  second?: string
+  users?: unknown[]
+}
+
+describe('generic client libraries, with their own defaults over HTTPS', () => {
+  let folder: TestFolder
+  let certificate: LocalCertificate
+  let services: Services
+  let auth: ServiceProcess
+  let api: ServiceProcess
+  let visitor: Visitor
+  let application: IssuedCredentials
+  let userId: number
+  /** Ended when a test failed half-way. */
+  const started: ChildProcess[] = []
+
+  beforeAll(async () => {
+    folder = await createTestFolder()
+    certificate = await ensureLocalCertificate(folder.path, {
+      name: 'test',
+      uid: process.getuid?.() ?? 0,
+      gid: process.getgid?.() ?? 0,
+      isDropped: false,
+    })
+    services = await createServices({}, certificate)
+    ;[auth, api] = await Promise.all([services.startAuth(), services.startApi()])
+    const deps = { db: services.database.db, clock: systemClock }
+    const { accountId } = services
+    application = await createOauthApplication(deps, { accountId, name: 'Partner', callbackUris: [callback] })
+    const user = await createUser(deps, { accountId, ...person })
+    userId = user.id
+    visitor = createVisitor({ url: auth.url, ca: readFileSync(certificate.caFile, 'utf8') })
+    await visitor.signIn({ id: userId, accountId, ...person })
+  })
+  afterAll(async () => {
+    for (const partner of started) partner.kill()
+    await visitor?.close()
+    await services?.close()
+    await folder.close()
+  })
+
+  /** A partner application in a process of its own, so that the library runs as it was published and trusts as Node does. */
+  function startPartner(library: string) {
+    const partner = spawn(process.execPath, [path.join(__dirname, 'client-libraries', `${library}.mjs`)], {
+      env: {
+        PATH: process.env.PATH,
+        AUTH_URL: auth.url,
+        API_URL: api.url,
+        CLIENT_ID: application.clientId,
+        CLIENT_SECRET: application.clientSecret,
+        CALLBACK: callback,
+        NODE_EXTRA_CA_CERTS: certificate.caFile,
+      },
+    })
+    started.push(partner)
+    let complaint = ''
+    partner.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+    const lines = createInterface({ input: partner.stdout })[Symbol.asyncIterator]()
+    return {
+      next: async () => {
+        const line = await lines.next()
+        if (line.done) throw new Error(`${library} ended early:\n${complaint}`)
+        return JSON.parse(line.value) as Printed
+      },
+      tell: (line: string) => partner.stdin.write(`${line}\n`),
+      /** Resolves to its exit code. */
+      ended: new Promise<number | null>((resolve) => partner.once('close', resolve)),
+    }
+  }
+
+  const statusOf = async (accessToken: string | undefined) =>
+    (await findAccessToken({ db: services.database.db, clock: systemClock }, accessToken ?? ''))?.status
+
+  it.each(['simple-oauth2', 'openid-client', 'oauth4webapi', 'passport-oauth2', 'badgateway-oauth2-client'])(
+    '%s authorizes, exchanges, asks who the user is, refreshes and revokes',
+    async (library) => {
+      const partner = startPartner(library)
+      const { authorizeUrl = '' } = await partner.next()
+      const asked = await visitor.get(authorizeUrl)
+      const answered = asked.status === 200 ? await answerConsent(visitor, 'approve') : asked
+      partner.tell(redirectOf(answered).href)
+      const { first, second, users } = await partner.next()
+      const user = { id: userId, full_name: 'Ada Lovelace', first_name: 'Ada', last_name: 'Lovelace' }
+      expect(users).toEqual([{ user }, { user }])
+      expect(second).not.toBe(first)
+      partner.tell('looked')
+      await partner.next()
+      expect(await statusOf(first)).toBe('revoked')
+      expect(await statusOf(second)).toBe('revoked')
+      expect(await partner.ended).toBe(0)
+    },
+  )
+})
