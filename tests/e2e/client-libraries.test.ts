@@ -7,10 +7,11 @@ import { createUser } from '@pas/accounts/create-user'
 import { findAccessToken } from '@pas/accounts/find-access-token'
 import { systemClock } from '@pas/runtime/clock'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
-import { ensureLocalCertificate, type LocalCertificate } from '../../bin/src/stack/local-ca'
+import type { LocalCertificate } from '../../bin/src/stack/local-ca'
 import { answerConsent, redirectOf } from '../../services/auth/tests/oauth-flow'
 import { createVisitor, type Visitor } from '../../services/auth/tests/visitor'
 import { createServices, type ServiceProcess, type Services } from './start-services'
+import { createTestCertificate } from './test-certificate'
 
 const callback = 'https://partner.example.com/callback'
 const person = {
@@ -42,12 +43,7 @@ describe('generic client libraries, with their own defaults over HTTPS', () => {
 
   beforeAll(async () => {
     folder = await createTestFolder()
-    certificate = await ensureLocalCertificate(folder.path, {
-      name: 'test',
-      uid: process.getuid?.() ?? 0,
-      gid: process.getgid?.() ?? 0,
-      isDropped: false,
-    })
+    certificate = await createTestCertificate(folder.path)
     services = await createServices({}, certificate)
     ;[auth, api] = await Promise.all([services.startAuth(), services.startApi()])
     const deps = { db: services.database.db, clock: systemClock }

@@ -7,9 +7,9 @@ import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { createUser } from '@pas/accounts/create-user'
 import { systemClock } from '@pas/runtime/clock'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
-import { ensureLocalCertificate } from '../../bin/src/stack/local-ca'
 import { createVisitor } from '../../services/auth/tests/visitor'
 import { createServices, type Services } from './start-services'
+import { createTestCertificate } from './test-certificate'
 
 const page = readFileSync(path.resolve(__dirname, '../../docs/partners.md'), 'utf8')
 const callback = 'https://you.example.com/callback?tenant=7'
@@ -46,12 +46,7 @@ describe('docs/partners.md', () => {
   testWithCurl(
     `answers every line as printed${hasCurl ? '' : ' (skipped: there is no curl on this machine)'}`,
     async () => {
-      const certificate = await ensureLocalCertificate(folder.path, {
-        name: 'test',
-        uid: process.getuid?.() ?? 0,
-        gid: process.getgid?.() ?? 0,
-        isDropped: false,
-      })
+      const certificate = await createTestCertificate(folder.path)
       services = await createServices({}, certificate)
       const [auth, api] = await Promise.all([services.startAuth(), services.startApi()])
       const deps = { db: services.database.db, clock: systemClock }

@@ -7,8 +7,8 @@ import { systemClock } from '@pas/runtime/clock'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
-import { ensureLocalCertificate } from '../../bin/src/stack/local-ca'
 import { createServices, freePort, type Services } from './start-services'
+import { createTestCertificate } from './test-certificate'
 
 const partnerFile = path.resolve(__dirname, '../../examples/partner/partner.mjs')
 const person = {
@@ -31,12 +31,7 @@ describe('the example partner', () => {
 
   beforeAll(async () => {
     folder = await createTestFolder()
-    const certificate = await ensureLocalCertificate(folder.path, {
-      name: 'test',
-      uid: process.getuid?.() ?? 0,
-      gid: process.getgid?.() ?? 0,
-      isDropped: false,
-    })
+    const certificate = await createTestCertificate(folder.path)
     services = await createServices({}, certificate)
     const [auth, api] = await Promise.all([
       services.startAuth(),

@@ -3,7 +3,6 @@ import { secretPrefixes, sha256 } from './secrets'
 
 /** An access token that exists, with the user it speaks for, and whether it may be used. */
 export interface FoundAccessToken {
-  tokenFamilyId: bigint
   scope: string
   oauthApplication: { id: number; clientId: string }
   user: { id: number; accountId: number; firstName: string; lastName: string }
@@ -12,7 +11,6 @@ export interface FoundAccessToken {
 }
 
 interface AccessTokenRow {
-  token_family_id: bigint
   scope: string
   oauth_application_id: number
   client_id: string
@@ -33,7 +31,7 @@ export async function findAccessToken(
 ): Promise<FoundAccessToken | null> {
   if (!accessToken.startsWith(secretPrefixes.accessToken)) return null
   const [row] = await db.$queryRaw<AccessTokenRow[]>`
-    SELECT f.id AS token_family_id, f.scope, o.id AS oauth_application_id, o.client_id,
+    SELECT f.scope, o.id AS oauth_application_id, o.client_id,
            u.id AS user_id, u.account_id, u.first_name, u.last_name,
            CASE WHEN f.revoked_at IS NOT NULL THEN 'revoked'
                 WHEN t.expires_at <= ${clock.now()} THEN 'expired'
@@ -49,7 +47,6 @@ export async function findAccessToken(
      WHERE t.token_hash = ${sha256(accessToken)}`
   if (!row) return null
   return {
-    tokenFamilyId: row.token_family_id,
     scope: row.scope,
     oauthApplication: { id: row.oauth_application_id, clientId: row.client_id },
     user: {

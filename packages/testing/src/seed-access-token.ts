@@ -4,7 +4,6 @@ import type { Database } from '@pas/db/database'
 /** An access token as the token endpoint would have issued it. */
 export interface SeededAccessToken {
   accessToken: string
-  tokenFamilyId: bigint
 }
 
 /** Gives an application a token of a user, without the flow; valid for two hours from `createdAt` on. */
@@ -30,5 +29,5 @@ export async function seedAccessToken(
       expiresAt: after(7_200),
     },
   })
-  return { accessToken, tokenFamilyId: family.id }
+  return { accessToken }
 }

@@ -15,7 +15,7 @@ import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder } from '@pas/testing/test-folder'
 import { createServer, type AddressInfo } from 'node:net'
 import { z } from 'zod'
-import { ensureLocalCertificate } from '../../../bin/src/stack/local-ca'
+import { createTestCertificate } from '../../../tests/e2e/test-certificate'
 import { createApp } from '../src/app'
 import type { AuthConfig } from '../src/config'
 import { openThrottle } from '../src/throttle/open-throttle'
@@ -57,12 +57,7 @@ export async function startAuth({
 } = {}): Promise<TestAuth> {
   const database = await createTestDatabase()
   const folder = await createTestFolder()
-  const { caFile, certFile, keyFile } = await ensureLocalCertificate(folder.path, {
-    uid: process.getuid?.() ?? 0,
-    gid: process.getgid?.() ?? 0,
-    name: 'test',
-    isDropped: false,
-  })
+  const { caFile, certFile, keyFile } = await createTestCertificate(folder.path)
   const port = await freePort()
   const logger = createLogger('auth')
   logger.level = process.env.LOG ?? 'silent'
