@@ -178,6 +178,7 @@ describe('runPas', () => {
         data: [...capturedAt, null].map((at, index) => ({
           id: randomUUID(),
           emailId: id,
+          accountId,
           emailClient: `C${index}`,
           orientation: 'vertical' as const,
           images: 'allowed' as const,

@@ -37,6 +37,7 @@ describe('GET /emails/{guid}/previews/{code}', () => {
       data: {
         id,
         emailId: guid,
+        accountId: api.accountId,
         emailClient: 'PLAINTEXT',
         orientation: 'vertical',
         images: 'allowed',

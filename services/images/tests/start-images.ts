@@ -86,6 +86,7 @@ async function addPreview({ db, clock }: Pick<TestImages, 'db' | 'clock'>): Prom
     data: {
       id: randomUUID(),
       emailId: email.id,
+      accountId: account.id,
       emailClient: 'PLAINTEXT',
       orientation: 'vertical',
       images: 'allowed',

@@ -62,6 +62,7 @@ export async function openTestStores(): Promise<TestStores> {
         data: {
           id: randomUUID(),
           emailId,
+          accountId,
           emailClient: 'PLAINTEXT',
           orientation: 'vertical',
           images: 'allowed',

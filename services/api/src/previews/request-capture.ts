@@ -31,8 +31,8 @@ export async function createPreview(
   const now = clock.now()
   const { emailGuid, emailClient, orientation, images } = address
   await db.$executeRaw`
-    INSERT INTO previews (id, email_id, email_client, orientation, images, engine, image_token, requested_at)
-    SELECT ${randomUUID()}::uuid, emails.id, ${emailClient.code}, ${orientation}::"Orientation", ${images}::"Images",
+    INSERT INTO previews (id, email_id, account_id, email_client, orientation, images, engine, image_token, requested_at)
+    SELECT ${randomUUID()}::uuid, emails.id, emails.account_id, ${emailClient.code}, ${orientation}::"Orientation", ${images}::"Images",
            ${emailClient.engine}, ${randomBytes(24).toString('base64url')}, ${now}
     FROM emails WHERE emails.id = ${emailGuid}::uuid AND emails.expires_at > ${now} AND emails.content_erased_at IS NULL
     ON CONFLICT DO NOTHING`
