@@ -1,9 +1,5 @@
 import { AccountsError } from './accounts-error'
-
-const maxLength = 2_000
-
-/** RFC 3986 §2: reserved and unreserved characters, and `%` with two hexadecimal digits. */
-const uriText = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/
+import { whyHttpsUriRefused } from './why-https-uri-refused'
 
 /**
  * Throws `callback_uri_invalid`, with the reason, unless the text is an absolute https URI without fragment, user information or
@@ -11,29 +7,11 @@ const uriText = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/
  * browser would read as something else than it says is refused too.
  */
 export function assertCallbackUri(uri: string): void {
-  const reason = whyRefused(uri)
+  const reason = whyHttpsUriRefused(uri) ?? whyWildcardRefused(uri)
   if (reason === null) return
   const shown = uri.length > 100 ? `${uri.slice(0, 100)}…` : uri
   throw new AccountsError('callback_uri_invalid', `Callback URI '${shown}' ${reason}`)
 }
 
-function whyRefused(uri: string): string | null {
-  if (uri.length > maxLength) return `is too long: give at most ${maxLength} characters.`
-  if (!/^https:\/\//i.test(uri)) return 'is not an absolute https URI: begin it with https://.'
-  if (!uriText.test(uri)) {
-    return 'holds a character that no URI may hold: percent-encode it, or write the host in its ASCII (xn--) form.'
-  }
-  if (uri.includes('#')) return 'has a fragment: remove it and its #.'
-  if (uri.includes('*')) return 'has a wildcard: name each callback URI in full.'
-  const authority = uri.slice('https://'.length).split(/[/?]/, 1)[0] ?? ''
-  if (authority.includes('@')) return 'has user information: remove what stands before the @.'
-  return whyHostRefused(uri, authority.replace(/:[0-9]*$/, '').toLowerCase())
-}
-
-function whyHostRefused(uri: string, host: string): string | null {
-  if (host === '') return 'has no host: name one after https://.'
-  if (!URL.canParse(uri)) return 'cannot be read as a URL: check its host and port.'
-  // The URL parser rewrites numbers, percent-encoding and IPv6 in a host; what the operator reads must be what is called.
-  const { hostname } = new URL(uri)
-  return hostname === host ? null : `has a host that browsers read as '${hostname}': write it that way.`
-}
+const whyWildcardRefused = (uri: string): string | null =>
+  uri.includes('*') ? 'has a wildcard: name each callback URI in full.' : null

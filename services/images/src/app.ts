@@ -5,6 +5,7 @@ import type { HttpConfig } from '@pas/runtime/http/http-config'
 import type { Express, RequestHandler } from 'express'
 import { captureRoutes, type CaptureDeps } from './captures/routes'
 import { translateError } from './errors'
+import { fallbackRoutes } from './fallback/routes'
 
 /** Everything the image service's routes need, made in `main.ts` or by a test. */
 export interface AppDeps extends CaptureDeps {
@@ -17,7 +18,7 @@ export function createApp(deps: AppDeps): Express {
   const app = createBaseApp({ http: deps.http, logger: deps.logger, plainPages: 'refuse' })
   app.use(isolateContent)
   app.use(healthRoutes(deps.readiness, deps.readinessChecks))
-  app.use(captureRoutes(deps))
+  app.use(fallbackRoutes(), captureRoutes(deps))
   app.use(refuseUnknownPath)
   app.use(errorResponder(deps.logger, translateError))
   return app

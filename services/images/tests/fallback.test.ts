@@ -1,0 +1,58 @@
+import { fallbackPicturePath } from '@pas/capture-queue/fallback-picture'
+import sharp from 'sharp'
+import { startImages, type TestImages } from './start-images'
+
+describe('the picture that stands in for a preview', () => {
+  let images: TestImages
+  beforeAll(async () => {
+    images = await startImages()
+  })
+  afterAll(() => images.close())
+
+  it.each([
+    ['full', 640, 480],
+    ['thumb', 120, 90],
+    ['thumb450', 450, 338],
+  ] as const)('is a PNG in the size %s, for anyone to keep for a day', async (size, width, height) => {
+    const response = await images.fetch(`/${fallbackPicturePath(size)}`)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=86400',
+      etag: expect.stringMatching(/"[^"]+"$/) as string,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    const body = Buffer.from(await response.arrayBuffer())
+    expect(response.headers.get('content-length')).toBe(String(body.byteLength))
+    // Dark letters on a light ground: there is something to read.
+    const { channels } = await sharp(body).stats()
+    expect(await sharp(body).metadata()).toMatchObject({ format: 'png', width, height })
+    expect([channels[0]?.min, channels[0]?.max].map((level) => (level ?? 0) > 128)).toEqual([false, true])
+  })
+
+  it('is the same to HEAD without the bytes, 304 to whoever has it, and takes no other method', async () => {
+    const path = `/${fallbackPicturePath('full')}`
+    const head = await images.fetch(path, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const fresh = await images.fetch(path, {
+      // `fetch` adds `no-cache` to a conditional request of its own accord.
+      headers: { 'If-None-Match': head.headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' },
+    })
+    expect(fresh.status).toBe(304)
+    const post = await images.fetch(path, { method: 'POST' })
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    await post.arrayBuffer()
+  })
+
+  it('is there although the stores are away', async () => {
+    const withoutStores = await startImages()
+    await withoutStores.db.$disconnect()
+    withoutStores.storage.close()
+    const response = await withoutStores.fetch(`/${fallbackPicturePath('thumb')}`)
+    expect(response.status).toBe(200)
+    await response.arrayBuffer()
+    await withoutStores.close()
+  })
+})
