@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { ApiError } from '../errors'
 import type { Logger } from '../logger'
+import type { ErrorBody } from './error-body'
 
 /** The request id that `base-app` gave this request. */
 export const requestIdOf = (locals: Record<string, unknown>): string => String(locals.requestId)
@@ -45,7 +46,7 @@ export function errorResponder(
       title: apiError.title,
       description: apiError.publicText,
       request_id: requestId,
-    })
+    } satisfies ErrorBody)
   }
 }
 

@@ -1,10 +1,56 @@
+import { emailClients } from '@pas/email-clients/catalogue/catalogue'
 import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
+import { z } from 'zod'
+
+/** Answer of `GET /clients`. */
+export const codesBody = z
+  .array(z.string())
+  .meta({ id: 'EmailClientCodes', description: 'Sorted.', examples: [emailClients.map(({ code }) => code)] })
+
+/** Which way up a phone or tablet is held. */
+export const orientation = z.enum(['vertical', 'horizontal'])
+
+/** Whether the email client shows remote images. */
+export const images = z.enum(['allowed', 'blocked'])
+
+/** What the answers on a client's configuration and on its previews have in common. */
+export const drawnBy = {
+  fidelity: z.enum(['client', 'engine', 'emulated']).meta({
+    description:
+      'How near to the truth pictures are. `client`: taken in that very email client. `engine`: the client draws mail nearly ' +
+      'unfiltered in an engine family that really runs here. `emulated`: the client’s own filtering and layout are rules that we ' +
+      'apply, then an engine draws.',
+  }),
+  engine: z.string().meta({ description: 'What draws it.', examples: ['chromium'] }),
+}
+
+const configurationBody = z
+  .object({
+    name: z.string().meta({ examples: ['Gmail'] }),
+    group: z.string().meta({ examples: ['Web-based'] }),
+    platform: z.string().meta({ examples: ['Chrome'] }),
+    status: z
+      .enum(['normal', 'unavailable'])
+      .meta({ description: '`unavailable`: nothing that draws this email client is running at the moment.' }),
+    status_reason: z.string().optional().meta({ description: 'Why it is `unavailable`; absent otherwise.' }),
+    orientation_options: z
+      .array(orientation)
+      .meta({ description: 'What `orientation` may be for this email client.' }),
+    images_options: z.array(images).meta({ description: 'What `images` may be for this email client.' }),
+    ...drawnBy,
+  })
+  .meta({ id: 'Configuration' })
+
+/** Answer of `GET /clients/configurations`. */
+export const configurationsBody = z
+  .record(z.string(), configurationBody)
+  .meta({ id: 'Configurations', description: 'By code.' })
 
 /** One email client in `GET /clients/configurations` (contract §4). */
 export function configurationResponse(
   emailClient: EmailClient,
   served: ReadonlyMap<string, string>,
-): Record<string, string | readonly string[]> {
+): z.output<typeof configurationBody> {
   const { name, group, platform, fidelity, engine } = emailClient
   return {
     name,
@@ -13,8 +59,8 @@ export function configurationResponse(
     ...(served.has(engine)
       ? { status: 'normal' }
       : { status: 'unavailable', status_reason: `No worker that serves the engine '${engine}' is running.` }),
-    orientation_options: emailClient.orientationOptions,
-    images_options: emailClient.imagesOptions,
+    orientation_options: [...emailClient.orientationOptions],
+    images_options: [...emailClient.imagesOptions],
     fidelity,
     engine,
   }

@@ -93,12 +93,14 @@ function finished(clock: Clock, preview: Preview): CapturedPreview | null {
       cause: preview.failure,
     })
   }
-  const { capturedAt } = preview
-  if (preview.status !== 'captured' || !capturedAt) return null
+  const { capturedAt, width, height, truncated } = preview
+  // A worker writes all of them at once.
+  if (preview.status !== 'captured' || !capturedAt || width === null || height === null || truncated === null)
+    return null
   if (clock.now().getTime() >= capturedAt.getTime() + previewLifetimeMs) {
     throw new ApiError('not_found', 'This preview was captured more than 180 days ago and is gone.')
   }
-  return { ...preview, capturedAt }
+  return { ...preview, capturedAt, width, height, truncated }
 }
 
 async function assertEngineServed(

@@ -1,9 +1,10 @@
-import { pictureKey, pictureSizes, type PictureSize } from '@pas/capture-queue/frozen-email'
+import { pictureKey, type PictureSize } from '@pas/capture-queue/frozen-email'
 import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import type { EmailClient, Images, Orientation } from '@pas/email-clients/catalogue/email-client'
 import type { Preview } from '@pas/db/database'
 import { ApiError } from '@pas/runtime/errors'
 import { z } from 'zod'
+import { drawnBy } from '../clients/schema'
 
 /** Which preview a request speaks of: one capture, ever, for each of these. */
 export interface PreviewAddress {
@@ -16,6 +17,9 @@ export interface PreviewAddress {
 /** A preview that has its picture. */
 export interface CapturedPreview extends Preview {
   capturedAt: Date
+  width: number
+  height: number
+  truncated: boolean
 }
 
 const emailGuid = z.guid('must be a UUID, as email_guid in the answer of POST /emails')
@@ -69,23 +73,45 @@ function chooseOption<Option extends string>(
 }
 
 /** Where a captured preview's picture is, on IMAGES_URL. */
-export const pictureUrl = (imagesUrl: string, preview: Preview, size: PictureSize): string =>
-  `${imagesUrl}/${pictureKey(preview.imageToken, size)}`
+export const pictureUrl = (
+  imagesUrl: string,
+  preview: Pick<Preview, 'imageToken'>,
+  size: PictureSize,
+): string => `${imagesUrl}/${pictureKey(preview.imageToken, size)}`
+
+const pictureAddress = (what: string) => z.url().meta({ description: `PNG: ${what}.` })
 
 /** The JSON form of a captured preview (contract §4). */
+export const previewBody = z
+  .object({
+    full_url: pictureAddress('the whole message body at the client’s own width and pixel density'),
+    thumb_url: pictureAddress('its top, 120 × 90 pixels'),
+    thumb450_url: pictureAddress('the whole of it, 450 pixels wide'),
+    ...drawnBy,
+    captured_at: z.iso.datetime().meta({ description: 'The pictures are there for 180 days from then on.' }),
+    width: z.int().positive().meta({ description: 'Device pixels of the full picture.' }),
+    height: z.int().positive().meta({ description: 'Device pixels of the full picture.' }),
+    truncated: z
+      .boolean()
+      .meta({ description: 'Whether the message is longer than the 16,384 pixels that a picture may have.' }),
+  })
+  .meta({ id: 'Preview' })
+
 export function previewResponse(
   imagesUrl: string,
   emailClient: EmailClient,
-  preview: CapturedPreview,
-): Record<string, string | number | boolean | null> {
-  const urls = pictureSizes.map((size) => [`${size}_url`, pictureUrl(imagesUrl, preview, size)])
+  { width, height, truncated, ...preview }: CapturedPreview,
+): z.output<typeof previewBody> {
+  const url = (size: PictureSize): string => pictureUrl(imagesUrl, preview, size)
   return {
-    ...(Object.fromEntries(urls) as Record<`${PictureSize}_url`, string>),
+    full_url: url('full'),
+    thumb_url: url('thumb'),
+    thumb450_url: url('thumb450'),
     fidelity: emailClient.fidelity,
     engine: emailClient.engine,
     captured_at: preview.capturedAt.toISOString(),
-    width: preview.width,
-    height: preview.height,
-    truncated: preview.truncated,
+    width,
+    height,
+    truncated,
   }
 }

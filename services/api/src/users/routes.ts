@@ -4,7 +4,7 @@ import { Router, type RequestHandler } from 'express'
 import type { AuthenticationDeps } from '../authentication/authenticate'
 import { authenticateUser, userOf } from '../authentication/authenticate-user'
 import { listDefaultEmailClients } from './list-default-email-clients'
-import { currentUserResponse, emailClientsResponse } from './schema'
+import { configurationUrlResponse, currentUserResponse, emailClientsResponse } from './schema'
 
 export interface UserDeps extends AuthenticationDeps {
   /** Where the client settings page is; without a trailing slash. */
@@ -28,7 +28,7 @@ export function userRoutes(deps: UserDeps): Router {
   })
   get('/user_settings/clients/configuration_url', async (_req, res) => {
     const link = await signSettingsLink(deps, userOf(res.locals).id)
-    res.json({ configuration_url: `${deps.authUrl}/settings/clients?link=${link}` })
+    res.json(configurationUrlResponse(deps.authUrl, link))
   })
   return router
 }

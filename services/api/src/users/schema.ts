@@ -1,16 +1,60 @@
 import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
+import { z } from 'zod'
 
 /** Answer of `GET /v2/users/current` (specification §2.4). */
-export function currentUserResponse(user: { id: number; firstName: string; lastName: string }): {
-  user: { id: number; full_name: string; first_name: string; last_name: string }
-} {
+export const currentUserBody = z
+  .object({
+    user: z.object({
+      id: z.int().meta({ description: 'Stays the same for the life of the user.', examples: [42] }),
+      full_name: z.string().meta({ examples: ['Ada Lovelace'] }),
+      first_name: z.string().meta({ examples: ['Ada'] }),
+      last_name: z.string().meta({ examples: ['Lovelace'] }),
+    }),
+  })
+  .meta({ id: 'CurrentUser' })
+
+export function currentUserResponse(user: {
+  id: number
+  firstName: string
+  lastName: string
+}): z.output<typeof currentUserBody> {
   const { id, firstName, lastName } = user
   return { user: { id, full_name: `${firstName} ${lastName}`, first_name: firstName, last_name: lastName } }
 }
 
 /** Answer of `GET /v2/user_settings/clients` (contract §3). */
-export function emailClientsResponse(emailClients: readonly EmailClient[]): {
-  clients: { code: string; name: string; group: string; platform: string }[]
-} {
+export const emailClientsBody = z
+  .object({
+    clients: z.array(
+      z.object({
+        code: z.string().meta({ description: 'As in the preview paths.', examples: ['CHROMEGMAILNEW'] }),
+        name: z.string().meta({ examples: ['Gmail'] }),
+        group: z.string().meta({ examples: ['Web-based'] }),
+        platform: z.string().meta({ examples: ['Chrome'] }),
+      }),
+    ),
+  })
+  .meta({ id: 'DefaultEmailClients' })
+
+export function emailClientsResponse(
+  emailClients: readonly EmailClient[],
+): z.output<typeof emailClientsBody> {
   return { clients: emailClients.map(({ code, name, group, platform }) => ({ code, name, group, platform })) }
+}
+
+/** Answer of `GET /v2/user_settings/clients/configuration_url` (specification §2.6). */
+export const configurationUrlBody = z
+  .object({
+    configuration_url: z
+      .url()
+      .meta({ description: 'Opaque. Valid for 7 days, as often as one likes; it signs nobody in.' }),
+  })
+  .meta({ id: 'ConfigurationUrl' })
+
+/** `authUrl` is where the settings page is, without a trailing slash. */
+export function configurationUrlResponse(
+  authUrl: string,
+  link: string,
+): z.output<typeof configurationUrlBody> {
+  return { configuration_url: `${authUrl}/settings/clients?link=${link}` }
 }
