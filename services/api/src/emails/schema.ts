@@ -30,6 +30,13 @@ export const createEmailRequest = z
 export type CreateEmailInput = z.output<typeof createEmailRequest>
 
 /** Answer of `POST /emails`. */
-export function emailResponse(email: { id: string; endUserId: string | null }): Record<string, string> {
+export const emailBody = z
+  .object({
+    email_guid: z.guid().meta({ description: 'Goes into the preview paths.' }),
+    end_user_id: z.string().optional().meta({ description: 'As it was sent.' }),
+  })
+  .meta({ id: 'CreatedEmail' })
+
+export function emailResponse(email: { id: string; endUserId: string | null }): z.output<typeof emailBody> {
   return { email_guid: email.id, ...(email.endUserId !== null && { end_user_id: email.endUserId }) }
 }

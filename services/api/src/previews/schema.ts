@@ -22,7 +22,10 @@ export interface CapturedPreview extends Preview {
   truncated: boolean
 }
 
-const emailGuid = z.guid('must be a UUID, as email_guid in the answer of POST /emails')
+/** The email that a path speaks of. */
+export const emailGuid = z
+  .guid('must be a UUID, as email_guid in the answer of POST /emails')
+  .meta({ description: '`email_guid` of the answer to `POST /emails`.' })
 
 /** Reads the path and query of a preview request. Throws a 400 that names what is wrong and where the offered values are listed. */
 export function parsePreviewAddress(
