@@ -14,10 +14,19 @@ export const frozenEmail = z.object({
 export type FrozenEmail = z.infer<typeof frozenEmail>
 
 /**
- * Every reference that was fetched: its normalised absolute URL and the id under which its bytes lie. An object of its own, so
- * that the content need not wait for it; there is none when nothing was fetched.
+ * Every reference that was fetched: its normalised absolute URL, the id it is served under, and where its bytes lie: `length` of them
+ * from `offset` in this pack. An object of its own, so that the content need not wait for it; there is none when nothing was fetched.
  */
-export const frozenAssets = z.array(z.object({ url: z.string(), id: z.string(), contentType: z.string() }))
+export const frozenAssets = z.array(
+  z.object({
+    url: z.string(),
+    id: z.string(),
+    contentType: z.string(),
+    pack: z.int().nonnegative(),
+    offset: z.int().nonnegative(),
+    length: z.int().nonnegative(),
+  }),
+)
 export type FrozenAsset = z.infer<typeof frozenAssets>[number]
 
 /** Everything of one email lies below this prefix; erasing the email is deleting the prefix. */
@@ -27,8 +36,9 @@ export const frozenEmailKey = (emailGuid: string): string => `${emailPrefix(emai
 
 export const frozenAssetsKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}assets.json`
 
-export const assetKey = (emailGuid: string, assetId: string): string =>
-  `${emailPrefix(emailGuid)}assets/${assetId}`
+/** An email's assets lie together in few objects, numbered from 0. */
+export const assetPackKey = (emailGuid: string, pack: number): string =>
+  `${emailPrefix(emailGuid)}assets/${pack}`
 
 /** The only host an engine can reach: a worker's asset origin answers for it (design: untrusted HTML, one network). */
 export const assetOrigin = 'http://assets.invalid'

@@ -1,5 +1,5 @@
 import {
-  assetKey,
+  assetPackKey,
   assetUrl,
   frozenAssets,
   frozenAssetsKey,
@@ -37,9 +37,11 @@ export async function loadEmail(
   const idByUrl = new Map(assets.map(({ url, id }) => [url, id]))
   return {
     content: contentOf(email),
-    assets: assets
-      .filter((asset) => isWanted(asset, images))
-      .map((asset) => readAsset(storage, emailId, asset)),
+    assets: readAssets(
+      storage,
+      emailId,
+      assets.filter((asset) => isWanted(asset, images)),
+    ),
     assetUrl: (url) => {
       const id = idByUrl.get(url)
       return id === undefined ? null : assetUrl(id)
@@ -52,14 +54,22 @@ const isWanted = ({ contentType }: FrozenAsset, images: Images): boolean =>
   images === 'allowed' || !contentType.startsWith('image/')
 
 /** Reading begins at once, while the email is emulated; it is the origin that waits for it. */
-function readAsset(
+function readAssets(
   storage: Pick<Storage, 'get'>,
   emailId: string,
-  { id, contentType }: FrozenAsset,
-): ServedAsset {
-  const body = storage.get(assetKey(emailId, id)).then((object) => object?.body ?? null)
-  body.catch(() => undefined)
-  return { id, contentType, body }
+  assets: readonly FrozenAsset[],
+): ServedAsset[] {
+  const packs = new Map<number, ReturnType<typeof storage.get>>()
+  const readPack = (pack: number): ReturnType<typeof storage.get> => {
+    const reading = packs.get(pack) ?? storage.get(assetPackKey(emailId, pack))
+    packs.set(pack, reading)
+    return reading
+  }
+  return assets.map(({ id, contentType, pack, offset, length }) => {
+    const body = readPack(pack).then((object) => object?.body.subarray(offset, offset + length) ?? null)
+    body.catch(() => undefined)
+    return { id, contentType, body }
+  })
 }
 
 function contentOf(email: FrozenEmail): EmailContent {

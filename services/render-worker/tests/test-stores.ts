@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
-  assetKey,
+  assetPackKey,
   frozenAssetsKey,
   frozenEmailKey,
   type FrozenAsset,
@@ -19,7 +19,10 @@ export interface TestStores {
   storage: Storage
   storagePath: string
   clock: ManualClock
-  createEmail(email: Partial<FrozenEmail>, assets?: (FrozenAsset & { body: Buffer })[]): Promise<string>
+  createEmail(
+    email: Partial<FrozenEmail>,
+    assets?: (Pick<FrozenAsset, 'url' | 'id' | 'contentType'> & { body: Buffer })[],
+  ): Promise<string>
   createPreview(emailId: string, preview?: Partial<Preview>): Promise<Preview>
   getPreview(previewId: string): Promise<Preview>
   close(): Promise<void>
@@ -52,9 +55,9 @@ export async function openTestStores(): Promise<TestStores> {
       const putJson = (key: string, value: unknown): Promise<void> =>
         storage.put(key, Buffer.from(JSON.stringify(value)), 'application/json')
       await putJson(frozenEmailKey(id), { ...nothing, ...email } satisfies FrozenEmail)
-      if (assets.length > 0) await putJson(frozenAssetsKey(id), assets)
-      for (const { id: assetId, body, contentType } of assets)
-        await storage.put(assetKey(id, assetId), body, contentType)
+      if (assets.length > 0) await putJson(frozenAssetsKey(id), assets.map(placed))
+      for (const [pack, { body }] of assets.entries())
+        await storage.put(assetPackKey(id, pack), body, 'application/octet-stream')
       return id
     },
     createPreview: (emailId, preview) =>
@@ -80,3 +83,9 @@ export async function openTestStores(): Promise<TestStores> {
     },
   }
 }
+
+/** Each in a pack of its own. */
+const placed = (
+  { url, id, contentType, body }: Pick<FrozenAsset, 'url' | 'id' | 'contentType'> & { body: Buffer },
+  pack: number,
+): FrozenAsset => ({ url, id, contentType, pack, offset: 0, length: body.length })

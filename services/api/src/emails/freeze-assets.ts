@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import { assetKey, assetUrl, type FrozenAsset } from '@pas/capture-queue/frozen-email'
+import { assetUrl, type FrozenAsset } from '@pas/capture-queue/frozen-email'
 import { findCssReferences, rewriteCssReferences } from '@pas/email-clients/references/css-references'
 import { missingReference } from '@pas/email-clients/references/resolve-reference'
 import type { Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
+import { openAssetPacks, type AssetPlace } from './asset-packs'
 import type { FetchAsset, FetchedAsset } from './fetch-asset'
 import type { ReferenceFinder } from './reference-finder'
 
@@ -33,18 +34,20 @@ interface Frozen {
   id: string
   /** Null until, and unless, it was fetched. */
   contentType: string | null
+  /** Null until its bytes are in a pack. */
+  place: AssetPlace | null
 }
 
 interface FrozenStyleSheet {
-  id: string
+  asset: Frozen
   css: string
   /** What its own addresses are relative to. */
   url: string
 }
 
 /**
- * Fetches everything that an email refers to, once, in parallel, and stores it under `assetKey`: images and fonts as they
- * are, style sheets as UTF-8 with their addresses pointing at `assetUrl`. What cannot be fetched inside the budgets, or before
+ * Fetches everything that an email refers to, once, in parallel, and stores it in packs: images and fonts as they are, style
+ * sheets as UTF-8 with their addresses pointing at `assetUrl`. What cannot be fetched inside the budgets, or before
  * `signal` aborts, is left out. Rejects with the storage's errors or an `UnreadEmailError`, and only after everything under way
  * has ended.
  */
@@ -70,17 +73,9 @@ export async function freezeAssets(
   const ended = new AbortController()
   // Every fetch under way listens.
   setMaxListeners(0, ended.signal)
-  const storageErrors: unknown[] = []
+  const end = (): void => ended.abort()
+  const packs = openAssetPacks(storage, emailGuid, end)
   let spentBytes = 0
-
-  const store = async (id: string, body: Buffer, contentType: string): Promise<void> => {
-    try {
-      await storage.put(assetKey(emailGuid, id), body, contentType)
-    } catch (error) {
-      storageErrors.push(error)
-      ended.abort()
-    }
-  }
 
   const fetchWithinBudget = async (url: string): Promise<FetchedAsset | null> => {
     let takenBytes = 0
@@ -102,24 +97,23 @@ export async function freezeAssets(
       if (!answer) return null
       const styleSheet = answer.contentType.toLowerCase().startsWith('text/css')
       asset.contentType = styleSheet ? 'text/css; charset=utf-8' : answer.contentType
-      if (!styleSheet) await store(asset.id, answer.body, answer.contentType)
+      if (!styleSheet) asset.place = packs.add(answer.body)
       return styleSheet ? answer : null
     })
     if (!fetched) return
     const css = decodeCss(fetched)
-    styleSheets.push({ id: asset.id, css, url: fetched.finalUrl })
+    styleSheets.push({ asset, css, url: fetched.finalUrl })
     if (depth <= budgets.maxStyleSheetDepth)
       await freezeAll(findCssReferences(css, fetched.finalUrl), depth + 1)
   }
 
   const freezeAll = async (urls: readonly string[], depth: number): Promise<void> => {
     const fresh = urls.filter((url) => !assets.has(url)).slice(0, budgets.maxAssets - assets.size)
-    const frozen = fresh.map((url) => ({ url, asset: { id: newAssetId(), contentType: null } }))
+    const frozen = fresh.map((url) => ({ url, asset: { id: newAssetId(), contentType: null, place: null } }))
     for (const { url, asset } of frozen) assets.set(url, asset)
     await Promise.all(frozen.map(({ url, asset }) => freeze(url, asset, depth)))
   }
 
-  const end = (): void => ended.abort()
   const timer = setTimeout(end, budgets.totalMs)
   signal?.addEventListener('abort', end)
   if (signal?.aborted) end()
@@ -130,17 +124,16 @@ export async function freezeAssets(
       const asset = assets.get(url)
       return asset?.contentType ? assetUrl(asset.id) : missingReference
     }
-    await Promise.all(
-      styleSheets.map(({ id, css, url }) =>
-        store(id, Buffer.from(rewriteCssReferences(css, url, frozenUrl)), 'text/css; charset=utf-8'),
-      ),
-    )
+    for (const { asset, css, url } of styleSheets)
+      asset.place = packs.add(Buffer.from(rewriteCssReferences(css, url, frozenUrl)))
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', end)
+    await packs.close()
   }
-  if (storageErrors.length > 0) throw storageErrors[0]
-  return [...assets].flatMap(([url, { id, contentType }]) => (contentType ? [{ url, id, contentType }] : []))
+  return [...assets].flatMap(([url, { id, contentType, place }]) =>
+    contentType && place ? [{ url, id, contentType, ...place }] : [],
+  )
 }
 
 const newAssetId = (): string => randomBytes(16).toString('base64url')

@@ -1,0 +1,58 @@
+import { assetPackKey } from '@pas/capture-queue/frozen-email'
+import type { Storage } from '@pas/storage/storage'
+
+/** Where an asset's bytes lie: a stretch of one of its email's packs. */
+export interface AssetPlace {
+  pack: number
+  offset: number
+  length: number
+}
+
+/** An email's assets on their way into few objects, since a store's price is for each object and not for its length. */
+export interface AssetPacks {
+  /** Its bytes are stored by the end of `close` at the latest. */
+  add(body: Buffer): AssetPlace
+  /** Resolves when everything is stored; rejects with the first of the storage's errors, after everything under way has ended. */
+  close(): Promise<void>
+}
+
+/** Held in memory before they are stored: bounds what one email takes. */
+const maxPackBytes = 4 * 1024 * 1024
+
+/** `onError` is told at once when a pack could not be stored. */
+export function openAssetPacks(
+  storage: Pick<Storage, 'put'>,
+  emailGuid: string,
+  onError: () => void,
+): AssetPacks {
+  const puts: Promise<void>[] = []
+  let bodies: Buffer[] = []
+  let length = 0
+
+  const store = (): void => {
+    const put = storage.put(
+      assetPackKey(emailGuid, puts.length),
+      Buffer.concat(bodies, length),
+      'application/octet-stream',
+    )
+    put.catch(onError)
+    puts.push(put)
+    bodies = []
+    length = 0
+  }
+
+  return {
+    add: (body) => {
+      const place = { pack: puts.length, offset: length, length: body.length }
+      bodies.push(body)
+      length += body.length
+      if (length >= maxPackBytes) store()
+      return place
+    },
+    close: async () => {
+      if (bodies.length > 0) store()
+      await Promise.allSettled(puts)
+      await Promise.all(puts)
+    },
+  }
+}
