@@ -7,12 +7,13 @@ import { clientRoutes } from './clients/routes'
 import type { ApiConfig } from './config'
 import { emailRoutes } from './emails/routes'
 import { translateError } from './errors'
+import { fallbackLocation } from './previews/choose-fallback'
 import { previewRoutes } from './previews/routes'
 import { userRoutes, type UserDeps } from './users/routes'
 
 /** Everything the API's routes need, made in `main.ts` or by a test. */
 export type AppDeps = Parameters<typeof emailRoutes>[0] &
-  Omit<Parameters<typeof previewRoutes>[0], 'imagesUrl' | 'longPollTimeoutMs'> &
+  Omit<Parameters<typeof previewRoutes>[0], 'imagesUrl' | 'longPollTimeoutMs' | 'fallbackHosts'> &
   Omit<UserDeps, 'authUrl' | 'defaultEmailClients'> & {
     config: Pick<
       ApiConfig,
@@ -20,6 +21,7 @@ export type AppDeps = Parameters<typeof emailRoutes>[0] &
       | 'userApiPath'
       | 'instantPath'
       | 'imagesUrl'
+      | 'fallbackHosts'
       | 'longPollTimeoutMs'
       | 'authUrl'
       | 'defaultEmailClients'
@@ -33,14 +35,9 @@ export function createApp(deps: AppDeps): Express {
   const { config, logger } = deps
   const app = createBaseApp({ http: config.http, logger, plainPages: 'refuse' })
   app.use(healthRoutes(deps.readiness, deps.readinessChecks))
-  app.use(
-    config.instantPath,
-    previewRoutes({ ...deps, imagesUrl: config.imagesUrl, longPollTimeoutMs: config.longPollTimeoutMs }),
-    clientRoutes(deps),
-    emailRoutes(deps),
-  )
+  app.use(config.instantPath, previewRoutes({ ...deps, ...config }), clientRoutes(deps), emailRoutes(deps))
   app.use(config.userApiPath, userRoutes({ ...deps, ...config }))
   app.use(refuseUnknownPath)
-  app.use(errorResponder(logger, translateError))
+  app.use(errorResponder(logger, translateError, fallbackLocation))
   return app
 }

@@ -9,6 +9,7 @@ import {
 } from '@pas/storage/open-storage'
 import { z } from 'zod'
 import { assetAllow, type AssetAllow } from './emails/asset-allow'
+import { fallbackHosts } from './previews/fallback-hosts'
 
 const variables = z
   .object({
@@ -23,6 +24,7 @@ const variables = z
     DEFAULT_EMAIL_CLIENTS: defaultEmailClients,
     ASSET_ALLOW: assetAllow,
     CAPTURE_TIMEOUT_MS: wholeNumber().default(20_000), // below JOB_TIMEOUT_MS
+    FALLBACK_HOSTS: fallbackHosts,
     JOB_TIMEOUT_MS: wholeNumber().default(30_000), // below LONG_POLL_TIMEOUT_MS
     LONG_POLL_TIMEOUT_MS: wholeNumber().default(45_000), // below PROXY_TIMEOUT_MS
     PROXY_TIMEOUT_MS: wholeNumber().default(60_000), // what the proxy in front allows a request
@@ -64,6 +66,8 @@ export interface ApiConfig {
 }
 
 /** Throws a `ConfigError` naming every variable at fault. */
+  /** Hosts that everybody's `fallback_url` may name. */
+  fallbackHosts: ReadonlySet<string>
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): ApiConfig {
   const parsed = parseConfig(variables, env)
   return {
@@ -81,3 +85,4 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): A
     longPollTimeoutMs: parsed.LONG_POLL_TIMEOUT_MS,
   }
 }
+    fallbackHosts: parsed.FALLBACK_HOSTS,

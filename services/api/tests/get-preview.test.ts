@@ -206,7 +206,8 @@ describe('GET /emails/{guid}/previews/{code}', () => {
       longPollTimeoutMs: 1_000,
     }
     const address = { emailGuid, emailClient, orientation: 'vertical', images: 'allowed' } as const
-    await expect(getPreview(deps, address, AbortSignal.abort())).rejects.toMatchObject({
+    const request = { signal: AbortSignal.abort(), onWait: () => undefined }
+    await expect(getPreview(deps, address, request)).rejects.toMatchObject({
       code: 'capture_timeout',
     })
     const { id } = await api.db.preview.findFirstOrThrow({ where: { emailId: emailGuid } })

@@ -50,7 +50,11 @@ export interface TestApi {
 export const authUrl = 'https://auth.test'
 export const imagesUrl = 'https://images.test'
 
-export async function startApi({ assetAllow = '', longPollTimeoutMs = 10_000 } = {}): Promise<TestApi> {
+export async function startApi({
+  assetAllow = '',
+  longPollTimeoutMs = 10_000,
+  fallbackHosts = [''],
+} = {}): Promise<TestApi> {
   const database = await createTestDatabase()
   const folder = await createTestFolder()
   const storage = openStorage({ kind: 'file', path: folder.path })
@@ -69,6 +73,7 @@ export async function startApi({ assetAllow = '', longPollTimeoutMs = 10_000 } =
       userApiPath: '/v2',
       instantPath: '/v1',
       imagesUrl,
+      fallbackHosts: new Set(fallbackHosts),
       longPollTimeoutMs,
       authUrl,
       defaultEmailClients: ['GMAILNEW', 'PLAINTEXT'],

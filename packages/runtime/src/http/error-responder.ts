@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import { ApiError } from '../errors'
 import type { Logger } from '../logger'
 import type { ErrorBody } from './error-body'
@@ -24,10 +24,12 @@ export function refuseOtherMethods(...allowed: string[]): RequestHandler {
 /**
  * The one place where an API error becomes bytes: `{"status","title","description","request_id"}` (contract §4), never cached.
  * `translate` turns what libraries and stores throw into an `ApiError`; whatever it does not know is a 500 without text.
+ * `locationInstead` may name an absolute URL that the caller is redirected to (302) instead of being told.
  */
 export function errorResponder(
   logger: Logger,
   translate: (error: unknown) => ApiError | null,
+  locationInstead: (error: ApiError, req: Request, res: Response) => string | null = () => null,
 ): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     const apiError = error instanceof ApiError ? error : (translate(error) ?? unexpected(error))
@@ -39,8 +41,13 @@ export function errorResponder(
       next(error)
       return
     }
-    for (const [name, value] of Object.entries(apiError.headers)) res.setHeader(name, value)
     res.setHeader('Cache-Control', 'no-store')
+    const location = locationInstead(apiError, req, res)
+    if (location !== null) {
+      res.status(302).setHeader('Location', location).end()
+      return
+    }
+    for (const [name, value] of Object.entries(apiError.headers)) res.setHeader(name, value)
     res.status(apiError.status).json({
       status: apiError.status,
       title: apiError.title,

@@ -28,8 +28,8 @@ export interface CaptureWaiters extends Closeable {
 const slowPollMs = 2_000
 
 /**
- * `findFinished` is told which previews are waited for and says which of them are captured or failed: the slow poll that covers lost
- * rings.
+ * `findFinished` is told which previews are waited for and says which of them are captured, failed or removed: the slow poll that covers
+ * lost rings.
  */
 export function createCaptureWaiters(
   bells: readonly CaptureBell[],

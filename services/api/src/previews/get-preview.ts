@@ -5,7 +5,13 @@ import { ApiError } from '@pas/runtime/errors'
 import type { EngineStatus } from '../clients/engine-status'
 import { unavailable } from '../errors'
 import type { CaptureWaiters } from './capture-waiters'
-import { createPreview, findPreview, requestCapture, type CaptureQueues } from './request-capture'
+import {
+  assertTakesCaptures,
+  createPreview,
+  findPreview,
+  requestCapture,
+  type CaptureQueues,
+} from './request-capture'
 import type { CapturedPreview, PreviewAddress } from './schema'
 
 export interface PreviewDeps {
@@ -17,27 +23,29 @@ export interface PreviewDeps {
   longPollTimeoutMs: number
 }
 
-/** A preview's picture and whether the caller had to wait for it. */
-export interface GotPreview {
-  preview: CapturedPreview
-  waited: boolean
-}
-
 /**
  * The captured preview, drawn now if this is its first request. Waits for the capture at most `longPollTimeoutMs`; an aborted `signal`
- * (the caller hung up) ends the wait, never the capture. Throws 404, 500, 503 and 504 as contract §4 says.
+ * (the caller hung up) ends the wait, never the capture. `onWait` is called when the wait begins. Throws 404, 500, 503 and 504 as
+ * contract §4 says.
  */
 export async function getPreview(
   deps: PreviewDeps,
   address: PreviewAddress,
-  signal: AbortSignal,
-): Promise<GotPreview> {
+  { signal, onWait }: { signal: AbortSignal; onWait: () => unknown },
+): Promise<CapturedPreview> {
   const found = await findPreview(deps.db, address)
   const captured = found && finished(deps.clock, found)
-  if (captured) return { preview: captured, waited: false }
-  await assertEngineServed(deps.engineStatus, address)
+  if (captured) return captured
+  await assertEngineServed(deps.engineStatus, address).catch(async (error: unknown) => {
+    // An email that takes no captures is 404, whatever is running.
+    if (!found) await assertTakesCaptures(deps, address.emailGuid)
+    throw error
+  })
   const requested = found ?? (await createPreview(deps, address))
-  return { preview: await waitForCapture(deps, address, requested, signal), waited: true }
+  // Asked for before anything can end the wait: a caller who has hung up by now leaves no row without its job.
+  await requestCapture(deps.captureQueues, requested)
+  onWait()
+  return waitForCapture(deps, address, requested.id, signal)
 }
 
 /** As `getPreview`, for HEAD: never starts a capture and never waits (contract §4). */
@@ -46,15 +54,15 @@ export async function findCapturedPreview(
   address: PreviewAddress,
 ): Promise<CapturedPreview> {
   const found = await findPreview(db, address)
-  const captured = found && finished(clock, found)
+  const captured = found && found.status !== 'failed' ? finished(clock, found) : null
   if (!captured) throw new ApiError('not_found', 'This preview is not captured; a GET starts its capture.')
   return captured
 }
 
 async function waitForCapture(
-  { db, clock, captureQueues, captureWaiters, longPollTimeoutMs }: PreviewDeps,
+  { db, clock, captureWaiters, longPollTimeoutMs }: PreviewDeps,
   address: PreviewAddress,
-  requested: Preview,
+  previewId: string,
   signal: AbortSignal,
 ): Promise<CapturedPreview> {
   const readFinished = async (): Promise<CapturedPreview | null> => {
@@ -62,11 +70,9 @@ async function waitForCapture(
     if (!preview) throw new ApiError('not_found', 'The email was deleted.')
     return finished(clock, preview)
   }
-  // Asked for before anything can end the wait: a caller who has hung up by now leaves no row without its job.
-  await requestCapture(captureQueues, requested)
   const ended = AbortSignal.any([signal, AbortSignal.timeout(longPollTimeoutMs)])
   try {
-    const rings = captureWaiters.listen(requested.id, ended)
+    const rings = captureWaiters.listen(previewId, ended)
     try {
       // The attempt may have ended before we listened; one read covers that.
       let captured = await readFinished()

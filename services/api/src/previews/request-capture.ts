@@ -37,14 +37,21 @@ export async function createPreview(
     FROM emails WHERE emails.id = ${emailGuid}::uuid AND emails.expires_at > ${now} AND emails.content_erased_at IS NULL
     ON CONFLICT DO NOTHING`
   const preview = await findPreview(db, address)
-  if (!preview) {
-    throw new ApiError(
-      'not_found',
-      'No email with this guid takes captures: it is unknown, or older than 48 hours.',
-    )
-  }
+  if (!preview) throw takesNoCaptures()
   return preview
 }
+
+/** Throws 404 when the email is unknown or takes no new captures. */
+export async function assertTakesCaptures(
+  { db, clock }: { db: Database; clock: Clock },
+  emailGuid: string,
+): Promise<void> {
+  const taking = { id: emailGuid, expiresAt: { gt: clock.now() }, contentErasedAt: null }
+  if ((await db.email.count({ where: taking })) === 0) throw takesNoCaptures()
+}
+
+const takesNoCaptures = (): ApiError =>
+  new ApiError('not_found', 'No email with this guid takes captures: it is unknown, or older than 48 hours.')
 
 /** Puts the capture into its engine's queue; safe to repeat, as one attempt is one job. Throws 503 when the queue is away. */
 export async function requestCapture(captureQueues: CaptureQueues, preview: Preview): Promise<void> {
@@ -58,11 +65,12 @@ export async function requestCapture(captureQueues: CaptureQueues, preview: Prev
   }
 }
 
-/** Which of these previews are captured or failed by now. */
+/** Which of these previews are captured, failed or removed by now. */
 export async function findFinishedPreviews(db: Database, previewIds: string[]): Promise<string[]> {
   const rows = await db.preview.findMany({
-    where: { id: { in: previewIds }, status: { in: ['captured', 'failed'] } },
+    where: { id: { in: previewIds }, status: { in: ['pending', 'capturing'] } },
     select: { id: true },
   })
-  return rows.map(({ id }) => id)
+  const unfinished = new Set(rows.map(({ id }) => id))
+  return previewIds.filter((id) => !unfinished.has(id))
 }

@@ -3,6 +3,7 @@ import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
 import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Request, type Response } from 'express'
+import { chooseFallback, type FallbackDeps } from './choose-fallback'
 import { findCapturedPreview, getPreview, type PreviewDeps } from './get-preview'
 import {
   parsePreviewAddress,
@@ -12,10 +13,10 @@ import {
   type PreviewAddress,
 } from './schema'
 
-/** Contract §4: a 301 may be cached for an hour at most, and never past the preview's end. */
-const maxRedirectAgeSeconds = 3_600
+/** Contract §4: an answer may be cached for an hour at most, and never past the preview's end. */
+const maxAnswerAgeSeconds = 3_600
 
-export function previewRoutes(deps: PreviewDeps & { imagesUrl: string }): Router {
+export function previewRoutes(deps: PreviewDeps & FallbackDeps): Router {
   const router = Router()
   router
     .route('/emails/:emailGuid/previews/:emailClient')
@@ -30,7 +31,9 @@ export function previewRoutes(deps: PreviewDeps & { imagesUrl: string }): Router
     router
       .route(`/emails/:emailGuid/previews/:emailClient/${size}`)
       .get(async (req, res) => {
-        const preview = await capturedPreview(deps, parsePreviewAddress(req.params, req.query), req, res)
+        const address = parsePreviewAddress(req.params, req.query)
+        await chooseFallback(deps, { query: req.query, res, emailGuid: address.emailGuid, size })
+        const preview = await capturedPreview(deps, address, req, res)
         redirectToPicture(res, deps.imagesUrl, preview, size)
       })
       .all(refuseOtherMethods('GET', 'HEAD'))
@@ -44,14 +47,14 @@ async function capturedPreview(
   req: Request,
   res: Response,
 ): Promise<CapturedPreview> {
+  // Spec §4.7: after a wait the response, whatever it is, is sent and the connection closed.
+  const onWait = (): unknown => res.setHeader('Connection', 'close')
   // Express answers HEAD through the GET route.
-  const { preview, waited } =
+  const preview =
     req.method === 'HEAD'
-      ? { preview: await findCapturedPreview(deps, address), waited: false }
-      : await getPreview(deps, address, hungUp(res))
-  // Spec §4.7: after a wait the response is sent and the connection closed.
-  if (waited) res.setHeader('Connection', 'close')
-  res.setHeader('Cache-Control', `public, max-age=${redirectAgeSeconds(deps.clock, preview)}`)
+      ? await findCapturedPreview(deps, address)
+      : await getPreview(deps, address, { signal: hungUp(res), onWait })
+  res.setHeader('Cache-Control', cacheControl(deps.clock, preview))
   return preview
 }
 
@@ -68,9 +71,10 @@ function redirectToPicture(
     .end()
 }
 
-function redirectAgeSeconds(clock: Clock, preview: CapturedPreview): number {
+function cacheControl(clock: Clock, preview: CapturedPreview): string {
   const leftMs = preview.capturedAt.getTime() + previewLifetimeMs - clock.now().getTime()
-  return Math.min(maxRedirectAgeSeconds, Math.floor(leftMs / 1000))
+  const maxAgeSeconds = Math.min(maxAnswerAgeSeconds, Math.floor(leftMs / 1000))
+  return maxAgeSeconds > 0 ? `public, max-age=${maxAgeSeconds}` : 'no-store'
 }
 
 /** Aborts when the caller goes away before the answer. */

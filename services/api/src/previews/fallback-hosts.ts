@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/**
+ * `FALLBACK_HOSTS` of a config schema: comma-separated hosts that everybody's `fallback_url` may name, as a URL's `hostname` shows
+ * them, without a port.
+ */
+export const fallbackHosts = z
+  .string()
+  .default('')
+  .transform((text, context): ReadonlySet<string> => {
+    const hosts = text
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter((host) => host !== '')
+    for (const host of hosts) {
+      if (!URL.canParse(`https://${host}/`) || new URL(`https://${host}/`).hostname !== host)
+        context.addIssue(`'${host}' is no host; write a comma-separated list such as images.example.com`)
+    }
+    return new Set(hosts)
+  })
