@@ -1,11 +1,13 @@
 import type { EmulateOptions } from './profile'
 import type { EmailContent, Emulation, Frame } from './emulated-document'
+import { appendAttachedImages } from './append-attached-images'
 import { ChangeLog } from './change-log'
 import { harden } from './harden'
+import { htmlFromText } from './html-from-text'
 import type { SourceStep, Step } from './message'
 import { openMessage, writeStyles } from './open-message'
 import { parseHtml } from './parse-html'
-import { escapeHtml, serializeHtml } from './serialize-html'
+import { serializeHtml } from './serialize-html'
 import type { Support } from './support'
 import { missingReference } from '../references/resolve-reference'
 import { rewriteTreeReferences } from '../references/rewrite-tree-references'
@@ -21,7 +23,7 @@ export interface HtmlProfile {
   captureSelector: string | null
 }
 
-/** Runs an email through a profile's steps. An email without HTML is shown as its text, line breaks kept. */
+/** Runs an email through a profile's steps. An email without HTML is shown as its text, with links. */
 export function emulateHtml(profile: HtmlProfile, content: EmailContent, options: EmulateOptions): Emulation {
   const sent = content.html !== null && content.html.trim() !== '' ? content.html : null
   const changes = new ChangeLog(sent !== null)
@@ -35,6 +37,7 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
     )
   })
   harden(document, changes)
+  appendAttachedImages(document, content.attachedImages ?? [])
   const { support } = profile
   const message = openMessage(document, { support, images: options.images, clipped: source.clipped, changes })
   for (const step of profile.steps) step(message)
@@ -52,8 +55,4 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
     },
     changes: changes.list(),
   }
-}
-
-function htmlFromText(plainText: string): string {
-  return `<div style="white-space:pre-wrap">${escapeHtml(plainText)}</div>`
 }

@@ -5,6 +5,14 @@ export interface EmailContent {
   subject: string | null
   fromAddress: string | null
   fromDisplayName: string | null
+  /** What came with the message as an attachment, is a picture and stands nowhere in its HTML. */
+  attachedImages?: readonly AttachedImage[]
+}
+
+/** `url` is for `EmulateOptions.assetUrl`; `name` is the file's, or empty. */
+export interface AttachedImage {
+  url: string
+  name: string
 }
 
 /** The window a client shows the message in. Lengths in CSS pixels. */

@@ -4,7 +4,7 @@ import type { Images, Orientation } from '../catalogue/email-client'
 export interface EmulateOptions {
   orientation: Orientation
   images: Images
-  /** Address of the frozen copy of a normalised absolute http(s) URL; null when there is none. */
+  /** Address of the frozen copy of a normalised absolute http(s) URL or of `cid:` and a Content-ID; null when there is none. */
   assetUrl: (url: string) => string | null
 }
 

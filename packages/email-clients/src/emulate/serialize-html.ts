@@ -65,6 +65,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;')
 }
 
-function escapeAttribute(value: string): string {
+/** Text as the value of an attribute in double quotes. */
+export function escapeAttribute(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('\u00a0', '&nbsp;').replaceAll('"', '&quot;')
 }

@@ -86,21 +86,21 @@ function unquotedEnd(css: string, from: number): number | false {
 }
 
 /**
- * Normalised absolute http(s) URLs that this stylesheet, `<style>` text or `style` attribute fetches, unique, in order.
+ * Normalised absolute http(s) and `cid:` URLs that this stylesheet, `<style>` text or `style` attribute fetches, unique, in order.
  * `baseUrl` is the stylesheet's own URL; null (an email without a base) leaves relative ones out.
  */
 export function findCssReferences(css: string, baseUrl: string | null): string[] {
   const found = new Set<string>()
   for (const { value } of cssAddresses(css)) {
     const reference = resolveReference(value, baseUrl)
-    if (reference.kind === 'remote') found.add(reference.url)
+    if ('url' in reference) found.add(reference.url)
   }
   return [...found]
 }
 
 /**
- * The same CSS with every address that is fetched replaced: http(s) ones by `replace` (their fragment stays), what no
- * client of ours loads by `missingReference`; data:, cid: and `#…` stay. All else is kept byte for byte.
+ * The same CSS with every address that is fetched replaced: http(s) and cid: ones by `replace` (their fragment stays), what no
+ * client of ours loads by `missingReference`; data: and `#…` stay. All else is kept byte for byte.
  */
 export function rewriteCssReferences(
   css: string,

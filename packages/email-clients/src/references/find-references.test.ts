@@ -76,7 +76,6 @@ describe('what an email makes a client fetch', () => {
     ['an ordinary comment', '<!-- <img src="http://x.example/a.png"> -->'],
     ['text', '<title><img src="http://x.example/a.png"></title><textarea><img src=//x.example></textarea>'],
     ['a data URL', '<img src=" data:image/png;base64,AAAA">'],
-    ['an attachment', '<img src="cid:logo@example">'],
     ['a relative address without a base', '<img src="a.png"><img src="/a.png"><img src="">'],
     ['another scheme', '<img src="file:///etc/passwd"><img src="javascript:1"><img src="blob:http://x/1">'],
     ['nothing parseable', '<img src="http://"><img src="http://[::1"><img src="{{ url }}">'],
@@ -84,6 +83,20 @@ describe('what an email makes a client fetch', () => {
     ['an address of a million characters', `<img src="http://x.example/${'a'.repeat(1_000_000)}">`],
   ])('leaves out %s', (_name, html) => {
     expect(findReferences(html)).toEqual([])
+  })
+
+  it.each([
+    ['an image', '<img src=" CID:logo%40example ">'],
+    ['a background', '<td background="cid:logo@example">'],
+    ['a style attribute', '<p style="background:url(cid:logo@example)">'],
+    ['a style element', '<style>p{background:url("cid:logo@exa\\6dple")}</style>'],
+    ['Outlook markup', '<!--[if mso]><v:fill src="cid:logo@example"/><![endif]-->'],
+  ])('finds a part of the message that %s names', (_name, html) => {
+    expect(findReferences(html)).toEqual(['cid:logo@example'])
+  })
+
+  it('leaves a Content-ID as it is that is no percent-encoding', () => {
+    expect(findReferences('<img src="cid:100%"><img src="cid:%ff">')).toEqual(['cid:100%', 'cid:%ff'])
   })
 
   it('finds what stands behind embedded images', () => {

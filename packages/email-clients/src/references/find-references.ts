@@ -6,9 +6,9 @@ import { spliced, type Splice } from './splice'
 import { srcsetCandidates } from './srcset'
 
 /**
- * Every remote thing an email makes some client fetch, conditional comments included: images (src, srcset, poster,
+ * Everything outside its HTML that an email makes some client load, conditional comments included: images (src, srcset, poster,
  * background, input, SVG, VML), stylesheets, and what its CSS names (images, fonts, imports, cursors). Normalised absolute
- * http(s) URLs without fragment, unique, in document order.
+ * http(s) URLs without fragment, and `cid:` URLs (a part of the same message), unique, in document order.
  *
  * A relative address counts only when the email has a `<base>` with an absolute http(s) address (the first one, as in
  * browsers). Most clients drop `<base>`; freezing for those that honour it costs the others nothing. Links, frames,
@@ -21,7 +21,7 @@ export function findReferences(email: string): string[] {
   const found = new Set<string>()
   const add = (text: string): void => {
     const reference = resolveReference(text, baseUrl)
-    if (reference.kind === 'remote') found.add(reference.url)
+    if ('url' in reference) found.add(reference.url)
   }
   const addCss = (css: string): null => {
     for (const url of findCssReferences(css, baseUrl)) found.add(url)

@@ -8,7 +8,9 @@ const maxUrlLength = 16_384
 type Reference =
   /** Fetched over http(s): normalised, absolute, without its fragment (kept apart, with its `#`). */
   | { kind: 'remote'; url: string; fragment: string }
-  /** Carried by the email itself (data:, cid:), points into the same document, or is empty: leave it alone. */
+  /** A part of the same message (RFC 2392): `cid:` and the part's Content-ID, decoded. */
+  | { kind: 'part'; url: string }
+  /** Carried by the address itself (data:), points into the same document, or is empty: leave it alone. */
   | { kind: 'carried' }
   /** Nothing a client of ours loads: another scheme, a relative address without a base, no address at all. */
   | { kind: 'dead' }
@@ -29,8 +31,9 @@ export function resolveReference(text: string, baseUrl: string | null): Referenc
     .slice(0, 256)
     .replace(/^[^!-\uffff]+/, '')
     .replace(/[\t\n\r]+/g, '')
-  if (/^(?:data|cid):/i.test(beginning)) return carried
+  if (/^data:/i.test(beginning)) return carried
   if (text.length > maxUrlLength) return dead
+  if (/^cid:/i.test(beginning)) return { kind: 'part', url: partUrl(text) }
   if (beginning === '' ? text.trim() === '' : beginning.startsWith('#')) return carried
   let url: URL
   try {
@@ -45,13 +48,25 @@ export function resolveReference(text: string, baseUrl: string | null): Referenc
   return url.href.length > maxUrlLength ? dead : { kind: 'remote', url: url.href, fragment: hash }
 }
 
+function partUrl(text: string): string {
+  const contentId = text
+    .replace(/^[^!-\uffff]+|[\t\n\r]+/g, '')
+    .slice('cid:'.length)
+    .trim()
+  try {
+    return `cid:${decodeURIComponent(contentId)}`
+  } catch {
+    return `cid:${contentId}`
+  }
+}
+
 /** `href` of a `<base>` as a base: absolute http(s), or null. */
 export function absoluteBase(href: string): string | null {
   const reference = resolveReference(href, null)
   return reference.kind === 'remote' ? reference.url : null
 }
 
-/** What takes the place of a reference's text, or null when it stays: `replace` sees only normalised http(s) URLs. */
+/** What takes the place of a reference's text, or null when it stays: `replace` sees normalised http(s) and `cid:` URLs. */
 export function replacedReference(
   text: string,
   baseUrl: string | null,
@@ -61,6 +76,8 @@ export function replacedReference(
   switch (reference.kind) {
     case 'remote':
       return replace(reference.url) + reference.fragment
+    case 'part':
+      return replace(reference.url)
     case 'dead':
       return missingReference
     case 'carried':

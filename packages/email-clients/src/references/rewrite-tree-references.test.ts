@@ -40,9 +40,11 @@ describe('rewriting what an email refers to', () => {
     expect(body('<p style="color:red;;background:url(http://x.example/a)">x</p>', one)).toBe(
       '<p style="color:red;;background:url(&quot;http://assets.invalid/1&quot;)">x</p>',
     )
-    const carried =
-      '<img src="cid:a@b"><img src=""><svg><use href="#a"></use></svg><a href="http://x.example/">x</a>'
+    const carried = '<img src=""><svg><use href="#a"></use></svg><a href="http://x.example/">x</a>'
     expect(body(carried, one)).toBe(carried)
+    expect(body('<img src="cid:a%40b">', (url) => (url === 'cid:a@b' ? one() : 'x'))).toBe(
+      '<img src="http://assets.invalid/1">',
+    )
   })
 
   it.each([

@@ -7,7 +7,7 @@ import { wrapText } from './wrap-text'
 const columns = 80
 
 /** A client that shows text only: the text part, or what it makes of the HTML when there is none. */
-export const plainText: Profile = ({ html, plainText: textPart }) => {
+export const plainText: Profile = ({ html, plainText: textPart, attachedImages = [] }) => {
   const changes = new ChangeLog(false)
   let text = textPart ?? ''
   if (text.trim() === '' && html !== null) {
@@ -15,5 +15,7 @@ export const plainText: Profile = ({ html, plainText: textPart }) => {
     const what = 'text made from the HTML part'
     changes.record({ rule: 'no-text-part', what, source: 'RFC 2046 5.1.4: shows the best part it can' }, null)
   }
+  // As the alternative text of a picture in HTML: what a terminal can show of it.
+  for (const { name } of attachedImages) text += `\n[${name === '' ? 'image' : name}]\n`
   return { document: { kind: 'text', text: wrapText(text, columns), columns }, changes: changes.list() }
 }

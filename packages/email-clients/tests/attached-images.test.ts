@@ -1,0 +1,57 @@
+import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import type { EmailContent } from '@pas/email-clients/emulate/emulated-document'
+import type { EmulateOptions } from '@pas/email-clients/emulate/profile'
+import { emailOf, emulateFor } from './draw-in-gmail'
+
+const photo = { url: 'cid:photo@x', name: 'photo.png' }
+const frozen = 'http://assets.invalid/frozen/cid%3Aphoto%40x'
+const htmlClients = emailClients.map(({ code }) => code).filter((code) => code !== 'PLAINTEXT')
+
+function draw(code: string, content: Partial<EmailContent>, options: Partial<EmulateOptions> = {}): string {
+  const { document } = emulateFor(code, { ...emailOf(null), attachedImages: [photo], ...content }, options)
+  return document.kind === 'html' ? document.html : document.text
+}
+
+describe.each(htmlClients)('a picture attached to the message, in %s', (code) => {
+  it('stands below the message, whatever that leaves open', () => {
+    const html = draw(code, { html: '<table><tr><td>text<b>' })
+    expect(html.indexOf(frozen)).toBeGreaterThan(html.indexOf('text'))
+    expect(html).not.toContain('cid:')
+  })
+
+  it('is the message when there is no other', () => {
+    expect(draw(code, {})).toContain(frozen)
+  })
+
+  it('is shown even below a message that is cut off', () => {
+    expect(draw(code, { html: `<p>${'long text '.repeat(20_000)}</p>` })).toContain(frozen)
+  })
+
+  it('leaves its name where images are blocked', () => {
+    const html = draw(code, { plainText: 'text' }, { images: 'blocked' })
+    expect(html).not.toContain('frozen')
+    expect(html).toContain('alt="photo.png"')
+  })
+})
+
+describe('a picture that the message itself names', () => {
+  const image = '<img src="cid:photo%40x"><p style="background-image:url(cid:photo@x)">x</p>'
+
+  it.each(htmlClients)('is the message’s own part in %s', (code) => {
+    const html = draw(code, { html: image, attachedImages: [] })
+    expect(html).toContain(`<img src="${frozen}"`)
+    expect(html).not.toContain('cid:')
+  })
+
+  it.each(htmlClients)('never loads in %s when the message has no such part', (code) => {
+    const html = draw(code, { html: image, attachedImages: [] }, { assetUrl: () => null })
+    expect(html).toContain('<img src="http://assets.invalid/missing"')
+  })
+})
+
+describe('a client of text', () => {
+  it('names the pictures it cannot show', () => {
+    expect(draw('PLAINTEXT', { plainText: 'text' })).toBe('text\n[photo.png]\n')
+    expect(draw('PLAINTEXT', { attachedImages: [{ url: 'cid:x', name: '' }] })).toContain('[image]')
+  })
+})
