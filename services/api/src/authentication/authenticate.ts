@@ -26,14 +26,16 @@ const basicChallenge = `Basic realm="${realm}", charset="UTF-8"`
 
 /**
  * The instant interface's two schemes (specification §5.3): Basic, an API key as user name and an empty password; or a bearer token.
- * Puts the `Principal` into `res.locals`.
+ * Puts the `Principal`, and its name for the audit trail, into `res.locals`.
  */
 export function authenticate(deps: AuthenticationDeps): RequestHandler {
   return async (req, res, next) => {
     const header = readAuthorizationHeader(req.rawHeaders)
     const ip = req.ip ?? ''
     if (header?.scheme === 'basic') {
-      res.locals.principal = await principalOfApiKey(deps, header.credentials, ip)
+      const { principal, actor } = await principalOfApiKey(deps, header.credentials, ip)
+      res.locals.principal = principal
+      res.locals.actor = actor
     } else if (header?.scheme === 'bearer') {
       const { user, oauthApplication } = await requireAccessToken(deps, header.credentials, {
         ip,
@@ -44,6 +46,7 @@ export function authenticate(deps: AuthenticationDeps): RequestHandler {
         oauthApplicationId: oauthApplication.id,
         userId: user.id,
       } satisfies Principal
+      res.locals.actor = `user:${user.id}`
     } else {
       throw unauthenticated(
         'Authenticate with HTTP Basic, the API key as user name and an empty password, or with a bearer token.',
@@ -56,21 +59,26 @@ export function authenticate(deps: AuthenticationDeps): RequestHandler {
 /** The principal that `authenticate` found. */
 export const principalOf = (locals: Record<string, unknown>): Principal => locals.principal as Principal
 
+/** The same, as the audit trail names it: `api_key:<prefix>` or `user:<id>`. */
+export const actorOf = (locals: Record<string, unknown>): string => locals.actor as string
+
 async function principalOfApiKey(
   { db, securityTrail }: AuthenticationDeps,
   credentials: string,
   ip: string,
-): Promise<Principal> {
+): Promise<{ principal: Principal; actor: string }> {
   const apiKey = await findApiKey({ db }, readUserName(credentials))
   if (!apiKey) throw unauthenticated('The API key is unknown or was revoked.')
   const { prefix, accountId, oauthApplication, status } = apiKey
   const action = status === 'active' ? 'api_key.use' : 'api_key.refuse'
-  const event = { actor: `api_key:${prefix}`, action, target: `account:${accountId}`, ip }
+  const actor = `api_key:${prefix}`
+  const event = { actor, action, target: `account:${accountId}`, ip }
   securityTrail.note(status === 'active' ? event : { ...event, details: { why: status } })
   if (status === 'revoked') throw unauthenticated('The API key is unknown or was revoked.')
   if (status !== 'active')
     throw new ApiError('inactive_account', 'The account or the application of this API key is inactive.')
-  return { accountId, oauthApplicationId: oauthApplication?.id ?? null, userId: null }
+  const oauthApplicationId = oauthApplication?.id ?? null
+  return { principal: { accountId, oauthApplicationId, userId: null }, actor }
 }
 
 function readUserName(credentials: string): string {

@@ -4,7 +4,7 @@ import type { Closeable } from '@pas/runtime/lifecycle'
 
 /** The bell of one engine's queue; BullMQ's QueueEvents. */
 export interface CaptureBell {
-  on(event: 'completed' | 'failed', listener: (event: { jobId: string }) => void): unknown
+  on(event: 'completed' | 'failed' | 'removed', listener: (event: { jobId: string }) => void): unknown
 }
 
 /**
@@ -46,6 +46,8 @@ export function createCaptureWaiters(
   for (const bell of bells) {
     bell.on('completed', onFinished)
     bell.on('failed', onFinished)
+    // Its email was deleted.
+    bell.on('removed', onFinished)
   }
 
   let polling = false

@@ -1,14 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { captureJobId, captureJobOptions, type CapturePayload } from '@pas/capture-queue/capture-queue'
-import { type Database, type Preview } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
-import { ApiError } from '@pas/runtime/errors'
-import type { Queue } from 'bullmq'
+import type { Database, Preview } from '@pas/db/database'
+import { PRIORITY_LIMIT, type Queue } from 'bullmq'
 import { unavailable } from '../errors'
 import type { PreviewAddress } from './schema'
 
 /** The queue of each engine. */
-export type CaptureQueues = ReadonlyMap<string, Pick<Queue<CapturePayload>, 'add'>>
+export type CaptureQueues = ReadonlyMap<string, Pick<Queue<CapturePayload>, 'add' | 'remove'>>
 
 /** The row of this preview, or null when nobody asked for it yet. */
 export function findPreview(db: Database, address: PreviewAddress): Promise<Preview | null> {
@@ -20,49 +17,43 @@ export function findPreview(db: Database, address: PreviewAddress): Promise<Prev
   })
 }
 
+/** A preview whose capture is asked for. */
+export interface RequestedPreview extends Pick<Preview, 'id' | 'engine' | 'attempt' | 'status'> {
+  /** Its place among its account's captures, from 1; without one it comes with the first. */
+  turn?: number
+}
+
 /**
- * Makes the preview's row, unless another request just did. Throws 404 when the email is unknown or takes no new captures: the
- * insert and the check are one statement, so an email that expires or is deleted meanwhile gets no row.
+ * Puts the captures that are not finished into their engines' queues; safe to repeat, as one attempt is one job. Lower turns go first,
+ * whoever asked earlier: that is what is fair between accounts. Throws 503 when the queue is away.
  */
-export async function createPreview(
-  { db, clock }: { db: Database; clock: Clock },
-  address: PreviewAddress,
-): Promise<Preview> {
-  const now = clock.now()
-  const { emailGuid, emailClient, orientation, images } = address
-  await db.$executeRaw`
-    INSERT INTO previews (id, email_id, account_id, email_client, orientation, images, engine, image_token, requested_at)
-    SELECT ${randomUUID()}::uuid, emails.id, emails.account_id, ${emailClient.code}, ${orientation}::"Orientation", ${images}::"Images",
-           ${emailClient.engine}, ${randomBytes(24).toString('base64url')}, ${now}
-    FROM emails WHERE emails.id = ${emailGuid}::uuid AND emails.expires_at > ${now} AND emails.content_erased_at IS NULL
-    ON CONFLICT DO NOTHING`
-  const preview = await findPreview(db, address)
-  if (!preview) throw takesNoCaptures()
-  return preview
-}
-
-/** Throws 404 when the email is unknown or takes no new captures. */
-export async function assertTakesCaptures(
-  { db, clock }: { db: Database; clock: Clock },
-  emailGuid: string,
+export async function requestCaptures(
+  captureQueues: CaptureQueues,
+  previews: readonly RequestedPreview[],
 ): Promise<void> {
-  const taking = { id: emailGuid, expiresAt: { gt: clock.now() }, contentErasedAt: null }
-  if ((await db.email.count({ where: taking })) === 0) throw takesNoCaptures()
-}
-
-const takesNoCaptures = (): ApiError =>
-  new ApiError('not_found', 'No email with this guid takes captures: it is unknown, or older than 48 hours.')
-
-/** Puts the capture into its engine's queue; safe to repeat, as one attempt is one job. Throws 503 when the queue is away. */
-export async function requestCapture(captureQueues: CaptureQueues, preview: Preview): Promise<void> {
-  const queue = captureQueues.get(preview.engine)
-  if (!queue) throw new Error(`no queue for engine ${preview.engine}`)
+  const jobs = new Map<string, Parameters<Queue<CapturePayload>['addBulk']>[0]>()
+  for (const { id, engine, attempt, status, turn = 1 } of previews) {
+    if (status === 'captured' || status === 'failed') continue
+    const opts = {
+      ...captureJobOptions,
+      jobId: captureJobId(id, attempt),
+      priority: Math.min(turn, PRIORITY_LIMIT),
+    }
+    const ofEngine = jobs.get(engine) ?? []
+    jobs.set(engine, ofEngine)
+    ofEngine.push({ name: 'capture', data: { previewId: id }, opts })
+  }
   try {
-    const jobId = captureJobId(preview.id, preview.attempt)
-    await queue.add('capture', { previewId: preview.id }, { ...captureJobOptions, jobId })
+    await Promise.all([...jobs].map(([engine, ofEngine]) => queueOf(captureQueues, engine).addBulk(ofEngine)))
   } catch (error) {
     throw unavailable('The queue is away; try again shortly.', error)
   }
+}
+
+function queueOf(captureQueues: CaptureQueues, engine: string): Pick<Queue<CapturePayload>, 'addBulk'> {
+  const queue = captureQueues.get(engine)
+  if (!queue) throw new Error(`no queue for engine ${engine}`)
+  return queue
 }
 
 /** Which of these previews are captured, failed or removed by now. */

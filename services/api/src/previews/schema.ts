@@ -6,12 +6,16 @@ import { ApiError } from '@pas/runtime/errors'
 import { z } from 'zod'
 import { drawnBy } from '../clients/schema'
 
-/** Which preview a request speaks of: one capture, ever, for each of these. */
-export interface PreviewAddress {
-  emailGuid: string
+/** How an email is looked at. */
+export interface PreviewConfiguration {
   emailClient: EmailClient
   orientation: Orientation
   images: Images
+}
+
+/** Which preview a request speaks of: one capture, ever, for each of these. */
+export interface PreviewAddress extends PreviewConfiguration {
+  emailGuid: string
 }
 
 /** A preview that has its picture. */
@@ -27,35 +31,57 @@ export const emailGuid = z
   .guid('must be a UUID, as email_guid in the answer of POST /emails')
   .meta({ description: '`email_guid` of the answer to `POST /emails`.' })
 
+/** Reads the guid of a path, in lower case. Throws a 400 that names it. */
+export function parseEmailGuid(text: string | undefined): string {
+  const guid = emailGuid.safeParse(text)
+  if (guid.success) return guid.data.toLowerCase()
+  throw new ApiError('invalid_request', `The email_guid ${guid.error.issues[0]?.message ?? 'is not valid'}.`)
+}
+
 /** Reads the path and query of a preview request. Throws a 400 that names what is wrong and where the offered values are listed. */
 export function parsePreviewAddress(
   params: Readonly<Record<string, string | undefined>>,
   query: Readonly<Record<string, unknown>>,
 ): PreviewAddress {
-  const guid = emailGuid.safeParse(params.emailGuid)
-  if (!guid.success)
-    throw new ApiError(
-      'invalid_request',
-      `The email_guid ${guid.error.issues[0]?.message ?? 'is not valid'}.`,
-    )
-  const emailClient = findEmailClient(params.emailClient ?? '')
+  return {
+    emailGuid: parseEmailGuid(params.emailGuid),
+    ...chooseConfiguration(params.emailClient ?? '', query),
+  }
+}
+
+/** Throws a 400 unless it is a UUID. */
+export function parseEmailGuid(guid: string | undefined): string {
+  const parsed = emailGuid.safeParse(guid)
+  if (parsed.success) return parsed.data.toLowerCase()
+  throw new ApiError(
+    'invalid_request',
+    `The email_guid ${parsed.error.issues[0]?.message ?? 'is not valid'}.`,
+  )
+}
+
+/** Throws a 400 as `parsePreviewAddress` does. */
+export function chooseConfiguration(
+  code: string,
+  options: { orientation?: unknown; images?: unknown },
+): PreviewConfiguration {
+  const emailClient = findEmailClient(code)
   if (!emailClient) {
     throw new ApiError(
       'invalid_request',
-      `There is no email client '${params.emailClient}'; GET /clients lists them.`,
+      `There is no email client '${shorten(code)}'; GET /clients lists them.`,
     )
   }
+  const { orientationOptions, imagesOptions } = emailClient
   return {
-    emailGuid: guid.data.toLowerCase(),
     emailClient,
     orientation: chooseOption(
       'orientation',
-      query.orientation,
-      emailClient.orientationOptions,
+      options.orientation,
+      orientationOptions,
       'vertical',
       emailClient,
     ),
-    images: chooseOption('images', query.images, emailClient.imagesOptions, 'allowed', emailClient),
+    images: chooseOption('images', options.images, imagesOptions, 'allowed', emailClient),
   }
 }
 
@@ -69,11 +95,14 @@ function chooseOption<Option extends string>(
   if (wanted === undefined) return byDefault
   const option = offered.find((candidate) => candidate === wanted)
   if (option !== undefined) return option
+  const named = typeof wanted === 'string' ? JSON.stringify(shorten(wanted)) : 'that is not one text'
   throw new ApiError(
     'invalid_request',
-    `${emailClient.code} does not offer ${name} ${JSON.stringify(wanted)}, only ${offered.join(', ')}; see GET /clients/configurations.`,
+    `${emailClient.code} does not offer ${name} ${named}, only ${offered.join(', ')}; see GET /clients/configurations.`,
   )
 }
+
+const shorten = (sent: string): string => (sent.length > 40 ? `${sent.slice(0, 40)}…` : sent)
 
 /** Where a captured preview's picture is, on IMAGES_URL. */
 export const pictureUrl = (
