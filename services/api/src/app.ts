@@ -8,6 +8,7 @@ import type { ApiConfig } from './config'
 import { emailRoutes } from './emails/routes'
 import { translateError } from './errors'
 import { fallbackLocation } from './previews/choose-fallback'
+import { documentRoutes } from './openapi/routes'
 import { previewRoutes } from './previews/routes'
 import { userRoutes, type UserDeps } from './users/routes'
 
@@ -18,8 +19,8 @@ export type AppDeps = Parameters<typeof emailRoutes>[0] &
     config: Pick<
       ApiConfig,
       | 'http'
-      | 'userApiPath'
-      | 'instantPath'
+      | 'apiUrl'
+      | 'instantUrl'
       | 'imagesUrl'
       | 'fallbackHosts'
       | 'longPollTimeoutMs'
@@ -35,8 +36,14 @@ export function createApp(deps: AppDeps): Express {
   const { config, logger } = deps
   const app = createBaseApp({ http: config.http, logger, plainPages: 'refuse' })
   app.use(healthRoutes(deps.readiness, deps.readinessChecks))
-  app.use(config.instantPath, previewRoutes({ ...deps, ...config }), clientRoutes(deps), emailRoutes(deps))
-  app.use(config.userApiPath, userRoutes({ ...deps, ...config }))
+  app.use(
+    new URL(config.instantUrl).pathname,
+    previewRoutes({ ...deps, ...config }),
+    clientRoutes(deps),
+    emailRoutes(deps),
+    documentRoutes(config),
+  )
+  app.use(new URL(`${config.apiUrl}/v2`).pathname, userRoutes({ ...deps, ...config }))
   app.use(refuseUnknownPath)
   app.use(errorResponder(logger, translateError, fallbackLocation))
   return app

@@ -52,10 +52,10 @@ export interface ApiConfig {
   database: { url: string; poolMax: number }
   redis: { url: string; prefix: string }
   storage: StorageConfig
-  /** Path of the user API, from API_URL. */
-  userApiPath: string
-  /** Path of the instant interface, from INSTANT_URL. */
-  instantPath: string
+  /** The user API is at `/v2` below it; without a trailing slash, as all of these. */
+  apiUrl: string
+  /** Ends in `/v1`. */
+  instantUrl: string
   imagesUrl: string
   /** Where the client settings page is. */
   authUrl: string
@@ -76,8 +76,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): A
     database: { url: parsed.DATABASE_URL, poolMax: parsed.DATABASE_POOL },
     redis: { url: parsed.REDIS_URL, prefix: parsed.REDIS_PREFIX },
     storage: storageConfig(parsed),
-    userApiPath: new URL(`${parsed.API_URL}/v2`).pathname,
-    instantPath: new URL(parsed.INSTANT_URL).pathname,
+    apiUrl: parsed.API_URL,
+    instantUrl: parsed.INSTANT_URL,
     imagesUrl: parsed.IMAGES_URL,
     authUrl: parsed.AUTH_URL,
     defaultEmailClients: parsed.DEFAULT_EMAIL_CLIENTS,

@@ -47,6 +47,7 @@ export interface TestApi {
   close(): Promise<void>
 }
 
+export const apiUrl = 'https://api.test'
 export const authUrl = 'https://auth.test'
 export const imagesUrl = 'https://images.test'
 
@@ -70,8 +71,8 @@ export async function startApi({
   const app = createApp({
     config: {
       http,
-      userApiPath: '/v2',
-      instantPath: '/v1',
+      apiUrl,
+      instantUrl: `${apiUrl}/v1`,
       imagesUrl,
       fallbackHosts: new Set(fallbackHosts),
       longPollTimeoutMs,

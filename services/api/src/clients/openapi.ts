@@ -1,0 +1,42 @@
+import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { headers } from '../openapi/headers'
+import { refusals } from '../openapi/refusals'
+import { codesBody, configurationsBody } from './schema'
+
+/** The catalogue, below INSTANT_URL. */
+export const clientOperations: RouteConfig[] = [
+  {
+    method: 'get',
+    path: '/clients',
+    operationId: 'listClients',
+    summary: 'The codes of every email client',
+    description: 'A code goes into the preview paths. Upper and lower case are the same there.',
+    tags: ['Email clients'],
+    security: [],
+    responses: {
+      200: {
+        description: 'The codes.',
+        headers: headers(null),
+        content: { 'application/json': { schema: codesBody } },
+      },
+      ...refusals({}),
+    },
+  },
+  {
+    method: 'get',
+    path: '/clients/configurations',
+    operationId: 'listConfigurations',
+    summary: 'What each email client offers, and whether it can be drawn now',
+    description: 'Every code of `GET /clients`, also those that are unavailable for the moment.',
+    tags: ['Email clients'],
+    security: [],
+    responses: {
+      200: {
+        description: 'The email clients.',
+        headers: headers('NoStore'),
+        content: { 'application/json': { schema: configurationsBody } },
+      },
+      ...refusals({ 503: 'The queue is away, so that no status is known.' }),
+    },
+  },
+]

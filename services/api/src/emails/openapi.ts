@@ -1,0 +1,40 @@
+import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { headers, rateLimitHeaders } from '../openapi/headers'
+import { databaseAway, refusals } from '../openapi/refusals'
+import { apiKeyOrAccessToken } from '../openapi/security'
+import { createEmailRequest, emailBody } from './schema'
+
+/** What makes emails and takes them away, below INSTANT_URL. */
+export const emailOperations: RouteConfig[] = [
+  {
+    method: 'post',
+    path: '/emails',
+    operationId: 'createEmail',
+    summary: 'Upload an email',
+    description:
+      'The email should have passed any change that your delivery provider makes, so that the previews show what recipients get. ' +
+      'Remote images and style sheets are fetched once, now, so that every email client shows the same email; what cannot be fetched ' +
+      'in time is shown as a client shows a broken image.\n\n' +
+      'An email takes new captures for 48 hours. Then its content is erased, and what was captured stays for 180 days from its ' +
+      'capture. Call this from a server: the API key and the token are secrets.',
+    tags: ['Emails'],
+    security: apiKeyOrAccessToken,
+    request: { body: { required: true, content: { 'application/json': { schema: createEmailRequest } } } },
+    responses: {
+      200: {
+        description: 'The email is stored.',
+        headers: headers('NoStore', ...rateLimitHeaders),
+        content: { 'application/json': { schema: emailBody } },
+      },
+      ...refusals({
+        400: 'The body is not well-formed JSON, or a member is not as described; the text names it. Nothing was stored.',
+        401: 'No credentials came, or they are unknown, expired or revoked.',
+        403: 'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.',
+        413: 'The body is larger than 10 MiB.',
+        415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',
+        429: 'The account created more emails, or asked for more captures, than its limits allow.',
+        503: databaseAway,
+      }),
+    },
+  },
+]

@@ -1,0 +1,31 @@
+/** What one types to try an operation; parameters keep their braces, secrets are shell variables. */
+export function curlLine({
+  method,
+  url,
+  security,
+  example,
+}: {
+  method: string
+  url: string
+  security: Record<string, string[]>[]
+  /** The body to send, if any. */
+  example: unknown
+}): string {
+  const schemes = security.flatMap((scheme) => Object.keys(scheme))
+  return [
+    'curl -i',
+    ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),
+    ...(schemes.includes('apiKey')
+      ? ['-u "$API_KEY:"']
+      : schemes.includes('accessToken')
+        ? ['-H "Authorization: Bearer $ACCESS_TOKEN"']
+        : []),
+    ...(example === undefined
+      ? []
+      : [
+          `-H 'Content-Type: application/json'`,
+          `-d '${JSON.stringify(example).replaceAll("'", String.raw`'\''`)}'`,
+        ]),
+    `'${url}'`,
+  ].join(' \\\n  ')
+}

@@ -1,0 +1,28 @@
+import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { z } from 'zod'
+import { headers } from './headers'
+import { refusals } from './refusals'
+
+const get = (path: string, operationId: string, summary: string, mediaType: string): RouteConfig => ({
+  method: 'get',
+  path,
+  operationId,
+  summary,
+  tags: ['This document'],
+  security: [],
+  responses: {
+    200: {
+      description: 'The document.',
+      headers: headers('Document'),
+      content: { [mediaType]: { schema: mediaType === 'application/json' ? z.looseObject({}) : z.string() } },
+    },
+    ...refusals({}),
+  },
+})
+
+/** Where the description itself is, below INSTANT_URL. */
+export const documentOperations: RouteConfig[] = [
+  get('/openapi.json', 'getDocumentAsJson', 'This description, for tools', 'application/json'),
+  get('/openapi.yaml', 'getDocumentAsYaml', 'This description, for tools and people', 'application/yaml'),
+  get('/docs', 'getDocumentAsPage', 'This description, for people', 'text/html'),
+]

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { RequestHandler } from 'express'
+import helmet from 'helmet'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { OpenapiDocument } from './document'
+import { OperationView, type PlacedOperation, type ShownHeader, type ShownOperation } from './operation-view'
+import { Line, Prose } from './prose'
+import { schemaAnchor, SchemaFacts, SchemaView, type ShownSchema } from './schema-view'
+
+/** The part of a document that the page shows. */
+interface ShownDocument {
+  info: { title: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string; description?: string }[]
+  paths: Record<string, Record<string, ShownOperation & { servers?: { url: string }[] }>>
+  components: {
+    headers: Record<string, ShownHeader>
+    schemas: Record<string, ShownSchema>
+    securitySchemes: Record<string, { type: string; description: string }>
+  }
+}
+
+/** A whole page, and what must be said to the browser with it. */
+export interface RenderedPage {
+  html: string
+  securityHeaders: RequestHandler
+}
+
+/** The document as one page without scripts; its one style sheet lies inside and is allowed by its hash. */
+export function renderDocumentPage(document: OpenapiDocument): RenderedPage {
+  const style = readFileSync(path.join(__dirname, 'document-page.css'), 'utf8')
+  // The generator's types allow every version of OpenAPI; our operations all have what the page shows.
+  const markup = renderToStaticMarkup(
+    <DocumentPage document={document as unknown as ShownDocument} style={style} />,
+  )
+  const styleHash = createHash('sha256').update(style).digest('base64')
+  return {
+    html: `<!doctype html>${markup}`,
+    securityHeaders: helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          styleSrc: [`'sha256-${styleHash}'`],
+          baseUri: ["'none'"],
+          formAction: ["'none'"],
+          frameAncestors: ["'none'"],
+        },
+      },
+      strictTransportSecurity: false,
+      xFrameOptions: { action: 'deny' },
+    }),
+  }
+}
+
+function DocumentPage({ document, style }: { document: ShownDocument; style: string }): ReactNode {
+  const { info, tags, components } = document
+  const operations = placeOperations(document)
+  const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ''
+  const header = (ref: string): ShownHeader =>
+    components.headers[nameOf(ref)] ?? { description: '', schema: {} }
+  const schema = (ref: string): ShownSchema => components.schemas[nameOf(ref)] ?? {}
+  const ofTag = (name: string): PlacedOperation[] =>
+    operations.filter(({ operation }) => operation.tags.includes(name))
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{`${info.title}: the API`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body>
+        <a className="skip" href="#content">
+          Skip to content
+        </a>
+        <nav aria-label="Contents">
+          <p className="brand">{info.title}</p>
+          <ul>
+            <li>
+              <a href="#authentication">Authentication</a>
+            </li>
+          </ul>
+          {tags.map(({ name }) => (
+            <section key={name}>
+              <h2>{name}</h2>
+              <ul>
+                {ofTag(name).map(({ method, operation }) => (
+                  <li key={operation.operationId}>
+                    <a href={`#${operation.operationId}`}>
+                      <span className="method">{method.toUpperCase()}</span> {operation.summary}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </nav>
+        <main id="content" tabIndex={-1}>
+          <h1>{info.title}</h1>
+          <Prose text={info.description} />
+          <p>
+            For tools: <a href="openapi.json">openapi.json</a>, <a href="openapi.yaml">openapi.yaml</a>.
+          </p>
+          <h2 id="authentication">Authentication</h2>
+          <dl className="members">
+            {Object.entries(components.securitySchemes).map(([name, { type, description }]) => (
+              <div key={name}>
+                <dt>
+                  <code>{name}</code> <span className="type">{type}</span>
+                </dt>
+                <dd>
+                  <p>
+                    <Line text={description} />
+                  </p>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {tags.map(({ name, description }) => (
+            <section key={name}>
+              <h2>{name}</h2>
+              <Prose text={description} />
+              {ofTag(name).map((placed) => (
+                <OperationView
+                  key={placed.operation.operationId}
+                  placed={placed}
+                  header={header}
+                  schema={schema}
+                />
+              ))}
+            </section>
+          ))}
+          <h2>Bodies</h2>
+          {Object.entries(components.schemas).map(([name, shown]) => (
+            <article key={name} id={schemaAnchor(name)}>
+              <h3>{name}</h3>
+              <SchemaFacts schema={shown} />
+              <SchemaView schema={shown} />
+            </article>
+          ))}
+        </main>
+      </body>
+    </html>
+  )
+}
+
+function placeOperations({ paths, servers }: ShownDocument): PlacedOperation[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => {
+      const url = `${(operation.servers ?? servers)[0]?.url}${path}`
+      return { method, url, path: decodeURI(new URL(url).pathname), operation }
+    }),
+  )
+}

@@ -1,0 +1,67 @@
+import { OpenApiGeneratorV31, OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
+import { stringify } from 'yaml'
+import { clientOperations } from '../clients/openapi'
+import { emailOperations } from '../emails/openapi'
+import { previewOperations } from '../previews/openapi'
+import { userOperations } from '../users/openapi'
+import { headerComponents } from './headers'
+import { documentOperations } from './document-operations'
+import { securitySchemes } from './security'
+
+/** Where the described service answers, without trailing slashes. */
+export interface DocumentedAddresses {
+  instantUrl: string
+  apiUrl: string
+  authUrl: string
+}
+
+export type OpenapiDocument = ReturnType<OpenApiGeneratorV31['generateDocument']>
+
+const description = `\
+Shows your users what an email looks like in every email client. Your server uploads an email; an \`<img src>\` in somebody’s browser asks \
+for a preview; the connection stays open while the email is drawn; a redirect leads to the picture.
+
+Everything is HTTPS only. Bodies are JSON. There is no CORS and no JSONP. Unknown members of a request are ignored, and answers may gain \
+members, so ignore those that you do not know. What a path does not offer is a 405 with \`Allow\`.
+
+Every refusal has the same body, \`Error\`, whose \`description\` says what to do. Every answer has an \`X-Request-Id\`: name it when you ask \
+about one. Where there is a \`Retry-After\`, ask again after that many seconds. No refusal may be cached.`
+
+/** The OpenAPI 3.1 document of everything that this service answers, made from the schemas that it validates and answers with. */
+export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: DocumentedAddresses): OpenapiDocument {
+  const registry = new OpenAPIRegistry()
+  for (const [name, header] of Object.entries(headerComponents))
+    registry.registerComponent('headers', name, header)
+  for (const [name, scheme] of Object.entries(securitySchemes(authUrl)))
+    registry.registerComponent('securitySchemes', name, scheme)
+  const operations = [
+    ...emailOperations,
+    ...previewOperations,
+    ...clientOperations,
+    ...userOperations(apiUrl),
+    ...documentOperations,
+  ]
+  for (const operation of operations) registry.registerPath(operation)
+  const { components, ...rest } = new OpenApiGeneratorV31(registry.definitions).generateDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Partner Access Service',
+      version: '1',
+      description,
+    },
+    servers: [{ url: instantUrl }],
+    tags: [
+      { name: 'Emails', description: 'What previews are made of.' },
+      { name: 'Previews', description: 'An email as an email client shows it.' },
+      { name: 'Email clients', description: 'Which there are, and what each offers.' },
+      { name: 'Users', description: 'For an application that acts for somebody.' },
+      { name: 'This document' },
+    ],
+  })
+  // Paths first, for those who read it as a text; the generator's empty list of webhooks says nothing.
+  delete rest.webhooks
+  return { ...rest, ...(components && { components }) }
+}
+
+/** As it is kept in `docs` and served. */
+export const documentAsYaml = (document: OpenapiDocument): string => stringify(document, { lineWidth: 0 })

@@ -1,0 +1,135 @@
+import { STATUS_CODES } from 'node:http'
+import type { ReactNode } from 'react'
+import { curlLine } from './curl-line'
+import { Line, Prose } from './prose'
+import { SchemaFacts, SchemaType, SchemaView, type ShownSchema } from './schema-view'
+
+/** The part of an operation that our documents use. */
+export interface ShownOperation {
+  operationId: string
+  summary: string
+  description?: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  parameters?: { name: string; in: string; required?: boolean; schema: ShownSchema }[]
+  requestBody?: { content: Record<string, { schema: ShownSchema }> }
+  responses: Record<
+    string,
+    {
+      description: string
+      headers?: Record<string, { $ref: string }>
+      content?: Record<string, { schema: ShownSchema }>
+    }
+  >
+}
+
+/** A component header. */
+export interface ShownHeader {
+  description: string
+  schema: ShownSchema
+}
+
+/** An operation with where it is and what its references mean. */
+export interface PlacedOperation {
+  method: string
+  /** Absolute, with the parameters' braces. */
+  url: string
+  path: string
+  operation: ShownOperation
+}
+
+export function OperationView({
+  placed,
+  header,
+  schema,
+}: {
+  placed: PlacedOperation
+  header: (ref: string) => ShownHeader
+  schema: (ref: string) => ShownSchema
+}): ReactNode {
+  const { method, url, path, operation } = placed
+  const [body] = Object.values(operation.requestBody?.content ?? {})
+  const bodySchema = body?.schema.$ref ? schema(body.schema.$ref) : body?.schema
+  return (
+    <article id={operation.operationId} aria-labelledby={`${operation.operationId}-title`}>
+      <h3 id={`${operation.operationId}-title`}>{operation.summary}</h3>
+      <p className="address">
+        <span className="method">{method.toUpperCase()}</span> <code>{breakable(path)}</code>
+      </p>
+      <Prose text={operation.description} />
+      <pre tabIndex={0} aria-label="With curl">
+        {curlLine({ method, url, security: operation.security, example: bodySchema?.examples?.[0] })}
+      </pre>
+      {operation.parameters && (
+        <>
+          <h4>Parameters</h4>
+          <dl className="members">
+            {operation.parameters.map((parameter) => (
+              <div key={parameter.name}>
+                <dt>
+                  <code>{parameter.name}</code> <SchemaType schema={parameter.schema} />{' '}
+                  <span className="type">in the {parameter.in}</span>{' '}
+                  {parameter.required && <span className="required">required</span>}
+                </dt>
+                <dd>
+                  <SchemaFacts schema={parameter.schema} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {bodySchema && (
+        <>
+          <h4>Body, as JSON</h4>
+          <Prose text={bodySchema.description} />
+          <SchemaView schema={bodySchema} />
+        </>
+      )}
+      <h4>Answers</h4>
+      {Object.entries(operation.responses).map(([status, response]) => (
+        <details key={status}>
+          <summary>
+            <strong className={Number(status) < 400 ? 'good' : 'bad'}>{status}</strong> {STATUS_CODES[status]}
+          </summary>
+          <Prose text={response.description} />
+          <dl className="members">
+            {Object.entries(response.content ?? {}).map(([mediaType, content]) => (
+              <div key={mediaType}>
+                <dt>
+                  body <SchemaType schema={content.schema} /> <span className="type">as {mediaType}</span>
+                </dt>
+                <dd>
+                  <SchemaView schema={content.schema} />
+                </dd>
+              </div>
+            ))}
+            {Object.entries(response.headers ?? {}).map(([name, { $ref }]) => (
+              <div key={name}>
+                <dt>
+                  <code>{name}</code> <SchemaType schema={header($ref).schema} />
+                </dt>
+                <dd>
+                  <p>
+                    <Line text={header($ref).description} />
+                  </p>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      ))}
+    </article>
+  )
+}
+
+/** A path that a narrow window may break after its slashes. */
+function breakable(path: string): ReactNode {
+  return path.split('/').map((part, index) => (
+    <span key={index}>
+      {index > 0 && '/'}
+      <wbr />
+      {part}
+    </span>
+  ))
+}

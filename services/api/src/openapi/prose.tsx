@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** A description as paragraphs. Of Markdown, which OpenAPI allows, our texts use `code` and empty lines only. */
+export function Prose({ text }: { text: string | undefined }): ReactNode {
+  return text?.split('\n\n').map((paragraph, index) => (
+    <p key={index}>
+      <Line text={paragraph} />
+    </p>
+  ))
+}
+
+/** One line of prose. */
+export function Line({ text = '' }: { text: string | undefined }): ReactNode {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))
+}

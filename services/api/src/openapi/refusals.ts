@@ -1,0 +1,45 @@
+import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { errorBody } from '@pas/runtime/http/error-body'
+import { headers, rateLimitHeaders } from './headers'
+
+type Responses = RouteConfig['responses']
+
+/** The statuses of refusals that a route may name, and what each brings beside the error's body. */
+const headersByStatus = {
+  400: headers('NoStore'),
+  401: headers('NoStore', 'WWW-Authenticate'),
+  403: { ...headers('NoStore'), 'WWW-Authenticate': { $ref: '#/components/headers/TokenChallenge' } },
+  404: headers('NoStore'),
+  413: headers('NoStore'),
+  415: headers('NoStore'),
+  429: headers('NoStore', 'Retry-After', ...rateLimitHeaders),
+  500: headers('NoStore'),
+  503: headers('NoStore', 'Retry-After'),
+  504: headers('NoStore'),
+}
+
+type RefusalStatus = keyof typeof headersByStatus
+
+/** What anything may be answered with. */
+const everywhere: Partial<Record<RefusalStatus, string>> = {
+  400: 'The request could not be read: is the path well encoded?',
+  403: 'It came over plain HTTP. This service answers over HTTPS only, and looks at no credential before.',
+  500: 'Something went wrong on our side.',
+}
+
+/** The refusals of an operation: what each of its own means there, and the ones that anything may be answered with. */
+export function refusals(meanings: Partial<Record<RefusalStatus, string>>): Responses {
+  return Object.fromEntries(
+    Object.entries({ ...everywhere, ...meanings }).map(([status, description]) => [
+      status,
+      {
+        description,
+        headers: headersByStatus[Number(status) as RefusalStatus],
+        content: { 'application/json': { schema: errorBody } },
+      },
+    ]),
+  )
+}
+
+/** Texts of refusals that several operations share. */
+export const databaseAway = 'A store is away. Nothing was changed.'

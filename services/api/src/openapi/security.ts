@@ -1,0 +1,39 @@
+/** RFC 6749 at AUTH_URL; names of the schemes that operations refer to. */
+export function securitySchemes(authUrl: string) {
+  return {
+    apiKey: {
+      type: 'http',
+      scheme: 'basic',
+      description: 'The API key as user name, an empty password. Calls are made for the key’s own account.',
+    },
+    accessToken: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'An access token from the authorization code flow. Calls are made for the user who allowed them, and use counts against ' +
+        'that user’s account.',
+    },
+    oauth2: {
+      type: 'oauth2',
+      description:
+        'How an application gets access tokens. Tokens live two hours (read `expires_in`); refresh tokens get new ones. ' +
+        `Everything about these endpoints, for libraries: ${authUrl}/.well-known/oauth-authorization-server (RFC 8414).`,
+      flows: {
+        authorizationCode: {
+          authorizationUrl: `${authUrl}/oauth/authorize`,
+          tokenUrl: `${authUrl}/oauth/token`,
+          refreshUrl: `${authUrl}/oauth/token`,
+          scopes: { full: 'Use all features on the user’s behalf.' },
+        },
+      },
+    },
+  } as const
+}
+
+const accessToken = [{ accessToken: [] }, { oauth2: ['full'] }]
+
+/** The schemes of the instant interface, of which one is enough. */
+export const apiKeyOrAccessToken = [{ apiKey: [] }, ...accessToken]
+
+/** The schemes of the user API. */
+export const accessTokenOnly = accessToken

@@ -1,0 +1,84 @@
+import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { pictureSizes } from '@pas/capture-queue/frozen-email'
+import { z } from 'zod'
+import { images, orientation } from '../clients/schema'
+import { headers } from '../openapi/headers'
+import { refusals } from '../openapi/refusals'
+import { emailGuid, previewBody } from './schema'
+
+const address = {
+  email_guid: emailGuid,
+  client_code: z
+    .string()
+    .meta({ description: 'A code of `GET /clients`, in upper or lower case.', examples: ['CHROMEGMAILNEW'] }),
+}
+const options = {
+  orientation: orientation
+    .default('vertical')
+    .meta({ description: 'One that `GET /clients/configurations` lists for this email client.' }),
+  images: images
+    .default('allowed')
+    .meta({ description: 'Whether the email client shows remote images; one that it lists.' }),
+}
+
+const waiting =
+  'The first request starts the capture; the connection stays open until it is done, about 10 seconds at most as a rule. Requests ' +
+  'meanwhile join it, and later ones are answered at once: each email is captured once for each email client, `orientation` and `images`. ' +
+  'HEAD starts no capture: it answers 404 until there is one.'
+
+const failures = refusals({
+  400: 'The guid is not a UUID, the code is unknown, or the email client does not offer an option; the text says where the offered ones are listed.',
+  404: 'The email is unknown, was deleted, or is older than 48 hours and has no such preview; or the preview was captured more than 180 days ago.',
+  429: 'The email’s account asked for more captures than its limits allow. Never for a preview that is captured or being captured.',
+  500: 'The email could not be captured in this email client, or something went wrong on our side.',
+  503: 'Nothing that draws this email client is running, or a store is away.',
+  504: 'The capture is not finished yet; asking again joins it.',
+})
+
+/** Previews of an email, below INSTANT_URL. */
+export const previewOperations: RouteConfig[] = [
+  {
+    method: 'get',
+    path: '/emails/{email_guid}/previews/{client_code}/{size}',
+    operationId: 'getPicture',
+    summary: 'A preview as a picture',
+    description:
+      'Needs no credentials: it can be the `src` of an image in your user’s browser. The redirect’s target may change over time; this ' +
+      `address stays right for the preview’s 180 days.\n\n${waiting}`,
+    tags: ['Previews'],
+    security: [],
+    request: {
+      params: z.object({
+        ...address,
+        size: z.enum(pictureSizes).meta({
+          description:
+            '`full`: the whole message body at the client’s own width and pixel density. `thumb450`: the same, 450 pixels wide. ' +
+            '`thumb`: its top, 120 × 90 pixels. All PNG.',
+        }),
+      }),
+      query: z.object(options),
+    },
+    responses: {
+      301: { description: 'The picture’s address, and no body.', headers: headers('Redirect', 'Location') },
+      ...failures,
+    },
+  },
+  {
+    method: 'get',
+    path: '/emails/{email_guid}/previews/{client_code}',
+    operationId: 'getPreview',
+    summary: 'A preview as JSON',
+    description: `The addresses of the three pictures, and what is known about them.\n\n${waiting}`,
+    tags: ['Previews'],
+    security: [],
+    request: { params: z.object(address), query: z.object(options) },
+    responses: {
+      200: {
+        description: 'The preview.',
+        headers: headers('Redirect'),
+        content: { 'application/json': { schema: previewBody } },
+      },
+      ...failures,
+    },
+  },
+]

@@ -1,0 +1,60 @@
+import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import type { ZodType } from 'zod'
+import { headers } from '../openapi/headers'
+import { databaseAway, refusals } from '../openapi/refusals'
+import { accessTokenOnly } from '../openapi/security'
+import { configurationUrlBody, currentUserBody, emailClientsBody } from './schema'
+
+/** The user API, below API_URL. */
+export function userOperations(apiUrl: string): RouteConfig[] {
+  const get = (
+    path: string,
+    body: ZodType,
+    texts: { operationId: string; summary: string; description: string; answer: string },
+  ): RouteConfig => ({
+    method: 'get',
+    path: `/v2${path}`,
+    operationId: texts.operationId,
+    summary: texts.summary,
+    description: texts.description,
+    tags: ['Users'],
+    servers: [{ url: apiUrl }],
+    security: accessTokenOnly,
+    responses: {
+      200: {
+        description: texts.answer,
+        headers: headers('NoStore'),
+        content: { 'application/json': { schema: body } },
+      },
+      ...refusals({
+        400: 'More than one `Authorization` header came, or the path is not well encoded.',
+        401: 'No access token came, or it is unknown, expired or revoked. Refresh it; if that fails, start the authorization again.',
+        403: 'The user or the account is inactive, the token lacks the scope `full`, or the request came over plain HTTP.',
+        503: databaseAway,
+      }),
+    },
+  })
+  return [
+    get('/users/current', currentUserBody, {
+      operationId: 'getCurrentUser',
+      summary: 'Who the token’s user is',
+      description: 'The name and the identifier of the user who allowed your application to act for them.',
+      answer: 'The user.',
+    }),
+    get('/user_settings/clients', emailClientsBody, {
+      operationId: 'listDefaultEmailClients',
+      summary: 'The email clients that the user tests with',
+      description:
+        'What the user chose on the settings page, or a set of popular email clients until they have chosen.',
+      answer: 'The email clients.',
+    }),
+    get('/user_settings/clients/configuration_url', configurationUrlBody, {
+      operationId: 'getConfigurationUrl',
+      summary: 'A link to the user’s settings page',
+      description:
+        'Send the user there to choose email clients. If their browser is signed in as somebody else, the page says so and asks them ' +
+        'to switch; if as nobody, to sign in.',
+      answer: 'The link.',
+    }),
+  ]
+}
