@@ -31,13 +31,6 @@ export const emailGuid = z
   .guid('must be a UUID, as email_guid in the answer of POST /emails')
   .meta({ description: '`email_guid` of the answer to `POST /emails`.' })
 
-/** Reads the guid of a path, in lower case. Throws a 400 that names it. */
-export function parseEmailGuid(text: string | undefined): string {
-  const guid = emailGuid.safeParse(text)
-  if (guid.success) return guid.data.toLowerCase()
-  throw new ApiError('invalid_request', `The email_guid ${guid.error.issues[0]?.message ?? 'is not valid'}.`)
-}
-
 /** Reads the path and query of a preview request. Throws a 400 that names what is wrong and where the offered values are listed. */
 export function parsePreviewAddress(
   params: Readonly<Record<string, string | undefined>>,
