@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { workerHeartbeatKey } from '@pas/capture-queue/capture-queue'
-import type { Database } from '@pas/db/database'
+import { openDatabase, type Database } from '@pas/db/database'
 import { createReadiness } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { createLogger } from '@pas/runtime/logger'
@@ -51,13 +51,18 @@ export const apiUrl = 'https://api.test'
 export const authUrl = 'https://auth.test'
 export const imagesUrl = 'https://images.test'
 
+/** `isDatabaseAway`: the API cannot reach Postgres; the test can. */
 export async function startApi({
   assetAllow = '',
   longPollTimeoutMs = 10_000,
   fallbackHosts = [''],
+  isDatabaseAway = false,
 } = {}): Promise<TestApi> {
   const database = await createTestDatabase()
   const folder = await createTestFolder()
+  const db = isDatabaseAway
+    ? openDatabase({ url: 'postgresql://postgres@127.0.0.1:1/none', poolMax: 1 })
+    : database.db
   const storage = openStorage({ kind: 'file', path: folder.path })
   const redisPrefix = `test-${randomBytes(6).toString('hex')}`
   const logger = createLogger('api')
@@ -79,7 +84,7 @@ export async function startApi({
       authUrl,
       defaultEmailClients: ['GMAILNEW', 'PLAINTEXT'],
     },
-    db: database.db,
+    db,
     storage,
     clock,
     logger,
@@ -125,6 +130,7 @@ export async function startApi({
       await queues.close()
       await referenceFinder.close()
       storage.close()
+      if (isDatabaseAway) await db.$disconnect()
       await database.close()
       await folder.close()
     },

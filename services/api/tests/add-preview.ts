@@ -1,0 +1,34 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { postEmail, type TestApi } from './start-api'
+
+/** The columns of a preview that was captured then. */
+export const captured = (capturedAt: Date) =>
+  ({ status: 'captured', attempt: 1, capturedAt, width: 640, height: 1200, truncated: false }) as const
+
+/** The columns of a preview that cannot be captured. */
+export const failed = { status: 'failed', attempt: 3, failure: 'engine_crashed' } as const
+
+/** An email with a PLAINTEXT preview in whatever state, as a worker leaves it; without a row nobody has asked for it yet. */
+export async function addPreview(
+  api: TestApi,
+  row: ReturnType<typeof captured> | typeof failed | { status: 'pending' } | null,
+): Promise<{ guid: string; token: string }> {
+  const guid = await postEmail(api, { plain_text: 'x' })
+  const token = randomBytes(24).toString('base64url')
+  if (row === null) return { guid, token }
+  await api.db.preview.create({
+    data: {
+      id: randomUUID(),
+      emailId: guid,
+      accountId: api.accountId,
+      emailClient: 'PLAINTEXT',
+      orientation: 'vertical',
+      images: 'allowed',
+      engine: 'text',
+      imageToken: token,
+      requestedAt: api.clock.now(),
+      ...row,
+    },
+  })
+  return { guid, token }
+}
