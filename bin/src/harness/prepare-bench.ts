@@ -31,6 +31,10 @@ export function prepareBench(env: Readonly<Record<string, string | undefined>>, 
         PAS_PORT_BASE: String(randomInt(400, 600) * 50),
         // A benchmark serves its own images.
         ASSET_ALLOW: [env.ASSET_ALLOW, '127.0.0.1/32'].filter(Boolean).join(','),
+        // And asks for more than any account may.
+        EMAILS_PER_MINUTE: '1000000',
+        CAPTURES_PER_HOUR: '1000000',
+        CAPTURES_WAITING: '1000000',
       },
       clone,
     ),

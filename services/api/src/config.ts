@@ -10,6 +10,7 @@ import {
 import { z } from 'zod'
 import { assetAllow, type AssetAllow } from './emails/asset-allow'
 import { fallbackHosts } from './previews/fallback-hosts'
+import type { AccountLimits } from './limits/account-limits'
 
 const variables = z
   .object({
@@ -23,11 +24,14 @@ const variables = z
     IMAGES_URL: httpsUrl,
     DEFAULT_EMAIL_CLIENTS: defaultEmailClients,
     ASSET_ALLOW: assetAllow,
-    CAPTURE_TIMEOUT_MS: wholeNumber().default(20_000), // below JOB_TIMEOUT_MS
     FALLBACK_HOSTS: fallbackHosts,
+    CAPTURE_TIMEOUT_MS: wholeNumber().default(20_000), // below JOB_TIMEOUT_MS
     JOB_TIMEOUT_MS: wholeNumber().default(30_000), // below LONG_POLL_TIMEOUT_MS
     LONG_POLL_TIMEOUT_MS: wholeNumber().default(45_000), // below PROXY_TIMEOUT_MS
     PROXY_TIMEOUT_MS: wholeNumber().default(60_000), // what the proxy in front allows a request
+    EMAILS_PER_MINUTE: wholeNumber().default(600), // of an account, as the two below
+    CAPTURES_PER_HOUR: wholeNumber().default(20_000),
+    CAPTURES_WAITING: wholeNumber().default(2_000),
   })
   .superRefine(checkHttpVariables)
   .superRefine(checkStorageVariables)
@@ -62,12 +66,14 @@ export interface ApiConfig {
   /** Codes of the clients that a user tests with who has not chosen. */
   defaultEmailClients: readonly string[]
   assetAllow: AssetAllow
+  /** Hosts that everybody's `fallback_url` may name. */
+  fallbackHosts: ReadonlySet<string>
   longPollTimeoutMs: number
+  /** Of one account. */
+  limits: AccountLimits
 }
 
 /** Throws a `ConfigError` naming every variable at fault. */
-  /** Hosts that everybody's `fallback_url` may name. */
-  fallbackHosts: ReadonlySet<string>
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): ApiConfig {
   const parsed = parseConfig(variables, env)
   return {
@@ -82,7 +88,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): A
     authUrl: parsed.AUTH_URL,
     defaultEmailClients: parsed.DEFAULT_EMAIL_CLIENTS,
     assetAllow: parsed.ASSET_ALLOW,
+    fallbackHosts: parsed.FALLBACK_HOSTS,
     longPollTimeoutMs: parsed.LONG_POLL_TIMEOUT_MS,
+    limits: {
+      emailsPerMinute: parsed.EMAILS_PER_MINUTE,
+      capturesPerHour: parsed.CAPTURES_PER_HOUR,
+      capturesWaiting: parsed.CAPTURES_WAITING,
+    },
   }
 }
-    fallbackHosts: parsed.FALLBACK_HOSTS,

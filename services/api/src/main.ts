@@ -13,6 +13,7 @@ import { createEngineStatus } from './clients/engine-status'
 import { loadConfig } from './config'
 import { createFetchAsset } from './emails/fetch-asset'
 import { openReferenceFinder } from './emails/reference-finder'
+import { createAccountRates } from './limits/account-rates'
 import { openCaptureQueues } from './previews/open-capture-queues'
 import { createCaptureWaiters } from './previews/capture-waiters'
 import { findFinishedPreviews } from './previews/request-capture'
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
   )
   const referenceFinder = openReferenceFinder(logger)
   const engineStatus = createEngineStatus({ ...queues, prefix: config.redis.prefix, clock })
+  const accountRates = createAccountRates({ ...config.redis, ...queues, clock, limits: config.limits })
   const securityTrail = createSecurityTrail({ db, clock, logger })
   const readiness = createReadiness()
   const app = createApp({
@@ -42,6 +44,8 @@ async function main(): Promise<void> {
     captureQueues: queues.captureQueues,
     captureWaiters,
     engineStatus,
+    accountRates,
+    limits: config.limits,
     securityTrail,
     readiness,
     readinessChecks: [

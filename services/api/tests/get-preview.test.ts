@@ -204,6 +204,8 @@ describe('GET /emails/{guid}/previews/{code}', () => {
         clock: api.clock,
       }),
       longPollTimeoutMs: 1_000,
+      accountRates: api.accountRates,
+      limits: { capturesWaiting: 100 },
     }
     const address = { emailGuid, emailClient, orientation: 'vertical', images: 'allowed' } as const
     const request = { signal: AbortSignal.abort(), onWait: () => undefined }

@@ -19,6 +19,8 @@ import { createEngineStatus } from '../src/clients/engine-status'
 import { parseAssetAllow } from '../src/emails/asset-allow'
 import { createFetchAsset } from '../src/emails/fetch-asset'
 import { openReferenceFinder } from '../src/emails/reference-finder'
+import type { AccountLimits } from '../src/limits/account-limits'
+import { type AccountRates, createAccountRates } from '../src/limits/account-rates'
 import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/capture-waiters'
 import { openCaptureQueues } from '../src/previews/open-capture-queues'
 import { findFinishedPreviews } from '../src/previews/request-capture'
@@ -37,6 +39,7 @@ export interface TestApi {
   redisPrefix: string
   clock: ManualClock
   captureWaiters: CaptureWaiters
+  accountRates: AccountRates
   securityTrail: SecurityTrail
   accountId: number
   apiKey: string
@@ -51,12 +54,24 @@ export const apiUrl = 'https://api.test'
 export const authUrl = 'https://auth.test'
 export const imagesUrl = 'https://images.test'
 
+/** More than any test asks for by chance. */
+const noLimits: AccountLimits = { emailsPerMinute: 1e6, capturesPerHour: 1e6, capturesWaiting: 1e6 }
+
 /** `isDatabaseAway`: the API cannot reach Postgres; the test can. */
 export async function startApi({
   assetAllow = '',
   longPollTimeoutMs = 10_000,
   fallbackHosts = [''],
   isDatabaseAway = false,
+  redisUrl = testVariable('TEST_REDIS_URL'),
+  limits = {},
+}: {
+  assetAllow?: string
+  longPollTimeoutMs?: number
+  fallbackHosts?: string[]
+  isDatabaseAway?: boolean
+  redisUrl?: string
+  limits?: Partial<AccountLimits>
 } = {}): Promise<TestApi> {
   const database = await createTestDatabase()
   const folder = await createTestFolder()
@@ -68,9 +83,11 @@ export async function startApi({
   const logger = createLogger('api')
   logger.level = process.env.LOG ?? 'silent'
   const clock = createManualClock(new Date())
-  const queues = await openCaptureQueues({ url: testVariable('TEST_REDIS_URL'), prefix: redisPrefix }, logger)
+  const queues = await openCaptureQueues({ url: redisUrl, prefix: redisPrefix }, logger)
   const captureWaiters = createCaptureWaiters(queues.bells, (ids) => findFinishedPreviews(database.db, ids))
   const referenceFinder = openReferenceFinder(logger)
+  const accountLimits = { ...noLimits, ...limits }
+  const accountRates = createAccountRates({ ...queues, prefix: redisPrefix, clock, limits: accountLimits })
   const securityTrail = createSecurityTrail({ db: database.db, clock, logger })
   const http = { host: '127.0.0.1', port: 0, tls: null, trustProxy: ['127.0.0.1'], plainPort: null }
   const app = createApp({
@@ -93,6 +110,8 @@ export async function startApi({
     captureQueues: queues.captureQueues,
     captureWaiters,
     engineStatus: createEngineStatus({ redisConnection: queues.redisConnection, prefix: redisPrefix, clock }),
+    accountRates,
+    limits: accountLimits,
     securityTrail,
     readiness: createReadiness(),
     readinessChecks: [],
@@ -112,6 +131,7 @@ export async function startApi({
     redisPrefix,
     clock,
     captureWaiters,
+    accountRates,
     securityTrail,
     accountId,
     apiKey,

@@ -5,10 +5,11 @@ import {
   frozenEmailKey,
   type FrozenEmail,
 } from '@pas/capture-queue/frozen-email'
-import type { Database, Email } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { Email } from '@pas/db/database'
 import type { Storage } from '@pas/storage/storage'
 import type { Principal } from '../authentication/authenticate'
+import { createPreviews, type CreatePreviewsDeps } from '../previews/create-previews'
+import type { RequestedPreview } from '../previews/request-capture'
 import type { FetchAsset } from './fetch-asset'
 import { freezeAssets } from './freeze-assets'
 import type { ReferenceFinder } from './reference-finder'
@@ -19,19 +20,18 @@ const emailLifetimeMs = 48 * 60 * 60 * 1000
 
 /**
  * Stores an email's content, everything it refers to, and its row, all at once: nobody knows the guid before all three are
- * there. Rejects with `StorageUnavailableError`, `UnreadEmailError` or Prisma's errors, and leaves nothing behind then.
+ * there. Then makes the rows of the previews that were asked for with it; `requestCaptures` is the caller's. Throws as `createPreviews`
+ * does when they are too many. Rejects with `StorageUnavailableError`, `UnreadEmailError` or Prisma's errors, and leaves nothing behind then.
  */
 export async function createEmail(
-  deps: {
-    db: Database
+  deps: CreatePreviewsDeps & {
     storage: Storage
     fetchAsset: FetchAsset
     referenceFinder: ReferenceFinder
-    clock: Clock
   },
   owner: Principal,
-  { endUserId, ...content }: CreateEmailInput,
-): Promise<Email> {
+  { endUserId, configurations, ...content }: CreateEmailInput,
+): Promise<{ email: Email; previews: RequestedPreview[] }> {
   const { db, storage, clock } = deps
   const id = randomUUID()
   const createdAt = clock.now()
@@ -50,7 +50,7 @@ export async function createEmail(
   ] as const
   try {
     const [email] = await Promise.all(steps)
-    return email
+    return { email, previews: configurations ? await createPreviews(deps, email, configurations) : [] }
   } catch (error) {
     failed.abort()
     await Promise.allSettled(steps)

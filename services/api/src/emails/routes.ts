@@ -1,31 +1,43 @@
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
-import { ApiError } from '@pas/runtime/errors'
-import express, { Router, type RequestHandler } from 'express'
-import { authenticate, principalOf, type AuthenticationDeps } from '../authentication/authenticate'
+import type { Logger } from '@pas/runtime/logger'
+import { Router } from 'express'
+import { actorOf, authenticate, principalOf, type AuthenticationDeps } from '../authentication/authenticate'
+import type { AccountRates } from '../limits/account-rates'
+import { countEmail } from '../limits/count-email'
+import { requestCaptures, type CaptureQueues } from '../previews/request-capture'
+import { parseEmailGuid } from '../previews/schema'
 import { createEmail } from './create-email'
+import { deleteEmail } from './delete-email'
+import { readJsonBody } from './read-json-body'
 import { createEmailRequest, emailResponse } from './schema'
 
-type EmailDeps = Parameters<typeof createEmail>[0] & AuthenticationDeps
-
-/** Contract §4: a larger body is a 413. */
-const maxBodyBytes = 10 * 1024 * 1024
-
-const requireJson: RequestHandler = (req, _res, next) => {
-  if (!req.is('application/json'))
-    throw new ApiError('unsupported_media_type', 'Send the body as application/json.')
-  next()
-}
+type EmailDeps = Parameters<typeof createEmail>[0] &
+  AuthenticationDeps & { accountRates: AccountRates; captureQueues: CaptureQueues; logger: Logger }
 
 export function emailRoutes(deps: EmailDeps): Router {
   const router = Router()
   router
     .route('/emails')
-    .post(authenticate(deps), requireJson, express.json({ limit: maxBodyBytes }), async (req, res) => {
+    .post(authenticate(deps), countEmail(deps, readJsonBody), async (req, res) => {
       const input = createEmailRequest.parse(req.body)
-      const email = await createEmail(deps, principalOf(res.locals), input)
+      const { email, previews } = await createEmail(deps, principalOf(res.locals), input)
+      await requestCaptures(deps.captureQueues, previews).catch((error: unknown) => {
+        // The rows stand: a later request puts them into the queue.
+        deps.logger.warn({ err: error }, 'captures of a new email are not queued')
+      })
       res.setHeader('Cache-Control', 'no-store')
-      res.json(emailResponse(email))
+      res.json(emailResponse(email, input.configurations))
     })
     .all(refuseOtherMethods('POST'))
+  router
+    .route('/emails/:emailGuid')
+    .delete(authenticate(deps), async (req, res) => {
+      const emailGuid = parseEmailGuid(req.params.emailGuid)
+      const { accountId } = principalOf(res.locals)
+      await deleteEmail(deps, { accountId, actor: actorOf(res.locals), ip: req.ip ?? '' }, emailGuid)
+      res.setHeader('Cache-Control', 'no-store')
+      res.status(204).end()
+    })
+    .all(refuseOtherMethods('DELETE'))
   return router
 }

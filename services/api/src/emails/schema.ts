@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { configurationsBody, configurationsRequest, configurationsResponse } from '../previews/configurations'
 
 const text = z.string('must be a string')
 
@@ -12,6 +13,7 @@ export const createEmailRequest = z
       from_address: text.optional(),
       from_display_name: text.optional(),
       end_user_id: text.max(64, 'must have at most 64 characters').optional(),
+      configurations: configurationsRequest.optional(),
     },
     'The body must be a JSON object.',
   )
@@ -26,6 +28,7 @@ export const createEmailRequest = z
     fromAddress: body.from_address ?? null,
     fromDisplayName: body.from_display_name ?? null,
     endUserId: body.end_user_id ?? null,
+    configurations: body.configurations ?? null,
   }))
 export type CreateEmailInput = z.output<typeof createEmailRequest>
 
@@ -34,9 +37,19 @@ export const emailBody = z
   .object({
     email_guid: z.guid().meta({ description: 'Goes into the preview paths.' }),
     end_user_id: z.string().optional().meta({ description: 'As it was sent.' }),
+    configurations: configurationsBody
+      .optional()
+      .meta({ description: 'As they were sent, with the defaults filled in: their captures start now.' }),
   })
   .meta({ id: 'CreatedEmail' })
 
-export function emailResponse(email: { id: string; endUserId: string | null }): z.output<typeof emailBody> {
-  return { email_guid: email.id, ...(email.endUserId !== null && { end_user_id: email.endUserId }) }
+export function emailResponse(
+  email: { id: string; endUserId: string | null },
+  configurations: CreateEmailInput['configurations'],
+): z.output<typeof emailBody> {
+  return {
+    email_guid: email.id,
+    ...(email.endUserId !== null && { end_user_id: email.endUserId }),
+    ...(configurations && { configurations: configurationsResponse(configurations) }),
+  }
 }

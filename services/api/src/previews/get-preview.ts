@@ -1,22 +1,15 @@
 import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
-import type { Database, Preview } from '@pas/db/database'
+import type { Preview } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import type { EngineStatus } from '../clients/engine-status'
 import { unavailable } from '../errors'
 import type { CaptureWaiters } from './capture-waiters'
-import {
-  assertTakesCaptures,
-  createPreview,
-  findPreview,
-  requestCapture,
-  type CaptureQueues,
-} from './request-capture'
+import { createPreviews, getOpenEmail, type CreatePreviewsDeps } from './create-previews'
+import { findPreview, requestCaptures, type CaptureQueues, type RequestedPreview } from './request-capture'
 import type { CapturedPreview, PreviewAddress } from './schema'
 
-export interface PreviewDeps {
-  db: Database
-  clock: Clock
+export interface PreviewDeps extends CreatePreviewsDeps {
   captureQueues: CaptureQueues
   captureWaiters: CaptureWaiters
   engineStatus: EngineStatus
@@ -25,8 +18,8 @@ export interface PreviewDeps {
 
 /**
  * The captured preview, drawn now if this is its first request. Waits for the capture at most `longPollTimeoutMs`; an aborted `signal`
- * (the caller hung up) ends the wait, never the capture. `onWait` is called when the wait begins. Throws 404, 500, 503 and 504 as
- * contract §4 says.
+ * (the caller hung up) ends the wait, never the capture. `onWait` is called when the wait begins. Throws 404, 429, 500, 503 and
+ * 504 as contract §4 says.
  */
 export async function getPreview(
   deps: PreviewDeps,
@@ -38,12 +31,12 @@ export async function getPreview(
   if (captured) return captured
   await assertEngineServed(deps.engineStatus, address).catch(async (error: unknown) => {
     // An email that takes no captures is 404, whatever is running.
-    if (!found) await assertTakesCaptures(deps, address.emailGuid)
+    if (!found) await getOpenEmail(deps, address.emailGuid)
     throw error
   })
   const requested = found ?? (await createPreview(deps, address))
   // Asked for before anything can end the wait: a caller who has hung up by now leaves no row without its job.
-  await requestCapture(deps.captureQueues, requested)
+  await requestCaptures(deps.captureQueues, [requested])
   onWait()
   return waitForCapture(deps, address, requested.id, signal)
 }
@@ -57,6 +50,12 @@ export async function findCapturedPreview(
   const captured = found && found.status !== 'failed' ? finished(clock, found) : null
   if (!captured) throw new ApiError('not_found', 'This preview is not captured; a GET starts its capture.')
   return captured
+}
+
+async function createPreview(deps: CreatePreviewsDeps, address: PreviewAddress): Promise<RequestedPreview> {
+  const [requested] = await createPreviews(deps, await getOpenEmail(deps, address.emailGuid), [address])
+  if (!requested) throw new Error('a preview was asked for and not made')
+  return requested
 }
 
 async function waitForCapture(

@@ -26,6 +26,7 @@ export async function openCaptureQueues(
   const redisConnection = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
+    commandTimeout: 2_000,
     lazyConnect: true,
   })
   redisConnection.on('error', (error) => {

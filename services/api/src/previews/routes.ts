@@ -3,9 +3,14 @@ import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
 import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Request, type Response } from 'express'
+import { readJsonBody } from '../emails/read-json-body'
 import { chooseFallback, type FallbackDeps } from './choose-fallback'
+import { configurationsResponse, prefetchRequest } from './configurations'
+import { createPreviews, getOpenEmail } from './create-previews'
 import { findCapturedPreview, getPreview, type PreviewDeps } from './get-preview'
+import { requestCaptures } from './request-capture'
 import {
+  parseEmailGuid,
   parsePreviewAddress,
   pictureUrl,
   previewResponse,
@@ -18,6 +23,18 @@ const maxAnswerAgeSeconds = 3_600
 
 export function previewRoutes(deps: PreviewDeps & FallbackDeps): Router {
   const router = Router()
+  router
+    .route('/emails/:emailGuid/previews/prefetch')
+    .post(readJsonBody, async (req, res) => {
+      const emailGuid = parseEmailGuid(req.params.emailGuid)
+      const { configurations } = prefetchRequest.parse(req.body)
+      const email = await getOpenEmail(deps, emailGuid)
+      await requestCaptures(deps.captureQueues, await createPreviews(deps, email, configurations))
+      res.setHeader('Cache-Control', 'no-store')
+      res.status(202).json({ configurations: configurationsResponse(configurations) })
+    })
+    .all(refuseOtherMethods('POST'))
+
   router
     .route('/emails/:emailGuid/previews/:emailClient')
     .get(async (req, res) => {

@@ -1,0 +1,72 @@
+import type { Clock } from '@pas/runtime/clock'
+import type { Redis } from 'ioredis'
+import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { AccountLimits, Standing } from './account-limits'
+
+/**
+ * How much of something an account has had in the window that runs now. Null while Redis is away: then nothing is limited
+ * (contract §4), and nothing waits for it either. Never rejects.
+ */
+export interface AccountRate {
+  /** Counts `count` more, whether or not that is over the limit. */
+  spend(accountId: number, count?: number): Promise<Standing | null>
+  read(accountId: number): Promise<Standing | null>
+}
+
+/** The rates of contract §4. They are Redis's, by its clock, so that every process counts alike. */
+export interface AccountRates {
+  emails: AccountRate
+  captures: AccountRate
+}
+
+export function createAccountRates({
+  redisConnection,
+  prefix,
+  clock,
+  limits,
+}: {
+  redisConnection: Redis
+  prefix: string
+  clock: Clock
+  limits: Pick<AccountLimits, 'emailsPerMinute' | 'capturesPerHour'>
+}): AccountRates {
+  const rate = (name: string, limit: number, windowSeconds: number): AccountRate => {
+    const limiter = new RateLimiterRedis({
+      storeClient: redisConnection,
+      keyPrefix: `${prefix}:rate:${name}`,
+      points: limit,
+      duration: windowSeconds,
+      rejectIfRedisNotReady: true,
+    })
+    const standing = (counted: RateLimiterRes | null): Standing => ({
+      limit,
+      used: counted?.consumedPoints ?? 0,
+      resetAt: new Date(clock.now().getTime() + (counted?.msBeforeNext ?? windowSeconds * 1000)),
+    })
+    return {
+      // `consume` would do the same and reject beyond the limit; what is too many is the caller's to say.
+      spend: (accountId, count = 1) => patiently(limiter.penalty(accountId, count).then(standing)),
+      read: (accountId) => patiently(limiter.get(accountId).then(standing)),
+    }
+  }
+  return {
+    emails: rate('emails', limits.emailsPerMinute, 60),
+    captures: rate('captures', limits.capturesPerHour, 3_600),
+  }
+}
+
+/** Redis is asked this long. */
+const patienceMs = 250
+
+async function patiently(answer: Promise<Standing>): Promise<Standing | null> {
+  let timer: NodeJS.Timeout | undefined
+  const impatience = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, null)
+  })
+  try {
+    // Redis's own errors are logged where it is connected.
+    return await Promise.race([answer.catch(() => null), impatience])
+  } finally {
+    clearTimeout(timer)
+  }
+}

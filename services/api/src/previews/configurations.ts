@@ -1,0 +1,64 @@
+import { ApiError } from '@pas/runtime/errors'
+import { z } from 'zod'
+import { images, orientation } from '../clients/schema'
+import { chooseConfiguration, type PreviewConfiguration } from './schema'
+
+const option = z
+  .unknown()
+  .optional()
+  .meta({ description: 'One that `GET /clients/configurations` lists for this email client.' })
+
+const configurationRequest = z
+  .object(
+    {
+      client: z
+        .string('must be the code of an email client')
+        .meta({ description: 'A code of `GET /clients`, in upper or lower case.' }),
+      orientation: option,
+      images: option,
+    },
+    'must be an object with a client',
+  )
+  .transform(({ client: code, ...options }, context) => {
+    try {
+      return chooseConfiguration(code, options)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      context.addIssue({ code: 'custom', message: error.publicText })
+      return z.NEVER
+    }
+  })
+
+/** More than there are email clients, either way up, with and without images. */
+const maxConfigurations = 500
+
+/** `configurations` at creation and in prefetch (contract §4). One bad entry refuses all; its issue names its index and client. */
+export const configurationsRequest = z
+  .array(configurationRequest, 'must be an array of objects with a client')
+  .max(maxConfigurations, `must have at most ${maxConfigurations} entries`)
+
+/** Body of `POST /emails/{guid}/previews/prefetch`. */
+export const prefetchRequest = z.object(
+  { configurations: configurationsRequest },
+  'The body must be a JSON object.',
+)
+
+/** `configurations` as answers repeat them: each as it was sent, with its code in upper case and the defaults filled in. */
+export const configurationsBody = z.array(
+  z
+    .object({ client: z.string().meta({ examples: ['CHROMEGMAILNEW'] }), orientation, images })
+    .meta({ id: 'RequestedConfiguration' }),
+)
+
+/** Answer of `POST /emails/{guid}/previews/prefetch`. */
+export const prefetchBody = z.object({ configurations: configurationsBody }).meta({ id: 'Prefetch' })
+
+/** See `configurationsBody`. */
+export const configurationsResponse = (
+  configurations: readonly PreviewConfiguration[],
+): z.output<typeof configurationsBody> =>
+  configurations.map(({ emailClient, orientation, images }) => ({
+    client: emailClient.code,
+    orientation,
+    images,
+  }))
