@@ -107,9 +107,14 @@ export function rewriteCssReferences(
   baseUrl: string | null,
   replace: (url: string) => string,
 ): string {
+  return rewriteCssAddresses(css, (address) => replacedReference(address, baseUrl, replace))
+}
+
+/** The same with every address as it stands there, decoded; `replace` answers null to keep one. */
+export function rewriteCssAddresses(css: string, replace: (address: string) => string | null): string {
   const splices: Splice[] = []
   for (const { value, token, start, end } of cssAddresses(css)) {
-    const replaced = replacedReference(value, baseUrl, replace)
+    const replaced = replace(value)
     if (replaced === null) continue
     const quoted = cssString(replaced)
     splices.push({ start, end, text: token === 'url' ? `url(${quoted})` : quoted })

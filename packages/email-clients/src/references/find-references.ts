@@ -40,8 +40,8 @@ export function findReferences(email: string): string[] {
   return [...found]
 }
 
-/** The first `<base href>` decides, also for what stands before it. */
-function findBase(html: string): string | null {
+/** The first `<base href>` decides, also for what stands before it; null without one that is absolute. */
+export function findBase(html: string): string | null {
   if (!/<base\b/i.test(html)) return null
   let first: string | null = null
   rewriteMarkup(html, {

@@ -1,10 +1,8 @@
 import { html, type DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { attributeReference, type AttributeReference } from './attribute-reference'
-import { rewriteCssReferences } from './css-references'
+import { attributeReference } from './attribute-reference'
 import { absoluteBase, missingReference, replacedReference } from './resolve-reference'
+import { replacingReferences } from './replacing-references'
 import { rewriteConditionalComment, type MarkupReferences } from './rewrite-markup'
-import { spliced, type Splice } from './splice'
-import { srcsetCandidates } from './srcset'
 
 /**
  * Rewrites, in place, every reference that `findReferences` finds, in attributes, srcset, style attributes, `<style>` and
@@ -16,7 +14,11 @@ import { srcsetCandidates } from './srcset'
  * and empty ones stay. Linear and without recursion, however deep the tree.
  */
 export function rewriteTreeReferences(document: Tree.Document, replace: (url: string) => string): void {
-  const references = replacingReferences(findBase(document), replace)
+  const baseUrl = findBase(document)
+  const references = replacingReferences(
+    (address) => replacedReference(address, baseUrl, replace),
+    (address) => replacedReference(address, baseUrl, () => missingReference),
+  )
   for (const node of nodesOf(document)) {
     if (node.nodeName === '#comment') {
       const comment = node as Tree.CommentNode
@@ -49,34 +51,6 @@ function rewriteStyleElement(element: Tree.Element, references: MarkupReferences
 
 const sourceName = ({ prefix, name }: { prefix?: string; name: string }): string =>
   (prefix ? `${prefix}:${name}` : name).toLowerCase()
-
-function replacingReferences(baseUrl: string | null, replace: (url: string) => string): MarkupReferences {
-  const css = (text: string): string => rewriteCssReferences(text, baseUrl, replace)
-  const srcset = (text: string): string => {
-    const splices: Splice[] = []
-    for (const { url, start, end } of srcsetCandidates(text)) {
-      const replaced = replacedReference(url, baseUrl, replace)
-      if (replaced !== null) splices.push({ start, end, text: replaced })
-    }
-    return spliced(text, splices)
-  }
-  const rewrite: Record<AttributeReference, (value: string) => string | null> = {
-    address: (value) => replacedReference(value, baseUrl, replace),
-    srcset,
-    css,
-    never: (value) => replacedReference(value, baseUrl, () => missingReference),
-  }
-  return {
-    attribute(kind, value) {
-      const rewritten = rewrite[kind](value)
-      return rewritten === value ? null : rewritten
-    },
-    styleElement(text) {
-      const rewritten = css(text)
-      return rewritten === text ? null : rewritten
-    },
-  }
-}
 
 function findBase(document: Tree.Document): string | null {
   for (const node of nodesOf(document)) {
