@@ -8,7 +8,6 @@ const parseJson = express.json({ limit: maxBodyBytes })
 
 /** Reads a JSON body into `req.body`; another media type is a 415. */
 export const readJsonBody: RequestHandler = (req, res, next) => {
-  if (!req.is('application/json'))
-    throw new ApiError('unsupported_media_type', 'Send the body as application/json.')
-  parseJson(req, res, next)
+  if (req.is('application/json')) parseJson(req, res, next)
+  else next(new ApiError('unsupported_media_type', 'Send the body as application/json.'))
 }

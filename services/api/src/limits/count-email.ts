@@ -6,7 +6,8 @@ import type { AccountRates } from './account-rates'
 
 /**
  * Counts a request to its account while `readBody` reads its body, so that the one hides the other's time. Every answer from here on says
- * where the account stands; beyond the limit it is a 429, whatever the body was. Comes after `authenticate`.
+ * where the account stands; beyond the limit it is a 429, whatever the body was. Comes after `authenticate`;
+ * `readBody` passes its errors on and throws none.
  */
 export function countEmail(
   { accountRates, clock }: { accountRates: Pick<AccountRates, 'emails'>; clock: Clock },
@@ -14,23 +15,17 @@ export function countEmail(
 ): RequestHandler {
   return async (req, res, next) => {
     const counted = accountRates.emails.spend(principalOf(res.locals).accountId)
-    const read = new Promise<void>((resolve, reject) => {
-      void readBody(req, res, (error?: Error) => {
-        if (error === undefined) resolve()
-        else reject(error)
-      })
-    })
-    const [outcome] = await Promise.all([counted, Promise.allSettled([read])])
-    if (outcome) {
-      for (const [name, value] of Object.entries(rateLimitHeaders(outcome))) res.setHeader(name, value)
-      if (outcome.used > outcome.limit)
+    const read = new Promise<unknown>((resolve) => void readBody(req, res, resolve))
+    const [standing, failure] = await Promise.all([counted, read])
+    if (standing) {
+      for (const [name, value] of Object.entries(rateLimitHeaders(standing))) res.setHeader(name, value)
+      if (standing.used > standing.limit)
         throw tooManyRequests(
-          `This account may post ${outcome.limit} emails a minute and has posted them`,
-          outcome,
+          `This account may post ${standing.limit} emails a minute and has posted them`,
+          standing,
           clock.now(),
         )
     }
-    await read
-    next()
+    next(failure)
   }
 }
