@@ -1,0 +1,32 @@
+import type { Prisma } from '@pas/db/database'
+
+/**
+ * Removes previews and emails (with the previews they still have), and counts what they had used into `removed_usage` in the same
+ * statement, so that an account's usage stays what it was.
+ */
+export async function removeRows(
+  db: Prisma.TransactionClient,
+  { previewIds, emailIds }: { previewIds: readonly string[]; emailIds: readonly string[] },
+): Promise<void> {
+  // The days are counted in one order, so that two removals never wait for each other.
+  await db.$executeRaw`
+    WITH removed_previews AS (
+      DELETE FROM previews WHERE id = ANY(${previewIds}::uuid[]) OR email_id = ANY(${emailIds}::uuid[])
+      RETURNING account_id, email_id, captured_at),
+    removed_emails AS (
+      DELETE FROM emails WHERE id = ANY(${emailIds}::uuid[])
+      RETURNING account_id, end_user_id, created_at),
+    uses AS (
+      SELECT p.account_id, p.captured_at AS at, e.end_user_id, 0 AS emails, 1 AS captures
+        FROM removed_previews p JOIN emails e ON e.id = p.email_id
+       WHERE p.captured_at IS NOT NULL
+      UNION ALL
+      SELECT account_id, created_at, end_user_id, 1, 0 FROM removed_emails)
+    INSERT INTO removed_usage AS total (account_id, day, end_user_id, emails, captures)
+    SELECT account_id, (at AT TIME ZONE 'UTC')::date, coalesce(end_user_id, ''), sum(emails), sum(captures)
+      FROM uses
+     GROUP BY 1, 2, 3
+     ORDER BY 1, 2, 3
+    ON CONFLICT (account_id, day, end_user_id)
+    DO UPDATE SET emails = total.emails + excluded.emails, captures = total.captures + excluded.captures`
+}
