@@ -29,6 +29,7 @@ const variables = z
     JOB_TIMEOUT_MS: wholeNumber().default(30_000), // below LONG_POLL_TIMEOUT_MS
     LONG_POLL_TIMEOUT_MS: wholeNumber().default(45_000), // below PROXY_TIMEOUT_MS
     PROXY_TIMEOUT_MS: wholeNumber().default(60_000), // what the proxy in front allows a request
+    RETENTION_INTERVAL_MS: wholeNumber().default(60_000),
     EMAILS_PER_MINUTE: wholeNumber().default(600), // of an account, as the two below
     CAPTURES_PER_HOUR: wholeNumber().default(20_000),
     CAPTURES_WAITING: wholeNumber().default(2_000),
@@ -69,6 +70,8 @@ export interface ApiConfig {
   /** Hosts that everybody's `fallback_url` may name. */
   fallbackHosts: ReadonlySet<string>
   longPollTimeoutMs: number
+  /** About how long each process waits between two runs of retention. */
+  retentionIntervalMs: number
   /** Of one account. */
   limits: AccountLimits
 }
@@ -90,6 +93,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): A
     assetAllow: parsed.ASSET_ALLOW,
     fallbackHosts: parsed.FALLBACK_HOSTS,
     longPollTimeoutMs: parsed.LONG_POLL_TIMEOUT_MS,
+    retentionIntervalMs: parsed.RETENTION_INTERVAL_MS,
     limits: {
       emailsPerMinute: parsed.EMAILS_PER_MINUTE,
       capturesPerHour: parsed.CAPTURES_PER_HOUR,
