@@ -2,6 +2,7 @@ import { AccountsError } from '@pas/accounts/accounts-error'
 import { isDatabaseUnavailable, Prisma } from '@pas/db/database'
 import { MigrationError } from '@pas/db/migrate'
 import { ConfigError } from '@pas/runtime/config'
+import { StorageUnavailableError } from '@pas/storage/storage'
 import { CommanderError } from 'commander'
 import { CommandError } from './command-error'
 
@@ -26,6 +27,12 @@ function describeFailure(error: unknown): Failure {
     return {
       code: 'database_unavailable',
       message: 'Postgres cannot be reached or refuses us: check DATABASE_URL and that it runs.',
+    }
+  }
+  if (error instanceof StorageUnavailableError) {
+    return {
+      code: 'storage_unavailable',
+      message: `Object storage cannot be used (${error.message}): check STORAGE_URL and that the store runs.`,
     }
   }
   // P2021: a table does not exist.

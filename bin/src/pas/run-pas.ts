@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { addAccountCommands } from './account-commands'
 import { addAppCommands } from './app-commands'
 import { addAuditCommands } from './audit-commands'
+import { addCaptureCommands } from './capture-commands'
 import { addDoctorCommand } from './doctor-command'
 import { failureLine } from './failure-line'
 import { addKeyCommands } from './key-commands'
@@ -11,6 +12,7 @@ import { addMigrateCommand } from './migrate-command'
 import { operatorActor } from './operator-actor'
 import type { CommandContext } from './perform'
 import { readEnvironment, type Environment } from './read-environment'
+import { addRetentionCommands } from './retention-commands'
 import { addTokenCommands } from './token-commands'
 import { addUsageCommands } from './usage-commands'
 import { addUserCommands } from './user-commands'
@@ -63,6 +65,8 @@ function createProgram(context: CommandContext, writeOut: PasSurroundings['write
   addKeyCommands(program, context)
   addTokenCommands(program, context)
   addLinkKeyCommands(program, context)
+  addRetentionCommands(program, context)
+  addCaptureCommands(program, context)
   addUsageCommands(program, context)
   addAuditCommands(program, context)
   addMigrateCommand(program, context)

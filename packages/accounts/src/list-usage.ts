@@ -11,7 +11,7 @@ export interface UsageDay {
 }
 
 /**
- * Emails by the day they were posted and captures by the day they were taken, oldest day first, as far back as rows are kept; by
+ * Emails by the day they were posted and captures by the day they were taken, oldest day first, those too that were removed since; by
  * `end_user_id` when asked. Throws `account_not_found`.
  */
 export async function listUsage(
@@ -21,14 +21,17 @@ export async function listUsage(
 ): Promise<UsageDay[]> {
   await getAccount({ db }, accountId)
   return db.$queryRaw<UsageDay[]>`
-    SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, end_user_id AS "endUserId",
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, CASE WHEN ${byEndUser} THEN end_user_id END AS "endUserId",
            sum(emails)::int AS emails, sum(captures)::int AS captures
-      FROM (SELECT created_at AS at, CASE WHEN ${byEndUser} THEN end_user_id END AS end_user_id, 1 AS emails, 0 AS captures
+      FROM (SELECT (created_at AT TIME ZONE 'UTC')::date AS day, nullif(end_user_id, '') AS end_user_id, 1 AS emails, 0 AS captures
               FROM emails WHERE account_id = ${accountId}
              UNION ALL
-            SELECT p.captured_at, CASE WHEN ${byEndUser} THEN e.end_user_id END, 0, 1
+            SELECT (p.captured_at AT TIME ZONE 'UTC')::date, nullif(e.end_user_id, ''), 0, 1
               FROM previews p JOIN emails e ON e.id = p.email_id
-             WHERE e.account_id = ${accountId} AND p.captured_at IS NOT NULL) AS uses
+             WHERE p.account_id = ${accountId} AND p.captured_at IS NOT NULL
+             UNION ALL
+            SELECT day, nullif(end_user_id, ''), emails, captures
+              FROM removed_usage WHERE account_id = ${accountId}) AS uses
      GROUP BY 1, 2
      ORDER BY 1, 2 NULLS FIRST`
 }

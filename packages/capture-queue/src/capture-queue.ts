@@ -13,7 +13,10 @@ export type CapturePayload = z.infer<typeof capturePayload>
  */
 export const captureJobId = (previewId: string, attempt: number): string => `${previewId}-${attempt}`
 
-/** How often one capture is tried before it is `failed` for good. */
+/**
+ * How often one capture is tried before it is `failed`, unless an operator has it tried again. The row's attempt number only ever grows,
+ * so that a late worker's is never a new one's: every multiple of this ends a round of attempts, and a pending row at one begins the next.
+ */
 export const maxCaptureAttempts = 3
 
 /** BullMQ job options: retry policy and how long finished jobs stay for listeners that come late. */

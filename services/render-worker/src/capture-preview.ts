@@ -1,4 +1,4 @@
-import { pictureKey } from '@pas/capture-queue/frozen-email'
+import { capturePrefix, pictureKey } from '@pas/capture-queue/frozen-email'
 import type { Database } from '@pas/db/database'
 import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import { emulate } from '@pas/email-clients/emulate/emulate'
@@ -13,7 +13,7 @@ import { recordFailure, recordPicture } from './record-capture'
 
 export interface CaptureDeps {
   db: Database
-  storage: Pick<Storage, 'get' | 'put'>
+  storage: Pick<Storage, 'get' | 'put' | 'deletePrefix'>
   clock: Clock
   assetOrigin: Pick<AssetOrigin, 'serve'>
   engine: Engine
@@ -28,6 +28,8 @@ export type CaptureOutcome =
   | { outcome: 'nothing_to_do' }
   /** Another worker has the preview by now; what this one drew changed nothing. */
   | { outcome: 'superseded' }
+  /** The preview was removed while it was drawn, and so is the picture. */
+  | { outcome: 'removed' }
   | { outcome: 'failed'; error: CaptureError; isFinal: boolean }
 
 const rowRetryMs = 1_000
@@ -52,8 +54,11 @@ export async function capturePreview(
     const { isFinal } = await reachRow(deps.jobTimeoutMs, recordFailure(deps, claim, captureError))
     return { outcome: 'failed', error: captureError, isFinal }
   }
-  const isOurs = await reachRow(deps.jobTimeoutMs, recordPicture(deps, claim, picture, deps.engine.version))
-  return { outcome: isOurs ? 'captured' : 'superseded' }
+  const outcome = await reachRow(deps.jobTimeoutMs, recordPicture(deps, claim, picture, deps.engine.version))
+  // Best effort: what stays without a row is swept.
+  if (outcome === 'removed')
+    await deps.storage.deletePrefix(capturePrefix(claim.imageToken)).catch(() => undefined)
+  return { outcome }
 }
 
 async function drawPreview(deps: CaptureDeps, claim: Claim): Promise<Picture> {

@@ -18,7 +18,7 @@ export interface Claim {
 /**
  * Takes a preview that is pending, or whose last attempt is past its deadline, in one statement: of two workers one gets it. A stalled
  * job's attempt is known to be dead before its deadline: `isTakeover`. Null when there is nothing to do: captured, failed, removed,
- * or under way elsewhere. One whose attempts are used up, each ended by a crash nobody could report, becomes `failed`.
+ * or under way elsewhere. One whose last attempt of a round ended by a crash that nobody could report becomes `failed`.
  */
 export async function claimPreview(
   { db, clock, jobTimeoutMs }: { db: Database; clock: Clock; jobTimeoutMs: number },
@@ -30,14 +30,15 @@ export async function claimPreview(
   const [claim] = await db.$queryRaw<Claim[]>`
     UPDATE previews SET status = 'capturing', attempt = attempt + 1, deadline_at = ${deadline}
     FROM emails
-    WHERE previews.id = ${previewId}::uuid AND emails.id = previews.email_id AND attempt < ${maxCaptureAttempts}
-      AND (status = 'pending' OR (status = 'capturing' AND (${isTakeover} OR deadline_at <= ${now})))
+    WHERE previews.id = ${previewId}::uuid AND emails.id = previews.email_id
+      AND (status = 'pending'
+           OR (status = 'capturing' AND (${isTakeover} OR deadline_at <= ${now}) AND attempt % ${maxCaptureAttempts} <> 0))
     RETURNING previews.id AS "previewId", email_id AS "emailId", email_client AS "emailClient", orientation, images,
       image_token AS "imageToken", attempt, content_erased_at IS NOT NULL AS "isContentErased"`
   if (claim) return claim
   await db.$executeRaw`
     UPDATE previews SET status = 'failed', failure = 'engine_crashed', failed_at = ${now}, deadline_at = NULL
-    WHERE id = ${previewId}::uuid AND attempt >= ${maxCaptureAttempts}
-      AND (status = 'pending' OR (status = 'capturing' AND (${isTakeover} OR deadline_at <= ${now})))`
+    WHERE id = ${previewId}::uuid AND status = 'capturing' AND (${isTakeover} OR deadline_at <= ${now})
+      AND attempt % ${maxCaptureAttempts} = 0`
   return null
 }

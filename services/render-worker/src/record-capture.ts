@@ -13,13 +13,21 @@ interface RecordDeps {
 /** While the row still has this attempt's number; a late worker's does not. */
 const ours = ({ previewId, attempt }: Claim) => ({ id: previewId, attempt, status: 'capturing' as const })
 
-/** The preview is captured; false when the row was no longer ours, and nothing was changed. */
+/** What became of a picture; without `captured` nothing was changed. */
+type Recorded =
+  | 'captured'
+  /** Another attempt has the preview by now. */
+  | 'superseded'
+  /** There is no preview any more. */
+  | 'removed'
+
+/** The preview is captured, while the row is still this claim's. */
 export async function recordPicture(
   { db, clock }: RecordDeps,
   claim: Claim,
   { width, height, truncated }: Picture,
   engineVersion: string,
-): Promise<boolean> {
+): Promise<Recorded> {
   const { count } = await db.preview.updateMany({
     where: ours(claim),
     data: {
@@ -34,7 +42,9 @@ export async function recordPicture(
       failedAt: null,
     },
   })
-  return count === 1
+  if (count === 1) return 'captured'
+  const row = await db.preview.findUnique({ where: { id: claim.previewId }, select: { id: true } })
+  return row ? 'superseded' : 'removed'
 }
 
 /** The attempt failed; resolves to whether that was its last. */
@@ -43,7 +53,7 @@ export async function recordFailure(
   claim: Claim,
   { kind, retryable }: CaptureError,
 ): Promise<{ isFinal: boolean }> {
-  const isFinal = !retryable || claim.attempt >= maxCaptureAttempts
+  const isFinal = !retryable || claim.attempt % maxCaptureAttempts === 0
   const data = isFinal
     ? ({ status: 'failed', failure: kind, failedAt: clock.now(), deadlineAt: null } as const)
     : ({ status: 'pending', failure: kind, deadlineAt: null } as const)

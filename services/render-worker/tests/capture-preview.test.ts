@@ -96,12 +96,12 @@ describe('capturing a preview', () => {
     const picture = { png: Buffer.alloc(0), width: 1, height: 1, truncated: true }
     const changeNothing = async () => {
       const before = await stores.getPreview(id)
-      expect(await recordPicture(deps, late, picture, 'late')).toBe(false)
+      expect(await recordPicture(deps, late, picture, 'late')).toBe('superseded')
       await recordFailure(deps, late, new CaptureError('content_gone', ''))
       expect(await stores.getPreview(id)).toEqual(before)
     }
     await changeNothing()
-    expect(await recordPicture(deps, current, picture, 'current')).toBe(true)
+    expect(await recordPicture(deps, current, picture, 'current')).toBe('captured')
     await changeNothing()
   })
 

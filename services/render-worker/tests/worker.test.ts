@@ -13,7 +13,6 @@ import { systemClock } from '@pas/runtime/clock'
 import { testVariable } from '@pas/testing/test-environment'
 import { Queue, QueueEvents, type Job } from 'bullmq'
 import { Redis } from 'ioredis'
-import type { Storage } from '@pas/storage/storage'
 import { startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
 import type { Engine } from '../src/engines/engine'
 import { startTextEngine } from '../src/engines/text/text-engine'
@@ -51,8 +50,9 @@ describe('a worker', () => {
   beforeEach(async () => {
     stores = await openTestStores()
     uploads = []
-    const storage: Pick<Storage, 'get' | 'put'> = {
+    const storage: WorkerDeps['storage'] = {
       get: (key) => stores.storage.get(key),
+      deletePrefix: (prefix) => stores.storage.deletePrefix(prefix),
       put: (key, body, contentType) => {
         uploads.push(key)
         return stores.storage.put(key, body, contentType)

@@ -1,7 +1,7 @@
 import { workerHeartbeat, workerHeartbeatKey, workerHeartbeatTtlMs } from '@pas/capture-queue/capture-queue'
 import type { Clock } from '@pas/runtime/clock'
 import { check, type Check } from './check'
-import { withRedis } from './check-redis'
+import { withRedis } from '../with-redis'
 
 /** An engine at one version, and how many live workers serve it. */
 export interface ServedEngine {

@@ -1,31 +1,5 @@
-import { Redis } from 'ioredis'
+import { withRedis } from '../with-redis'
 import { check, type Check, type Finding } from './check'
-
-/** Lends a connection that gives up at once when Redis is away, instead of trying again. */
-export async function withRedis<T>(
-  url: string | undefined,
-  work: (redisConnection: Redis) => Promise<T>,
-): Promise<T> {
-  if (url === undefined) throw new Error('REDIS_URL is not set')
-  const redisConnection = new Redis(url, {
-    lazyConnect: true,
-    connectTimeout: 3_000,
-    commandTimeout: 3_000,
-    maxRetriesPerRequest: 0,
-    retryStrategy: () => null,
-  })
-  let failure: Error | undefined
-  // The reason why it could not connect comes as an event; the command only says that the connection is closed.
-  redisConnection.on('error', (error) => (failure = error))
-  try {
-    await redisConnection.connect()
-    return await work(redisConnection)
-  } catch (error) {
-    throw failure ?? error
-  } finally {
-    redisConnection.disconnect()
-  }
-}
 
 /** Whether Redis answers and never throws waiting captures away to make room. */
 export function checkRedis(url: string | undefined): Promise<Check> {

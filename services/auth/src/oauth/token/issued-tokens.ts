@@ -1,3 +1,4 @@
+import { familyLifetimeMs } from '@pas/accounts/family-lifetime'
 import type { AuthConfig } from '../../config'
 
 /** A pair of tokens, in clear and only now. */
@@ -11,9 +12,8 @@ export interface IssuedTokens {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Contract §2: a refresh token's life, and that of all that descend from one authorization code. */
+/** Contract §2. */
 const refreshTokenLifetimeMs = 60 * dayMs
-const familyLifetimeMs = 365 * dayMs
 
 export interface TokenLifetimes {
   accessTokenExpiresAt: Date

@@ -1,0 +1,35 @@
+import { countCaptures } from '@pas/api/jobs/count-captures'
+import { retryFailedCaptures } from '@pas/api/jobs/retry-failed-captures'
+import type { Command } from 'commander'
+import { perform, type CommandContext } from './perform'
+import { withRedis } from './with-redis'
+
+export function addCaptureCommands(program: Command, context: CommandContext): void {
+  const captures = program.command('captures').description('previews on their way')
+  captures
+    .command('stats')
+    .description('how many captures of each engine wait, are under way and failed')
+    .action(() =>
+      perform(context, {
+        action: 'captures.stats',
+        target: 'captures',
+        work: async (deps) => ({ answer: (await countCaptures(deps)).map((count) => ({ ...count })) }),
+      }),
+    )
+  captures
+    .command('retry-failed')
+    .description('try failed captures again, of emails that still take captures')
+    .action(() => {
+      const { REDIS_URL, REDIS_PREFIX: prefix = 'pas' } = context.readEnvironment()
+      return withRedis(REDIS_URL, (redisConnection) =>
+        perform(context, {
+          action: 'captures.retry_failed',
+          target: 'captures',
+          work: async (deps) => {
+            const retried = await retryFailedCaptures({ ...deps, redisConnection, prefix })
+            return { answer: { retried }, details: { retried } }
+          },
+        }),
+      )
+    })
+}

@@ -1,0 +1,45 @@
+import { emailPrefix } from '@pas/capture-queue/frozen-email'
+import { Prisma } from '@pas/db/database'
+import { eraseObjects } from '../emails/erase-objects'
+import { inBatches } from './in-batches'
+import { removeEmptyEmails } from './remove-empty-emails'
+import { erasingPatience, type RetentionDeps } from './retention-deps'
+
+const size = 50
+
+/** How long an email's end waits for captures that were asked for before it. */
+const graceMs = 10 * 60 * 1000
+
+/**
+ * Erases the content of emails that take no new captures any more (48 hours after their upload); resolves to how many. Captures that were
+ * asked for before may end: they hold the content until an attempt's deadline, and for ten minutes in all; what still waits then
+ * becomes `failed` with `content_gone`. Bytes go before rows say so, so that a run that breaks off is done again.
+ */
+export function eraseContents({ db, storage, clock, signal }: RetentionDeps): Promise<number> {
+  return inBatches({ size, signal }, () =>
+    db.$transaction(async (transaction) => {
+      const now = clock.now()
+      const isQuiet = Prisma.sql`NOT EXISTS (
+        SELECT FROM previews p
+         WHERE p.email_id = e.id AND p.status IN ('pending', 'capturing')
+           AND (e.expires_at > ${new Date(now.getTime() - graceMs)} OR p.deadline_at > ${now}))`
+      const locked = await transaction.$queryRaw<{ id: string }[]>`
+        SELECT id FROM emails e
+         WHERE content_erased_at IS NULL AND expires_at <= ${now} AND ${isQuiet}
+         ORDER BY expires_at LIMIT ${size} FOR UPDATE SKIP LOCKED`
+      // Asked again: a preview may have been made between that statement's view of the rows and its locks on them.
+      const quiet = await transaction.$queryRaw<{ id: string }[]>`
+        SELECT id FROM emails e WHERE id = ANY(${locked.map(({ id }) => id)}::uuid[]) AND ${isQuiet}`
+      const emailIds = quiet.map(({ id }) => id)
+
+      await eraseObjects(storage, emailIds.map(emailPrefix))
+      await transaction.$executeRaw`
+        UPDATE previews SET status = 'failed', failure = 'content_gone', failed_at = ${now}, deadline_at = NULL
+         WHERE email_id = ANY(${emailIds}::uuid[]) AND status IN ('pending', 'capturing')`
+      await transaction.$executeRaw`
+        UPDATE emails SET content_erased_at = ${now} WHERE id = ANY(${emailIds}::uuid[])`
+      await removeEmptyEmails(transaction, emailIds)
+      return { taken: locked.length, done: emailIds.length }
+    }, erasingPatience),
+  )
+}
