@@ -51,7 +51,7 @@ async function takeOutOfQueues(
     .filter(({ status }) => status === 'pending' || status === 'capturing')
     .flatMap(({ id, engine, attempt }) =>
       // A job that is tried again keeps the id of the attempt it was put in for.
-      Array.from({ length: attempt + 1 }, (_, earlier) =>
+      Array.from({ length: attempt + 1 }, async (_, earlier) =>
         captureQueues.get(engine)?.remove(captureJobId(id, earlier)),
       ),
     )

@@ -13,8 +13,8 @@ const guid = z.guid()
 /** What lies in one folder of storage: how a thing's prefix is named, and which of these things' rows still need their objects. */
 interface Folder {
   name: string
-  prefixOf(id: string): string
-  findKept(ids: string[]): Promise<string[]>
+  prefixOf: (id: string) => string
+  findKept: (ids: string[]) => Promise<string[]>
 }
 
 /**

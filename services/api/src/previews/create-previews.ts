@@ -41,7 +41,7 @@ export async function getOpenEmail(
  * queue: behind as many as the account has waiting, so that nobody waits for another account's long list.
  *
  * Throws 404 when the email takes no captures any more: the insert and the check are one statement, so an email that expires or
- * is deleted meanwhile gets no rows. Throws 429 when rows are missing and the account may not have so many more. The statement counts
+ * is deleted meanwhile gets no rows; its lock waits for a deletion under way. Throws 429 when rows are missing and the account may not have so many more. The statement counts
  * those that wait; requests that run at the very same moment do not see each other's rows, so as many may slip in as a process has
  * connections.
  */
@@ -70,6 +70,7 @@ export async function createPreviews(
     WITH email AS (
       SELECT id, account_id FROM emails
       WHERE id = ${email.id}::uuid AND expires_at > ${now} AND content_erased_at IS NULL
+      FOR KEY SHARE
     ), missing AS (
       SELECT wanted.* FROM email, unnest(
         ${column('id')}::uuid[], ${column('emailClient')}::text[], ${column('orientation')}::"Orientation"[],
