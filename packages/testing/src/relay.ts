@@ -12,7 +12,7 @@ export interface Relay {
 
 /** Passes bytes on between a port of loopback and the store that `url` names. */
 export async function startRelay(url: string): Promise<Relay> {
-  const target = new URL(url)
+  const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
   let isCut = false
   const server = net.createServer((near) => {
@@ -20,7 +20,7 @@ export async function startRelay(url: string): Promise<Relay> {
       near.destroy()
       return
     }
-    const far = net.connect(Number(target.port), target.hostname)
+    const far = net.connect(Number(port), hostname)
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -39,9 +39,10 @@ export async function startRelay(url: string): Promise<Relay> {
     isCut = true
     for (const socket of sockets) socket.destroy()
   }
-  target.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const relayed = new URL(url)
+  relayed.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    url: target.toString(),
+    url: relayed.toString(),
     cut,
     mend: () => {
       isCut = false
