@@ -86,12 +86,13 @@ function unquotedEnd(css: string, from: number): number | false {
 }
 
 /**
- * Normalised absolute http(s) and `cid:` URLs that this stylesheet, `<style>` text or `style` attribute fetches, unique, in order.
- * `baseUrl` is the stylesheet's own URL; null (an email without a base) leaves relative ones out.
+ * Normalised absolute http(s) and `cid:` URLs that this stylesheet, `<style>` text or `style` attribute fetches, unique, in order, the
+ * first `atMost` of them. `baseUrl` is the stylesheet's own URL; null (an email without a base) leaves relative ones out.
  */
-export function findCssReferences(css: string, baseUrl: string | null): string[] {
+export function findCssReferences(css: string, baseUrl: string | null, atMost = Infinity): string[] {
   const found = new Set<string>()
-  for (const { value } of cssAddresses(css)) {
+  for (const value of new Set(cssAddresses(css).map((address) => address.value))) {
+    if (found.size >= atMost) break
     const reference = resolveReference(value, baseUrl)
     if ('url' in reference) found.add(reference.url)
   }

@@ -126,6 +126,27 @@ describe('what an email makes a client fetch', () => {
   })
 })
 
+describe('at most so many', () => {
+  const tags = (count: number, tag: (n: number) => string): string =>
+    Array.from({ length: count }, (_, n) => tag(n)).join('')
+
+  it.each([
+    ['images', (n: number) => `<img src="//x.example/${n}">`],
+    ['candidates', (n: number) => `<img srcset="//x.example/${n}, //x.example/${n} 2x">`],
+    ['style attributes', (n: number) => `<p style="a:url(//x.example/${n}),url(//x.example/${n})">`],
+    ['style elements', (n: number) => `<style>a{b:url(//x.example/${n})}</style>`],
+  ])('are the first ones: %s', (_kind, tag) => {
+    expect(findReferences(tags(9, tag), 3)).toEqual(findReferences(tags(9, tag)).slice(0, 3))
+    expect(findReferences(tags(9, tag))).toHaveLength(9)
+  })
+
+  it('counts an address once, and CSS that reads like an address is none', () => {
+    const html =
+      '<p style="//x.example/a"><img src="//x.example/a"><img src="//x.example/a"><img src="//x.example/b">'
+    expect(findReferences(html, 2)).toEqual(['https://x.example/a', 'https://x.example/b'])
+  })
+})
+
 describe('hostile sizes', () => {
   it.each([
     ['100,000 nested elements', '<div><p>'.repeat(100_000)],

@@ -8,23 +8,28 @@ import { srcsetCandidates } from './srcset'
 /**
  * Everything outside its HTML that an email makes some client load, conditional comments included: images (src, srcset, poster,
  * background, input, SVG, VML), stylesheets, and what its CSS names (images, fonts, imports, cursors). Normalised absolute
- * http(s) URLs without fragment, and `cid:` URLs (a part of the same message), unique, in document order.
+ * http(s) URLs without fragment, and `cid:` URLs (a part of the same message), unique, in document order, the first `atMost`.
  *
  * A relative address counts only when the email has a `<base>` with an absolute http(s) address (the first one, as in
  * browsers). Most clients drop `<base>`; freezing for those that honour it costs the others nothing. Links, frames,
  * plug-ins, scripts, forms, sound, film and prefetching are never fetched. Addresses over 16,384 characters are left out.
  */
-export function findReferences(email: string): string[] {
+export function findReferences(email: string, atMost = Infinity): string[] {
   if (!mayRefer(email)) return []
   const html = withoutEmbeddedBytes(email)
   const baseUrl = findBase(html)
   const found = new Set<string>()
+  /** Hostile markup says the same a hundred thousand times. */
+  const seen = new Set<string>()
   const add = (text: string): void => {
+    if (found.size >= atMost || seen.has(text)) return
+    seen.add(text)
     const reference = resolveReference(text, baseUrl)
     if ('url' in reference) found.add(reference.url)
   }
   const addCss = (css: string): null => {
-    for (const url of findCssReferences(css, baseUrl)) found.add(url)
+    if (found.size >= atMost) return null
+    for (const url of findCssReferences(css, baseUrl, atMost)) if (found.size < atMost) found.add(url)
     return null
   }
   const references: MarkupReferences = {
