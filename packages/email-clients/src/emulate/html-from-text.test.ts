@@ -23,4 +23,8 @@ describe('a text in a client of HTML', () => {
   ])('%s', (_name, text, html) => {
     expect(shown(text)).toBe(html)
   })
+
+  it('ends far below the end of any picture, however long it is: a worker waits for it', () => {
+    expect(shown('<'.repeat(9_000_000))).toBe('&lt;'.repeat(1_000_000))
+  })
 })

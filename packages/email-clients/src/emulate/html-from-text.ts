@@ -1,11 +1,15 @@
 import { detectLinks } from './detect-links'
 import { escapeAttribute, escapeHtml } from './serialize-html'
 
+/** What is longer is far below the end of any picture. */
+const maxTextLength = 1_000_000
+
 /**
  * A text as HTML clients show it: its line breaks kept, long lines wrapped, web and mail addresses made links, the font the client's
  * own. What else a client links (bare domains, phone numbers) is its own step.
  */
-export function htmlFromText(text: string): string {
+export function htmlFromText(wholeText: string): string {
+  const text = wholeText.slice(0, maxTextLength)
   let html = ''
   let at = 0
   for (const { kind, start, end, href } of detectLinks(text)) {
