@@ -1,0 +1,240 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createAccount } from '@pas/accounts/create-account'
+import { createApiKey } from '@pas/accounts/create-api-key'
+import { createOauthApplication } from '@pas/accounts/create-oauth-application'
+import { createUser } from '@pas/accounts/create-user'
+import { listUsage } from '@pas/accounts/list-usage'
+import { captureJobId, captureQueueName } from '@pas/capture-queue/capture-queue'
+import { capturePrefix, emailPrefix, pictureKey } from '@pas/capture-queue/frozen-email'
+import type { Preview } from '@pas/db/database'
+import { seedAccessToken } from '@pas/testing/seed-access-token'
+import { Queue } from 'bullmq'
+import { postEmail, startApi, type TestApi } from './start-api'
+
+describe('DELETE /emails/{guid}', () => {
+  let api: TestApi
+  let queue: Queue
+  beforeAll(async () => {
+    api = await startApi({ longPollTimeoutMs: 20_000 })
+    queue = new Queue(captureQueueName('text'), { connection: api.redisConnection, prefix: api.redisPrefix })
+    await api.pretendServed('text')
+  })
+  afterAll(async () => {
+    await queue.close()
+    await api.close()
+  })
+
+  const remove = (guid: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${api.url}/emails/${guid}`, { method: 'DELETE', headers: { ...api.headers, ...headers } })
+  const get = (guid: string): Promise<Response> =>
+    fetch(`${api.url}/emails/${guid}/previews/PLAINTEXT/full`, {
+      redirect: 'manual',
+      headers: { 'X-Forwarded-Proto': 'https' },
+    })
+  const basic = (apiKey: string): Record<string, string> => ({
+    Authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
+  })
+  const deps = () => ({ db: api.db, clock: api.clock })
+
+  async function addPreview(guid: string, row: Partial<Preview> = {}): Promise<Preview> {
+    const preview = await api.db.preview.create({
+      data: {
+        id: randomUUID(),
+        emailId: guid,
+        accountId: api.accountId,
+        emailClient: 'PLAINTEXT',
+        orientation: 'vertical',
+        images: 'allowed',
+        engine: 'text',
+        imageToken: randomBytes(24).toString('base64url'),
+        requestedAt: api.clock.now(),
+        ...row,
+      },
+    })
+    if (preview.capturedAt)
+      for (const size of ['full', 'thumb'] as const)
+        await api.storage.put(pictureKey(preview.imageToken, size), Buffer.from(size), 'image/png')
+    return preview
+  }
+  const captured = (): Partial<Preview> => ({ status: 'captured', attempt: 1, capturedAt: api.clock.now() })
+
+  async function keysBelow(...prefixes: string[]): Promise<string[]> {
+    const keys: string[] = []
+    for (const prefix of prefixes) for await (const { key } of api.storage.list(prefix)) keys.push(key)
+    return keys
+  }
+
+  async function expectRefused(response: Response, status: number, description: RegExp): Promise<void> {
+    expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store'])
+    expect(await response.json()).toMatchObject({ description: expect.stringMatching(description) as string })
+  }
+
+  it('answers 204, and rows, content and pictures are gone', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    const { imageToken } = await addPreview(guid, captured())
+    await addPreview(guid, { images: 'blocked', status: 'failed', attempt: 3 })
+    expect(await keysBelow(emailPrefix(guid), capturePrefix(imageToken))).toHaveLength(3)
+
+    const response = await remove(guid.toUpperCase())
+    expect([response.status, await response.text(), response.headers.get('cache-control')]).toEqual([
+      204,
+      '',
+      'no-store',
+    ])
+    expect(await api.db.email.count({ where: { id: guid } })).toBe(0)
+    expect(await api.db.preview.count({ where: { emailId: guid } })).toBe(0)
+    expect(await keysBelow(emailPrefix(guid), capturePrefix(imageToken))).toEqual([])
+    expect((await get(guid)).status).toBe(404)
+    await expectRefused(await remove(guid), 404, /no email with this guid/)
+  })
+
+  it('leaves a trail that names who did it', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    await remove(guid)
+    const rows = await api.db.auditEvent.findMany({ where: { target: `email:${guid}` } })
+    expect(rows).toMatchObject([
+      { action: 'email.delete', actor: `api_key:${api.apiKey.slice(0, 18)}`, ip: '127.0.0.1' },
+    ])
+  })
+
+  it('keeps the usage as it was', async () => {
+    const guid = await postEmail(api, { plain_text: 'x', end_user_id: 'reader' })
+    await addPreview(guid, captured())
+    await addPreview(guid, { ...captured(), images: 'blocked' })
+    const other = await postEmail(api, { plain_text: 'x', end_user_id: 'reader' })
+    await addPreview(other, captured())
+    const usage = async () => [
+      await listUsage(deps(), api.accountId, { byEndUser: false }),
+      await listUsage(deps(), api.accountId, { byEndUser: true }),
+    ]
+    const before = await usage()
+    expect(before[1]).toContainEqual(expect.objectContaining({ endUserId: 'reader', emails: 2, captures: 3 }))
+    await remove(guid)
+    expect(await usage()).toEqual(before)
+    await remove(other)
+    expect(await usage()).toEqual(before)
+  })
+
+  it('is the owner’s only: another account’s email looks like one that is not there', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    const { id: accountId } = await createAccount(deps(), { name: 'Other' })
+    const stranger = basic(await createApiKey(deps(), { accountId }))
+    const unknown = await remove(randomUUID(), stranger)
+    const anothers = await remove(guid, stranger)
+    const withoutId = async (response: Response) => ({
+      ...((await response.json()) as Record<string, unknown>),
+      request_id: null,
+    })
+    expect([anothers.status, await withoutId(anothers)]).toEqual([404, await withoutId(unknown)])
+    expect(await api.db.email.count({ where: { id: guid } })).toBe(1)
+    expect(await keysBelow(emailPrefix(guid))).toHaveLength(1)
+  })
+
+  it('takes a bearer token of a user of the account', async () => {
+    const { clientId } = await createOauthApplication(deps(), {
+      accountId: api.accountId,
+      name: 'App',
+      callbackUris: ['https://partner.example.com/'],
+    })
+    const application = await api.db.oauthApplication.findUniqueOrThrow({ where: { clientId } })
+    const user = await createUser(deps(), {
+      accountId: api.accountId,
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lastName: 'L',
+    })
+    const { accessToken } = await seedAccessToken(api.db, {
+      userId: user.id,
+      oauthApplicationId: application.id,
+      createdAt: api.clock.now(),
+    })
+    const guid = await postEmail(api, { plain_text: 'x' })
+    expect((await remove(guid, { Authorization: `Bearer ${accessToken}` })).status).toBe(204)
+    const trail = await api.db.auditEvent.findFirst({ where: { target: `email:${guid}` } })
+    expect(trail?.actor).toBe(`user:${user.id}`)
+  })
+
+  it('refuses what is no guid with 400, nobody with 401 first, and other methods with 405', async () => {
+    await expectRefused(await remove('no-guid'), 400, /email_guid must be a UUID/)
+    const guid = await postEmail(api, { plain_text: 'x' })
+    for (const wrong of [guid, 'no-guid']) {
+      const response = await remove(wrong, basic('nobody'))
+      expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+        401,
+        expect.stringMatching(/^Basic .*, Bearer /),
+      ])
+    }
+    const response = await fetch(`${api.url}/emails/${guid}`, { headers: api.headers })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'DELETE'])
+  })
+
+  it('is done once, however many ask at once', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    await addPreview(guid, captured())
+    const before = await listUsage(deps(), api.accountId, { byEndUser: false })
+    const responses = await Promise.all(Array.from({ length: 8 }, () => remove(guid)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, ...Array<number>(7).fill(404)])
+    expect(await listUsage(deps(), api.accountId, { byEndUser: false })).toEqual(before)
+  })
+
+  it('takes waiting captures out of the queue, and answers who waits with 404 at once', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    const answer = get(guid)
+    await until(async () => api.captureWaiters.waitedFor().length === 1)
+    const { id } = await api.db.preview.findFirstOrThrow({ where: { emailId: guid } })
+    expect(await queue.getJob(captureJobId(id, 0))).toBeTruthy()
+    const startedAt = performance.now()
+    expect((await remove(guid)).status).toBe(204)
+    expect((await answer).status).toBe(404)
+    // The slow poll would take two seconds.
+    expect(performance.now() - startedAt).toBeLessThan(1_500)
+    expect(await queue.getJob(captureJobId(id, 0))).toBeFalsy()
+    expect(api.captureWaiters.waitedFor()).toEqual([])
+  })
+
+  it('answers who waits for a capture under way with 404, long before its deadline', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    await addPreview(guid, { status: 'capturing', attempt: 1, deadlineAt: new Date(Date.now() + 30_000) })
+    const answer = get(guid)
+    await until(async () => api.captureWaiters.waitedFor().length === 1)
+    expect((await remove(guid)).status).toBe(204)
+    expect((await answer).status).toBe(404)
+  })
+
+  it('lets no preview be made while it is under way', async () => {
+    for (let round = 0; round < 5; round++) {
+      const guid = await postEmail(api, { plain_text: 'x' })
+      const [removed, ...answers] = await Promise.all([remove(guid), get(guid), get(guid), get(guid)])
+      expect([removed.status, ...answers.map(({ status }) => status)]).toEqual([204, 404, 404, 404])
+      expect(await api.db.preview.count({ where: { emailId: guid } })).toBe(0)
+    }
+  })
+
+  it('answers 503 while the store is away, keeps the rows, and can be done again', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    const { imageToken } = await addPreview(guid, captured())
+    const before = await listUsage(deps(), api.accountId, { byEndUser: false })
+    const folder = fileURLToPath(api.storageUrl)
+    const hidden = `${folder}-hidden`
+    renameSync(folder, hidden)
+    writeFileSync(folder, 'no folder')
+    const refused = await remove(guid)
+    rmSync(folder)
+    renameSync(hidden, folder)
+    await expectRefused(refused, 503, /storage is away/)
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await api.db.preview.count({ where: { emailId: guid } })).toBe(1)
+    expect(await api.db.auditEvent.count({ where: { target: `email:${guid}` } })).toBe(0)
+    expect(await listUsage(deps(), api.accountId, { byEndUser: false })).toEqual(before)
+
+    expect((await remove(guid)).status).toBe(204)
+    expect(await keysBelow(emailPrefix(guid), capturePrefix(imageToken))).toEqual([])
+  })
+})
+
+/** Waits for a state that this process itself changes. */
+async function until(reached: () => Promise<boolean>): Promise<void> {
+  while (!(await reached())) await new Promise((resolve) => setTimeout(resolve, 5))
+}
