@@ -10,6 +10,8 @@ export const frozenEmail = z.object({
   subject: z.string().nullable(),
   fromAddress: z.string().nullable(),
   fromDisplayName: z.string().nullable(),
+  /** Pictures of a whole message that its content does not refer to: the URL each is frozen under, and its file's name or ''. */
+  attachedImages: z.array(z.object({ url: z.string(), name: z.string() })).optional(),
 })
 export type FrozenEmail = z.infer<typeof frozenEmail>
 

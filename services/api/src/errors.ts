@@ -3,7 +3,8 @@ import { ApiError } from '@pas/runtime/errors'
 import { translateExpressError } from '@pas/runtime/http/error-responder'
 import { StorageUnavailableError } from '@pas/storage/storage'
 import { ZodError } from 'zod'
-import { UnreadEmailError } from './emails/reference-finder'
+import { UnreadEmailError } from './emails/email-reader'
+import { UnreadableMessageError } from './mime/split-message'
 
 /** Seconds after which a caller may try again when a store is away. */
 const retryAfterSeconds = '5'
@@ -17,6 +18,8 @@ export function translateError(error: unknown): ApiError | null {
   if (isDatabaseUnavailable(error)) return unavailable('The database is away; try again shortly.', error)
   if (error instanceof UnreadEmailError)
     return unavailable('The email could not be read in time; try again shortly.', error)
+  if (error instanceof UnreadableMessageError)
+    return new ApiError('invalid_request', `raw_source cannot be shown: ${error.message}.`, { cause: error })
   return translateExpressError(error)
 }
 

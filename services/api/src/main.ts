@@ -12,8 +12,9 @@ import { createSecurityTrail } from './authentication/security-trail'
 import { createEngineStatus } from './clients/engine-status'
 import { loadConfig } from './config'
 import { createFetchAsset } from './emails/fetch-asset'
-import { openReferenceFinder } from './emails/reference-finder'
+import { openEmailReader } from './emails/email-reader'
 import { createAccountRates } from './limits/account-rates'
+import { startRetention } from './jobs/start-retention'
 import { openCaptureQueues } from './previews/open-capture-queues'
 import { createCaptureWaiters } from './previews/capture-waiters'
 import { findFinishedPreviews } from './previews/request-capture'
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
   const captureWaiters = createCaptureWaiters(queues.bells, (previewIds) =>
     findFinishedPreviews(db, previewIds),
   )
-  const referenceFinder = openReferenceFinder(logger)
+  const emailReader = openEmailReader(logger)
   const engineStatus = createEngineStatus({ ...queues, prefix: config.redis.prefix, clock })
   const accountRates = createAccountRates({ ...config.redis, ...queues, clock, limits: config.limits })
   const securityTrail = createSecurityTrail({ db, clock, logger })
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
     clock,
     logger,
     fetchAsset: createFetchAsset({ assetAllow: config.assetAllow }),
-    referenceFinder,
+    emailReader,
     captureQueues: queues.captureQueues,
     captureWaiters,
     engineStatus,
@@ -53,6 +54,15 @@ async function main(): Promise<void> {
       { name: 'redis', check: () => queues.redisConnection.ping() },
     ],
   })
+  const retention = startRetention({
+    db,
+    storage,
+    clock,
+    logger,
+    prefix: config.redis.prefix,
+    redisConnection: queues.redisConnection,
+    intervalMs: config.retentionIntervalMs,
+  })
   const listening = await listen(app, config.http)
   logger.info({ port: listening.port }, 'listening')
   await untilStopped(
@@ -64,8 +74,9 @@ async function main(): Promise<void> {
       },
       listening,
       captureWaiters,
+      retention,
       queues,
-      referenceFinder,
+      emailReader,
       storage,
       { close: () => securityTrail.settled() },
       { close: () => db.$disconnect() },

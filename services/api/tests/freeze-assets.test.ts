@@ -9,14 +9,14 @@ import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { parseAssetAllow } from '../src/emails/asset-allow'
 import { createFetchAsset } from '../src/emails/fetch-asset'
 import { freezeAssets, type FreezeBudgets } from '../src/emails/freeze-assets'
-import { openReferenceFinder } from '../src/emails/reference-finder'
+import { openEmailReader } from '../src/emails/email-reader'
 import { pngOf } from './asset-pictures'
 
 const png = pngOf(10, 10)
 const guid = '6f1c2c2e-6f1e-4d0e-9d3a-1a2b3c4d5e6f'
 const css = { 'content-type': 'text/css' }
 
-const referenceFinder = openReferenceFinder(createLogger('api'))
+const emailReader = openEmailReader(createLogger('api'))
 
 let folder: TestFolder
 let storage: Storage
@@ -41,7 +41,7 @@ afterEach(async () => {
   await folder.close()
 })
 
-afterAll(() => referenceFinder.close())
+afterAll(() => emailReader.close())
 
 const send =
   (body: Buffer | string, headers: http.OutgoingHttpHeaders = {}): http.RequestListener =>
@@ -53,7 +53,7 @@ const fetcher = (limits = {}) =>
   createFetchAsset({ assetAllow: parseAssetAllow(`127.0.0.1:${web.port}`), limits })
 
 const freeze = (html: string | null, budgets: Partial<FreezeBudgets> = {}): Promise<FrozenAsset[]> =>
-  freezeAssets({ fetchAsset: fetcher(), referenceFinder, storage }, guid, html, budgets)
+  freezeAssets({ fetchAsset: fetcher(), emailReader, storage }, guid, html, budgets)
 
 const images = (...paths: string[]): string => paths.map((path) => `<img src="${web.url}${path}">`).join('')
 
@@ -223,12 +223,12 @@ describe('budgets of one email', () => {
     for (const path of slow) pages[path] = () => undefined
     pages['/a.png'] = send(png)
     let greedyEnded = false
-    const greedy = freezeAssets({ fetchAsset, referenceFinder, storage }, guid, images(...slow), {
+    const greedy = freezeAssets({ fetchAsset, emailReader, storage }, guid, images(...slow), {
       totalMs: 600,
     }).then(() => {
       greedyEnded = true
     })
-    const other = await freezeAssets({ fetchAsset, referenceFinder, storage }, guid, images('/a.png'))
+    const other = await freezeAssets({ fetchAsset, emailReader, storage }, guid, images('/a.png'))
     expect(pathsOf(other)).toEqual(['/a.png'])
     expect(greedyEnded).toBe(false)
     await greedy
@@ -253,7 +253,7 @@ describe('a store that is away', () => {
     const html = `${images('/big.png', '/slow.png')}<link rel=stylesheet href="${web.url}/a.css">`
     const fetchAsset = fetcher({ timeoutMs: 120_000 })
     await expect(
-      freezeAssets({ fetchAsset, referenceFinder, storage: counted }, guid, html, { totalMs: 120_000 }),
+      freezeAssets({ fetchAsset, emailReader, storage: counted }, guid, html, { totalMs: 120_000 }),
     ).rejects.toThrow(StorageUnavailableError)
     expect(puts).toBeGreaterThan(0)
     expect(ended).toBe(puts)

@@ -18,7 +18,7 @@ import { createSecurityTrail, type SecurityTrail } from '../src/authentication/s
 import { createEngineStatus } from '../src/clients/engine-status'
 import { parseAssetAllow } from '../src/emails/asset-allow'
 import { createFetchAsset } from '../src/emails/fetch-asset'
-import { openReferenceFinder } from '../src/emails/reference-finder'
+import { openEmailReader } from '../src/emails/email-reader'
 import type { AccountLimits } from '../src/limits/account-limits'
 import { type AccountRates, createAccountRates } from '../src/limits/account-rates'
 import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/capture-waiters'
@@ -85,7 +85,7 @@ export async function startApi({
   const clock = createManualClock(new Date())
   const queues = await openCaptureQueues({ url: redisUrl, prefix: redisPrefix }, logger)
   const captureWaiters = createCaptureWaiters(queues.bells, (ids) => findFinishedPreviews(database.db, ids))
-  const referenceFinder = openReferenceFinder(logger)
+  const emailReader = openEmailReader(logger)
   const accountLimits = { ...noLimits, ...limits }
   const accountRates = createAccountRates({ ...queues, prefix: redisPrefix, clock, limits: accountLimits })
   const securityTrail = createSecurityTrail({ db: database.db, clock, logger })
@@ -106,7 +106,7 @@ export async function startApi({
     clock,
     logger,
     fetchAsset: createFetchAsset({ assetAllow: parseAssetAllow(assetAllow) }),
-    referenceFinder,
+    emailReader,
     captureQueues: queues.captureQueues,
     captureWaiters,
     engineStatus: createEngineStatus({ redisConnection: queues.redisConnection, prefix: redisPrefix, clock }),
@@ -148,7 +148,7 @@ export async function startApi({
       await securityTrail.settled()
       captureWaiters.close()
       await queues.close()
-      await referenceFinder.close()
+      await emailReader.close()
       storage.close()
       if (isDatabaseAway) await db.$disconnect()
       await database.close()

@@ -73,8 +73,8 @@ function readAssets(
 }
 
 function contentOf(email: FrozenEmail): EmailContent {
-  const { htmlText: html, plainText, subject, fromAddress, fromDisplayName } = email
-  return { html, plainText, subject, fromAddress, fromDisplayName }
+  const { htmlText: html, plainText, subject, fromAddress, fromDisplayName, attachedImages = [] } = email
+  return { html, plainText, subject, fromAddress, fromDisplayName, attachedImages }
 }
 
 /** The store's own failure in this service's words. */

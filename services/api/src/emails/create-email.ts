@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import {
-  emailPrefix,
-  frozenAssetsKey,
-  frozenEmailKey,
-  type FrozenEmail,
-} from '@pas/capture-queue/frozen-email'
+import { emailPrefix, frozenAssetsKey, frozenEmailKey } from '@pas/capture-queue/frozen-email'
 import type { Email } from '@pas/db/database'
 import type { Storage } from '@pas/storage/storage'
 import type { Principal } from '../authentication/authenticate'
 import { createPreviews, type CreatePreviewsDeps } from '../previews/create-previews'
 import type { RequestedPreview } from '../previews/request-capture'
 import type { FetchAsset } from './fetch-asset'
+import type { EmailReader } from './email-reader'
+import { openEmailSource } from './email-source'
 import { freezeAssets } from './freeze-assets'
-import type { ReferenceFinder } from './reference-finder'
 import type { CreateEmailInput } from './schema'
 
 /** Spec §3.2: an email takes new captures for 48 hours. */
@@ -21,32 +17,32 @@ const emailLifetimeMs = 48 * 60 * 60 * 1000
 /**
  * Stores an email's content, everything it refers to, and its row, all at once: nobody knows the guid before all three are
  * there. Then makes the rows of the previews that were asked for with it; `requestCaptures` is the caller's. Throws as `createPreviews`
- * does when they are too many. Rejects with `StorageUnavailableError`, `UnreadEmailError` or Prisma's errors, and leaves nothing behind then.
+ * does when they are too many. Rejects with `StorageUnavailableError`, `UnreadEmailError`, `UnreadableMessageError` or Prisma's errors, and leaves nothing behind then.
  */
 export async function createEmail(
   deps: CreatePreviewsDeps & {
     storage: Storage
     fetchAsset: FetchAsset
-    referenceFinder: ReferenceFinder
+    emailReader: EmailReader
   },
   owner: Principal,
-  { endUserId, configurations, ...content }: CreateEmailInput,
+  { endUserId, configurations, ...sent }: CreateEmailInput,
 ): Promise<{ email: Email; previews: RequestedPreview[] }> {
   const { db, storage, clock } = deps
   const id = randomUUID()
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + emailLifetimeMs)
-  const frozenEmail: FrozenEmail = content
+  const { content, ...source } = await openEmailSource(deps, sent)
   const failed = new AbortController()
 
   const freeze = async (): Promise<void> => {
-    const assets = await freezeAssets(deps, id, content.htmlText, { signal: failed.signal })
+    const assets = await freezeAssets({ storage, ...source }, id, source.html, { signal: failed.signal })
     if (assets.length > 0) await putJson(storage, frozenAssetsKey(id), assets)
   }
   const steps = [
     db.email.create({ data: { id, ...owner, endUserId, createdAt, expiresAt } }),
     freeze(),
-    putJson(storage, frozenEmailKey(id), frozenEmail),
+    putJson(storage, frozenEmailKey(id), content),
   ] as const
   try {
     const [email] = await Promise.all(steps)

@@ -7,7 +7,7 @@ import type { Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
 import { openAssetPacks, type AssetPlace } from './asset-packs'
 import type { FetchAsset, FetchedAsset } from './fetch-asset'
-import type { ReferenceFinder } from './reference-finder'
+import type { EmailReader } from './email-reader'
 
 /** What one email may cost. */
 export interface FreezeBudgets {
@@ -22,7 +22,7 @@ export interface FreezeBudgets {
   maxConcurrent: number
 }
 
-const defaultBudgets: FreezeBudgets = {
+export const defaultBudgets: FreezeBudgets = {
   totalMs: 15_000,
   maxBytes: 40 * 1024 * 1024,
   maxAssets: 500,
@@ -54,11 +54,11 @@ interface FrozenStyleSheet {
 export async function freezeAssets(
   {
     fetchAsset,
-    referenceFinder,
+    emailReader,
     storage,
   }: {
     fetchAsset: FetchAsset
-    referenceFinder: Pick<ReferenceFinder, 'find'>
+    emailReader: Pick<EmailReader, 'findReferences'>
     storage: Pick<Storage, 'put'>
   },
   emailGuid: string,
@@ -118,7 +118,7 @@ export async function freezeAssets(
   signal?.addEventListener('abort', end)
   if (signal?.aborted) end()
   try {
-    await freezeAll(await referenceFinder.find(html, budgets.maxAssets, ended.signal), 1)
+    await freezeAll(await emailReader.findReferences(html, budgets.maxAssets, ended.signal), 1)
     // Only now is it known which of a style sheet's references were kept; they may refer to each other in circles.
     const frozenUrl = (url: string): string => {
       const asset = assets.get(url)

@@ -3,33 +3,66 @@ import { configurationsBody, configurationsRequest, configurationsResponse } fro
 
 const text = z.string('must be a string')
 
+/** What a whole message says itself. */
+const membersOfMessage = ['html_text', 'plain_text', 'subject', 'from_address', 'from_display_name'] as const
+
 /** Body of `POST /emails` (contract §4). Unknown members are ignored; absent ones become null. */
 export const createEmailRequest = z
   .object(
     {
-      html_text: text.optional(),
-      plain_text: text.optional(),
-      subject: text.optional(),
-      from_address: text.optional(),
-      from_display_name: text.optional(),
-      end_user_id: text.max(64, 'must have at most 64 characters').optional(),
-      configurations: configurationsRequest.optional(),
+      html_text: text.optional().meta({ description: 'The HTML part.' }),
+      plain_text: text
+        .optional()
+        .meta({ description: 'The text part. At least one of the two is needed, or `raw_source`.' }),
+      raw_source: text.optional().meta({
+        description:
+          'A whole MIME message, instead of the parts, the subject and the sender: each byte as the character of that number ' +
+          '(ISO 8859-1), or text as it was decoded from UTF-8.',
+      }),
+      subject: text
+        .optional()
+        .meta({ description: 'Goes into the message that a real email client is given.' }),
+      from_address: text.optional().meta({ description: 'As `subject`.' }),
+      from_display_name: text.optional().meta({ description: 'As `subject`.' }),
+      end_user_id: text
+        .max(64, 'must have at most 64 characters')
+        .optional()
+        .meta({ description: 'Which of your users this is for: it comes back, and use is counted by it.' }),
+      configurations: configurationsRequest.optional().meta({
+        description:
+          'Previews whose capture starts now. One that cannot be refuses the whole request, and names it.',
+      }),
     },
     'The body must be a JSON object.',
   )
-  .refine(
-    (body) => Boolean(body.html_text ?? body.plain_text),
-    'The email has no content: give html_text, plain_text or both.',
-  )
+  .superRefine((body, context) => {
+    const beside = membersOfMessage.filter((name) => body[name] !== undefined)
+    if (body.raw_source !== undefined && beside.length > 0)
+      context.addIssue(`raw_source brings its own parts, subject and sender: leave out ${beside.join(', ')}.`)
+    else if (!(body.html_text ?? body.plain_text ?? body.raw_source))
+      context.addIssue('The email has no content: give html_text, plain_text or both, or raw_source.')
+  })
   .transform((body) => ({
     htmlText: body.html_text ?? null,
     plainText: body.plain_text ?? null,
+    rawSource: body.raw_source ?? null,
     subject: body.subject ?? null,
     fromAddress: body.from_address ?? null,
     fromDisplayName: body.from_display_name ?? null,
     endUserId: body.end_user_id ?? null,
     configurations: body.configurations ?? null,
   }))
+  .meta({
+    id: 'NewEmail',
+    examples: [
+      {
+        subject: 'Hello',
+        html_text: '<h1>Hello</h1>',
+        plain_text: 'Hello',
+        configurations: [{ client: 'CHROMEGMAILNEW' }],
+      },
+    ],
+  })
 export type CreateEmailInput = z.output<typeof createEmailRequest>
 
 /** Answer of `POST /emails`. */

@@ -1,8 +1,8 @@
 import { createLogger } from '@pas/runtime/logger'
-import { openReferenceFinder, UnreadEmailError } from '../src/emails/reference-finder'
+import { openEmailReader, UnreadEmailError } from '../src/emails/email-reader'
 
-const referenceFinder = openReferenceFinder(createLogger('api'))
-afterAll(() => referenceFinder.close())
+const emailReader = openEmailReader(createLogger('api'))
+afterAll(() => emailReader.close())
 
 const never = new AbortController().signal
 const images = (count: number): string =>
@@ -13,7 +13,7 @@ describe('finding what an email refers to', () => {
     ['short', 10],
     ['long', 10_000],
   ])('gives the first of them in order, in a %s email', async (_length, count) => {
-    expect(await referenceFinder.find(images(count), 3, never)).toEqual([
+    expect(await emailReader.findReferences(images(count), 3, never)).toEqual([
       'https://x.example/0.png',
       'https://x.example/1.png',
       'https://x.example/2.png',
@@ -22,7 +22,7 @@ describe('finding what an email refers to', () => {
 
   it('keeps the process answering while it reads a long one', async () => {
     let isRead = false
-    const reading = referenceFinder.find(images(250_000), 1, never).then(() => {
+    const reading = emailReader.findReferences(images(250_000), 1, never).then(() => {
       isRead = true
     })
     // A turn of the event loop is what another request needs.
@@ -37,9 +37,9 @@ describe('finding what an email refers to', () => {
 
   it('fails, and does not call an email empty, when its time is over; the next one is read', async () => {
     const ended = new AbortController()
-    const late = referenceFinder.find(images(250_000), 1, ended.signal)
+    const late = emailReader.findReferences(images(250_000), 1, ended.signal)
     ended.abort()
     await expect(late).rejects.toThrow(UnreadEmailError)
-    expect(await referenceFinder.find(images(1_000), 1, never)).toEqual(['https://x.example/0.png'])
+    expect(await emailReader.findReferences(images(1_000), 1, never)).toEqual(['https://x.example/0.png'])
   })
 })

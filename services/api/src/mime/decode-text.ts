@@ -1,0 +1,128 @@
+import iconv from 'iconv-lite'
+
+/** How text came out of a message: what its part says of it, and what its bytes went through. */
+export interface EncodedText {
+  bytes: Buffer
+  /** As the part names it; null when it names none. */
+  charset: string | null
+  /** The bytes are of a string that was text already: only escapes and transfer encodings still hide characters. */
+  isDecoded: boolean
+}
+
+/**
+ * The characters of a text part, in any charset that mail programs have sent. What names no charset, an unknown one or a wrong one
+ * is taken for UTF-8, and for Windows-1252 when it cannot be that: never fails, and never gives a byte order mark.
+ */
+export function decodeText({ bytes, charset, isDecoded }: EncodedText): string {
+  const marked = byteOrderMark(bytes)
+  if (marked) return withoutMark(iconv.decode(bytes, marked))
+  if (isDecoded && !isAscii(bytes)) return withoutMark(bytes.toString('utf8'))
+  const label = (charset ?? 'utf-8').trim().toLowerCase()
+  const text = decodeShifted(bytes, label) ?? decodeAs(bytes, label) ?? decodeUtf8(bytes)
+  return withoutMark(text)
+}
+
+/** WHATWG's decoders know what browsers know, iconv-lite the rest: UTF-7, UTF-32, DOS and Macintosh code pages. */
+function decodeAs(bytes: Buffer, label: string): string | null {
+  if (/^(?:utf-?8|(?:us-)?ascii|ansi_x3\.4-19(?:68|86)|iso646-us|unicode-1-1-utf-8)$/.test(label))
+    return decodeUtf8(bytes)
+  // Without a mark the standard says little endian and RFC 2781 big endian: iconv-lite looks at the text.
+  if (label === 'utf-16' || label === 'ucs-2' || label === 'iso-10646-ucs-2')
+    return iconv.decode(bytes, 'utf-16')
+  for (const name of namesOf(label)) {
+    try {
+      return new TextDecoder(name).decode(bytes)
+    } catch {
+      if (iconv.encodingExists(name)) return iconv.decode(bytes, name)
+    }
+  }
+  return null
+}
+
+/** A label as sent, and without what mail programs put in front of it. */
+function namesOf(label: string): string[] {
+  const bare = label.replace(/^(?:x-|cs)/, '').replace(/^mac-?/, 'mac')
+  const codePage = /^(?:cp|ms|ibm|dos|windows|win)[-_]?(\d{3,5})$/.exec(bare)?.[1]
+  return [
+    label,
+    ...(Object.hasOwn(aliases, bare) ? [aliases[bare] ?? label] : []),
+    bare,
+    ...(codePage === undefined ? [] : [`windows-${codePage}`, `cp${codePage}`]),
+  ]
+}
+
+/** Labels of charsets that decoders know under other names. */
+const aliases: Readonly<Record<string, string>> = {
+  'iso-2022-jp-1': 'iso-2022-jp',
+  'iso-2022-jp-2': 'iso-2022-jp',
+  'iso-2022-jp-3': 'iso-2022-jp',
+  'iso-2022-jp-ms': 'iso-2022-jp',
+  jis: 'iso-2022-jp',
+  cp50220: 'iso-2022-jp',
+  cp50221: 'iso-2022-jp',
+  cp50222: 'iso-2022-jp',
+  cp51932: 'euc-jp',
+  cp932: 'shift_jis',
+  macjapanese: 'shift_jis',
+  maccentraleurope: 'maccenteuro',
+  maccentraleurroman: 'maccenteuro',
+  macce: 'maccenteuro',
+  macchinesesimp: 'gbk',
+  macchinesetrad: 'big5',
+  mackorean: 'euc-kr',
+  cp936: 'gbk',
+  cp949: 'euc-kr',
+  cp950: 'big5',
+  'utf-7': 'utf7',
+  'unicode-1-1-utf-7': 'utf7',
+}
+
+const shiftOut = '\x0e'
+const shiftIn = '\x0f'
+const designation = '\x1b\\$\\)'
+const shiftedStretch = `${shiftOut}([^${shiftIn}\n]*)${shiftIn}?`
+
+/**
+ * Seven-bit charsets that shift into a double-byte one and that no decoder here knows (RFC 1843, 1557, 1922): a stretch of pairs, or an
+ * escape that stands for nothing.
+ */
+const shifted: Readonly<Record<string, { into: string; pattern: RegExp }>> = {
+  'hz-gb-2312': { into: 'gbk', pattern: /~\{(.*?)(?:~\}|\n|$)|~~|~\n/gs },
+  'iso-2022-kr': { into: 'euc-kr', pattern: new RegExp(`${shiftedStretch}|${designation}C`, 'g') },
+  'iso-2022-cn': { into: 'gbk', pattern: new RegExp(`${shiftedStretch}|${designation}[AEG]`, 'g') },
+}
+
+function decodeShifted(bytes: Buffer, label: string): string | null {
+  const name = label
+    .replace(/^(?:x-|cs)/, '')
+    .replace(/^hz$/, 'hz-gb-2312')
+    .replace(/^iso2022/, 'iso-2022-')
+  const charset = Object.hasOwn(shifted, name) ? shifted[name] : undefined
+  if (!charset) return null
+  const decoder = new TextDecoder(charset.into)
+  return bytes.toString('latin1').replace(charset.pattern, (match, pairs?: string) => {
+    if (pairs === undefined) return match === '~~' ? '~' : ''
+    return decoder.decode(Buffer.from(pairs, 'latin1').map((byte) => byte | 0x80))
+  })
+}
+
+/** UTF-8, unless nothing beyond ASCII makes sense as that: then what a byte most often is. */
+function decodeUtf8(bytes: Buffer): string {
+  const text = new TextDecoder().decode(bytes)
+  return !text.includes('\ufffd') || /[^\0-\x7f\ufffd]/.test(text)
+    ? text
+    : new TextDecoder('windows-1252').decode(bytes)
+}
+
+function byteOrderMark(bytes: Buffer): string | null {
+  const start = bytes.subarray(0, 4).toString('latin1')
+  if (start.startsWith('\xef\xbb\xbf')) return 'utf8'
+  if (start === '\0\0\xfe\xff') return 'utf-32be'
+  if (start === '\xff\xfe\0\0') return 'utf-32le'
+  if (start.startsWith('\xfe\xff')) return 'utf-16be'
+  return start.startsWith('\xff\xfe') ? 'utf-16le' : null
+}
+
+const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text)
+
+const isAscii = (bytes: Buffer): boolean => !bytes.some((byte) => byte > 0x7f)
