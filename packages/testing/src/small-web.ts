@@ -1,5 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 
 /** The outside web of a test: an http server on loopback that remembers what it was asked. */
 export interface SmallWeb {
@@ -8,22 +9,24 @@ export interface SmallWeb {
   port: number
   /** `METHOD path` of every request, in order. */
   requests: string[]
+  openConnections(): Promise<number>
   close(): Promise<void>
 }
 
-/** Serves `answer` for every request; on a free loopback port. */
-export async function startSmallWeb(answer: http.RequestListener): Promise<SmallWeb> {
+/** Serves `answer` for every request; on a free port of a loopback address. */
+export async function startSmallWeb(answer: http.RequestListener, address = '127.0.0.1'): Promise<SmallWeb> {
   const requests: string[] = []
   const server = http.createServer((req, res) => {
     requests.push(`${req.method} ${req.url}`)
     answer(req, res)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, address, resolve))
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${address}:${port}`,
     port,
     requests,
+    openConnections: () => promisify(server.getConnections.bind(server))(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => {
