@@ -21,9 +21,11 @@ import { createFetchAsset } from '../src/emails/fetch-asset'
 import { openEmailReader } from '../src/emails/email-reader'
 import type { AccountLimits } from '../src/limits/account-limits'
 import { type AccountRates, createAccountRates } from '../src/limits/account-rates'
+import { createOpenapiDocument } from '../src/openapi/document'
 import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/capture-waiters'
 import { openCaptureQueues } from '../src/previews/open-capture-queues'
 import { findFinishedPreviews } from '../src/previews/request-capture'
+import { checkAnswers } from './check-answers'
 
 /** The API in this process, over real stores of its own. */
 export interface TestApi {
@@ -90,15 +92,14 @@ export async function startApi({
   const accountRates = createAccountRates({ ...queues, prefix: redisPrefix, clock, limits: accountLimits })
   const securityTrail = createSecurityTrail({ db: database.db, clock, logger })
   const http = { host: '127.0.0.1', port: 0, tls: null, trustProxy: ['127.0.0.1'], plainPort: null }
+  const addresses = { apiUrl, authUrl, instantUrl: `${apiUrl}/v1` }
   const app = createApp({
     config: {
       http,
-      apiUrl,
-      instantUrl: `${apiUrl}/v1`,
+      ...addresses,
       imagesUrl,
       fallbackHosts: new Set(fallbackHosts),
       longPollTimeoutMs,
-      authUrl,
       defaultEmailClients: ['GMAILNEW', 'PLAINTEXT'],
     },
     db,
@@ -116,7 +117,8 @@ export async function startApi({
     readiness: createReadiness(),
     readinessChecks: [],
   })
-  const listening = await listen(app, http)
+  const checked = checkAnswers(app, createOpenapiDocument(addresses))
+  const listening = await listen(checked.listener, http)
   const { id: accountId } = await createAccount({ db: database.db, clock }, { name: 'Test' })
   const apiKey = await createApiKey({ db: database.db, clock }, { accountId })
 
@@ -153,6 +155,7 @@ export async function startApi({
       if (isDatabaseAway) await db.$disconnect()
       await database.close()
       await folder.close()
+      checked.assertAllDescribed()
     },
   }
 }

@@ -16,7 +16,7 @@ export const clientOperations: RouteConfig[] = [
     responses: {
       200: {
         description: 'The codes.',
-        headers: headers(null),
+        headers: headers(),
         content: { 'application/json': { schema: codesBody } },
       },
       ...refusals({}),

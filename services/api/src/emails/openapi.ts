@@ -1,8 +1,14 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { z } from 'zod'
 import { headers, rateLimitHeaders } from '../openapi/headers'
 import { databaseAway, refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
+import { emailGuid } from '../previews/schema'
 import { createEmailRequest, emailBody } from './schema'
+
+const noCredentials = 'No credentials came, or they are unknown, expired or revoked.'
+const inactive =
+  'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.'
 
 /** What makes emails and takes them away, below INSTANT_URL. */
 export const emailOperations: RouteConfig[] = [
@@ -26,14 +32,37 @@ export const emailOperations: RouteConfig[] = [
         headers: headers('NoStore', ...rateLimitHeaders),
         content: { 'application/json': { schema: emailBody } },
       },
+      ...refusals(
+        {
+          400: 'The body is not well-formed JSON, or a member is not as described; the text names it. Nothing was stored.',
+          401: noCredentials,
+          403: inactive,
+          413: 'The body is larger than 10 MiB.',
+          415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',
+          429: 'The account posted more emails in this minute, or asked for more captures, than its limits allow.',
+          503: databaseAway,
+        },
+        headers(...rateLimitHeaders),
+      ),
+    },
+  },
+  {
+    method: 'delete',
+    path: '/emails/{email_guid}',
+    operationId: 'deleteEmail',
+    summary: 'Delete an email, its pictures and its captures that wait',
+    description: 'At once and for good. Its use stays counted.',
+    tags: ['Emails'],
+    security: apiKeyOrAccessToken,
+    request: { params: z.object({ email_guid: emailGuid }) },
+    responses: {
+      204: { description: 'It is gone.', headers: headers('NoStore') },
       ...refusals({
-        400: 'The body is not well-formed JSON, or a member is not as described; the text names it. Nothing was stored.',
-        401: 'No credentials came, or they are unknown, expired or revoked.',
-        403: 'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.',
-        413: 'The body is larger than 10 MiB.',
-        415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',
-        429: 'The account created more emails, or asked for more captures, than its limits allow.',
-        503: databaseAway,
+        400: 'The guid is not a UUID.',
+        401: noCredentials,
+        403: inactive,
+        404: 'The email is unknown, was deleted, or is another account’s.',
+        503: 'A store is away. The email may be deleted again.',
       }),
     },
   },

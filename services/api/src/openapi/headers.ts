@@ -1,8 +1,3 @@
-import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
-
-type Headers = Extract<RouteConfig['responses'][string], { headers?: unknown }>['headers']
-type PlainHeaders = Exclude<NonNullable<Headers>, { _zod: unknown }>
-
 /** Every header that an answer may carry beside those that HTTP itself needs, by its component's name. */
 export const headerComponents = {
   RequestId: {
@@ -14,7 +9,7 @@ export const headerComponents = {
   Redirect: {
     description: 'One hour at most, and never past the preview’s end.',
     required: true,
-    schema: { type: 'string', pattern: '^public, max-age=[0-9]+$' },
+    schema: { type: 'string', pattern: '^(public, max-age=[0-9]+|no-store)$' },
   },
   Document: {
     description: 'A few minutes.',
@@ -53,30 +48,31 @@ export const headerComponents = {
   },
 } as const
 
-const componentByHeader = {
-  'X-Request-Id': 'RequestId',
-  'Retry-After': 'RetryAfter',
-  'X-RateLimit-Limit': 'RateLimit',
-  'X-RateLimit-Remaining': 'RateLimitRemaining',
-  'X-RateLimit-Reset': 'RateLimitReset',
-  'WWW-Authenticate': 'Challenge',
+type HeaderComponent = keyof typeof headerComponents
+
+const nameByComponent: Record<HeaderComponent, string> = {
+  RequestId: 'X-Request-Id',
+  NoStore: 'Cache-Control',
+  Redirect: 'Cache-Control',
+  Document: 'Cache-Control',
   Location: 'Location',
-} as const
-
-type NamedHeader = Exclude<keyof typeof componentByHeader, 'X-Request-Id'>
-
-/** The headers of one answer: the request id that all have, how it may be cached, and those that are named. */
-export function headers(
-  caching: 'NoStore' | 'Redirect' | 'Document' | null,
-  ...names: NamedHeader[]
-): PlainHeaders {
-  const ref = (component: keyof typeof headerComponents) => ({ $ref: `#/components/headers/${component}` })
-  return {
-    'X-Request-Id': ref('RequestId'),
-    ...(caching && { 'Cache-Control': ref(caching) }),
-    ...Object.fromEntries(names.map((name) => [name, ref(componentByHeader[name])])),
-  }
+  RetryAfter: 'Retry-After',
+  RateLimit: 'X-RateLimit-Limit',
+  RateLimitRemaining: 'X-RateLimit-Remaining',
+  RateLimitReset: 'X-RateLimit-Reset',
+  Challenge: 'WWW-Authenticate',
+  TokenChallenge: 'WWW-Authenticate',
 }
 
-/** What an account's rate of requests leaves it. */
-export const rateLimitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
+/** The headers of one answer: the request id, which all have, and these. */
+export function headers(...components: HeaderComponent[]): Record<string, { $ref: string }> {
+  return Object.fromEntries(
+    (['RequestId', ...components] as const).map((component) => [
+      nameByComponent[component],
+      { $ref: `#/components/headers/${component}` },
+    ]),
+  )
+}
+
+/** Where an account stands with one of its limits. */
+export const rateLimitHeaders = ['RateLimit', 'RateLimitRemaining', 'RateLimitReset'] as const

@@ -5,20 +5,20 @@ import { headers, rateLimitHeaders } from './headers'
 type Responses = RouteConfig['responses']
 
 /** The statuses of refusals that a route may name, and what each brings beside the error's body. */
-const headersByStatus = {
+const headersByStatus: Record<RefusalStatus, ReturnType<typeof headers>> = {
   400: headers('NoStore'),
-  401: headers('NoStore', 'WWW-Authenticate'),
-  403: { ...headers('NoStore'), 'WWW-Authenticate': { $ref: '#/components/headers/TokenChallenge' } },
+  401: headers('NoStore', 'Challenge'),
+  403: headers('NoStore', 'TokenChallenge'),
   404: headers('NoStore'),
   413: headers('NoStore'),
   415: headers('NoStore'),
-  429: headers('NoStore', 'Retry-After', ...rateLimitHeaders),
+  429: headers('NoStore', 'RetryAfter', ...rateLimitHeaders),
   500: headers('NoStore'),
-  503: headers('NoStore', 'Retry-After'),
+  503: headers('NoStore', 'RetryAfter'),
   504: headers('NoStore'),
 }
 
-type RefusalStatus = keyof typeof headersByStatus
+type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503 | 504
 
 /** What anything may be answered with. */
 const everywhere: Partial<Record<RefusalStatus, string>> = {
@@ -27,14 +27,20 @@ const everywhere: Partial<Record<RefusalStatus, string>> = {
   500: 'Something went wrong on our side.',
 }
 
-/** The refusals of an operation: what each of its own means there, and the ones that anything may be answered with. */
-export function refusals(meanings: Partial<Record<RefusalStatus, string>>): Responses {
+/**
+ * The refusals of an operation: what each of its own means there, and the ones that anything may be answered with. `alsoCarried` are
+ * headers that all of them may have.
+ */
+export function refusals(
+  meanings: Partial<Record<RefusalStatus, string>>,
+  alsoCarried: ReturnType<typeof headers> = {},
+): Responses {
   return Object.fromEntries(
     Object.entries({ ...everywhere, ...meanings }).map(([status, description]) => [
       status,
       {
         description,
-        headers: headersByStatus[Number(status) as RefusalStatus],
+        headers: { ...headersByStatus[Number(status) as RefusalStatus], ...alsoCarried },
         content: { 'application/json': { schema: errorBody } },
       },
     ]),

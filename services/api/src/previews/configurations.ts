@@ -3,10 +3,14 @@ import { z } from 'zod'
 import { images, orientation } from '../clients/schema'
 import { chooseConfiguration, type PreviewConfiguration } from './schema'
 
-const option = z
-  .unknown()
-  .optional()
-  .meta({ description: 'One that `GET /clients/configurations` lists for this email client.' })
+/** What it may be is the email client's to say, `chooseConfiguration` asks it. */
+const option = (values: z.ZodEnum, byDefault: string) =>
+  z.unknown().optional().meta({
+    type: 'string',
+    enum: values.options,
+    default: byDefault,
+    description: 'One that `GET /clients/configurations` lists for this email client.',
+  })
 
 const configurationRequest = z
   .object(
@@ -14,8 +18,8 @@ const configurationRequest = z
       client: z
         .string('must be the code of an email client')
         .meta({ description: 'A code of `GET /clients`, in upper or lower case.' }),
-      orientation: option,
-      images: option,
+      orientation: option(orientation, 'vertical'),
+      images: option(images, 'allowed'),
     },
     'must be an object with a client',
   )
@@ -38,10 +42,12 @@ export const configurationsRequest = z
   .max(maxConfigurations, `must have at most ${maxConfigurations} entries`)
 
 /** Body of `POST /emails/{guid}/previews/prefetch`. */
-export const prefetchRequest = z.object(
-  { configurations: configurationsRequest },
-  'The body must be a JSON object.',
-)
+export const prefetchRequest = z
+  .object({ configurations: configurationsRequest }, 'The body must be a JSON object.')
+  .meta({
+    id: 'PrefetchRequest',
+    examples: [{ configurations: [{ client: 'CHROMEGMAILNEW' }, { client: 'PLAINTEXT' }] }],
+  })
 
 /** `configurations` as answers repeat them: each as it was sent, with its code in upper case and the defaults filled in. */
 export const configurationsBody = z.array(

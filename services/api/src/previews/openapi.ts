@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { images, orientation } from '../clients/schema'
 import { headers } from '../openapi/headers'
 import { refusals } from '../openapi/refusals'
+import { prefetchBody, prefetchRequest } from './configurations'
 import { emailGuid, previewBody } from './schema'
 
 const address = {
@@ -21,19 +22,33 @@ const options = {
     .meta({ description: 'Whether the email client shows remote images; one that it lists.' }),
 }
 
+const fallbacks = {
+  fallback: z.enum(['true', 'false']).default('false').meta({
+    description: 'Whether a picture of ours that says so stands in when this preview cannot be had.',
+  }),
+  fallback_url: z
+    .url()
+    .optional()
+    .meta({
+      description:
+        'A picture of yours that stands in, with no need of `fallback`: absolute https, the file extension of an image, no query string, ' +
+        'on a host of your application’s callback URIs or one that the operator allows. May be encoded once or twice.',
+    }),
+}
+
 const waiting =
   'The first request starts the capture; the connection stays open until it is done, about 10 seconds at most as a rule. Requests ' +
   'meanwhile join it, and later ones are answered at once: each email is captured once for each email client, `orientation` and `images`. ' +
   'HEAD starts no capture: it answers 404 until there is one.'
 
-const failures = refusals({
+const failures = {
   400: 'The guid is not a UUID, the code is unknown, or the email client does not offer an option; the text says where the offered ones are listed.',
   404: 'The email is unknown, was deleted, or is older than 48 hours and has no such preview; or the preview was captured more than 180 days ago.',
   429: 'The email’s account asked for more captures than its limits allow. Never for a preview that is captured or being captured.',
   500: 'The email could not be captured in this email client, or something went wrong on our side.',
   503: 'Nothing that draws this email client is running, or a store is away.',
   504: 'The capture is not finished yet; asking again joins it.',
-})
+}
 
 /** Previews of an email, below INSTANT_URL. */
 export const previewOperations: RouteConfig[] = [
@@ -56,11 +71,16 @@ export const previewOperations: RouteConfig[] = [
             '`thumb`: its top, 120 × 90 pixels. All PNG.',
         }),
       }),
-      query: z.object(options),
+      query: z.object({ ...options, ...fallbacks }),
     },
     responses: {
       301: { description: 'The picture’s address, and no body.', headers: headers('Redirect', 'Location') },
-      ...failures,
+      302: {
+        description:
+          'With `fallback` or `fallback_url` instead of 404, 500, 503 and 504: the address of the picture that stands in.',
+        headers: headers('NoStore', 'Location'),
+      },
+      ...refusals({ ...failures, 400: `${failures[400]} Or \`fallback_url\` is not as described.` }),
     },
   },
   {
@@ -78,7 +98,37 @@ export const previewOperations: RouteConfig[] = [
         headers: headers('Redirect'),
         content: { 'application/json': { schema: previewBody } },
       },
-      ...failures,
+      ...refusals(failures),
+    },
+  },
+  {
+    method: 'post',
+    path: '/emails/{email_guid}/previews/prefetch',
+    operationId: 'prefetchPreviews',
+    summary: 'Start captures before anybody looks',
+    description:
+      'Counts as the first request of each preview, and answers at once. What is captured already, or being captured, stays as it is. An ' +
+      'email client that is unavailable may be named: its capture waits.',
+    tags: ['Previews'],
+    security: [],
+    request: {
+      params: z.object({ email_guid: emailGuid }),
+      body: { required: true, content: { 'application/json': { schema: prefetchRequest } } },
+    },
+    responses: {
+      202: {
+        description: 'The captures wait for their turn.',
+        headers: headers('NoStore'),
+        content: { 'application/json': { schema: prefetchBody } },
+      },
+      ...refusals({
+        400: 'The guid is not a UUID, the body is not well-formed JSON, or a configuration is not offered; the text names it. No capture was started.',
+        404: 'The email is unknown, was deleted, or is older than 48 hours.',
+        413: 'The body is larger than 10 MiB.',
+        415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',
+        429: 'The email’s account asked for more captures than its limits allow. No capture was started.',
+        503: 'A store is away. Ask again: what was started already is not started twice.',
+      }),
     },
   },
 ]

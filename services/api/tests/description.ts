@@ -1,0 +1,129 @@
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020'
+import addFormats from 'ajv-formats'
+import type { OpenapiDocument } from '../src/openapi/document'
+
+/** Says what is wrong with a text, or null. */
+type FindProblem = (text: string) => string | null
+
+/** One operation of the document, ready to hold answers against. Header names are in lower case. */
+export interface DescribedOperation {
+  responses: ReadonlyMap<
+    number,
+    {
+      headers: ReadonlyMap<string, { required: boolean; findProblem: FindProblem }>
+      /** By media type. */
+      content: ReadonlyMap<string, FindProblem>
+    }
+  >
+}
+
+export interface Description {
+  /** The operations of a raw path, by method in upper case; null when no path of the document matches. */
+  findPath: (path: string) => ReadonlyMap<string, DescribedOperation> | null
+  findErrorProblem: (body: string, status: number) => string | null
+}
+
+interface RawOperation {
+  servers?: { url: string }[]
+  parameters?: { name: string; in: string; schema: { enum?: string[] } }[]
+  responses: Record<string, { headers?: Record<string, { $ref: string }>; content?: Record<string, unknown> }>
+}
+
+interface RawDocument {
+  servers: { url: string }[]
+  paths: Record<string, Record<string, RawOperation>>
+  components: { headers: Record<string, { required?: boolean; schema: { type?: string } }> }
+}
+
+/** Compiles a document; schemas are JSON Schema 2020-12, as OpenAPI 3.1 says. */
+export function readDescription(document: OpenapiDocument): Description {
+  const raw = closed(document) as RawDocument
+  const ajv = new Ajv2020({ strict: false, allErrors: false })
+  addFormats(ajv)
+  ajv.addSchema(raw, 'document')
+  const compile = (...path: string[]): ValidateFunction =>
+    ajv.compile({ $ref: `document#/${path.map(pointerPart).join('/')}` })
+
+  const findErrorSchemaProblem = asFindProblem(ajv, compile('components', 'schemas', 'Error'))
+
+  function describeOperation(path: string, method: string, operation: RawOperation): DescribedOperation {
+    const responses = Object.entries(operation.responses).map(([status, response]) => {
+      const place = ['paths', path, method, 'responses', status]
+      const headers = Object.entries(response.headers ?? {}).map(([name, { $ref }]) => {
+        const component = $ref.split('/').at(-1) ?? ''
+        const header = raw.components.headers[component]
+        if (!header) throw new Error(`there is no header ${component}`)
+        const validate = compile('components', 'headers', component, 'schema')
+        const read = (text: string): unknown => (header.schema.type === 'integer' ? Number(text) : text)
+        const findProblem: FindProblem = (text) =>
+          validate(read(text)) ? null : ajv.errorsText(validate.errors)
+        return [name.toLowerCase(), { required: header.required ?? false, findProblem }] as const
+      })
+      const content = Object.keys(response.content ?? {}).map((mediaType) => {
+        const validate = compile(...place, 'content', mediaType, 'schema')
+        return [
+          mediaType,
+          mediaType === 'application/json' ? asFindProblem(ajv, validate) : () => null,
+        ] as const
+      })
+      return [Number(status), { headers: new Map(headers), content: new Map(content) }] as const
+    })
+    return { responses: new Map(responses) }
+  }
+
+  const paths = Object.entries(raw.paths)
+    .map(([path, methods]) => {
+      const operations = Object.entries(methods).map(
+        ([method, operation]) => [method.toUpperCase(), describeOperation(path, method, operation)] as const,
+      )
+      const [first] = Object.values(methods)
+      const base = new URL((first?.servers ?? raw.servers)[0]?.url ?? '').pathname.replace(/\/$/, '')
+      return { pattern: asPattern(base + path, first?.parameters ?? []), operations: new Map(operations) }
+    })
+    // OpenAPI 3.1, "Path Templating Matching": concrete paths come before templated ones.
+    .sort((a, b) => a.pattern.source.split('[^').length - b.pattern.source.split('[^').length)
+
+  return {
+    findPath: (path) => paths.find(({ pattern }) => pattern.test(path))?.operations ?? null,
+    findErrorProblem: (body, status) =>
+      findErrorSchemaProblem(body) ??
+      ((JSON.parse(body) as { status: number }).status === status ? null : 'the body names another status'),
+  }
+}
+
+/** As Express matches: any letter case, a slash at the end or none, and raw, that is before percent decoding. */
+function asPattern(template: string, parameters: NonNullable<RawOperation['parameters']>): RegExp {
+  const source = template.replaceAll(/\{([^}]+)\}|[.]/g, (part, name: string | undefined) => {
+    if (name === undefined) return `\\${part}`
+    const values = parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema
+      .enum
+    return values ? `(?:${values.join('|')})` : '[^/]+'
+  })
+  return new RegExp(`^${source}/?$`, 'i')
+}
+
+function asFindProblem(ajv: Ajv2020, validate: ValidateFunction): FindProblem {
+  return (text) => {
+    try {
+      return validate(JSON.parse(text)) ? null : ajv.errorsText(validate.errors)
+    } catch {
+      return 'the body is no JSON'
+    }
+  }
+}
+
+/**
+ * The document with every object closed: callers must live with members that they do not know, but we may not answer with one that
+ * nobody described.
+ */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed)
+  if (typeof value !== 'object' || value === null) return value
+  const copy = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, closed(member)]))
+  const isObjectSchema = copy.type === 'object' && 'properties' in copy && !('additionalProperties' in copy)
+  return isObjectSchema ? { ...copy, additionalProperties: false } : copy
+}
+
+/** RFC 6901, inside of a URI fragment. */
+const pointerPart = (part: string): string =>
+  encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
