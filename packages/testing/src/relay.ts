@@ -7,6 +7,8 @@ export interface Relay {
   /** Breaks every connection, and refuses new ones until `mend`. */
   cut(): void
   mend(): void
+  /** Open now. */
+  connections(): number
   close(): Promise<void>
 }
 
@@ -47,6 +49,7 @@ export async function startRelay(url: string): Promise<Relay> {
     mend: () => {
       isCut = false
     },
+    connections: () => sockets.size / 2,
     close: () =>
       new Promise((resolve) => {
         cut()

@@ -85,6 +85,7 @@ function redirectToPicture(
   res
     .status(301)
     .setHeader('Location', pictureUrl(imagesUrl, preview, size))
+    .setHeader('Content-Length', 0)
     .end()
 }
 
