@@ -31,7 +31,8 @@ function decodeAs(bytes: Buffer, label: string): string | null {
     return iconv.decode(bytes, 'utf-16')
   for (const name of namesOf(label)) {
     try {
-      return new TextDecoder(name).decode(bytes)
+      const decoder = new TextDecoder(name)
+      return decoder.encoding === 'windows-1252' ? decodeWindows1252(bytes) : decoder.decode(bytes)
     } catch {
       if (iconv.encodingExists(name)) return iconv.decode(bytes, name)
     }
@@ -109,10 +110,11 @@ function decodeShifted(bytes: Buffer, label: string): string | null {
 /** UTF-8, unless nothing beyond ASCII makes sense as that: then what a byte most often is. */
 function decodeUtf8(bytes: Buffer): string {
   const text = new TextDecoder().decode(bytes)
-  return !text.includes('\ufffd') || /[^\0-\x7f\ufffd]/.test(text)
-    ? text
-    : new TextDecoder('windows-1252').decode(bytes)
+  return !text.includes('\ufffd') || /[^\0-\x7f\ufffd]/.test(text) ? text : decodeWindows1252(bytes)
 }
+
+/** Node 20's own decoder of this one takes 0x80 to 0x9f for control characters. */
+const decodeWindows1252 = (bytes: Buffer): string => iconv.decode(bytes, 'windows-1252')
 
 function byteOrderMark(bytes: Buffer): string | null {
   const start = bytes.subarray(0, 4).toString('latin1')
