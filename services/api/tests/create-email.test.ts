@@ -193,7 +193,9 @@ describe('authentication', () => {
     for (const authorization of wrong) {
       const response = await post(authorization)
       expect([authorization, response.status]).toEqual([authorization, 401])
-      expect(response.headers.get('www-authenticate')).toMatch(/^Basic realm="[^"]+".*, Bearer realm="[^"]+"/)
+      expect(response.headers.get('www-authenticate')).toMatch(
+        /^Basic realm="[^"]+", charset="UTF-8", Bearer realm="[^"]+"(, error="invalid_token", error_description="[^"]+")?$/,
+      )
     }
   })
 
