@@ -1,0 +1,232 @@
+import { captureJobId, captureQueueName } from '@pas/capture-queue/capture-queue'
+import { Queue } from 'bullmq'
+import { postJson, type JsonAnswer } from './post-json'
+import { startApi, type TestApi } from './start-api'
+
+describe('configurations', () => {
+  let api: TestApi
+  let queues: Record<string, Queue>
+
+  beforeAll(async () => {
+    api = await startApi({ longPollTimeoutMs: 500 })
+    const connection = { connection: api.redisConnection, prefix: api.redisPrefix }
+    queues = {
+      text: new Queue(captureQueueName('text'), connection),
+      chromium: new Queue(captureQueueName('chromium'), connection),
+    }
+  })
+  afterAll(async () => {
+    await Promise.all(Object.values(queues).map((queue) => queue.close()))
+    await api.close()
+  })
+
+  const postEmail = (configurations?: unknown): Promise<JsonAnswer> =>
+    postJson(api, '/emails', { html_text: 'x', configurations }, api.headers)
+  const prefetch = (guid: string, configurations?: unknown): Promise<JsonAnswer> =>
+    postJson(api, `/emails/${guid}/previews/prefetch`, { configurations })
+
+  async function newGuid(): Promise<string> {
+    return (await postEmail()).body.email_guid as string
+  }
+
+  /** What the email's previews are, in the order of their codes, and whether each one's capture is in its queue. */
+  async function previewsOf(guid: unknown): Promise<string[]> {
+    const rows = await api.db.preview.findMany({
+      where: { emailId: guid as string },
+      orderBy: [{ emailClient: 'asc' }, { images: 'asc' }],
+    })
+    return Promise.all(
+      rows.map(async ({ id, emailClient, orientation, images, engine, attempt }) => {
+        const job = await queues[engine]?.getJob(captureJobId(id, attempt))
+        return `${emailClient} ${orientation} ${images} ${job ? 'queued' : 'not queued'}`
+      }),
+    )
+  }
+
+  const asked = [
+    { client: 'plaintext' },
+    { client: 'GMAILNEW', images: 'blocked', orientation: 'vertical', surprise: 1 },
+    { client: 'PLAINTEXT', images: 'allowed' },
+    { client: 'gmailnew' },
+  ]
+  const echoed = [
+    { client: 'PLAINTEXT', orientation: 'vertical', images: 'allowed' },
+    { client: 'GMAILNEW', orientation: 'vertical', images: 'blocked' },
+    { client: 'PLAINTEXT', orientation: 'vertical', images: 'allowed' },
+    { client: 'GMAILNEW', orientation: 'vertical', images: 'allowed' },
+  ]
+  const started = [
+    'GMAILNEW vertical allowed queued',
+    'GMAILNEW vertical blocked queued',
+    'PLAINTEXT vertical allowed queued',
+  ]
+
+  const bad: [unknown, RegExp][] = [
+    [
+      [{ client: 'PLAINTEXT' }, { client: 'NOSUCH' }],
+      /^configurations\.1: .*'NOSUCH'.*GET \/clients lists them/,
+    ],
+    [
+      [{ client: 'plaintext', images: 'blocked' }],
+      /^configurations\.0: PLAINTEXT .*images "blocked".*allowed.*GET \/clients\/configurations/,
+    ],
+    [
+      [{ client: 'PLAINTEXT' }, { client: 'GMAILNEW', orientation: 'horizontal' }],
+      /^configurations\.1: GMAILNEW .*orientation "horizontal".*vertical/,
+    ],
+    [[{ client: 'GMAILNEW', images: null }], /^configurations\.0: GMAILNEW .*images/],
+    [[{ client: 'GMAILNEW', images: ['allowed'] }], /^configurations\.0: GMAILNEW .*images/],
+    [[{}], /^configurations\.0\.client: must be the code of an email client/],
+    [[{ client: 7 }], /^configurations\.0\.client/],
+    [['PLAINTEXT'], /^configurations\.0: must be an object/],
+    [{ client: 'PLAINTEXT' }, /^configurations: must be an array/],
+    [null, /^configurations: must be an array/],
+    [Array(501).fill({ client: 'PLAINTEXT' }), /^configurations: must have at most 500/],
+  ]
+
+  describe('of POST /emails', () => {
+    it('start their captures at once, each once, and come back with the defaults filled in', async () => {
+      const { status, body } = await postEmail(asked)
+      expect([status, body.configurations]).toEqual([200, echoed])
+      expect(await previewsOf(body.email_guid)).toEqual(started)
+    })
+
+    it('come back only when they were sent', async () => {
+      const { body } = await postEmail()
+      expect(body).not.toHaveProperty('configurations')
+      expect(await previewsOf(body.email_guid)).toEqual([])
+      expect((await postEmail([])).body.configurations).toEqual([])
+    })
+
+    it('refuse the whole email with 400 for one bad entry, name its index and client, and store nothing', async () => {
+      const emails = await api.db.email.count()
+      const previews = await api.db.preview.count()
+      for (const [configurations, description] of bad) {
+        const { status, body } = await postEmail(configurations)
+        expect([configurations, status]).toEqual([configurations, 400])
+        expect(body.description).toMatch(description)
+      }
+      expect([await api.db.email.count(), await api.db.preview.count()]).toEqual([emails, previews])
+    })
+
+    it('are captured under the very address that a later request names', async () => {
+      await api.pretendServed('text')
+      const { body } = await postEmail([{ client: 'PLAINTEXT' }])
+      const address = `${api.url}/emails/${String(body.email_guid)}/previews/PLAINTEXT/full`
+      const response = await fetch(address, { headers: { 'X-Forwarded-Proto': 'https' } })
+      expect(response.status).toBe(504)
+      expect(await previewsOf(body.email_guid)).toEqual(['PLAINTEXT vertical allowed queued'])
+    })
+  })
+
+  describe('of prefetch', () => {
+    it('start their captures, each once, and are answered 202 at once, also where nothing serves the engine', async () => {
+      const guid = await newGuid()
+      const { status, headers, body } = await prefetch(guid.toUpperCase(), asked)
+      expect([status, body]).toEqual([202, { configurations: echoed }])
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(await previewsOf(guid)).toEqual(started)
+      expect((await prefetch(guid, asked)).status).toBe(202)
+      expect(await previewsOf(guid)).toEqual(started)
+    })
+
+    it('make one row each, however many requests name them at once, in whatever order', async () => {
+      const guid = await newGuid()
+      const all = [...asked, { client: 'GOOGLEAPPS' }, { client: 'CHROMEGMAILNEW', images: 'blocked' }]
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => prefetch(guid, index % 2 ? all : [...all].reverse())),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(202))
+      expect(await previewsOf(guid)).toHaveLength(5)
+    })
+
+    it('refuse the whole request with 400 for one bad entry, name its index and client, and start nothing', async () => {
+      const guid = await newGuid()
+      for (const [configurations, description] of [
+        ...bad,
+        [undefined, /^configurations: must be/] as const,
+      ]) {
+        const { status, body } = await prefetch(guid, configurations)
+        expect([configurations, status]).toEqual([configurations, 400])
+        expect(body.description).toMatch(description)
+      }
+      expect(await previewsOf(guid)).toEqual([])
+    })
+
+    it('answers 400 to a guid that is none and to what is no JSON, 415 to another media type, 413 to a body over 10 MiB', async () => {
+      const path = `/emails/${await newGuid()}/previews/prefetch`
+      const form = { 'X-Forwarded-Proto': 'https', 'Content-Type': 'application/x-www-form-urlencoded' }
+      expect((await prefetch('no-guid', [])).body.description).toMatch(/email_guid/)
+      expect((await postJson(api, path, '{"configurations":')).status).toBe(400)
+      expect((await postJson(api, path, '[]')).status).toBe(400)
+      expect((await postJson(api, path, 'configurations=x', form)).status).toBe(415)
+      expect((await postJson(api, path, { x: 'x'.repeat(11 * 1024 * 1024) })).status).toBe(413)
+    })
+
+    it('answers 404 to an email that is unknown or 48 hours old, and makes no row', async () => {
+      expect((await prefetch('5a7b1f0e-9f0c-4d8e-8f5d-0c1d2e3f4a5b', [{ client: 'PLAINTEXT' }])).status).toBe(
+        404,
+      )
+      const guid = await newGuid()
+      await api.db.email.update({ where: { id: guid }, data: { expiresAt: api.clock.now() } })
+      expect((await prefetch(guid, [{ client: 'PLAINTEXT' }])).status).toBe(404)
+      expect(await previewsOf(guid)).toEqual([])
+    })
+
+    it('answers 405 with Allow to other methods', async () => {
+      for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
+        const response = await fetch(`${api.url}/emails/${await newGuid()}/previews/prefetch`, {
+          method,
+          headers: { 'X-Forwarded-Proto': 'https' },
+        })
+        expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'POST'])
+      }
+    })
+
+    it('leaves alone what is captured or has failed', async () => {
+      const guid = await newGuid()
+      await prefetch(guid, asked)
+      await queues.text?.obliterate({ force: true })
+      const [{ id } = { id: '' }] = await api.db.preview.findMany({
+        where: { emailId: guid, engine: 'text' },
+      })
+      await api.db.preview.update({ where: { id }, data: { status: 'failed', attempt: 3 } })
+      expect((await prefetch(guid, [{ client: 'PLAINTEXT' }])).status).toBe(202)
+      expect(await queues.text?.getJobCounts('prioritized', 'waiting')).toEqual({
+        prioritized: 0,
+        waiting: 0,
+      })
+    })
+  })
+
+  describe('while Redis is away', () => {
+    it('still let an email be posted; prefetch is 503 with Retry-After, and once Redis is back it starts what waited', async () => {
+      const away = await startApi()
+      const queue = new Queue(captureQueueName('text'), {
+        connection: away.redisConnection,
+        prefix: away.redisPrefix,
+      })
+      try {
+        await queue.waitUntilReady()
+        away.redisConnection.disconnect()
+        const configurations = [{ client: 'PLAINTEXT' }]
+        const posted = await postJson(away, '/emails', { html_text: 'x', configurations }, away.headers)
+        expect(posted.status).toBe(200)
+        expect(posted.headers.get('x-ratelimit-limit')).toBeNull()
+        const row = await away.db.preview.findFirstOrThrow()
+        expect(row).toMatchObject({ emailId: posted.body.email_guid, status: 'pending' })
+
+        const path = `/emails/${row.emailId}/previews/prefetch`
+        const refused = await postJson(away, path, { configurations })
+        expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+
+        await away.redisConnection.connect()
+        expect((await postJson(away, path, { configurations })).status).toBe(202)
+        expect(await queue.getJob(captureJobId(row.id, 0))).toBeTruthy()
+      } finally {
+        await queue.close()
+        await away.close()
+      }
+    })
+  })
+})

@@ -1,0 +1,70 @@
+import { capturePayload, captureQueueName } from '@pas/capture-queue/capture-queue'
+import { testVariable } from '@pas/testing/test-environment'
+import { Worker } from 'bullmq'
+import { addAccount, postJson } from './post-json'
+import { startApi, type TestApi } from './start-api'
+
+/** Eight captures for chromium, of one email. */
+const eight = ['CHROMEGMAILNEW', 'CHROMEGOOGLEAPPS', 'GMAILNEW', 'GOOGLEAPPS'].flatMap((client) =>
+  ['allowed', 'blocked'].map((images) => ({ client, images })),
+)
+
+describe('captures of several accounts', () => {
+  let api: TestApi
+  let quiet: Record<string, string>
+  /** A worker that takes a job when it is told to. */
+  let worker: Worker
+
+  beforeEach(async () => {
+    api = await startApi()
+    quiet = await addAccount(api)
+    worker = new Worker(captureQueueName('chromium'), null, {
+      connection: { url: testVariable('TEST_REDIS_URL'), maxRetriesPerRequest: null },
+      prefix: api.redisPrefix,
+    })
+    await worker.waitUntilReady()
+  })
+  afterEach(async () => {
+    await worker.close()
+    await api.close()
+  })
+
+  async function postEmail(headers: Record<string, string>, configurations: unknown): Promise<void> {
+    const { status } = await postJson(api, '/emails', { html_text: 'x', configurations }, headers)
+    expect(status).toBe(200)
+  }
+
+  /** Whose captures the next ones are. */
+  async function take(count: number): Promise<('busy' | 'quiet')[]> {
+    const taken: ('busy' | 'quiet')[] = []
+    while (taken.length < count) {
+      const job = await worker.getNextJob('test', { block: false })
+      if (!job) throw new Error(`only ${taken.length} were queued`)
+      const { previewId } = capturePayload.parse(job.data)
+      const preview = await api.db.preview.update({ where: { id: previewId }, data: { status: 'captured' } })
+      taken.push(preview.accountId === api.accountId ? 'busy' : 'quiet')
+    }
+    return taken
+  }
+
+  it('takes a quiet account’s capture among the first, however many of a busy one were queued before', async () => {
+    for (let email = 0; email < 38; email++) await postEmail(api.headers, eight)
+    expect(await take(5)).toEqual(Array(5).fill('busy'))
+    await postEmail(quiet, eight.slice(0, 1))
+    expect(await take(2)).toContain('quiet')
+  })
+
+  it('takes turns between two that queued at once and one after the other', async () => {
+    await postEmail(api.headers, eight)
+    await postEmail(quiet, eight)
+    expect(await take(16)).toEqual(Array(8).fill(['busy', 'quiet']).flat())
+  })
+
+  it('gives an account that has nothing waiting the first turn again', async () => {
+    await postEmail(quiet, eight)
+    await take(8)
+    for (let email = 0; email < 3; email++) await postEmail(api.headers, eight)
+    await postEmail(quiet, eight.slice(0, 1))
+    expect(await take(2)).toContain('quiet')
+  })
+})
