@@ -1,0 +1,92 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { pictureKey } from '@pas/capture-queue/frozen-email'
+import type { Images } from '@pas/email-clients/catalogue/email-client'
+import sharp from 'sharp'
+import { encoded, htmlPart, message, multipart, textPart } from '../../api/tests/messages'
+import { postEmail, startApi, type TestApi } from '../../api/tests/start-api'
+import { capturePreview } from '../src/capture-preview'
+import { startTestChromium, type TestChromium } from './test-chromium'
+
+describe('a whole message, from POST /emails to the picture', () => {
+  let api: TestApi
+  let chromium: TestChromium
+  beforeAll(async () => {
+    api = await startApi()
+    chromium = await startTestChromium()
+  })
+  afterAll(async () => {
+    await chromium.close()
+    await api.close()
+  })
+
+  /** How many pixels of each colour the picture in Gmail has. */
+  async function draw(rawSource: string, images: Images = 'allowed'): Promise<Map<string, number>> {
+    const emailId = await postEmail(api, { raw_source: rawSource })
+    const { id, imageToken } = await api.db.preview.create({
+      data: {
+        id: randomUUID(),
+        emailId,
+        accountId: api.accountId,
+        emailClient: 'GMAILNEW',
+        orientation: 'vertical',
+        images,
+        engine: 'chromium',
+        imageToken: randomBytes(16).toString('hex'),
+        requestedAt: api.clock.now(),
+      },
+    })
+    const deps = { ...api, ...chromium, captureTimeoutMs: 20_000, jobTimeoutMs: 30_000 }
+    expect(await capturePreview(deps, id, { isTakeover: false })).toEqual({ outcome: 'captured' })
+    const png = (await api.storage.get(pictureKey(imageToken, 'full')))?.body ?? Buffer.alloc(0)
+    const pixels = await sharp(png).removeAlpha().raw().toBuffer()
+    const colours = new Map<string, number>()
+    for (let at = 0; at < pixels.length; at += 3) {
+      const colour = `#${pixels.toString('hex', at, at + 3)}`
+      colours.set(colour, (colours.get(colour) ?? 0) + 1)
+    }
+    return colours
+  }
+
+  const square = (background: string): Promise<Buffer> =>
+    sharp({ create: { width: 100, height: 100, channels: 3, background } })
+      .png()
+      .toBuffer()
+
+  const withPictures = async (): Promise<string> =>
+    message(
+      multipart(
+        'mixed',
+        multipart(
+          'alternative',
+          textPart('Hello'),
+          multipart(
+            'related',
+            htmlPart('<p>Hello</p><img src="cid:logo@x.example" alt="Logo">'),
+            encoded('image/png', await square('#12ab34'), 'Content-ID: <logo@x.example>'),
+          ),
+        ),
+        encoded('image/png; name="photo.png"', await square('#ab1234'), 'Content-Disposition: attachment'),
+      ),
+      'From: A <a@x.example>',
+      'Subject: Two pictures',
+    )
+
+  it('shows the picture that its HTML names, and the attached one below', async () => {
+    const colours = await draw(await withPictures())
+    expect(colours.get('#12ab34')).toBe(10_000)
+    expect(colours.get('#ab1234')).toBe(10_000)
+    expect(chromium.refusals()).toBe(0)
+  })
+
+  it('shows neither where images are blocked', async () => {
+    const colours = await draw(await withPictures(), 'blocked')
+    expect([colours.get('#12ab34'), colours.get('#ab1234')]).toEqual([undefined, undefined])
+  })
+
+  it('shows a text, wrapped, with its links', async () => {
+    const text = `Dear reader,\r\n\r\n${'a long line that has to wrap somewhere '.repeat(12)}\r\n\r\n  * see https://x.example/offers\r\n  * write to hello@x.example`
+    const colours = await draw(message(textPart(text)))
+    const linkBlue = [...colours].filter(([colour]) => colour === '#1155cc')
+    expect(linkBlue).toHaveLength(1)
+  })
+})
