@@ -182,7 +182,7 @@ describe('DELETE /emails/{guid}', () => {
   it('takes waiting captures out of the queue, and answers who waits with 404 at once', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     const answer = get(guid)
-    await until(async () => api.captureWaiters.waitedFor().length === 1)
+    await until(() => api.captureWaiters.waitedFor().length === 1)
     const { id } = await api.db.preview.findFirstOrThrow({ where: { emailId: guid } })
     expect(await queue.getJob(captureJobId(id, 0))).toBeTruthy()
     const startedAt = performance.now()
@@ -198,7 +198,7 @@ describe('DELETE /emails/{guid}', () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     await addPreview(guid, { status: 'capturing', attempt: 1, deadlineAt: new Date(Date.now() + 30_000) })
     const answer = get(guid)
-    await until(async () => api.captureWaiters.waitedFor().length === 1)
+    await until(() => api.captureWaiters.waitedFor().length === 1)
     expect((await remove(guid)).status).toBe(204)
     expect((await answer).status).toBe(404)
   })
@@ -235,6 +235,6 @@ describe('DELETE /emails/{guid}', () => {
 })
 
 /** Waits for a state that this process itself changes. */
-async function until(reached: () => Promise<boolean>): Promise<void> {
-  while (!(await reached())) await new Promise((resolve) => setTimeout(resolve, 5))
+async function until(reached: () => boolean): Promise<void> {
+  while (!reached()) await new Promise((resolve) => setTimeout(resolve, 5))
 }

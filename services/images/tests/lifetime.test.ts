@@ -31,4 +31,11 @@ describe('a picture lives for 180 days from its capture', () => {
       await response.arrayBuffer()
     }
   })
+
+  it('ends with its row, whatever is still in storage', async () => {
+    const preview = await addCapture(images)
+    await images.db.email.delete({ where: { id: preview.emailId } })
+    for (const size of ['full', 'thumb', 'thumb450'] as const)
+      expect((await images.fetch(pathOf(preview, size))).status).toBe(404)
+  })
 })

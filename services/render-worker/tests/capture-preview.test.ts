@@ -105,6 +105,56 @@ describe('capturing a preview', () => {
     await changeNothing()
   })
 
+  it('takes its picture away when the email was deleted while it was drawn', async () => {
+    const { id, emailId, imageToken } = await textPreview()
+    const storage: CaptureDeps['storage'] = {
+      get: (key) => stores.storage.get(key),
+      deletePrefix: (prefix) => stores.storage.deletePrefix(prefix),
+      put: async (key, body, contentType) => {
+        await stores.db.email.delete({ where: { id: emailId } })
+        await stores.storage.put(key, body, contentType)
+      },
+    }
+    expect(await capturePreview({ ...deps, storage }, id, fresh)).toEqual({ outcome: 'removed' })
+    expect(await stores.storage.get(pictureKey(imageToken, 'full'))).toBeNull()
+  })
+
+  it('leaves the picture of another attempt that overtook it', async () => {
+    const { id, imageToken } = await textPreview()
+    const storage: CaptureDeps['storage'] = {
+      ...stores.storage,
+      put: async (key, body, contentType) => {
+        await stores.storage.put(key, body, contentType)
+        await stores.db.preview.update({ where: { id }, data: { attempt: 2 } })
+      },
+    }
+    expect(await capturePreview({ ...deps, storage }, id, fresh)).toEqual({ outcome: 'superseded' })
+    expect(await stores.storage.get(pictureKey(imageToken, 'full'))).not.toBeNull()
+  })
+
+  it('has a new round of attempts when an operator has it tried again, which no late worker joins', async () => {
+    const { id } = await textPreview()
+    const late = await claimPreview(deps, id, false)
+    if (!late) throw new Error('not claimed')
+    await stores.db.preview.update({
+      where: { id },
+      data: { status: 'pending', attempt: maxCaptureAttempts },
+    })
+    const crashed = new CaptureError('engine_crashed', '')
+    for (let attempt = maxCaptureAttempts + 1; attempt <= 2 * maxCaptureAttempts; attempt++) {
+      const claim = await claimPreview(deps, id, false)
+      if (!claim) throw new Error('not claimed')
+      expect(claim.attempt).toBe(attempt)
+      const picture = { png: Buffer.alloc(0), width: 1, height: 1, truncated: false }
+      expect(await recordPicture(deps, late, picture, 'late')).toBe('superseded')
+      expect(await recordFailure(deps, claim, crashed)).toEqual({
+        isFinal: attempt === 2 * maxCaptureAttempts,
+      })
+    }
+    expect(await stores.getPreview(id)).toMatchObject({ status: 'failed', attempt: 2 * maxCaptureAttempts })
+    expect(await claimPreview(deps, id, true)).toBeNull()
+  })
+
   it('fails at once and for good when the content is gone', async () => {
     const erased = await textPreview()
     await stores.db.email.update({

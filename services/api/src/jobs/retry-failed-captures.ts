@@ -36,16 +36,17 @@ export async function retryFailedCaptures({
            (coalesce(w.count, 0) + row_number() OVER (PARTITION BY r.account_id ORDER BY r.requested_at))::int AS turn
       FROM retried r LEFT JOIN waiting w ON w.account_id = r.account_id`
   const engines = [...new Set(previews.map(({ engine }) => engine))]
-  const queues = new Map(
-    engines.map((engine) => [
-      engine,
-      new Queue<CapturePayload>(captureQueueName(engine), { connection: redisConnection, prefix }),
-    ]),
-  )
+  const queues = new Map(engines.map((engine) => [engine, openQueue(engine)]))
   try {
     await requestCaptures(queues, previews)
   } finally {
     await Promise.all([...queues.values()].map((queue) => queue.close()))
   }
   return previews.length
+
+  function openQueue(engine: string): Queue<CapturePayload> {
+    const queue = new Queue<CapturePayload>(captureQueueName(engine), { connection: redisConnection, prefix })
+    // Whoever asks the queue hears of it, too.
+    return queue.on('error', () => undefined)
+  }
 }

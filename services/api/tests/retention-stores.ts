@@ -1,0 +1,96 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { capturePrefix, emailPrefix, frozenEmailKey, pictureKey } from '@pas/capture-queue/frozen-email'
+import type { Database, Email, Preview } from '@pas/db/database'
+import { openStorage } from '@pas/storage/open-storage'
+import type { Storage } from '@pas/storage/storage'
+import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
+import { createTestDatabase } from '@pas/testing/test-database'
+import { createTestFolder } from '@pas/testing/test-folder'
+import { runRetention, type RetentionCounts } from '../src/jobs/run-retention'
+import { sweepObjects } from '../src/jobs/sweep-objects'
+
+export const hourMs = 3_600_000
+export const dayMs = 24 * hourMs
+
+/** Real stores, and emails and previews in them as the API and the workers leave them. */
+export interface RetentionStores {
+  db: Database
+  storage: Storage
+  storagePath: string
+  clock: ManualClock
+  accountId: number
+  /** An email uploaded now, its content in storage. */
+  addEmail(email?: Partial<Email>): Promise<Email>
+  /** A preview asked for now; with a `capturedAt`, its picture is in storage. */
+  addPreview(email: Email, preview?: Partial<Preview>): Promise<Preview>
+  /** As `addPreview`, captured now. */
+  addCapture(email: Email, preview?: Partial<Preview>): Promise<Preview>
+  hasContent(email: Email): Promise<boolean>
+  hasPicture(preview: Preview): Promise<boolean>
+  run(storage?: Storage): Promise<RetentionCounts>
+  sweep(): Promise<number>
+  close(): Promise<void>
+}
+
+export async function openRetentionStores(): Promise<RetentionStores> {
+  const database = await createTestDatabase()
+  const folder = await createTestFolder()
+  const storage = openStorage({ kind: 'file', path: folder.path })
+  const clock = createManualClock(new Date())
+  const { db } = database
+  const { id: accountId } = await db.account.create({ data: { name: 'Test', createdAt: clock.now() } })
+  const { signal } = new AbortController()
+  const hasObjects = async (prefix: string): Promise<boolean> => {
+    const first = await storage.list(prefix)[Symbol.asyncIterator]().next()
+    return !first.done
+  }
+
+  const stores: RetentionStores = {
+    db,
+    storage,
+    storagePath: folder.path,
+    clock,
+    accountId,
+    addEmail: async (data) => {
+      const createdAt = clock.now()
+      const expiresAt = new Date(createdAt.getTime() + 48 * hourMs)
+      const email = await db.email.create({
+        data: { id: randomUUID(), accountId, createdAt, expiresAt, ...data },
+      })
+      await storage.put(frozenEmailKey(email.id), Buffer.from('{}'), 'application/json')
+      return email
+    },
+    addPreview: async (email, data) => {
+      const preview = await db.preview.create({
+        data: {
+          id: randomUUID(),
+          emailId: email.id,
+          accountId: email.accountId,
+          emailClient: `CLIENT${randomBytes(4).toString('hex')}`,
+          orientation: 'vertical',
+          images: 'allowed',
+          engine: 'text',
+          imageToken: randomBytes(24).toString('base64url'),
+          requestedAt: clock.now(),
+          ...data,
+        },
+      })
+      if (preview.capturedAt)
+        for (const size of ['full', 'thumb450'] as const)
+          await storage.put(pictureKey(preview.imageToken, size), Buffer.from('png'), 'image/png')
+      return preview
+    },
+    addCapture: (email, data) =>
+      stores.addPreview(email, { status: 'captured', attempt: 1, capturedAt: clock.now(), ...data }),
+    hasContent: ({ id }) => hasObjects(emailPrefix(id)),
+    hasPicture: ({ imageToken }) => hasObjects(capturePrefix(imageToken)),
+    run: (ownStorage = storage) => runRetention({ db, storage: ownStorage, clock, signal }),
+    sweep: () => sweepObjects({ db, storage, clock, signal }),
+    close: async () => {
+      storage.close()
+      await database.close()
+      await folder.close()
+    },
+  }
+  return stores
+}

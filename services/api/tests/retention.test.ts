@@ -1,0 +1,409 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { createUser } from '@pas/accounts/create-user'
+import { listUsage } from '@pas/accounts/list-usage'
+import { frozenEmailKey, pictureKey } from '@pas/capture-queue/frozen-email'
+import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
+import { dayMs, hourMs, openRetentionStores, type RetentionStores } from './retention-stores'
+
+const nothing = { emails: 0, images: 0, tokens: 0, sessions: 0 }
+
+describe('retention', () => {
+  let stores: RetentionStores
+  beforeEach(async () => {
+    stores = await openRetentionStores()
+  })
+  afterEach(() => stores.close())
+
+  const emailRow = (id: string) => stores.db.email.findUnique({ where: { id } })
+  const previewRow = (id: string) => stores.db.preview.findUnique({ where: { id } })
+  const usage = (byEndUser = true) => listUsage(stores, stores.accountId, { byEndUser })
+
+  describe('of content: 48 hours after the upload', () => {
+    it('is there at 47:59:59 and erased at 48:00:01', async () => {
+      const email = await stores.addEmail()
+      const preview = await stores.addCapture(email)
+      stores.clock.advance(48 * hourMs - 1_000)
+      expect(await stores.run()).toEqual(nothing)
+      expect(await stores.hasContent(email)).toBe(true)
+      stores.clock.advance(2_000)
+      expect(await stores.run()).toEqual({ ...nothing, emails: 1 })
+      expect(await stores.hasContent(email)).toBe(false)
+      expect(await emailRow(email.id)).toMatchObject({ contentErasedAt: stores.clock.now() })
+      expect(await stores.hasPicture(preview)).toBe(true)
+      expect(await stores.run()).toEqual(nothing)
+    })
+
+    it('leaves no row of an email that was never captured, and keeps its use', async () => {
+      const email = await stores.addEmail({ endUserId: 'reader' })
+      const before = await usage()
+      stores.clock.advance(48 * hourMs)
+      expect(await stores.run()).toEqual({ ...nothing, emails: 1 })
+      expect(await emailRow(email.id)).toBeNull()
+      expect(await usage()).toEqual(before)
+    })
+
+    it('waits for captures that were asked for before, ten minutes at most; what waits then has failed', async () => {
+      const email = await stores.addEmail()
+      stores.clock.advance(48 * hourMs - 1_000)
+      const pending = await stores.addPreview(email)
+      stores.clock.advance(10 * 60_000)
+      expect(await stores.run()).toEqual(nothing)
+      expect(await stores.hasContent(email)).toBe(true)
+      stores.clock.advance(1_000)
+      expect(await stores.run()).toEqual({ ...nothing, emails: 1 })
+      expect(await previewRow(pending.id)).toMatchObject({
+        status: 'failed',
+        failure: 'content_gone',
+        failedAt: stores.clock.now(),
+        deadlineAt: null,
+      })
+    })
+
+    it('waits for an attempt under way until its deadline', async () => {
+      const email = await stores.addEmail()
+      stores.clock.advance(48 * hourMs + 10 * 60_000)
+      const deadlineAt = new Date(stores.clock.now().getTime() + 30_000)
+      const capturing = await stores.addPreview(email, { status: 'capturing', attempt: 1, deadlineAt })
+      expect(await stores.run()).toEqual(nothing)
+      stores.clock.set(deadlineAt)
+      expect(await stores.run()).toEqual({ ...nothing, emails: 1 })
+      expect(await previewRow(capturing.id)).toMatchObject({ status: 'failed', failure: 'content_gone' })
+    })
+
+    it('waits for a capture that is being asked for at that very moment', async () => {
+      const email = await stores.addEmail()
+      stores.clock.advance(48 * hourMs)
+      await stores.db.$transaction(async (transaction) => {
+        await transaction.$executeRaw`
+          INSERT INTO previews (id, email_id, account_id, email_client, orientation, images, engine, image_token, requested_at)
+          SELECT gen_random_uuid(), id, account_id, 'X', 'vertical', 'allowed', 'text', 'token', created_at FROM emails`
+        expect(await stores.run()).toEqual(nothing)
+      })
+      expect(await stores.run()).toEqual(nothing)
+      expect(await stores.hasContent(email)).toBe(true)
+    })
+
+    it('goes on as soon as the last capture is done', async () => {
+      const email = await stores.addEmail()
+      const preview = await stores.addPreview(email)
+      stores.clock.advance(48 * hourMs + 1_000)
+      expect(await stores.run()).toEqual(nothing)
+      const capturedAt = stores.clock.now()
+      await stores.db.preview.update({ where: { id: preview.id }, data: { status: 'captured', capturedAt } })
+      expect(await stores.run()).toEqual({ ...nothing, emails: 1 })
+    })
+  })
+
+  describe('of pictures: 180 days after their capture', () => {
+    it('are there a second before, and gone with row and bytes a second after', async () => {
+      const email = await stores.addEmail()
+      stores.clock.advance(40 * hourMs)
+      const first = await stores.addCapture(email)
+      stores.clock.advance(5_000)
+      const second = await stores.addCapture(email)
+      const before = await usage()
+      const firstEnd = (first.capturedAt?.getTime() ?? NaN) + 180 * dayMs
+      stores.clock.set(new Date(firstEnd - 1_000))
+      expect(await stores.run()).toEqual({ ...nothing, emails: 1 })
+      expect(await stores.hasPicture(first)).toBe(true)
+
+      stores.clock.set(new Date(firstEnd + 1_000))
+      expect(await stores.run()).toEqual({ ...nothing, images: 1 })
+      expect(await stores.hasPicture(first)).toBe(false)
+      expect(await previewRow(first.id)).toBeNull()
+      expect(await stores.hasPicture(second)).toBe(true)
+      expect(await emailRow(email.id)).not.toBeNull()
+
+      stores.clock.set(new Date(firstEnd + 5_000))
+      expect(await stores.run()).toEqual({ ...nothing, images: 1 })
+      expect(await emailRow(email.id)).toBeNull()
+      expect(await usage()).toEqual(before)
+    })
+
+    it('leave an email whose content is not erased yet, whatever the clock did', async () => {
+      const email = await stores.addEmail()
+      await stores.addCapture(email, { capturedAt: new Date(stores.clock.now().getTime() - 181 * dayMs) })
+      expect(await stores.run()).toEqual({ ...nothing, images: 1 })
+      expect(await emailRow(email.id)).not.toBeNull()
+      expect(await stores.hasContent(email)).toBe(true)
+    })
+
+    it('take failed previews and their email along at last', async () => {
+      const email = await stores.addEmail()
+      const failed = await stores.addPreview(email, { status: 'failed', attempt: 3 })
+      // What a late worker left.
+      await stores.storage.put(pictureKey(failed.imageToken, 'full'), Buffer.from('png'), 'image/png')
+      const before = await usage()
+      stores.clock.advance(48 * hourMs)
+      await stores.run()
+      stores.clock.advance(180 * dayMs - 1_000)
+      await stores.run()
+      expect(await previewRow(failed.id)).not.toBeNull()
+      stores.clock.advance(2_000)
+      expect(await stores.run()).toEqual(nothing)
+      expect(await emailRow(email.id)).toBeNull()
+      expect(await stores.hasPicture(failed)).toBe(false)
+      expect(await usage()).toEqual(before)
+    })
+  })
+
+  it('keeps every account’s usage, by day and end user, over any number of removals', async () => {
+    for (const endUserId of ['reader', 'reader', null, 'other']) {
+      for (let day = 0; day < 2; day++) {
+        const email = await stores.addEmail({ endUserId })
+        await stores.addCapture(email)
+        stores.clock.advance(dayMs)
+        await stores.addCapture(email)
+        await stores.addPreview(email, { status: 'failed' })
+      }
+    }
+    const before = [await usage(), await usage(false)]
+    for (let month = 0; month < 8; month++) {
+      stores.clock.advance(30 * dayMs)
+      await stores.run()
+      expect([await usage(), await usage(false)]).toEqual(before)
+    }
+    expect(await stores.db.email.count()).toBe(0)
+    expect(await stores.db.preview.count()).toBe(0)
+  })
+
+  it('removes each thing once when two run at once, in batches, and counts it once', async () => {
+    const erasing = 120
+    const removing = 130
+    const old = await stores.addEmail({ contentErasedAt: stores.clock.now() })
+    await stores.storage.deletePrefix(`emails/${old.id}/`)
+    await Promise.all(Array.from({ length: removing }, () => stores.addCapture(old)))
+    stores.clock.advance(178 * dayMs)
+    await Promise.all(Array.from({ length: erasing }, () => stores.addEmail()))
+    await stores.db.session.createMany({ data: await sessions(1_500) })
+    stores.clock.advance(2 * dayMs)
+    const before = await usage()
+
+    const runs = await Promise.all([stores.run(), stores.run(), stores.run()])
+    const sum = (what: keyof typeof nothing): number => runs.reduce((total, run) => total + run[what], 0)
+    expect([sum('emails'), sum('images'), sum('sessions')]).toEqual([erasing, removing, 1_500])
+    expect(await usage()).toEqual(before)
+    expect(await stores.db.email.count()).toBe(0)
+    expect(await stores.db.preview.count()).toBe(0)
+    expect(await stores.db.session.count()).toBe(0)
+  })
+
+  it('works in batches, each done before the next is begun', async () => {
+    await Promise.all(Array.from({ length: 120 }, () => stores.addEmail()))
+    stores.clock.advance(48 * hourMs)
+    const left = new Set<number>()
+    const watching: Storage = {
+      ...stores.storage,
+      deletePrefix: async (prefix) => {
+        left.add(await stores.db.email.count({ where: { contentErasedAt: null } }))
+        return stores.storage.deletePrefix(prefix)
+      },
+    }
+    expect(await stores.run(watching)).toEqual({ ...nothing, emails: 120 })
+    expect([...left]).toEqual([120, 70, 20])
+  })
+
+  it('loses nothing when storage fails on the way: the next run does the rest', async () => {
+    const emails = await Promise.all(Array.from({ length: 5 }, () => stores.addEmail()))
+    const previews = await Promise.all(emails.map((email) => stores.addCapture(email)))
+    const before = await usage()
+    const failingAfter = (count: number): Storage => ({
+      ...stores.storage,
+      deletePrefix: (prefix) =>
+        count-- > 0
+          ? stores.storage.deletePrefix(prefix)
+          : Promise.reject(new StorageUnavailableError('away')),
+    })
+    stores.clock.advance(48 * hourMs)
+    await expect(stores.run(failingAfter(2))).rejects.toThrow(StorageUnavailableError)
+    expect(await stores.db.email.count({ where: { contentErasedAt: null } })).toBe(5)
+    expect(await stores.run()).toEqual({ ...nothing, emails: 5 })
+    for (const email of emails) expect(await stores.hasContent(email)).toBe(false)
+
+    stores.clock.advance(180 * dayMs)
+    await expect(stores.run(failingAfter(3))).rejects.toThrow(StorageUnavailableError)
+    expect(await stores.db.preview.count()).toBe(5)
+    expect(await usage()).toEqual(before)
+    expect(await stores.run()).toEqual({ ...nothing, images: 5 })
+    for (const preview of previews) expect(await stores.hasPicture(preview)).toBe(false)
+    expect(await usage()).toEqual(before)
+  })
+
+  it('removes what needs no storage also while storage is away', async () => {
+    await stores.addEmail()
+    await stores.db.session.createMany({ data: await sessions(1) })
+    stores.clock.advance(48 * hourMs)
+    const hidden = `${stores.storagePath}-hidden`
+    renameSync(stores.storagePath, hidden)
+    writeFileSync(stores.storagePath, 'no folder')
+    await expect(stores.run()).rejects.toThrow(StorageUnavailableError)
+    rmSync(stores.storagePath)
+    renameSync(hidden, stores.storagePath)
+    expect(await stores.db.session.count()).toBe(0)
+  })
+
+  describe('of tokens, codes and sessions: when they expire', () => {
+    const at = (ms: number): Date => new Date(stores.clock.now().getTime() + ms)
+    let made = 0
+    const hash = (): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(String(made++)))
+
+    it('removes them and nothing that lives', async () => {
+      const userId = await someUser()
+      const application = await stores.db.oauthApplication.create({
+        data: {
+          accountId: stores.accountId,
+          name: 'P',
+          clientId: 'p',
+          clientSecretHash: hash(),
+          createdAt: at(0),
+        },
+      })
+      const oauthApplicationId = application.id
+      for (const ms of [0, 1]) {
+        const expiresAt = at(ms)
+        const family = await stores.db.tokenFamily.create({
+          data: { oauthApplicationId, userId, scope: 'full', createdAt: at(0), expiresAt },
+        })
+        const token = { tokenFamilyId: family.id, createdAt: at(0), expiresAt }
+        await stores.db.accessToken.create({ data: { tokenHash: hash(), ...token } })
+        await stores.db.refreshToken.create({ data: { tokenHash: hash(), ...token } })
+        const code = { oauthApplicationId, userId, scope: 'full', expiresAt }
+        await stores.db.authorizationCode.create({ data: { codeHash: hash(), ...code } })
+        await stores.db.session.create({ data: { idHash: hash(), userId, signedInAt: at(0), expiresAt } })
+        const session = await stores.db.session.create({
+          data: { idHash: hash(), userId, signedInAt: at(0), expiresAt: at(dayMs) },
+        })
+        await stores.db.authorizationRequest.create({
+          data: { idHash: hash(), sessionIdHash: session.idHash, ...code },
+        })
+      }
+      expect(await stores.run()).toEqual({ ...nothing, tokens: 3, sessions: 1 })
+      const { db } = stores
+      const left = [
+        db.accessToken,
+        db.refreshToken,
+        db.authorizationCode,
+        db.tokenFamily,
+        db.authorizationRequest,
+      ]
+      const counts = await Promise.all(left.map((table) => (table.count as () => Promise<number>)()))
+      expect(counts).toEqual([1, 1, 1, 1, 1])
+      expect(await db.session.count()).toBe(3)
+    })
+
+    it('keeps a used code as long as what it began can live, and a rotated refresh token until it expires', async () => {
+      const userId = await someUser()
+      const { id: oauthApplicationId } = await stores.db.oauthApplication.create({
+        data: {
+          accountId: stores.accountId,
+          name: 'Q',
+          clientId: 'q',
+          clientSecretHash: hash(),
+          createdAt: at(0),
+        },
+      })
+      await stores.db.authorizationCode.create({
+        data: {
+          codeHash: hash(),
+          oauthApplicationId,
+          userId,
+          scope: 'full',
+          expiresAt: at(60_000),
+          usedAt: at(0),
+        },
+      })
+      await stores.db.refreshToken.create({
+        data: {
+          tokenHash: hash(),
+          tokenFamilyId: 1,
+          createdAt: at(0),
+          rotatedAt: at(0),
+          expiresAt: at(60 * dayMs),
+        },
+      })
+      stores.clock.advance(60 * dayMs - 1_000)
+      expect(await stores.run()).toEqual(nothing)
+      stores.clock.advance(1_000)
+      expect(await stores.run()).toEqual({ ...nothing, tokens: 1 })
+      expect(await stores.db.authorizationCode.count()).toBe(1)
+      stores.clock.advance(305 * dayMs + 60_000)
+      expect(await stores.run()).toEqual({ ...nothing, tokens: 1 })
+    })
+  })
+
+  describe('of objects that no row names', () => {
+    const put = (key: string): Promise<void> => stores.storage.put(key, Buffer.from('x'), 'image/png')
+    const age = (key: string, ms: number): Promise<void> => {
+      const writtenAt = new Date(stores.clock.now().getTime() - ms)
+      return utimes(path.join(stores.storagePath, key), writtenAt, writtenAt)
+    }
+
+    it('sweeps them when they are a day old, and nothing that a row needs', async () => {
+      const kept = await stores.addEmail()
+      const keptCapture = await stores.addCapture(kept)
+      const lost = ['emails/11111111-1111-4111-8111-111111111111', 'captures/lost', 'captures/recent']
+      const [lostEmail = '', lostCapture = '', recent = ''] = lost
+      const keys = [
+        `${lostEmail}/email.json`,
+        `${lostEmail}/assets/a`,
+        `${lostCapture}/full.png`,
+        `${recent}/full.png`,
+        `${recent}/thumb.png`,
+      ]
+      for (const key of keys) await put(key)
+      const known = [frozenEmailKey(kept.id), pictureKey(keptCapture.imageToken, 'full')]
+      for (const key of [...keys, ...known]) await age(key, dayMs)
+      await age(`${recent}/thumb.png`, dayMs - 1_000)
+
+      expect(await stores.sweep()).toBe(2)
+      const left: string[] = []
+      for (const folder of ['emails/', 'captures/'])
+        for await (const { key } of stores.storage.list(folder)) left.push(key)
+      expect(left.sort()).toEqual(
+        [
+          ...known,
+          pictureKey(keptCapture.imageToken, 'thumb450'),
+          `${recent}/full.png`,
+          `${recent}/thumb.png`,
+        ].sort(),
+      )
+      expect(await stores.sweep()).toBe(0)
+    })
+
+    it('sweeps content that came after its email was erased, more than it looks up at a time, and odd names', async () => {
+      const erased = await stores.addEmail({ contentErasedAt: stores.clock.now() })
+      await age(frozenEmailKey(erased.id), dayMs)
+      const keys = Array.from({ length: 120 }, (_, index) => `captures/t${index}/full.png`)
+      for (const key of [...keys, 'emails/no-guid/email.json']) {
+        await put(key)
+        await age(key, 2 * dayMs)
+      }
+      expect(await stores.sweep()).toBe(122)
+      expect(await stores.hasContent(erased)).toBe(false)
+      expect(await emailRow(erased.id)).not.toBeNull()
+    })
+  })
+
+  async function someUser(): Promise<number> {
+    const user = await createUser(stores, {
+      accountId: stores.accountId,
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lastName: 'L',
+    })
+    return user.id
+  }
+
+  async function sessions(count: number) {
+    const userId = await someUser()
+    const now = stores.clock.now()
+    return Array.from({ length: count }, (_, index) => ({
+      idHash: new Uint8Array(Buffer.from(`session ${index}`)),
+      userId,
+      signedInAt: now,
+      expiresAt: new Date(now.getTime() + 1),
+    }))
+  }
+})
