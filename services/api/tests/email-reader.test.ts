@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { createLogger } from '@pas/runtime/logger'
 import { openEmailReader, UnreadEmailError } from '../src/emails/email-reader'
 
@@ -5,6 +7,7 @@ const emailReader = openEmailReader(createLogger('api'))
 afterAll(() => emailReader.close())
 
 const never = new AbortController().signal
+setMaxListeners(0, never)
 const images = (count: number): string =>
   Array.from({ length: count }, (_, n) => `<img src="https://x.example/${n}.png">`).join('')
 
@@ -20,9 +23,14 @@ describe('finding what an email refers to', () => {
     ])
   })
 
-  it('keeps the process answering while it reads a long one', async () => {
+  const styleSheet = { css: 'a{b:url(i.png)}'.repeat(250_000), url: 'https://x.example/css/' }
+  it.each([
+    ['email', () => emailReader.findReferences(images(250_000), 1, never)],
+    ['style sheet', () => emailReader.findInStyleSheet(styleSheet, 1, never)],
+    ['style sheet, to rewrite it,', () => emailReader.rewriteStyleSheet(styleSheet, new Map(), never)],
+  ])('keeps the process answering while it reads a long %s', async (_what, read) => {
     let isRead = false
-    const reading = emailReader.findReferences(images(250_000), 1, never).then(() => {
+    const reading = read().then(() => {
       isRead = true
     })
     // A turn of the event loop is what another request needs.
@@ -33,6 +41,25 @@ describe('finding what an email refers to', () => {
     }
     await reading
     expect(turns).toBeGreaterThan(100)
+  })
+
+  it.each([1, 10_000])('gives what %i rules of a style sheet refer to, and rewrites them', async (rules) => {
+    const long = { ...styleSheet, css: 'a{b:url(i.png)}'.repeat(rules) }
+    const address = 'https://x.example/css/i.png'
+    expect(await emailReader.findInStyleSheet(long, 3, never)).toEqual([address])
+    const frozen = new Map([[address, 'http://assets.invalid/a']])
+    const rewritten = await emailReader.rewriteStyleSheet(long, frozen, never)
+    expect(rewritten).toBe('a{b:url("http://assets.invalid/a")}'.repeat(rules))
+  })
+
+  it('reads an ordinary email before a row of long ones', async () => {
+    const ended: string[] = []
+    const read = (name: string, count: number): Promise<unknown> =>
+      emailReader.findReferences(images(count), 1, never).then(() => ended.push(name))
+    const long = Array.from({ length: 8 }, () => read('long', 100_000))
+    await Promise.all([...long, read('ordinary', 1_000)])
+    // Those that were being read already come first: as many as there are threads.
+    expect(ended.indexOf('ordinary')).toBeLessThanOrEqual(availableParallelism())
   })
 
   it('fails, and does not call an email empty, when its time is over; the next one is read', async () => {

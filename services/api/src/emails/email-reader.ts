@@ -1,23 +1,33 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { findReferences } from '@pas/email-clients/references/find-references'
 import { mayRefer } from '@pas/email-clients/references/may-refer'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
+import PQueue from 'p-queue'
 import { Piscina } from 'piscina'
 import type { ReadMessage } from '../mime/read-message'
 import { UnreadableMessageError } from '../mime/split-message'
-import type { ReadInThread } from './email-thread'
+import {
+  findReferencesInThread,
+  findInStyleSheet,
+  rewriteStyleSheet,
+  type ReadInThread,
+  type StyleSheet,
+} from './email-thread'
 
 /** The email was not read before its time was over, or the thread that read it died: worth another try, and a 503 at the edge. */
 export class UnreadEmailError extends Error {
   override name = 'UnreadEmailError'
 }
 
-/** Reads what senders wrote without keeping other requests waiting. Both reject with an `UnreadEmailError`, at the latest when `signal` aborts. */
+/** Reads what senders wrote without keeping other requests waiting. All reject with an `UnreadEmailError`, at the latest when `signal` aborts. */
 export interface EmailReader extends Closeable {
   /** The first `atMost` of `findReferences`. */
   findReferences(html: string, atMost: number, signal: AbortSignal): Promise<string[]>
+  /** The first `atMost` of `findCssReferences`. */
+  findInStyleSheet(styleSheet: StyleSheet, atMost: number, signal: AbortSignal): Promise<string[]>
+  /** `rewriteCssReferences`: an address becomes what `frozen` has for it, or one that never loads. */
+  rewriteStyleSheet(styleSheet: StyleSheet, frozen: Map<string, string>, signal: AbortSignal): Promise<string>
   /** `readMessage`, with the first `atMost` references. Rejects with an `UnreadableMessageError` too. */
   readMessage(raw: string, atMost: number, signal: AbortSignal): Promise<ReadMessage>
   close(): Promise<void>
@@ -40,18 +50,31 @@ const idleThreadMs = 60_000
  * threads, as many as there are cores, one of them always warm.
  */
 export function openEmailReader(logger: Logger): EmailReader {
+  const maxThreads = availableParallelism()
   const threads = new Piscina({
     filename: threadFile,
     minThreads: 1,
-    maxThreads: availableParallelism(),
+    maxThreads,
     idleTimeout: idleThreadMs,
     resourceLimits: { maxOldGenerationSizeMb: maxThreadHeapMb },
   })
   threads.on('error', (error: unknown) => logger.error({ err: error }, 'a thread died idle'))
 
-  const run = async <Answer>(name: string, task: unknown, signal: AbortSignal): Promise<Answer> => {
+  /** The shortest first: an ordinary email does not wait behind a row of monsters. */
+  const turns = new PQueue({ concurrency: maxThreads })
+
+  const run = async <Answer>(
+    name: string,
+    task: object,
+    length: number,
+    signal: AbortSignal,
+  ): Promise<Answer> => {
+    const late = new Promise<never>((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('its time is over')), { once: true }),
+    )
+    const read = (): Promise<unknown> => threads.run(task, { name, signal })
     try {
-      return (await threads.run(task, { name, signal })) as Answer
+      return (await Promise.race([turns.add(read, { priority: -length }), late])) as Answer
     } catch (cause) {
       throw new UnreadEmailError('an email was not read', { cause })
     }
@@ -60,10 +83,18 @@ export function openEmailReader(logger: Logger): EmailReader {
   return {
     findReferences: async (html, atMost, signal) =>
       html.length <= maxInlineLength || !mayRefer(html)
-        ? findReferences(html).slice(0, atMost)
-        : run<string[]>('findReferencesInThread', { html, atMost }, signal),
+        ? findReferencesInThread({ html, atMost })
+        : run<string[]>('findReferencesInThread', { html, atMost }, html.length, signal),
+    findInStyleSheet: async ({ css, url }, atMost, signal) =>
+      css.length <= maxInlineLength
+        ? findInStyleSheet({ css, url, atMost })
+        : run<string[]>('findInStyleSheet', { css, url, atMost }, css.length, signal),
+    rewriteStyleSheet: async ({ css, url }, frozen, signal) =>
+      css.length <= maxInlineLength
+        ? rewriteStyleSheet({ css, url, frozen })
+        : run<string>('rewriteStyleSheet', { css, url, frozen }, css.length, signal),
     readMessage: async (raw, atMost, signal) => {
-      const read = await run<ReadInThread>('readMessageInThread', { raw, atMost }, signal)
+      const read = await run<ReadInThread>('readMessageInThread', { raw, atMost }, raw.length, signal)
       if ('unreadable' in read) throw new UnreadableMessageError(read.unreadable)
       return read
     },

@@ -9,7 +9,7 @@ import type { CreateEmailInput } from './schema'
 export interface EmailSource {
   content: FrozenEmail
   html: string | null
-  emailReader: Pick<EmailReader, 'findReferences'>
+  emailReader: Omit<EmailReader, 'readMessage' | 'close'>
   fetchAsset: FetchAsset
 }
 
@@ -29,7 +29,7 @@ export async function openEmailSource(
     content: attachedImages.length > 0 ? { ...content, attachedImages } : content,
     // Attached pictures are referred to without any HTML.
     html: content.htmlText ?? '',
-    emailReader: { findReferences: () => Promise.resolve(references) },
+    emailReader: { ...emailReader, findReferences: () => Promise.resolve(references) },
     fetchAsset: fetchFromMessage(assets, fetchAsset),
   }
 }

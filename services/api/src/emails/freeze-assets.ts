@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { assetUrl, type FrozenAsset } from '@pas/capture-queue/frozen-email'
-import { findCssReferences, rewriteCssReferences } from '@pas/email-clients/references/css-references'
-import { missingReference } from '@pas/email-clients/references/resolve-reference'
 import type { Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
 import { openAssetPacks, type AssetPlace } from './asset-packs'
 import type { FetchAsset, FetchedAsset } from './fetch-asset'
-import type { EmailReader } from './email-reader'
+import { UnreadEmailError, type EmailReader } from './email-reader'
+import type { StyleSheet } from './email-thread'
 
 /** What one email may cost. */
 export interface FreezeBudgets {
   totalMs: number
+  /** More, for pointing the style sheets at what was kept. */
+  rewriteMs: number
   /** Of everything that is kept. */
   maxBytes: number
   /** References tried; further ones are shown as broken images. */
@@ -24,6 +25,7 @@ export interface FreezeBudgets {
 
 export const defaultBudgets: FreezeBudgets = {
   totalMs: 15_000,
+  rewriteMs: 5_000,
   maxBytes: 40 * 1024 * 1024,
   maxAssets: 500,
   maxStyleSheetDepth: 3,
@@ -38,11 +40,8 @@ interface Frozen {
   place: AssetPlace | null
 }
 
-interface FrozenStyleSheet {
+interface FrozenStyleSheet extends StyleSheet {
   asset: Frozen
-  css: string
-  /** What its own addresses are relative to. */
-  url: string
 }
 
 /**
@@ -58,7 +57,7 @@ export async function freezeAssets(
     storage,
   }: {
     fetchAsset: FetchAsset
-    emailReader: Pick<EmailReader, 'findReferences'>
+    emailReader: Omit<EmailReader, 'readMessage' | 'close'>
     storage: Pick<Storage, 'put'>
   },
   emailGuid: string,
@@ -70,6 +69,8 @@ export async function freezeAssets(
   const assets = new Map<string, Frozen>()
   const styleSheets: FrozenStyleSheet[] = []
   const slots = pLimit(budgets.maxConcurrent)
+  /** One at a time of each email, so that no email has all of the threads. */
+  const reading = pLimit(1)
   const ended = new AbortController()
   // Every fetch under way listens.
   setMaxListeners(0, ended.signal)
@@ -101,11 +102,18 @@ export async function freezeAssets(
       return styleSheet ? answer : null
     })
     if (!fetched) return
-    const css = decodeCss(fetched)
-    styleSheets.push({ asset, css, url: fetched.finalUrl })
-    if (depth <= budgets.maxStyleSheetDepth)
-      await freezeAll(findCssReferences(css, fetched.finalUrl), depth + 1)
+    const styleSheet = { css: decodeCss(fetched), url: fetched.finalUrl }
+    styleSheets.push({ ...styleSheet, asset })
+    if (depth <= budgets.maxStyleSheetDepth) await freezeAll(await findInStyleSheet(styleSheet), depth + 1)
   }
+
+  /** What a style sheet that is not read in time refers to is left out like what is not fetched in time. */
+  const findInStyleSheet = (styleSheet: StyleSheet): Promise<string[]> =>
+    reading(() =>
+      ended.signal.aborted
+        ? []
+        : emailReader.findInStyleSheet(styleSheet, budgets.maxAssets, ended.signal).catch(asUnread([])),
+    )
 
   const freezeAll = async (urls: readonly string[], depth: number): Promise<void> => {
     const fresh = urls.filter((url) => !assets.has(url)).slice(0, budgets.maxAssets - assets.size)
@@ -120,12 +128,19 @@ export async function freezeAssets(
   try {
     await freezeAll(await emailReader.findReferences(html, budgets.maxAssets, ended.signal), 1)
     // Only now is it known which of a style sheet's references were kept; they may refer to each other in circles.
-    const frozenUrl = (url: string): string => {
-      const asset = assets.get(url)
-      return asset?.contentType ? assetUrl(asset.id) : missingReference
-    }
-    for (const { asset, css, url } of styleSheets)
-      asset.place = packs.add(Buffer.from(rewriteCssReferences(css, url, frozenUrl)))
+    const frozen = new Map(
+      [...assets].flatMap(([url, asset]) => (asset.contentType ? [[url, assetUrl(asset.id)]] : [])),
+    )
+    const late = AbortSignal.timeout(budgets.rewriteMs)
+    const rewritten = styleSheets.map(({ asset, ...styleSheet }) =>
+      reading(async () => {
+        const css = late.aborted
+          ? null
+          : await emailReader.rewriteStyleSheet(styleSheet, frozen, late).catch(asUnread(null))
+        if (css !== null) asset.place = packs.add(Buffer.from(css))
+      }),
+    )
+    await Promise.all(rewritten)
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', end)
@@ -135,6 +150,13 @@ export async function freezeAssets(
     contentType && place ? [{ url, id, contentType, ...place }] : [],
   )
 }
+
+const asUnread =
+  <Instead>(instead: Instead) =>
+  (error: unknown): Instead => {
+    if (error instanceof UnreadEmailError) return instead
+    throw error
+  }
 
 const newAssetId = (): string => randomBytes(16).toString('base64url')
 
