@@ -3,7 +3,7 @@ import path from 'node:path'
 import { mayRefer } from '@pas/email-clients/references/may-refer'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
-import PQueue from 'p-queue'
+import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import type { ReadMessage } from '../mime/read-message'
 import { UnreadableMessageError } from '../mime/split-message'
@@ -38,6 +38,9 @@ const threadFile = path.join(__dirname, '../../dist/emails/email-thread.js')
 
 /** Handing an email to a thread costs 0.1 ms, reading this much here 0.2 ms (Node 20, 2 cores). */
 const maxInlineLength = 8_192
+/** No newsletter is longer. What is waits its turn, so that one thread is always left for ordinary emails, each read in 100 ms. */
+const maxOrdinaryLength = 1_000_000
+
 /**
  * 10 MiB of the worst HTML found (one text, one style element, one srcset) is read with 384 MB and not with 256. A thread that
  * needs more dies alone.
@@ -47,10 +50,10 @@ const idleThreadMs = 60_000
 
 /**
  * Tokenising a megabyte takes 25 ms of a newsletter and 200 ms of hostile CSS, in which a process answers nobody: so it runs in
- * threads, as many as there are cores, one of them always warm.
+ * threads, as many as there are cores and two at least, one of them always warm.
  */
 export function openEmailReader(logger: Logger): EmailReader {
-  const maxThreads = availableParallelism()
+  const maxThreads = Math.max(2, availableParallelism())
   const threads = new Piscina({
     filename: threadFile,
     minThreads: 1,
@@ -60,8 +63,7 @@ export function openEmailReader(logger: Logger): EmailReader {
   })
   threads.on('error', (error: unknown) => logger.error({ err: error }, 'a thread died idle'))
 
-  /** The shortest first: an ordinary email does not wait behind a row of monsters. */
-  const turns = new PQueue({ concurrency: maxThreads })
+  const longOnes = pLimit(maxThreads - 1)
 
   const run = async <Answer>(
     name: string,
@@ -74,7 +76,7 @@ export function openEmailReader(logger: Logger): EmailReader {
     )
     const read = (): Promise<unknown> => threads.run(task, { name, signal })
     try {
-      return (await Promise.race([turns.add(read, { priority: -length }), late])) as Answer
+      return (await Promise.race([length > maxOrdinaryLength ? longOnes(read) : read(), late])) as Answer
     } catch (cause) {
       throw new UnreadEmailError('an email was not read', { cause })
     }
