@@ -17,7 +17,7 @@ import { createAccountRates } from './limits/account-rates'
 import { startRetention } from './jobs/start-retention'
 import { openCaptureQueues } from './previews/open-capture-queues'
 import { createCaptureWaiters } from './previews/capture-waiters'
-import { findFinishedPreviews } from './previews/request-capture'
+import { findPreviews } from './previews/request-capture'
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
@@ -26,9 +26,7 @@ async function main(): Promise<void> {
   const db = openDatabase(config.database)
   const storage = openStorage(config.storage)
   const queues = await openCaptureQueues(config.redis, logger)
-  const captureWaiters = createCaptureWaiters(queues.bells, (previewIds) =>
-    findFinishedPreviews(db, previewIds),
-  )
+  const captureWaiters = createCaptureWaiters(queues.bells, (previewIds) => findPreviews(db, previewIds))
   const emailReader = openEmailReader(logger)
   const engineStatus = createEngineStatus({ ...queues, prefix: config.redis.prefix, clock })
   const accountRates = createAccountRates({ ...config.redis, ...queues, clock, limits: config.limits })

@@ -24,7 +24,7 @@ import { type AccountRates, createAccountRates } from '../src/limits/account-rat
 import { createOpenapiDocument } from '../src/openapi/document'
 import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/capture-waiters'
 import { openCaptureQueues } from '../src/previews/open-capture-queues'
-import { findFinishedPreviews } from '../src/previews/request-capture'
+import { findPreviews } from '../src/previews/request-capture'
 import { checkAnswers } from './check-answers'
 
 /** The API in this process, over real stores of its own. */
@@ -86,7 +86,7 @@ export async function startApi({
   logger.level = process.env.LOG ?? 'silent'
   const clock = createManualClock(new Date())
   const queues = await openCaptureQueues({ url: redisUrl, prefix: redisPrefix }, logger)
-  const captureWaiters = createCaptureWaiters(queues.bells, (ids) => findFinishedPreviews(database.db, ids))
+  const captureWaiters = createCaptureWaiters(queues.bells, (ids) => findPreviews(database.db, ids))
   const emailReader = openEmailReader(logger)
   const accountLimits = { ...noLimits, ...limits }
   const accountRates = createAccountRates({ ...queues, prefix: redisPrefix, clock, limits: accountLimits })

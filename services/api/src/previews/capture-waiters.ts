@@ -1,5 +1,5 @@
-import { EventEmitter, on } from 'node:events'
 import { previewIdOfJob } from '@pas/capture-queue/capture-queue'
+import type { Preview } from '@pas/db/database'
 import type { Closeable } from '@pas/runtime/lifecycle'
 
 /** The bell of one engine's queue; BullMQ's QueueEvents. */
@@ -7,56 +7,77 @@ export interface CaptureBell {
   on(event: 'completed' | 'failed' | 'removed', listener: (event: { jobId: string }) => void): unknown
 }
 
+/** The wait was over before the capture was: its time was up, or the caller is gone. */
+export class WaitEndedError extends Error {
+  override name = 'WaitEndedError'
+}
+
 /**
- * Every request of this process that waits for a capture, in one registry: one listener a queue, however many wait. A ring only wakes;
- * whoever waits reads the row again.
+ * Every request of this process that waits for a capture, in one registry: one listener a queue and one read of a row a ring, however
+ * many wait.
  */
 export interface CaptureWaiters extends Closeable {
   /**
-   * Listens from now on, also before the first `next()`. Each item is a ring for this preview; an abort of `signal` rejects with its
-   * reason. The caller ends it with `return()`.
+   * The preview's row once it is captured or failed, null once it is gone. Rejects with a `WaitEndedError` after `timeoutMs` or when
+   * `signal` aborts, and with what reading the row rejects with.
    */
-  listen(
+  untilFinished(
     previewId: string,
-    signal: AbortSignal,
-  ): AsyncIterator<unknown> & AsyncIterable<unknown> & { return: () => Promise<unknown> }
-  /** Previews that are waited for now. */
-  waitedFor(): string[]
+    options: { timeoutMs: number; signal: AbortSignal },
+  ): Promise<Preview | null>
+  /** Whether somebody waits for this preview now. */
+  isWaitedFor(previewId: string): boolean
+  /** How many previews are waited for now. */
+  readonly size: number
+}
+
+interface Waiter {
+  finish(preview: Preview | null): void
+  fail(error: unknown): void
 }
 
 /** How often the rows are asked in case a ring was lost. */
 const slowPollMs = 2_000
 
-/**
- * `findFinished` is told which previews are waited for and says which of them are captured, failed or removed: the slow poll that covers
- * lost rings.
- */
+/** `readPreviews` gives the rows of these previews, without those that are gone. */
 export function createCaptureWaiters(
   bells: readonly CaptureBell[],
-  findFinished: (previewIds: string[]) => Promise<string[]>,
+  readPreviews: (previewIds: string[]) => Promise<Preview[]>,
 ): CaptureWaiters {
-  const rings = new EventEmitter({ captureRejections: false }).setMaxListeners(0)
-  // Node's `on` listens for 'error' beside the name it was given.
-  const waitedFor = (): string[] =>
-    rings.eventNames().filter((name): name is string => typeof name === 'string' && name !== 'error')
+  const waiting = new Map<string, Set<Waiter>>()
 
-  const onFinished = ({ jobId }: { jobId: string }): void => {
-    rings.emit(previewIdOfJob(jobId))
+  const wake = async (previewIds: string[]): Promise<void> => {
+    const rows = await readPreviews(previewIds)
+    const previews = new Map(rows.map((preview) => [preview.id, preview]))
+    for (const previewId of previewIds) {
+      const preview = previews.get(previewId) ?? null
+      if (preview?.status === 'pending' || preview?.status === 'capturing') continue
+      for (const waiter of waiting.get(previewId) ?? []) waiter.finish(preview)
+    }
+  }
+  const wakeOrFail = (previewId: string): void => {
+    wake([previewId]).catch((error: unknown) => {
+      for (const waiter of waiting.get(previewId) ?? []) waiter.fail(error)
+    })
+  }
+
+  const onRing = ({ jobId }: { jobId: string }): void => {
+    const previewId = previewIdOfJob(jobId)
+    if (waiting.has(previewId)) wakeOrFail(previewId)
   }
   for (const bell of bells) {
-    bell.on('completed', onFinished)
-    bell.on('failed', onFinished)
+    bell.on('completed', onRing)
+    bell.on('failed', onRing)
     // Its email was deleted.
-    bell.on('removed', onFinished)
+    bell.on('removed', onRing)
   }
 
   let polling = false
   const pollRows = async (): Promise<void> => {
-    const previewIds = waitedFor()
-    if (polling || previewIds.length === 0) return
+    if (polling || waiting.size === 0) return
     polling = true
     try {
-      for (const previewId of await findFinished(previewIds)) rings.emit(previewId)
+      await wake([...waiting.keys()])
     } catch {
       // The database is away: the next poll, or the waiters' own deadlines, end it.
     } finally {
@@ -65,9 +86,50 @@ export function createCaptureWaiters(
   }
   const timer = setInterval(() => void pollRows(), slowPollMs).unref()
 
+  const join = (previewId: string, waiter: Waiter): void => {
+    const others = waiting.get(previewId)
+    if (others) {
+      others.add(waiter)
+      return
+    }
+    waiting.set(previewId, new Set([waiter]))
+    // The attempt may have ended before anybody listened; one read covers that.
+    wakeOrFail(previewId)
+  }
+  const leave = (previewId: string, waiter: Waiter): void => {
+    const all = waiting.get(previewId)
+    all?.delete(waiter)
+    if (all?.size === 0) waiting.delete(previewId)
+  }
+
   return {
-    listen: (previewId, signal) => on(rings, previewId, { signal }) as ReturnType<CaptureWaiters['listen']>,
-    waitedFor,
+    untilFinished: (previewId, { timeoutMs, signal }) =>
+      new Promise((resolve, reject) => {
+        const end = (): void => waiter.fail(new WaitEndedError('the wait for a capture ended'))
+        const deadline = setTimeout(end, timeoutMs)
+        const stop = (): void => {
+          clearTimeout(deadline)
+          signal.removeEventListener('abort', end)
+          leave(previewId, waiter)
+        }
+        const waiter: Waiter = {
+          finish: (preview) => {
+            stop()
+            resolve(preview)
+          },
+          fail: (error) => {
+            stop()
+            reject(error)
+          },
+        }
+        signal.addEventListener('abort', end)
+        join(previewId, waiter)
+        if (signal.aborted) end()
+      }),
+    isWaitedFor: (previewId) => waiting.has(previewId),
+    get size() {
+      return waiting.size
+    },
     close: () => {
       clearInterval(timer)
     },

@@ -4,7 +4,7 @@ import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import type { EngineStatus } from '../clients/engine-status'
 import { unavailable } from '../errors'
-import type { CaptureWaiters } from './capture-waiters'
+import { WaitEndedError, type CaptureWaiters } from './capture-waiters'
 import { createPreviews, getOpenEmail, type CreatePreviewsDeps } from './create-previews'
 import { findPreview, requestCaptures, type CaptureQueues, type RequestedPreview } from './request-capture'
 import type { CapturedPreview, PreviewAddress } from './schema'
@@ -36,9 +36,9 @@ export async function getPreview(
   })
   const requested = found ?? (await createPreview(deps, address))
   // Asked for before anything can end the wait: a caller who has hung up by now leaves no row without its job.
-  await requestCaptures(deps.captureQueues, [requested])
+  if (!deps.captureWaiters.isWaitedFor(requested.id)) await requestCaptures(deps.captureQueues, [requested])
   onWait()
-  return waitForCapture(deps, address, requested.id, signal)
+  return waitForCapture(deps, requested.id, signal)
 }
 
 /** As `getPreview`, for HEAD: never starts a capture and never waits (contract §4). */
@@ -59,36 +59,21 @@ async function createPreview(deps: CreatePreviewsDeps, address: PreviewAddress):
 }
 
 async function waitForCapture(
-  { db, clock, captureWaiters, longPollTimeoutMs }: PreviewDeps,
-  address: PreviewAddress,
+  { clock, captureWaiters, longPollTimeoutMs }: PreviewDeps,
   previewId: string,
   signal: AbortSignal,
 ): Promise<CapturedPreview> {
-  const readFinished = async (): Promise<CapturedPreview | null> => {
-    const preview = await findPreview(db, address)
-    if (!preview) throw new ApiError('not_found', 'The email was deleted.')
-    return finished(clock, preview)
-  }
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(longPollTimeoutMs)])
-  try {
-    const rings = captureWaiters.listen(previewId, ended)
-    try {
-      // The attempt may have ended before we listened; one read covers that.
-      let captured = await readFinished()
-      while (!captured) {
-        await rings.next()
-        captured = await readFinished()
-      }
-      return captured
-    } finally {
-      await rings.return()
-    }
-  } catch (error) {
-    if (error instanceof ApiError || !ended.aborted) throw error
-    throw new ApiError('capture_timeout', 'The capture is not finished yet; asking again joins it.', {
-      cause: error,
+  const preview = await captureWaiters
+    .untilFinished(previewId, { timeoutMs: longPollTimeoutMs, signal })
+    .catch((cause: unknown) => {
+      if (!(cause instanceof WaitEndedError)) throw cause
+      const publicText = 'The capture is not finished yet; asking again joins it.'
+      throw new ApiError('capture_timeout', publicText, { cause })
     })
-  }
+  if (!preview) throw new ApiError('not_found', 'The email was deleted.')
+  const captured = finished(clock, preview)
+  if (!captured) throw new Error('a capture that is finished has no picture')
+  return captured
 }
 
 /** The preview when it has its picture, null while it has none yet; throws when it failed or its picture is past its life. */

@@ -56,12 +56,7 @@ function queueOf(captureQueues: CaptureQueues, engine: string): Pick<Queue<Captu
   return queue
 }
 
-/** Which of these previews are captured, failed or removed by now. */
-export async function findFinishedPreviews(db: Database, previewIds: string[]): Promise<string[]> {
-  const rows = await db.preview.findMany({
-    where: { id: { in: previewIds }, status: { in: ['pending', 'capturing'] } },
-    select: { id: true },
-  })
-  const unfinished = new Set(rows.map(({ id }) => id))
-  return previewIds.filter((id) => !unfinished.has(id))
+/** The rows of these previews, without those that are gone. */
+export function findPreviews(db: Database, previewIds: string[]): Promise<Preview[]> {
+  return db.preview.findMany({ where: { id: { in: previewIds } } })
 }
