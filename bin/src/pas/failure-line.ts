@@ -23,16 +23,17 @@ function describeFailure(error: unknown): Failure {
   if (error instanceof CommanderError) return { code: 'usage', message: usageMessage(error) }
   if (error instanceof ConfigError) return { code: 'config_invalid', message: error.message }
   if (error instanceof MigrationError) return { code: 'migration_failed', message: error.message }
-  if (isDatabaseUnavailable(error)) {
-    return {
-      code: 'database_unavailable',
-      message: 'Postgres cannot be reached or refuses us: check DATABASE_URL and that it runs.',
-    }
-  }
+  // Before the database: its causes are sockets' errors, too.
   if (error instanceof StorageUnavailableError) {
     return {
       code: 'storage_unavailable',
       message: `Object storage cannot be used (${error.message}): check STORAGE_URL and that the store runs.`,
+    }
+  }
+  if (isDatabaseUnavailable(error)) {
+    return {
+      code: 'database_unavailable',
+      message: 'Postgres cannot be reached or refuses us: check DATABASE_URL and that it runs.',
     }
   }
   // P2021: a table does not exist.

@@ -1,0 +1,151 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import os from 'node:os'
+import { captureJobId, captureQueueName } from '@pas/capture-queue/capture-queue'
+import { frozenEmailKey, pictureKey } from '@pas/capture-queue/frozen-email'
+import { openStorage } from '@pas/storage/open-storage'
+import type { Storage } from '@pas/storage/storage'
+import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
+import { testVariable } from '@pas/testing/test-environment'
+import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { Redis } from 'ioredis'
+import { runPasProcess, type PasResult } from './run-pas-process'
+
+jest.setTimeout(120_000)
+
+const dayMs = 86_400_000
+
+describe('bin/pas on a running service', () => {
+  const prefix = `test-${randomBytes(6).toString('hex')}`
+  let database: TestDatabase
+  let folder: TestFolder
+  let storage: Storage
+  let redisConnection: Redis
+  let accountId: number
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    folder = await createTestFolder()
+    storage = openStorage({ kind: 'file', path: folder.path })
+    redisConnection = new Redis(testVariable('TEST_REDIS_URL'))
+    const account = await database.db.account.create({ data: { name: 'Test', createdAt: new Date() } })
+    accountId = account.id
+  })
+  afterAll(async () => {
+    const keys = await redisConnection.keys(`${prefix}:*`)
+    if (keys.length > 0) await redisConnection.del(keys)
+    redisConnection.disconnect()
+    storage.close()
+    await database.close()
+    await folder.close()
+  })
+
+  const pas = (args: string[], env: Record<string, string> = {}): Promise<PasResult> =>
+    runPasProcess([...args, '--json'], {
+      DATABASE_URL: database.url,
+      REDIS_URL: testVariable('TEST_REDIS_URL'),
+      REDIS_PREFIX: prefix,
+      STORAGE_URL: folder.url,
+      ...env,
+    })
+  async function answerOf(...args: string[]): Promise<unknown> {
+    const { status, stdout, stderr } = await pas(args)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    return JSON.parse(stdout)
+  }
+  async function failureOf(...given: Parameters<typeof pas>): Promise<unknown> {
+    const { status, stdout, stderr } = await pas(...given)
+    expect([status, stdout]).toEqual([1, ''])
+    return (JSON.parse(stderr) as { error: unknown }).error
+  }
+  const trail = async () => {
+    const rows = await database.db.auditEvent.findMany({ orderBy: { id: 'asc' } })
+    return rows.map(({ actor, action, target, details }) => ({ actor, action, target, details }))
+  }
+  const actor = `operator:${os.userInfo().username}`
+
+  async function addPreview(agoMs: number, row: { status: 'failed' | 'captured'; capturedAt?: Date }) {
+    const createdAt = new Date(Date.now() - agoMs)
+    const emailId = randomUUID()
+    const expiresAt = new Date(createdAt.getTime() + 2 * dayMs)
+    await database.db.email.create({ data: { id: emailId, accountId, createdAt, expiresAt } })
+    await storage.put(frozenEmailKey(emailId), Buffer.from('{}'), 'application/json')
+    const imageToken = randomBytes(24).toString('base64url')
+    await storage.put(pictureKey(imageToken, 'full'), Buffer.from('png'), 'image/png')
+    return database.db.preview.create({
+      data: {
+        id: randomUUID(),
+        emailId,
+        accountId,
+        emailClient: 'PLAINTEXT',
+        orientation: 'vertical',
+        images: 'allowed',
+        engine: 'text',
+        attempt: 3,
+        imageToken,
+        requestedAt: createdAt,
+        ...row,
+      },
+    })
+  }
+
+  it('counts captures, tries failed ones again, and leaves a row in the trail each', async () => {
+    const { id } = await addPreview(0, { status: 'failed' })
+    const textOf = async () =>
+      ((await answerOf('captures', 'stats')) as { engine: string }[]).find(({ engine }) => engine === 'text')
+    expect(await textOf()).toEqual({ engine: 'text', waiting: 0, capturing: 0, failed: 1 })
+    expect(await answerOf('captures', 'retry-failed')).toEqual({ retried: 1 })
+    expect(await redisConnection.exists(`${prefix}:${captureQueueName('text')}:${captureJobId(id, 6)}`)).toBe(
+      1,
+    )
+    expect(await textOf()).toEqual({ engine: 'text', waiting: 1, capturing: 0, failed: 0 })
+    expect(await trail()).toEqual([
+      { actor, action: 'captures.stats', target: 'captures', details: null },
+      { actor, action: 'captures.retry_failed', target: 'captures', details: { retried: 1 } },
+      { actor, action: 'captures.stats', target: 'captures', details: null },
+    ])
+    await database.db.email.deleteMany()
+  })
+
+  it('removes what is past its time, says how much, and leaves a row in the trail', async () => {
+    const old = await addPreview(181 * dayMs, {
+      status: 'captured',
+      capturedAt: new Date(Date.now() - 180 * dayMs),
+    })
+    expect(await answerOf('retention', 'run')).toEqual({ emails: 1, images: 1, tokens: 0, sessions: 0 })
+    expect(await storage.get(pictureKey(old.imageToken, 'full'))).toBeNull()
+    expect(await database.db.email.count({ where: { id: old.emailId } })).toBe(0)
+    expect((await trail()).at(-1)).toEqual({
+      actor,
+      action: 'retention.run',
+      target: 'retention',
+      details: { emails: 1, images: 1, tokens: 0, sessions: 0, swept: 0 },
+    })
+    expect(await answerOf('retention', 'run')).toEqual({ emails: 0, images: 0, tokens: 0, sessions: 0 })
+  })
+
+  it('says in one line what to set or start when a store is away, and changes nothing', async () => {
+    await addPreview(0, { status: 'failed' })
+    expect(await failureOf(['captures', 'retry-failed'], { REDIS_URL: 'redis://127.0.0.1:1' })).toEqual({
+      code: 'redis_unavailable',
+      message: expect.stringContaining('REDIS_URL') as string,
+    })
+    expect(await failureOf(['captures', 'retry-failed'], { REDIS_URL: '' })).toMatchObject({
+      code: 'config_invalid',
+    })
+    expect(await database.db.preview.count({ where: { status: 'failed' } })).toBe(1)
+    expect(await failureOf(['retention', 'run'], { STORAGE_URL: '' })).toEqual({
+      code: 'config_invalid',
+      message: expect.stringContaining('STORAGE_URL') as string,
+    })
+    expect(
+      await failureOf(['retention', 'run'], { STORAGE_URL: `file://${folder.path}/missing` }),
+    ).toMatchObject({ code: 'config_invalid', message: expect.stringContaining('no folder') as string })
+    const s3 = { S3_ENDPOINT: 'http://127.0.0.1:1', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }
+    expect(
+      await failureOf(['retention', 'run'], { STORAGE_URL: 's3://bucket/x', S3_REGION: 'us-east-1', ...s3 }),
+    ).toMatchObject({
+      code: 'storage_unavailable',
+      message: expect.stringContaining('STORAGE_URL') as string,
+    })
+    expect((await trail()).at(-1)).toMatchObject({ action: 'retention.run.failed' })
+  })
+})
