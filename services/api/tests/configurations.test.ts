@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { captureJobId, captureQueueName } from '@pas/capture-queue/capture-queue'
 import { Queue } from 'bullmq'
 import { postJson, type JsonAnswer } from './post-json'
@@ -138,6 +139,37 @@ describe('configurations', () => {
       )
       expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(202))
       expect(await previewsOf(guid)).toHaveLength(5)
+    })
+
+    it('are made in one order, whatever the request’s, so that two requests never wait for each other', async () => {
+      const emailId = await newGuid()
+      const row = (
+        emailClient: string,
+        engine: string,
+      ): Parameters<typeof api.db.preview.create>[0]['data'] => ({
+        id: randomUUID(),
+        emailId,
+        accountId: api.accountId,
+        emailClient,
+        orientation: 'vertical',
+        images: 'allowed',
+        engine,
+        imageToken: randomUUID(),
+        requestedAt: api.clock.now(),
+      })
+      const prefetching = await api.db.$transaction(async (other) => {
+        await other.preview.create({ data: row('GMAILNEW', 'chromium') })
+        // In an object, as a promise would be waited for.
+        const begun = { answer: prefetch(emailId, [{ client: 'PLAINTEXT' }, { client: 'GMAILNEW' }]) }
+        const isBlocked = (): Promise<unknown[]> =>
+          api.db
+            .$queryRaw`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+        while ((await isBlocked()).length === 0);
+        await other.preview.create({ data: row('PLAINTEXT', 'text') })
+        return begun
+      })
+      expect((await prefetching.answer).status).toBe(202)
+      expect(await previewsOf(emailId)).toHaveLength(2)
     })
 
     it('refuse the whole request with 400 for one bad entry, name its index and client, and start nothing', async () => {
