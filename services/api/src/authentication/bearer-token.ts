@@ -49,7 +49,7 @@ export async function requireAccessToken(
     case undefined:
       throw refuse(
         'unauthenticated',
-        'The access token is unknown or was revoked. Restart the authorization flow.',
+        'The access token is unknown, was revoked or expired long ago. Refresh it, or restart the authorization flow.',
       )
   }
   if (token.scope !== 'full') throw refuse('invalid_scope', 'The access token does not have the scope full.')
