@@ -156,7 +156,8 @@ export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
   }
 
   const normalEmail = {
-    html_text: `${between('<p>A normal email</p>')}<p>With <b>text</b> and an image.</p>`,
+    // As long as a newsletter: what is short is read on the spot.
+    html_text: `${between('<p>A normal email</p>')}<p>With <b>text</b> and an image.</p><!--${'x'.repeat(30_000)}-->`,
     plain_text: 'A normal email',
   }
   const drawNormalEmail = async (): Promise<Buffer[]> => [
