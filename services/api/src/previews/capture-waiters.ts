@@ -33,7 +33,7 @@ export interface CaptureWaiters extends Closeable {
 
 interface Waiter {
   finish(preview: Preview | null): void
-  fail(error: unknown): void
+  fail(error: Error): void
 }
 
 /** How often the rows are asked in case a ring was lost. */
@@ -56,7 +56,7 @@ export function createCaptureWaiters(
     }
   }
   const wakeOrFail = (previewId: string): void => {
-    wake([previewId]).catch((error: unknown) => {
+    wake([previewId]).catch((error: Error) => {
       for (const waiter of waiting.get(previewId) ?? []) waiter.fail(error)
     })
   }
