@@ -4,10 +4,11 @@ export type Logger = pino.Logger
 
 /**
  * JSON lines on standard output. Callers log ids, codes and durations; secrets, tokens and email content never reach a log, and
- * the redaction below is only the last net. With telemetry on, each line carries its trace id.
+ * the redaction below is only the last net. With telemetry on, each line carries its trace id. Nothing waits for the output: what is
+ * logged while a write is under way is written with the next one, and the last of it when the process exits.
  */
 export function createLogger(service: string): Logger {
-  return pino({
+  const options: pino.LoggerOptions = {
     name: service,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -24,5 +25,6 @@ export function createLogger(service: string): Logger {
       ].flatMap((name) => [name, `*.${name}`]),
       censor: '[redacted]',
     },
-  })
+  }
+  return pino(options, pino.destination({ sync: false, minLength: 4_096, periodicFlush: 100 }))
 }

@@ -325,26 +325,6 @@ describe('RFC 6749 §10.5 a code presented again', () => {
     const { accessToken, refreshToken } = flow.auth.db
     expect([await accessToken.count(ofFamily), await refreshToken.count(ofFamily)]).toEqual([1, 1])
   })
-
-  it('revokes also when both were under way before either was served', async () => {
-    const code = await newCode()
-    const { db } = flow.auth
-    const both = await db.$transaction(async (held) => {
-      await held.$executeRaw`SELECT FROM authorization_codes WHERE code_hash = ${sha256(code)} FOR UPDATE`
-      const sent = [exchange(code), exchange(code)]
-      for (let waiting = 0; waiting < 2;) {
-        const [row] = await db.$queryRaw<{ waiting: number }[]>`
-          SELECT count(*)::int AS waiting FROM pg_stat_activity
-           WHERE datname = current_database() AND wait_event_type = 'Lock'`
-        waiting = row?.waiting ?? 0
-      }
-      return { sent }
-    })
-    const answers = await Promise.all(both.sent)
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
-    const { access_token } = (await answers.find(({ status }) => status === 200)?.json()) as TokenAnswer
-    expect(await statusOf(access_token)).toBe('revoked')
-  })
 })
 
 describe('RFC 6749 §5.2 error response', () => {

@@ -6,6 +6,7 @@ import type { AuthConfig } from '../config'
 import type { Throttle } from '../throttle/open-throttle'
 import { OAuthError, oauthErrorResponder } from './errors'
 import { serverMetadata } from './server-metadata'
+import { createCodeBatches } from './token/code-batches'
 import { exchangeCode } from './token/exchange-code'
 import { withinFailureLimit } from './token/failure-limit'
 import { tokenResponse } from './token/issued-tokens'
@@ -26,12 +27,13 @@ export interface TokenDeps {
 
 /** What applications call from their servers: `POST /oauth/token`, `POST /oauth/revoke`, and the metadata that leads there. */
 export function tokenRoutes(deps: TokenDeps): Router {
+  const grantDeps = { ...deps, codes: createCodeBatches(deps) }
   const router = Router()
   router
     .route('/oauth/token')
     .post(neverStored, readBody, async (req, res) => {
       const request = readTokenRequest(req)
-      const tokens = await withinFailureLimit(deps, request, () => grantOf(request)(deps, request))
+      const tokens = await withinFailureLimit(deps, request, () => grantOf(request)(grantDeps, request))
       res.json(tokenResponse(tokens))
     })
     .all(refuseMethodsBut('POST'))

@@ -4,22 +4,21 @@ import { assertRedirectUriOfCode } from '../checks/assert-redirect-uri-of-code'
 import { assertVerifierForChallenge } from '../checks/assert-verifier-for-challenge'
 import { OAuthError } from '../errors'
 import { burnCode } from './burn-code'
-import { consumeCode } from './consume-code'
+import type { CodeBatches } from './code-batches'
 import { runGrant } from './grant-server'
 import { invalidCode } from './invalid-grant'
 import type { IssuedTokens } from './issued-tokens'
 import { assertAuthenticated } from './presented-application'
-import { findCodeRow } from './presented-code'
 import { revokeFamilyOfCode } from './revoke-family-of-code'
 import type { GrantDeps, TokenRequest } from './token-request'
 
-/** RFC 6749 §4.1.3: a code for tokens, in two round trips and one commit. Throws an `OAuthError`. */
+/** RFC 6749 §4.1.3: a code for tokens, in two round trips and one commit, or its share of them. Throws an `OAuthError`. */
 export async function exchangeCode(
-  deps: GrantDeps,
+  deps: GrantDeps & { codes: CodeBatches },
   { credentials, parameters, ip }: TokenRequest,
 ): Promise<IssuedTokens> {
   const sentCode = parameters.get('code')
-  const found = await findCodeRow(deps, credentials.clientId, sentCode ?? '')
+  const found = await deps.codes.find({ clientId: credentials.clientId, code: sentCode ?? '' })
   const application = assertAuthenticated(found.application, credentials)
   if (sentCode === undefined) {
     throw new OAuthError('invalid_request', 'code is missing; send the one that came to the callback URI.')
@@ -37,7 +36,7 @@ export async function exchangeCode(
 
   const outcome = await runGrant(
     { application, userId: code.userId, scope: code.scope, parameters, code },
-    (tokens) => consumeCode(deps, sentCode, code, tokens, caller),
+    (tokens) => deps.codes.consume({ sentCode, code, tokens, caller }),
   )
   switch (outcome.kind) {
     case 'issued':

@@ -1,5 +1,6 @@
 import { sha256 } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
+import { planOnce } from './in-batches'
 import { applicationColumns, applicationTables, type ApplicationRow } from './presented-application'
 
 /** An authorization code that exists, whosever it is and whatever its state. */
@@ -19,6 +20,7 @@ export interface PresentedCode {
 }
 
 interface CodeRow extends ApplicationRow {
+  place: number
   code_application_id: number | null
   user_id: number
   redirect_uri: string | null
@@ -31,39 +33,57 @@ interface CodeRow extends ApplicationRow {
   has_consent: boolean
 }
 
-/** The application and the code beside it, if they exist: all that an exchange has to know, in one round trip. */
-export async function findCodeRow(
+/** A code as it came, and who says that it is theirs. */
+export interface CodePresentation {
+  clientId: string
+  code: string
+}
+
+/** The application that a request names and the code that it presents, each if it exists. */
+export interface FoundCode {
+  application: ApplicationRow | undefined
+  code: PresentedCode | null
+}
+
+/** All that exchanges have to know, in one round trip however many they are; answers in their order. */
+export async function findCodes(
   { db }: { db: Database },
-  clientId: string,
-  code: string,
-): Promise<{ application: ApplicationRow | undefined; code: PresentedCode | null }> {
-  const [row] = await db.$queryRaw<CodeRow[]>`
-    SELECT ${applicationColumns}, c.oauth_application_id AS code_application_id, c.user_id, c.redirect_uri, c.code_challenge, c.scope,
-           c.expires_at, c.used_at IS NOT NULL AS used, u.disabled_at IS NULL AND ua.disabled_at IS NULL AS user_active,
+  presentations: readonly CodePresentation[],
+): Promise<FoundCode[]> {
+  const rows = await db.$queryRaw<CodeRow[]>`
+    SELECT p.place::int, ${applicationColumns}, c.oauth_application_id AS code_application_id, c.user_id, c.redirect_uri,
+           c.code_challenge, c.scope, c.expires_at, c.used_at IS NOT NULL AS used,
+           u.disabled_at IS NULL AND ua.disabled_at IS NULL AS user_active,
            EXISTS (SELECT FROM consents s WHERE s.user_id = c.user_id AND s.oauth_application_id = c.oauth_application_id)
              AS has_consent,
            CASE WHEN c.redirect_uri IS NULL
                 THEN (SELECT min(uri) FROM callback_uris WHERE oauth_application_id = o.id HAVING count(*) = 1)
                 END AS only_callback_uri
-      FROM ${applicationTables}
-      LEFT JOIN authorization_codes c ON c.code_hash = ${sha256(code)}
+      FROM (SELECT ${presentations.map(({ clientId }) => clientId)}::text[] AS client_ids,
+                   ${presentations.map(({ code }) => sha256(code))}::bytea[] AS codes
+                   ${planOnce}) AS b
+     CROSS JOIN unnest(b.client_ids, b.codes) WITH ORDINALITY AS p (client_id, code_hash, place)
+      JOIN (${applicationTables}) ON o.client_id = p.client_id
+      LEFT JOIN authorization_codes c ON c.code_hash = p.code_hash
       LEFT JOIN users u ON u.id = c.user_id
-      LEFT JOIN accounts ua ON ua.id = u.account_id
-     WHERE o.client_id = ${clientId}`
-  if (row?.code_application_id == null) return { application: row, code: null }
+      LEFT JOIN accounts ua ON ua.id = u.account_id`
+  const found = presentations.map((): FoundCode => ({ application: undefined, code: null }))
+  for (const row of rows) found[row.place - 1] = { application: row, code: codeOf(row) }
+  return found
+}
+
+function codeOf(row: CodeRow): PresentedCode | null {
+  if (row.code_application_id === null) return null
   return {
-    application: row,
-    code: {
-      applicationId: row.code_application_id,
-      userId: row.user_id,
-      redirectUri: row.redirect_uri,
-      onlyCallbackUri: row.only_callback_uri,
-      codeChallenge: row.code_challenge,
-      scope: row.scope,
-      expiresAt: row.expires_at,
-      isUsed: row.used,
-      isUserActive: row.user_active,
-      hasConsent: row.has_consent,
-    },
+    applicationId: row.code_application_id,
+    userId: row.user_id,
+    redirectUri: row.redirect_uri,
+    onlyCallbackUri: row.only_callback_uri,
+    codeChallenge: row.code_challenge,
+    scope: row.scope,
+    expiresAt: row.expires_at,
+    isUsed: row.used,
+    isUserActive: row.user_active,
+    hasConsent: row.has_consent,
   }
 }

@@ -1,0 +1,198 @@
+import { issueSecret, sha256 } from '@pas/accounts/secrets'
+import { createBaseApp } from '@pas/runtime/http/base-app'
+import { listen, type Listening } from '@pas/runtime/http/listen'
+import { createLogger } from '@pas/runtime/logger'
+import { Agent, fetch } from 'undici'
+import { tokenRoutes } from '../src/oauth/token-routes'
+import { createCodeBatches } from '../src/oauth/token/code-batches'
+import type { CodeUse } from '../src/oauth/token/consume-codes'
+import { openThrottle } from '../src/throttle/open-throttle'
+import { auditOf, exchangeBody, obtainCode, startFlow, type OAuthFlow, type TokenAnswer } from './oauth-flow'
+
+let flow: OAuthFlow
+beforeAll(async () => {
+  flow = await startFlow({ limits: { tokenFailures: 1_000_000 } })
+})
+afterAll(() => flow.close())
+
+/** A code of a user of its own, who said yes. */
+async function issueCode(): Promise<{ code: string; userId: number }> {
+  const { db, clock, application } = flow.auth
+  const user = await flow.auth.createUser()
+  const { id } = await db.oauthApplication.findUniqueOrThrow({ where: { clientId: application.clientId } })
+  const whose = { userId: user.id, oauthApplicationId: id, scope: 'full' }
+  await db.consent.create({ data: { ...whose, createdAt: clock.now() } })
+  const code = issueSecret('authorizationCode')
+  const expiresAt = new Date(clock.now().getTime() + 600_000)
+  await db.authorizationCode.create({
+    data: { ...whose, codeHash: sha256(code), redirectUri: application.callbackUri, expiresAt },
+  })
+  return { code, userId: user.id }
+}
+
+/** What an exchange asks of the statement that uses its code up. */
+async function useOf(code: string, ip: string | null = null): Promise<CodeUse> {
+  const { clientId } = flow.auth.application
+  const found = await createCodeBatches(flow.auth).find({ clientId, code })
+  if (!found.application || !found.code) throw new Error('no such code')
+  const tokens = { accessToken: issueSecret('accessToken'), refreshToken: issueSecret('refreshToken') }
+  const caller = { application: { id: found.application.application_id, clientId }, ip }
+  return { sentCode: code, code: found.code, tokens, caller }
+}
+
+describe('exchanges that share their statements', () => {
+  it('find each its own application and code', async () => {
+    const [one, other] = [await issueCode(), await issueCode()]
+    const { clientId } = flow.auth.application
+    const batches = createCodeBatches(flow.auth)
+    const found = await Promise.all([
+      batches.find({ clientId, code: other.code }),
+      batches.find({ clientId: 'unknown', code: one.code }),
+      batches.find({ clientId, code: 'unknown' }),
+      batches.find({ clientId, code: one.code }),
+      batches.find({ clientId, code: other.code }),
+    ])
+    expect(found.map(({ code }) => code?.userId)).toEqual([
+      other.userId,
+      undefined,
+      undefined,
+      one.userId,
+      other.userId,
+    ])
+    expect(found.map(({ application }) => application !== undefined)).toEqual([true, false, true, true, true])
+  })
+
+  it('end each in its own way: served, lost to the same code beside it or before it, or without its consent', async () => {
+    const codes = [await issueCode(), await issueCode(), await issueCode(), await issueCode()] as const
+    const [sound, twice, spent, withdrawn] = codes
+    const batches = createCodeBatches(flow.auth)
+    const uses = await Promise.all([
+      useOf(twice.code),
+      useOf(spent.code),
+      useOf(withdrawn.code),
+      useOf(sound.code, '192.0.2.7'),
+      useOf(twice.code),
+    ])
+    expect(await batches.consume(await useOf(spent.code))).not.toBeNull()
+    await flow.auth.db.consent.deleteMany({ where: { userId: withdrawn.userId } })
+
+    const issued = await Promise.all(uses.map((use) => batches.consume(use)))
+    expect(issued.slice(1, 4)).toEqual([null, null, expect.objectContaining(uses[3]?.tokens)])
+    const ofTwice = [0, 4].filter((index) => issued[index] !== null)
+    expect(ofTwice).toHaveLength(1)
+    expect(issued[ofTwice[0] ?? 0]).toMatchObject(uses[ofTwice[0] ?? 0]?.tokens ?? {})
+    const { accessToken, refreshToken, tokenFamily, auditEvent } = flow.auth.db
+    const countOf = async ({ userId }: { userId: number }) => {
+      const families = await tokenFamily.findMany({ where: { userId } })
+      const ofThem = { where: { tokenFamilyId: { in: families.map(({ id }) => id) } } }
+      return [families.length, await accessToken.count(ofThem), await refreshToken.count(ofThem)]
+    }
+    expect(await Promise.all(codes.map(countOf))).toEqual([
+      [1, 1, 1],
+      [1, 1, 1],
+      [1, 1, 1],
+      [0, 0, 0],
+    ])
+    const stored = await accessToken.findUniqueOrThrow({
+      where: { tokenHash: sha256(uses[3]?.tokens.accessToken ?? '') },
+    })
+    expect(await tokenFamily.findUnique({ where: { id: stored.tokenFamilyId } })).toMatchObject({
+      userId: sound.userId,
+    })
+    const audited = await auditEvent.findMany({
+      where: { action: 'token.issue', target: `user:${sound.userId}` },
+    })
+    expect(audited).toMatchObject([{ ip: '192.0.2.7', details: { family: String(stored.tokenFamilyId) } }])
+  })
+
+  it('succeed beside one that Postgres refuses', async () => {
+    const [sound, poisoned] = [await issueCode(), await issueCode()]
+    const { db } = flow.auth
+    await db.$executeRaw`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''no''; END'`
+    await db.$executeRawUnsafe(
+      `CREATE TRIGGER refuse BEFORE INSERT ON token_families FOR EACH ROW WHEN (NEW.user_id = ${poisoned.userId}) EXECUTE FUNCTION refuse()`,
+    )
+    const uses = [await useOf(poisoned.code), await useOf(sound.code)]
+    const batches = createCodeBatches(flow.auth)
+    const settled = await Promise.allSettled(uses.map((use) => batches.consume(use)))
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    await db.$executeRaw`DROP TRIGGER refuse ON token_families`
+    expect(await batches.consume(await useOf(poisoned.code))).not.toBeNull()
+  })
+
+  it('are planned once, whatever their number', async () => {
+    const { db } = flow.auth
+    // One connection, so that its plans can be looked at.
+    await db.$transaction(async (tx) => {
+      const batches = createCodeBatches({ ...flow.auth, db: tx as typeof db })
+      const { clientId } = flow.auth.application
+      for (let size = 1; size <= 10; size++) {
+        await Promise.all(Array.from({ length: size }, () => batches.find({ clientId, code: 'unknown' })))
+      }
+      // Postgres tries five plans of its own before it keeps one.
+      expect(
+        await tx.$queryRaw`
+        SELECT custom_plans::int, generic_plans >= 5 AS kept FROM pg_prepared_statements
+         WHERE statement LIKE '%unnest(b.client_ids, b.codes)%' AND custom_plans > 0`,
+      ).toEqual([{ custom_plans: 5, kept: true }])
+    })
+  })
+})
+
+describe('RFC 6749 §10.5 one code at two processes', () => {
+  /** Another process's token endpoint, over the same database. */
+  async function startAnother(): Promise<Listening & { exchange: (code: string) => Promise<TokenResponse> }> {
+    const logger = createLogger('auth')
+    logger.level = 'silent'
+    const { config } = flow.auth
+    const throttle = openThrottle({ ...config.redis, limits: config.limits }, logger)
+    const app = createBaseApp({ http: { trustProxy: ['127.0.0.0/8'] }, logger, plainPages: 'refuse' })
+    app.use(tokenRoutes({ ...flow.auth, logger, throttle }))
+    const plain = { host: '127.0.0.1', port: 0, tls: null, trustProxy: [], plainPort: null }
+    const listening = await listen(app, plain)
+    const dispatcher = new Agent()
+    return {
+      port: listening.port,
+      exchange: (code) =>
+        fetch(`http://127.0.0.1:${listening.port}/oauth/token`, {
+          dispatcher,
+          method: 'POST',
+          headers: { 'X-Forwarded-Proto': 'https', 'Content-Type': 'application/json' },
+          body: JSON.stringify(exchangeBody(flow.auth, code)),
+        }),
+      close: async () => {
+        await dispatcher.close()
+        await listening.close()
+        throttle.close()
+      },
+    }
+  }
+  type TokenResponse = Awaited<ReturnType<typeof fetch>>
+
+  it('serves one and revokes that, also when both were under way before either was served', async () => {
+    const another = await startAnother()
+    const code = await obtainCode(flow.auth, flow.visitor)
+    const { db } = flow.auth
+    const both = await db.$transaction(async (held) => {
+      await held.$executeRaw`SELECT FROM authorization_codes WHERE code_hash = ${sha256(code)} FOR UPDATE`
+      const sent = [flow.server.json('/oauth/token', exchangeBody(flow.auth, code)), another.exchange(code)]
+      for (let waiting = 0; waiting < 2;) {
+        const [row] = await db.$queryRaw<{ waiting: number }[]>`
+          SELECT count(*)::int AS waiting FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`
+        waiting = row?.waiting ?? 0
+      }
+      return { sent }
+    })
+    const answers = await Promise.all(both.sent)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const { access_token } = (await answers.find(({ status }) => status === 200)?.json()) as TokenAnswer
+    const { tokenFamilyId } = await db.accessToken.findUniqueOrThrow({
+      where: { tokenHash: sha256(access_token) },
+    })
+    const family = await db.tokenFamily.findUnique({ where: { id: tokenFamilyId } })
+    expect(family?.revokedAt).not.toBeNull()
+    expect(await auditOf(flow.auth, 'code.replayed')).toHaveLength(1)
+    await another.close()
+  })
+})
