@@ -22,7 +22,7 @@ export interface CheckedApp {
 }
 
 /** Probes are for those who run the service; the document is for partners. */
-const probes = ['/healthz', '/readyz']
+const probe = /^\/(healthz|readyz)\/?$/i
 
 /** What HTTP, the base application and a page bring along, and what is described once for all: `Allow` of a 405. */
 const undescribedHeaders = new Set(
@@ -73,7 +73,8 @@ export function checkAnswers(app: RequestListener, document: OpenapiDocument): C
           body: body.toString(),
         }
         const problem = res.writableEnded ? null : check(answer)
-        if (problem === null) return end(body)
+        // An empty piece would make it a chunked answer.
+        if (problem === null) return body.length > 0 ? end(body) : end()
         for (const name of res.getHeaderNames()) res.removeHeader(name)
         res.statusCode = 599
         return end(Buffer.from(problem))
@@ -94,7 +95,7 @@ const headersOf = (res: ServerResponse): Map<string, string> =>
 
 function findProblem(description: Description, answer: Answer): string | null {
   const path = answer.url.split('?')[0] ?? ''
-  if (probes.includes(path)) return null
+  if (probe.test(path)) return null
   if (!answer.isOverHttps)
     return answer.status === 403 ? findRefusalProblem(description, answer) : 'plain HTTP was not refused'
   const operations = description.findPath(path)
@@ -103,6 +104,10 @@ function findProblem(description: Description, answer: Answer): string | null {
       ? findRefusalProblem(description, answer)
       : 'nothing describes this path, and yet something answers'
   }
+  if (isBadlyEncoded(path))
+    return answer.status === 400
+      ? findRefusalProblem(description, answer)
+      : 'a badly encoded path was not refused'
   const operation = operations.get(answer.method === 'HEAD' ? 'GET' : answer.method)
   if (operation) return findAnswerProblem(operation, answer)
   const offered = [...operations.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
@@ -138,6 +143,15 @@ function findAnswerProblem(operation: DescribedOperation, answer: Answer): strin
   const mediaType = answer.headers.get('content-type')?.split(';')[0] ?? 'none'
   const content = response.content.get(mediaType)
   return content ? content(answer.body) : `the media type ${mediaType} is not described`
+}
+
+function isBadlyEncoded(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return false
+  } catch {
+    return true
+  }
 }
 
 const findUnexpectedBody = ({ body }: Answer): string | null => (body === '' ? null : 'there is a body')

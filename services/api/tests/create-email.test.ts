@@ -85,6 +85,11 @@ describe('POST /emails', () => {
       400,
       /end_user_id: must have at most 64/,
     )
+    await expectRefused(
+      await post({ html_text: 'x', end_user_id: 'a\0b' }),
+      400,
+      /end_user_id: must not hold NUL/,
+    )
     await expectRefused(await post([]), 400, /JSON object/)
     await expectRefused(await post('{"html_text": '), 400, /well-formed JSON/)
     await expectRefused(await post('"text"'), 400, /./)

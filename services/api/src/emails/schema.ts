@@ -26,6 +26,7 @@ export const createEmailRequest = z
       from_display_name: text.optional().meta({ description: 'As `subject`.' }),
       end_user_id: text
         .max(64, 'must have at most 64 characters')
+        .refine((id) => !id.includes('\0'), 'must not hold NUL, which cannot be stored')
         .optional()
         .meta({ description: 'Which of your users this is for: it comes back, and use is counted by it.' }),
       configurations: configurationsRequest.optional().meta({

@@ -1,0 +1,183 @@
+import http from 'node:http'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createOauthApplication } from '@pas/accounts/create-oauth-application'
+import { createUser } from '@pas/accounts/create-user'
+import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { seedAccessToken } from '@pas/testing/seed-access-token'
+import Ajv2020 from 'ajv/dist/2020'
+import fc from 'fast-check'
+import { createOpenapiDocument } from '../src/openapi/document'
+import { arbitraryRequest, listOperations, type KnownValues, type WireRequest } from './arbitrary-request'
+import { apiUrl, authUrl, postEmail, startApi, type TestApi } from './start-api'
+
+/** `npm run test:long` looks further. */
+const settings = process.env.TEST_LONG === '1' ? { numRuns: 10_000 } : { seed: 20_261_121, numRuns: 200 }
+const timeoutMs = 30 * 60 * 1000
+
+const document = createOpenapiDocument({ apiUrl, authUrl, instantUrl: `${apiUrl}/v1` })
+const operations = listOperations(document)
+
+let api: TestApi
+let agent: http.Agent
+/** Everything of it is captured, so that nothing has to wait for a worker. */
+let capturedGuid: string
+let authorizations: string[]
+
+beforeAll(async () => {
+  api = await startApi({ longPollTimeoutMs: 1_000 })
+  agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  for (const engine of ['chromium', 'text']) await api.pretendServed(engine)
+  capturedGuid = await postEmail(api, { plain_text: 'x' })
+  await captureEverything(capturedGuid)
+  const person = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace' }
+  const user = await createUser(api, { accountId: api.accountId, ...person })
+  const application = {
+    accountId: api.accountId,
+    name: 'Partner',
+    callbackUris: ['https://partner.example.com/'],
+  }
+  const { clientId } = await createOauthApplication(api, application)
+  const { id: oauthApplicationId } = await api.db.oauthApplication.findUniqueOrThrow({ where: { clientId } })
+  const createdAt = api.clock.now()
+  const { accessToken } = await seedAccessToken(api.db, { userId: user.id, oauthApplicationId, createdAt })
+  authorizations = [api.headers.Authorization ?? '', `Bearer ${accessToken}`]
+})
+afterAll(async () => {
+  agent.destroy()
+  await api.close()
+})
+
+async function captureEverything(emailId: string): Promise<void> {
+  const configurations = emailClients.flatMap(({ code, engine, orientationOptions, imagesOptions }) =>
+    orientationOptions.flatMap((orientation) =>
+      imagesOptions.map((images) => ({ emailClient: code, engine, orientation, images })),
+    ),
+  )
+  const at = api.clock.now()
+  await api.db.preview.createMany({
+    data: configurations.map((configuration) => ({
+      ...configuration,
+      id: randomUUID(),
+      emailId,
+      accountId: api.accountId,
+      imageToken: randomBytes(24).toString('base64url'),
+      requestedAt: at,
+      capturedAt: at,
+      status: 'captured' as const,
+      attempt: 1,
+      width: 640,
+      height: 480,
+      truncated: false,
+    })),
+  })
+}
+
+const knownFor = (guids: string[]): KnownValues => ({
+  values: {
+    email_guid: guids,
+    client_code: [...emailClients.map(({ code }) => code), 'plaintext'],
+    client: [...emailClients.map(({ code }) => code), 'plaintext'],
+    // A database may not like every text.
+    end_user_id: ['customer-7', 'a\0b', '\ud800'],
+    size: ['full', 'thumb', 'thumb450', 'FULL'],
+  },
+  authorizations,
+})
+
+/** Over one connection that stays open. Gives status and body. */
+async function send({ method, path, headers, body }: WireRequest): Promise<{ status: number; text: string }> {
+  const { hostname, port } = new URL(api.url)
+  const length = body ? { 'Content-Length': body.length } : {}
+  const request = http.request({ agent, hostname, port, method, path, headers: { ...headers, ...length } })
+  request.end(body ?? undefined)
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }
+}
+
+/** A 599 is what an answer becomes that is not as the document says. */
+async function expectDescribed(request: WireRequest): Promise<number> {
+  const { status, text } = await send(request)
+  if (status >= 500) throw new Error(`${status}: ${text.slice(0, 1_000)}`)
+  return status
+}
+
+describe('whatever is sent', () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema(document, 'document')
+
+  it.each(operations)(
+    'to $method $path: no 5xx, an answer that the document describes, and none but a refusal for a body that it does not',
+    async (operation) => {
+      const isSound = operation.bodySchema ? ajv.compile(rooted(operation.bodySchema)) : () => true
+      const isDelete = operation.method === 'DELETE'
+      const guids = isDelete
+        ? await Promise.all(Array.from({ length: 20 }, () => postEmail(api, { plain_text: 'x' })))
+        : [capturedGuid, capturedGuid.toUpperCase()]
+      await fc.assert(
+        fc.asyncProperty(arbitraryRequest(document, operation, knownFor(guids)), async (request) => {
+          const status = await expectDescribed(request)
+          if (status < 300 && request.method === operation.method && operation.bodySchema)
+            expect(isSound(JSON.parse((request.body ?? '').toString().replace(/^\ufeff/, '')))).toBe(true)
+        }),
+        settings,
+      )
+    },
+    timeoutMs,
+  )
+
+  it(
+    'to any path: no 5xx, and what nobody serves is a 404',
+    async () => {
+      const part = fc.constantFrom(
+        ...[
+          'v1',
+          'v2',
+          'V1',
+          'emails',
+          'clients',
+          'configurations',
+          'previews',
+          'users',
+          'current',
+          'docs',
+          'prefetch',
+        ],
+        ...[
+          'healthz',
+          'openapi.json',
+          'full',
+          '',
+          '.',
+          '..',
+          '%2e%2e',
+          '%',
+          '%00',
+          '%ff',
+          '\\',
+          ';a=b',
+          'x'.repeat(3_000),
+        ],
+      )
+      const path = fc.array(part, { maxLength: 7 }).map((parts) => `/${parts.join('/')}`)
+      await fc.assert(
+        fc.asyncProperty(
+          path,
+          fc.constantFrom('GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'),
+          async (to, method) => {
+            const headers = { 'X-Forwarded-Proto': 'https', Authorization: authorizations[0] ?? '' }
+            await expectDescribed({ method, path: to, headers, body: null })
+          },
+        ),
+        settings,
+      )
+    },
+    timeoutMs,
+  )
+})
+
+/** A schema of the document, with its references as they are from outside. */
+const rooted = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object
