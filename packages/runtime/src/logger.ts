@@ -4,8 +4,8 @@ export type Logger = pino.Logger
 
 /**
  * JSON lines on standard output. Callers log ids, codes and durations; secrets, tokens and email content never reach a log, and
- * the redaction below is only the last net. With telemetry on, each line carries its trace id. Nothing waits for the output: what is
- * logged while a write is under way is written with the next one, and the last of it when the process exits.
+ * the redaction below is only the last net. With telemetry on, each line carries its trace id. No request waits for the disk: lines are
+ * written together, after 100 ms at most and when the process exits, by an error too; SIGKILL takes the last 100 ms with it.
  */
 export function createLogger(service: string): Logger {
   const options: pino.LoggerOptions = {
