@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { testVariable } from '@pas/testing/test-environment'
+import { chromium, type Browser } from 'playwright'
+import { startApi, type TestApi } from './start-api'
+
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+
+describe('the page that describes the API', () => {
+  let api: TestApi
+  let browser: Browser
+
+  beforeAll(async () => {
+    api = await startApi()
+    browser = await chromium.launch({ executablePath: testVariable('CHROMIUM_PATH'), chromiumSandbox: false })
+  })
+  afterAll(async () => {
+    await browser.close()
+    await api.close()
+  })
+
+  it.each([
+    [1280, 'light'],
+    [390, 'dark'],
+  ] as const)(
+    'at %i pixels, %s: fits, is styled, breaks no rule of accessibility, and opens an answer by keyboard, without JavaScript',
+    async (width, colorScheme) => {
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        colorScheme,
+        javaScriptEnabled: false,
+        extraHTTPHeaders: { 'X-Forwarded-Proto': 'https' },
+      })
+      const page = await context.newPage()
+      await page.goto(`${api.url}/docs`)
+      const main = await page.getByRole('main').boundingBox()
+      // Where the style sheet puts it, so the policy let that in.
+      expect(main?.x).toBe(width > 896 ? 344 : 0)
+      expect(main && main.x + main.width).toBeLessThanOrEqual(width)
+      const answer = page.locator('#createEmail details').first()
+      await answer.locator('summary').focus()
+      await page.keyboard.press('Enter')
+      expect(await answer.getByText('The email is stored.').isVisible()).toBe(true)
+      await context.close()
+
+      const scripted = await browser.newContext({
+        viewport: { width, height: 900 },
+        colorScheme,
+        bypassCSP: true,
+        extraHTTPHeaders: { 'X-Forwarded-Proto': 'https' },
+      })
+      const examined = await scripted.newPage()
+      await examined.goto(`${api.url}/docs`)
+      expect(await examined.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      expect(await examined.evaluate('getComputedStyle(document.body).display')).toBe('grid')
+      await examined.addScriptTag({ content: axe })
+      const violations = await examined.evaluate(
+        'axe.run().then(({ violations }) => violations.map(({ id }) => id))',
+      )
+      expect(violations).toEqual([])
+      await scripted.close()
+    },
+  )
+})
