@@ -3,6 +3,7 @@ import type http from 'node:http'
 import https from 'node:https'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { crc32, deflateSync } from 'node:zlib'
 import { createTestFolder } from '@pas/testing/test-folder'
 import sharp from 'sharp'
 import { createTestCertificate } from '../e2e/test-certificate'
@@ -27,14 +28,29 @@ function writeForEver(res: http.ServerResponse, chunk: Buffer): void {
   more()
 }
 
-/** A PNG of this many pixels either way, black, one bit each: real to its last row. */
-export const blackPng = (lengthPixels: number): Promise<Buffer> =>
-  sharp({
-    create: { width: lengthPixels, height: lengthPixels, channels: 3, background: '#000' },
-    limitInputPixels: false,
-  })
-    .png({ palette: true, colours: 2, compressionLevel: 9 })
-    .toBuffer()
+/** A square PNG, black, of one bit a pixel: real to its last row, and small (PNG, third edition, §5 and §11). */
+export function blackPng(lengthPixels: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(lengthPixels, 0)
+  header.writeUInt32BE(lengthPixels, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const rows = Buffer.alloc(lengthPixels * (1 + Math.ceil(lengthPixels / 8)))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(rows, { level: 1 })),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const chunk = Buffer.alloc(content.length + 12)
+  chunk.writeUInt32BE(content.length, 0)
+  chunk.write(type, 4, 'latin1')
+  chunk.set(content, 8)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), content.length + 8)
+  return chunk
+}
 
 /** Servers that do not serve as they should, by path. */
 export async function brokenPages(hugePng: Buffer): Promise<Map<string, http.RequestListener>> {

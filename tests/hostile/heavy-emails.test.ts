@@ -124,7 +124,7 @@ describe('a heavy email is drawn, or refused clearly and in time, and no neighbo
   it('style sheets and images that are heavy themselves', async () => {
     const { pages, web } = stage
     const css = Buffer.from(filled('a{b:url(x.png)}', 7 * 1024 * 1024))
-    const png = await blackPng(7_000)
+    const png = blackPng(7_000)
     const paths = Array.from({ length: isLong ? 20 : 2 }, (_, n) => n)
     for (const n of paths) {
       pages.set(`/${n}.css`, (_req, res) => void res.setHeader('content-type', 'text/css').end(css))

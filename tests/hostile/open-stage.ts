@@ -22,8 +22,8 @@ const markerOf = (colour: string): string =>
 export const markerPixels = 300 * 40
 export const imageColour = '#00c040'
 
-/** What memory may stay after a row: what V8 and the allocators keep for the next time. */
-const keptBytes = 400 * 1024 * 1024
+/** What memory may stay after a row: what V8 and the allocators keep for the next time, in each of a dozen processes. */
+const keptBytes = 700 * 1024 * 1024
 /** Pages that wait, and the renderers behind them, come and go with the frames that were asked for last. */
 const keptProcesses = 3
 

@@ -50,13 +50,14 @@ const idleThreadMs = 60_000
 
 /**
  * Tokenising a megabyte takes 25 ms of a newsletter and 200 ms of hostile CSS, in which a process answers nobody: so it runs in
- * threads, as many as there are cores and two at least, one of them always warm.
+ * threads, as many as there are cores and two at least, two of them always warm: one for a
+ * long email and one beside it.
  */
 export function openEmailReader(logger: Logger): EmailReader {
   const maxThreads = Math.max(2, availableParallelism())
   const threads = new Piscina({
     filename: threadFile,
-    minThreads: 1,
+    minThreads: 2,
     maxThreads,
     idleTimeout: idleThreadMs,
     resourceLimits: { maxOldGenerationSizeMb: maxThreadHeapMb },
