@@ -16,7 +16,7 @@ const graceMs = 10 * 60 * 1000
  * becomes `failed` with `content_gone`. Bytes go before rows say so, so that a run that breaks off is done again.
  */
 export function eraseContents({ db, storage, clock, signal }: RetentionDeps): Promise<number> {
-  return inBatches({ size, signal }, () =>
+  return inBatches(signal, () =>
     db.$transaction(async (transaction) => {
       const now = clock.now()
       const isQuiet = Prisma.sql`NOT EXISTS (
@@ -39,7 +39,7 @@ export function eraseContents({ db, storage, clock, signal }: RetentionDeps): Pr
       await transaction.$executeRaw`
         UPDATE emails SET content_erased_at = ${now} WHERE id = ANY(${emailIds}::uuid[])`
       await removeEmptyEmails(transaction, emailIds)
-      return { taken: locked.length, done: emailIds.length }
+      return { found: locked.length, done: emailIds.length }
     }, erasingPatience),
   )
 }

@@ -1,16 +1,17 @@
 /**
- * Repeats `work`, which takes at most `size` rows, until it takes fewer or `signal` is aborted; resolves to the sum of what it did. Small
- * batches hold few locks, for a short time, and stop soon.
+ * Repeats `work`, one small batch each time, until it finds nothing or `signal` is aborted; resolves to the sum of what it did. Batches
+ * hold few locks, for a short time, and stop soon.
  */
 export async function inBatches(
-  { size, signal }: { size: number; signal: AbortSignal },
-  work: () => Promise<{ taken: number; done: number }>,
+  signal: AbortSignal,
+  work: () => Promise<{ found: number; done: number }>,
 ): Promise<number> {
   let sum = 0
   while (!signal.aborted) {
-    const { taken, done } = await work()
+    const { found, done } = await work()
     sum += done
-    if (taken < size) break
+    // Not before: beside another run a batch may be small although much is left.
+    if (found === 0) break
   }
   return sum
 }

@@ -21,12 +21,12 @@ export async function removeExpiredCredentials({
     AND (used_at IS NULL OR expires_at <= ${new Date(now.getTime() - familyLifetimeMs)})`
 
   const remove = (table: string, key: string, isOver = isExpired): Promise<number> =>
-    inBatches({ size, signal }, async () => {
+    inBatches(signal, async () => {
       // An array, so that the rows are chosen once: a plan that asks the inner query again would lock others.
-      const taken = await db.$executeRaw`
+      const done = await db.$executeRaw`
         DELETE FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(key)} = ANY(ARRAY(
           SELECT ${Prisma.raw(key)} FROM ${Prisma.raw(table)} WHERE ${isOver} LIMIT ${size} FOR UPDATE SKIP LOCKED))`
-      return { taken, done: taken }
+      return { found: done, done }
     })
 
   const codes = await remove('authorization_codes', 'code_hash', isCodeOver)

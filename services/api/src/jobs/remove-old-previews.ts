@@ -17,28 +17,33 @@ export async function removeOldPreviews(deps: RetentionDeps): Promise<number> {
 }
 
 function removePictures({ db, storage, clock, signal }: RetentionDeps): Promise<number> {
-  return inBatches({ size, signal }, () =>
+  return inBatches(signal, () =>
     db.$transaction(async (transaction) => {
       const oldest = new Date(clock.now().getTime() - previewLifetimeMs)
-      const previews = await transaction.$queryRaw<{ id: string; emailId: string; imageToken: string }[]>`
-        SELECT p.id, p.email_id AS "emailId", p.image_token AS "imageToken"
-          FROM previews p JOIN emails e ON e.id = p.email_id
+      // Emails first and alone: of two runs that reach for the pictures of one email, one gets it and the other passes on.
+      const found = await transaction.$queryRaw<{ id: string }[]>`
+        SELECT p.id FROM previews p JOIN emails e ON e.id = p.email_id
          WHERE p.captured_at <= ${oldest}
-         ORDER BY p.captured_at LIMIT ${size} FOR UPDATE SKIP LOCKED`
+         ORDER BY p.captured_at LIMIT ${size} FOR UPDATE OF e SKIP LOCKED`
+      // Another run may have removed some between that statement's view of the rows and its locks.
+      const previews = await transaction.$queryRaw<{ id: string; emailId: string; imageToken: string }[]>`
+        SELECT id, email_id AS "emailId", image_token AS "imageToken" FROM previews
+         WHERE id = ANY(${found.map(({ id }) => id)}::uuid[]) AND captured_at <= ${oldest}
+         ORDER BY id FOR UPDATE`
       await eraseObjects(
         storage,
         previews.map(({ imageToken }) => capturePrefix(imageToken)),
       )
       await removeRows(transaction, { previewIds: previews.map(({ id }) => id), emailIds: [] })
       await removeEmptyEmails(transaction, [...new Set(previews.map(({ emailId }) => emailId))])
-      return { taken: previews.length, done: previews.length }
+      return { found: found.length, done: previews.length }
     }, erasingPatience),
   )
 }
 
 /** Previews that failed end with their email: when no picture of it can be there any more. */
 function removeRemains({ db, storage, clock, signal }: RetentionDeps): Promise<number> {
-  return inBatches({ size, signal }, () =>
+  return inBatches(signal, () =>
     db.$transaction(async (transaction) => {
       const oldest = new Date(clock.now().getTime() - previewLifetimeMs)
       const emails = await transaction.$queryRaw<{ id: string }[]>`
@@ -50,7 +55,7 @@ function removeRemains({ db, storage, clock, signal }: RetentionDeps): Promise<n
         { db: transaction, storage },
         emails.map(({ id }) => id),
       )
-      return { taken: emails.length, done: emails.length }
+      return { found: emails.length, done: emails.length }
     }, erasingPatience),
   )
 }
