@@ -43,8 +43,11 @@ const p50 = (times: readonly number[]): number => percentile(times, 50)
 async function main(): Promise<void> {
   const stack = openStack()
   const withImages = await benchImages(stack)
+  console.log('ten images: measured')
   const message = await benchMessage(stack)
+  console.log('a message of 5 MB: measured')
   const bare = await holdRequests(await startHoldingServer())
+  console.log('bare https server: measured')
   const ours = await holdRequests(await startApiOfItsOwn(stack))
   report(
     'emails',
@@ -294,11 +297,11 @@ async function holdRequests(holder: Holder): Promise<{ grownMib: number; lastAns
   await Promise.all(
     Array.from({ length: 20 }, () =>
       timeEach(warmUps / 20, async () => {
-        await (await request(holder.warmUpUrl, { dispatcher: warmUp })).body.dump()
+        await (await request(holder.warmUpUrl, { dispatcher: warmUp })).body.text()
       }),
     ),
   )
-  await warmUp.close()
+  await warmUp.destroy()
   const before = residentMib(holder.process)
   const agent = new https.Agent({ rejectUnauthorized: false, keepAlive: false, maxSockets: Infinity })
   const answers: Promise<unknown>[] = []
