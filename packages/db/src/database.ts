@@ -48,8 +48,8 @@ function nameStatements(): ({ sql }: { sql: string }) => string {
   }
 }
 
-/** Prisma's codes for a server that cannot be reached, refuses us, or gives no connection in time (P1xxx, P2024, P2037). */
-const unavailableCode = /^(P1001|P1002|P1008|P1010|P1011|P1017|P2024|P2037)$/
+/** Prisma's codes for a server that cannot be reached, refuses us, or gives no connection in time (P1xxx, P2024, P2028, P2037). */
+const unavailableCode = /^(P1001|P1002|P1008|P1010|P1011|P1017|P2024|P2028|P2037)$/
 /** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention), and the sockets' own errors. */
 const unavailableCause =
   /^(08...|53...|57P0.|57014|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
