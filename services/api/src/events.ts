@@ -10,8 +10,9 @@ const failures = meter.createCounter('pas.retention.failures')
 
 /** One run of retention ended; `swept` counts what had objects but no row. */
 export function retentionRan(logger: Logger, counts: RetentionCounts & { swept: number }, ms: number): void {
-  for (const [what, count] of Object.entries(counts)) if (count > 0) removed.add(count, { what })
-  const level = Object.values(counts).some((count) => count > 0) ? 'info' : 'debug'
+  const done = Object.entries({ ...counts }).filter(([, count]) => count > 0)
+  for (const [what, count] of done) removed.add(count, { what })
+  const level = done.length > 0 ? 'info' : 'debug'
   logger[level]({ ...counts, ms: Math.round(ms) }, 'retention ran')
 }
 
