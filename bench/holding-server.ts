@@ -13,8 +13,9 @@ if (!certFile || !keyFile) throw new Error('usage: holding-server CERT KEY')
 const held: ServerResponse[] = []
 const server = https.createServer(
   { cert: readFileSync(certFile), key: readFileSync(keyFile) },
-  (_req, res) => {
-    held.push(res)
+  (req, res) => {
+    if (req.url === '/warm-up') res.writeHead(404).end()
+    else held.push(res)
   },
 )
 server.listen(0, '127.0.0.1', () => {
