@@ -252,6 +252,7 @@ async function startApiOfItsOwn(stack: Stack): Promise<Holder> {
       PROXY_TIMEOUT_MS: '310000',
     },
   })
+  process.once('exit', () => api.kill('SIGKILL'))
   await untilAnswers(`https://localhost:${port}/readyz`)
   const guids: string[] = []
   for (let index = 0; index < previews; index++)
@@ -275,7 +276,14 @@ async function startApiOfItsOwn(stack: Stack): Promise<Holder> {
           const { previewId: id } = capturePayload.parse(job.data)
           await db.preview.update({
             where: { id },
-            data: { status: 'captured', attempt: 1, capturedAt: new Date(), width: 1, height: 1 },
+            data: {
+              status: 'captured',
+              attempt: 1,
+              capturedAt: new Date(),
+              width: 1,
+              height: 1,
+              truncated: false,
+            },
           })
         },
         { connection: redisConnection, prefix, concurrency: 10 },
