@@ -40,7 +40,7 @@ export const frozenAssetsKey = (emailGuid: string): string => `${emailPrefix(ema
 
 /** An email's assets lie together in few objects, numbered from 0. */
 export const assetPackKey = (emailGuid: string, pack: number): string =>
-  `${emailPrefix(emailGuid)}assets/${pack}`
+  `${emailPrefix(emailGuid)}assets-${pack}`
 
 /** The only host an engine can reach: a worker's asset origin answers for it (design: untrusted HTML, one network). */
 export const assetOrigin = 'http://assets.invalid'
