@@ -19,8 +19,8 @@ const secure = { 'X-Forwarded-Proto': 'https' }
 const markerColours = ['#ff0080', '#0080ff'] as const
 const markerOf = (colour: string): string =>
   `<div style="width:300px;height:40px;background:${colour}"></div>`
-export const markerPixels = 300 * 40
-export const imageColour = '#00c040'
+const markerPixels = 300 * 40
+const imageColour = '#00c040'
 
 /** What memory may stay after a row: what V8 and the allocators keep for the next time, in each of a dozen processes. */
 const keptBytes = 700 * 1024 * 1024

@@ -7,7 +7,7 @@ import type { AccountLimits, Standing } from './account-limits'
  * How much of something an account has had in the window that runs now. Null while Redis is away: then nothing is limited
  * (contract §4), and nothing waits for it either. Never rejects.
  */
-export interface AccountRate {
+interface AccountRate {
   /** Counts `count` more, whether or not that is over the limit. */
   spend(accountId: number, count?: number): Promise<Standing | null>
   read(accountId: number): Promise<Standing | null>
