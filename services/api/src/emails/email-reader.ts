@@ -5,7 +5,7 @@ import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
-import type { ReadMessage } from '../mime/read-message'
+import { messageBytes, type ReadMessage } from '../mime/read-message'
 import { UnreadableMessageError } from '../mime/split-message'
 import {
   findReferencesInThread,
@@ -71,11 +71,12 @@ export function openEmailReader(logger: Logger): EmailReader {
     task: object,
     length: number,
     signal: AbortSignal,
+    transferList: ArrayBuffer[] = [],
   ): Promise<Answer> => {
     const late = new Promise<never>((_resolve, reject) =>
       signal.addEventListener('abort', () => reject(new Error('its time is over')), { once: true }),
     )
-    const read = (): Promise<unknown> => threads.run(task, { name, signal })
+    const read = (): Promise<unknown> => threads.run(task, { name, signal, transferList })
     try {
       return (await Promise.race([length > maxOrdinaryLength ? longOnes(read) : read(), late])) as Answer
     } catch (cause) {
@@ -97,7 +98,10 @@ export function openEmailReader(logger: Logger): EmailReader {
         ? rewriteStyleSheet({ css, url, frozen })
         : run<string>('rewriteStyleSheet', { css, url, frozen }, css.length, signal),
     readMessage: async (raw, atMost, signal) => {
-      const read = await run<ReadInThread>('readMessageInThread', { raw, atMost }, raw.length, signal)
+      const message = messageBytes(raw)
+      const { buffer, byteLength } = message.bytes
+      const task = { message, atMost }
+      const read = await run<ReadInThread>('readMessageInThread', task, byteLength, signal, [buffer])
       if ('unreadable' in read) throw new UnreadableMessageError(read.unreadable)
       return read
     },

@@ -1,7 +1,8 @@
 import { findCssReferences, rewriteCssReferences } from '@pas/email-clients/references/css-references'
 import { findReferences } from '@pas/email-clients/references/find-references'
 import { missingReference } from '@pas/email-clients/references/resolve-reference'
-import { readMessage, type ReadMessage } from '../mime/read-message'
+import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { readMessage, type MessageBytes, type ReadMessage } from '../mime/read-message'
 import { UnreadableMessageError } from '../mime/split-message'
 
 /** What the threads of `email-reader` run, from `dist/`. */
@@ -29,15 +30,21 @@ export const rewriteStyleSheet = ({
 /** An error's class does not cross from thread to thread: `unreadable` is the text of an `UnreadableMessageError`. */
 export type ReadInThread = ReadMessage | { unreadable: string }
 
+/** Resolves to a `ReadInThread`, its parts' bytes handed over and not copied. */
 export async function readMessageInThread({
-  raw,
+  message,
   atMost,
 }: {
-  raw: string
+  message: MessageBytes
   atMost: number
-}): Promise<ReadInThread> {
+}): Promise<unknown> {
   try {
-    return await readMessage(raw, atMost)
+    const read = await readMessage(message, atMost)
+    // A buffer that is a piece of another, as small ones are, is copied.
+    const whole = read.assets.flatMap(({ body: { buffer, byteLength } }) =>
+      byteLength === buffer.byteLength ? [buffer] : [],
+    )
+    return move({ [transferableSymbol]: whole, [valueSymbol]: read })
   } catch (error) {
     if (error instanceof UnreadableMessageError) return { unreadable: error.message }
     throw error

@@ -30,14 +30,32 @@ const maxHeaderLength = 10_000
 /** Stands in for the base that relative locations have when the message names none (RFC 2557 §5 says `thismessage:/`). */
 const ownBase = 'http://thismessage.invalid/'
 
+/** A message as bytes, which go from thread to thread without being copied. */
+export interface MessageBytes {
+  bytes: Uint8Array<ArrayBuffer>
+  /** It was text when it came, and these are its UTF-8: what stands in it bare is text whatever charset its part names. */
+  isDecoded: boolean
+}
+
 /**
- * Reads a message from the string that JSON carries. Its characters are the message's bytes when all of them fit into one; a string with
- * any other was decoded by the sender, and what stands in it bare is text already, whatever charset its part names. Rejects with an
- * `UnreadableMessageError`. Time and memory are linear in the message's length.
+ * The bytes of a message that JSON carried as a string: its characters when all of them fit into one; a string with any other was decoded
+ * by the sender.
  */
-export async function readMessage(raw: string, atMostReferences: number): Promise<ReadMessage> {
+export function messageBytes(raw: string): MessageBytes {
   const isDecoded = /[^\0-\xff]/.test(raw)
-  const root = await splitMessage(Buffer.from(raw, isDecoded ? 'utf8' : 'latin1'))
+  const encoding = isDecoded ? 'utf8' : 'latin1'
+  // Not out of the pool that small buffers share: its memory cannot change threads.
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(raw, encoding))
+  bytes.write(raw, encoding)
+  return { bytes, isDecoded }
+}
+
+/** Rejects with an `UnreadableMessageError`. Time and memory are linear in the message's length. */
+export async function readMessage(
+  { bytes, isDecoded }: MessageBytes,
+  atMostReferences: number,
+): Promise<ReadMessage> {
+  const root = await splitMessage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const { assets, images } = messageAssets(root)
   const body = messageBody(root, (part) => {
     const text = textOf(part, isDecoded)
@@ -61,7 +79,7 @@ export async function readMessage(raw: string, atMostReferences: number): Promis
     references: [...attachedImages.map(({ url }) => url), ...inHtml].slice(0, atMostReferences),
     assets: assets
       .filter(({ url }) => shown.has(url))
-      .map(({ url, contentType, body: bytes }) => ({ url, contentType, body: bytes })),
+      .map(({ url, contentType, body: content }) => ({ url, contentType, body: content })),
   }
 }
 
