@@ -66,7 +66,8 @@ export async function openCaptureQueues(
     bells,
     redisConnection,
     close: async () => {
-      await Promise.all([...bells, ...captureQueues.values()].map((part) => part.close()))
+      // One that is on its way back to Redis rejects when it is closed; it is closed all the same.
+      await Promise.allSettled([...bells, ...captureQueues.values()].map((part) => part.close()))
       redisConnection.disconnect()
     },
   }
