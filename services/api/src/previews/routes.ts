@@ -99,7 +99,7 @@ function cacheControl(clock: Clock, preview: CapturedPreview): string {
 function hungUp(res: Response): AbortSignal {
   const controller = new AbortController()
   res.once('close', () => {
-    controller.abort()
+    if (!res.writableFinished) controller.abort()
   })
   return controller.signal
 }
