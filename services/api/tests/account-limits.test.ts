@@ -212,7 +212,8 @@ async function startMutableRedis(): Promise<{
   unmute(): void
   close(): void
 }> {
-  const { hostname, port } = new URL(testVariable('TEST_REDIS_URL'))
+  const redisUrl = new URL(testVariable('TEST_REDIS_URL'))
+  const { hostname, port } = new URL(redisUrl)
   const sockets = new Set<Socket>()
   const server = net.createServer((near) => {
     const far = net.connect(Number(port), hostname)
@@ -230,9 +231,10 @@ async function startMutableRedis(): Promise<{
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port: ownPort } = server.address() as net.AddressInfo
+  // Its password stays.
+  redisUrl.host = `127.0.0.1:${(server.address() as net.AddressInfo).port}`
   return {
-    url: `redis://127.0.0.1:${ownPort}`,
+    url: redisUrl.toString(),
     mute: () => sockets.forEach((socket) => socket.pause()),
     unmute: () => sockets.forEach((socket) => socket.resume()),
     close: () => {
