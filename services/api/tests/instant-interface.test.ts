@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { startRelay } from '@pas/testing/relay'
 import { testVariable } from '@pas/testing/test-environment'
 import { request } from 'undici'
-import { addPreview, captured, failed } from './add-preview'
+import { addPreview, captured, failed, tooLate } from './add-preview'
 import { imagesUrl, postEmail, startApi, type TestApi } from './start-api'
 
 const lifetimeMs = 180 * 24 * 3600 * 1000
@@ -46,6 +46,7 @@ describe('the instant interface', () => {
       moment: await leftMs(999),
       gone: await leftMs(0),
       failed: (await addPreview(api, failed)).guid,
+      tooLate: (await addPreview(api, tooLate)).guid,
       pending: (await addPreview(api, { status: 'pending' })).guid,
     }
   })
@@ -215,6 +216,7 @@ describe('the instant interface', () => {
       { status: 404, says: /unknown, or older than 48 hours/ },
     ],
     ['GET', '/emails/{expired}/previews/PLAINTEXT/full', { status: 404, says: /48 hours/ }],
+    ['GET', '/emails/{tooLate}/previews/PLAINTEXT/full', { status: 404, says: /48 hours/ }],
     ['GET', '/emails/{unknown}/previews/PLAINTEXT', { status: 404, headers: { connection: 'keep-alive' } }],
     ['GET', '/emails/{unknown}/previews/CHROMEGMAILNEW/full', { status: 404, says: /unknown/ }],
     ['GET', '/emails/{expired}/previews/CHROMEGMAILNEW', { status: 404 }],

@@ -78,6 +78,11 @@ async function waitForCapture(
 
 /** The preview when it has its picture, null while it has none yet; throws when it failed or its picture is past its life. */
 function finished(clock: Clock, preview: Preview): CapturedPreview | null {
+  if (preview.status === 'failed' && preview.failure === 'content_gone')
+    throw new ApiError(
+      'not_found',
+      'This preview was not captured in the 48 hours that its email takes captures.',
+    )
   if (preview.status === 'failed') {
     throw new ApiError('capture_failed', 'This email could not be captured in this email client.', {
       cause: preview.failure,
