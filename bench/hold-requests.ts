@@ -1,0 +1,208 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { createServer, type AddressInfo } from 'node:net'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { capturePayload, captureQueueName, workerHeartbeatKey } from '@pas/capture-queue/capture-queue'
+import { openDatabase } from '@pas/db/database'
+import { Worker } from 'bullmq'
+import { Redis } from 'ioredis'
+import { Agent, request } from 'undici'
+import { timeEach } from './measure'
+import { stackVariable, type Stack } from './stack'
+
+const waiting = Number(process.env.BENCH_WAITING ?? 5_000)
+const previews = 50
+/** Requests that each server answers beforehand, so that neither grows into its work while it is measured. */
+const warmUps = 2_000
+/** USER_HZ, the same on every Linux that Node runs on. */
+const ticksPerSecond = 100
+
+/** Something that keeps requests waiting until it is told to answer. */
+interface Holder {
+  process: ChildProcess
+  /** Is answered at once. */
+  warmUpUrl: string
+  /** Where the request of this number goes. */
+  urlOf(index: number): string
+  /** Resolves when it has as many requests as were sent. */
+  untilHeld(): Promise<void>
+  release(): void
+  close(): Promise<void>
+}
+
+/** Node's own https server. */
+export async function startHoldingServer(): Promise<Holder> {
+  const tls = path.join(stackVariable('PAS_HOME'), 'tls')
+  const server = fork(path.join(__dirname, 'holding-server.ts'), [
+    path.join(tls, 'server.pem'),
+    path.join(tls, 'server.key'),
+  ])
+  const [{ port }] = (await once(server, 'message')) as [{ port: number }]
+  return {
+    process: server,
+    warmUpUrl: `https://localhost:${port}/warm-up`,
+    urlOf: () => `https://localhost:${port}/`,
+    untilHeld: async () => {
+      for (let held = 0; held < waiting;) {
+        await delay(200)
+        server.send('count')
+        ;[{ held }] = (await once(server, 'message')) as [{ held: number }]
+      }
+    },
+    release: () => server.send('release'),
+    close: async () => {
+      server.kill()
+      await once(server, 'exit')
+    },
+  }
+}
+
+/** The built API as the stack runs it, with a queue of its own that no worker serves until `release`. */
+export async function startApiOfItsOwn(stack: Stack): Promise<Holder> {
+  const prefix = `bench-${randomBytes(6).toString('hex')}`
+  const port = await freePort()
+  const db = openDatabase({ url: stackVariable('DATABASE_URL'), poolMax: 10 })
+  const redisUrl = stackVariable('REDIS_URL')
+  const redisConnection = new Redis(redisUrl, { maxRetriesPerRequest: null })
+  const beat = (): void => {
+    const heartbeat = JSON.stringify({ workerId: 'bench', engine: 'text', version: '1' })
+    void redisConnection.zadd(`${prefix}:${workerHeartbeatKey}`, Date.now(), heartbeat)
+  }
+  beat()
+  const beating = setInterval(beat, 1_000)
+  const tls = path.join(stackVariable('PAS_HOME'), 'tls')
+  const api = spawn(process.execPath, [path.join(__dirname, '../services/api/dist/main.js')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      REDIS_PREFIX: prefix,
+      PORT: String(port),
+      TLS_CERT_FILE: path.join(tls, 'server.pem'),
+      TLS_KEY_FILE: path.join(tls, 'server.key'),
+      LONG_POLL_TIMEOUT_MS: '300000',
+      PROXY_TIMEOUT_MS: '310000',
+    },
+  })
+  process.once('exit', () => api.kill('SIGKILL'))
+  await untilAnswers(`https://localhost:${port}/readyz`)
+  const guids: string[] = []
+  for (let index = 0; index < previews; index++)
+    guids.push(await stack.postEmail({ plain_text: `Email ${index}` }))
+
+  // Ready beforehand: what is measured is the answering, not a worker's start.
+  const worker = new Worker(
+    captureQueueName('text'),
+    async (job) => {
+      const { previewId: id } = capturePayload.parse(job.data)
+      await db.preview.update({
+        where: { id },
+        data: {
+          status: 'captured',
+          attempt: 1,
+          capturedAt: new Date(),
+          width: 1,
+          height: 1,
+          truncated: false,
+        },
+      })
+    },
+    { connection: redisConnection, prefix, concurrency: 10, autorun: false },
+  )
+  await worker.waitUntilReady()
+  return {
+    process: api,
+    // A preview that is not captured: as much of a request's way as can be gone without waiting.
+    warmUpUrl: `https://localhost:${port}/v1/emails/${randomUUID()}/previews/PLAINTEXT/full`,
+    urlOf: (index) =>
+      `https://localhost:${port}/v1/emails/${guids[index % previews]}/previews/PLAINTEXT/full`,
+    untilHeld: async () => {
+      // Nothing says from outside how many wait: they do when the process does next to nothing for a second.
+      for (let spent = -Infinity; cpuSeconds(api) - spent > 0.1; await delay(1_000)) spent = cpuSeconds(api)
+    },
+    release: () => void worker.run(),
+    close: async () => {
+      clearInterval(beating)
+      api.kill('SIGKILL')
+      await worker.close()
+      redisConnection.disconnect()
+      await db.$disconnect()
+    },
+  }
+}
+
+/** What it costs `holder` to keep requests waiting, and how long it takes to answer them all once it may. */
+export async function holdRequests(holder: Holder): Promise<{ grownMib: number; lastAnswerMs: number }> {
+  const warmUp = new Agent({ connect: { rejectUnauthorized: false } })
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      timeEach(warmUps / 20, async () => {
+        await (await request(holder.warmUpUrl, { dispatcher: warmUp })).body.text()
+      }),
+    ),
+  )
+  await warmUp.destroy()
+  const before = residentMib(holder.process)
+  const agent = new https.Agent({ rejectUnauthorized: false, keepAlive: false, maxSockets: Infinity })
+  const answers: Promise<unknown>[] = []
+  let sent = 0
+  const send = async (): Promise<void> => {
+    while (sent < waiting) {
+      const outgoing = https.get(holder.urlOf(sent++), { agent })
+      answers.push(
+        once(outgoing, 'response').then((event) => {
+          const [answer] = event as [IncomingMessage]
+          answer.resume()
+          if (answer.statusCode !== 301)
+            throw new Error(`a waiting request was answered with ${answer.statusCode}`)
+        }),
+      )
+      await once(outgoing, 'finish')
+    }
+  }
+  await Promise.all(Array.from({ length: 50 }, send))
+  await holder.untilHeld()
+  const grownMib = residentMib(holder.process) - before
+  const startedAt = performance.now()
+  holder.release()
+  await Promise.all(answers)
+  const lastAnswerMs = performance.now() - startedAt
+  agent.destroy()
+  await holder.close()
+  return { grownMib, lastAnswerMs }
+}
+
+const residentMib = ({ pid }: ChildProcess): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+/** Processor time that a process has used. */
+function cpuSeconds({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+async function untilAnswers(url: string): Promise<void> {
+  const dispatcher = new Agent({ connect: { rejectUnauthorized: false } })
+  for (;;) {
+    const status = await request(url, { dispatcher }).then(
+      ({ statusCode, body }) => body.dump().then(() => statusCode),
+      () => 0,
+    )
+    if (status === 200) return
+    await delay(100)
+  }
+}

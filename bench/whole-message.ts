@@ -1,0 +1,100 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { emailPrefix } from '@pas/capture-queue/frozen-email'
+import { openDatabase } from '@pas/db/database'
+import { parseConfig } from '@pas/runtime/config'
+import { openStorage, storageConfig, storageVariables } from '@pas/storage/open-storage'
+import { Splitter } from '@zone-eu/mailsplit'
+import type { SplitterChunk } from '@zone-eu/mailsplit/lib/types'
+import sharp from 'sharp'
+import { z } from 'zod'
+import { timeEach } from './measure'
+import { stackVariable, type Stack } from './stack'
+
+const rounds = 10
+
+/** Milliseconds of each POST of a whole message of 5 MB, and of the MIME library's parse of it with the same insert and objects. */
+export async function benchMessage(stack: Stack): Promise<{ ours: number[]; bare: number[] }> {
+  const storage = openStorage(storageConfig(parseConfig(z.object(storageVariables), process.env)))
+  const db = openDatabase({ url: stackVariable('DATABASE_URL'), poolMax: 1 })
+  const message = await buildMessage()
+  const post = (): Promise<string> => stack.postEmail({ raw_source: message })
+  const guid = await post()
+  const { accountId } = await db.email.findUniqueOrThrow({ where: { id: guid } })
+  const objects: { name: string; body: Buffer; contentType: string }[] = []
+  for await (const { key } of storage.list(emailPrefix(guid))) {
+    const object = await storage.get(key)
+    if (object) objects.push({ name: key.slice(emailPrefix(guid).length), ...object })
+  }
+  const bytes = Buffer.from(message, 'latin1')
+  const direct = async (): Promise<void> => {
+    await parseBare(bytes)
+    const id = randomUUID()
+    const createdAt = new Date()
+    const expiresAt = new Date(createdAt.getTime() + 1_000)
+    await Promise.all([
+      db.email.create({ data: { id, accountId, createdAt, expiresAt } }),
+      ...objects.map(({ name, body, contentType }) =>
+        storage.put(`${emailPrefix(id)}${name}`, body, contentType),
+      ),
+    ])
+  }
+  const result = { ours: [] as number[], bare: [] as number[] }
+  await timeEach(5, post)
+  await timeEach(5, direct)
+  for (let round = 0; round < rounds; round++) {
+    result.ours.push(...(await timeEach(5, post)))
+    result.bare.push(...(await timeEach(5, direct)))
+  }
+  storage.close()
+  await db.$disconnect()
+  return result
+}
+
+/** Text, HTML and five photographs of 730 KB, in base64: 5 MB, every byte of it a character of ASCII. */
+async function buildMessage(): Promise<string> {
+  const boundary = 'b'.repeat(20)
+  const raw = { width: 500, height: 487, channels: 3 } as const
+  const pictures = await Promise.all(
+    [0, 1, 2, 3, 4].map(() =>
+      sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const html = pictures
+    .map((_, index) => `<p>Picture ${index}<br><img src="cid:${index}@bench"></p>`)
+    .join('')
+  const parts = pictures.map((picture, index) =>
+    [
+      'Content-Type: image/png',
+      'Content-Transfer-Encoding: base64',
+      `Content-ID: <${index}@bench>`,
+      '',
+      (picture.toString('base64').match(/.{1,76}/g) ?? []).join('\r\n'),
+    ].join('\r\n'),
+  )
+  return [
+    'From: Bench <bench@example.com>\r\nSubject: Pictures\r\nMIME-Version: 1.0',
+    `Content-Type: multipart/related; boundary=${boundary}\r\n`,
+    `--${boundary}\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}`,
+    ...parts.map((part) => `--${boundary}\r\n${part}`),
+    `--${boundary}--\r\n`,
+  ].join('\r\n')
+}
+
+/** What the library does by itself: every part's headers and its decoded bytes. */
+async function parseBare(message: Buffer): Promise<void> {
+  const splitter = new Splitter()
+  const bodies = new Map<Extract<SplitterChunk, { type: 'node' }>, Buffer[]>()
+  splitter.end(message)
+  for await (const chunk of splitter as AsyncIterable<SplitterChunk>) {
+    if (chunk.type === 'node') bodies.set(chunk, [])
+    else if (chunk.type === 'body') bodies.get(chunk.node)?.push(chunk.value)
+  }
+  for (const [node, chunks] of bodies) {
+    const decoder = node.getDecoder()
+    decoder.end(Buffer.concat(chunks))
+    await buffer(decoder)
+  }
+}
