@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { emailPrefix, frozenAssetsKey, frozenEmailKey } from '@pas/capture-queue/frozen-email'
+import { emailPrefix, frozenEmailKey } from '@pas/capture-queue/frozen-email'
 import type { Email } from '@pas/db/database'
 import type { Storage } from '@pas/storage/storage'
 import type { Principal } from '../authentication/authenticate'
@@ -35,14 +35,10 @@ export async function createEmail(
   const { content, ...source } = await openEmailSource(deps, sent)
   const failed = new AbortController()
 
-  const freeze = async (): Promise<void> => {
-    const assets = await freezeAssets({ storage, ...source }, id, source.html, { signal: failed.signal })
-    if (assets.length > 0) await putJson(storage, frozenAssetsKey(id), assets)
-  }
   const steps = [
     db.email.create({ data: { id, ...owner, endUserId, createdAt, expiresAt } }),
-    freeze(),
-    putJson(storage, frozenEmailKey(id), content),
+    freezeAssets({ storage, ...source }, id, source.html, { signal: failed.signal }),
+    storage.put(frozenEmailKey(id), Buffer.from(JSON.stringify(content)), 'application/json'),
   ] as const
   try {
     const [email] = await Promise.all(steps)
@@ -55,6 +51,3 @@ export async function createEmail(
     throw error
   }
 }
-
-const putJson = (storage: Storage, key: string, value: unknown): Promise<void> =>
-  storage.put(key, Buffer.from(JSON.stringify(value)), 'application/json')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import { assetUrl, type FrozenAsset } from '@pas/capture-queue/frozen-email'
+import { assetUrl, frozenAssetsKey, type FrozenAsset } from '@pas/capture-queue/frozen-email'
 import type { Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
 import { openAssetPacks, type AssetPlace } from './asset-packs'
@@ -46,7 +46,7 @@ interface FrozenStyleSheet extends StyleSheet {
 
 /**
  * Fetches everything that an email refers to, once, in parallel, and stores it in packs: images and fonts as they are, style
- * sheets as UTF-8 with their addresses pointing at `assetUrl`. What cannot be fetched inside the budgets, or before
+ * sheets as UTF-8 with their addresses pointing at `assetUrl`, and their list beside them. What cannot be fetched inside the budgets, or before
  * `signal` aborts, is left out. Rejects with the storage's errors or an `UnreadEmailError`, and only after everything under way
  * has ended.
  */
@@ -141,14 +141,24 @@ export async function freezeAssets(
       }),
     )
     await Promise.all(rewritten)
+    const kept = [...assets].flatMap(([url, { id, contentType, place }]) =>
+      contentType && place ? [{ url, id, contentType, ...place }] : [],
+    )
+    if (kept.length > 0) {
+      const manifest = storage.put(
+        frozenAssetsKey(emailGuid),
+        Buffer.from(JSON.stringify(kept)),
+        'application/json',
+      )
+      await Promise.allSettled([manifest, packs.close()])
+      await manifest
+    }
+    return kept
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', end)
     await packs.close()
   }
-  return [...assets].flatMap(([url, { id, contentType, place }]) =>
-    contentType && place ? [{ url, id, contentType, ...place }] : [],
-  )
 }
 
 const asUnread =
