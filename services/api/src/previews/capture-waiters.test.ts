@@ -1,0 +1,61 @@
+import { EventEmitter } from 'node:events'
+import type { Preview } from '@pas/db/database'
+import { createCaptureWaiters, WaitEndedError, type CaptureWaiters } from './capture-waiters'
+
+const id = '00000000-0000-4000-8000-000000000000'
+/** Below the slow poll's interval, so that nothing here is found by it. */
+const timeoutMs = 1_000
+
+let row: Pick<Preview, 'id' | 'status'>
+let reads: number
+let isAway: boolean
+let bell: EventEmitter
+let captureWaiters: CaptureWaiters
+
+beforeEach(() => {
+  row = { id, status: 'pending' }
+  reads = 0
+  isAway = false
+  bell = new EventEmitter()
+  captureWaiters = createCaptureWaiters([bell], () => {
+    reads++
+    return isAway ? Promise.reject(new Error('away')) : Promise.resolve([row as Preview])
+  })
+})
+afterEach(() => captureWaiters.close())
+
+const wait = (signal = new AbortController().signal): Promise<Preview | null> =>
+  captureWaiters.untilFinished(id, { timeoutMs, signal })
+
+describe('those who wait for a capture', () => {
+  it('hear at once of one that ended before they listened', async () => {
+    row = { id, status: 'captured' }
+    expect(await wait()).toEqual(row)
+  })
+
+  it('are all woken by one ring, which reads the row once', async () => {
+    const all = Promise.all(Array.from({ length: 100 }, () => wait()))
+    expect([captureWaiters.isWaitedFor(id), captureWaiters.size]).toEqual([true, 1])
+    row = { id, status: 'captured' }
+    bell.emit('completed', { jobId: `${id}-0` })
+    expect(new Set(await all)).toEqual(new Set([row]))
+    expect(reads).toBe(2)
+    expect([captureWaiters.isWaitedFor(id), captureWaiters.size]).toEqual([false, 0])
+  })
+
+  it('are told when the row cannot be read', async () => {
+    isAway = true
+    await expect(wait()).rejects.toThrow('away')
+  })
+
+  it('go by themselves, at their own time or when the caller hangs up', async () => {
+    const caller = new AbortController()
+    const late = wait()
+    const gone = wait(caller.signal)
+    caller.abort()
+    await expect(gone).rejects.toThrow(WaitEndedError)
+    expect(captureWaiters.size).toBe(1)
+    await expect(late).rejects.toThrow(WaitEndedError)
+    expect(captureWaiters.size).toBe(0)
+  })
+})
