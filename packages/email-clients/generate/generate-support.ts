@@ -1,81 +1,85 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { compareVersions } from '../src/emulate/compare-versions'
 import { findSubject } from './feature-subjects'
 
-/** One generated file: the cells of one caniemail client, newest version or a given one. */
+/** caniemail's names of the clients that profiles are made from, one generated file each. */
+const caniemailClients = [
+  'aol/android aol/desktop-webmail aol/ios apple-mail/ios apple-mail/macos fastmail/desktop-webmail',
+  'free-fr/desktop-webmail gmail/android gmail/desktop-webmail gmail/ios gmail/mobile-webmail gmx/desktop-webmail',
+  'hey/desktop-webmail ionos-1and1/desktop-webmail laposte/desktop-webmail mail-ru/desktop-webmail',
+  'orange/desktop-webmail outlook/android outlook/ios outlook/macos outlook/outlook-com outlook/windows',
+  'outlook/windows-mail protonmail/android protonmail/desktop-webmail protonmail/ios samsung-email/android',
+  'sfr/desktop-webmail t-online-de/desktop-webmail web-de/desktop-webmail wp-pl/desktop-webmail',
+  'yahoo/android yahoo/desktop-webmail yahoo/ios',
+].flatMap((line) => line.split(' '))
+
+/** All cells of one caniemail client. */
 interface SupportFile {
   family: string
   platform: string
-  /** One version's own cells; null: the newest cell of each feature. */
-  version: string | null
   exportName: string
   path: string
 }
 
-export const supportFiles: readonly SupportFile[] = [
-  {
-    family: 'gmail',
-    platform: 'desktop-webmail',
-    version: null,
-    exportName: 'gmailDesktopWebmailCells',
-    path: 'src/profiles/gmail-web/caniemail.generated.ts',
-  },
-]
+export const supportFiles: readonly SupportFile[] = caniemailClients.map((name) => {
+  const [family = '', platform = ''] = name.split('/')
+  return {
+    family,
+    platform,
+    exportName: `${`${family}-${platform}`.replace(/-(.)/g, (_dash, letter: string) => letter.toUpperCase())}Cells`,
+    path: `src/caniemail/${family}-${platform}.generated.ts`,
+  }
+})
 
 interface Feature {
   slug: string
   stats: Record<string, Record<string, Record<string, string>> | undefined>
 }
 
-/** Versions are dates ("2023-01") or numbers ("16.10"): compared part by part, never as object order gives them. */
-export function newestVersion(versions: readonly string[]): string | undefined {
-  const parts = (version: string) => version.split(/[.-]/).map((part) => Number.parseInt(part, 10) || 0)
-  return [...versions]
-    .sort((a, b) => {
-      const [left, right] = [parts(a), parts(b)]
-      for (let index = 0; index < Math.max(left.length, right.length); index++) {
-        const difference = (left[index] ?? 0) - (right[index] ?? 0)
-        if (difference !== 0) return difference
-      }
-      return 0
-    })
-    .at(-1)
+/** Two months of one year are two versions; 16.46 was Outlook for Mac of February 2021, and one more came every month. */
+function comparableVersion(file: SupportFile, version: string): string {
+  const build =
+    file.family === 'outlook' && file.platform === 'macos' ? /^16\.(\d+)$/.exec(version)?.[1] : undefined
+  if (build === undefined) return version
+  const months = Number(build) - 46 + 1
+  return `${2021 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
 /** The TypeScript text of a support file. */
 export function generateSupport(file: SupportFile): string {
   const require = createRequire(path.join(__dirname, 'generate-support.ts'))
-  const { data } = JSON.parse(readFileSync(require.resolve('caniemail/caniemail.json'), 'utf8')) as {
-    data: Feature[]
-  }
-  const { version: release } = JSON.parse(
-    readFileSync(require.resolve('caniemail/package.json'), 'utf8'),
-  ) as {
-    version: string
-  }
-  const newest = new Map<string, { verdict: string; slug: string; version: string }>()
+  const read = (name: string): unknown =>
+    JSON.parse(readFileSync(require.resolve(`caniemail/${name}`), 'utf8'))
+  const { data } = read('caniemail.json') as { data: Feature[] }
+  const { version: release } = read('package.json') as { version: string }
+
+  const cells = new Map<string, { verdict: string; slug: string; version: string }[]>()
   for (const feature of data) {
-    const cells = feature.stats[file.family]?.[file.platform]
     const subject = findSubject(feature.slug)
-    if (!cells || !subject) continue
-    const version = file.version ?? newestVersion(Object.keys(cells))
-    if (version === undefined) continue
-    const verdict = cells[version]?.charAt(0)
-    if (verdict !== 'y' && verdict !== 'a' && verdict !== 'n') continue
-    for (const name of subject.names) {
-      // Two features may cover one name (inline-size): the later test counts.
-      const known = newest.get(`${subject.kind}:${name}`)
-      if (known && newestVersion([known.version, version]) === known.version) continue
-      newest.set(`${subject.kind}:${name}`, { verdict, slug: feature.slug, version })
+    if (!subject) continue
+    for (const [version, cell] of Object.entries(feature.stats[file.family]?.[file.platform] ?? {})) {
+      const verdict = cell.charAt(0)
+      if (!['y', 'a', 'n'].includes(verdict)) continue
+      for (const name of subject.names) {
+        const key = `${subject.kind}:${name}`
+        cells.set(key, [
+          ...(cells.get(key) ?? []),
+          { verdict, slug: feature.slug, version: comparableVersion(file, version) },
+        ])
+      }
     }
   }
-  const lines = [...newest].map(
-    ([subject, { verdict, slug, version }]) => `  '${subject}': ['${verdict}', '${slug}', '${version}'],`,
-  )
+  const lines = [...cells].map(([subject, history]) => {
+    const tuples = history
+      .sort((one, other) => compareVersions(one.version, other.version))
+      .map(({ verdict, slug, version }) => `['${verdict}', '${slug}', '${version}']`)
+    return `  '${subject}': [${tuples.join(', ')}],`
+  })
   return [
     `// Made by generate/generate-support.ts from caniemail ${release} (MIT), client ${file.family}/${file.platform}. Do not edit.`,
-    `import type { SupportCells } from '../../emulate/support'`,
+    `import type { SupportCells } from '../emulate/support'`,
     '',
     `export const ${file.exportName}: SupportCells = {`,
     ...lines.sort(),

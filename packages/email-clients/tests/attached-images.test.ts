@@ -1,7 +1,7 @@
 import { emailClients } from '@pas/email-clients/catalogue/catalogue'
 import type { EmailContent } from '@pas/email-clients/emulate/emulated-document'
 import type { EmulateOptions } from '@pas/email-clients/emulate/profile'
-import { emailOf, emulateFor } from './draw-in-gmail'
+import { emailOf, emulateFor } from './draw-in-client'
 
 const photo = { url: 'cid:photo@x', name: 'photo.png' }
 const frozen = 'http://assets.invalid/frozen/cid%3Aphoto%40x'

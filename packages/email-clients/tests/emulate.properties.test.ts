@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { emailClients } from '@pas/email-clients/catalogue/catalogue'
 import { elementsIn } from '@pas/email-clients/emulate/html-tree'
 import { parseHtml } from '@pas/email-clients/emulate/parse-html'
-import { emailOf, emulateFor } from './draw-in-gmail'
+import { emailOf, emulateFor } from './draw-in-client'
 
 const settings = { seed: 20_260_501, numRuns: 200 }
 
@@ -100,5 +100,5 @@ function expectHarmless(page: string): void {
       expect(value).not.toMatch(/url\(["']?\s*javascript/i)
     }
   }
-  expect(page.split('id="message"')).toHaveLength(2)
+  expect(page.split('id="pas-message"')).toHaveLength(2)
 }

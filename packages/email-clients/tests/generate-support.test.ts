@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { findSubject } from '../generate/feature-subjects'
-import { generateSupport, newestVersion, supportFiles } from '../generate/generate-support'
+import { generateSupport, supportFiles } from '../generate/generate-support'
+import { compareVersions } from '@pas/email-clients/emulate/compare-versions'
 
 const packageRoot = path.join(__dirname, '..')
 
@@ -22,8 +23,15 @@ describe('the generator of support data', () => {
     [['2019-02', '2023-08', '2023-07'], '2023-08'],
     [['10', '9', '11.3', '11.21'], '11.21'],
     [['2013', '2007', '2019', '2010'], '2019'],
-    [[], undefined],
-  ])('takes the newest of %j, whatever order they come in', (versions, newest) => {
-    expect(newestVersion(versions)).toBe(newest)
+  ])('knows the newest of %j, whatever order they come in', (versions, newest) => {
+    expect(versions.sort(compareVersions).at(-1)).toBe(newest)
+  })
+
+  it('dates the builds of Outlook for Mac, which count months', () => {
+    const file = supportFiles.find(({ path }) => path.includes('outlook-macos'))
+    if (!file) throw new Error('no cells of Outlook for Mac')
+    expect(generateSupport(file)).toContain(
+      "['y', 'css-box-shadow', '2019-02'], ['y', 'css-box-shadow', '2023-12']",
+    )
   })
 })

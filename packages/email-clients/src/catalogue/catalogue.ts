@@ -1,30 +1,18 @@
+import { profiles } from '../profiles/profiles'
+import { desktopEmailClients, plainTextEmailClient } from './desktop-email-clients'
 import type { EmailClient } from './email-client'
-
-const gmailOnTheWeb = {
-  group: 'Web-based',
-  engine: 'chromium',
-  fidelity: 'emulated',
-  orientationOptions: ['vertical'],
-  imagesOptions: ['allowed', 'blocked'],
-} as const
+import { mobileEmailClients } from './mobile-email-clients'
+import { webmailEmailClients } from './webmail-email-clients'
 
 /** Every email client that is offered, sorted by code. A client is listed once its profile is real. */
 export const emailClients: readonly EmailClient[] = [
-  { ...gmailOnTheWeb, code: 'CHROMEGMAILNEW', name: 'Gmail', platform: 'Chrome' },
-  { ...gmailOnTheWeb, code: 'CHROMEGOOGLEAPPS', name: 'G Suite', platform: 'Chrome' },
-  { ...gmailOnTheWeb, code: 'GMAILNEW', name: 'Gmail', platform: 'Edge' },
-  { ...gmailOnTheWeb, code: 'GOOGLEAPPS', name: 'G Suite', platform: 'Edge' },
-  {
-    code: 'PLAINTEXT',
-    name: 'Plain Text',
-    group: 'Desktop',
-    platform: 'Text-only view',
-    engine: 'text',
-    fidelity: 'emulated',
-    orientationOptions: ['vertical'],
-    imagesOptions: ['allowed'],
-  },
+  ...desktopEmailClients,
+  ...webmailEmailClients,
+  ...mobileEmailClients,
+  plainTextEmailClient,
 ]
+  .filter(({ code }) => profiles.has(code))
+  .sort((one, other) => (one.code < other.code ? -1 : 1))
 
 const byCode = new Map(emailClients.map((emailClient) => [emailClient.code, emailClient]))
 

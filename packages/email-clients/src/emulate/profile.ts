@@ -10,3 +10,6 @@ export interface EmulateOptions {
 
 /** What one family of clients makes of an email. Pure: same email, same options, same answer. */
 export type Profile = (content: EmailContent, options: EmulateOptions) => Emulation
+
+/** A family's clients: what each does to an email, by its code. Codes that act alike share one profile. */
+export type FamilyProfiles = Readonly<Record<string, Profile>>

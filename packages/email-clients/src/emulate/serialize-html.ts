@@ -19,9 +19,17 @@ export function serializeHtml(document: Tree.Document): string {
     else if ('tagName' in node) openElement(node, output, waiting)
     else if ('value' in node) output.push(serializeText(node))
     else if ('data' in node) output.push(`<!--${node.data}-->`)
-    else output.push(`<!DOCTYPE ${node.name}>`)
+    else if ('publicId' in node) output.push(serializeDoctype(node))
   }
   return output.join('')
+}
+
+/** With its identifiers, which decide between the modes a browser draws in; without quotes they cannot be written. */
+function serializeDoctype({ name, publicId, systemId }: Tree.DocumentType): string {
+  const quoted = [publicId, systemId].map((identifier) => `"${identifier.replace(/["<>]/g, '')}"`)
+  if (publicId !== '')
+    return `<!DOCTYPE ${name} PUBLIC ${quoted[0] ?? ''}${systemId === '' ? '' : ` ${quoted[1] ?? ''}`}>`
+  return `<!DOCTYPE ${name}${systemId === '' ? '' : ` SYSTEM ${quoted[1] ?? ''}`}>`
 }
 
 function openElement(element: Tree.Element, output: string[], waiting: (Tree.ChildNode | string)[]): void {

@@ -1,8 +1,10 @@
-/** `y` honoured, `n` not, `a` partly: the word caniemail uses, its feature, and when that cell was tested. */
-export type SupportCell = readonly [verdict: 'y' | 'n' | 'a', feature: string, tested: string]
+import { compareVersions } from './compare-versions'
 
-/** Cells by `kind:name`, e.g. `property:position`, `value:display grid`. */
-export type SupportCells = Readonly<Record<string, SupportCell>>
+/** `y` honoured, `n` not, `a` partly: the word caniemail uses, its feature, and when or in which version that was tested. */
+export type SupportCell = readonly [verdict: string, feature: string, tested: string]
+
+/** Cells by `kind:name`, e.g. `property:position`, `value:display grid`; each subject's from the oldest to the newest. */
+export type SupportCells = Readonly<Record<string, readonly SupportCell[]>>
 
 /** A verdict written by hand, with where it comes from and when that was published. */
 export interface Correction {
@@ -16,17 +18,51 @@ export interface Verdict {
   source: string
 }
 
-/** What a client honours: asked with `kind` and `name`, null when nothing is known of it. */
+/** What is said of things that have neither correction nor cell. */
+export type JudgeUnlisted = (kind: string, name: string) => Verdict
+
+/** What a client honours. */
 export interface Support {
+  /** Of a thing, by its kind (generate/feature-subjects.ts) and its name in lower case. */
+  judge(kind: string, name: string): Verdict
+  /** The same when it stands in a correction or a cell; null when nobody tested it. */
   find(kind: string, name: string): Verdict | null
 }
 
-/** Puts hand-written corrections over generated cells. A cell that says "partly" counts as honoured until corrected. */
-export function createSupport(cells: SupportCells, corrections: readonly Correction[]): Support {
+/** For clients that take out what they know to be bad: all that nobody tested stays. */
+export const keepUnlisted: JudgeUnlisted = () => ({ honoured: true, source: 'not known to be refused' })
+
+/**
+ * Puts hand-written corrections over generated cells. A cell that says "partly" counts as honoured until corrected.
+ *
+ * @param version the client's own: its newest cell that is not of a later one counts, else the oldest; null: the newest of all
+ */
+export function createSupport({
+  cells,
+  version = null,
+  corrections = [],
+  unlisted = keepUnlisted,
+}: {
+  cells: SupportCells
+  version?: string | null
+  corrections?: readonly Correction[]
+  unlisted?: JudgeUnlisted
+}): Support {
   const verdicts = new Map<string, Verdict>()
-  for (const [subject, [verdict, feature, tested]] of Object.entries(cells)) {
+  for (const [subject, history] of Object.entries(cells)) {
+    const ofVersion =
+      version === null ? history : history.filter(([, , tested]) => compareVersions(tested, version) <= 0)
+    const cell = ofVersion.at(-1) ?? history[0]
+    if (!cell) continue
+    const [verdict, feature, tested] = cell
     verdicts.set(subject, { honoured: verdict !== 'n', source: `caniemail ${feature}, ${tested}` })
   }
   for (const { subject, honoured, source } of corrections) verdicts.set(subject, { honoured, source })
-  return { find: (kind, name) => verdicts.get(`${kind}:${name}`) ?? null }
+  const find = (kind: string, name: string): Verdict | null => verdicts.get(`${kind}:${name}`) ?? null
+  return { find, judge: (kind, name) => find(kind, name) ?? unlisted(kind, name) }
+}
+
+/** Corrections of one verdict and source, for `subjects` written as `kind:name`. */
+export function corrected(honoured: boolean, source: string, ...subjects: string[]): Correction[] {
+  return subjects.map((subject) => ({ subject, honoured, source }))
 }

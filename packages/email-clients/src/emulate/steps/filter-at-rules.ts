@@ -3,12 +3,7 @@ import type { Message, Step } from '../message'
 import { placeOfCss } from '../parse-css'
 import type { Support, Verdict } from '../support'
 
-const published = 'only what is known to be honoured is kept'
-
-/**
- * Keeps `@media` with media types and features the client honours, query by query, and drops every other at-rule that the
- * client is not known to honour, whatever it holds.
- */
+/** Keeps the at-rules the client honours, of `@media` the queries whose types and features it does; whatever they hold goes with them. */
 export const filterAtRules: Step = (message) => {
   for (const { sheet } of message.styleBlocks) {
     if (!sheet) continue
@@ -31,7 +26,7 @@ export const filterAtRules: Step = (message) => {
 
 function judgeAtRule(node: Atrule, message: Message): Verdict {
   const name = node.name.toLowerCase()
-  const verdict = message.support.find('at-rule', name) ?? { honoured: false, source: published }
+  const verdict = message.support.judge('at-rule', name)
   return verdict.honoured && name === 'media' ? filterMediaQueries(node, message) : verdict
 }
 
@@ -39,7 +34,7 @@ function filterMediaQueries({ prelude, block }: Atrule, { support, changes }: Me
   if (prelude?.type !== 'AtrulePrelude' || !block)
     return { honoured: false, source: 'email-bugs 21, 2018-03-15' }
   let kept = 0
-  let source = published
+  let source = ''
   prelude.children.forEach((list) => {
     if (list.type !== 'MediaQueryList') return
     list.children.forEach((query, item) => {
@@ -58,25 +53,34 @@ function filterMediaQueries({ prelude, block }: Atrule, { support, changes }: Me
 }
 
 function findRefusal(query: CssNode, support: Support): Verdict | null {
-  const unknown: Verdict = { honoured: false, source: published }
   let refusal: Verdict | null = null
   walk(query, (node) => {
-    if (refusal) return
-    if (node.type === 'MediaQuery') {
-      const { modifier, mediaType } = node
-      if (mediaType !== null && !/^(?:all|screen)$/i.test(mediaType)) refusal = unknown
-      if (modifier !== null && modifier.toLowerCase() !== 'only') refusal = unknown
-    }
-    if (node.type === 'Feature') {
-      const verdict = support.find('media-feature', node.name.toLowerCase()) ?? unknown
-      if (!verdict.honoured) refusal = verdict
-    }
-    if (/^(?:FeatureRange|FeatureFunction|GeneralEnclosed|Raw)$/.test(node.type)) refusal = unknown
-    if (node.type === 'Condition') {
-      node.children.forEach((child) => {
-        if (child.type === 'Identifier' && child.name.toLowerCase() !== 'and') refusal = unknown
-      })
+    for (const [kind, name] of subjectsOf(node)) {
+      const verdict = support.judge(kind, name)
+      if (!verdict.honoured) refusal ??= verdict
     }
   })
   return refusal
+}
+
+/** What a part of a media query asks of a client; nothing where every client knows it. */
+function subjectsOf(node: CssNode): [kind: string, name: string][] {
+  const subjects: [string, string][] = []
+  if (node.type === 'MediaQuery') {
+    const { modifier, mediaType } = node
+    if (mediaType !== null && !/^(?:all|screen)$/i.test(mediaType))
+      subjects.push(['media-type', mediaType.toLowerCase()])
+    if (modifier !== null && modifier.toLowerCase() !== 'only')
+      subjects.push(['media-query', modifier.toLowerCase()])
+  }
+  if (node.type === 'Feature') subjects.push(['media-feature', node.name.toLowerCase()])
+  if (/^(?:FeatureRange|FeatureFunction|GeneralEnclosed|Raw)$/.test(node.type))
+    subjects.push(['media-query', node.type])
+  if (node.type === 'Condition') {
+    node.children.forEach((child) => {
+      if (child.type === 'Identifier' && child.name.toLowerCase() !== 'and')
+        subjects.push(['media-query', child.name.toLowerCase()])
+    })
+  }
+  return subjects
 }

@@ -9,40 +9,26 @@ interface Refusal {
   source: string
 }
 
-/**
- * Drops the declarations whose property, keyword, function or unit the client does not honour.
- *
- * @param isHonouredProperty decides on properties, those without a cell too
- */
-export function filterDeclarations(
-  isHonouredProperty: (support: Support, property: string) => boolean,
-): Step {
-  return (message) => {
-    const { support, changes } = message
-    filterEachDeclaration(message, (declaration, place) => {
-      const refusal = findRefusal(declaration, support, isHonouredProperty)
-      if (!refusal) return true
-      const kind = { rule: 'declaration-unsupported', ...refusal }
-      changes.record(kind, place.where(declaration), place.count)
-      return false
-    })
-  }
+/** Drops the declarations whose property, keyword, function or unit the client does not honour. */
+export const filterDeclarations: Step = (message) => {
+  const { support, changes } = message
+  filterEachDeclaration(message, (declaration, place) => {
+    const refusal = findRefusal(declaration, support)
+    if (!refusal) return true
+    const kind = { rule: 'declaration-unsupported', ...refusal }
+    changes.record(kind, place.where(declaration), place.count)
+    return false
+  })
 }
 
-function findRefusal(
-  { property, value }: Declaration,
-  support: Support,
-  isHonouredProperty: (support: Support, property: string) => boolean,
-): Refusal | null {
+function findRefusal({ property, value }: Declaration, support: Support): Refusal | null {
   const name = property.toLowerCase()
   if (name.startsWith('--')) {
-    const verdict = support.find('syntax', 'custom-property')
-    return verdict?.honoured === false ? { what: 'custom property', source: verdict.source } : null
+    const { honoured, source } = support.judge('syntax', 'custom-property')
+    return honoured ? null : { what: 'custom property', source }
   }
-  if (!isHonouredProperty(support, name)) {
-    const source = support.find('property', name)?.source ?? 'not in the list of properties that stay'
-    return { what: name, source }
-  }
+  const verdict = support.judge('property', name)
+  if (!verdict.honoured) return { what: name, source: verdict.source }
   let refusal: Refusal | null = null
   walk(value, (node) => {
     if (refusal) return
@@ -60,9 +46,8 @@ function findRefusal(
                 ]
               : []
     for (const [kind, subject] of subjects) {
-      const verdict = support.find(kind, subject)
-      if (verdict?.honoured === false)
-        refusal = { what: `${name}: ${generate(node)}`, source: verdict.source }
+      const { honoured, source } = support.judge(kind, subject)
+      if (!honoured) refusal = { what: `${name}: ${generate(node)}`, source }
     }
   })
   return refusal

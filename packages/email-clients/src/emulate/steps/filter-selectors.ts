@@ -3,6 +3,8 @@ import type { Message, Step } from '../message'
 import { placeOfCss } from '../parse-css'
 import type { Verdict } from '../support'
 
+const unreadable: Verdict = { honoured: false, source: 'Selectors 3, 5: an invalid selector matches nothing' }
+
 const combinators: Readonly<Record<string, string>> = {
   ' ': 'descendant',
   '>': 'child',
@@ -10,14 +12,12 @@ const combinators: Readonly<Record<string, string>> = {
   '~': 'general-sibling',
 }
 
-const unknown: Verdict = { honoured: false, source: 'only what is known to be honoured is kept' }
-
 /**
  * Drops the selectors the client does not honour, one by one from their lists, and rules left without any.
  *
- * @param judgeAttribute the client's own rule for `[…]`, where "partly" needs one
+ * @param judgeAttribute the client's own rule for `[…]`, where its cell does not say all
  */
-export function filterSelectors(judgeAttribute: (selector: AttributeSelector) => Verdict): Step {
+export function filterSelectors(judgeAttribute?: (selector: AttributeSelector) => Verdict): Step {
   return (message) => {
     for (const { sheet } of message.styleBlocks) {
       if (!sheet) continue
@@ -27,7 +27,7 @@ export function filterSelectors(judgeAttribute: (selector: AttributeSelector) =>
           if (rule.prelude.type === 'SelectorList') {
             rule.prelude.children.forEach((selector, selectorItem, selectors) => {
               const refusal =
-                selector.type === 'Selector' ? findRefusal(selector, message, judgeAttribute) : unknown
+                selector.type === 'Selector' ? findRefusal(selector, message, judgeAttribute) : unreadable
               if (!refusal) return
               const change = {
                 rule: 'selector-unsupported',
@@ -49,7 +49,7 @@ export function filterSelectors(judgeAttribute: (selector: AttributeSelector) =>
 function findRefusal(
   selector: Selector,
   { support }: Message,
-  judgeAttribute: (selector: AttributeSelector) => Verdict,
+  judgeAttribute: ((selector: AttributeSelector) => Verdict) | undefined,
 ): Verdict | null {
   let refusal: Verdict | null = null
   selector.children.forEach((node) => {
@@ -60,9 +60,9 @@ function findRefusal(
   return refusal
 
   function judge(node: CssNode): Verdict {
-    if (node.type === 'AttributeSelector') return judgeAttribute(node)
+    if (node.type === 'AttributeSelector' && judgeAttribute) return judgeAttribute(node)
     const [kind, name] = subjectOf(node)
-    return support.find(kind, name) ?? unknown
+    return support.judge(kind, name)
   }
 }
 
@@ -70,6 +70,7 @@ function subjectOf(node: CssNode): readonly [kind: string, name: string] {
   if (node.type === 'TypeSelector') return ['selector', node.name === '*' ? 'universal' : 'type']
   if (node.type === 'ClassSelector') return ['selector', 'class']
   if (node.type === 'IdSelector') return ['selector', 'id']
+  if (node.type === 'AttributeSelector') return ['selector', 'attribute']
   if (node.type === 'Combinator') return ['selector', combinators[node.name] ?? node.name]
   if (node.type === 'PseudoClassSelector') return ['pseudo-class', node.name.toLowerCase()]
   if (node.type === 'PseudoElementSelector') return ['pseudo-element', node.name.toLowerCase()]

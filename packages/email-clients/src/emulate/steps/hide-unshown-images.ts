@@ -45,6 +45,6 @@ function findRefusal(address: string, support: Support): (Verdict & { what: stri
 }
 
 function refusalOf(format: string, what: string, support: Support): (Verdict & { what: string }) | null {
-  const verdict = support.find('image-format', format)
-  return verdict?.honoured === false ? { ...verdict, what } : null
+  const verdict = support.judge('image-format', format)
+  return verdict.honoured ? null : { ...verdict, what }
 }

@@ -1,8 +1,5 @@
-import { createSupport, type Correction } from '../../emulate/support'
-import { gmailDesktopWebmailCells } from './caniemail.generated'
-
-const corrected = (honoured: boolean, source: string, ...subjects: string[]): Correction[] =>
-  subjects.map((subject) => ({ subject, honoured, source }))
+import { gmailDesktopWebmailCells } from '../../caniemail/gmail-desktop-webmail.generated'
+import { corrected, createSupport, type Correction, type JudgeUnlisted } from '../../emulate/support'
 
 /** What the cells call "partly", or do not split, put right. */
 const corrections: readonly Correction[] = [
@@ -59,16 +56,13 @@ const corrections: readonly Correction[] = [
   ),
 ]
 
-/** What Gmail on the web honours: caniemail's newest cells, corrected. */
-export const gmailSupport = createSupport(gmailDesktopWebmailCells, corrections)
-
 const sides = ['top', 'right', 'bottom', 'left']
 
 /**
  * Properties of Google's published list for Gmail that caniemail has no cell for. Where a cell exists it wins: the list is
  * known not to be exact (HT 2016).
  */
-export const gmailListedProperties: ReadonlySet<string> = new Set([
+const listedProperties: ReadonlySet<string> = new Set([
   ...(
     'azimuth background-attachment border-bottom-left-radius border-bottom-right-radius border-color border-style ' +
     'border-top-left-radius border-top-right-radius border-width break-after break-before break-inside color ' +
@@ -85,7 +79,7 @@ export const gmailListedProperties: ReadonlySet<string> = new Set([
 ])
 
 /** Elements of HTML 4 and early HTML5 without a cell, taken as kept. An engineering default: no list is published. */
-export const gmailPlainElements: ReadonlySet<string> = new Set(
+const plainElements: ReadonlySet<string> = new Set(
   (
     'a b basefont bdo big br center cite dir em fieldset font hgroup i ins kbd label legend menu nobr optgroup option q ' +
     's samp sub sup tt u var'
@@ -96,7 +90,7 @@ export const gmailPlainElements: ReadonlySet<string> = new Set(
  * Attributes without a cell that change the picture and are taken as kept. An engineering default: no list is published.
  * Whatever else an email carries (data-*, microdata) only selectors could see, and those are dropped.
  */
-export const gmailPlainAttributes: ReadonlySet<string> = new Set(
+const plainAttributes: ReadonlySet<string> = new Set(
   (
     'abbr alt axis bgcolor border bordercolor char charoff checked cite class clear color cols colspan compact coords ' +
     'datetime disabled face for frame headers href hreflang hspace id ismap label link maxlength media method ' +
@@ -104,3 +98,27 @@ export const gmailPlainAttributes: ReadonlySet<string> = new Set(
     'span src start style summary tabindex text title type usemap value vlink vspace wrap'
   ).split(' '),
 )
+
+/** Gmail's filter is a list of what may stay: what nobody tested and no list names goes. Values are judged with their property. */
+export const judgeUnlistedByGmail: JudgeUnlisted = (kind, name) => {
+  const lists: Partial<Record<string, () => boolean>> = {
+    property: () => listedProperties.has(name),
+    element: () => plainElements.has(name),
+    attribute: () => plainAttributes.has(name) || name.startsWith('aria-'),
+    selector: () => false,
+    'pseudo-class': () => false,
+    'pseudo-element': () => false,
+    'at-rule': () => false,
+    'media-feature': () => false,
+    'media-type': () => false,
+    'media-query': () => false,
+  }
+  return { honoured: lists[kind]?.() ?? true, source: 'only what is known to be honoured is kept' }
+}
+
+/** What Gmail on the web honours: caniemail's newest cells, corrected. */
+export const gmailSupport = createSupport({
+  cells: gmailDesktopWebmailCells,
+  corrections,
+  unlisted: judgeUnlistedByGmail,
+})

@@ -1,4 +1,4 @@
-import { drawInGmail, emailOf, emulateFor, withHead } from '../../../tests/draw-in-gmail'
+import { drawIn, emailOf, emulateFor, withHead } from '../../../tests/draw-in-client'
 
 describe('Gmail on the web', () => {
   it('shows the message in a page of the window, not of the column, and takes the message alone', () => {
@@ -6,7 +6,7 @@ describe('Gmail on the web', () => {
     expect(document).toMatchObject({
       kind: 'html',
       frame: { width: 1366, mobile: false, colorScheme: 'light' },
-      captureSelector: '#message',
+      captureSelector: '#pas-message',
     })
   })
 
@@ -33,21 +33,24 @@ describe('Gmail on the web', () => {
   })
 
   it('changes nothing of a plain paragraph and says so', () => {
-    const { message, changes } = drawInGmail('<p style="color:red">Hello</p>')
+    const { message, changes } = drawIn('CHROMEGMAILNEW', '<p style="color:red">Hello</p>')
     expect(message).toBe('<div><p style="color:red">Hello</p></div>')
     expect(changes).toEqual([])
   })
 
   it('gives an empty message for an empty email', () => {
-    expect(drawInGmail('').message).toBe('<div><div style="white-space:pre-wrap"></div></div>')
+    expect(drawIn('CHROMEGMAILNEW', '').message).toBe('<div><div style="white-space:pre-wrap"></div></div>')
   })
 
   it('shows what <noscript> holds', () => {
-    expect(drawInGmail('<noscript><p>x</p></noscript>').message).toContain('<p>x</p>')
+    expect(drawIn('CHROMEGMAILNEW', '<noscript><p>x</p></noscript>').message).toContain('<p>x</p>')
   })
 
   it('resolves addresses against the base it takes away', () => {
-    const { message } = drawInGmail('<base href="https://x.y/z/"><a href="w">w</a><img src="i.png">')
+    const { message } = drawIn(
+      'CHROMEGMAILNEW',
+      '<base href="https://x.y/z/"><a href="w">w</a><img src="i.png">',
+    )
     expect(message).toContain('<a href="https://x.y/z/w"')
     expect(message).toContain(encodeURIComponent('https://x.y/z/i.png'))
     expect(message).not.toContain('<base')

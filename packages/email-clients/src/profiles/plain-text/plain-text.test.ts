@@ -1,4 +1,4 @@
-import { emailOf, emulateFor } from '../../../tests/draw-in-gmail'
+import { emailOf, emulateFor } from '../../../tests/draw-in-client'
 import { wrapText } from './wrap-text'
 
 function textOf(html: string | null, plainText: string | null) {

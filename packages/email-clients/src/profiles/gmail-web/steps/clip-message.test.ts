@@ -1,11 +1,11 @@
-import { drawInGmail, withHead } from '../../../../tests/draw-in-gmail'
+import { drawIn, withHead } from '../../../../tests/draw-in-client'
 import { maxShownBytes } from './clip-message'
 
 const padding = (bytes: number) => `<p>${'word '.repeat(Math.ceil(bytes / 5)).slice(0, bytes)}</p>`
 
 describe('Gmail clips a message of more than 102 KB', () => {
   it('shows the notice and nothing behind the limit', () => {
-    const { message, rules } = drawInGmail(`${padding(maxShownBytes)}<b>behind</b>`)
+    const { message, rules } = drawIn('CHROMEGMAILNEW', `${padding(maxShownBytes)}<b>behind</b>`)
     expect(message).toContain('[Message clipped]')
     expect(message).toContain('View entire message')
     expect(message).not.toContain('behind')
@@ -16,7 +16,7 @@ describe('Gmail clips a message of more than 102 KB', () => {
     const end = '<b>the end</b>'
     const html = padding(maxShownBytes - end.length - '<p></p>'.length) + end
     expect(Buffer.byteLength(html)).toBe(maxShownBytes)
-    const { message, rules } = drawInGmail(html)
+    const { message, rules } = drawIn('CHROMEGMAILNEW', html)
     expect(message).toContain('the end')
     expect(message).not.toContain('[Message clipped]')
     expect(rules).not.toContain('message-clipped')
@@ -25,18 +25,21 @@ describe('Gmail clips a message of more than 102 KB', () => {
   it('counts bytes of UTF-8, not characters', () => {
     const html = `<p>${'é '.repeat(maxShownBytes / 3)}</p>`
     expect(html.length).toBeLessThan(maxShownBytes)
-    expect(drawInGmail(html).message).toContain('[Message clipped]')
+    expect(drawIn('CHROMEGMAILNEW', html).message).toContain('[Message clipped]')
   })
 
   it('never cuts a tag in two', () => {
     const start = padding(maxShownBytes - 20)
-    const { message } = drawInGmail(`${start}<a title="a long title that crosses the limit">x</a>`)
+    const { message } = drawIn(
+      'CHROMEGMAILNEW',
+      `${start}<a title="a long title that crosses the limit">x</a>`,
+    )
     expect(message).not.toContain('a long')
   })
 
   it('says where it cut, in the HTML as sent', () => {
     const html = `${'line\n'.repeat(30_000)}`
-    const { changes } = drawInGmail(html)
+    const { changes } = drawIn('CHROMEGMAILNEW', html)
     const lines = Math.floor(maxShownBytes / 5)
     expect(changes[0]).toMatchObject({ rule: 'message-clipped', where: { line: lines + 1 } })
   })
@@ -47,13 +50,13 @@ describe('EB#56: a clipped message loses its <style>', () => {
   const body = '<p class="a" style="margin:0">x</p>'
 
   it('when it is over the limit', () => {
-    const { styles, message, rules } = drawInGmail(withHead(head, body + padding(maxShownBytes)))
+    const { styles, message, rules } = drawIn('CHROMEGMAILNEW', withHead(head, body + padding(maxShownBytes)))
     expect(styles).toEqual([])
     expect(message).toContain('style="margin:0"')
     expect(rules).toContain('style-lost-by-clipping')
   })
 
   it('and keeps it below', () => {
-    expect(drawInGmail(withHead(head, body)).styles).toHaveLength(1)
+    expect(drawIn('CHROMEGMAILNEW', withHead(head, body)).styles).toHaveLength(1)
   })
 })

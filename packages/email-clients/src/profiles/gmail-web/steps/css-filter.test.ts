@@ -1,12 +1,12 @@
-import { drawInGmail, withHead } from '../../../../tests/draw-in-gmail'
+import { drawIn, withHead } from '../../../../tests/draw-in-client'
 
 const cssOf = (css: string) =>
-  drawInGmail(withHead(`<style>${css}</style>`))
+  drawIn('CHROMEGMAILNEW', withHead(`<style>${css}</style>`))
     .styles.join('')
     .replaceAll('div.m15e8a3d0c7f2b914 ', '')
     .replaceAll('m_4815162342', '')
 const inlineOf = (css: string) =>
-  /<p style="([^"]*)"/.exec(drawInGmail(`<p style="${css}">x</p>`).message)?.[1] ?? ''
+  /<p style="([^"]*)"/.exec(drawIn('CHROMEGMAILNEW', `<p style="${css}">x</p>`).message)?.[1] ?? ''
 
 describe('Gmail drops declarations', () => {
   it.each([
@@ -186,7 +186,8 @@ describe('Gmail honours @media on width, orientation and resolution', () => {
 
 describe('the changes of the CSS filter', () => {
   it('stand where the declaration stands in the HTML as sent', () => {
-    const { changes } = drawInGmail(
+    const { changes } = drawIn(
+      'CHROMEGMAILNEW',
       '<html>\n<head><style>\n.a{color:red;\n  position:fixed}</style></head></html>',
     )
     expect(changes.find(({ what }) => what === 'position')).toEqual({

@@ -1,6 +1,6 @@
 import { walk, type Atrule, type CssNode, type StyleSheet, type WalkContext } from 'css-tree'
 import type { Step, StyleBlock } from '../../../emulate/message'
-import { dropStyleBlocks } from '../drop-style-blocks'
+import { dropStyleBlocks } from '../../../emulate/drop-style-blocks'
 import { findBackslash, findRefusedSyntax, type RefusedSyntax } from '../refused-syntax'
 
 /** HT 2017 (troubleshooting Gmail) 6, EB#13, EB#21: one thing Gmail cannot read and the whole `<style>` is gone. */

@@ -1,5 +1,5 @@
 import type { Step } from '../../../emulate/message'
-import { dropStyleBlocks } from '../drop-style-blocks'
+import { dropStyleBlocks } from '../../../emulate/drop-style-blocks'
 
 /** EB#56, 2019-02: Gmail's view of a clipped message has no `<style>`; style attributes stay. */
 export const dropStylesOfClippedMessage: Step = (message) => {

@@ -1,4 +1,4 @@
-import { drawInGmail } from '../../../../tests/draw-in-gmail'
+import { drawIn } from '../../../../tests/draw-in-client'
 
 describe('Gmail empties a whole style attribute', () => {
   it.each([
@@ -13,7 +13,10 @@ describe('Gmail empties a whole style attribute', () => {
     ['a modern colour (CIE css-modern-color)', 'color:oklch(40% 0.2 0)'],
     ['something that is no declaration', 'blue'],
   ])('of %s', (_name, declaration) => {
-    const { message, rules } = drawInGmail(`<p style="background:yellow;${declaration};color:red">x</p>`)
+    const { message, rules } = drawIn(
+      'CHROMEGMAILNEW',
+      `<p style="background:yellow;${declaration};color:red">x</p>`,
+    )
     expect(message).toContain('<p>x</p>')
     expect(rules).toContain('style-attribute-broken')
   })
@@ -26,18 +29,24 @@ describe('Gmail empties a whole style attribute', () => {
     ['width:var(--x)', 'width:var(--x);'],
     ['font-family:-apple-system,Arial', 'font-family:-apple-system,Arial;'],
   ])('but keeps the rest beside %s', (declaration, kept) => {
-    expect(drawInGmail(`<p style="${declaration};color:red">x</p>`).message).toContain(
+    expect(drawIn('CHROMEGMAILNEW', `<p style="${declaration};color:red">x</p>`).message).toContain(
       `<p style="${kept}color:red">x</p>`,
     )
   })
 
   it('of that element alone', () => {
-    const { message } = drawInGmail('<p style="color:red;width:1*px">x</p><p style="color:red">y</p>')
+    const { message } = drawIn(
+      'CHROMEGMAILNEW',
+      '<p style="color:red;width:1*px">x</p><p style="color:red">y</p>',
+    )
     expect(message).toContain('<p>x</p><p style="color:red">y</p>')
   })
 
   it('counts every element that carries it and says where the first is', () => {
-    const { changes } = drawInGmail('<b>\n</b><p style="width:1*px">x</p><p style="width:1*px">y</p>')
+    const { changes } = drawIn(
+      'CHROMEGMAILNEW',
+      '<b>\n</b><p style="width:1*px">x</p><p style="width:1*px">y</p>',
+    )
     expect(changes.find(({ rule }) => rule === 'style-attribute-broken')).toMatchObject({
       count: 2,
       where: { line: 2, column: 8 },

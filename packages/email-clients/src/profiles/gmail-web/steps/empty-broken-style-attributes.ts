@@ -1,7 +1,6 @@
 import { generate, lexer, type Declaration } from 'css-tree'
 import { placeOf } from '../../../emulate/html-tree'
 import type { Message, Step, StyleAttribute } from '../../../emulate/message'
-import { isHonouredProperty } from '../gmail-properties'
 import { findBackslash, findRefusedSyntax, type RefusedSyntax } from '../refused-syntax'
 
 /** Distinct values that are held against their property's grammar; more than any real email has. */
@@ -37,7 +36,11 @@ function findBreakage(
     if (refused || node.type !== 'Declaration') return
     refused = findRefusedSyntax(node)
     // Its grammar is known to Gmail only for a property that it knows.
-    if (!refused && isHonouredProperty(support, node.property) && isInvalid(node, invalidValues)) {
+    if (
+      !refused &&
+      support.judge('property', node.property.toLowerCase()).honoured &&
+      isInvalid(node, invalidValues)
+    ) {
       refused = { what: `${node.property}: ${generate(node.value)}`, source }
     }
   })

@@ -1,30 +1,33 @@
-import { drawInGmail, withHead } from '../../../../tests/draw-in-gmail'
+import { drawIn, withHead } from '../../../../tests/draw-in-client'
 
 const missing = 'http://assets.invalid/missing'
 
 describe('images in Gmail', () => {
   it('are drawn from their frozen copies', () => {
-    expect(drawInGmail('<img src="https://x.y/a.png">').message).toContain(
+    expect(drawIn('CHROMEGMAILNEW', '<img src="https://x.y/a.png">').message).toContain(
       '<img src="http://assets.invalid/frozen/https%3A%2F%2Fx.y%2Fa.png">',
     )
   })
 
   it('that were not frozen point at an address that never loads', () => {
-    const { message } = drawInGmail('<img src="https://x.y/a.png" alt="A">', { assetUrl: () => null })
+    const { message } = drawIn('CHROMEGMAILNEW', '<img src="https://x.y/a.png" alt="A">', {
+      assetUrl: () => null,
+    })
     expect(message).toContain(`<img src="${missing}" alt="A">`)
   })
 
   it.each(['data:image/png;base64,AAAA', 'https://x.y/a.svg', 'https://x.y/a.SVG?b=c'])(
     '%s is not shown',
     (src) => {
-      const { message, rules } = drawInGmail(`<img src="${src}" alt="A" width="30">`)
+      const { message, rules } = drawIn('CHROMEGMAILNEW', `<img src="${src}" alt="A" width="30">`)
       expect(message).toBe('<div><img alt="A" width="30"></div>')
       expect(rules).toContain('image-not-shown')
     },
   )
 
   it('in CSS as data: never load, the rest of the value stays', () => {
-    const { message, styles } = drawInGmail(
+    const { message, styles } = drawIn(
+      'CHROMEGMAILNEW',
       withHead(
         '<style>.a{background:red url(data:image/png;base64,AAAA)}</style>',
         '<p style="background:#fff url(https://x.y/a.svg) no-repeat">x</p>',
@@ -35,13 +38,16 @@ describe('images in Gmail', () => {
   })
 
   it('in <style> are honoured as backgrounds and do not kill the block', () => {
-    const { styles } = drawInGmail(withHead('<style>.a{background-image:url(https://x.y/a.png)}</style>'))
+    const { styles } = drawIn(
+      'CHROMEGMAILNEW',
+      withHead('<style>.a{background-image:url(https://x.y/a.png)}</style>'),
+    )
     expect(styles[0]).toContain('frozen')
   })
 })
 
 describe('Gmail with images off', () => {
-  const blocked = (html: string) => drawInGmail(html, { images: 'blocked' })
+  const blocked = (html: string) => drawIn('CHROMEGMAILNEW', html, { images: 'blocked' })
 
   it('removes src and keeps the alternative text, its style and the dimensions', () => {
     const { message, rules } = blocked(

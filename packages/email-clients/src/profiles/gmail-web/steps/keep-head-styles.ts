@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import type { Step } from '../../../emulate/message'
-import { dropStyleBlocks } from '../drop-style-blocks'
+import { dropStyleBlocks } from '../../../emulate/drop-style-blocks'
 
 /** caniemail html-style note 1, 2023-01: `<style>` counts in `<head>` only. */
 export const keepHeadStyles: Step = (message) => {

@@ -1,5 +1,5 @@
 import type { Step } from '../../../emulate/message'
-import { dropStyleBlocks } from '../drop-style-blocks'
+import { dropStyleBlocks } from '../../../emulate/drop-style-blocks'
 
 /** EB#90, 2021-03: 16 KB of styles in all (8 KB until January 2017). */
 const maxStyleBytes = 16 * 1024

@@ -1,9 +1,10 @@
-import { drawInGmail, withHead } from '../../../../tests/draw-in-gmail'
+import { drawIn, withHead } from '../../../../tests/draw-in-client'
 
-const messageOf = (html: string) => drawInGmail(html).message
+const messageOf = (html: string) => drawIn('CHROMEGMAILNEW', html).message
 
 describe('Gmail renames classes and ids and confines rules', () => {
-  const { message, styles } = drawInGmail(
+  const { message, styles } = drawIn(
+    'CHROMEGMAILNEW',
     withHead('<style>.a,#b,[class~="c"]{color:red}</style>', '<p class=" a\n c " id="b">x</p>'),
   )
 
@@ -33,7 +34,7 @@ describe('Gmail turns <body> into a <div>', () => {
   })
 
   it('so that a rule for body matches nothing of the message', () => {
-    const { styles } = drawInGmail(withHead('<style>body{color:red}</style>'))
+    const { styles } = drawIn('CHROMEGMAILNEW', withHead('<style>body{color:red}</style>'))
     expect(styles[0]).toBe('div.m15e8a3d0c7f2b914 body{color:red}')
   })
 })
@@ -95,7 +96,10 @@ describe('Gmail drops attributes', () => {
 
 describe('Gmail makes links its own', () => {
   it('every link opens a new window', () => {
-    const { message, changes } = drawInGmail('<a href="https://x.y/" target="_top">x</a><a name="y">y</a>')
+    const { message, changes } = drawIn(
+      'CHROMEGMAILNEW',
+      '<a href="https://x.y/" target="_top">x</a><a name="y">y</a>',
+    )
     expect(message).toContain('<a href="https://x.y/" target="_blank">x</a><a name="y">y</a>')
     expect(changes.map(({ rule }) => rule)).toContain('link-target-forced')
   })
@@ -118,14 +122,14 @@ describe('Gmail makes links its own', () => {
   it.each(['<a href="https://x.y/">www.example.com</a>', '<textarea>www.example.com</textarea>'])(
     'makes none inside %s',
     (html) => {
-      expect(drawInGmail(html).rules).not.toContain('link-detected')
+      expect(drawIn('CHROMEGMAILNEW', html).rules).not.toContain('link-detected')
     },
   )
 
   it.each(['It cost 1,234.56 in 2024.', 'version 1.2.3', 'a.b.c', '12345678901234'])(
     'makes none of %s',
     (text) => {
-      expect(drawInGmail(`<p>${text}</p>`).rules).not.toContain('link-detected')
+      expect(drawIn('CHROMEGMAILNEW', `<p>${text}</p>`).rules).not.toContain('link-detected')
     },
   )
 })

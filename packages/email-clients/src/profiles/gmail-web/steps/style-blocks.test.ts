@@ -1,13 +1,13 @@
-import { drawInGmail, withHead } from '../../../../tests/draw-in-gmail'
+import { drawIn, withHead } from '../../../../tests/draw-in-client'
 
 const keptStyles = (...blocks: string[]) =>
-  drawInGmail(withHead(blocks.map((css) => `<style>${css}</style>`).join(''))).styles.length
+  drawIn('CHROMEGMAILNEW', withHead(blocks.map((css) => `<style>${css}</style>`).join(''))).styles.length
 
 describe('Gmail honours <style> in the head only', () => {
   it('draws an email with a style in its body as the email without it', () => {
     const paragraph = '<p class="a">x</p>'
-    const styled = drawInGmail(withHead('', `<style>.a{color:red}</style>${paragraph}`))
-    expect(styled.message).toBe(drawInGmail(withHead('', paragraph)).message)
+    const styled = drawIn('CHROMEGMAILNEW', withHead('', `<style>.a{color:red}</style>${paragraph}`))
+    expect(styled.message).toBe(drawIn('CHROMEGMAILNEW', withHead('', paragraph)).message)
     expect(styled.styles).toEqual([])
     expect(styled.rules).toContain('style-outside-head')
   })
@@ -29,7 +29,8 @@ describe('Gmail takes 16 KB of styles in all (EB#90)', () => {
   })
 
   it('does not count a block in the body', () => {
-    const { styles } = drawInGmail(
+    const { styles } = drawIn(
+      'CHROMEGMAILNEW',
       withHead('<style>.a{color:red}</style>', `<style>${rule(20_000)}</style><p class="a">x</p>`),
     )
     expect(styles).toHaveLength(1)
@@ -53,7 +54,8 @@ describe('a whole <style> block dies', () => {
     ['a nested rule', '& b{color:blue}'],
     ['a declaration without colon', 'color blue'],
   ])('of %s', (_name, declaration) => {
-    const { styles, rules } = drawInGmail(
+    const { styles, rules } = drawIn(
+      'CHROMEGMAILNEW',
       withHead(`<style>.a{color:red}.b{${declaration}}</style><style>.c{color:red}</style>`),
     )
     expect(styles).toHaveLength(1)
@@ -91,7 +93,8 @@ describe('a whole <style> block dies', () => {
   })
 
   it('takes the rest of an earlier block with it only', () => {
-    const { styles } = drawInGmail(
+    const { styles } = drawIn(
+      'CHROMEGMAILNEW',
       withHead('<style>.a{color:red}</style><style>.a{color:blue}.b{x:1\\9}</style>'),
     )
     expect(styles.join()).toContain('color:red')
@@ -103,12 +106,12 @@ describe('with images off, !important is taken out of <style> (EB#70)', () => {
   const html = withHead('<style>.a{color:red !important}</style>', '<p style="color:blue !important">x</p>')
 
   it('and not out of style attributes', () => {
-    const { styles, message } = drawInGmail(html, { images: 'blocked' })
+    const { styles, message } = drawIn('CHROMEGMAILNEW', html, { images: 'blocked' })
     expect(styles[0]).toMatch(/color:red\}/)
     expect(message).toContain('color:blue!important')
   })
 
   it('and is honoured with images on', () => {
-    expect(drawInGmail(html).styles[0]).toContain('color:red!important')
+    expect(drawIn('CHROMEGMAILNEW', html).styles[0]).toContain('color:red!important')
   })
 })

@@ -1,0 +1,51 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import type { Frame } from './emulated-document'
+import { createElement, createText, setAttribute } from './html-tree'
+import type { Step } from './message'
+
+/** Where the message stands in a webmail's page. */
+export const messageSelector = '#pas-message'
+
+/** Engineering default: a laptop's window. Media queries and `vw` see it, not the message column (HT 2021). */
+export const desktopWindow: Frame = {
+  width: 1366,
+  height: 768,
+  deviceScaleFactor: 1,
+  mobile: false,
+  colorScheme: 'light',
+}
+
+interface WebmailPage {
+  title: string
+  /** The page's own style sheet; what it says of the message is inside `:where()`, so that an email's own rules win. */
+  css: string
+  /** Class of the message's element, which every rule of the email is confined to; null: none. */
+  messageClass: string | null
+  /** In a page without doctype the email is drawn in quirks mode. */
+  doctype: boolean
+}
+
+/**
+ * Puts the message's element, and the email's style blocks, into the page of a webmail, whose picture is `messageSelector`. The engine
+ * lays that page out in the browser window's size.
+ */
+export function putIntoPage({ title, css, messageClass, doctype }: WebmailPage): Step {
+  return (message) => {
+    const { document, body, styleBlocks } = message
+    setAttribute(body, 'id', messageSelector.slice(1))
+    if (messageClass !== null) setAttribute(body, 'class', messageClass)
+    const head = createElement('head', {}, [
+      createElement('meta', { charset: 'utf-8' }),
+      createElement('title', {}, [createText(title)]),
+      createElement('style', {}, [createText(css)]),
+      ...styleBlocks.map(({ element }) => element),
+    ])
+    const page = createElement('html', { lang: 'en' }, [head, createElement('body', {}, [body])])
+    page.parentNode = document
+    document.childNodes = doctype ? [html5Doctype(document), page] : [page]
+  }
+}
+
+function html5Doctype(document: Tree.Document): Tree.DocumentType {
+  return { nodeName: '#documentType', name: 'html', publicId: '', systemId: '', parentNode: document }
+}

@@ -1,0 +1,33 @@
+import { createSupport, type SupportCells } from './support'
+
+const cells: SupportCells = {
+  'property:margin': [
+    ['n', 'css-margin', '2010'],
+    ['y', 'css-margin', '2016'],
+    ['a', 'css-margin', '2019'],
+  ],
+  'property:float': [['n', 'css-float', '2013']],
+}
+
+describe('what a client honours', () => {
+  it.each([
+    ['2010', 'margin', false],
+    ['2013', 'margin', false],
+    ['2016', 'margin', true],
+    [null, 'margin', true],
+    ['2007', 'float', false],
+    ['2007', 'colour', true],
+  ])('in version %s, of %s, is %s', (version, property, honoured) => {
+    expect(createSupport({ cells, version }).judge('property', property).honoured).toBe(honoured)
+  })
+
+  it('is what a correction says, with its source', () => {
+    const corrections = [{ subject: 'property:margin', honoured: false, source: 'measured, 2020' }]
+    const support = createSupport({ cells, corrections })
+    expect(support.judge('property', 'margin')).toEqual({ honoured: false, source: 'measured, 2020' })
+  })
+
+  it('is the feature and version of its cell where no correction stands', () => {
+    expect(createSupport({ cells }).judge('property', 'float').source).toBe('caniemail css-float, 2013')
+  })
+})
