@@ -1,4 +1,5 @@
 import type { Clock } from '@pas/runtime/clock'
+import { withinPatience } from '@pas/runtime/within-patience'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { AccountLimits, Standing } from './account-limits'
@@ -45,28 +46,12 @@ export function createAccountRates({
     })
     return {
       // `consume` would do the same and reject beyond the limit; what is too many is the caller's to say.
-      spend: (accountId, count = 1) => patiently(limiter.penalty(accountId, count).then(standing)),
-      read: (accountId) => patiently(limiter.get(accountId).then(standing)),
+      spend: (accountId, count = 1) => withinPatience(limiter.penalty(accountId, count).then(standing)),
+      read: (accountId) => withinPatience(limiter.get(accountId).then(standing)),
     }
   }
   return {
     emails: rate('emails', limits.emailsPerMinute, 60),
     captures: rate('captures', limits.capturesPerHour, 3_600),
-  }
-}
-
-/** Redis is asked this long. */
-const patienceMs = 250
-
-async function patiently(answer: Promise<Standing>): Promise<Standing | null> {
-  let timer: NodeJS.Timeout | undefined
-  const impatience = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, null)
-  })
-  try {
-    // Redis's own errors are logged where it is connected.
-    return await Promise.race([answer.catch(() => null), impatience])
-  } finally {
-    clearTimeout(timer)
   }
 }

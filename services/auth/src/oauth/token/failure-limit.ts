@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
+import { withinPatience } from '@pas/runtime/within-patience'
 import { addressKey } from '../../throttle/address-key'
 import type { Throttle } from '../../throttle/open-throttle'
 import { OAuthError } from '../errors'
@@ -12,9 +13,6 @@ interface FailureDeps {
   clock: Clock
   throttle: Pick<Throttle, 'tokens'>
 }
-
-/** Redis is asked this long; away, nothing is limited (contract §4), and nothing waits for it either. */
-const patienceMs = 250
 
 /**
  * Runs `work` within the failures that one application may have from one address (contract §4). Failed credentials and grants spend one,
@@ -34,7 +32,7 @@ export async function withinFailureLimit<T>(
   } catch (error) {
     if (!(error instanceof OAuthError) || !isFailure(error)) throw error
     await recordRefusal(deps, request, name, error)
-    const left = await patiently(deps.throttle.tokens.spend(key))
+    const left = await withinPatience(deps.throttle.tokens.spend(key))
     throw left === null ? error : tooManyFailures(left)
   }
 }
@@ -72,16 +70,3 @@ const tooManyFailures = (waitSeconds: number): OAuthError =>
     status: 429,
     headers: { 'Retry-After': String(waitSeconds) },
   })
-
-async function patiently(answer: Promise<number | null>): Promise<number | null> {
-  let timer: NodeJS.Timeout | undefined
-  const impatience = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, null)
-  })
-  try {
-    // Redis's own errors are logged where it is connected.
-    return await Promise.race([answer.catch(() => null), impatience])
-  } finally {
-    clearTimeout(timer)
-  }
-}
