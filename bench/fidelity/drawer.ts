@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { assetUrl } from '@pas/capture-queue/frozen-email'
+import type { Frame, HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
+import { blankPageUrl, startAssetOrigin } from '../../services/render-worker/src/asset-origin'
+import { startChromiumEngine } from '../../services/render-worker/src/engines/chromium/chromium-engine'
+import type { Asset } from './assets'
+
+/** As many pictures at once as a worker of two cores draws. */
+const concurrency = 2
+const captureTimeoutMs = 60_000
+
+/** Draws documents with the worker's own engine, each of the same bytes once, also over several runs. */
+export interface Drawer {
+  /** What the engine draws it with. */
+  version: string
+  drawn: number
+  remembered: number
+  /** A hash of the picture's bytes: equal for equal pictures. */
+  hashOf(document: HtmlDocument): Promise<string>
+  png(document: HtmlDocument): Promise<Buffer>
+  close(): Promise<void>
+}
+
+export interface DrawerOptions {
+  assets: readonly Asset[]
+  frames: readonly Frame[]
+  /** Where what was drawn is remembered. */
+  stateFolder: string
+}
+
+export async function startDrawer({ assets, frames, stateFolder }: DrawerOptions): Promise<Drawer> {
+  const { CHROMIUM_PATH, ALLOW_UNSANDBOXED, PATH = '', HOME = '', FONTCONFIG_FILE = '' } = process.env
+  const origin = await startAssetOrigin(() => undefined)
+  origin.serve(
+    assets.map(({ name, contentType, body }) => ({ id: name, contentType, body: Promise.resolve(body) })),
+  )
+  const engine = await startChromiumEngine({
+    executablePath: CHROMIUM_PATH ? CHROMIUM_PATH : null,
+    proxyUrl: origin.proxyUrl,
+    blankPageUrl,
+    concurrency,
+    isSandboxed: !ALLOW_UNSANDBOXED,
+    recycle: { captures: 2_000, residentBytes: 1.5 * 2 ** 30 },
+    environment: { PATH, HOME, FONTCONFIG_FILE },
+    frames,
+  })
+  const surroundings = hash(engine.version, ...assets.flatMap(({ name, body }) => [name, hash(body)]))
+  mkdirSync(stateFolder, { recursive: true })
+  const file = path.join(stateFolder, `pictures-${surroundings.slice(0, 12)}.txt`)
+  const known = new Map<string, Promise<string>>()
+  if (existsSync(file)) {
+    for (const line of readFileSync(file, 'utf8').split('\n')) {
+      const [key = '', picture] = line.split(' ')
+      // The last line of a run that was killed may be half a line.
+      if (picture?.length === hashLength) known.set(key, Promise.resolve(picture))
+    }
+  }
+  const png = async (document: HtmlDocument): Promise<Buffer> =>
+    (await engine.capture(document, AbortSignal.timeout(captureTimeoutMs))).png
+  const drawer: Drawer = {
+    version: engine.version,
+    drawn: 0,
+    remembered: known.size,
+    png,
+    hashOf: (document) => {
+      const { html, frame, captureSelector } = document
+      const key = hash(html, JSON.stringify(frame), captureSelector ?? '')
+      const picture =
+        known.get(key) ??
+        png(document).then((bytes) => {
+          drawer.drawn++
+          const result = hash(bytes)
+          appendFileSync(file, `${key} ${result}\n`)
+          return result
+        })
+      known.set(key, picture)
+      return picture
+    },
+    close: async () => {
+      await engine.close()
+      await origin.close()
+    },
+  }
+  return drawer
+}
+
+const hashLength = 32
+
+/** Enough to tell a few thousand documents apart. */
+export function hash(...parts: readonly (string | Buffer)[]): string {
+  const sum = createHash('sha256')
+  for (const part of parts) sum.update(part).update('\0')
+  return sum.digest('hex').slice(0, hashLength)
+}
+
+/** Where a served asset is for an engine. */
+export const servedUrl = (name: string): string => assetUrl(name)

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+/** One feature as caniemail's file has it. */
+export interface CaniemailFeature {
+  slug: string
+  title: string
+  stats: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
+  notes_by_num: Readonly<Record<string, string>> | null
+}
+
+/** What caniemail says of one feature in one client. */
+export interface ExpectedCell {
+  verdict: 'y' | 'n' | 'a' | 'u'
+  /** The version it was tested in, and how caniemail writes the cell. */
+  version: string
+  text: string
+  /** The notes it refers to. */
+  notes: string[]
+}
+
+const require = createRequire(path.join(__dirname, 'expected-cells.ts'))
+const read = (name: string): unknown => JSON.parse(readFileSync(require.resolve(`caniemail/${name}`), 'utf8'))
+
+export const caniemailFeatures = (read('caniemail.json') as { data: readonly CaniemailFeature[] }).data
+export const caniemailVersion = (read('package.json') as { version: string }).version
+
+/**
+ * The cell of a client, read here and not by the profiles' generator, so that a mistake of that one shows. With a version: the newest
+ * cell that is not newer. Null when caniemail has none.
+ */
+export function findExpectedCell(
+  feature: CaniemailFeature,
+  client: { caniemail: string; version: string | null; isForeignAccount: boolean },
+): ExpectedCell | null {
+  const [family = '', platform = ''] = client.caniemail.split('/')
+  const cells = Object.entries(feature.stats[family]?.[platform] ?? {})
+  const { version: upTo } = client
+  const candidates = cells.filter(([version]) => upTo === null || orderOf(version, upTo) <= 0)
+  candidates.sort(([one], [other]) => orderOf(one, other))
+  const newest = candidates.at(-1)
+  if (!newest) return null
+  const [version, text] = newest
+  const notes = [...text.matchAll(/#(\d+)/g)].map(([, number = '']) => feature.notes_by_num?.[number] ?? '')
+  const verdict = text.charAt(0) as ExpectedCell['verdict']
+  return {
+    verdict: client.isForeignAccount ? forForeignAccount(verdict, notes) : verdict,
+    version,
+    text,
+    notes,
+  }
+}
+
+/** Below, equal or above zero. By number and part by part: JavaScript gives keys that look like whole numbers first, whatever their place. */
+export function orderOf(one: string, other: string): number {
+  const parts = (version: string): number[] =>
+    version.split(/[.-]/).map((part) => Number.parseInt(part, 10) || 0)
+  const [left, right] = [parts(one), parts(other)]
+  for (let index = 0; index < Math.max(left.length, right.length); index++) {
+    const difference = (left[index] ?? 0) - (right[index] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** caniemail keeps Gmail's app with another provider's account in the notes of Gmail's app. */
+function forForeignAccount(
+  verdict: ExpectedCell['verdict'],
+  notes: readonly string[],
+): ExpectedCell['verdict'] {
+  if (notes.some((note) => neverWithForeignAccount.test(note))) return 'n'
+  if (notes.some((note) => onlyWithForeignAccount.test(note))) return 'y'
+  return verdict
+}
+
+/** Only a note about the whole feature: some are about single values or about one of two ways to write it. */
+const neverWithForeignAccount =
+  /^(?:partial(?:ly supported)?\. )?(?:not supported|does not render|doesn.t work) with non google accounts/i
+const onlyWithForeignAccount =
+  /^(?:partial(?:ly supported)?\. )?(?:only supported|supported|only works) with non google accounts/i

@@ -1,0 +1,80 @@
+import { declaration, markup, type Descriptions } from '../description'
+import { block, container, inline, manyWords } from '../hosts'
+
+const red = 'background-color:#cc3300'
+const flex = { needs: ['css-display-flex'] }
+const columnText = `<table width="400"><tr><td width="400"><div {style}>${manyWords}. ${manyWords}.</div></td></tr></table>`
+/** Over a coloured parent. */
+const inside = `<table width="300"><tr><td width="300" bgcolor="#3377cc"><div {style}>Marker words</div></td></tr></table>`
+const overlapping = `<div style="position:relative;top:20px;${red}">First block</div><div {style}>Second block</div>`
+const beside = `<img src="asset:tile.png" width="120" height="120" align="left" alt="" {style}>${manyWords}`
+const picture = `<img src="asset:photo.png" width="160" height="80" alt="" {style}>`
+
+const schemed = (scheme: string): string =>
+  `<div style="background-color:Canvas;color:CanvasText;${scheme}">Marker words</div>`
+
+/** Where things stand, and what is done to them when they are painted. */
+export const layoutFeatures: Descriptions = {
+  'css-accent-color': declaration('accent-color:#cc3300', '<input type="checkbox" checked {style}> Marker', {
+    needs: ['html-input-checkbox'],
+  }),
+  'css-align-items': declaration('align-items:flex-end', container, {
+    also: 'display:flex;height:90px',
+    ...flex,
+  }),
+  'css-backdrop-filter': declaration('backdrop-filter:invert(1)', inside),
+  'css-clear': declaration(
+    'clear:both',
+    '<img src="asset:photo.png" width="80" height="80" align="left" alt="">Beside<div {style}>Marker words</div>',
+  ),
+  'css-clip-path': declaration('clip-path:circle(30px)', block, { also: red }),
+  'css-color-scheme': markup(
+    schemed('color-scheme:dark') + schemed('color-scheme:light'),
+    schemed('') + schemed(''),
+  ),
+  'css-column-count': declaration('column-count:2', columnText),
+  'css-column-layout-properties': declaration('column-width:120px;column-rule:4px solid #cc3300', columnText),
+  'css-display': declaration('display:block', inline),
+  'css-display-flex': declaration('display:flex', container),
+  'css-display-grid': declaration('display:grid', '<div {style}><span>One</span><span>Two</span></div>'),
+  'css-display-none': declaration('display:none', block),
+  'css-filter': declaration('filter:invert(1)', inside, { also: red }),
+  'css-flex-direction': declaration('flex-direction:column', container, { also: 'display:flex', ...flex }),
+  'css-flex-wrap': declaration(
+    'flex-wrap:wrap',
+    `<table width="200"><tr><td width="200"><div {style}><div>Onewordonly</div><div>Anotherword</div><div>Thirdword</div><div>Fourthword</div></div></td></tr></table>`,
+    { also: 'display:flex', ...flex },
+  ),
+  'css-float': declaration('float:right', '<div {style}>Marker</div>Words beside it'),
+  'css-gap': declaration('gap:30px', container, { also: 'display:flex', ...flex }),
+  'css-grid-template': declaration('grid-template-columns:80px 80px 80px', container, {
+    also: 'display:grid',
+    needs: ['css-display-grid'],
+  }),
+  'css-inset': declaration('inset:20px auto auto 60px', block, { also: 'position:relative' }),
+  'css-justify-content': declaration('justify-content:flex-end', container, {
+    also: 'display:flex',
+    ...flex,
+  }),
+  'css-left-right-top-bottom': declaration('left:60px', block, { also: 'position:relative' }),
+  'css-mask-image': declaration("mask-image:url('asset:tile.png')", picture),
+  'css-mix-blend-mode': declaration('mix-blend-mode:multiply', inside, { also: 'background-color:#ffcc00' }),
+  'css-opacity': declaration('opacity:.4', inside, { also: red }),
+  'css-position': declaration('position:relative', block, { also: 'left:60px' }),
+  'css-resize': declaration('resize:both', block, { also: 'overflow:auto;height:60px;width:200px' }),
+  'css-scroll-snap': declaration(
+    'scroll-snap-type:x mandatory',
+    '<div {style}><img src="asset:photo.png" width="300" height="40" alt=""><img src="asset:tile.png" width="120" height="40" alt="" style="scroll-snap-align:start"></div>',
+    { also: 'width:120px;overflow-x:scroll;white-space:nowrap' },
+  ),
+  'css-shape-margin': declaration('shape-margin:30px', beside, {
+    also: 'shape-outside:circle(50%)',
+    needs: ['css-shape-outside'],
+  }),
+  'css-shape-outside': declaration('shape-outside:circle(50%)', beside),
+  'css-transform': declaration('transform:rotate(10deg)', block),
+  'css-visibility': declaration('visibility:hidden', block),
+  'css-z-index': declaration('z-index:-1', overlapping, {
+    also: 'background-color:#ffcc00;position:relative',
+  }),
+}

@@ -1,0 +1,134 @@
+import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
+import { emulate } from '@pas/email-clients/emulate/emulate'
+import type { EmailContent, HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
+import type { Asset } from './assets'
+import { servedUrl, type Drawer } from './drawer'
+import { caniemailFeatures, findExpectedCell, type ExpectedCell } from './expected-cells'
+import { features } from './features'
+import { makeEmails, type FeatureEmails } from './make-emails'
+import type { Outcome } from './score'
+import type { ScoredCode } from './scored-codes'
+
+/** One cell of caniemail next to what a client's pictures say. */
+export interface JudgedCell extends Outcome {
+  slug: string
+  cell: ExpectedCell
+  /** How it was seen. */
+  seen: 'other picture' | 'same bytes' | 'same picture' | 'damage'
+}
+
+/** Where the measurement's emails say their assets are. */
+const emailAssets = 'http://fidelity.example/'
+
+export const emailOf = (html: string, assetBase: string): EmailContent => ({
+  html: html.replaceAll('asset:', assetBase),
+  plainText: null,
+  subject: null,
+  fromAddress: null,
+  fromDisplayName: null,
+})
+
+/** What a client makes of an email, its assets as if frozen. */
+export function emulateFor(emailClient: EmailClient, html: string, assets: readonly Asset[]): HtmlDocument {
+  const names = new Set(assets.map(({ name }) => name))
+  const { document } = emulate(emailClient, emailOf(html, emailAssets), {
+    orientation: 'vertical',
+    images: 'allowed',
+    assetUrl: (url) => {
+      const name = url.startsWith(emailAssets) ? url.slice(emailAssets.length) : ''
+      return names.has(name) ? servedUrl(name) : null
+    },
+  })
+  if (document.kind !== 'html') throw new Error(`${emailClient.code} shows no HTML`)
+  return document
+}
+
+/** The email as a browser shows it without any client. */
+export function bareDocument(html: string): HtmlDocument {
+  return {
+    kind: 'html',
+    html: html.replaceAll('asset:', servedUrl('')),
+    frame: { width: 1000, height: 800, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' },
+    captureSelector: null,
+  }
+}
+
+/** Slugs whose cell can be judged for this code, with the cell: said to be yes or no, and with all that is needed to see it. */
+export function judgeableCells(code: ScoredCode, visible: ReadonlySet<string>): Map<string, ExpectedCell> {
+  const cells = new Map(
+    caniemailFeatures.flatMap((feature) => {
+      const cell = findExpectedCell(feature, code)
+      return cell ? [[feature.slug, cell] as const] : []
+    }),
+  )
+  return new Map(
+    [...cells].filter(([slug, { verdict }]) => {
+      const description = features[slug]
+      if (!description || !visible.has(slug)) return false
+      if (verdict === 'n') return true
+      if (verdict !== 'y') return false
+      // Tested with a Google account, in a style sheet that other accounts never see.
+      if (code.isForeignAccount && description.shows === 'rule') return false
+      return (description.needs ?? []).every((needed) => cells.get(needed)?.verdict !== 'n')
+    }),
+  )
+}
+
+/** Whether the pictures of a feature's emails say that it is honoured. Equal documents are not drawn. */
+export async function judge(
+  drawer: Pick<Drawer, 'hashOf'>,
+  emails: FeatureEmails,
+  documentOf: (html: string) => HtmlDocument,
+): Promise<{ isHonoured: boolean; seen: JudgedCell['seen'] }> {
+  const withFeature = documentOf(emails.withFeature)
+  const withoutFeature = documentOf(emails.withoutFeature)
+  if (withFeature.html === withoutFeature.html) return { isHonoured: false, seen: 'same bytes' }
+  const misread = emails.misread.map(documentOf)
+  if (misread.some(({ html }) => html === withFeature.html)) return { isHonoured: false, seen: 'damage' }
+  const [shown, plain] = await Promise.all([drawer.hashOf(withFeature), drawer.hashOf(withoutFeature)])
+  if (shown === plain) return { isHonoured: false, seen: 'same picture' }
+  for (const document of misread) {
+    if ((await drawer.hashOf(document)) === shown) return { isHonoured: false, seen: 'damage' }
+  }
+  return { isHonoured: true, seen: 'other picture' }
+}
+
+/** Slugs of the features that show in bare Chromium; the others' descriptions are at fault, or Chromium does not know the feature. */
+export async function findVisibleFeatures(drawer: Drawer): Promise<Set<string>> {
+  const visible = new Set<string>()
+  await eachOf(Object.keys(features), async (slug) => {
+    const { isHonoured } = await judge(drawer, emailsOf(slug), bareDocument)
+    if (isHonoured) visible.add(slug)
+  })
+  return visible
+}
+
+/** Judges all cells of one code. */
+export async function measureClient(
+  { drawer, assets }: { drawer: Drawer; assets: readonly Asset[] },
+  emailClient: EmailClient,
+  cells: ReadonlyMap<string, ExpectedCell>,
+): Promise<JudgedCell[]> {
+  const judged: JudgedCell[] = []
+  await eachOf([...cells], async ([slug, cell]) => {
+    const verdict = await judge(drawer, emailsOf(slug), (html) => emulateFor(emailClient, html, assets))
+    judged.push({ slug, cell, expected: cell.verdict === 'y' ? 'y' : 'n', ...verdict })
+  })
+  return judged.sort((one, other) => (one.slug < other.slug ? -1 : 1))
+}
+
+export function emailsOf(slug: string): FeatureEmails {
+  const description = features[slug]
+  if (!description) throw new Error(`${slug} is not described`)
+  return makeEmails(description)
+}
+
+/** A few at a time: the engine has its own limit, and what is ready waits for it. */
+async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  let next = 0
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let item = items[next++]; item !== undefined; item = items[next++]) await work(item)
+    }),
+  )
+}

@@ -1,0 +1,77 @@
+/** What caniemail says about a code, and how much of it is wanted. */
+export interface ScoredCode {
+  code: string
+  /** caniemail's family and platform. */
+  caniemail: string
+  /** Cells newer than this are not the client's; null: the newest counts. */
+  version: string | null
+  /** A non-Google account in Gmail's app. */
+  isForeignAccount: boolean
+  wanted: number
+}
+
+/** caniemail's name of each client, then its codes; `CODE@VERSION` for those it tells apart by version. */
+const codesByClient: readonly (readonly [string, string])[] = [
+  [
+    'outlook/windows',
+    'OL2007@2007 OL2010@2010 OL2013@2013 OL2013DPI120@2013 OL2016@2016 OL2016DPI120@2016 OL2019@2019 OL2019DPI120@2019 OL2021@2021 OL365 OL365DARK',
+  ],
+  ['outlook/windows-mail', 'WINDOWS10MAIL'],
+  [
+    'outlook/outlook-com',
+    'CHROMEOUTLOOKCOM CHROMEOUTLOOKCOMDARK OUTLOOKCOM FFOUTLOOKCOM FFOUTLOOKCOMDARK CHROMEOFFICE365 OFFICE365 FFOFFICE365 OUTLOOKNEW OUTLOOKNEWDARK',
+  ],
+  ['outlook/android', 'ANDROIDOUTLOOK'],
+  ['outlook/ios', 'OUTLOOKIOS'],
+  ['gmail/desktop-webmail', 'CHROMEGMAILNEW GMAILNEW FFGMAILNEW CHROMEGOOGLEAPPS GOOGLEAPPS FFGOOGLEAPPS'],
+  [
+    'gmail/android',
+    'ANDROID11GMAILAPP ANDROIDGMAILAPP ANDROID71GMAILAPP ANDROID8GMAILAPP ANDROID9GMAILAPP ANDROID10GMAILAPP ANDROID10GMAILAPPDARK ANDROIDGMAILIMAP',
+  ],
+  ['gmail/ios', 'GMAILIOS GMAILIOSDARK'],
+  ['gmail/mobile-webmail', 'GMAILMOBILEWEB'],
+  ['yahoo/desktop-webmail', 'CHROMEYAHOO YAHOO FFYAHOO'],
+  ['yahoo/android', 'YAHOOANDROID'],
+  ['yahoo/ios', 'YAHOOIOS'],
+  ['aol/desktop-webmail', 'CHROMEAOLONLINE AOLONLINE FFAOLONLINE'],
+  ['aol/android', 'AOLANDROID'],
+  ['aol/ios', 'AOLIOS'],
+  ['samsung-email/android', 'ANDROIDSAMSUNG10 ANDROIDSAMSUNG7 ANDROIDSAMSUNG6'],
+  ['gmx/desktop-webmail', 'CHROMEGMXDE GMXDE FFGMXDE'],
+  ['web-de/desktop-webmail', 'CHROMEWEBDE WEBDE FFWEBDE'],
+  ['t-online-de/desktop-webmail', 'CHROMETONLINEDE TONLINEDE FFTONLINEDE'],
+  ['mail-ru/desktop-webmail', 'CHROMEMAILRU MAILRU FFMAILRU'],
+  ['protonmail/desktop-webmail', 'PROTONMAIL'],
+  ['protonmail/android', 'PROTONANDROID'],
+  ['protonmail/ios', 'PROTONIOS'],
+  ['fastmail/desktop-webmail', 'FASTMAIL'],
+  ['hey/desktop-webmail', 'HEY'],
+  ['orange/desktop-webmail', 'ORANGE'],
+  ['laposte/desktop-webmail', 'LAPOSTE'],
+  ['sfr/desktop-webmail', 'SFR'],
+  ['free-fr/desktop-webmail', 'FREEFR'],
+  ['ionos-1and1/desktop-webmail', 'IONOS'],
+  ['wp-pl/desktop-webmail', 'WPPL'],
+]
+
+/** The clients most mail is read in: of these a little more is wanted. */
+const mainCodes = new Set(
+  (
+    'CHROMEGMAILNEW ANDROID11GMAILAPP ANDROIDGMAILIMAP GMAILMOBILEWEB OL2007 OL2010 OL2013 OL2016 OL2019 OL2021 OL365 ' +
+    'WINDOWS10MAIL OUTLOOKNEW CHROMEOUTLOOKCOM CHROMEOFFICE365 ANDROIDOUTLOOK CHROMEYAHOO YAHOOANDROID CHROMEAOLONLINE ANDROIDSAMSUNG10'
+  ).split(' '),
+)
+
+/** Every code that caniemail has cells for; of one client's, the first is the one that others are like. */
+export const scoredCodes: readonly ScoredCode[] = codesByClient.flatMap(([caniemail, codes]) =>
+  codes.split(' ').map((text) => {
+    const [code = '', version = null] = text.split('@')
+    return {
+      code,
+      caniemail,
+      version,
+      isForeignAccount: code === 'ANDROIDGMAILIMAP',
+      wanted: mainCodes.has(code) ? 0.97 : 0.95,
+    }
+  }),
+)
