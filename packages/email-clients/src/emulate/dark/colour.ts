@@ -1,0 +1,68 @@
+import {
+  clampRgb,
+  colorsNamed,
+  converter,
+  formatHex,
+  formatHex8,
+  parse,
+  wcagContrast,
+  type Lab65,
+  type Rgb,
+} from 'culori'
+
+/** A colour of the sRGB gamut, each channel from 0 to 1. */
+export type Colour = Rgb
+
+const toRgb = converter('rgb')
+const toLab = converter('lab65')
+
+/** Longer than any colour anybody writes. */
+const maxLength = 80
+
+/** A CSS colour: a name, hex, or a function of numbers. Null for what has no colour of its own: `transparent`, `currentcolor`, `var()`, system colours. */
+export function readColour(css: string): Colour | null {
+  if (css.length > maxLength) return null
+  const text = css.toLowerCase()
+  // Letters that happen to be hex digits are no colour without their `#`.
+  const colour = /^[a-z]+$/.test(text) && !(text in colorsNamed) ? undefined : parse(text)
+  return colour && colour.alpha !== 0 ? clampRgb(toRgb(colour)) : null
+}
+
+/** The value of `bgcolor`, `<font color>` and the like: HTML Living Standard, rules for parsing a legacy colour value. */
+export function readLegacyColour(attribute: string): Colour | null {
+  const value = attribute.slice(0, 128).trim().toLowerCase()
+  if (value === '' || value === 'transparent') return null
+  const named = /^[a-z]+$/.test(value) || /^#[\da-f]{3}$/.test(value) ? readColour(value) : null
+  if (named) return named
+  const digits = value.replace(/^#/, '').replace(/[^\da-f]/g, '0')
+  const length = Math.max(1, Math.ceil(digits.length / 3))
+  const padded = digits.padEnd(length * 3, '0')
+  const channels = [0, 1, 2].map((at) => padded.slice(at * length, (at + 1) * length).slice(-8))
+  const leading = Math.min(...channels.map((channel) => /^0*/.exec(channel)?.[0].length ?? 0))
+  const from = Math.max(0, Math.min(leading, (channels[0]?.length ?? 1) - 2))
+  const [r = 0, g = 0, b = 0] = channels.map(
+    (channel) => Number.parseInt(channel.slice(from, from + 2), 16) / 255,
+  )
+  return { mode: 'rgb', r, g, b }
+}
+
+/** As hex, with a fourth channel when it is not opaque; CSS and legacy attributes read the three-channel form alike. */
+export function writeColour(colour: Colour): string {
+  return (colour.alpha ?? 1) < 1 ? formatHex8(colour) : formatHex(colour)
+}
+
+/** WCAG 2's contrast ratio of two opaque colours, from 1 to 21. */
+export function contrastOf(one: Colour, other: Colour): number {
+  return wcagContrast(one, other)
+}
+
+/** CIE lightness, from 0 (black) to 100 (white), for the white point D65. */
+export function lightnessOf(colour: Colour): number {
+  return toLab(colour).l
+}
+
+/** The same a and b of CIELAB with another lightness, brought back into what a screen shows. */
+export function withLightness(colour: Colour, lightness: number): Colour {
+  const changed: Lab65 = { ...toLab(colour), l: lightness }
+  return clampRgb(toRgb(changed))
+}

@@ -1,0 +1,28 @@
+import type { Step } from '../message'
+import { writeColour, type Colour } from './colour'
+import { visitColours, type ColourRole, type ColourSite } from './visit-colours'
+
+/** What becomes of a colour in a dark mode; null: it stays. */
+export type ColourMapping = (colour: Colour, role: ColourRole) => Colour | null
+
+interface Recolouring {
+  /** The change's name in the report. */
+  rule: string
+  source: string
+  map: ColourMapping
+  /** Colours the client leaves alone, e.g. those of an author's own dark styles. */
+  keeps?: (site: ColourSite) => boolean
+}
+
+/** A dark mode that changes an email's colours wherever they stand, images excepted. Page and link colours are the client's page's. */
+export function recolour({ rule, source, map, keeps = () => false }: Recolouring): Step {
+  return (message) => {
+    visitColours(message, (site) => {
+      if (keeps(site)) return null
+      const colour = map(site.colour, site.role)
+      if (!colour || writeColour(colour) === writeColour(site.colour)) return null
+      message.changes.record({ rule, what: site.name, source }, site.where, Math.max(1, site.owners.length))
+      return colour
+    })
+  }
+}
