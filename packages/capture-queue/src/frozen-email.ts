@@ -15,6 +15,18 @@ export const frozenEmail = z.object({
 })
 export type FrozenEmail = z.infer<typeof frozenEmail>
 
+/** A stored `email.json` as the content that `emulate` takes. Throws when it is none. */
+export function readFrozenEmail(body: Uint8Array) {
+  const {
+    htmlText,
+    attachedImages = [],
+    ...rest
+  } = frozenEmail.parse(
+    JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')),
+  )
+  return { html: htmlText, attachedImages, ...rest }
+}
+
 /**
  * Every reference that was fetched: its normalised absolute URL, the id it is served under, and where its bytes lie: `length` of them
  * from `offset` in this pack. An object of its own, so that the content need not wait for it; there is none when nothing was fetched.

@@ -3,6 +3,7 @@ import { createBaseApp } from '@pas/runtime/http/base-app'
 import { errorResponder, refuseUnknownPath } from '@pas/runtime/http/error-responder'
 import type { Logger } from '@pas/runtime/logger'
 import type { Express } from 'express'
+import { changeRoutes } from './changes/routes'
 import { clientRoutes } from './clients/routes'
 import type { ApiConfig } from './config'
 import { emailRoutes } from './emails/routes'
@@ -39,6 +40,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(
     new URL(config.instantUrl).pathname,
     previewRoutes({ ...deps, ...config }),
+    changeRoutes(deps),
     clientRoutes(deps),
     emailRoutes(deps),
     documentRoutes(config),

@@ -70,3 +70,22 @@ describe('finding what an email refers to', () => {
     expect(await emailReader.findReferences(images(1_000), 1, never)).toEqual(['https://x.example/0.png'])
   })
 })
+
+describe('going through what an email client changes', () => {
+  const stored = (htmlText: string) => ({
+    body: Buffer.from(
+      JSON.stringify({ htmlText, plainText: null, subject: null, fromAddress: null, fromDisplayName: null }),
+    ),
+    emailClientCode: 'CHROMEGMAILNEW',
+    orientation: 'vertical' as const,
+    images: 'allowed' as const,
+  })
+
+  it('ends when its time is over, and the next email is gone through', async () => {
+    const hostile = stored(`<style>${'a{color:red}'.repeat(300_000)}</style>`)
+    const late = emailReader.listChanges(hostile, AbortSignal.timeout(50))
+    await expect(late).rejects.toThrow(UnreadEmailError)
+    const changes = await emailReader.listChanges(stored('<p style="position:fixed">x</p>'), never)
+    expect(changes).toContainEqual(expect.objectContaining({ what: 'position' }))
+  })
+})

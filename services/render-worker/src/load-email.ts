@@ -3,10 +3,9 @@ import {
   assetUrl,
   frozenAssets,
   frozenAssetsKey,
-  frozenEmail,
   frozenEmailKey,
+  readFrozenEmail,
   type FrozenAsset,
-  type FrozenEmail,
 } from '@pas/capture-queue/frozen-email'
 import type { EmailContent } from '@pas/email-clients/emulate/emulated-document'
 import type { Images } from '@pas/email-clients/catalogue/email-client'
@@ -32,11 +31,10 @@ export async function loadEmail(
     Promise.all([storage.get(frozenEmailKey(emailId)), storage.get(frozenAssetsKey(emailId))]),
   )
   if (!content) throw new CaptureError('content_gone', 'the email has no content any more')
-  const email = frozenEmail.parse(JSON.parse(content.body.toString('utf8')))
   const assets = manifest ? frozenAssets.parse(JSON.parse(manifest.body.toString('utf8'))) : []
   const idByUrl = new Map(assets.map(({ url, id }) => [url, id]))
   return {
-    content: contentOf(email),
+    content: readFrozenEmail(content.body),
     assets: readAssets(
       storage,
       emailId,
@@ -70,11 +68,6 @@ function readAssets(
     body.catch(() => undefined)
     return { id, contentType, body }
   })
-}
-
-function contentOf(email: FrozenEmail): EmailContent {
-  const { htmlText: html, plainText, subject, fromAddress, fromDisplayName, attachedImages = [] } = email
-  return { html, plainText, subject, fromAddress, fromDisplayName, attachedImages }
 }
 
 /** The store's own failure in this service's words. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import type { Change } from '@pas/email-clients/emulate/emulated-document'
 import { mayRefer } from '@pas/email-clients/references/may-refer'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
@@ -12,6 +13,7 @@ import {
   findInStyleSheet,
   rewriteStyleSheet,
   type ReadInThread,
+  type StoredEmailInClient,
   type StyleSheet,
 } from './email-thread'
 
@@ -30,6 +32,8 @@ export interface EmailReader extends Closeable {
   rewriteStyleSheet(styleSheet: StyleSheet, frozen: Map<string, string>, signal: AbortSignal): Promise<string>
   /** `readMessage`, with the first `atMost` references. Rejects with an `UnreadableMessageError` too. */
   readMessage(raw: string, atMost: number, signal: AbortSignal): Promise<ReadMessage>
+  /** What an email client changes in a stored email. */
+  listChanges(email: StoredEmailInClient, signal: AbortSignal): Promise<Change[]>
   close(): Promise<void>
 }
 
@@ -40,6 +44,8 @@ const threadFile = path.join(__dirname, '../../dist/emails/email-thread.js')
 const maxInlineLength = 8_192
 /** No newsletter is longer. What is waits its turn, so that one thread is always left for ordinary emails, each read in 100 ms. */
 const maxOrdinaryLength = 1_000_000
+/** What a client does to an email takes so many times as long as finding what it refers to. */
+const emulationCost = 10
 
 /**
  * 10 MiB of the worst HTML found (one text, one style element, one srcset) is read with 384 MB and not with 256. A thread that
@@ -107,6 +113,8 @@ export function openEmailReader(logger: Logger): EmailReader {
       if ('unreadable' in read) throw new UnreadableMessageError(read.unreadable)
       return read
     },
+    listChanges: (email, signal) =>
+      run<Change[]>('listChangesInThread', email, email.body.byteLength * emulationCost, signal),
     close: () => threads.destroy(),
   }
 }

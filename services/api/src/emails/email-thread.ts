@@ -1,3 +1,8 @@
+import { readFrozenEmail } from '@pas/capture-queue/frozen-email'
+import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import type { Images, Orientation } from '@pas/email-clients/catalogue/email-client'
+import { emulate } from '@pas/email-clients/emulate/emulate'
+import type { Change } from '@pas/email-clients/emulate/emulated-document'
 import { findCssReferences, rewriteCssReferences } from '@pas/email-clients/references/css-references'
 import { findReferences } from '@pas/email-clients/references/find-references'
 import { missingReference } from '@pas/email-clients/references/resolve-reference'
@@ -49,4 +54,25 @@ export async function readMessageInThread({
     if (error instanceof UnreadableMessageError) return { unreadable: error.message }
     throw error
   }
+}
+
+/** An email as it is stored, and how it is looked at. */
+export interface StoredEmailInClient {
+  body: Uint8Array
+  /** Of the catalogue. */
+  emailClientCode: string
+  orientation: Orientation
+  images: Images
+}
+
+/** What `emulate` says was changed. It says the same whatever was frozen: references are replaced when everything else is done. */
+export function listChangesInThread({
+  body,
+  emailClientCode,
+  orientation,
+  images,
+}: StoredEmailInClient): Change[] {
+  const emailClient = findEmailClient(emailClientCode)
+  if (!emailClient) throw new Error(`no email client ${emailClientCode}`)
+  return emulate(emailClient, readFrozenEmail(body), { orientation, images, assetUrl: () => null }).changes
 }

@@ -1,5 +1,6 @@
 import { OpenApiGeneratorV31, OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
 import { stringify } from 'yaml'
+import { changeOperations } from '../changes/openapi'
 import { clientOperations } from '../clients/openapi'
 import { emailOperations } from '../emails/openapi'
 import { previewOperations } from '../previews/openapi'
@@ -37,6 +38,7 @@ export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: Documente
   const operations = [
     ...emailOperations,
     ...previewOperations,
+    ...changeOperations,
     ...clientOperations,
     ...userOperations(apiUrl),
     ...documentOperations,

@@ -23,13 +23,22 @@ export interface OpenEmail {
 /** When an account with too many captures waiting may try again: about what a few workers finish some in. */
 const waitingRetryMs = 10_000
 
-/** The email, as far as making its previews asks for it. Throws 404 when it is unknown or takes no new captures. */
+/**
+ * The email, as far as making its previews asks for it. Throws 404 when it is unknown or takes no new captures, and for `ownerId` when it
+ * is another account's.
+ */
 export async function getOpenEmail(
   { db, clock }: { db: Database; clock: Clock },
   emailGuid: string,
+  ownerId?: number,
 ): Promise<OpenEmail> {
   const email = await db.email.findUnique({
-    where: { id: emailGuid, expiresAt: { gt: clock.now() }, contentErasedAt: null },
+    where: {
+      id: emailGuid,
+      expiresAt: { gt: clock.now() },
+      contentErasedAt: null,
+      ...(ownerId !== undefined && { accountId: ownerId }),
+    },
     select: { id: true, accountId: true },
   })
   if (!email) throw noOpenEmail()
@@ -142,7 +151,8 @@ const wireOf = ({ emailClient, orientation, images }: PreviewConfiguration): Wir
 const keyOf = ({ emailClient, orientation, images }: Wire): string =>
   `${emailClient} ${orientation} ${images}`
 
-const noOpenEmail = (): ApiError =>
+/** The one text for an email that is not there, not there any more, or not the asker’s. */
+export const noOpenEmail = (): ApiError =>
   new ApiError('not_found', 'No email with this guid takes captures: it is unknown, or older than 48 hours.')
 
 const tooManyCaptures = (hourly: Standing, now: Date): ApiError =>

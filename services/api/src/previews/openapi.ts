@@ -7,13 +7,15 @@ import { refusals } from '../openapi/refusals'
 import { prefetchBody, prefetchRequest } from './configurations'
 import { emailGuid, previewBody } from './schema'
 
-const address = {
+/** How the path of a preview begins. */
+export const previewAddress = {
   email_guid: emailGuid,
   client_code: z
     .string()
     .meta({ description: 'A code of `GET /clients`, in upper or lower case.', examples: ['CHROMEGMAILNEW'] }),
 }
-const options = {
+/** How an email client is used, in the query. */
+export const previewOptions = {
   orientation: orientation
     .default('vertical')
     .meta({ description: 'One that `GET /clients/configurations` lists for this email client.' }),
@@ -64,14 +66,14 @@ export const previewOperations: RouteConfig[] = [
     security: [],
     request: {
       params: z.object({
-        ...address,
+        ...previewAddress,
         size: z.enum(pictureSizes).meta({
           description:
             '`full`: the whole message body at the client’s own width and pixel density. `thumb450`: the same, 450 pixels wide. ' +
             '`thumb`: its top, 120 × 90 pixels. All PNG.',
         }),
       }),
-      query: z.object({ ...options, ...fallbacks }),
+      query: z.object({ ...previewOptions, ...fallbacks }),
     },
     responses: {
       301: { description: 'The picture’s address, and no body.', headers: headers('Redirect', 'Location') },
@@ -91,7 +93,7 @@ export const previewOperations: RouteConfig[] = [
     description: `The addresses of the three pictures, and what is known about them.\n\n${waiting}`,
     tags: ['Previews'],
     security: [],
-    request: { params: z.object(address), query: z.object(options) },
+    request: { params: z.object(previewAddress), query: z.object(previewOptions) },
     responses: {
       200: {
         description: 'The preview.',

@@ -1,0 +1,37 @@
+import type { Change } from '@pas/email-clients/emulate/emulated-document'
+import { z } from 'zod'
+
+const place = z.object({ line: z.int().positive(), column: z.int().positive() })
+
+/** Answer of `GET /emails/{guid}/previews/{code}/changes` (contract §4). */
+export const changesBody = z
+  .array(
+    z.object({
+      rule: z.string().meta({ description: 'What was done, as a name that stays the same.' }),
+      what: z.string().meta({ description: 'What it was done to, or which part of it.' }),
+      where: place.nullable().meta({
+        description:
+          'Where it first happened, counted from 1 in the HTML as it was sent; null for what has no place in it.',
+      }),
+      count: z.int().positive().meta({ description: 'How often it happened.' }),
+      source: z.string().meta({ description: 'Where it is known from that this email client does so.' }),
+    }),
+  )
+  .meta({
+    id: 'Changes',
+    examples: [
+      [
+        {
+          rule: 'declaration-unsupported',
+          what: 'position',
+          where: { line: 12, column: 9 },
+          count: 2,
+          source: 'caniemail css-position, 2021-05',
+        },
+      ],
+    ],
+  })
+
+export function changesResponse(changes: readonly Change[]): z.output<typeof changesBody> {
+  return changes.map(({ rule, what, where, count, source }) => ({ rule, what, where, count, source }))
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { emailPrefix } from '@pas/capture-queue/frozen-email'
+import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { emulate } from '@pas/email-clients/emulate/emulate'
+import { addAccount } from './post-json'
+import { postEmail, startApi, type TestApi } from './start-api'
+
+interface Change {
+  rule: string
+  what: string
+  where: { line: number; column: number } | null
+  count: number
+  source: string
+}
+
+describe('GET /emails/{guid}/previews/{code}/changes', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startApi()
+  })
+  afterAll(() => api.close())
+
+  const get = (guid: string, rest: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${api.url}/emails/${guid}/previews/${rest}`, { headers: { ...api.headers, ...headers } })
+  const changesOf = async (guid: string, rest: string): Promise<Change[]> => {
+    const response = await get(guid, rest)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    return (await response.json()) as Change[]
+  }
+  async function expectRefused(response: Response, status: number, description: RegExp): Promise<void> {
+    expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store'])
+    expect(await response.json()).toMatchObject({ description: expect.stringMatching(description) as string })
+  }
+  const linesBefore = '<!doctype html>\n<body>\n'
+
+  it('tells what the client removes, where that first stands in the HTML as sent, how often, and how that is known', async () => {
+    const positioned = '<p style="position:fixed">x</p>'
+    const guid = await postEmail(api, { html_text: `${linesBefore}  ${positioned}\n${positioned}` })
+    expect(await changesOf(guid, 'CHROMEGMAILNEW/changes')).toContainEqual({
+      rule: expect.any(String) as string,
+      what: 'position',
+      where: { line: 3, column: 6 },
+      count: 2,
+      source: expect.stringMatching(/caniemail/) as string,
+    })
+  })
+
+  it('takes a code in lower case, and answers HEAD without the list', async () => {
+    const guid = await postEmail(api, { html_text: '<p style="position:fixed">x</p>' })
+    const upper = await changesOf(guid, 'CHROMEGMAILNEW/changes')
+    expect(await changesOf(guid.toUpperCase(), 'chromegmailnew/changes?')).toEqual(upper)
+    const response = await fetch(`${api.url}/emails/${guid}/previews/CHROMEGMAILNEW/changes`, {
+      method: 'HEAD',
+      headers: api.headers,
+    })
+    expect([response.status, await response.text()]).toEqual([200, ''])
+  })
+
+  it('is empty for a client that changes nothing', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    expect(await changesOf(guid, 'PLAINTEXT/changes')).toEqual([])
+  })
+
+  it('speaks of the client as it was asked for: with images blocked, of images', async () => {
+    const guid = await postEmail(api, { html_text: '<img src="https://x.invalid/a.png" alt="A">' })
+    const allowed = await changesOf(guid, 'CHROMEGMAILNEW/changes')
+    const blocked = await changesOf(guid, 'CHROMEGMAILNEW/changes?images=blocked')
+    expect(blocked).not.toEqual(allowed)
+  })
+
+  it('reads a whole message too, and gives no place in HTML that was never sent', async () => {
+    const raw_source = 'Content-Type: text/html\r\n\r\n<p style="position:fixed">x</p>'
+    const whole = await changesOf(await postEmail(api, { raw_source }), 'CHROMEGMAILNEW/changes')
+    expect(whole).toContainEqual(expect.objectContaining({ what: 'position', where: { line: 1, column: 4 } }))
+    const fromText = await changesOf(
+      await postEmail(api, { plain_text: 'https://x.invalid' }),
+      'CHROMEGMAILNEW/changes',
+    )
+    expect(fromText.map(({ where }) => where)).toEqual(fromText.map(() => null))
+  })
+
+  it('answers for every client of the catalogue, served or not, with what emulating it tells', async () => {
+    const email = { html: '<p style="position:fixed">x</p>', plainText: 'x' }
+    const guid = await postEmail(api, { html_text: email.html, plain_text: email.plainText })
+    const content = { ...email, subject: null, fromAddress: null, fromDisplayName: null }
+    for (const emailClient of emailClients) {
+      const { code, orientationOptions, imagesOptions } = emailClient
+      const options = {
+        orientation: orientationOptions.at(-1) ?? 'vertical',
+        images: imagesOptions.at(-1) ?? 'allowed',
+      }
+      const { changes } = emulate(emailClient, content, { ...options, assetUrl: (url) => url })
+      const query = new URLSearchParams(options).toString()
+      expect({ code, changes: await changesOf(guid, `${code}/changes?${query}`) }).toEqual({ code, changes })
+    }
+  })
+
+  it('starts no capture', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    await changesOf(guid, 'PLAINTEXT/changes')
+    expect(await api.db.preview.count({ where: { emailId: guid } })).toBe(0)
+  })
+
+  it('is the owner’s only: another account’s email looks like one that is not there', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    const stranger = await addAccount(api)
+    const withoutId = async (response: Response) => ({
+      ...((await response.json()) as Record<string, unknown>),
+      request_id: null,
+    })
+    const unknown = await get(randomUUID(), 'PLAINTEXT/changes', stranger)
+    const anothers = await get(guid, 'PLAINTEXT/changes', stranger)
+    expect([anothers.status, await withoutId(anothers)]).toEqual([404, await withoutId(unknown)])
+  })
+
+  it('refuses nobody with 401 first, then what is no guid, no code or not offered with 400, and other methods with 405', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    const nobody = await get('no-guid', 'NONE/changes', { Authorization: 'Basic Og==' })
+    expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringMatching(/^Basic .*, Bearer /),
+    ])
+    await expectRefused(await get('no-guid', 'PLAINTEXT/changes'), 400, /email_guid must be a UUID/)
+    await expectRefused(await get(guid, 'NONE/changes'), 400, /no email client 'NONE'; GET \/clients/)
+    await expectRefused(
+      await get(guid, 'PLAINTEXT/changes?images=blocked'),
+      400,
+      /PLAINTEXT does not offer images "blocked"/,
+    )
+    await expectRefused(
+      await get(guid, 'PLAINTEXT/changes?orientation=horizontal'),
+      400,
+      /does not offer orientation/,
+    )
+    const posted = await fetch(`${api.url}/emails/${guid}/previews/PLAINTEXT/changes`, {
+      method: 'POST',
+      headers: api.headers,
+    })
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  it('is there for 48 hours, and 404 once the content is gone, whoever removed it', async () => {
+    const [guid, erased] = [
+      await postEmail(api, { plain_text: 'x' }),
+      await postEmail(api, { plain_text: 'x' }),
+    ]
+    await api.storage.deletePrefix(emailPrefix(erased))
+    await expectRefused(await get(erased, 'PLAINTEXT/changes'), 404, /unknown, or older than 48 hours/)
+    const lifetimeMs = 48 * 3_600_000
+    api.clock.advance(lifetimeMs - 60_000)
+    expect((await get(guid, 'PLAINTEXT/changes')).status).toBe(200)
+    api.clock.advance(60_001)
+    await expectRefused(await get(guid, 'PLAINTEXT/changes'), 404, /unknown, or older than 48 hours/)
+    api.clock.advance(-lifetimeMs)
+  })
+
+  it('keeps the process answering while it goes through a hostile email', async () => {
+    const hostile = `<style>${'.a>.b:hover{background:linear-gradient(red,blue)}'.repeat(20_000)}</style>`
+    const guid = await postEmail(api, { html_text: hostile })
+    let isDone = false
+    const changes = changesOf(guid, 'CHROMEGMAILNEW/changes').finally(() => {
+      isDone = true
+    })
+    let longestTurnMs = 0
+    let startedAt = performance.now()
+    while (!isDone) {
+      await new Promise(setImmediate)
+      longestTurnMs = Math.max(longestTurnMs, performance.now() - startedAt)
+      startedAt = performance.now()
+    }
+    expect(await changes).not.toEqual([])
+    expect(longestTurnMs).toBeLessThan(200)
+  })
+})
