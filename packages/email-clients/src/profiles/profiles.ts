@@ -1,11 +1,8 @@
 import type { FamilyProfiles, Profile } from '../emulate/profile'
-import { gmailWeb } from './gmail-web/gmail-web'
+import { gmailProfiles } from './gmail/gmail-profiles'
 import { plainText } from './plain-text/plain-text'
 
-const families: readonly FamilyProfiles[] = [
-  { CHROMEGMAILNEW: gmailWeb, CHROMEGOOGLEAPPS: gmailWeb, GMAILNEW: gmailWeb, GOOGLEAPPS: gmailWeb },
-  { PLAINTEXT: plainText },
-]
+const families: readonly FamilyProfiles[] = [gmailProfiles, { PLAINTEXT: plainText }]
 
 /** What each client of the catalogue does to an email, by its code. */
 export const profiles: ReadonlyMap<string, Profile> = new Map(

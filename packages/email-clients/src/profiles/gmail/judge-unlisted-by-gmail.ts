@@ -1,60 +1,4 @@
-import { gmailDesktopWebmailCells } from '../../caniemail/gmail-desktop-webmail.generated'
-import { corrected, createSupport, type Correction, type JudgeUnlisted } from '../../emulate/support'
-
-/** What the cells call "partly", or do not split, put right. */
-const corrections: readonly Correction[] = [
-  ...corrected(
-    false,
-    'caniemail html-semantics note 2, 2019-07',
-    'element:details',
-    'element:main',
-    'element:nav',
-    'element:summary',
-  ),
-  ...corrected(
-    false,
-    'caniemail css-gap note 1, 2022-12',
-    'property:gap',
-    'property:row-gap',
-    'property:grid-gap',
-  ),
-  ...corrected(true, 'caniemail css-gap note 1, 2022-12', 'property:column-gap'),
-  ...corrected(
-    false,
-    'caniemail css-overflow note 4, 2024-10',
-    'property:overflow-block',
-    'property:overflow-inline',
-  ),
-  // Gmail puts word-wrap: break-word on everything, so an email's own says nothing.
-  ...corrected(false, 'caniemail css-word-wrap note 1, 2025-05', 'property:word-wrap'),
-  ...corrected(false, 'caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
-  // Its value is not kept, it is forced: the step that does so leaves nothing else.
-  ...corrected(true, 'caniemail html-target note 1, 2021-12', 'attribute:target'),
-  ...corrected(true, 'caniemail css-variables note 1, 2019-08', 'function:var'),
-  ...corrected(
-    true,
-    'Google, CSS support in Gmail: width, orientation, resolution (page without date)',
-    'media-feature:width',
-    'media-feature:min-width',
-    'media-feature:max-width',
-    'media-feature:device-width',
-    'media-feature:min-device-width',
-    'media-feature:max-device-width',
-    'media-feature:resolution',
-    'media-feature:min-resolution',
-    'media-feature:max-resolution',
-  ),
-  ...corrected(
-    false,
-    'caniemail css-at-media note 7, 2020-01',
-    'media-feature:height',
-    'media-feature:min-height',
-    'media-feature:max-height',
-    'media-feature:device-height',
-    'media-feature:min-device-height',
-    'media-feature:max-device-height',
-  ),
-]
+import type { JudgeUnlisted } from '../../emulate/support'
 
 const sides = ['top', 'right', 'bottom', 'left']
 
@@ -115,10 +59,3 @@ export const judgeUnlistedByGmail: JudgeUnlisted = (kind, name) => {
   }
   return { honoured: lists[kind]?.() ?? true, source: 'only what is known to be honoured is kept' }
 }
-
-/** What Gmail on the web honours: caniemail's newest cells, corrected. */
-export const gmailSupport = createSupport({
-  cells: gmailDesktopWebmailCells,
-  corrections,
-  unlisted: judgeUnlistedByGmail,
-})

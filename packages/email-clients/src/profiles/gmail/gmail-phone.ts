@@ -1,0 +1,107 @@
+import { drawAndroidFonts } from '../../emulate/android-fonts'
+import { partialInversion, fullInversion } from '../../emulate/dark/inversions'
+import { recolour, type ColourMapping } from '../../emulate/dark/recolour'
+import { androidPhone, androidPhone2015, iphone } from '../../emulate/device-frames'
+import { emulateHtml, type HtmlProfile } from '../../emulate/emulate-html'
+import type { Frame } from '../../emulate/emulated-document'
+import type { Profile } from '../../emulate/profile'
+import { messageSelector } from '../../emulate/put-into-page'
+import { turnFrame } from '../../emulate/turn-frame'
+import { darkPage, darkPageLightness, lightPage, phonePage } from './frame-page'
+import { googleAccountSteps, inlineOnlySteps } from './gmail-steps'
+import {
+  gmailAndroidSupport,
+  gmailImapSupport,
+  gmailIosSupport,
+  gmailMobileWebSupport,
+} from './gmail-supports'
+import { clipMessage } from './steps/clip-message'
+import { loseInlineGradients } from './steps/lose-inline-gradients'
+import { turnRightToLeft } from './steps/turn-right-to-left'
+
+/** The app's own text on Android: caniemail issue 395, 2024-02-02 (the app's HTML, quoted there). */
+const androidFont = '12.8px/normal Roboto,Arial,sans-serif'
+/** Engineering default. */
+const iosFont = '13px/1.5 -apple-system,Helvetica,Arial,sans-serif'
+
+/** The app darkens a gradient as it does a plain background (email-bugs 68, comment of 2024-01-30). */
+const androidDark: ColourMapping = (colour, role) =>
+  partialInversion(darkPageLightness)(colour, role === 'gradient' ? 'background' : role)
+
+const android: HtmlProfile = {
+  support: gmailAndroidSupport,
+  sourceSteps: [clipMessage],
+  steps: [loseInlineGradients, ...googleAccountSteps, drawAndroidFonts],
+  framePage: phonePage(androidFont, lightPage),
+  frame: androidPhone,
+  captureSelector: messageSelector,
+}
+
+const ios: HtmlProfile = {
+  ...android,
+  support: gmailIosSupport,
+  steps: googleAccountSteps,
+  framePage: phonePage(iosFont, lightPage),
+  frame: iphone,
+}
+
+/** Gmail's app on a phone of Android 7 and later. */
+export const gmailAndroid = onPhone(android)
+/** The same on a phone of Android 6: the app updates itself, the phone is smaller. */
+export const gmailAndroid6 = onPhone({ ...android, frame: androidPhone2015 })
+
+export const gmailAndroidDark = onPhone({
+  ...android,
+  steps: [
+    ...android.steps,
+    recolour({
+      rule: 'dark-partial-inversion',
+      source: 'HT 2021 (Gmail dark mode); CIELAB after mailviewr.com',
+      map: androidDark,
+    }),
+  ],
+  framePage: phonePage(androidFont, darkPage),
+  frame: inTheDark(androidPhone),
+})
+
+/** The app with an account of somebody else's, which it reads by IMAP and filters itself. */
+export const gmailImap = onPhone({
+  ...android,
+  support: gmailImapSupport,
+  sourceSteps: [],
+  steps: [loseInlineGradients, ...inlineOnlySteps, drawAndroidFonts],
+  frame: androidPhone2015,
+})
+
+export const gmailIos = onPhone(ios)
+
+export const gmailIosDark = onPhone({
+  ...ios,
+  steps: [
+    ...ios.steps,
+    recolour({
+      rule: 'dark-full-inversion',
+      source: 'HT 2021 (Gmail dark mode); blog.replit.com/emails',
+      map: fullInversion(darkPageLightness),
+    }),
+  ],
+  framePage: phonePage(iosFont, darkPage),
+  frame: inTheDark(iphone),
+})
+
+/** Gmail in the browser of an Android phone. */
+export const gmailMobileWeb = onPhone({
+  ...android,
+  support: gmailMobileWebSupport,
+  steps: [...inlineOnlySteps, turnRightToLeft, drawAndroidFonts],
+  framePage: phonePage('14px/1.5 Roboto,Arial,sans-serif', lightPage),
+})
+
+function onPhone(profile: HtmlProfile): Profile {
+  return (content, options) =>
+    emulateHtml({ ...profile, frame: turnFrame(profile.frame, options.orientation) }, content, options)
+}
+
+function inTheDark(frame: Frame): Frame {
+  return { ...frame, colorScheme: 'dark' }
+}

@@ -1,0 +1,73 @@
+import { createElement } from '../../emulate/html-tree'
+import type { Step } from '../../emulate/message'
+import { blockImages } from '../../emulate/steps/block-images'
+import { filterAtRules } from '../../emulate/steps/filter-at-rules'
+import { filterAttributes } from '../../emulate/steps/filter-attributes'
+import { filterDeclarations } from '../../emulate/steps/filter-declarations'
+import { filterSelectors } from '../../emulate/steps/filter-selectors'
+import { filterSyntax } from '../../emulate/steps/filter-syntax'
+import { forceLinkTarget } from '../../emulate/steps/force-link-target'
+import { hideUnshownImages } from '../../emulate/steps/hide-unshown-images'
+import { linkDetectedText } from '../../emulate/steps/link-detected-text'
+import { prefixNames } from '../../emulate/steps/prefix-names'
+import { removeComments } from '../../emulate/steps/remove-comments'
+import { replaceBody } from '../../emulate/steps/replace-body'
+import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
+import { messageClass } from './frame-page'
+import { judgeAttributeSelector } from './judge-attribute-selector'
+import { addClipNotice } from './steps/add-clip-notice'
+import { dropBrokenStyleBlocks } from './steps/drop-broken-style-blocks'
+import { dropImportantWithImagesOff } from './steps/drop-important-with-images-off'
+import { dropRefusedValues } from './steps/drop-refused-values'
+import { dropStylesOfClippedMessage } from './steps/drop-styles-of-clipped-message'
+import { emptyBrokenStyleAttributes } from './steps/empty-broken-style-attributes'
+import { joinBackgroundPositions } from './steps/join-background-positions'
+import { keepHeadStyles } from './steps/keep-head-styles'
+import { limitStyleSize } from './steps/limit-style-size'
+
+const filterHtml: readonly Step[] = [
+  replaceUnsupportedElements(() => createElement('u')),
+  forceLinkTarget('caniemail html-target note 1, 2021-12'),
+  filterAttributes,
+  hideUnshownImages,
+  blockImages,
+]
+
+const linkText = linkDetectedText('EoA 2018 (12 things about Gmail) 10')
+const bodySource = 'caniemail html-body note 1, 2021-11'
+
+/** What happens to the mail of an account of Google's, on the web and in the apps: `<style>` counts. */
+export const googleAccountSteps: readonly Step[] = [
+  removeComments,
+  keepHeadStyles,
+  dropStylesOfClippedMessage,
+  limitStyleSize,
+  dropBrokenStyleBlocks,
+  emptyBrokenStyleAttributes,
+  filterAtRules,
+  filterSelectors(judgeAttributeSelector),
+  filterDeclarations,
+  dropRefusedValues,
+  joinBackgroundPositions,
+  dropImportantWithImagesOff,
+  ...filterHtml,
+  // HT 2017: classes and ids get a prefix of digits, rules a class of their own around them.
+  prefixNames({ prefix: 'm_4815162342', scope: { tagName: 'div', className: messageClass } }),
+  linkText,
+  // howtotarget.email: with a doctype, `u + .body` targets Gmail.
+  replaceBody({ source: bodySource, doctypeMarker: true }),
+  addClipNotice,
+]
+
+/** Where there is no `<style>`: the mobile web, and in the app accounts of somebody else's (HT 2016). */
+export const inlineOnlySteps: readonly Step[] = [
+  removeComments,
+  filterSyntax,
+  emptyBrokenStyleAttributes,
+  filterDeclarations,
+  dropRefusedValues,
+  ...filterHtml,
+  linkText,
+  replaceBody({ source: bodySource, doctypeMarker: false }),
+  addClipNotice,
+]
