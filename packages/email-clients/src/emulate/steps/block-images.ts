@@ -1,16 +1,24 @@
 import { walk, type Declaration } from 'css-tree'
 import { filterEachDeclaration } from '../declaration-places'
 import { elementsIn, isHtmlElement, placeOf } from '../html-tree'
-import type { Step } from '../message'
-
-const source = 'HT 2016, images off: Gmail, Yahoo, AOL and Outlook.com remove src'
+import type { Message, Step } from '../message'
 
 /**
  * With images off: `src` goes (the alternative text shows, styled, in the dimensions given), and so do backgrounds. For
  * clients that take the address out rather than put a dummy in its place.
  */
-export const blockImages: Step = (message) => {
-  if (message.images === 'allowed') return
+export const blockImages = removeImageAddresses(
+  'HT 2016, images off: Gmail, Yahoo, AOL and Outlook.com remove src',
+)
+
+/** The same of a client that another source is known for. */
+export function removeImageAddresses(source: string): Step {
+  return (message) => {
+    if (message.images === 'blocked') removeAddressesFrom(message, source)
+  }
+}
+
+function removeAddressesFrom(message: Message, source: string): void {
   const { document, changes } = message
   for (const element of elementsIn(document)) {
     const blocked = element.attrs.filter(
