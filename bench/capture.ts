@@ -121,7 +121,7 @@ async function main(): Promise<void> {
 
   const guids: string[] = []
   for (let index = 0; index < warmUps + captures * 2; index++) guids.push(await postNewsletter())
-  const ours = (): Promise<void> => stack.getPreview(guids.pop() ?? '', code)
+  const ours = (): Promise<unknown> => stack.getPreview(guids.pop() ?? '', code)
 
   const floorPng = await floor()
   const usualPng = await asUsual()
@@ -251,7 +251,7 @@ async function main(): Promise<void> {
       })
       await answer.body.dump()
     }
-    const captured = (): Promise<void> => stack.getPreview(preview.emailId, code)
+    const captured = (): Promise<unknown> => stack.getPreview(preview.emailId, code)
     await timeEach(200, captured)
     await timeEach(200, bareRoute)
     const result = { ours: [] as number[], bare: [] as number[] }

@@ -3,14 +3,16 @@
  * makes a difference in its pictures. caniemail says what the real client does. No picture is compared with one from elsewhere, so
  * fonts, frames and widths do not matter.
  *
- * `--client CODE` measures one code and prints each cell that is wrong; `--feature SLUG` one feature. Both need no stack.
+ * Without arguments: every code there is an engine for, 200 cells once more over HTTP, and `docs/fidelity.md`. `--client CODE`, as often
+ * as wanted, prints each cell that is wrong in these; `--feature SLUG` says how one feature was seen. These need no stack.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import { makeAssets } from './fidelity/assets'
-import { startDrawer } from './fidelity/drawer'
+import { startDrawer, type Drawer } from './fidelity/drawer'
+import { features } from './fidelity/features'
+import { measurableCodes, measureAll, type MeasuredGroup } from './fidelity/measure-all'
 import {
   bareDocument,
   emailsOf,
@@ -18,52 +20,127 @@ import {
   findVisibleFeatures,
   judgeableCells,
   measureClient,
+  type Measuring,
 } from './fidelity/measure-client'
-import { features } from './fidelity/features'
+import { sampleHttp } from './fidelity/sample-http'
 import { scoreOf } from './fidelity/score'
-import { scoredCodes } from './fidelity/scored-codes'
+import { describe, writeDocument } from './fidelity/write-document'
+import { report } from './measure'
+import { stackVariable } from './stack'
 
-const stateFolder = path.join(
-  process.env.BENCH_FOLDER ?? path.join(__dirname, '..', '.run', 'bench'),
-  'fidelity',
-)
+const cellsOverHttp = 200
+/** What outlives a run. */
+const folder = process.env.BENCH_FOLDER ?? path.join(__dirname, '..', '.run', 'bench')
+const stateFolder = path.join(folder, 'fidelity')
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { client: { type: 'string' }, feature: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { client: { type: 'string', multiple: true }, feature: { type: 'string' } },
+  })
+  const startedAt = performance.now()
   const assets = await makeAssets()
   const drawer = await startDrawer({ assets, frames: [bareDocument('').frame], stateFolder })
   const visible = await findVisibleFeatures(drawer)
   const invisible = Object.keys(features).filter((slug) => !visible.has(slug))
   console.log(
-    `${visible.size} features show in ${drawer.version}; ${invisible.length} described ones do not: ${invisible.join(' ')}`,
+    `${visible.size} features show in ${drawer.version}; these do not: ${invisible.join(' ') || 'none'}`,
   )
-  const code = scoredCodes.find((scored) => scored.code === values.client?.toUpperCase())
-  if (code) {
-    const emailClient = findEmailClient(code.code)
-    if (!emailClient) throw new Error(`${code.code} has no profile`)
-    const cells = judgeableCells(code, visible)
-    if (values.feature !== undefined)
-      for (const slug of cells.keys()) if (slug !== values.feature) cells.delete(slug)
-    const judged = await measureClient({ drawer, assets }, emailClient, cells)
-    const folder = path.join(stateFolder, code.code)
-    for (const { slug, cell, expected, isHonoured, seen } of judged) {
-      if ((expected === 'y') === isHonoured && values.feature === undefined) continue
-      console.log(
-        `${slug}: caniemail says ${expected}; ours: ${isHonoured ? 'honoured' : 'ignored'} (${seen}). Cell '${cell.text}' of ${cell.version}. ${cell.notes.join(' ')}`,
-      )
-      mkdirSync(folder, { recursive: true })
-      const { withFeature, withoutFeature } = emailsOf(slug)
-      for (const [name, html] of Object.entries({ with: withFeature, without: withoutFeature })) {
-        writeFileSync(path.join(folder, `${slug}.${name}.sent.html`), html)
-        writeFileSync(
-          path.join(folder, `${slug}.${name}.emulated.html`),
-          emulateFor(emailClient, html, assets).html,
-        )
-      }
-    }
-    console.log({ ...scoreOf(judged), wanted: code.wanted, files: folder })
+  const measuring = { drawer, assets }
+  if (values.client) {
+    for (const code of values.client) await explain(measuring, visible, code.toUpperCase(), values.feature)
+  } else {
+    await measureEverything(measuring, visible, startedAt)
   }
   await drawer.close()
+}
+
+/** Prints what is wrong with one code and leaves the emails it was seen in. */
+async function explain(
+  { drawer, assets }: Measuring,
+  visible: ReadonlySet<string>,
+  code: string,
+  feature: string | undefined,
+): Promise<void> {
+  const measurable = measurableCodes().find(({ scored }) => scored.code === code)
+  if (!measurable) throw new Error(`${code} has no cells in caniemail, no profile, or no engine here`)
+  const { scored, emailClient } = measurable
+  const cells = judgeableCells(scored, visible)
+  if (feature !== undefined) for (const slug of cells.keys()) if (slug !== feature) cells.delete(slug)
+  const { judged } = await measureClient({ drawer, assets }, emailClient, cells)
+  const filesFolder = path.join(stateFolder, code)
+  mkdirSync(filesFolder, { recursive: true })
+  for (const cell of judged) {
+    if ((cell.expected === 'y') === cell.isHonoured && feature === undefined) continue
+    console.log(describe(cell))
+    const { withFeature, withoutFeature } = emailsOf(cell.slug)
+    for (const [name, html] of Object.entries({ with: withFeature, without: withoutFeature })) {
+      const file = path.join(filesFolder, `${cell.slug}.${name}`)
+      writeFileSync(`${file}.sent.html`, html)
+      writeFileSync(`${file}.emulated.html`, emulateFor(emailClient, html, assets).html)
+    }
+  }
+  console.log(`${code} ${lineOf(judged)}; wanted ${scored.wanted}; emails in ${filesFolder}`)
+}
+
+function lineOf(judged: MeasuredGroup['judged']): string {
+  const { honoured, ignored, balancedRecall } = scoreOf(judged)
+  return `honoured ${honoured.right}/${honoured.total}, ignored ${ignored.right}/${ignored.total}, balanced recall ${balancedRecall?.toFixed(3) ?? '-'}`
+}
+
+async function measureEverything(
+  measuring: { drawer: Drawer; assets: Measuring['assets'] },
+  visible: ReadonlySet<string>,
+  startedAt: number,
+): Promise<void> {
+  const groups = await measureAll(measuring, visible, ({ lead, judged }) => {
+    console.log(`${lead.code} ${lineOf(judged)}`)
+  })
+  const { drawer, assets } = measuring
+  const isWithStack = process.env.PAS_STACK_JSON !== undefined
+  const { sampled, disagreements } = isWithStack
+    ? await sampleHttp(groups, assets, cellsOverHttp)
+    : { sampled: 0, disagreements: [] }
+  for (const { code, cell, isHonouredOverHttp } of disagreements) {
+    console.log(`${code} over HTTP ${isHonouredOverHttp ? 'honoured' : 'ignored'}: ${describe(cell)}`)
+  }
+  const agreed = sampled - disagreements.length
+  const seconds = (performance.now() - startedAt) / 1000
+  if (isWithStack) {
+    const documents = path.join(stackVariable('BENCH_FOLDER'), 'docs')
+    mkdirSync(documents, { recursive: true })
+    const run = {
+      groups,
+      visible,
+      engineVersion: drawer.version,
+      measuredAt: new Date(),
+      seconds,
+      sampled,
+      agreed,
+    }
+    writeFileSync(path.join(documents, 'fidelity.md'), writeDocument(run))
+  }
+  report(
+    'fidelity',
+    {
+      'features that a picture tells': visible.size,
+      'measured profiles': groups.length,
+      'judged cells': groups.reduce((sum, { judged }) => sum + judged.length, 0),
+      'pictures drawn': drawer.drawn,
+      'pictures remembered': drawer.remembered,
+      minutes: seconds / 60,
+    },
+    {
+      ...Object.fromEntries(
+        groups.map(({ lead, judged, wanted }) => [
+          lead.code,
+          { ratio: scoreOf(judged).balancedRecall ?? 0, wanted: { atLeast: wanted } },
+        ]),
+      ),
+      ...(sampled === 0
+        ? {}
+        : { 'agreement over HTTP': { ratio: agreed / sampled, wanted: { atLeast: 1 } } }),
+    },
+  )
 }
 
 main().then(

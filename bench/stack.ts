@@ -21,8 +21,8 @@ export interface Stack {
   instantUrl: string
   dispatcher: Agent
   postEmail(body: Record<string, string>): Promise<string>
-  /** GET of a preview; rejects unless it is a 301. */
-  getPreview(guid: string, emailClient: string): Promise<void>
+  /** GET of a preview: where its picture is; rejects unless it is a 301. */
+  getPreview(guid: string, emailClient: string): Promise<string>
 }
 
 const readStackFile = (): z.output<typeof stackFile> =>
@@ -74,6 +74,7 @@ export function openStack(): Stack {
       })
       const text = await answer.body.text()
       if (answer.statusCode !== 301) throw new Error(`GET preview: ${answer.statusCode} ${text}`)
+      return String(answer.headers.location)
     },
   }
 }

@@ -39,6 +39,18 @@ export async function makeAssets(): Promise<Asset[]> {
       contentType: 'image/png',
       body: makePng(40, 40, (x, y) => (x < 20 === y < 20 ? [51, 119, 204] : [255, 204, 0])),
     },
+    // Its right half is not there.
+    {
+      name: 'half.png',
+      contentType: 'image/png',
+      body: await sharp(
+        Buffer.from(
+          '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="80"><rect width="80" height="80"/></svg>',
+        ),
+      )
+        .png()
+        .toBuffer(),
+    },
     { name: 'bullet.png', contentType: 'image/png', body: makePng(12, 12, () => [204, 51, 0]) },
   ]
   const style: Asset = {
@@ -46,7 +58,10 @@ export async function makeAssets(): Promise<Asset[]> {
     contentType: 'text/css',
     body: Buffer.from('.mark{background-color:#ffcc00}'),
   }
-  return [...pictures, style, ...makeFont()]
+  const deep = pictures
+    .filter(({ name }) => name === 'photo.png')
+    .map((asset) => ({ ...asset, name: `deep/${asset.name}` }))
+  return [...pictures, ...deep, style, ...makeFont()]
 }
 
 function makeFont(): Asset[] {

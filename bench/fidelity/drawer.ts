@@ -37,7 +37,7 @@ export async function startDrawer({ assets, frames, stateFolder }: DrawerOptions
     assets.map(({ name, contentType, body }) => ({ id: name, contentType, body: Promise.resolve(body) })),
   )
   const engine = await startChromiumEngine({
-    executablePath: CHROMIUM_PATH ? CHROMIUM_PATH : null,
+    executablePath: CHROMIUM_PATH ?? null,
     proxyUrl: origin.proxyUrl,
     blankPageUrl,
     concurrency,

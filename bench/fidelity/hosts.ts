@@ -18,8 +18,6 @@ export const block = table(
   'width="300"',
   `<tr><td width="300" bgcolor="#dde6ee"><div {style}>${words}</div><div>Next line</div></td></tr>`,
 )
-/** The only coloured block in a cell: its own size shows. */
-export const colouredBlock = `${block}`
 /** A cell of fixed size with text beside it. */
 export const cell = table(
   '',
@@ -37,6 +35,9 @@ export const container = table(
 )
 export const list = '<ul {style}><li>First point</li><li>Second point</li></ul>'
 export const image = '<img src="asset:photo.png" width="80" height="120" alt="" {style}>Beside'
-/** Long words in a narrow column. */
+/** In a column of its own that stays narrow whatever is in it. */
+export const fixedColumn = (content: string): string =>
+  `<div style="width:100px;background-color:#dde6ee">${content}</div>`
+/** In a narrow column. */
 export const narrow = (content: string): string =>
   table('width="100" bgcolor="#dde6ee"', `<tr><td width="100">${content}</td></tr>`)

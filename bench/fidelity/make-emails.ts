@@ -63,7 +63,8 @@ export function makeEmails(description: Description): FeatureEmails {
       }
     }
     case 'image': {
-      const email = (image: string): string => document({ body: `<p>Before ${image} after</p>` })
+      const email = (image: string): string =>
+        document({ body: `<table border="1"><tr><td>${image}</td><td>Beside</td></tr></table>` })
       const element = (url: string): string => `<img src="${url}" width="80" height="60" alt="">`
       return {
         withFeature: email(element(description.url)),

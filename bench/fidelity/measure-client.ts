@@ -2,7 +2,7 @@ import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
 import { emulate } from '@pas/email-clients/emulate/emulate'
 import type { EmailContent, HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
 import type { Asset } from './assets'
-import { servedUrl, type Drawer } from './drawer'
+import { hash, servedUrl, type Drawer } from './drawer'
 import { caniemailFeatures, findExpectedCell, type ExpectedCell } from './expected-cells'
 import { features } from './features'
 import { makeEmails, type FeatureEmails } from './make-emails'
@@ -103,18 +103,45 @@ export async function findVisibleFeatures(drawer: Drawer): Promise<Set<string>> 
   return visible
 }
 
-/** Judges all cells of one code. */
+/** What a measurement is made with. */
+export interface Measuring {
+  drawer: Drawer
+  assets: readonly Asset[]
+}
+
+export interface Measurement {
+  /** By slug. */
+  judged: JudgedCell[]
+  /** Equal for clients that make the same documents of all emails. */
+  signature: string
+}
+
+/** Judges cells of one code. */
 export async function measureClient(
-  { drawer, assets }: { drawer: Drawer; assets: readonly Asset[] },
+  { drawer, assets }: Measuring,
   emailClient: EmailClient,
   cells: ReadonlyMap<string, ExpectedCell>,
-): Promise<JudgedCell[]> {
-  const judged: JudgedCell[] = []
+): Promise<Measurement> {
+  const judged: (JudgedCell & { documents: string })[] = []
   await eachOf([...cells], async ([slug, cell]) => {
-    const verdict = await judge(drawer, emailsOf(slug), (html) => emulateFor(emailClient, html, assets))
-    judged.push({ slug, cell, expected: cell.verdict === 'y' ? 'y' : 'n', ...verdict })
+    const documents = new Map<string, HtmlDocument>()
+    const documentOf = (html: string): HtmlDocument => {
+      const document = documents.get(html) ?? emulateFor(emailClient, html, assets)
+      documents.set(html, document)
+      return document
+    }
+    const verdict = await judge(drawer, emailsOf(slug), documentOf)
+    const expected = cell.verdict === 'y' ? 'y' : 'n'
+    judged.push({
+      slug,
+      cell,
+      expected,
+      ...verdict,
+      documents: hash(JSON.stringify([...documents.values()])),
+    })
   })
-  return judged.sort((one, other) => (one.slug < other.slug ? -1 : 1))
+  judged.sort((one, other) => (one.slug < other.slug ? -1 : 1))
+  return { judged, signature: hash(...judged.map(({ documents }) => documents)) }
 }
 
 export function emailsOf(slug: string): FeatureEmails {

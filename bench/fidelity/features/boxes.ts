@@ -91,8 +91,8 @@ export const boxFeatures: Descriptions = {
     `<table border="1" width="300" {style}><tr><td>${manyWords}</td><td>Two</td></tr></table>`,
   ),
   'css-variables': markup(
-    '<table bgcolor="#dde6ee" style="--marked:60px"><tr><td style="padding-left:var(--marked)">Marker</td></tr></table>',
-    '<table bgcolor="#dde6ee"><tr><td>Marker</td></tr></table>',
+    '<table bgcolor="#dde6ee" cellpadding="0" style="--marked:60px"><tr><td style="padding-left:var(--marked)">Marker</td></tr></table>',
+    '<table bgcolor="#dde6ee" cellpadding="0"><tr><td>Marker</td></tr></table>',
   ),
   'css-width': declaration('width:400px', looseTable),
 }

@@ -57,7 +57,7 @@ export const layoutFeatures: Descriptions = {
     ...flex,
   }),
   'css-left-right-top-bottom': declaration('left:60px', block, { also: 'position:relative' }),
-  'css-mask-image': declaration("mask-image:url('asset:tile.png')", picture),
+  'css-mask-image': declaration("mask-image:url('asset:half.png')", picture),
   'css-mix-blend-mode': declaration('mix-blend-mode:multiply', inside, { also: 'background-color:#ffcc00' }),
   'css-opacity': declaration('opacity:.4', inside, { also: red }),
   'css-position': declaration('position:relative', block, { also: 'left:60px' }),
@@ -68,7 +68,7 @@ export const layoutFeatures: Descriptions = {
     { also: 'width:120px;overflow-x:scroll;white-space:nowrap' },
   ),
   'css-shape-margin': declaration('shape-margin:30px', beside, {
-    also: 'shape-outside:circle(50%)',
+    also: 'shape-outside:circle(20%)',
     needs: ['css-shape-outside'],
   }),
   'css-shape-outside': declaration('shape-outside:circle(50%)', beside),

@@ -1,4 +1,4 @@
-import { declaration, rule, type Descriptions } from '../description'
+import { rule, type Descriptions } from '../description'
 import { paragraph } from '../hosts'
 
 const marked = '{background-color:#ffcc00}'
@@ -103,4 +103,3 @@ export const ruleFeatures: Descriptions = {
     '<p><img src="asset:photo.png" width="80" height="80" alt="">Marker words</p>',
   ),
 }
-void declaration

@@ -1,5 +1,5 @@
 import { declaration, type Descriptions } from '../description'
-import { cell, inline, lines, list, manyWords, narrow, paragraph, underlined } from '../hosts'
+import { cell, fixedColumn, inline, lines, list, manyWords, narrow, paragraph, underlined } from '../hosts'
 
 const longWord = 'aa incomprehensibilitiesunimaginably bb'
 const softHyphens =
@@ -16,13 +16,8 @@ export const textFeatures: Descriptions = {
     also: 'font-size:40px',
   }),
   'css-font-size': declaration('font-size:32px', paragraph),
-  'css-font-stretch': declaration('font-stretch:condensed', paragraph, { also: 'font-family:Arial' }),
   'css-font-weight': declaration('font-weight:bold', paragraph),
   'css-hyphenate-character': declaration("hyphenate-character:'*'", narrow(softHyphens)),
-  'css-hyphenate-limit-chars': declaration('hyphenate-limit-chars:30', narrow(softHyphens), {
-    also: 'hyphens:auto',
-    needs: ['css-hyphens'],
-  }),
   'css-hyphens': declaration('hyphens:none', narrow(softHyphens)),
   'css-letter-spacing': declaration('letter-spacing:10px', paragraph),
   'css-line-height': declaration('line-height:60px', lines),
@@ -33,7 +28,7 @@ export const textFeatures: Descriptions = {
   'css-orphans': declaration('orphans:4', inColumn, twoColumns),
   'css-overflow-wrap': declaration(
     'overflow-wrap:normal',
-    narrow(`<div style="overflow-wrap:break-word"><p {style}>${longWord}</p></div>`),
+    fixedColumn(`<div style="overflow-wrap:break-word"><p {style}>${longWord}</p></div>`),
   ),
   'css-tab-size': declaration('tab-size:30', '<pre {style}>One&#9;Two&#9;Three</pre>', {
     needs: ['html-pre'],
@@ -74,12 +69,12 @@ export const textFeatures: Descriptions = {
     'white-space-collapse:preserve',
     '<p {style}>One      two      three</p>',
   ),
-  'css-widows': declaration('widows:4', inColumn, twoColumns),
+  'css-widows': declaration('widows:6', inColumn, twoColumns),
   'css-word-break': declaration('word-break:break-all', narrow(`<p {style}>${longWord}</p>`)),
   'css-word-spacing': declaration('word-spacing:30px', paragraph),
   'css-word-wrap': declaration(
     'word-wrap:normal',
-    narrow(`<div style="word-wrap:break-word"><p {style}>${longWord}</p></div>`),
+    fixedColumn(`<div style="word-wrap:break-word"><p {style}>${longWord}</p></div>`),
   ),
   'css-writing-mode': declaration('writing-mode:vertical-rl', paragraph),
 }

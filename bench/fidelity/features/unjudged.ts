@@ -10,6 +10,8 @@ export const unjudged: Readonly<Record<string, string>> = {
   bimi: 'a logo beside the message, not in it',
   'css-comments': 'where comments are honoured nothing shows',
   'css-cursor': pointer,
+  'css-font-stretch': 'no font that pictures are drawn with has several widths',
+  'css-hyphenate-limit-chars': 'the engine has no dictionary to hyphenate by',
   'css-pseudo-class-active': pointer,
   'css-pseudo-class-focus': pointer,
   'css-pseudo-class-hover': pointer,

@@ -1,0 +1,73 @@
+import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
+import { profiles } from '@pas/email-clients/profiles/profiles'
+import { judgeableCells, measureClient, type Measurement, type Measuring } from './measure-client'
+import { scoredCodes, type ScoredCode } from './scored-codes'
+
+/** Codes that one measurement stands for: the same profile, engine and cells. The first is the one that was measured. */
+export interface MeasuredGroup extends Measurement {
+  lead: ScoredCode
+  emailClient: EmailClient
+  codes: string[]
+  wanted: number
+}
+
+/** Engines that pictures are drawn with here. */
+const measuredEngines: readonly string[] = ['chromium']
+
+/** The codes that can be measured now, with what they are: those of an engine that is here and of a client with cells. */
+export function measurableCodes(): { scored: ScoredCode; emailClient: EmailClient }[] {
+  const offered = new Map(emailClients.map((emailClient) => [emailClient.code, emailClient]))
+  return scoredCodes.flatMap((scored) => {
+    const emailClient = offered.get(scored.code)
+    return emailClient && measuredEngines.includes(emailClient.engine) ? [{ scored, emailClient }] : []
+  })
+}
+
+/**
+ * Measures one code of each profile, engine and kind of cells. Codes with a profile object of their own that makes the very same
+ * documents end in one group, too, and are drawn once.
+ */
+export async function measureAll(
+  measuring: Measuring,
+  visible: ReadonlySet<string>,
+  onMeasured: (group: MeasuredGroup) => void,
+): Promise<MeasuredGroup[]> {
+  const groups: (MeasuredGroup & { key: string })[] = []
+  const cellsKeyOf = ({ caniemail, version, isForeignAccount }: ScoredCode): string =>
+    [caniemail, version ?? 'newest', isForeignAccount].join(' ')
+  for (const { scored, emailClient } of measurableCodes()) {
+    const known = groups.find(
+      (group) =>
+        profiles.get(group.lead.code) === profiles.get(scored.code) &&
+        cellsKeyOf(group.lead) === cellsKeyOf(scored),
+    )
+    if (known) {
+      join(known, scored)
+      continue
+    }
+    const measurement = await measureClient(measuring, emailClient, judgeableCells(scored, visible))
+    const key = `${cellsKeyOf(scored)} ${measurement.signature}`
+    const same = groups.find((group) => group.key === key)
+    if (same) {
+      join(same, scored)
+      continue
+    }
+    const group = {
+      ...measurement,
+      key,
+      lead: scored,
+      emailClient,
+      codes: [scored.code],
+      wanted: scored.wanted,
+    }
+    groups.push(group)
+    onMeasured(group)
+  }
+  return groups
+}
+
+function join(group: MeasuredGroup, { code, wanted }: ScoredCode): void {
+  group.codes.push(code)
+  group.wanted = Math.max(group.wanted, wanted)
+}

@@ -1,0 +1,116 @@
+import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { caniemailVersion } from './expected-cells'
+import { features } from './features'
+import { unjudged } from './features/unjudged'
+import type { MeasuredGroup } from './measure-all'
+import type { JudgedCell } from './measure-client'
+import { scoreOf } from './score'
+import { scoredCodes } from './scored-codes'
+
+export interface MeasuredRun {
+  groups: readonly MeasuredGroup[]
+  /** Described features that show in the bare engine. */
+  visible: ReadonlySet<string>
+  engineVersion: string
+  measuredAt: Date
+  seconds: number
+  sampled: number
+  agreed: number
+}
+
+/** `docs/fidelity.md`. */
+export function writeDocument(run: MeasuredRun): string {
+  const invisible = Object.keys(features).filter((slug) => !run.visible.has(slug))
+  const measured = new Set(run.groups.flatMap(({ codes }) => codes))
+  const offered = emailClients.map(({ code }) => code)
+  const withCells = new Set(scoredCodes.map(({ code }) => code))
+  const withoutCells = offered.filter((code) => !withCells.has(code))
+  const waiting = offered.filter((code) => withCells.has(code) && !measured.has(code))
+  return [
+    '# Fidelity',
+    '',
+    'Made by `npm run bench -- fidelity`; do not edit.',
+    '',
+    `Measured on ${run.measuredAt.toISOString().slice(0, 10)} with ${run.engineVersion} against caniemail ${caniemailVersion}, in ${Math.ceil(run.seconds / 60)} minutes.`,
+    '',
+    '## How',
+    '',
+    'Each feature caniemail has an entry for is made into an email with it and the same email without it. Both are drawn as a client would',
+    'draw them. When the pictures differ the client, as we draw it, honours the feature; when they are equal it ignores it. No picture is',
+    'compared with one from elsewhere, so fonts, frames and widths do not matter. A feature whose presence takes other things with it (the',
+    'whole `style` attribute, the style block, the content of the element) does not count as honoured. caniemail says what the real client',
+    'does: `y` is expected to be honoured, `n` to be ignored; `a` (partly) and untested cells are not scored.',
+    '',
+    'The score is balanced recall: the mean of the share of honoured features that come out honoured and of ignored ones that come out',
+    'ignored. It is a floor: what features do to each other and to the layout is in the tests of `packages/email-clients`.',
+    '',
+    `${run.sampled} cells were measured once more through the whole service over HTTP; ${run.agreed} agreed.`,
+    '',
+    '## Scores',
+    '',
+    'Codes in one row share their profile, engine and cells.',
+    '',
+    ...table(
+      ['codes', 'caniemail', 'honoured', 'ignored', 'balanced recall', 'wanted', 'met'],
+      run.groups.map((group) => {
+        const { honoured, ignored, balancedRecall } = scoreOf(group.judged)
+        const { caniemail, version } = group.lead
+        return [
+          group.codes.join(', '),
+          version === null ? caniemail : `${caniemail} ${version}`,
+          `${honoured.right}/${honoured.total}`,
+          `${ignored.right}/${ignored.total}`,
+          balancedRecall === null ? 'no cells' : balancedRecall.toFixed(3),
+          String(group.wanted),
+          balancedRecall !== null && balancedRecall >= group.wanted ? 'yes' : 'no',
+        ]
+      }),
+    ),
+    '',
+    '## What is wrong',
+    '',
+    ...run.groups.flatMap((group) => wrongCells(group)),
+    '## What cannot be judged',
+    '',
+    'By a still picture:',
+    '',
+    ...Object.entries(unjudged).map(([slug, reason]) => `- \`${slug}\`: ${reason}`),
+    ...invisible.map(
+      (slug) => `- \`${slug}\`: its email looks the same with and without it in the bare engine`,
+    ),
+    '',
+    `Codes without cells in caniemail: ${withoutCells.join(', ') || 'none'}.`,
+    '',
+    `Codes whose engine is not measured yet: ${waiting.join(', ') || 'none'}.`,
+    '',
+    '## Again',
+    '',
+    'All of it: `npm run bench -- fidelity`. What was drawn is remembered by its bytes below `.run`, so that an interrupted run goes on where it',
+    'was and a later one draws only what has changed. One client, with every wrong cell and the emails it was seen in:',
+    '`npm run bench -- fidelity --client CODE`.',
+    '',
+  ].join('\n')
+}
+
+function wrongCells({ codes, judged }: MeasuredGroup): string[] {
+  const wrong = judged.filter(({ expected, isHonoured }) => (expected === 'y') !== isHonoured)
+  if (wrong.length === 0) return []
+  return [`### ${codes[0] ?? ''}`, '', ...wrong.map((cell) => `- ${describe(cell)}`), '']
+}
+
+/** A cell in a sentence. */
+export function describe({ slug, cell, expected, isHonoured, seen }: JudgedCell): string {
+  const says = expected === 'y' ? 'honoured' : 'ignored'
+  const notes = cell.notes.map((note) => ` ${note.replace(/\s+/g, ' ').trim()}`).join('')
+  return `\`${slug}\`: ${says} says caniemail (${cell.version}, \`${cell.text}\`), ${isHonoured ? 'honoured' : 'ignored'} here (${seen}).${notes}`
+}
+
+/** A table as the formatter leaves it. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)]
+}
