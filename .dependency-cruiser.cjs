@@ -55,6 +55,13 @@ module.exports = {
       to: { path: '^packages/', pathNot: '^packages/(accounts|db)/' },
     },
     {
+      name: 'email-clients-without-io',
+      severity: 'error',
+      comment: 'what a client does to an email depends on the email alone',
+      from: { path: '^packages/email-clients/src/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
       name: 'testing-is-for-tests',
       severity: 'error',
       from: { path: '^(packages|services)/[^/]+/src/', pathNot: ['^packages/testing/', '\\.test\\.ts$'] },

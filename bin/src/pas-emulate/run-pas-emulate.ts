@@ -1,0 +1,123 @@
+import type { Readable } from 'node:stream'
+import { emailClients, findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
+import { emulate } from '@pas/email-clients/emulate/emulate'
+import type { Change } from '@pas/email-clients/emulate/emulated-document'
+import { Command, CommanderError } from 'commander'
+import { renderAnswer } from '../pas/render-answer'
+import { readEmailFile, UnusableEmailError } from './read-email-file'
+
+/** What the command is given from outside. */
+interface Surroundings {
+  standardInput: Readable
+  writeOut: (text: string) => void
+  writeError: (text: string) => void
+}
+
+interface Options {
+  client?: string
+  orientation: string
+  images: string
+  changes?: true
+  list?: true
+  json?: true
+}
+
+/** Runs one command line (without `node` and the script); resolves to the exit status. Bad input is one line on standard error. */
+export async function runPasEmulate(
+  args: readonly string[],
+  { standardInput, writeOut, writeError }: Surroundings,
+): Promise<number> {
+  const program = new Command('pas-emulate')
+    .description('what an email client makes of an email, as HTML (as text for clients that show text)')
+    .argument(
+      '[file]',
+      "HTML in UTF-8, or a whole message when its name ends in .eml; '-' for standard input",
+    )
+    .option('--client <code>', 'the email client; --list tells the codes')
+    .option('--orientation <orientation>', 'vertical or horizontal', 'vertical')
+    .option('--images <images>', 'allowed or blocked', 'allowed')
+    .option('--changes', 'instead of the HTML, what the client removes or changes, and where')
+    .option('--list', 'the email clients there are')
+    .option('--json', 'with --changes or --list: as JSON')
+    .exitOverride()
+    .configureOutput({ writeOut, writeErr: () => undefined })
+    .action(async (file: string | undefined, options: Options) => {
+      writeOut(
+        options.list ? listEmailClients(options) : await emulateFile(program, file, options, standardInput),
+      )
+    })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0
+    writeError(
+      `pas-emulate: ${failureText(error)
+        .trim()
+        .replace(/\s*\n\s*/g, ' ')}\n`,
+    )
+    return 1
+  }
+}
+
+function listEmailClients({ json }: Options): string {
+  const rows = emailClients.map(({ code, name, platform, engine, orientationOptions, imagesOptions }) => ({
+    code,
+    name,
+    platform,
+    engine,
+    orientation: orientationOptions,
+    images: imagesOptions,
+  }))
+  return json ? `${JSON.stringify(rows)}\n` : renderAnswer(rows)
+}
+
+async function emulateFile(
+  program: Command,
+  file: string | undefined,
+  options: Options,
+  standardInput: Readable,
+): Promise<string> {
+  const { client: code } = options
+  if (code === undefined) return program.error('which email client? Give --client CODE')
+  const emailClient = findEmailClient(code)
+  if (!emailClient) return program.error(`there is no email client '${code}'; --list tells the codes`)
+  const orientation = chooseOption(program, emailClient, 'orientation', options.orientation)
+  const images = chooseOption(program, emailClient, 'images', options.images)
+  if (file === undefined) return program.error("which email? Give a file, or '-' for standard input")
+
+  const { content, partUrls } = await readEmailFile(file, standardInput)
+  // What the email refers to stays where it is, so that a browser that opens the answer finds it.
+  const assetUrl = (url: string): string | null => partUrls.get(url) ?? (url.startsWith('cid:') ? null : url)
+  const { document, changes } = emulate(emailClient, content, { orientation, images, assetUrl })
+  if (!options.changes) return `${document.kind === 'html' ? document.html : document.text}\n`
+  return options.json ? `${JSON.stringify(changes)}\n` : renderAnswer(changes.map(changeRow))
+}
+
+function chooseOption<Name extends 'orientation' | 'images'>(
+  program: Command,
+  emailClient: EmailClient,
+  name: Name,
+  wanted: string,
+): EmailClient[`${Name}Options`][number] {
+  const offered: EmailClient[`${Name}Options`] = emailClient[`${name}Options`]
+  const option = offered.find((candidate) => candidate === wanted)
+  if (option !== undefined) return option
+  return program.error(`${emailClient.code} does not offer --${name} '${wanted}', only ${offered.join(', ')}`)
+}
+
+const changeRow = ({ where, rule, what, count, source }: Change) => ({
+  'line:column': where ? `${where.line}:${where.column}` : null,
+  times: count,
+  rule,
+  what,
+  source,
+})
+
+function failureText(error: unknown): string {
+  if (error instanceof UnusableEmailError) return error.message
+  if (error instanceof CommanderError)
+    return `${error.message.replace(/^error: /, '')} (see 'pas-emulate --help')`
+  return `Unexpected failure: ${error instanceof Error ? error.message : String(error)}`
+}
