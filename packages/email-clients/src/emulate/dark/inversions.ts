@@ -1,10 +1,10 @@
 import { contrastOf, lightnessOf, withLightness, type Colour } from './colour'
 import type { ColourMapping } from './recolour'
 
-/** CIE lightness of #333, the dark base of Outlook's editor (microsoft/roosterjs, getDarkColor.ts). */
-export const outlookBaseLightness = 21.247
-const outlookBase: Colour = { mode: 'rgb', r: 0.2, g: 0.2, b: 0.2 }
-/** WCAG 2.1, 1.4.3, and what the mapping keeps for text. */
+/** The reading pane of Outlook's dark mode, #292929 (mails copied out of Outlook on the web, 2023-10; until about 2022 #333). */
+export const outlookBase: Colour = { mode: 'rgb', r: 41 / 255, g: 41 / 255, b: 41 / 255 }
+const white: Colour = { mode: 'rgb', r: 1, g: 1, b: 1 }
+/** WCAG 2.1, 1.4.3: what Outlook asks of text. */
 const readableContrast = 4.5
 const middleLightness = 50
 
@@ -15,17 +15,31 @@ export function invertLightness(colour: Colour, baseLightness: number): Colour {
 }
 
 /**
- * Outlook.com, the new Outlook and its mobile apps: text that cannot be read on #333 (contrast below 4.5) is made lighter,
- * backgrounds and borders lighter than that formula's middle are made darker; none is moved the wrong way.
+ * Outlook.com, the new Outlook and its mobile apps, after mails copied out of Outlook on the web (2019 to 2023): a colour that is readable
+ * in the dark stays. Other text is inverted as if onto twice the base's lightness. Other backgrounds are inverted; those that would
+ * then be too light for white text are made just dark enough for it (email-bugs 64, 2019-07: red becomes #ee0000). Borders and gradients stay.
  */
 export const outlookDarkColours: ColourMapping = (colour, role) => {
-  if (role !== 'text' && role !== 'background' && role !== 'border') return null
-  if (role === 'text' && contrastOf(colour, outlookBase) >= readableContrast) return null
-  const inverted = invertLightness(colour, outlookBaseLightness)
-  const isLighter = lightnessOf(inverted) > lightnessOf(colour)
-  if (role === 'text') return isLighter ? inverted : null
-  if (role === 'background') return isLighter ? null : inverted
-  return inverted
+  const baseLightness = lightnessOf(outlookBase)
+  if (role === 'text') {
+    const isReadable = contrastOf(colour, outlookBase) >= readableContrast
+    return isReadable ? null : invertLightness(colour, 2 * baseLightness)
+  }
+  if (role !== 'background' || contrastOf(colour, white) >= readableContrast) return null
+  const inverted = invertLightness(colour, baseLightness)
+  return contrastOf(inverted, white) >= readableContrast ? inverted : darkenForWhiteText(colour)
+}
+
+function darkenForWhiteText(colour: Colour): Colour {
+  let dark = 0
+  let light = lightnessOf(colour)
+  // Halving eight times is finer than a channel's steps.
+  for (let round = 0; round < 8; round++) {
+    const middle = (dark + light) / 2
+    if (contrastOf(withLightness(colour, middle), white) >= readableContrast) dark = middle
+    else light = middle
+  }
+  return withLightness(colour, dark)
 }
 
 /**
