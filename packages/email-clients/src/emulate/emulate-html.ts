@@ -4,7 +4,7 @@ import { appendAttachedImages } from './append-attached-images'
 import { ChangeLog } from './change-log'
 import { harden } from './harden'
 import { htmlFromText } from './html-from-text'
-import type { SourceStep, Step } from './message'
+import type { Message, SourceStep, Step } from './message'
 import { openMessage, writeStyles } from './open-message'
 import { parseHtml } from './parse-html'
 import { serializeHtml } from './serialize-html'
@@ -19,7 +19,8 @@ export interface HtmlProfile {
   steps: readonly Step[]
   /** Builds the client's own page around the message, when all CSS has been written back. */
   framePage: Step
-  frame: Frame
+  /** A function where the client fits its window to the message, or lets the message decide between light and dark. */
+  frame: Frame | ((message: Message) => Frame)
   captureSelector: string | null
 }
 
@@ -42,6 +43,7 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
   const message = openMessage(document, { support, images: options.images, clipped: source.clipped, changes })
   for (const step of profile.steps) step(message)
   writeStyles(message)
+  const frame = typeof profile.frame === 'function' ? profile.frame(message) : profile.frame
   profile.framePage(message)
   rewriteTreeReferences(document, (url) =>
     url === missingReference ? url : (options.assetUrl(url) ?? missingReference),
@@ -50,7 +52,7 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
     document: {
       kind: 'html',
       html: serializeHtml(document),
-      frame: profile.frame,
+      frame,
       captureSelector: profile.captureSelector,
     },
     changes: changes.list(),

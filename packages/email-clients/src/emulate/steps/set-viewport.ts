@@ -1,0 +1,30 @@
+import { createElement, findAttribute, placeOf, rewriteNodes } from '../html-tree'
+import type { Message, Step } from '../message'
+
+/**
+ * The layout viewport a mobile client gives its page; without one a mobile engine lays out 980 px wide.
+ *
+ * @param own what becomes of the email's own `<meta name="viewport">`: it stands behind the client's and wins, or it goes
+ */
+export function setViewport(
+  content: (message: Message) => string,
+  own: { kept: true } | { kept: false; source: string },
+): Step {
+  return (message) => {
+    const { document, head, changes } = message
+    if (!own.kept) {
+      rewriteNodes(document, (node) => {
+        if (!('tagName' in node) || node.tagName !== 'meta') return null
+        if (findAttribute(node, 'name')?.trim().toLowerCase() !== 'viewport') return null
+        changes.record(
+          { rule: 'viewport-ignored', what: '<meta name="viewport">', source: own.source },
+          placeOf(node),
+        )
+        return []
+      })
+    }
+    const viewport = createElement('meta', { name: 'viewport', content: content(message) })
+    viewport.parentNode = head
+    head.childNodes.unshift(viewport)
+  }
+}

@@ -1,0 +1,62 @@
+import type { Frame } from '../../emulate/emulated-document'
+
+/** A phone or tablet as it is held upright: points, and device pixels per point. */
+type Screen = readonly [width: number, height: number, density: number]
+
+/** Apple's published screen sizes in points (Human Interface Guidelines, Layout: device screen dimensions). */
+const screens = {
+  'iPhone SE': [320, 568, 2],
+  'iPhone SE (2nd generation)': [375, 667, 2],
+  'iPhone 8': [375, 667, 2],
+  'iPhone 8 Plus': [414, 736, 3],
+  'iPhone XR': [414, 896, 2],
+  'iPhone XS': [375, 812, 3],
+  'iPhone XS Max': [414, 896, 3],
+  'iPhone 12': [390, 844, 3],
+  'iPhone 12 mini': [375, 812, 3],
+  'iPhone 12 Pro Max': [428, 926, 3],
+  'iPhone 16': [393, 852, 3],
+  'iPad (9.7 inch)': [768, 1024, 2],
+  'iPad (10.2 inch)': [810, 1080, 2],
+  'iPad mini (8.3 inch)': [744, 1133, 2],
+  'iPad Air (10.9 inch)': [820, 1180, 2],
+  'iPad Pro (10.5 inch)': [834, 1112, 2],
+  'iPad Pro (11 inch)': [834, 1194, 2],
+  'iPad Pro (12.9 inch)': [1024, 1366, 2],
+} as const satisfies Record<string, Screen>
+
+/** Whose screen each code has; its `…DARK` twin has the same. */
+const screenOfCode: Readonly<Record<string, keyof typeof screens>> = {
+  IPAD: 'iPad (9.7 inch)',
+  IPADAIRGEN4: 'iPad Air (10.9 inch)',
+  IPADGEN7: 'iPad (10.2 inch)',
+  IPADMINI6: 'iPad mini (8.3 inch)',
+  IPADPRO10P5IN: 'iPad Pro (10.5 inch)',
+  IPADPRO11IN: 'iPad Pro (11 inch)',
+  IPADPRO13IN: 'iPad Pro (12.9 inch)',
+  IPHONE11: 'iPhone XR',
+  IPHONE11IOS14: 'iPhone XR',
+  IPHONE11PRO: 'iPhone XS',
+  IPHONE11PROMAX: 'iPhone XS Max',
+  IPHONE12: 'iPhone 12',
+  IPHONE12MINI: 'iPhone 12 mini',
+  IPHONE12PROMAX: 'iPhone 12 Pro Max',
+  IPHONE13: 'iPhone 12',
+  IPHONE13PROMAX: 'iPhone 12 Pro Max',
+  IPHONE16: 'iPhone 16',
+  IPHONE8: 'iPhone 8',
+  IPHONE8PLUS: 'iPhone 8 Plus',
+  IPHONESE: 'iPhone SE',
+  IPHONESE2020: 'iPhone SE (2nd generation)',
+  IPHONEXR: 'iPhone XR',
+  IPHONEXS: 'iPhone XS',
+  IPHONEXSMAX: 'iPhone XS Max',
+}
+
+/** What the code is drawn on, held upright, in light mode; null: no phone or tablet of Apple's. */
+export function findAppleScreen(code: string): Frame | null {
+  const name = screenOfCode[code.replace(/DARK$/, '')]
+  if (!name) return null
+  const [width, height, deviceScaleFactor] = screens[name]
+  return { width, height, deviceScaleFactor, mobile: true, colorScheme: 'light' }
+}

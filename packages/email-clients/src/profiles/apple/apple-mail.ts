@@ -1,0 +1,79 @@
+import { emulateHtml } from '../../emulate/emulate-html'
+import type { Frame } from '../../emulate/emulated-document'
+import type { Message, Step } from '../../emulate/message'
+import type { Profile } from '../../emulate/profile'
+import { breakImages } from '../../emulate/steps/break-images'
+import { dropColourSchemeMeta } from '../../emulate/steps/drop-colour-scheme-meta'
+import { filterAtRules } from '../../emulate/steps/filter-at-rules'
+import { filterAttributes } from '../../emulate/steps/filter-attributes'
+import { filterDeclarations } from '../../emulate/steps/filter-declarations'
+import { filterSelectors } from '../../emulate/steps/filter-selectors'
+import { filterSyntax } from '../../emulate/steps/filter-syntax'
+import { hideUnshownImages } from '../../emulate/steps/hide-unshown-images'
+import { removeComments } from '../../emulate/steps/remove-comments'
+import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
+import type { Support } from '../../emulate/support'
+import { turnFrame } from '../../emulate/turn-frame'
+import { desktopPage, mobilePage } from './apple-page'
+import { darkAppearanceOf } from './dark-appearance'
+import { detectData } from './steps/detect-data'
+import { dropPortraitQueries } from './steps/drop-portrait-queries'
+import { flattenViewportHeight } from './steps/flatten-viewport-height'
+import { followDarkMode } from './steps/follow-dark-mode'
+import { hideDrawings } from './steps/hide-drawings'
+
+const filters: readonly Step[] = [
+  removeComments,
+  filterSyntax,
+  dropColourSchemeMeta,
+  filterAtRules,
+  filterSelectors(),
+  filterDeclarations,
+  replaceUnsupportedElements(null),
+  filterAttributes,
+  hideUnshownImages,
+  // WebKit shows the alternative text when it fits the image's first line (equinux.com, Mail Designer support 1864).
+  breakImages('Apple, Mail settings: Load remote content in messages'),
+]
+
+/** Engineering default: the message pane of a window of three columns. */
+const macPane: Frame = { width: 800, height: 900, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' }
+
+/** Mail on a phone or tablet with this screen, in one version of iOS or iPadOS. */
+export function iosMail(
+  screen: Frame,
+  { support, iosVersion, isDark }: { support: Support; iosVersion: number; isDark: boolean },
+): Profile {
+  const steps: readonly Step[] = [
+    ...filters,
+    // Only iOS 18 was found so; 12 to 15 know both orientations (caniemail css-at-media-orientation).
+    ...(iosVersion >= 18 ? [dropPortraitQueries] : []),
+    ...(iosVersion >= 15 ? [flattenViewportHeight] : []),
+    ...(isDark ? [followDarkMode] : []),
+    detectData,
+  ]
+  const framePage = mobilePage(screen)
+  return (content, options) => {
+    const frame = inAppearance(turnFrame(screen, options.orientation), isDark)
+    const profile = { support, sourceSteps: [], steps, framePage, frame, captureSelector: null }
+    return emulateHtml(profile, content, options)
+  }
+}
+
+/** Mail on a Mac. Its data detectors show only under the pointer. */
+export function macosMail({ support, isDark }: { support: Support; isDark: boolean }): Profile {
+  const profile = {
+    support,
+    sourceSteps: [],
+    steps: [...filters, hideDrawings, ...(isDark ? [followDarkMode] : [])],
+    framePage: desktopPage,
+    frame: inAppearance(macPane, isDark),
+    captureSelector: null,
+  }
+  return (content, options) => emulateHtml(profile, content, options)
+}
+
+function inAppearance(frame: Frame, isDark: boolean): Frame | ((message: Message) => Frame) {
+  if (!isDark) return frame
+  return (message) => ({ ...frame, colorScheme: darkAppearanceOf(message) === 'light' ? 'light' : 'dark' })
+}

@@ -1,0 +1,56 @@
+import type { Frame } from '../../emulate/emulated-document'
+import { elementsIn, findAttribute } from '../../emulate/html-tree'
+import type { Message, Step } from '../../emulate/message'
+import { setViewport } from '../../emulate/steps/set-viewport'
+import { showAsPage } from '../../emulate/show-as-page'
+
+/**
+ * caniemail issue 394, 2024-01-31: `word-break: break-word` is Mail's default; css-word-break note 2: `word-wrap` too. Sizes, margins and the
+ * colours of a dark page are engineering defaults: system text at 17 px on a phone, Helvetica 12 on a Mac. Links found in the text
+ * look like the text around them, with a paler line. Nothing has specificity: an email's own styles win.
+ */
+function pageCss(font: string, padding: string, dark: string): string {
+  return `html{font:${font};color:#000;word-wrap:break-word;word-break:break-word}
+:where(body){margin:0;padding:${padding}}
+:where(body:not([link]) a[href]){color:#007aff}
+:where(a[x-apple-data-detectors]){color:inherit;text-decoration-color:color-mix(in srgb,currentcolor 26%,transparent)}
+:where(pre){white-space:pre-wrap}
+@media (prefers-color-scheme:dark){html{background:${dark};color:#fff}:where(body:not([link]) a[href]:not([x-apple-data-detectors])){color:#0a84ff}}`
+}
+
+const systemFonts = '-apple-system,"SF Pro Text","Helvetica Neue",Helvetica,Arial,sans-serif'
+
+/** Mail on a phone or tablet: the layout viewport is the device's width, and what is wider is shown smaller. */
+export function mobilePage(screen: Frame): Step {
+  const isTablet = Math.min(screen.width, screen.height) >= 700
+  const padding = isTablet ? '10px 20px 5px' : '6px 16px 5px'
+  const show = showAsPage({ css: pageCss(`17px/1.3 ${systemFonts}`, padding, '#1c1c1e'), doctype: 'as sent' })
+  const fit = setViewport(viewportOf, { kept: true })
+  return (message) => {
+    fit(message)
+    show(message)
+  }
+}
+
+/** Mail on a Mac: the message pane is the page. */
+export const desktopPage: Step = showAsPage({
+  css: pageCss('12px/1.3 Helvetica,"Helvetica Neue",Arial,sans-serif', '8px 16px', '#1e1e1e'),
+  doctype: 'as sent',
+})
+
+/** `x-apple-disable-message-reformatting` switches the automatic scaling off (HT 2016, iOS 10); so WebKit's own word for it goes in. */
+function viewportOf({ document, changes }: Message): string {
+  const isOff = elementsIn(document).some(
+    (element) =>
+      element.tagName === 'meta' &&
+      findAttribute(element, 'name')?.trim().toLowerCase() === 'x-apple-disable-message-reformatting',
+  )
+  if (!isOff) return 'width=device-width'
+  const kind = {
+    rule: 'auto-scale-off',
+    what: 'x-apple-disable-message-reformatting',
+    source: 'HT 2016, iOS 10',
+  }
+  changes.record(kind, null)
+  return 'width=device-width,shrink-to-fit=no'
+}

@@ -1,0 +1,83 @@
+import { drawIn, withHead } from '../../../tests/draw-in-client'
+
+const image = '<img src="https://x.y/a.png" width="300" height="100" alt="">'
+const darkStyles = '@media (prefers-color-scheme:dark){.a{color:#eee}}'
+const declared = ':root{color-scheme:light dark}'
+const newsletter = (css: string, body = `<p class="a" style="color:#333">x</p>${image}`) =>
+  withHead(`<style>${css}</style>`, body)
+
+describe.each(['IPHONE16DARK', 'APPMAIL16DARK'])('dark mode in %s', (code) => {
+  it('uses the dark styles of an email that says color-scheme on its root, and changes nothing', () => {
+    for (const scheme of [declared, 'html{color-scheme:dark}']) {
+      const { frame, styles, message, changes } = drawIn(code, newsletter(scheme + darkStyles))
+      expect(frame.colorScheme).toBe('dark')
+      expect(styles[0]).toContain(darkStyles)
+      expect(message).toContain('color:#333')
+      expect(changes).toEqual([])
+    }
+  })
+
+  it('draws a newsletter that does not as in light mode, its dark styles unused', () => {
+    const light = drawIn(code.replace('DARK', ''), newsletter(darkStyles))
+    const dark = drawIn(code, newsletter(darkStyles))
+    expect(dark.frame.colorScheme).toBe('light')
+    expect(dark.page).toBe(light.page)
+    expect(dark.rules).toEqual([...light.rules, 'dark-styles-unused'])
+  })
+
+  it('does not take color-scheme elsewhere for one on the root', () => {
+    expect(drawIn(code, newsletter(`body{color-scheme:light dark}${darkStyles}`)).frame.colorScheme).toBe(
+      'light',
+    )
+  })
+
+  it('inverts the colours of a plain email, and marks its root', () => {
+    const { frame, page, message, rules } = drawIn(
+      code,
+      '<p style="color:#000">x</p><table bgcolor="#ffffff"><tr><td>x</td></tr></table>',
+    )
+    expect(frame.colorScheme).toBe('dark')
+    expect(page).toContain('<html class="apple-mail-implicit-dark-support">')
+    expect(message).toContain('color:#ffffff')
+    expect(message).toContain('bgcolor="#333333"')
+    expect(rules).toEqual(['colour-inverted', 'colour-inverted'])
+  })
+
+  it('keeps an email plain for the pixel that counts its openings, not for one of 2 by 1', () => {
+    const pixel = (width: number) => `<p>x</p><img src="https://x.y/o.gif" width="${width}" height="1">`
+    expect(drawIn(code, pixel(1)).frame.colorScheme).toBe('dark')
+    expect(drawIn(code, pixel(2)).frame.colorScheme).toBe('light')
+  })
+
+  it('takes a background image for an image', () => {
+    expect(drawIn(code, '<p style="background:url(https://x.y/a.png)">x</p>').frame.colorScheme).toBe('light')
+  })
+
+  it('drops a pure white background among the dark styles, not #fffffe', () => {
+    const css = `${declared}@media (prefers-color-scheme:dark){.a{background-color:#FFFFFF;color:red}.b{background-color:#fffffe}}`
+    expect(drawIn(code, newsletter(css)).styles).toEqual([
+      `${declared}@media (prefers-color-scheme:dark){.a{color:red}.b{background-color:#fffffe}}`,
+    ])
+  })
+})
+
+describe('dark mode', () => {
+  const meta = withHead(
+    `<meta name="color-scheme" content="light dark"><style>${darkStyles}</style>`,
+    `<p class="a">x</p>${image}`,
+  )
+
+  it.each([
+    ['APPMAIL16DARK', 'dark'],
+    ['APPMAIL13DARK', 'light'],
+    ['IPHONE16DARK', 'light'],
+  ])('in %s reads <meta name="color-scheme"> as: %s', (code, scheme) => {
+    expect(drawIn(code, meta).frame.colorScheme).toBe(scheme)
+  })
+
+  it('leaves the light codes alone', () => {
+    const { frame, message } = drawIn('APPMAIL16', '<p style="color:#000">x</p>')
+    expect(frame.colorScheme).toBe('light')
+    expect(message).toBe('<p style="color:#000">x</p>')
+  })
+})
