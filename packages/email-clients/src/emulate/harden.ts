@@ -54,7 +54,8 @@ function hardenAttributes(element: Tree.Element, changes: ChangeLog): void {
   const kept = element.attrs.filter(({ name, value }) => {
     const lowerName = name.toLowerCase()
     return !(
-      lowerName.startsWith('on') ||
+      // VML's `on` alone is a switch.
+      (lowerName.startsWith('on') && lowerName !== 'on') ||
       removedAttributes.has(lowerName) ||
       !/^[a-z_:][\w:.-]*$/.test(lowerName) ||
       (urlAttributes.has(lowerName) && !isHarmlessUrl(lowerName, value))

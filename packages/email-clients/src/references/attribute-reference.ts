@@ -52,8 +52,8 @@ export function attributeReference(
 ): AttributeReference | null {
   if (cssAttributes.has(name)) return 'css'
   if (name === 'background') return 'address'
-  // VML: v:fill, v:image, v:imagedata, v:background and the shapes.
-  if (tagName.startsWith('v:')) return name === 'src' || name === 'o:href' ? 'address' : null
+  // VML under whatever prefix an email gives it: fill, image, imagedata, background and the shapes.
+  if (tagName.includes(':')) return name === 'src' || name === 'o:href' ? 'address' : null
   if (tagName === 'input')
     return name === 'src' && read('type')?.trim().toLowerCase() === 'image' ? 'address' : null
   if (tagName === 'link') return linkReference(name, read)

@@ -21,6 +21,8 @@ describe('what an email makes a client fetch', () => {
     ['a VML fill', `<v:fill type="frame" src="${image}"/>`],
     ['VML image data', `<v:imagedata src="${image}"/>`],
     ['a VML background', `<v:background src="${image}"/>`],
+    ['a VML image under another prefix', `<vml:image src="${image}"/>`],
+    ['a VML image in Outlook markup', `<!--[if gte vml 1]><v:image src="${image}"/><![endif]-->`],
     ['a style sheet', `<link rel="Alternate StyleSheet" href="${image}">`],
     ['a style attribute', `<p style="background:url('${image}')">`],
     ['a style attribute with references', `<p style="background:url(&quot;${image}&quot;)">`],

@@ -1,0 +1,188 @@
+import { drawWithSteps } from '../../../../tests/draw-with-steps'
+import type { WordVersion } from '../word-version'
+import { wordLayout } from './word-layout'
+
+const draw = (html: string, version: WordVersion = 2019) => drawWithSteps(wordLayout(version), html)
+const body = (html: string, version?: WordVersion) => draw(html, version).body
+const withStyle = (css: string, html: string, version?: WordVersion) =>
+  draw(`<html><head><style>${css}</style></head><body>${html}</body></html>`, version)
+const row = (...cells: string[]) =>
+  `<table><tbody><tr>${cells.map((style) => `<td style="${style}">x</td>`).join('')}</tr></tbody></table>`
+
+describe('Word honours some properties on some elements only', () => {
+  it.each([
+    ['<p style="padding:9px">x</p>', '<p>x</p>'],
+    ['<div style="padding-left:9px;color:red">x</div>', '<div style="color:red">x</div>'],
+    ['<div style="width:50px;height:60px">x</div>', '<div>x</div>'],
+    ['<p style="width:50px">x</p>', '<p>x</p>'],
+    ['<span style="width:50px;margin:4px">x</span>', '<span>x</span>'],
+    ['<img style="width:50px;height:auto" width="9">', '<img width="9">'],
+    ['<table style="padding:9px;width:50px"></table>', '<table style="width:50px"></table>'],
+    ['<h1 style="width:50px;height:9px">x</h1>', '<h1 style="width:50px;height:9px">x</h1>'],
+    ['<span style="text-indent:9px">x</span>', '<span>x</span>'],
+  ])('draws %s as %s', (sent, shown) => {
+    expect(body(sent)).toBe(shown)
+  })
+
+  it('keeps padding, width and height of cells', () => {
+    const cell = row('padding:9px;width:50px;height:60px')
+    expect(body(cell)).toBe(cell)
+    expect(draw(cell).changes).toEqual([])
+  })
+
+  it('drops margin and width of <body>', () => {
+    expect(draw('<body style="margin:9px;width:50px;color:red">x</body>').page).toContain(
+      '<body style="color:red">',
+    )
+  })
+
+  it.each([
+    ['div{width:5px;color:red}', '<div>x</div>', 'div{color:red}'],
+    ['td{padding:5px}', row(''), 'td{padding:5px}'],
+    ['.a{width:5px}', '<div class="a">x</div>', ''],
+    ['.a{width:5px}', '<table class="a"></table>', '.a{width:5px}'],
+    ['h1,.a .b{padding:5px;color:red}', '<h1>x</h1>', 'h1,.a .b{color:red}.a .b{padding:5px}'],
+    ['.A{padding:5px}', '<p class="a">x</p>', ''],
+    ['div .a{width:5px;color:red}', '<div><img class="a"></div>', 'div .a{color:red}'],
+  ])('turns the rule %s with %s into %s', (css, html, left) => {
+    expect(withStyle(css, html).styles[0]).toBe(left)
+  })
+
+  it('splits a rule that is for both, and leaves its specificity', () => {
+    const { styles } = withStyle(
+      '.a{padding:5px;color:red}',
+      `<p class="a">x</p><table><tr><td class="a">x</table>`,
+    )
+    expect(styles[0]).toBe('.a{color:red}.a:where(td,th){padding:5px}')
+  })
+
+  it('splits a style attribute that both kinds carry', () => {
+    expect(body('<p style="width:9px">x</p><h1 style="width:9px">x</h1>')).toBe(
+      '<p>x</p><h1 style="width:9px">x</h1>',
+    )
+  })
+
+  it('honours max-width on tables alone from 2019 on', () => {
+    const html = '<div style="max-width:9px">x</div><table style="max-width:9px"></table>'
+    expect(body(html, 2019)).toBe('<div>x</div><table style="max-width:9px"></table>')
+  })
+
+  it('says what it took away, why, and where', () => {
+    expect(draw('<div>\n<p style="padding:9px">x</p></div>').changes).toEqual([
+      {
+        rule: 'property-not-on-element',
+        what: 'padding on <p>',
+        where: { line: 2, column: 4 },
+        count: 1,
+        source: 'caniemail css-padding note 1, 2019-07',
+      },
+    ])
+  })
+})
+
+describe('Word gives all cells of a row the largest vertical padding', () => {
+  it.each([
+    [
+      row('padding:10px', 'padding:30px 5px 2px'),
+      ['padding:10px;padding-top:30px!important', 'padding:30px 5px 2px;padding-bottom:10px!important'],
+    ],
+    [row('padding-top:6pt', 'padding-top:8px'), ['padding-top:6pt', 'padding-top:8px']],
+    [
+      row('padding:0', 'color:red'),
+      ['padding:0;padding-top:1px!important;padding-bottom:1px!important', 'color:red'],
+    ],
+  ])('%s', (html, styles) => {
+    expect([...body(html).matchAll(/<td style="([^"]*)"/g)].map(([, style]) => style)).toEqual(styles)
+  })
+
+  it('counting what rules and cellpadding say', () => {
+    const { body: shown } = withStyle(
+      '.a td{padding-top:20px}td{padding-top:50px}',
+      '<table class="a" cellpadding="7"><tr><td>x<td style="padding-top:3px">y</table>',
+    )
+    expect(shown).toContain('<td>x</td><td style="padding-top:3px;padding-top:20px!important">')
+    expect(body('<table cellpadding="7"><tr><td>x<td style="padding:3px">y</table>')).toContain(
+      '<td>x</td><td style="padding:3px;padding-top:7px!important;padding-bottom:7px!important">',
+    )
+  })
+
+  it('but not their horizontal padding, and not those of other rows', () => {
+    const html = `${row('padding:1px 9px', 'padding:1px 2px')}${row('padding:40px', 'padding:40px')}`
+    expect(body(html)).toBe(html)
+  })
+})
+
+describe('Word limits borders and margins', () => {
+  it.each([
+    ['<h1 style="border:20px solid red">x</h1>', '<h1 style="border:8px solid red">x</h1>'],
+    ['<h1 style="border-left-width:1in">x</h1>', '<h1 style="border-left-width:8px">x</h1>'],
+    ['<h1 style="border:6pt solid">x</h1>', '<h1 style="border:6pt solid">x</h1>'],
+    ['<h1 style="border-radius:20px">x</h1>', '<h1 style="border-radius:20px">x</h1>'],
+    ['<table style="margin:0 auto"></table>', '<table style="margin:0 0"></table>'],
+    ['<h1 style="margin:-5px 4px">x</h1>', '<h1 style="margin:0 4px">x</h1>'],
+    ['<h1 style="margin-left:-5px">x</h1>', '<h1>x</h1>'],
+    ['<h1 style="margin-left:auto">x</h1>', '<h1>x</h1>'],
+  ])('draws %s as %s', (sent, shown) => {
+    expect(body(sent)).toBe(shown)
+  })
+
+  it('paints a background over the margin, which takes the same room', () => {
+    expect(body('<p style="background:red;margin:0 0 9px">x</p>')).toBe(
+      '<p style="background:red;margin:0 0 9px;margin-bottom:0!important;padding-bottom:9px!important">x</p>',
+    )
+  })
+
+  it.each(['<p style="margin:9px">x</p>', '<p style="background:none;margin:9px">x</p>'])(
+    'and leaves the margin of %s alone',
+    (html) => {
+      expect(body(html)).toBe(html)
+    },
+  )
+})
+
+describe('Word sizes images by attributes', () => {
+  it.each([
+    ['<img width="50%">', '<img style="zoom:0.5">'],
+    ['<img width="100%">', '<img>'],
+    ['<img width="50%" height="30">', '<img height="60" style="zoom:0.5">'],
+    ['<img width="50" height="30">', '<img width="50" height="30">'],
+    ['<img height="20%">', '<img style="zoom:0.2">'],
+  ])('draws %s as %s: a percentage is of the file', (sent, shown) => {
+    expect(body(sent)).toBe(shown)
+  })
+
+  it('cuts off at 18 inches in 2007', () => {
+    const html = '<img width="600" height="3456">'
+    expect(body(html, 2007)).toBe('<img width="600" style="height:1728px;object-view-box:inset(0 0 50%0)">')
+    expect(body(html, 2010)).toBe(html)
+    expect(body('<img width="600" height="1700">', 2007)).toBe('<img width="600" height="1700">')
+    expect(body('<img width="600">', 2007)).toContain('max-height:1728px')
+  })
+
+  it('shows no GIF that is in its address', () => {
+    expect(body('<img src="data:image/gif;base64,R0"><img src="data:image/png;base64,iV">')).toBe(
+      '<img><img src="data:image/png;base64,iV">',
+    )
+  })
+})
+
+describe('Word puts the start of a text under a left-aligned table', () => {
+  const beside = (cell: string, text: string) =>
+    `<table><tbody><tr><td ${cell}><table align="left"></table>${text}</td></tr></tbody></table>`
+
+  it('where what holds both has a background', () => {
+    expect(body(beside('bgcolor="#fff"', '<p>x</p>'))).toBe(
+      beside('bgcolor="#fff"', '<p style="text-indent:-4px">x</p>').replace(
+        'align="left"',
+        'align="left" style="position:relative"',
+      ),
+    )
+  })
+
+  it.each([
+    ['nothing behind it', beside('class="a"', '<p>x</p>')],
+    ['the cure', beside('bgcolor="#fff"', '<p style="mso-text-indent-alt:4px">x</p>')],
+  ])('but not with %s', (_name, html) => {
+    expect(draw(html).rules).toEqual([])
+  })
+})

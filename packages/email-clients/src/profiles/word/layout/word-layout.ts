@@ -1,0 +1,27 @@
+import type { Step } from '../../../emulate/message'
+import type { WordVersion } from '../word-version'
+import { bleedBackgroundIntoMargin } from './bleed-background-into-margin'
+import { cropTextBesideTable } from './crop-text-beside-table'
+import { dropRefusedMargins } from './drop-refused-margins'
+import { equalizeRowPadding } from './equalize-row-padding'
+import { hideEmbeddedGifs } from './hide-embedded-gifs'
+import { limitBorders } from './limit-borders'
+import { restrictProperties } from './restrict-properties'
+import { sizeImages } from './size-images'
+
+/**
+ * What Word makes of boxes, tables and pictures. Behind the steps that filter CSS and put `mso-` properties in the place of others,
+ * before whatever scales lengths.
+ */
+export function wordLayout(version: WordVersion): readonly Step[] {
+  return [
+    restrictProperties(version),
+    dropRefusedMargins,
+    limitBorders,
+    equalizeRowPadding,
+    bleedBackgroundIntoMargin,
+    sizeImages(version),
+    cropTextBesideTable,
+    hideEmbeddedGifs,
+  ]
+}

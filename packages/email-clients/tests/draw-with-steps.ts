@@ -1,0 +1,41 @@
+import { emulateHtml } from '@pas/email-clients/emulate/emulate-html'
+import type { Change, Frame } from '@pas/email-clients/emulate/emulated-document'
+import type { Step } from '@pas/email-clients/emulate/message'
+import { showAsPage } from '@pas/email-clients/emulate/show-as-page'
+import { createSupport, type Support } from '@pas/email-clients/emulate/support'
+
+const frame: Frame = { width: 600, height: 400, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' }
+
+/** What some steps alone make of an email: the page, what is in its body, its own style blocks. */
+export function drawWithSteps(
+  steps: readonly Step[],
+  html: string,
+  {
+    images = 'allowed',
+    support = createSupport({ cells: {} }),
+  }: { images?: 'allowed' | 'blocked'; support?: Support } = {},
+): { page: string; body: string; styles: string[]; changes: Change[]; rules: string[] } {
+  const profile = {
+    support,
+    sourceSteps: [],
+    steps,
+    framePage: showAsPage({ css: '', doctype: 'quirks' }),
+    frame,
+    captureSelector: null,
+  }
+  const { document, changes } = emulateHtml(
+    profile,
+    { html, plainText: null, subject: null, fromAddress: null, fromDisplayName: null },
+    {
+      orientation: 'vertical',
+      images,
+      assetUrl: (url) => `http://assets.invalid/frozen/${encodeURIComponent(url)}`,
+    },
+  )
+  if (document.kind !== 'html') throw new Error('An HTML profile draws HTML')
+  const [, body = ''] = /<body[^>]*>(.*)<\/body>/s.exec(document.html) ?? []
+  const styles = [...document.html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)]
+    .map(([, css = '']) => css)
+    .slice(1)
+  return { page: document.html, body, styles, changes, rules: changes.map(({ rule }) => rule) }
+}
