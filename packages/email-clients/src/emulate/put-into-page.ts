@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import type { Frame } from './emulated-document'
-import { createElement, createText, setAttribute } from './html-tree'
+import { createElement, createText, rewriteNodes, setAttribute } from './html-tree'
 import type { Step } from './message'
 
 /** Where the message stands in a webmail's page. */
@@ -34,6 +34,8 @@ export function putIntoPage({ title, css, messageClass, doctype }: WebmailPage):
     const { document, body, styleBlocks } = message
     setAttribute(body, 'id', messageSelector.slice(1))
     if (messageClass !== null) setAttribute(body, 'class', messageClass)
+    const styles = new Set<Tree.ChildNode>(styleBlocks.map(({ element }) => element))
+    rewriteNodes(body, (node) => (styles.has(node) ? [] : null))
     const head = createElement('head', {}, [
       createElement('meta', { charset: 'utf-8' }),
       createElement('title', {}, [createText(title)]),

@@ -1,10 +1,25 @@
 import type { FamilyProfiles, Profile } from '../emulate/profile'
+import { androidMail } from './android/android-mail'
 import { appleProfiles } from './apple/apple-profiles'
+import { colourBlindness } from './colour-vision/colour-blindness'
 import { gmailProfiles } from './gmail/gmail-profiles'
+import { outlookWebProfiles } from './outlook-web/outlook-web-profiles'
 import { plainText } from './plain-text/plain-text'
+import { samsungProfiles } from './samsung/samsung-profiles'
 import { webmailProfiles } from './webmail/webmail-profiles'
+import { yahooProfiles } from './yahoo/yahoo-profiles'
+import { wordProfiles } from './word/word-profiles'
 
-const families: readonly FamilyProfiles[] = [appleProfiles, gmailProfiles, webmailProfiles, { PLAINTEXT: plainText }]
+const families: readonly FamilyProfiles[] = [
+  appleProfiles,
+  samsungProfiles,
+  gmailProfiles,
+  outlookWebProfiles,
+  webmailProfiles,
+  yahooProfiles,
+  wordProfiles,
+  { ANDROID6: androidMail, COLORBLIND: colourBlindness, PLAINTEXT: plainText },
+]
 
 /** What each client of the catalogue does to an email, by its code. */
 export const profiles: ReadonlyMap<string, Profile> = new Map(

@@ -26,6 +26,7 @@ export interface ColourSite {
   text: string
   /** The property, or the attribute. */
   name: string
+  origin: 'rule' | 'style' | 'attribute'
   /** The rule of a style block it stands in, and the nearest at-rule around; null in an element's own attributes. */
   rule: Rule | null
   atrule: Atrule | null
@@ -59,14 +60,14 @@ export function visitColours(message: Message, visit: ColourVisitor): void {
         const { rule, atrule } = this
         if (!rule) return
         const where = placeOfCss(declaration.loc)
-        visitDeclaration(declaration, { rule, atrule, owners: [], where }, visit)
+        visitDeclaration(declaration, { rule, atrule, origin: 'rule', owners: [], where }, visit)
       },
     })
   }
   for (const { owners, list } of message.styleAttributes) {
     const [first] = owners
     if (!list || !first) continue
-    const place = { rule: null, atrule: null, owners, where: placeOf(first, 'style') }
+    const place: Place = { rule: null, atrule: null, origin: 'style', owners, where: placeOf(first, 'style') }
     list.children.forEach((node) => {
       if (node.type === 'Declaration') visitDeclaration(node, place, visit)
     })
@@ -74,7 +75,7 @@ export function visitColours(message: Message, visit: ColourVisitor): void {
   for (const element of elementsIn(message.document)) visitAttributes(element, visit)
 }
 
-type Place = Pick<ColourSite, 'rule' | 'atrule' | 'owners' | 'where'>
+type Place = Pick<ColourSite, 'rule' | 'atrule' | 'origin' | 'owners' | 'where'>
 
 function visitDeclaration({ property, value }: Declaration, place: Place, visit: ColourVisitor): void {
   const name = property.toLowerCase()
@@ -132,6 +133,7 @@ function visitAttributes(element: Tree.Element, visit: ColourVisitor): void {
       name,
       rule: null,
       atrule: null,
+      origin: 'attribute',
       owners: [element],
       where: placeOf(element, name),
     })

@@ -1,0 +1,61 @@
+import { drawAndroidFonts } from '../../emulate/android-fonts'
+import { androidPhone, iphone } from '../../emulate/device-frames'
+import { emulateHtml, type HtmlProfile } from '../../emulate/emulate-html'
+import type { Frame } from '../../emulate/emulated-document'
+import type { Profile } from '../../emulate/profile'
+import { messageSelector } from '../../emulate/put-into-page'
+import { filterAtRules } from '../../emulate/steps/filter-at-rules'
+import { turnFrame } from '../../emulate/turn-frame'
+import { filterHtml, filterStyles, showBody } from './outlook-filter'
+import { appPage } from './outlook-pages'
+import { outlookAndroidSupport, outlookIosSupport } from './outlook-support'
+import { limitSelectors } from './steps/limit-selectors'
+
+type PhoneProfile = HtmlProfile & { frame: Frame }
+
+const ios: PhoneProfile = {
+  support: outlookIosSupport,
+  sourceSteps: [],
+  steps: [
+    ...filterStyles(
+      filterAtRules,
+      limitSelectors({
+        onTypesOnly: new Set(['checked', 'before', 'after', 'first-letter', 'first-line', 'placeholder']),
+        source: 'caniemail css-pseudo-element-after note 3 and the like, 4.2352.0',
+      }),
+    ),
+    ...filterHtml,
+    ...showBody,
+  ],
+  framePage: appPage('16px/normal -apple-system,HelveticaNeue,Helvetica,Arial,sans-serif'),
+  frame: iphone,
+  captureSelector: messageSelector,
+}
+
+const android: PhoneProfile = {
+  ...ios,
+  support: outlookAndroidSupport,
+  steps: [
+    ...filterStyles(
+      filterAtRules,
+      limitSelectors({
+        onTypesOnly: new Set(['checked']),
+        source: 'caniemail css-pseudo-class-checked note 1, 2020-03',
+      }),
+    ),
+    ...filterHtml,
+    ...showBody,
+    drawAndroidFonts,
+  ],
+  framePage: appPage('16px/normal Roboto,Arial,sans-serif'),
+  frame: androidPhone,
+}
+
+/** Outlook's app on an iPhone: the webmail's filter, without its prefixes (email-bugs 61, 2019-09; 112, 2022-03). */
+export const outlookIos: Profile = onPhone(ios)
+export const outlookAndroid: Profile = onPhone(android)
+
+function onPhone(profile: PhoneProfile): Profile {
+  return (content, options) =>
+    emulateHtml({ ...profile, frame: turnFrame(profile.frame, options.orientation) }, content, options)
+}

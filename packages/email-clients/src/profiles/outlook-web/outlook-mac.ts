@@ -1,0 +1,78 @@
+import { emulateHtml, type HtmlProfile } from '../../emulate/emulate-html'
+import type { CssNode } from 'css-tree'
+import type { Frame } from '../../emulate/emulated-document'
+import type { Step } from '../../emulate/message'
+import type { Profile } from '../../emulate/profile'
+import { removeImageAddresses } from '../../emulate/steps/block-images'
+import { dropColourSchemeMeta } from '../../emulate/steps/drop-colour-scheme-meta'
+import { dropValues } from '../../emulate/steps/drop-values'
+import { filterAtRules } from '../../emulate/steps/filter-at-rules'
+import { filterAttributes } from '../../emulate/steps/filter-attributes'
+import { filterDeclarations } from '../../emulate/steps/filter-declarations'
+import { filterSelectors } from '../../emulate/steps/filter-selectors'
+import { filterSyntax } from '../../emulate/steps/filter-syntax'
+import { hideUnshownImages } from '../../emulate/steps/hide-unshown-images'
+import { removeComments } from '../../emulate/steps/remove-comments'
+import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
+import { macPage } from './outlook-pages'
+import { outlookMac2016Support, outlookMacSupport } from './outlook-support'
+import { darkenColours } from './steps/darken-colours'
+
+/** Engineering default: the reading pane of a window on a Mac with a Retina screen. */
+const macWindow: Frame = {
+  width: 800,
+  height: 600,
+  deviceScaleFactor: 2,
+  mobile: false,
+  colorScheme: 'light',
+}
+
+const steps: readonly Step[] = [
+  removeComments,
+  filterSyntax,
+  filterAtRules,
+  filterSelectors(),
+  filterDeclarations,
+  dropColourSchemeMeta,
+  replaceUnsupportedElements(null),
+  filterAttributes,
+  hideUnshownImages,
+  removeImageAddresses('Litmus, image blocking: Outlook for Mac blocks by default'),
+]
+
+const isNewRgb = (node: CssNode): boolean =>
+  node.type === 'Function' &&
+  /^rgba?$/i.test(node.name) &&
+  node.children.toArray().filter(({ type }) => type === 'Operator').length !== 2
+
+const dropNewRgb = dropValues([
+  {
+    properties: ['color', 'background-color', 'background', 'border', 'border-color'],
+    refuses: isNewRgb,
+    source: 'caniemail css-rgb notes 1 and 2, 2016',
+  },
+])
+
+const mac: HtmlProfile = {
+  support: outlookMacSupport,
+  sourceSteps: [],
+  steps,
+  framePage: macPage('light'),
+  frame: macWindow,
+  captureSelector: null,
+}
+
+const mac2016: HtmlProfile = { ...mac, support: outlookMac2016Support, steps: [...steps, dropNewRgb] }
+
+const macDark: HtmlProfile = {
+  ...mac,
+  // caniemail css-at-media-prefers-color-scheme note 3, 16.70: it keeps the originals as Outlook.com does.
+  steps: [...steps, darkenColours],
+  framePage: macPage('dark'),
+  frame: { ...macWindow, colorScheme: 'dark' },
+}
+
+/** Outlook for Mac: WebKit with few limits of its own, until the new Outlook brought the webmail's filter (16.80, 2023-12). */
+export const outlookMac: Profile = (content, options) => emulateHtml(mac, content, options)
+export const outlookMac2016: Profile = (content, options) => emulateHtml(mac2016, content, options)
+export const outlookMacDark: Profile = (content, options) => emulateHtml(macDark, content, options)

@@ -1,0 +1,141 @@
+import { outlookAndroidCells } from '../../caniemail/outlook-android.generated'
+import { outlookIosCells } from '../../caniemail/outlook-ios.generated'
+import { outlookMacosCells } from '../../caniemail/outlook-macos.generated'
+import { outlookOutlookComCells } from '../../caniemail/outlook-outlook-com.generated'
+import {
+  corrected,
+  createSupport,
+  type Correction,
+  type JudgeUnlisted,
+  type SupportCells,
+} from '../../emulate/support'
+
+/** What the cells of the webmail and of both apps call "partly", put right. */
+const partlyHonoured: readonly Correction[] = [
+  ...corrected(
+    false,
+    'caniemail html-semantics notes 1 and 4, 2024-01',
+    ...['article', 'aside', 'details', 'figcaption', 'figure', 'footer', 'header', 'main', 'mark', 'nav'].map(
+      (name) => `element:${name}`,
+    ),
+    'element:section',
+    'element:summary',
+  ),
+  ...corrected(
+    false,
+    'caniemail css-gap note 1, 2023-12',
+    'property:gap',
+    'property:row-gap',
+    'property:grid-gap',
+    'property:grid-row-gap',
+  ),
+  ...corrected(true, 'caniemail css-gap note 1, 2023-12', 'property:column-gap'),
+  ...corrected(
+    false,
+    'caniemail css-overflow note 4, 2025-05',
+    'property:overflow-block',
+    'property:overflow-inline',
+  ),
+  ...corrected(
+    false,
+    'caniemail css-position note 2, 2023-12',
+    'value:position relative',
+    'value:position absolute',
+    'value:position fixed',
+  ),
+  ...corrected(false, 'caniemail css-white-space note 2, 2019-02', 'value:white-space pre'),
+  ...corrected(false, 'caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
+  ...corrected(false, 'caniemail html-marquee note 3, 2024-01', 'attribute:behavior', 'attribute:direction'),
+  // Its value is not kept, it is forced: the step that does so leaves nothing else.
+  ...corrected(true, 'caniemail html-target note 1, 2024-01', 'attribute:target'),
+]
+
+const appsOnly: readonly Correction[] = [
+  ...corrected(false, 'caniemail css-intrinsic-size note 1, 2022-12', 'keyword:max-content'),
+]
+
+const iosOnly: readonly Correction[] = [
+  ...corrected(
+    false,
+    'caniemail css-text-underline-position note 1, 2023-12',
+    'value:text-underline-position left',
+    'value:text-underline-position right',
+  ),
+]
+
+const androidOnly: readonly Correction[] = [
+  ...corrected(
+    false,
+    'caniemail css-clear note 1, 2024-09',
+    'value:clear inline-start',
+    'value:clear inline-end',
+  ),
+]
+
+/** Elements of HTML 4 and early HTML5 without a cell, taken as kept. An engineering default: no list is published. */
+const plainElements: ReadonlySet<string> = new Set(
+  (
+    'a abbr acronym address area basefont bdo big blockquote br caption center cite code col colgroup dd del dfn dir div dl dt em ' +
+    'fieldset font hr i img input ins kbd label legend li map menu nobr ol optgroup option p pre q rp rt ruby s samp select small ' +
+    'span strike strong sub sup table tbody td textarea tfoot th thead tr tt u ul var wbr b title meta'
+  ).split(' '),
+)
+
+/**
+ * Elements, at-rules and pseudo-classes pass by a list of what is known. A property goes when the one it belongs to is known to go
+ * (`transform-origin` with `transform`). Engineering defaults: Outlook's filter is not published.
+ */
+function judgeUnlistedIn(cells: SupportCells): JudgeUnlisted {
+  return (kind, name) => {
+    if (kind === 'element') return { honoured: plainElements.has(name), source: onlyKnown }
+    if (/^(?:at-rule|pseudo-class|pseudo-element)$/.test(kind)) return { honoured: false, source: onlyKnown }
+    if (kind === 'property') {
+      for (let end = name.lastIndexOf('-'); end > 0; end = name.lastIndexOf('-', end - 1)) {
+        const [verdict, feature, tested] = cells[`property:${name.slice(0, end)}`]?.at(-1) ?? []
+        if (verdict === 'n') return { honoured: false, source: `caniemail ${feature ?? ''}, ${tested ?? ''}` }
+        if (verdict !== undefined) break
+      }
+    }
+    return { honoured: true, source: 'not known to be refused' }
+  }
+}
+const onlyKnown = 'only what is known to be honoured is kept'
+
+/** Outlook.com, Office 365 and the new Outlook for Windows: one client, for which caniemail has one column. */
+export const outlookWebSupport = createSupport({
+  cells: outlookOutlookComCells,
+  corrections: partlyHonoured,
+  unlisted: judgeUnlistedIn(outlookOutlookComCells),
+})
+
+export const outlookIosSupport = createSupport({
+  cells: outlookIosCells,
+  corrections: [...partlyHonoured, ...appsOnly, ...iosOnly],
+  unlisted: judgeUnlistedIn(outlookIosCells),
+})
+
+export const outlookAndroidSupport = createSupport({
+  cells: outlookAndroidCells,
+  corrections: [...partlyHonoured, ...appsOnly, ...androidOnly],
+  unlisted: judgeUnlistedIn(outlookAndroidCells),
+})
+
+/** Outlook 2016 for Mac: WebKit of its time. */
+export const outlookMac2016Support = createSupport({
+  cells: outlookMacosCells,
+  version: '2016',
+  corrections: [
+    ...corrected(
+      false,
+      'caniemail css-border-inline-block-individual note 1, 2016',
+      'property:border-inline-color',
+      'property:border-inline-width',
+      'property:border-block-color',
+      'property:border-block-width',
+    ),
+    ...corrected(false, 'caniemail css-text-decoration-color note 1, 2016', 'property:text-decoration-color'),
+  ],
+})
+
+/** Outlook for Mac before the new one took its place: caniemail's 16.80 (2023-12) is another client. */
+export const outlookMacSupport = createSupport({ cells: outlookMacosCells, version: '2023-08' })

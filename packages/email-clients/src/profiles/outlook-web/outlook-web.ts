@@ -1,0 +1,49 @@
+import { emulateHtml, type HtmlProfile } from '../../emulate/emulate-html'
+import type { Step } from '../../emulate/message'
+import type { Profile } from '../../emulate/profile'
+import { desktopWindow, messageSelector } from '../../emulate/put-into-page'
+import { filterAtRules } from '../../emulate/steps/filter-at-rules'
+import { forceLinkTarget } from '../../emulate/steps/force-link-target'
+import { filterHtml, filterStyles, showBody } from './outlook-filter'
+import { messageClass, readingPane } from './outlook-pages'
+import { outlookWebSupport } from './outlook-support'
+import { darkenColours } from './steps/darken-colours'
+import { limitSelectors } from './steps/limit-selectors'
+import { prefixOutlookNames } from './steps/prefix-outlook-names'
+
+const steps: readonly Step[] = [
+  ...filterStyles(
+    filterAtRules,
+    limitSelectors({
+      onTypesOnly: 'all',
+      source: 'caniemail css-pseudo-class-hover note 2 and the like, 2024-01',
+    }),
+  ),
+  ...filterHtml,
+  forceLinkTarget('caniemail html-target note 1, 2024-01'),
+  prefixOutlookNames(messageClass),
+  ...showBody,
+]
+
+const outlookWebProfile: HtmlProfile = {
+  support: outlookWebSupport,
+  sourceSteps: [],
+  steps,
+  framePage: readingPane('light'),
+  frame: desktopWindow,
+  captureSelector: messageSelector,
+}
+
+const outlookWebDarkProfile: HtmlProfile = {
+  ...outlookWebProfile,
+  steps: [...steps, darkenColours],
+  framePage: readingPane('dark'),
+  // The query answers the browser, not Outlook's switch; we take a computer that is dark altogether.
+  frame: { ...desktopWindow, colorScheme: 'dark' },
+}
+
+/** Outlook.com, Office 365 and the new Outlook for Windows. */
+export const outlookWeb: Profile = (content, options) => emulateHtml(outlookWebProfile, content, options)
+
+export const outlookWebDark: Profile = (content, options) =>
+  emulateHtml(outlookWebDarkProfile, content, options)
