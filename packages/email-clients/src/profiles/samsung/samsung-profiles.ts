@@ -1,0 +1,96 @@
+import type { CssNode } from 'css-tree'
+import { drawAndroidFonts } from '../../emulate/android-fonts'
+import { androidPhone2015 } from '../../emulate/device-frames'
+import { emulateHtml } from '../../emulate/emulate-html'
+import type { Frame } from '../../emulate/emulated-document'
+import type { Step } from '../../emulate/message'
+import type { FamilyProfiles, Profile } from '../../emulate/profile'
+import { breakImages } from '../../emulate/steps/break-images'
+import { dropColourSchemeMeta } from '../../emulate/steps/drop-colour-scheme-meta'
+import { dropRefusedInputs } from '../../emulate/steps/drop-refused-inputs'
+import { dropValues } from '../../emulate/steps/drop-values'
+import { filterAtRules } from '../../emulate/steps/filter-at-rules'
+import { filterAttributes } from '../../emulate/steps/filter-attributes'
+import { filterDeclarations } from '../../emulate/steps/filter-declarations'
+import { filterSelectors } from '../../emulate/steps/filter-selectors'
+import { filterSyntax } from '../../emulate/steps/filter-syntax'
+import { hideUnshownImages } from '../../emulate/steps/hide-unshown-images'
+import { removeComments } from '../../emulate/steps/remove-comments'
+import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
+import { wrapBody } from '../../emulate/steps/wrap-body'
+import { showAsPage } from '../../emulate/show-as-page'
+import type { Support } from '../../emulate/support'
+import { turnFrame } from '../../emulate/turn-frame'
+import { fitWindow, wrapperAttributes } from './fit-window'
+import { createSamsungSupport } from './samsung-support'
+import { removeFullHeights } from './steps/remove-full-heights'
+
+const isPercentage = ({ type }: CssNode): boolean => type === 'Percentage'
+
+const steps: readonly Step[] = [
+  removeComments,
+  filterSyntax,
+  dropColourSchemeMeta,
+  filterAtRules,
+  filterSelectors(),
+  filterDeclarations,
+  dropValues([
+    {
+      properties: ['left', 'right', 'top', 'bottom'],
+      refuses: isPercentage,
+      source: 'caniemail css-left-right-top-bottom note 2, 6.2.01.1',
+    },
+    { properties: ['font-size'], refuses: isPercentage, source: 'caniemail css-font-size note 2, 2024-02' },
+  ]),
+  replaceUnsupportedElements(null),
+  dropRefusedInputs,
+  filterAttributes,
+  hideUnshownImages,
+  breakImages('engineering default: nothing is loaded, and WebView draws its placeholder'),
+  removeFullHeights,
+  drawAndroidFonts,
+  wrapBody(wrapperAttributes),
+]
+
+/**
+ * caniemail html-doctype, 6.0: an email's doctype is not honoured; that the app's page then is drawn in quirks mode, and its margins and
+ * size of text, are engineering defaults. caniemail css-word-break note 2: words break everywhere.
+ */
+const framePage = showAsPage({
+  css: `html{font:16px/1.4 Roboto,Arial,sans-serif;color:#000;background:#fff;word-wrap:break-word}
+:where(body){margin:8px}
+:where(body:not([link]) a[href]){color:#0072de}`,
+  doctype: 'quirks',
+})
+
+/** Engineering default: a Galaxy S8, and a Galaxy S10, in the resolution they come with; the email's own viewport is not honoured. */
+const galaxyS8: Frame = { ...androidPhone2015, height: 740 }
+const galaxyS10: Frame = { ...androidPhone2015, height: 760 }
+
+function samsung(screen: Frame, support: Support): Profile {
+  return (content, options) => {
+    const turned = turnFrame(screen, options.orientation)
+    return emulateHtml(
+      {
+        support,
+        sourceSteps: [],
+        steps,
+        framePage,
+        frame: (message) => fitWindow(message, turned),
+        captureSelector: null,
+      },
+      content,
+      options,
+    )
+  }
+}
+
+/** Engineering default: the app of before its version 6.1 on the phones that were old then. */
+const olderSupport = createSamsungSupport('6.0.04.6')
+
+/** Samsung Email, by its user's phone. */
+export const samsungProfiles: FamilyProfiles = {
+  ANDROIDSAMSUNG6: samsung(androidPhone2015, olderSupport),
+  ANDROIDSAMSUNG7: samsung(galaxyS8, olderSupport),
+  ANDROIDSAMSUNG10: samsung(galaxyS10, createSamsungSupport(null)),
+}

@@ -1,0 +1,169 @@
+import { drawIn, withHead } from '../../../tests/draw-in-client'
+
+const code = 'ANDROIDSAMSUNG10'
+const inBody = (html: string) => {
+  const { message } = drawIn(code, html)
+  return message.replace(/^<div id="MessageViewBody" class="mail-message-content">|<\/div>$/g, '')
+}
+
+describe('Samsung Email', () => {
+  it('puts the message into #MessageViewBody, which the email can style', () => {
+    const { message, styles } = drawIn(
+      code,
+      withHead('<style>#MessageViewBody a{color:inherit}</style>', '<a href="https://x.y">x</a>'),
+    )
+    expect(message).toBe(
+      '<div id="MessageViewBody" class="mail-message-content"><a href="https://x.y">x</a></div>',
+    )
+    expect(styles).toEqual(['#MessageViewBody a{color:inherit}'])
+  })
+
+  it('draws every email without its doctype', () => {
+    expect(drawIn(code, '<!DOCTYPE html><p>x</p>').page).toBe(drawIn(code, '<p>x</p>').page)
+  })
+
+  it.each([
+    'white-space:nowrap',
+    'text-overflow:ellipsis',
+    'position:fixed',
+    'position:sticky',
+    'inset:1px',
+    'width:min-content',
+    'width:max(1px,2px)',
+    'color:oklch(50% 0.1 20)',
+    'font-size:120%',
+    'font-size:larger',
+    'left:10%',
+    'top:5%',
+    'overflow-block:hidden',
+  ])('draws %s as if it were not there', (css) => {
+    expect(inBody(`<p style="color:red;${css}">x</p>`)).toBe('<p style="color:red">x</p>')
+  })
+
+  it.each(['position:absolute', 'left:10px', 'width:10%', 'font-size:12px', 'overflow:hidden'])(
+    'honours %s',
+    (css) => {
+      expect(inBody(`<p style="${css}">x</p>`)).toBe(`<p style="${css}">x</p>`)
+    },
+  )
+
+  it('keeps media queries and gradients, as with any account but one of Microsoft', () => {
+    const css = '@media (max-width:600px){.a{background:linear-gradient(red,blue)}}'
+    expect(drawIn(code, withHead(`<style>${css}</style>`)).styles).toEqual([css])
+  })
+
+  it('reads no color scheme from <meta>', () => {
+    const { page, rules } = drawIn(code, withHead('<meta name="color-scheme" content="dark">'))
+    expect(page).not.toContain('color-scheme')
+    expect(rules).toEqual(['meta-unsupported'])
+  })
+
+  it.each([
+    ['ANDROIDSAMSUNG6', 360, 640],
+    ['ANDROIDSAMSUNG7', 360, 740],
+    ['ANDROIDSAMSUNG10', 360, 760],
+  ])('%s is %i by %i, either way', (phone, width, height) => {
+    expect(drawIn(phone, 'x').frame).toMatchObject({ width, height, deviceScaleFactor: 3 })
+    expect(drawIn(phone, 'x', { orientation: 'horizontal' }).frame).toMatchObject({
+      width: height,
+      height: width,
+    })
+  })
+
+  it('has what the app learned later only on the newer phone', () => {
+    const html = withHead('<style>p:has(b){color:red}</style>', '<p>x</p>')
+    expect(drawIn('ANDROIDSAMSUNG10', html).styles).toEqual(['p:has(b){color:red}'])
+    expect(drawIn('ANDROIDSAMSUNG6', html).styles).toEqual([''])
+  })
+
+  it('draws Arial as Roboto, and Times as Noto Serif', () => {
+    expect(inBody('<p style="font-family:Arial">x</p>')).toContain('font-family:Roboto')
+    expect(inBody('<p style="font-family:Times">x</p>')).toContain('font-family:Noto Serif')
+  })
+
+  it('draws images that are off as ones that do not load', () => {
+    const { message, rules } = drawIn(code, '<img src="https://x.y/a.png" alt="A">', { images: 'blocked' })
+    expect(message).toContain('<img src="http://assets.invalid/missing" alt="A">')
+    expect(rules).toEqual(['image-blocked'])
+  })
+})
+
+describe("Samsung Email's auto-fit", () => {
+  const widthOf = (html: string) => drawIn(code, html).frame.width
+
+  it('lays out as wide as the largest numeric width attribute, and shows that smaller', () => {
+    const { frame, changes } = drawIn(
+      code,
+      '<table width="600"><tr><td width="300"><img width="200"></td></tr></table>',
+    )
+    expect(frame.width).toBe(600)
+    expect(frame.width * frame.deviceScaleFactor).toBeCloseTo(360 * 3)
+    expect(frame.height).toBe(1267)
+    expect(changes).toMatchObject([
+      { rule: 'window-fitted', what: '600 px wide', where: { line: 1, column: 8 }, count: 1 },
+    ])
+  })
+
+  it('leaves a message alone that names no width beyond the screen', () => {
+    expect(drawIn(code, '<table width="360"><tr><td width="100%">x</td></tr></table>')).toMatchObject({
+      frame: { width: 360, deviceScaleFactor: 3 },
+      changes: [],
+    })
+  })
+
+  it.each([
+    ['<table width="100%">', 360],
+    ['<div style="width:640px">', 640],
+    ['<div style="max-width:640px">', 360],
+    ['<div style="display:none"><table width="700"></table></div>', 360],
+    ['<table width="600px">', 600],
+    ['<table width="99999">', 2000],
+  ])('%s makes a window of %i px', (html, width) => {
+    expect(widthOf(html)).toBe(width)
+  })
+
+  it('is kept small by the workaround that widens its wrapper a little', () => {
+    const html = (query: string) =>
+      withHead(
+        `<style>@media screen and (max-width:${query}){.mail-message-content{width:414px !important}}</style>`,
+        '<table width="600"></table>',
+      )
+    expect(widthOf(html('384px'))).toBe(414)
+    expect(widthOf(html('320px'))).toBe(600)
+  })
+
+  it('draws height:100% as auto, in CSS and as an attribute', () => {
+    const { message, rules } = drawIn(code, '<table height="100%" style="height:100%;color:red"></table>')
+    expect(message).toContain('<table style="color:red">')
+    expect(rules).toEqual(['full-height-removed', 'full-height-removed'])
+  })
+})
+
+describe('the mail app of Android 6', () => {
+  it('stands the message in an element that emails reset by its style', () => {
+    const { message } = drawIn('ANDROID6', '<p>x</p>')
+    expect(message).toBe('<div style="margin: 16px 0; font-size: 80%"><p>x</p></div>')
+  })
+
+  it('filters nothing and draws Android fonts', () => {
+    const { message, styles, frame } = drawIn(
+      'ANDROID6',
+      withHead('<style>p:nth-child(2){display:grid}</style>', '<p style="font-family:Arial">x</p>'),
+      { orientation: 'horizontal' },
+    )
+    expect(styles).toEqual(['p:nth-child(2){display:grid}'])
+    expect(message).toContain('font-family:Roboto')
+    expect(frame).toMatchObject({ width: 640, height: 360, deviceScaleFactor: 3 })
+  })
+})
+
+describe('colour blindness', () => {
+  it('draws an email that nothing is taken from, through a filter', () => {
+    const html = withHead('<style>p:nth-child(2){display:grid}</style>', '<p style="position:fixed">x</p>')
+    const { page, styles, message, changes } = drawIn('COLORBLIND', html)
+    expect(page).toContain('html{filter:url("data:image/svg+xml,')
+    expect(styles).toEqual(['p:nth-child(2){display:grid}'])
+    expect(message).toBe('<p style="position:fixed">x</p>')
+    expect(changes).toEqual([])
+  })
+})
