@@ -38,7 +38,13 @@ export const hideUnshownImages: Step = (message) => {
 
 function findRefusal(address: string, support: Support): (Verdict & { what: string }) | null {
   const beginning = address.trimStart().slice(0, 64).toLowerCase()
-  if (beginning.startsWith('data:')) return refusalOf('base64', 'data: image', support)
+  if (beginning.startsWith('data:')) {
+    const [, format = ''] = /^data:image\/([a-z0-9.+-]+)/.exec(beginning) ?? []
+    return (
+      refusalOf('base64', 'data: image', support) ??
+      refusalOf(`base64 ${format}`, `data: image/${format}`, support)
+    )
+  }
   const path = address.length > 16_384 ? '' : address.replace(/[?#].*$/s, '')
   const extension = /\.([a-z0-9]{2,5})\s*$/i.exec(path.slice(-16))?.[1]?.toLowerCase()
   return extension === undefined ? null : refusalOf(extension, `.${extension} image`, support)

@@ -1,4 +1,4 @@
-import { List, walk, type CssNode } from 'css-tree'
+import { List, walk, type CssNode, type Selector, type WalkContext } from 'css-tree'
 import { elementsIn } from '../html-tree'
 import type { Step } from '../message'
 
@@ -7,8 +7,8 @@ interface Prefixing {
   prefix: string
   /** Put behind them. */
   suffix?: string
-  /** Type and class of the element around the message that every rule is confined to: `div.name`. */
-  scope: { tagName: string; className: string }
+  /** The element around the message that every rule is confined to: `div.name` or `#name`; what begins with that id already is left. */
+  scope: { tagName: string; className: string } | { id: string }
 }
 
 /** Renames classes and ids and confines every rule to the message, so that an email cannot style the client. */
@@ -31,10 +31,14 @@ export function prefixNames({ prefix, suffix = '', scope }: Prefixing): Step {
         else if (node.type === 'AttributeSelector') prefixAttributeSelector(node)
       })
       walk(sheet, {
-        visit: 'SelectorList',
-        enter(list) {
-          list.children.forEach((selector) => {
-            if (selector.type === 'Selector') selector.children.prependList(scopeNodes())
+        visit: 'Rule',
+        enter(this: WalkContext, { prelude }) {
+          // The steps of an animation are no selectors; what is nested is confined with the rule around it.
+          const inKeyframes = this.atrule !== null && /keyframes$/i.test(this.atrule.name)
+          if (prelude.type !== 'SelectorList' || inKeyframes || this.rule !== null) return
+          prelude.children.forEach((selector) => {
+            if (selector.type !== 'Selector' || isConfined(selector)) return
+            selector.children.prependList(scopeNodes())
           })
         },
       })
@@ -47,10 +51,18 @@ export function prefixNames({ prefix, suffix = '', scope }: Prefixing): Step {
     else if (node.value?.type === 'String') node.value.value = rename(node.value.value)
   }
 
+  function isConfined({ children }: Selector): boolean {
+    return 'id' in scope && children.first?.type === 'IdSelector' && children.first.name === scope.id
+  }
+
   function scopeNodes(): List<CssNode> {
     return new List<CssNode>().fromArray([
-      { type: 'TypeSelector', name: scope.tagName },
-      { type: 'ClassSelector', name: scope.className },
+      ...('id' in scope
+        ? [{ type: 'IdSelector' as const, name: scope.id }]
+        : [
+            { type: 'TypeSelector' as const, name: scope.tagName },
+            { type: 'ClassSelector' as const, name: scope.className },
+          ]),
       { type: 'Combinator', name: ' ' },
     ])
   }

@@ -1,0 +1,143 @@
+import type { SourceStep } from '../message'
+
+interface ConditionalComments {
+  /** Whether the client is what `condition`, the text behind `if`, asks for. */
+  evaluate: (condition: string) => boolean
+  /** Where it is written that the client evaluates them. */
+  source: string
+}
+
+/** One marker in the text: `[if …]` with what belongs to it, or an `[endif]`. */
+interface Marker {
+  start: number
+  end: number
+  /** Null: an end. */
+  condition: string | null
+  /** `<!--[if …]>`, which is a comment to everybody else; else `<![if …]>` or `<!--[if …]><!-->`, whose content others see. */
+  hidden: boolean
+  line: number
+  column: number
+}
+
+const opening = /<!--\[if\s*([^\][<>]{0,500})\]>?(\s*<!--[\s-]*>|-->)?|<!\[if\s*([^\][<>]{0,500})\]>/giy
+const ending = /<!--\s*<!\[endif\]\s*-*>|<!\[endif\]\s*-*>|<!--\[endif\]-->/giy
+const comment = /<!--(?:-?>|[^]*?(?:--!?>|$))/gy
+const tag = /<\/?([a-z][^\s/>]*)(?:=\s*"[^"]*"|=\s*'[^']*'|[^>])*>?/giy
+const rawText = new Set(['style', 'script', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'])
+
+/**
+ * For the clients that have conditional comments: content whose condition holds is shown, other content is not. Markers and what is not
+ * shown become comments of the same length with their line breaks, so that every place in the text stays what it was. They may
+ * nest; one that is never closed is none, and an end without beginning is nothing.
+ */
+export function evaluateConditionalComments({ evaluate, source }: ConditionalComments): SourceStep {
+  return (text) => {
+    if (!/\[if|\[endif/i.test(text.html)) return
+    const pieces: string[] = []
+    let copied = 0
+    const blankOut = (start: number, end: number) => {
+      pieces.push(text.html.slice(copied, start), blankComment(text.html.slice(start, end)))
+      copied = end
+    }
+    const markers = findMarkers(text.html)
+    const ends = pairMarkers(markers)
+    for (let at = 0; at < markers.length; at++) {
+      const marker = markers[at]
+      if (!marker) continue
+      const endAt = ends.get(at)
+      const end = endAt === undefined ? undefined : markers[endAt]
+      if (marker.condition === null) {
+        blankOut(marker.start, marker.end)
+        continue
+      }
+      if (endAt === undefined || !end) continue
+      const holds = evaluate(marker.condition)
+      const what = `[if ${marker.condition.trim().replace(/\s+/g, ' ')}]`
+      const where = { line: marker.line, column: marker.column }
+      if (holds && marker.hidden) text.changes.record({ rule: 'conditional-shown', what, source }, where)
+      if (!holds && !marker.hidden) text.changes.record({ rule: 'conditional-hidden', what, source }, where)
+      blankOut(marker.start, holds ? marker.end : end.end)
+      if (!holds) at = endAt
+    }
+    text.html = pieces.join('') + text.html.slice(copied)
+  }
+}
+
+/** Markers stand where a parser looks for tags: not in attributes, style sheets and other comments. */
+function findMarkers(html: string): Marker[] {
+  const markers: Marker[] = []
+  const place = placesIn(html)
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
+    const opened = matchAt(opening, html, at)
+    if (opened) {
+      const [whole, inComment, revealing, plain] = opened
+      markers.push({
+        start: at,
+        end: at + whole.length,
+        condition: inComment ?? plain ?? '',
+        hidden: inComment !== undefined && revealing === undefined,
+        ...place(at),
+      })
+      at += whole.length
+      continue
+    }
+    const ended = matchAt(ending, html, at)
+    if (ended) {
+      markers.push({ start: at, end: at + ended[0].length, condition: null, hidden: true, ...place(at) })
+      at += ended[0].length
+      continue
+    }
+    const skipped = matchAt(comment, html, at) ?? matchAt(tag, html, at)
+    at += skipped?.[0].length ?? 1
+    const name = skipped?.[1]?.toLowerCase()
+    if (name !== undefined && skipped?.[0][1] !== '/' && rawText.has(name)) at = endOfRawText(html, name, at)
+  }
+  return markers
+}
+
+/** Content up to its end tag; up to the end of the text when it has none. */
+function endOfRawText(html: string, name: string, from: number): number {
+  const endTag = new RegExp(`</${name}(?![^\\s/>])`, 'gi')
+  endTag.lastIndex = from
+  return endTag.exec(html)?.index ?? html.length
+}
+
+/** The end that belongs to each beginning, as indexes. */
+function pairMarkers(markers: readonly Marker[]): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>()
+  const open: number[] = []
+  markers.forEach(({ condition }, at) => {
+    if (condition !== null) {
+      open.push(at)
+      return
+    }
+    const start = open.pop()
+    if (start !== undefined) ends.set(start, at)
+  })
+  return ends
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+/** Lines and columns of places in ascending order. */
+function placesIn(html: string): (at: number) => { line: number; column: number } {
+  let line = 1
+  let lineStart = 0
+  let counted = 0
+  return (at) => {
+    for (let next = html.indexOf('\n', counted); next >= 0 && next < at; next = html.indexOf('\n', counted)) {
+      line += 1
+      counted = next + 1
+      lineStart = counted
+    }
+    return { line, column: at - lineStart + 1 }
+  }
+}
+
+/** The shortest marker has room for a comment's own characters. */
+function blankComment(text: string): string {
+  return `<!--${text.slice(4, -3).replace(/[^\r\n]/g, ' ')}-->`
+}

@@ -1,0 +1,50 @@
+import { corrected, type Correction } from '../../emulate/support'
+import {
+  hasLaterColourName,
+  hasModernRgb,
+  isOperator,
+  topNodes,
+  type RefusedValue,
+} from './steps/refuse-values'
+
+/** What filters as old as CSS 2.1 refuse of values, each with its source. */
+export function css2Values(sources: {
+  colourNames: string
+  rgb: string
+  backgroundSize: string
+}): RefusedValue[] {
+  return [
+    {
+      properties: /^background-color$/,
+      refuses: hasLaterColourName,
+      what: 'colour name that is not of CSS 1',
+      source: sources.colourNames,
+    },
+    {
+      properties: /./,
+      refuses: hasModernRgb,
+      what: 'rgb() with blanks or alpha',
+      source: sources.rgb,
+    },
+    {
+      properties: /^background$/,
+      refuses: (declaration) => topNodes(declaration).some((node) => isOperator(node, '/')),
+      what: 'background with a size',
+      source: sources.backgroundSize,
+    },
+  ]
+}
+
+/** `display` in the values of CSS 2.1 only. */
+export function listedDisplays(source: string): Correction[] {
+  const refused = 'inline-flex inline-grid flex grid flow-root contents initial revert unset'.split(' ')
+  return corrected(false, source, ...refused.map((value) => `value:display ${value}`))
+}
+
+/** No `inline-start` and `inline-end`. */
+export function logicalSides(clearSource: string, floatSource: string): Correction[] {
+  return [
+    ...corrected(false, clearSource, 'value:clear inline-start', 'value:clear inline-end'),
+    ...corrected(false, floatSource, 'value:float inline-start', 'value:float inline-end'),
+  ]
+}

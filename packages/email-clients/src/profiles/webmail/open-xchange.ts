@@ -1,0 +1,60 @@
+import { ionos1and1DesktopWebmailCells } from '../../caniemail/ionos-1and1-desktop-webmail.generated'
+import type { Profile } from '../../emulate/profile'
+import { corrected, createSupport, type JudgeUnlisted } from '../../emulate/support'
+import { webmailProfile } from './create-webmail'
+import { dropElements } from './steps/drop-elements'
+import { dropPercentKeyframes } from './steps/drop-percent-keyframes'
+import { inIframe, wrapMessage } from './webmail-page'
+
+/** Elements and attributes of OX App Suite's white-list (whitelist.properties, appsuite-middleware 7.8) that no cell speaks of. */
+const elements: ReadonlySet<string> = new Set(
+  (
+    'a area b basefont bdo big blockquote body br button caption center cite code col colgroup dd del dfn dir div dl dt ' +
+    'em fieldset font form h1 h2 h3 h4 h5 h6 head hr html i img input ins kbd label legend li map menu ol optgroup option ' +
+    'p pre q s samp select span strike strong sub sup table tbody td textarea tfoot th thead title tr tt u ul var style time'
+  ).split(' '),
+)
+
+const judgeUnlistedByWhiteList: JudgeUnlisted = (kind, name) => ({
+  honoured: kind !== 'element' || elements.has(name),
+  source: 'OX App Suite, whitelist.properties',
+})
+
+/**
+ * OX App Suite, which IONOS and Comcast's Xfinity mail run (howtotarget comcast-webmail, 2021-10-29: one selector reaches
+ * both). caniemail has tested it as IONOS, so its cells are Comcast's too. The message stands in an iframe, below an element of
+ * the class mail-detail-content (the same hack).
+ */
+function openXchange(title: string, linkColor: string): Profile {
+  return webmailProfile({
+    support: createSupport({
+      cells: ionos1and1DesktopWebmailCells,
+      corrections: corrected(
+        false,
+        'caniemail html-semantics note 1, 2022-11',
+        ...'article aside details figcaption figure footer header main mark nav section summary'
+          .split(' ')
+          .map((name) => `element:${name}`),
+      ),
+      unlisted: judgeUnlistedByWhiteList,
+    }),
+    page: inIframe({
+      title,
+      font: '13px/1.4 Helvetica Neue,Helvetica,Arial,sans-serif',
+      linkColor,
+      columnWidth: 860,
+    }),
+    cssLast: [dropPercentKeyframes('caniemail css-at-keyframes note 2, 2022-06')],
+    elementsFirst: [
+      dropElements({
+        audio: 'caniemail html-audio note 5, 2022-11',
+        video: 'caniemail html-video note 9, 2022-11',
+        svg: 'caniemail html-svg note 2, 2022-11',
+      }),
+    ],
+    elementsLast: [wrapMessage({ class: 'mail-detail-content' })],
+  })
+}
+
+export const ionos = openXchange('IONOS', '#11479e')
+export const comcast = openXchange('Xfinity Connect', '#1a73b8')

@@ -1,0 +1,151 @@
+import { protonmailAndroidCells } from '../../caniemail/protonmail-android.generated'
+import { protonmailDesktopWebmailCells } from '../../caniemail/protonmail-desktop-webmail.generated'
+import { protonmailIosCells } from '../../caniemail/protonmail-ios.generated'
+import { drawAndroidFonts } from '../../emulate/android-fonts'
+import { androidPhone, iphone } from '../../emulate/device-frames'
+import { emulateHtml } from '../../emulate/emulate-html'
+import type { Frame } from '../../emulate/emulated-document'
+import type { Step } from '../../emulate/message'
+import type { Profile } from '../../emulate/profile'
+import { corrected, createSupport, type Correction } from '../../emulate/support'
+import { turnFrame } from '../../emulate/turn-frame'
+import { createWebmail, webmailProfile, type Webmail } from './create-webmail'
+import { changeValues, isKeyword, keyword } from './steps/change-values'
+import { dropAttributesOn } from './steps/drop-attributes-on'
+import { dropElements } from './steps/drop-elements'
+import { dropBodyStyles } from './steps/drop-styles'
+import { placeholdImages } from './steps/placehold-images'
+import { refuseValues, someNode } from './steps/refuse-values'
+import { inIframe, wrapMessage } from './webmail-page'
+
+/** Proton's own programs, read in their public repository. */
+const sanitizer = 'ProtonMail/WebClients, sanitize/lib/escape.ts and purify.ts (2026)'
+
+/**
+ * The cells about selectors are of 2020, when Proton had no `<style>`. Since it has (caniemail html-style, 2022-02) its
+ * sanitiser takes nothing out of a style sheet but addresses, absolute positions, heights in percent and colour schemes.
+ */
+const selectorsSinceStyle: readonly Correction[] = [
+  ...corrected(
+    true,
+    'caniemail pull request 603, 2026-09-16',
+    ...[
+      'type class id universal descendant child adjacent-sibling general-sibling'
+        .split(' ')
+        .map((name) => `selector:${name}`),
+      'selector:chaining',
+      'selector:grouping',
+    ].flat(),
+  ),
+  ...corrected(
+    true,
+    'caniemail pull request 602, 2026-09-16',
+    ...'before after first-line first-letter'
+      .split(' ')
+      .flatMap((name) => [`pseudo-element:${name}`, `pseudo-class:${name}`]),
+  ),
+  ...corrected(
+    true,
+    sanitizer,
+    'selector:attribute',
+    ...(
+      'first-child first-of-type last-child last-of-type link not nth-child nth-last-child nth-last-of-type ' +
+      'nth-of-type only-child only-of-type target visited checked'
+    )
+      .split(' ')
+      .map((name) => `pseudo-class:${name}`),
+    'at-rule:keyframes',
+    'at-rule:supports',
+    'media-feature:-webkit-min-device-pixel-ratio',
+    'media-feature:-webkit-max-device-pixel-ratio',
+    'media-feature:-webkit-device-pixel-ratio',
+    ...[
+      '',
+      '-delay',
+      '-direction',
+      '-duration',
+      '-fill-mode',
+      '-iteration-count',
+      '-name',
+      '-play-state',
+    ].map((part) => `property:animation${part}`),
+    'property:animation-timing-function',
+  ),
+]
+
+/** What the sanitiser of the webmail makes of values; the apps' is another program of the same rules. */
+const changeProtonValues = changeValues(
+  {
+    property: 'position',
+    rule: 'position-relative',
+    source: sanitizer,
+    change: (value) => (isKeyword(value, 'absolute') ? [keyword('relative')] : null),
+  },
+  {
+    property: /^(?:min-)?height$/,
+    rule: 'percent-height-unset',
+    source: sanitizer,
+    change: ({ children }) => (children.first?.type === 'Percentage' ? [keyword('unset')] : null),
+  },
+)
+
+const refuseAddresses = refuseValues({
+  properties: /^list-style$/,
+  refuses: (declaration) => someNode(declaration, (node) => node.type === 'Url'),
+  what: 'list-style: url()',
+  source: 'caniemail css-list-style note 4, 2020-04',
+})
+
+const common: Pick<Webmail, 'cssLast' | 'elementsFirst' | 'elementsLast' | 'blockedImages'> = {
+  cssLast: [changeProtonValues, refuseAddresses],
+  elementsFirst: [
+    dropElements({ form: sanitizer, video: sanitizer, audio: sanitizer }),
+    // Every image gets an element of its own around it, which is not aligned.
+    dropAttributesOn(['img'], 'align', 'caniemail html-align note 1, 2021-11', ['left', 'right']),
+    dropAttributesOn(['marquee'], 'behavior', 'caniemail html-marquee note 2, 2020-04'),
+  ],
+  elementsLast: [wrapMessage({ id: 'proton-root' })],
+  blockedImages: placeholdImages('ProtonMail/WebClients, MessageBodyImage.tsx'),
+}
+
+const font = '14px/1.5 Inter,Arial,Helvetica,sans-serif'
+
+/**
+ * Proton Mail on the web: an iframe, in it the message below #proton-root (howtotarget proton, 2025-04-27; WebClients,
+ * MessageBodyIframe), so media queries see the message column.
+ */
+export const protonMail = webmailProfile({
+  ...common,
+  support: createSupport({ cells: protonmailDesktopWebmailCells, corrections: selectorsSinceStyle }),
+  page: inIframe({ title: 'Proton Mail', font, linkColor: '#6d4aff', columnWidth: 880 }),
+})
+
+function appProfile(title: string, upright: Frame, app: Pick<Webmail, 'support' | 'cssLast'>): Profile {
+  const page = inIframe({ title, font, linkColor: '#6d4aff', columnWidth: upright.width, frame: upright })
+  const profile = createWebmail({
+    ...common,
+    ...app,
+    page,
+    cssFirst: [dropBodyStyles('caniemail html-style note 1, 2023-01')],
+  })
+  return (content, options) =>
+    emulateHtml({ ...profile, frame: turnFrame(upright, options.orientation) }, content, options)
+}
+
+/** A long word does not widen the message. */
+const breakWords: Step = changeValues({
+  property: 'word-break',
+  rule: 'word-break-replaced',
+  source: 'caniemail css-word-break note 2, 2022-02',
+  change: (value) => (isKeyword(value, 'break-word') ? [keyword('break-all')] : null),
+})
+
+export const protonAndroid = appProfile('Proton Mail', androidPhone, {
+  support: createSupport({ cells: protonmailAndroidCells }),
+  cssLast: [changeProtonValues, refuseAddresses, breakWords, drawAndroidFonts],
+})
+
+export const protonIos = appProfile('Proton Mail', iphone, {
+  support: createSupport({ cells: protonmailIosCells, corrections: selectorsSinceStyle }),
+  cssLast: [changeProtonValues, breakWords],
+})

@@ -1,0 +1,17 @@
+import { placeOf } from '../../../emulate/html-tree'
+import type { Step } from '../../../emulate/message'
+
+/** Of `<body>` only what it holds is taken over. */
+export function dropBodyAttributes(source: string): Step {
+  return (message) => {
+    const { body, changes } = message
+    for (const { name } of body.attrs) {
+      changes.record({ rule: 'body-attribute-dropped', what: name, source }, placeOf(body, name))
+    }
+    body.attrs = []
+    for (const attribute of message.styleAttributes) {
+      attribute.owners = attribute.owners.filter((owner) => owner !== body)
+    }
+    message.styleAttributes = message.styleAttributes.filter(({ owners }) => owners.length > 0)
+  }
+}

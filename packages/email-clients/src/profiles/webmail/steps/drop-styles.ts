@@ -1,0 +1,13 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { dropStyleBlocks } from '../../../emulate/drop-style-blocks'
+import type { Step } from '../../../emulate/message'
+
+/** `<style>` counts in `<head>` only. */
+export function dropBodyStyles(source: string): Step {
+  return (message) => {
+    const inHead = new Set<Tree.ChildNode>(message.head.childNodes)
+    dropStyleBlocks(message, ({ element }) =>
+      inHead.has(element) ? null : { rule: 'style-outside-head', source },
+    )
+  }
+}

@@ -1,0 +1,91 @@
+import { walk, type CssNode, type Declaration } from 'css-tree'
+import { filterEachDeclaration } from '../../../emulate/declaration-places'
+import type { Step } from '../../../emulate/message'
+
+/** A value that a webmail refuses on a property it otherwise honours: the declaration goes. */
+export interface RefusedValue {
+  /** Of properties in lower case. */
+  properties: RegExp
+  refuses: (declaration: Declaration) => boolean
+  what: string
+  source: string
+}
+
+export function refuseValues(...refusals: readonly RefusedValue[]): Step {
+  return (message) => {
+    filterEachDeclaration(message, (declaration, place) => {
+      const property = declaration.property.toLowerCase()
+      const refusal = refusals.find(
+        ({ properties, refuses }) => properties.test(property) && refuses(declaration),
+      )
+      if (!refusal) return true
+      const { what, source } = refusal
+      message.changes.record({ rule: 'value-refused', what, source }, place.where(declaration), place.count)
+      return false
+    })
+  }
+}
+
+/** Whether a node of the value, at any depth, is such a one. */
+export function someNode({ value }: Declaration, isSuch: (node: CssNode) => boolean): boolean {
+  let found = false
+  walk(value, (node) => {
+    found ||= isSuch(node)
+  })
+  return found
+}
+
+/** Nodes at the top of the value, not inside functions. */
+export function topNodes({ value }: Declaration): CssNode[] {
+  return value.type === 'Value' ? value.children.toArray() : []
+}
+
+export function isOperator(node: CssNode, sign: string): boolean {
+  return node.type === 'Operator' && node.value.trim() === sign
+}
+
+/** A negative number as it is written; what `calc()` comes to is not looked at. */
+export function hasNegativeNumber(declaration: Declaration): boolean {
+  return topNodes(declaration).some(
+    (node) =>
+      (node.type === 'Dimension' || node.type === 'Percentage' || node.type === 'Number') &&
+      Number.parseFloat(node.value) < 0,
+  )
+}
+
+/** Several values with commas between them. */
+export function hasSeveralValues(declaration: Declaration): boolean {
+  return topNodes(declaration).some((node) => isOperator(node, ','))
+}
+
+const css1Colours = new Set(
+  'aqua black blue fuchsia gray green lime maroon navy olive purple red silver teal white yellow'.split(' '),
+)
+const notColours = new Set('transparent inherit none'.split(' '))
+
+/** A colour name younger than CSS 1. */
+export function hasLaterColourName(declaration: Declaration): boolean {
+  return topNodes(declaration).some(
+    (node) =>
+      node.type === 'Identifier' &&
+      !css1Colours.has(node.name.toLowerCase()) &&
+      !notColours.has(node.name.toLowerCase()),
+  )
+}
+
+/** `rgb(0 128 0)`, or `rgb()` with an alpha value. */
+export function hasModernRgb(declaration: Declaration): boolean {
+  return someNode(declaration, (node) => {
+    if (node.type !== 'Function' || node.name.toLowerCase() !== 'rgb') return false
+    const commas = node.children.toArray().filter((child) => isOperator(child, ',')).length
+    return commas !== 2
+  })
+}
+
+/** Where gradients count but pictures do not, it is the address that is refused. */
+export const refuseBackgroundAddresses = refuseValues({
+  properties: /^background-image$/,
+  refuses: (declaration) => someNode(declaration, (node) => node.type === 'Url'),
+  what: 'background-image: url()',
+  source: 'caniemail css-background-image, 2021-11, and css-linear-gradient, 2021-12',
+})
