@@ -1,0 +1,136 @@
+import { fullInversion } from '../../emulate/dark/inversions'
+import { recolour } from '../../emulate/dark/recolour'
+import { lightnessOf, readColour } from '../../emulate/dark/colour'
+import { emulateHtml, type HtmlProfile } from '../../emulate/emulate-html'
+import { rewriteNodes } from '../../emulate/html-tree'
+import type { Step } from '../../emulate/message'
+import type { FamilyProfiles, Profile } from '../../emulate/profile'
+import { evaluateConditionalComments } from '../../emulate/source-steps/evaluate-conditional-comments'
+import { dropColourSchemeMeta } from '../../emulate/steps/drop-colour-scheme-meta'
+import { filterAtRules } from '../../emulate/steps/filter-at-rules'
+import { filterAttributes } from '../../emulate/steps/filter-attributes'
+import { filterDeclarations } from '../../emulate/steps/filter-declarations'
+import { filterSelectors } from '../../emulate/steps/filter-selectors'
+import { filterSyntax } from '../../emulate/steps/filter-syntax'
+import { hideUnshownImages } from '../../emulate/steps/hide-unshown-images'
+import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
+import type { Support } from '../../emulate/support'
+import { wordLayout } from './layout/word-layout'
+import { applyOfficeProperties, spaceAlignedTables } from './steps/apply-office-properties'
+import { chooseFonts } from './steps/choose-fonts'
+import { dropBorderLonghands } from './steps/drop-border-longhands'
+import { dropCellBackgrounds } from './steps/drop-cell-backgrounds'
+import { filterImportant } from './steps/filter-important'
+import { hideElements } from './steps/hide-elements'
+import { inlineRules } from './steps/inline-rules'
+import { keepUnknownEntities, restoreAmpersands } from './steps/keep-unknown-entities'
+import { refineDeclarations } from './steps/refine-declarations'
+import { scaleForDpi } from './steps/scale-for-dpi'
+import { showBlockedPictures } from './steps/show-blocked-pictures'
+import { unwrapOfficeElements } from './vml/unwrap-office-elements'
+import { wordVml } from './vml/word-vml'
+import { wordCondition } from './word-condition'
+import { blackThemeBackground, darkPage, lightPage, wordFrame } from './word-page'
+import { outlookSupport, windowsMailSupport } from './word-support'
+import type { WordVersion } from './word-version'
+
+interface WordClient {
+  version: WordVersion
+  support: Support
+  dpi: 96 | 120
+  isDark: boolean
+  isWindowsMail: boolean
+}
+
+/** Since 2013, for fingers too; an engineering default for its wording by version. */
+const blockedNotice = (version: WordVersion): string =>
+  `Right-click ${version >= 2013 ? 'or tap and hold ' : ''}here to download pictures. To help protect your privacy, ` +
+  'Outlook prevented automatic download of this picture from the Internet.'
+
+function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClient): Profile {
+  const profile: HtmlProfile = {
+    support,
+    sourceSteps: [
+      evaluateConditionalComments({
+        evaluate: wordCondition(version),
+        source: isWindowsMail
+          ? 'Email on Acid, Coding for Windows 10 Mail App, 2016: mso 16'
+          : 'HT 2020: Word evaluates conditional comments',
+      }),
+      keepUnknownEntities,
+    ],
+    steps: [
+      restoreAmpersands,
+      ...(dpi === 120 ? [scaleForDpi] : []),
+      ...wordVml,
+      unwrapOfficeElements,
+      dropComments,
+      dropColourSchemeMeta,
+      filterImportant({ inline: isWindowsMail }),
+      filterSyntax,
+      filterAtRules,
+      filterSelectors(),
+      filterDeclarations,
+      refineDeclarations,
+      // caniemail css-at-font-face note 5: up to 2016.
+      chooseFonts({ declaredStop: !isWindowsMail && version <= 2016 }),
+      inlineRules,
+      hideElements,
+      applyOfficeProperties,
+      dropBorderLonghands,
+      dropCellBackgrounds,
+      hideUnshownImages,
+      showBlockedPictures(blockedNotice(version)),
+      ...wordLayout(version),
+      spaceAlignedTables,
+      replaceUnsupportedElements(null),
+      filterAttributes,
+      ...(isDark ? [invertColours] : []),
+    ],
+    framePage: isDark ? darkPage : lightPage,
+    frame: wordFrame(dpi),
+    captureSelector: null,
+  }
+  return (content, options) => emulateHtml(profile, content, options)
+}
+
+/** What conditional comments left behind is no comment of the email's. */
+const dropComments: Step = ({ document }) => {
+  rewriteNodes(document, (node) => (node.nodeName === '#comment' ? [] : null))
+}
+
+const blackTheme = readColour(blackThemeBackground)
+const invertColours: Step = recolour({
+  rule: 'darkened',
+  source: 'Litmus; ovidem, dev.to: the black theme inverts light colours fully, 2019 and 365',
+  map: fullInversion(blackTheme ? lightnessOf(blackTheme) : 0),
+})
+
+const outlook = (version: WordVersion, dpi: 96 | 120 = 96): Profile =>
+  wordProfile({ version, support: outlookSupport(version), dpi, isDark: false, isWindowsMail: false })
+
+/** Microsoft 365 has the newest Word. */
+const outlook365 = (isDark: boolean): Profile =>
+  wordProfile({ version: 2021, support: outlookSupport(null), dpi: 96, isDark, isWindowsMail: false })
+
+/** The Outlooks on Windows that draw with Word, and Windows 10 Mail, which does too: it is `mso 16` (Email on Acid, 2016). */
+export const wordProfiles: FamilyProfiles = {
+  OL2007: outlook(2007),
+  OL2010: outlook(2010),
+  OL2013: outlook(2013),
+  OL2013DPI120: outlook(2013, 120),
+  OL2016: outlook(2016),
+  OL2016DPI120: outlook(2016, 120),
+  OL2019: outlook(2019),
+  OL2019DPI120: outlook(2019, 120),
+  OL2021: outlook(2021),
+  OL365: outlook365(false),
+  OL365DARK: outlook365(true),
+  WINDOWS10MAIL: wordProfile({
+    version: 2016,
+    support: windowsMailSupport,
+    dpi: 96,
+    isDark: false,
+    isWindowsMail: true,
+  }),
+}
