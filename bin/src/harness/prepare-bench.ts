@@ -10,14 +10,17 @@ import { userVariables } from '../stack/service-plans'
 import { readStackOptions } from '../stack/stack-options'
 import { startStack } from '../stack/start-stack'
 import type { Preparation } from './prepared'
+import { publishDocuments } from './publish-documents'
 
 /**
  * A whole stack in a home of its own, with the built services and stores that keep their data, as in production. The benchmark finds
- * it by PAS_HOME (stack.json) and by the services' own variables.
+ * it by PAS_HOME (stack.json) and by the services' own variables, and may keep things in BENCH_FOLDER.
  */
 export function prepareBench(env: Readonly<Record<string, string | undefined>>, clone: string): Preparation {
   const identity = resolveIdentity()
   const usualHome = prepareHome(readStackOptions([], env, clone).homePath, clone, identity)
+  // What a benchmark keeps from run to run, and the documents it writes.
+  const benchFolder = path.join(usualHome.user, 'bench')
   const homePath = mkdtempSync(path.join(tmpdir(), 'pas-bench-'))
   // The run user goes through it; what is secret in it sets its own mode.
   chmodSync(homePath, 0o755)
@@ -58,12 +61,14 @@ export function prepareBench(env: Readonly<Record<string, string | undefined>>, 
           NODE_ENV: 'production',
           PAS_HOME: homePath,
           PAS_STACK_JSON: JSON.stringify(file),
+          BENCH_FOLDER: benchFolder,
         },
       }
     }),
     stop: async () => {
       await stack.stop()
       rmSync(homePath, { recursive: true, force: true })
+      publishDocuments(path.join(benchFolder, 'docs'), clone)
     },
   }
 }
