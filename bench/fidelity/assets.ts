@@ -58,10 +58,9 @@ export async function makeAssets(): Promise<Asset[]> {
     contentType: 'text/css',
     body: Buffer.from('.mark{background-color:#ffcc00}'),
   }
-  const deep = pictures
-    .filter(({ name }) => name === 'photo.png')
-    .map((asset) => ({ ...asset, name: `deep/${asset.name}` }))
-  return [...pictures, ...deep, style, ...makeFont()]
+  // Not to be had without its folder.
+  const apart: Asset = { name: 'deep/apart.png', contentType: 'image/png', body: markPng }
+  return [...pictures, apart, style, ...makeFont()]
 }
 
 function makeFont(): Asset[] {

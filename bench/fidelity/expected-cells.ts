@@ -21,10 +21,13 @@ export interface ExpectedCell {
 }
 
 const require = createRequire(path.join(__dirname, 'expected-cells.ts'))
-const read = (name: string): unknown => JSON.parse(readFileSync(require.resolve(`caniemail/${name}`), 'utf8'))
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
-export const caniemailFeatures = (read('caniemail.json') as { data: readonly CaniemailFeature[] }).data
-export const caniemailVersion = (read('package.json') as { version: string }).version
+export const caniemailFeatures = (
+  read(require.resolve('caniemail/caniemail.json')) as { data: readonly CaniemailFeature[] }
+).data
+export const caniemailVersion = (read(require.resolve('caniemail/package.json')) as { version: string })
+  .version
 
 /**
  * The cell of a client, read here and not by the profiles' generator, so that a mistake of that one shows. With a version: the newest
@@ -55,13 +58,23 @@ export function findExpectedCell(
 /** Below, equal or above zero. By number and part by part: JavaScript gives keys that look like whole numbers first, whatever their place. */
 export function orderOf(one: string, other: string): number {
   const parts = (version: string): number[] =>
-    version.split(/[.-]/).map((part) => Number.parseInt(part, 10) || 0)
+    dated(version)
+      .split(/[.-]/)
+      .map((part) => Number.parseInt(part, 10) || 0)
   const [left, right] = [parts(one), parts(other)]
   for (let index = 0; index < Math.max(left.length, right.length); index++) {
     const difference = (left[index] ?? 0) - (right[index] ?? 0)
     if (difference !== 0) return difference
   }
   return 0
+}
+
+/** Outlook for Mac went from years to builds: 16.46 is of February 2021, and there is one a month. */
+function dated(version: string): string {
+  const build = /^16\.(\d\d)$/.exec(version)?.[1]
+  if (build === undefined) return version
+  const months = 2021 * 12 + 1 + Number(build) - 46
+  return `${Math.floor(months / 12)}-${(months % 12) + 1}`
 }
 
 /** caniemail keeps Gmail's app with another provider's account in the notes of Gmail's app. */

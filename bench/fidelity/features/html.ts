@@ -40,7 +40,7 @@ export const htmlFeatures: Descriptions = {
   ),
   'html-base': markup('<base href="asset:deep/">', '', {
     place: 'head',
-    on: '<img src="photo.png" width="80" height="80" alt="">',
+    on: '<img src="apart.png" width="80" height="80" alt="">',
   }),
   'html-bdi': alone(`שלום${picture}<bdi>abc</bdi>${picture}456`, `שלום${picture}abc${picture}456`, [
     `שלום${picture}${picture}456`,

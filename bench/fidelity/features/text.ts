@@ -6,6 +6,7 @@ const softHyphens =
   '<p {style}>in&shy;com&shy;pre&shy;hen&shy;si&shy;bil&shy;i&shy;ty dis&shy;pro&shy;por&shy;tion</p>'
 const twoColumns = { also: 'column-count:2', needs: ['css-column-count'] }
 const columnText = `<div {style}><p>${manyWords}</p><p>${manyWords}. ${manyWords}</p></div>`
+const oneInColumn = `<table width="300"><tr><td width="300"><div {style}><p>${manyWords}. ${manyWords}</p></div></td></tr></table>`
 const inColumn = `<table width="300"><tr><td width="300">${columnText}</td></tr></table>`
 
 /** Properties of text and lists. */
@@ -69,7 +70,7 @@ export const textFeatures: Descriptions = {
     'white-space-collapse:preserve',
     '<p {style}>One      two      three</p>',
   ),
-  'css-widows': declaration('widows:6', inColumn, twoColumns),
+  'css-widows': declaration('widows:8', oneInColumn, twoColumns),
   'css-word-break': declaration('word-break:break-all', narrow(`<p {style}>${longWord}</p>`)),
   'css-word-spacing': declaration('word-spacing:30px', paragraph),
   'css-word-wrap': declaration(
