@@ -21,7 +21,8 @@ export const filterDeclarations: Step = (message) => {
   })
 }
 
-function findRefusal({ property, value }: Declaration, support: Support): Refusal | null {
+/** What in a declaration the client does not honour; null when it honours all. */
+export function findRefusal({ property, value }: Declaration, support: Support): Refusal | null {
   const name = property.toLowerCase()
   if (name.startsWith('--')) {
     const { honoured, source } = support.judge('syntax', 'custom-property')

@@ -2,12 +2,10 @@ import { drawAndroidFonts } from '../../emulate/android-fonts'
 import { partialInversion, fullInversion } from '../../emulate/dark/inversions'
 import { recolour, type ColourMapping } from '../../emulate/dark/recolour'
 import { androidPhone, androidPhone2015, iphone } from '../../emulate/device-frames'
-import { emulateHtml, type HtmlProfile } from '../../emulate/emulate-html'
 import type { Frame } from '../../emulate/emulated-document'
-import type { Profile } from '../../emulate/profile'
+import { onPhone, type PhoneProfile } from '../../emulate/on-phone'
 import { messageSelector } from '../../emulate/put-into-page'
-import { turnFrame } from '../../emulate/turn-frame'
-import { darkPage, darkPageLightness, lightPage, phonePage } from './frame-page'
+import { darkPageLightness, gmailPhonePage } from './frame-page'
 import { googleAccountSteps, inlineOnlySteps } from './gmail-steps'
 import {
   gmailAndroidSupport,
@@ -28,20 +26,20 @@ const iosFont = '13px/1.5 -apple-system,Helvetica,Arial,sans-serif'
 const androidDark: ColourMapping = (colour, role) =>
   partialInversion(darkPageLightness)(colour, role === 'gradient' ? 'background' : role)
 
-const android: HtmlProfile = {
+const android: PhoneProfile = {
   support: gmailAndroidSupport,
   sourceSteps: [clipMessage],
   steps: [loseInlineGradients, ...googleAccountSteps, drawAndroidFonts],
-  framePage: phonePage(androidFont, lightPage),
+  framePage: gmailPhonePage(androidFont, 'light'),
   frame: androidPhone,
   captureSelector: messageSelector,
 }
 
-const ios: HtmlProfile = {
+const ios: PhoneProfile = {
   ...android,
   support: gmailIosSupport,
   steps: googleAccountSteps,
-  framePage: phonePage(iosFont, lightPage),
+  framePage: gmailPhonePage(iosFont, 'light'),
   frame: iphone,
 }
 
@@ -60,7 +58,7 @@ export const gmailAndroidDark = onPhone({
       map: androidDark,
     }),
   ],
-  framePage: phonePage(androidFont, darkPage),
+  framePage: gmailPhonePage(androidFont, 'dark'),
   frame: inTheDark(androidPhone),
 })
 
@@ -85,7 +83,7 @@ export const gmailIosDark = onPhone({
       map: fullInversion(darkPageLightness),
     }),
   ],
-  framePage: phonePage(iosFont, darkPage),
+  framePage: gmailPhonePage(iosFont, 'dark'),
   frame: inTheDark(iphone),
 })
 
@@ -94,13 +92,8 @@ export const gmailMobileWeb = onPhone({
   ...android,
   support: gmailMobileWebSupport,
   steps: [...inlineOnlySteps, turnRightToLeft, drawAndroidFonts],
-  framePage: phonePage('14px/1.5 Roboto,Arial,sans-serif', lightPage),
+  framePage: gmailPhonePage('14px/1.5 Roboto,Arial,sans-serif', 'light'),
 })
-
-function onPhone(profile: HtmlProfile): Profile {
-  return (content, options) =>
-    emulateHtml({ ...profile, frame: turnFrame(profile.frame, options.orientation) }, content, options)
-}
 
 function inTheDark(frame: Frame): Frame {
   return { ...frame, colorScheme: 'dark' }

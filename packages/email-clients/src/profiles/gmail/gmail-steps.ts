@@ -8,6 +8,7 @@ import { filterSelectors } from '../../emulate/steps/filter-selectors'
 import { filterSyntax } from '../../emulate/steps/filter-syntax'
 import { forceLinkTarget } from '../../emulate/steps/force-link-target'
 import { hideUnshownImages } from '../../emulate/steps/hide-unshown-images'
+import { joinValues } from '../../emulate/steps/join-values'
 import { linkDetectedText } from '../../emulate/steps/link-detected-text'
 import { prefixNames } from '../../emulate/steps/prefix-names'
 import { removeComments } from '../../emulate/steps/remove-comments'
@@ -21,7 +22,7 @@ import { dropImportantWithImagesOff } from './steps/drop-important-with-images-o
 import { dropRefusedValues } from './steps/drop-refused-values'
 import { dropStylesOfClippedMessage } from './steps/drop-styles-of-clipped-message'
 import { emptyBrokenStyleAttributes } from './steps/empty-broken-style-attributes'
-import { joinBackgroundPositions } from './steps/join-background-positions'
+
 import { keepHeadStyles } from './steps/keep-head-styles'
 import { limitStyleSize } from './steps/limit-style-size'
 
@@ -48,7 +49,7 @@ export const googleAccountSteps: readonly Step[] = [
   filterSelectors(judgeAttributeSelector),
   filterDeclarations,
   dropRefusedValues,
-  joinBackgroundPositions,
+  joinValues(['background-position'], 'caniemail css-background-position note 1, 2019-02'),
   dropImportantWithImagesOff,
   ...filterHtml,
   // HT 2017: classes and ids get a prefix of digits, rules a class of their own around them.

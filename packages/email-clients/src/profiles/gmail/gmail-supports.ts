@@ -50,6 +50,8 @@ export const gmailAndroidSupport: Support = createSupport({
     ...corrected(false, 'caniemail html-ruby note 1, 2019-02', 'element:ruby', 'element:rt', 'element:rp'),
     ...corrected(false, 'caniemail html-required note 1, 2019-09', 'attribute:required'),
     ...corrected(false, 'caniemail html-wbr note 1, 2019-02', 'element:wbr'),
+    // A dialog that is not open shows nothing.
+    ...corrected(true, 'caniemail html-dialog, 2020-01', 'attribute:open'),
   ],
   unlisted: asOnTheWeb,
 })
@@ -142,6 +144,7 @@ const withoutGoogleAccount: readonly Correction[] = [
   ...corrected(false, 'caniemail html-background note 1, 2019-02', 'attribute:background'),
   ...corrected(false, 'caniemail html-strike note 1, 2019-02', 'element:strike'),
   ...corrected(false, 'caniemail image-tiff note 2, 2020-02', 'image-format:tiff', 'image-format:tif'),
+  ...corrected(true, 'caniemail html-dialog, 2020-01', 'attribute:open'),
   ...corrected(true, 'caniemail css-box-shadow note 1, 2023-01', 'property:box-shadow'),
   ...corrected(true, 'caniemail image-svg note 1, 2023-01', 'image-format:svg'),
 ]

@@ -1,0 +1,24 @@
+import { filterEachDeclaration } from '../declaration-places'
+import type { Step } from '../message'
+
+/** The comma between several values of these properties is lost, and browsers then refuse what is left. */
+export function joinValues(properties: readonly string[], source: string): Step {
+  const joined = new Set(properties)
+  return (message) => {
+    filterEachDeclaration(message, (declaration, place) => {
+      const { property, value } = declaration
+      if (!joined.has(property.toLowerCase()) || value.type !== 'Value') return true
+      let commas = 0
+      value.children.forEach((node, item) => {
+        if (node.type !== 'Operator' || node.value.trim() !== ',') return
+        value.children.remove(item)
+        commas += 1
+      })
+      if (commas > 0) {
+        const kind = { rule: 'comma-lost', what: property, source }
+        message.changes.record(kind, place.where(declaration), place.count)
+      }
+      return true
+    })
+  }
+}

@@ -1,0 +1,15 @@
+import { filterEachDeclaration } from '../../../emulate/declaration-places'
+import type { Step } from '../../../emulate/message'
+
+const source = 'howtotarget.email (Yahoo & AOL), 2021-06-21'
+
+/** `red !anyword` is drawn as `red`. */
+export const removeImportantWords: Step = (message) => {
+  filterEachDeclaration(message, (declaration, place) => {
+    if (typeof declaration.important !== 'string') return true
+    const kind = { rule: 'important-word-removed', what: `!${declaration.important}`, source }
+    declaration.important = declaration.important.toLowerCase() === 'important'
+    if (!declaration.important) message.changes.record(kind, place.where(declaration), place.count)
+    return true
+  })
+}

@@ -1,0 +1,34 @@
+import type { Step } from '../../emulate/message'
+import { phonePage } from '../../emulate/phone-page'
+import { putIntoPage } from '../../emulate/put-into-page'
+
+/** What every class and id begins with, and the id of the message; the digits are constant, so that pictures are too. */
+export const yahooPrefix = 'yiv4236027226'
+
+const yahooFont = '13px/1.4 "Helvetica Neue",Helvetica,Arial,sans-serif'
+const linkColour = '#0f69ff'
+const textColour = '#1d2228'
+
+/**
+ * Engineering defaults, not published: folders and advertisements leave some 900 px of the window to the message. The column grows with
+ * content that is wider, where Yahoo would show a scroll bar. Nothing here has specificity: an email's own rules always win. A browser
+ * in standards mode lets the alternative text of an image without address ignore its dimensions; with images off they are kept (HT 2016).
+ */
+export function yahooWebPage(title: string): Step {
+  return putIntoPage({
+    title,
+    css: `html,body{margin:0;padding:0;background:#fff}
+body{padding-left:233px}
+:where(#pas-message){box-sizing:border-box;width:min-content;min-width:900px;padding:0 16px;background:#fff;color:${textColour};font:${yahooFont}}
+:where(#pas-message a[href]){color:${linkColour}}
+:where(#pas-message img:not([src])){display:inline-block;overflow:hidden}`,
+    messageClass: null,
+    doctype: true,
+  })
+}
+
+/** The apps; their margin is an engineering default. */
+export function yahooPhonePage(title: string, font: string, doctype: boolean): Step {
+  const colours = { page: '#fff', text: textColour, link: linkColour }
+  return phonePage({ title, font, colours, padding: '8px 12px', messageClass: null, doctype })
+}

@@ -1,0 +1,126 @@
+import { drawAndroidFonts } from '../../emulate/android-fonts'
+import { androidPhone, iphone } from '../../emulate/device-frames'
+import { emulateHtml, type HtmlProfile } from '../../emulate/emulate-html'
+import type { SourceStep, Step } from '../../emulate/message'
+import { onPhone } from '../../emulate/on-phone'
+import type { FamilyProfiles, Profile } from '../../emulate/profile'
+import { desktopWindow, messageSelector } from '../../emulate/put-into-page'
+import { blockImages } from '../../emulate/steps/block-images'
+import { filterAtRules } from '../../emulate/steps/filter-at-rules'
+import { filterAttributes } from '../../emulate/steps/filter-attributes'
+import { filterDeclarations } from '../../emulate/steps/filter-declarations'
+import { filterSelectors } from '../../emulate/steps/filter-selectors'
+import { filterSyntax } from '../../emulate/steps/filter-syntax'
+import { forceLinkTarget } from '../../emulate/steps/force-link-target'
+import { hideUnshownImages } from '../../emulate/steps/hide-unshown-images'
+import { joinValues } from '../../emulate/steps/join-values'
+import { prefixNames } from '../../emulate/steps/prefix-names'
+import { removeComments } from '../../emulate/steps/remove-comments'
+import { replaceBody } from '../../emulate/steps/replace-body'
+import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
+import { wrapBody } from '../../emulate/steps/wrap-body'
+import type { Support } from '../../emulate/support'
+import { judgeAttributeSelector } from './judge-attribute-selector'
+import { cutAtMediaComma } from './steps/cut-at-media-comma'
+import { dropFirstHead } from './steps/drop-first-head'
+import { dropRefusedValues } from './steps/drop-refused-values'
+import { filterSupports } from './steps/filter-supports'
+import { nameMessage } from './steps/name-message'
+import { readCssAsText } from './steps/read-css-as-text'
+import { removeImportantWords } from './steps/remove-important-words'
+import { renameHeight } from './steps/rename-height'
+import { stripBody } from './steps/strip-body'
+import { stripPseudoArguments } from './steps/strip-pseudo-arguments'
+import { yahooPhonePage, yahooPrefix, yahooWebPage } from './yahoo-page'
+import {
+  aolAndroidSupport,
+  aolIosSupport,
+  aolWebSupport,
+  yahooAndroidSupport,
+  yahooIosSupport,
+  yahooWebSupport,
+} from './yahoo-supports'
+
+/**
+ * One filter for Yahoo and AOL, on the web and in the apps. Its dark mode, which breaks all media queries (email-bugs 159,
+ * 2025-11-18), is no client of the catalogue.
+ */
+const filterEmail: readonly Step[] = [
+  removeComments,
+  readCssAsText,
+  removeImportantWords,
+  cutAtMediaComma,
+  nameMessage,
+  stripPseudoArguments,
+  filterSyntax,
+  filterAtRules,
+  filterSupports,
+  filterSelectors(judgeAttributeSelector),
+  renameHeight,
+  filterDeclarations,
+  dropRefusedValues,
+  joinValues(
+    ['background', 'background-image', 'background-position', 'background-repeat', 'background-size'],
+    'caniemail css-background note 1, 2021-10',
+  ),
+  replaceUnsupportedElements(null),
+  forceLinkTarget('caniemail html-target note 1, 2021-12'),
+  filterAttributes,
+  hideUnshownImages,
+  blockImages,
+  prefixNames({ prefix: yahooPrefix, scope: { id: yahooPrefix } }),
+]
+
+const wrap = [
+  replaceBody({ source: 'caniemail html-body note 1, 2021-11', doctypeMarker: false }),
+  wrapBody({ id: yahooPrefix }),
+]
+
+export const yahooProfiles: FamilyProfiles = {
+  ...sameFor(['CHROMEYAHOO', 'YAHOO', 'FFYAHOO'], onWeb('Yahoo Mail', yahooWebSupport)),
+  ...sameFor(['CHROMEAOLONLINE', 'AOLONLINE', 'FFAOLONLINE'], onWeb('AOL Mail', aolWebSupport)),
+  // Until June 2025 this app, too, removed the first head: caniemail html-style, 2025-06.
+  YAHOOANDROID: onAndroid('Yahoo Mail', yahooAndroidSupport, []),
+  AOLANDROID: onAndroid('AOL Mail', aolAndroidSupport, [dropFirstHead]),
+  YAHOOIOS: onIos('Yahoo Mail', yahooIosSupport),
+  AOLIOS: onIos('AOL Mail', aolIosSupport),
+}
+
+function onWeb(title: string, support: Support): Profile {
+  const profile: HtmlProfile = {
+    support,
+    sourceSteps: [],
+    steps: [...filterEmail, ...wrap],
+    framePage: yahooWebPage(title),
+    frame: desktopWindow,
+    captureSelector: messageSelector,
+  }
+  return (content, options) => emulateHtml(profile, content, options)
+}
+
+function onAndroid(title: string, support: Support, sourceSteps: readonly SourceStep[]): Profile {
+  return onPhone({
+    support,
+    sourceSteps,
+    steps: [...filterEmail, stripBody, ...wrap, drawAndroidFonts],
+    // caniemail html-doctype, 2019-07: no doctype, so quirks.
+    framePage: yahooPhonePage(title, '14px/1.4 Roboto,Arial,sans-serif', false),
+    frame: androidPhone,
+    captureSelector: messageSelector,
+  })
+}
+
+function onIos(title: string, support: Support): Profile {
+  return onPhone({
+    support,
+    sourceSteps: [],
+    steps: [...filterEmail, stripBody, ...wrap],
+    framePage: yahooPhonePage(title, '14px/1.4 -apple-system,Helvetica,Arial,sans-serif', true),
+    frame: iphone,
+    captureSelector: messageSelector,
+  })
+}
+
+function sameFor(codes: readonly string[], profile: Profile): FamilyProfiles {
+  return Object.fromEntries(codes.map((code) => [code, profile]))
+}
