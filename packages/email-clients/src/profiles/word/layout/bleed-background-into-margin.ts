@@ -1,7 +1,7 @@
 import { elementsIn, placeOf } from '../../../emulate/html-tree'
 import type { Step } from '../../../emulate/message'
 import { css, parsePixels } from '../vml/vml-values'
-import { Cascade } from './cascade'
+import { DeclaredValues } from './declared-values'
 import { InlineDeclarations } from './inline-declarations'
 import { isPainted } from './longhands'
 
@@ -13,10 +13,10 @@ const sides = ['top', 'right', 'bottom', 'left']
 export const bleedBackgroundIntoMargin: Step = (message) => {
   const { document, changes } = message
   const inline = new InlineDeclarations(message)
-  const cascade = new Cascade(message, inline, (property) => /^(?:margin|background)/.test(property))
+  const declared = new DeclaredValues((property) => /^(?:margin|background)/.test(property))
   for (const element of elementsIn(document)) {
     if (!blocks.has(element.tagName)) continue
-    const values = cascade.valuesOf(element)
+    const values = declared.of(inline.find(element))
     if (!isPainted(values.get('background-color'))) continue
     const margins = sides.flatMap((side) => {
       const pixels = parsePixels(values.get(`margin-${side}`))

@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, findAttribute, placeOf } from '../../../emulate/html-tree'
 import type { Step } from '../../../emulate/message'
-import { Cascade } from './cascade'
+import { DeclaredValues } from './declared-values'
 import { InlineDeclarations } from './inline-declarations'
 import { isPainted } from './longhands'
 
@@ -14,21 +14,18 @@ const textBlocks = new Set('p div h1 h2 h3 h4 h5 h6 ul ol blockquote center'.spl
 export const cropTextBesideTable: Step = (message) => {
   const { document, changes } = message
   const inline = new InlineDeclarations(message)
-  const cascade = new Cascade(message, inline, (property) =>
-    /^(?:background|mso-text-indent-alt)/.test(property),
-  )
+  const declared = new DeclaredValues((property) => /^(?:background|mso-text-indent-alt)/.test(property))
   const isColoured = (element: Tree.Element): boolean =>
     isPainted(findAttribute(element, 'bgcolor') ?? undefined) ||
-    isPainted(cascade.valuesOf(element).get('background-color'))
+    isPainted(declared.of(inline.find(element)).get('background-color'))
   const elements = elementsIn(document)
   const following = nextElements(elements)
   for (const table of elements) {
     if (table.tagName !== 'table' || findAttribute(table, 'align')?.trim().toLowerCase() !== 'left') continue
     const text = following.get(table)
     if (!text || !textBlocks.has(text.tagName) || !containersOf(table).some(isColoured)) continue
-    if (cascade.valuesOf(text).has('mso-text-indent-alt')) continue
-    inline.add(text, 'text-indent:-4px')
-    inline.add(table, 'position:relative')
+    if (declared.of(inline.find(text)).has('mso-text-indent-alt')) continue
+    inline.add(table, 'position:relative;margin-right:-4px')
     const source = 'email-bugs 158, 2025-10-23'
     changes.record({ rule: 'text-under-aligned-table', what: `<${text.tagName}>`, source }, placeOf(text))
   }

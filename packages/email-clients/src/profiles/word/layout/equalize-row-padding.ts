@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, findAttribute, placeOf } from '../../../emulate/html-tree'
 import type { Step } from '../../../emulate/message'
 import { css, parsePixels } from '../vml/vml-values'
-import { Cascade } from './cascade'
+import { DeclaredValues } from './declared-values'
 import { InlineDeclarations } from './inline-declarations'
 
 const source = 'caniemail css-padding note 2, 2019-07'
@@ -11,7 +11,7 @@ const source = 'caniemail css-padding note 2, 2019-07'
 export const equalizeRowPadding: Step = (message) => {
   const { document, changes } = message
   const inline = new InlineDeclarations(message)
-  const cascade = new Cascade(message, inline, (property) => property.startsWith('padding'))
+  const declared = new DeclaredValues((property) => property.startsWith('padding'))
   for (const row of elementsIn(document)) {
     if (row.tagName !== 'tr') continue
     const cells = row.childNodes.filter(
@@ -19,7 +19,7 @@ export const equalizeRowPadding: Step = (message) => {
     )
     if (cells.length < 2) continue
     const standard = parsePixels(tableOf(row, 'cellpadding')) ?? 1
-    const values = cells.map((cell) => cascade.valuesOf(cell))
+    const values = cells.map((cell) => declared.of(inline.find(cell)))
     for (const side of ['top', 'bottom']) {
       const property = `padding-${side}`
       const sizes = values.map((of) => {

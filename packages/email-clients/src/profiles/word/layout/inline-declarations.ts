@@ -23,18 +23,9 @@ export class InlineDeclarations {
 
   /** Adds `css` behind what an element's own `style` says. */
   add(element: Tree.Element, css: string): void {
-    this.#replace(element, `+${css}`, (list) => {
+    this.#replace(element, css, (list) => {
       const added = parse(css, { context: 'declarationList' })
       if (added.type === 'DeclarationList') list.children.appendList(added.children)
-    })
-  }
-
-  /** Takes the declarations for which `isKept` answers false out of one element's `style`; `key` tells one rule from another. */
-  filter(element: Tree.Element, key: string, isKept: (node: CssNode) => boolean): void {
-    this.#replace(element, `-${key}`, (list) => {
-      list.children.forEach((node, item) => {
-        if (!isKept(node)) list.children.remove(item)
-      })
     })
   }
 

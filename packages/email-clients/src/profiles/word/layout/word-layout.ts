@@ -10,8 +10,8 @@ import { restrictProperties } from './restrict-properties'
 import { sizeImages } from './size-images'
 
 /**
- * What Word makes of boxes, tables and pictures. Behind the steps that filter CSS and put `mso-` properties in the place of others,
- * before whatever scales lengths.
+ * What Word makes of boxes, tables and pictures. Behind `inlineRules` and the steps that put `mso-` properties in the place of others: it
+ * looks at `style` attributes alone, each of one type of element.
  */
 export function wordLayout(version: WordVersion): readonly Step[] {
   return [

@@ -1,0 +1,154 @@
+import sharp from 'sharp'
+import { unwrapOfficeElements } from '@pas/email-clients/profiles/word/vml/unwrap-office-elements'
+import { inlineRules } from '@pas/email-clients/profiles/word/steps/inline-rules'
+import { wordLayout } from '@pas/email-clients/profiles/word/layout/word-layout'
+import { wordVml } from '@pas/email-clients/profiles/word/vml/word-vml'
+import { drawWithSteps } from '../../../packages/email-clients/tests/draw-with-steps'
+import { pixel, startTestChromium, type TestChromium } from './test-chromium'
+
+const red = '#ff0000'
+const blue = '#0000ff'
+const green = '#00ff00'
+const white = '#ffffff'
+
+describe('the picture of what Word draws', () => {
+  let chromium: TestChromium
+  let files: Record<string, string>
+  beforeAll(async () => {
+    chromium = await startTestChromium()
+    files = {
+      // Red with a blue quarter at its upper left.
+      'quarter.png': await pngOf(40, 40, blue, 20, 20),
+      'wide.png': await pngOf(100, 50, red, 0, 0),
+      'tall.png': await pngOf(10, 4000, blue, 10, 1000),
+    }
+  })
+  afterAll(() => chromium.close())
+
+  async function pngOf(
+    width: number,
+    height: number,
+    corner: string,
+    cornerWidth: number,
+    cornerHeight: number,
+  ) {
+    const whole = sharp({ create: { width, height, channels: 3, background: red } })
+    if (cornerWidth === 0) return dataUrl(await whole.png().toBuffer())
+    const part = { width: cornerWidth, height: cornerHeight, channels: 3 as const, background: corner }
+    const input = await sharp({ create: part }).png().toBuffer()
+    return dataUrl(
+      await whole
+        .composite([{ input, left: 0, top: 0 }])
+        .png()
+        .toBuffer(),
+    )
+  }
+
+  const dataUrl = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`
+
+  async function draw(inBody: string, version: 2007 | 2019 = 2019) {
+    const sent = `<html xmlns:v="urn:schemas-microsoft-com:vml"><body style="margin:0" topmargin="0" leftmargin="0">${inBody}</body></html>`
+    const { page } = drawWithSteps(
+      [...wordVml, unwrapOfficeElements, inlineRules, ...wordLayout(version)],
+      sent,
+    )
+    const html = page.replace(
+      /http:\/\/assets\.invalid\/frozen\/https%3A%2F%2Fx\.y%2F([\w.]+)/g,
+      (_, file: string) => files[file] ?? '',
+    )
+    return chromium.draw(html)
+  }
+
+  it('has cells of a row that are as high as their largest padding makes them', async () => {
+    const cell = (style: string) => `<td bgcolor="#0000ff" style="font-size:1px;${style}">&nbsp;</td>`
+    const mark =
+      '<table cellspacing="0" cellpadding="0" width="10" height="10" bgcolor="#ff0000"><tr><td style="font-size:1px">&nbsp;</td></tr></table>'
+    const picture = await draw(
+      `<table cellspacing="0"><tr valign="top"><td style="padding:50px 0 0" bgcolor="#0000ff">${mark}</td><td style="padding:0">${mark}</td>${cell('')}</tr></table>`,
+    )
+    expect(await pixel(picture, 5, 55)).toBe(red)
+    expect(await pixel(picture, 15, 55)).toBe(red)
+    expect(await pixel(picture, 15, 25)).toBe(white)
+  })
+
+  it('has the corners of a roundrect cut off and its text in the middle', async () => {
+    const picture = await draw(
+      '<v:roundrect stroke="f" fillcolor="#0000ff" arcsize="50%" style="width:100px;height:40px;v-text-anchor:middle"><v:textbox inset="0,0,0,0"><table cellspacing="0" cellpadding="0" width="10" height="10" bgcolor="#ff0000"><tr><td style="font-size:1px">&nbsp;</td></tr></table></v:textbox></v:roundrect>',
+    )
+    expect(await pixel(picture, 1, 1)).toBe(white)
+    expect(await pixel(picture, 98, 38)).toBe(white)
+    expect(await pixel(picture, 50, 1)).toBe(blue)
+    expect(await pixel(picture, 97, 20)).toBe(blue)
+    expect(await pixel(picture, 5, 20)).toBe(red)
+    expect(await pixel(picture, 5, 13)).not.toBe(red)
+    expect(await pixel(picture, 5, 27)).not.toBe(red)
+  })
+
+  it('repeats a tile and stretches a frame', async () => {
+    const rect = (fill: string) =>
+      `<div><v:rect stroke="f" style="width:120px;height:80px"><v:fill src="https://x.y/quarter.png" ${fill}/></v:rect></div>`
+    const picture = await draw(`${rect('type="tile"')}${rect('type="frame"')}`)
+    for (const [x, y, color] of [
+      [10, 10, blue],
+      [30, 10, red],
+      [50, 10, blue],
+      [90, 50, blue],
+      [110, 70, red],
+      [10, 90, blue],
+      [50, 110, blue],
+      [70, 90, red],
+      [50, 130, red],
+    ] as const) {
+      expect([x, y, await pixel(picture, x, y)]).toEqual([x, y, color])
+    }
+  })
+
+  it('grows a shape that fits its text, and cuts the text of one that does not', async () => {
+    const text =
+      '<table cellspacing="0" cellpadding="0" width="20" height="90" bgcolor="#ff0000"><tr><td></td></tr></table>'
+    const rect = (style: string) =>
+      `<v:rect stroke="f" fillcolor="#00ff00" style="width:60px;height:30px"><v:textbox inset="0,0,0,0" style="${style}">${text}</v:textbox></v:rect>`
+    const picture = await draw(`<div>${rect('mso-fit-shape-to-text:t')}</div><div>${rect('')}</div>`)
+    expect(await pixel(picture, 40, 85)).toBe(green)
+    expect(await pixel(picture, 10, 85)).toBe(red)
+    expect(await pixel(picture, 10, 115)).toBe(red)
+    expect(await pixel(picture, 10, 125)).toBe(white)
+  })
+
+  it('fills a path, draws a line, and places the shapes of a group', async () => {
+    const picture = await draw(
+      '<div><v:shape stroke="f" fillcolor="#0000ff" style="width:100px;height:100px" coordsize="10,10" path="m0,0l10,0,0,10xe"/></div>' +
+        '<div><v:line from="0,0" to="100px,0" strokecolor="#ff0000" strokeweight="6px"/></div>' +
+        '<div><v:group style="width:100px;height:100px" coordsize="10,10"><v:rect stroke="f" fillcolor="#00ff00" style="left:5;top:5;width:5;height:5"/></v:group></div>',
+    )
+    expect(await pixel(picture, 20, 20)).toBe(blue)
+    expect(await pixel(picture, 80, 80)).toBe(white)
+    expect(await pixel(picture, 50, 101)).toBe(red)
+    expect(await pixel(picture, 75, 175)).toBe(green)
+    expect(await pixel(picture, 25, 125)).toBe(white)
+  })
+
+  it('scales an image by its file, and cuts a high one off in 2007', async () => {
+    const half = await draw('<img style="display:block" src="https://x.y/wide.png" width="50%">')
+    expect(await pixel(half, 48, 23)).toBe(red)
+    expect(await pixel(half, 52, 10)).toBe(white)
+    expect(await pixel(half, 10, 27)).toBe(white)
+    const image = '<img style="display:block" src="https://x.y/tall.png" width="10"'
+    for (const tall of [`${image}>`, `${image} height="4000">`]) {
+      const cut = await draw(tall, 2007)
+      expect(cut.height).toBe(1728)
+      expect(await pixel(cut, 5, 990)).toBe(blue)
+      expect(await pixel(cut, 5, 1010)).toBe(red)
+      expect((await draw(tall)).height).toBe(4000)
+    }
+  })
+
+  it('has the background of a paragraph in its margin', async () => {
+    const picture = await draw(
+      '<p style="background:#0000ff;margin:0 0 30px 40px;line-height:20px">&nbsp;</p>',
+    )
+    expect(await pixel(picture, 20, 10)).toBe(blue)
+    expect(await pixel(picture, 60, 45)).toBe(blue)
+    expect(await pixel(picture, 60, 60)).toBe(white)
+  })
+})
