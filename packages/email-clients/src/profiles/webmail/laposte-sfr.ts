@@ -66,7 +66,10 @@ export const laposte = frenchWebmail({
   blockedImages: swapImagesForDummy('HT 2016, images off: La Poste swaps in a dummy image'),
 })
 
-/** SFR; its page's style sheet reaches into messages too (email-bugs 122 and 123, 2022-11-21). */
+/**
+ * SFR; its page's style sheet reaches into messages too (email-bugs 122, 2022-11-21). What that said of fonts is left out: `code`
+ * and `dfn` look as they should (caniemail html-code, 2023-05, and html-dfn, 2024-03). Markers of lists have room beside the text.
+ */
 export const sfr = frenchWebmail({
   cells: sfrDesktopWebmailCells,
   renamed: '2020-01',
@@ -75,6 +78,7 @@ export const sfr = frenchWebmail({
     font,
     linkColor: '#00639c',
     columnWidth: 960,
-    css: ':where(#pas-message) *{font:100% Helvetica Neue,Helvetica,Arial,sans-serif;margin:auto;padding:0}',
+    css: `:where(#pas-message){padding:0 40px}
+:where(#pas-message) *{margin:auto;padding:0}`,
   }),
 })

@@ -1,0 +1,417 @@
+import { drawIn, withHead } from '../../../tests/draw-in-client'
+
+const messageOf = (code: string, html: string) => drawIn(code, html).message
+const inlineOf = (code: string, css: string) =>
+  /<p style="([^"]*)"/.exec(messageOf(code, `<p style="${css}">x</p>`))?.[1] ?? ''
+const stylesOf = (code: string, css: string) =>
+  drawIn(code, withHead(`<style>${css}</style>`)).styles.join('')
+/** Without what tells two emails apart in no picture. */
+const pictureOf = (code: string, html: string) => {
+  const { message, styles } = drawIn(code, html)
+  return message + styles.join('')
+}
+
+describe.each(['GMXDE', 'WEBDE'])('%s', (code) => {
+  it('draws an email with <style> as the same email without it', () => {
+    const body = '<p class="a" style="color:green">x</p>'
+    const styled = withHead('<style>.a{color:red}@media (max-width:9999px){.a{color:blue}}</style>', body)
+    expect(pictureOf(code, styled)).toBe(pictureOf(code, withHead('', body)))
+  })
+
+  it('says that it dropped <style>, where it stood and why', () => {
+    const { changes } = drawIn(code, '<html>\n<head><style>.a{color:red}</style></head></html>')
+    expect(changes).toContainEqual(
+      expect.objectContaining({
+        rule: 'style-unsupported',
+        where: { line: 2, column: 7 },
+        source: expect.stringMatching(/^caniemail html-style, 202[35]-/) as string,
+      }),
+    )
+  })
+
+  it('draws !important as if it were not there', () => {
+    expect(inlineOf(code, 'color:red !important')).toBe(inlineOf(code, 'color:red'))
+  })
+
+  it.each([
+    ['background-color:rebeccapurple', 'a colour name that is not of CSS 1'],
+    ['background:url(https://x.y/a.png),url(https://x.y/b.png)', 'several backgrounds'],
+    ['background:url(https://x.y/a.png) 0 0/cover', 'a background with its size'],
+    ['color:rgb(0 128 0)', 'rgb() with blanks'],
+    ['color:rgb(0,128,0,.5)', 'rgb() with alpha'],
+    ['text-decoration:underline wavy red', 'text-decoration beside its line'],
+    ['display:inline-flex', 'display of CSS 3'],
+    ['text-align:start', 'flow-relative text-align'],
+    ['float:inline-start', 'flow-relative float'],
+    ['border-radius:3px', 'border-radius'],
+    ['letter-spacing:1rem', 'rem'],
+  ])('draws %s (%s) as no style at all', (css) => {
+    expect(inlineOf(code, css)).toBe('')
+  })
+
+  it.each([
+    'background-color:purple',
+    'background-color:#663399',
+    'color:rgb(0,128,0)',
+    'text-decoration:underline',
+  ])('keeps %s', (css) => {
+    expect(inlineOf(code, css)).toBe(css)
+  })
+
+  it('loses the comma between several background images, which browsers then refuse', () => {
+    expect(inlineOf(code, 'background-repeat:no-repeat,repeat-x')).toBe(
+      'background-repeat:no-repeat repeat-x',
+    )
+  })
+
+  it('shows embedded images only as PNG', () => {
+    expect(messageOf(code, '<img src="data:image/png;base64,AA==">')).toContain('data:image/png')
+    expect(messageOf(code, '<img src="data:image/jpeg;base64,AA==">')).not.toContain('data:')
+  })
+
+  it('keeps the words of a select and nothing else of it', () => {
+    expect(messageOf(code, '<p>a <select><option>b</option></select> c</p>')).toContain('<p>a b c</p>')
+  })
+})
+
+describe('T-Online', () => {
+  it.each(['mso', 'foobar', 'false', '!true', 'lte mso 11'])(
+    'shows what <!--[if %s]> holds as if there were no condition',
+    (condition) => {
+      const message = messageOf('TONLINEDE', `<!--[if ${condition}]><p>Secret</p><![endif]-->`)
+      expect(message).toContain('<p>Secret</p>')
+    },
+  )
+
+  it('hides what an ordinary comment holds', () => {
+    expect(messageOf('TONLINEDE', '<!-- <p>Secret</p> -->')).not.toContain('Secret')
+  })
+
+  it('shows both sides of a conditional pair', () => {
+    const html = '<!--[if mso]><p>Word</p><![endif]--><!--[if !mso]><!--><p>Others</p><!--<![endif]-->'
+    expect(messageOf('TONLINEDE', html)).toMatch(/Word.*Others/s)
+  })
+
+  it('shows no Office settings', () => {
+    const html = '<!--[if mso]><xml><o:PixelsPerInch>96</o:PixelsPerInch></xml><![endif]--><p>x</p>'
+    expect(messageOf('TONLINEDE', html)).not.toContain('96')
+  })
+
+  it('shows a gradient and no background image', () => {
+    expect(inlineOf('TONLINEDE', 'background-image:linear-gradient(red,blue)')).toContain('gradient')
+    expect(inlineOf('TONLINEDE', 'background-image:url(https://x.y/a.png)')).toBe('')
+  })
+})
+
+describe('freenet', () => {
+  const page = drawIn('FREENETDE', '<p class="a">x</p>').page
+
+  it('has a body with margin attributes, and a title before the message, which selectors know it by', () => {
+    expect(page).toMatch(/<body marginwidth="0" marginheight="0"><title><\/title><div/)
+  })
+
+  it('shows media queries an iframe as wide as the message column', () => {
+    expect(drawIn('FREENETDE', '<p>x</p>').frame.width).toBe(900)
+  })
+})
+
+describe.each(['COMCAST', 'IONOS'])('%s, which is OX App Suite', (code) => {
+  it('puts the message below .mail-detail-content, and leaves class names as they are', () => {
+    const html = withHead('<style>.mail-detail-content .a{color:red}</style>', '<p class="a">x</p>')
+    const { message, styles } = drawIn(code, html)
+    expect(message).toMatch(/<div class="mail-detail-content">\s*<p class="a">/)
+    expect(styles.join('')).toBe('.mail-detail-content .a{color:red}')
+  })
+
+  it('keeps only from and to of an animation', () => {
+    expect(stylesOf(code, '@keyframes x{from{color:red}50%{color:green}to{color:blue}}')).toBe(
+      '@keyframes x{from{color:red}to{color:blue}}',
+    )
+  })
+
+  it('removes a video with what stands in for it, and of an article only the tags', () => {
+    expect(messageOf(code, 'a<video>b</video><article>c</article>')).toContain('ac')
+  })
+
+  it('knows the client by class and not by id or attribute', () => {
+    expect(stylesOf(code, '#a{color:red}.b{color:red}[title=c]{color:red}')).toBe('.b{color:red}')
+  })
+})
+
+it('draws the same in Comcast and IONOS', () => {
+  const html = withHead('<style>.a{position:fixed}</style>', '<p class="a" style="display:grid">x</p>')
+  expect(pictureOf('COMCAST', html)).toBe(pictureOf('IONOS', html))
+})
+
+describe('Mail.ru', () => {
+  it('puts its suffix behind every class and id, in HTML and CSS alike', () => {
+    const { message, styles } = drawIn(
+      'MAILRU',
+      withHead('<style>.a #b{color:red}</style>', '<p class="a"><b id="b">x</b></p>'),
+    )
+    expect(message).toContain('<p class="a_mr_css_attr"><b id="b_mr_css_attr">')
+    expect(styles.join('')).toContain('.a_mr_css_attr #b_mr_css_attr{color:red}')
+  })
+
+  it('draws a style attribute with a comment as none', () => {
+    expect(inlineOf('MAILRU', 'color:red;/* x */font-size:9px')).toBe('')
+  })
+
+  it('keeps a rule with a comment', () => {
+    expect(stylesOf('MAILRU', '.a{color:red;/* x */}')).toContain('color:red')
+  })
+
+  it('draws a media query inside another as nothing, the outer one whole', () => {
+    expect(
+      stylesOf('MAILRU', '@media (min-width:1px){.a{color:red}@media (max-width:9px){.b{color:red}}}'),
+    ).toMatch(/^@media \(min-width:1px\)\{[^}]*\.a_mr_css_attr\{color:red\}\}$/)
+  })
+
+  it.each(['(min-height:1px)', '(max-height:999px)'])('ignores @media %s', (query) => {
+    expect(stylesOf('MAILRU', `@media ${query}{.a{color:red}}`)).toBe('')
+  })
+
+  it.each(['[title]', '[title^=a]', '[title~=a]'])('drops %s and keeps [title=a]', (selector) => {
+    expect(stylesOf('MAILRU', `${selector}{color:red}`)).toBe('')
+    expect(stylesOf('MAILRU', '[title=a]{color:red}')).toContain('[title=a]')
+  })
+
+  it.each([
+    'margin:-10px',
+    'margin-left:-1px',
+    'text-indent:-9px',
+    'background:url(https://x.y/a.png),url(https://x.y/b.png)',
+    'filter:blur(1px) grayscale(1)',
+    'clip-path:path("M0 0")',
+    'left:1px',
+    'top:1px',
+  ])('draws %s as no style at all', (css) => {
+    expect(inlineOf('MAILRU', css.replaceAll('"', "'"))).toBe('')
+  })
+
+  it.each(['text-indent:calc(1px - 9px)', 'filter:blur(1px)', 'right:1px', 'color:var(--a)'])(
+    'keeps %s',
+    (css) => {
+      expect(inlineOf('MAILRU', css)).toBe(css)
+    },
+  )
+
+  it('hides by hidden="hidden" and not by a bare hidden', () => {
+    expect(messageOf('MAILRU', '<p hidden="hidden">x</p>')).toContain('hidden="hidden"')
+    expect(messageOf('MAILRU', '<p hidden>x</p>')).not.toContain('hidden')
+  })
+
+  it('leaves the end of var() standing without its declaration', () => {
+    expect(inlineOf('MAILRU', '--a:red;color:var(--a)')).toBe('color:var(--a)')
+  })
+})
+
+describe('Proton Mail', () => {
+  it.each(['PROTONMAIL', 'PROTONANDROID', 'PROTONIOS'])('%s puts the message below #proton-root', (code) => {
+    expect(messageOf(code, '<p>x</p>')).toContain('<div id="proton-root"><p>x</p>')
+  })
+
+  it('draws position:absolute as position:relative, in style attributes and in <style>', () => {
+    expect(inlineOf('PROTONMAIL', 'position:absolute')).toBe(inlineOf('PROTONMAIL', 'position:relative'))
+    expect(stylesOf('PROTONMAIL', '.a{position:absolute}')).toBe('.a{position:relative}')
+  })
+
+  it.each(['height:100%', 'min-height:50%'])('unsets %s', (css) => {
+    expect(inlineOf('PROTONMAIL', css)).toBe(`${css.slice(0, css.indexOf(':'))}:unset`)
+  })
+
+  it.each(['max-height:50%', 'line-height:150%', 'height:50px'])('keeps %s', (css) => {
+    expect(inlineOf('PROTONMAIL', css)).toBe(css)
+  })
+
+  it('draws a list whose style has an address as a plain one', () => {
+    expect(inlineOf('PROTONMAIL', 'list-style:square url(https://x.y/a.png)')).toBe('')
+  })
+
+  it('leaves an image in the line that asked for a side', () => {
+    expect(messageOf('PROTONMAIL', '<img align="left" alt="x">')).not.toContain('align')
+    expect(messageOf('PROTONMAIL', '<img align="top" alt="x">')).toContain('align="top"')
+  })
+
+  it('shows media queries an iframe as wide as the message column', () => {
+    expect(drawIn('PROTONMAIL', '<p>x</p>').frame.width).toBe(880)
+  })
+
+  it('puts an outlined box of the same size in the place of a blocked image, without its alternative text', () => {
+    const { message } = drawIn(
+      'PROTONMAIL',
+      '<img src="https://x.y/a.png" width="90" height="40" alt="Words">',
+      { images: 'blocked' },
+    )
+    expect(message).toMatch(/<span style="[^"]*width:90px;height:40px">/)
+    expect(message).not.toContain('Words')
+  })
+
+  it('turns the phone for a horizontal picture', () => {
+    const upright = drawIn('PROTONANDROID', '<p>x</p>').frame
+    const turned = drawIn('PROTONANDROID', '<p>x</p>', { orientation: 'horizontal' }).frame
+    expect([turned.width, turned.height]).toEqual([upright.height, upright.width])
+  })
+
+  it.each(['PROTONANDROID', 'PROTONIOS'])('%s knows <style> in the head only', (code) => {
+    expect(drawIn(code, withHead('', '<style>.a{color:red}</style>')).styles).toEqual([])
+  })
+})
+
+describe('Fastmail', () => {
+  it('puts its prefix before every class, inside :has() too, and confines every rule once', () => {
+    expect(stylesOf('FASTMAIL', '.a:has(.b){color:red}')).toBe(
+      'div.defanged1 .defanged1-a:has(.defanged1-b){color:red}',
+    )
+  })
+
+  it('leaves the steps of an animation alone', () => {
+    expect(stylesOf('FASTMAIL', '@keyframes x{from{opacity:0}50%{opacity:1}}')).toBe(
+      '@keyframes x{from{opacity:0}50%{opacity:1}}',
+    )
+  })
+
+  it('draws position:fixed as position:absolute and sticky as nothing', () => {
+    expect(inlineOf('FASTMAIL', 'position:fixed')).toBe(inlineOf('FASTMAIL', 'position:absolute'))
+    expect(inlineOf('FASTMAIL', 'position:sticky')).toBe('')
+  })
+
+  it('draws display:inline flex as display:inline-flex', () => {
+    expect(inlineOf('FASTMAIL', 'display:inline flex')).toBe(inlineOf('FASTMAIL', 'display:inline-flex'))
+  })
+
+  it('removes a video with what stands in for it', () => {
+    expect(messageOf('FASTMAIL', 'a<video>b</video>c')).toContain('ac')
+  })
+})
+
+describe('HEY', () => {
+  it('folds a quotation away', () => {
+    expect(messageOf('HEY', '<blockquote>x</blockquote>')).toContain(
+      '<details><summary>•••</summary><blockquote>x</blockquote></details>',
+    )
+  })
+
+  it.each(['normal', 'break-all', 'keep-all'])('draws word-break:%s as break-word', (value) => {
+    expect(inlineOf('HEY', `word-break:${value}`)).toBe('word-break:break-word')
+  })
+
+  it('draws an image with a side, and one with dimensions, as one without', () => {
+    const plain = messageOf('HEY', '<img alt="x">')
+    expect(messageOf('HEY', '<img align="right" alt="x">')).toBe(plain)
+    expect(messageOf('HEY', '<img width="9" height="9" alt="x">')).toBe(plain)
+  })
+
+  it.each(['absolute', 'fixed'])('draws position:%s as no style, relative as it is', (value) => {
+    expect(inlineOf('HEY', `position:${value}`)).toBe('')
+    expect(inlineOf('HEY', 'position:relative')).toBe('position:relative')
+  })
+})
+
+describe('Orange', () => {
+  it('drops a rule with a comment in it and a style attribute with one', () => {
+    expect(stylesOf('ORANGE', '.a{color:red;/* x */}.b{color:red}')).toBe('.b{color:red}')
+    expect(inlineOf('ORANGE', 'color:red;/* x */font-size:9px')).toBe('')
+  })
+
+  it('draws a declaration without a space before !important as none, and one with it as unimportant', () => {
+    expect(inlineOf('ORANGE', 'color:red!important;width:9px')).toBe('width:9px')
+    expect(stylesOf('ORANGE', '.a{color:red!important;width:9px}')).toBe('.a{width:9px}')
+    expect(inlineOf('ORANGE', 'color:red !important')).toBe('color:red')
+    expect(stylesOf('ORANGE', '.a{color:red !important}')).toBe('.a{color:red}')
+  })
+
+  it('draws display:block flow as display:block', () => {
+    expect(inlineOf('ORANGE', 'display:block flow')).toBe('display:block')
+  })
+
+  it.each([
+    'font-weight:450',
+    'word-break:keep-all',
+    'text-align:end',
+    'position:fixed',
+    'background-color:tomato',
+  ])('draws %s as no style at all', (css) => {
+    expect(inlineOf('ORANGE', css)).toBe('')
+  })
+
+  it.each(['font-weight:700', 'word-break:break-all', 'position:absolute'])('keeps %s', (css) => {
+    expect(inlineOf('ORANGE', css)).toBe(css)
+  })
+
+  it('turns every input into an element that nobody knows', () => {
+    expect(messageOf('ORANGE', '<input type="checkbox" checked>')).toContain('<noinput')
+  })
+
+  it('reads dir on a paragraph and not on a table', () => {
+    expect(messageOf('ORANGE', '<p dir="rtl">x</p>')).toContain('dir="rtl"')
+    expect(messageOf('ORANGE', '<table dir="rtl"><tr><td dir="rtl">x</table>')).not.toContain('dir=')
+  })
+})
+
+describe.each(['LAPOSTE', 'SFR'])('%s', (code) => {
+  it('draws an email with <style> as the same email without it', () => {
+    const body = '<p class="a">x</p>'
+    expect(pictureOf(code, withHead('<style>.a{color:red}</style>', body))).toBe(pictureOf(code, body))
+  })
+
+  it('turns form elements into ones that nobody knows', () => {
+    expect(messageOf(code, '<form><input><select></select><textarea>x</textarea></form>')).toContain(
+      '<noform><noinput></noinput><noselect></noselect><notextarea>x</notextarea></noform>',
+    )
+  })
+
+  it.each(['absolute', 'fixed'])('draws position:%s as no style', (value) => {
+    expect(inlineOf(code, `position:${value}`)).toBe('')
+  })
+})
+
+it('shows no alternative text in La Poste, where a dummy stands for a blocked image', () => {
+  const { message } = drawIn('LAPOSTE', '<img src="https://x.y/a.png" width="90" alt="Words">', {
+    images: 'blocked',
+  })
+  expect(message).toMatch(/<img [^>]*src="data:image\/gif;/)
+  expect(message).toContain('width="90"')
+})
+
+it('shows alternative text in SFR, where a blocked image has no address', () => {
+  const { message } = drawIn('SFR', '<img src="https://x.y/a.png" alt="Words">', { images: 'blocked' })
+  expect(message).toContain('<img alt="Words">')
+})
+
+describe('Free', () => {
+  it('puts v1 before every class and id', () => {
+    const { message, styles } = drawIn(
+      'FREEFR',
+      withHead('<style>.a{color:red}</style>', '<p class="a" id="b">x</p>'),
+    )
+    expect(message).toContain('<p class="v1a" id="v1b">')
+    expect(styles.join('')).toContain('.v1a{color:red}')
+  })
+
+  it("keeps of elements that Roundcube's filter does not list what they hold", () => {
+    expect(messageOf('FREEFR', '<article><p>x</p></article>')).toContain('<p>x</p>')
+    expect(messageOf('FREEFR', '<article>x</article>')).not.toContain('article')
+  })
+})
+
+describe('where <base> counts for nothing', () => {
+  it.each(['GMXDE', 'ORANGE', 'SFR', 'LAPOSTE', 'MAILRU'])('%s resolves no address against it', (code) => {
+    const { message, rules } = drawIn(code, withHead('<base href="https://x.y/z/">', '<a href="w">x</a>'))
+    expect(message).not.toContain('https://x.y/z/w')
+    expect(rules).toContain('element-unsupported')
+  })
+})
+
+it('draws the attributes of <body> as none where only its content is taken over', () => {
+  const html = '<body style="background:red" class="a"><p>x</p></body>'
+  expect(messageOf('SFR', html)).toBe(messageOf('SFR', '<body><p>x</p></body>'))
+  expect(messageOf('GMXDE', html)).toContain('background:red')
+})
+
+it.each(['GMXDE', 'PROTONMAIL', 'FASTMAIL', 'HEY', 'ORANGE'])(
+  '%s opens every link in a new window',
+  (code) => {
+    expect(messageOf(code, '<a href="https://x.y" target="_top">x</a>')).toContain('target="_blank"')
+  },
+)
