@@ -1,0 +1,155 @@
+/*
+ * What emulating costs. (a) A newsletter of 100 KB in each different profile, next to its HTML and CSS parsed and written by the libraries. (b)
+ * Ten times the email in how many times the time: newsletters up to 5 MB, and hostile emails. (c) One email in every client that can be
+ * captured through the stack, next to the engines alone. (a) and (b) count processor time.
+ *
+ * `npm run bench -- emulate [--client CODE] [parts: time growth hostile clients]`, all of them when none is named.
+ */
+import { createHash } from 'node:crypto'
+import { emailClients, findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
+import { profiles } from '@pas/email-clients/profiles/profiles'
+import { captureAllClients } from './emulate/capture-all-clients'
+import { hostileEmails } from './emulate/hostile-emails'
+import { emulateHtml, measureGrowth, timeEmulation, timeWork } from './emulate/measure-growth'
+import { parseAndWrite } from './emulate/parse-and-write'
+import { newsletterOf100Kb, repeatNewsletter } from './emulate/sized-newsletter'
+import { percentile, report, type Wanted } from './measure'
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 21)
+const warmUps = 5
+/** Ten times the email in at most so many times the time. */
+const growthWanted = 12
+const hostileLength = 100_000
+
+const figures: Record<string, number> = {}
+const ratios: Record<string, { ratio: number; wanted: Wanted }> = {}
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2)
+  const at = args.indexOf('--client')
+  const [, code] = at < 0 ? [] : args.splice(at, 2)
+  const clients =
+    code === undefined ? distinctClients() : [findEmailClient(code)].filter((found) => found !== null)
+  // Many differ in nothing but the shape of their frame.
+  const different = distinctBehaviours(clients)
+  const isWanted = (part: string): boolean => args.length === 0 || args.includes(part)
+
+  const newsletter = await newsletterOf100Kb()
+  if (isWanted('time')) timeNewsletter(clients, newsletter)
+  if (isWanted('growth')) {
+    const times = (count: number): string => repeatNewsletter(newsletter, count)
+    growNewsletter(different, '100 KB to 1 MB', [times(1), times(10)])
+    growNewsletter(different, '500 KB to 5 MB', [times(5), times(50)])
+  }
+  if (isWanted('hostile')) growHostileEmails(different)
+  if (isWanted('clients') && code === undefined) await captureClients()
+  report('emulate', figures, ratios)
+  process.exit(0)
+}
+
+/** One client of each different profile. */
+const distinctClients = (): EmailClient[] =>
+  [
+    ...new Map(
+      emailClients.map((emailClient) => [profiles.get(emailClient.code), emailClient] as const).reverse(),
+    ).values(),
+  ].reverse()
+
+/** One of those that make the very same of every email here. */
+function distinctBehaviours(clients: readonly EmailClient[]): EmailClient[] {
+  const emails = Object.values(hostileEmails).map((make) => make(2_000))
+  const keyOf = (emailClient: EmailClient): string => {
+    const hash = createHash('sha256')
+    for (const email of emails) {
+      const { document, changes } = emulateHtml(emailClient, email)
+      hash.update(document.kind === 'html' ? document.html : document.text).update(JSON.stringify(changes))
+    }
+    return hash.digest('hex')
+  }
+  const byKey = new Map<string, EmailClient>()
+  for (const emailClient of clients) {
+    const key = keyOf(emailClient)
+    if (!byKey.has(key)) byKey.set(key, emailClient)
+  }
+  return [...byKey.values()]
+}
+
+/** Rounds of the libraries and of every profile take turns, so that the machine's moods hit all alike. */
+function timeNewsletter(clients: readonly EmailClient[], newsletter: string): void {
+  figures['newsletter KB'] = newsletter.length / 1000
+  const bare: number[] = []
+  const ours = new Map(clients.map((emailClient) => [emailClient, [] as number[]]))
+  for (let round = -warmUps; round < rounds; round++) {
+    const bareMs = timeWork(() => parseAndWrite(newsletter))
+    if (round >= 0) bare.push(bareMs)
+    for (const [emailClient, times] of ours) {
+      const ms = timeEmulation(emailClient, newsletter)
+      if (round >= 0) times.push(ms)
+    }
+  }
+  const bareMs = percentile(bare, 50)
+  figures['parse and write p50 ms'] = bareMs
+  for (const [{ code }, times] of ours) {
+    figures[`${code} p50 ms`] = percentile(times, 50)
+    ratios[`${code} / parse and write, p50`] = {
+      ratio: percentile(times, 50) / bareMs,
+      wanted: { atMost: 3 },
+    }
+  }
+}
+
+function growNewsletter(
+  clients: readonly EmailClient[],
+  name: string,
+  pair: readonly [string, string],
+): void {
+  for (const emailClient of clients) {
+    const { smallMs, largeMs, ratio } = measureGrowth(emailClient, pair, growthWanted)
+    console.log(
+      `newsletter, ${name}, ${emailClient.code}: ${smallMs.toFixed(1)} to ${largeMs.toFixed(1)} ms, × ${ratio.toFixed(1)}`,
+    )
+    ratios[`${emailClient.code}, ${name}`] = { ratio, wanted: { atMost: growthWanted } }
+  }
+}
+
+/** The worst of all profiles stands for each hostile email. */
+function growHostileEmails(clients: readonly EmailClient[]): void {
+  for (const [name, make] of Object.entries(hostileEmails)) {
+    const pair = [make(hostileLength), make(10 * hostileLength)] as const
+    const grown = clients.map((emailClient) => ({
+      code: emailClient.code,
+      ...measureGrowth(emailClient, pair, growthWanted),
+    }))
+    const tooMuch = grown.filter(({ ratio }) => ratio > growthWanted)
+    const slowest = grown.reduce((one, other) => (other.largeMs > one.largeMs ? other : one))
+    for (const { code, smallMs, largeMs, ratio } of [...tooMuch, slowest])
+      console.log(
+        `${name}, ${code}: ${smallMs.toFixed(1)} to ${largeMs.toFixed(1)} ms, × ${ratio.toFixed(1)}`,
+      )
+    figures[`${name}, 1 MB, slowest ms`] = slowest.largeMs
+    const ratio = Math.max(...grown.map((each) => each.ratio))
+    ratios[`${name}, 100 KB to 1 MB, worst`] = { ratio, wanted: { atMost: growthWanted } }
+  }
+}
+
+async function captureClients(): Promise<void> {
+  const { clients, oursMs, bareOneByOneMs, bareTwoAtOnceMs } = await captureAllClients()
+  figures['clients captured'] = clients
+  figures['all clients, ours ms'] = oursMs
+  figures['all clients, bare engines one by one ms'] = bareOneByOneMs
+  figures['all clients, bare engines two at once ms'] = bareTwoAtOnceMs
+  ratios['all clients, ours / bare engines one by one'] = {
+    ratio: oursMs / bareOneByOneMs,
+    wanted: { atMost: 1.3 },
+  }
+  ratios['all clients, ours / bare engines two at once'] = {
+    ratio: oursMs / bareTwoAtOnceMs,
+    wanted: { atMost: 1.3 },
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error)
+  process.exit(1)
+})

@@ -1,0 +1,112 @@
+import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { emulate } from '@pas/email-clients/emulate/emulate'
+import { parseConfig } from '@pas/runtime/config'
+import { openStorage, storageConfig, storageVariables } from '@pas/storage/open-storage'
+import { request } from 'undici'
+import { z } from 'zod'
+import { blankPageUrl, startAssetOrigin } from '../../services/render-worker/src/asset-origin'
+import { startEngine } from '../../services/render-worker/src/engines/engine-registry'
+import { framesOfEngine } from '../../services/render-worker/src/frames-of-engine'
+import { loadEmail } from '../../services/render-worker/src/load-email'
+import { buildNewsletter } from '../newsletter'
+import { startNewsletterWeb } from '../newsletter-web'
+import { openStack, stackVariable } from '../stack'
+
+/** Milliseconds for one email in every client that can be captured. */
+export interface AllClients {
+  clients: number
+  /** By the stack, from the first request to the last answer. */
+  oursMs: number
+  /** By bare engines, one capture after the other. */
+  bareOneByOneMs: number
+  /** By bare engines, two at a time as the stack's worker. */
+  bareTwoAtOnceMs: number
+}
+
+const rounds = 3
+const atOnce = 2
+const captureTimeoutMs = 60_000
+
+/** The fastest of some rounds, ours and bare in turns. */
+export async function captureAllClients(): Promise<AllClients> {
+  const stack = openStack()
+  const web = await startNewsletterWeb()
+  const html = await buildNewsletter(web.url)
+  const storage = openStorage(storageConfig(parseConfig(z.object(storageVariables), process.env)))
+  const post = (): Promise<string> => stack.postEmail({ html_text: html, plain_text: 'The month in coffee' })
+
+  const configurations = z
+    .record(z.string(), z.object({ status: z.string() }))
+    .parse(
+      await (
+        await request(`${stack.instantUrl}/clients/configurations`, { dispatcher: stack.dispatcher })
+      ).body.json(),
+    )
+  const available = emailClients.filter(({ code }) => configurations[code]?.status === 'normal')
+
+  const email = await loadEmail(storage, await post(), 'allowed')
+  const origin = await startAssetOrigin(() => undefined)
+  origin.serve(email.assets)
+  const engines = new Map(
+    await Promise.all(
+      (['chromium', 'text'] as const).map(
+        async (name) =>
+          [
+            name as string,
+            await startEngine(name, {
+              proxyUrl: origin.proxyUrl,
+              blankPageUrl,
+              concurrency: atOnce,
+              isSandboxed: !process.env.ALLOW_UNSANDBOXED,
+              chromiumPath: stackVariable('CHROMIUM_PATH'),
+              recycle: { captures: 10_000, residentBytes: 4 * 2 ** 30 },
+              environment: {
+                PATH: process.env.PATH ?? '',
+                HOME: process.env.HOME ?? '',
+                FONTCONFIG_FILE: process.env.FONTCONFIG_FILE ?? '',
+              },
+              framesOf: framesOfEngine,
+            }),
+          ] as const,
+      ),
+    ),
+  )
+  const documents = available.map((emailClient) => {
+    const options = { orientation: 'vertical', images: 'allowed', assetUrl: email.assetUrl } as const
+    return { engine: engines.get(emailClient.engine), ...emulate(emailClient, email.content, options) }
+  })
+  const bare = async (atATime: number): Promise<number> => {
+    const waiting = [...documents]
+    return elapsed(async () => {
+      const draw = async (): Promise<void> => {
+        for (let next = waiting.pop(); next; next = waiting.pop())
+          await next.engine?.capture(next.document, AbortSignal.timeout(captureTimeoutMs))
+      }
+      await Promise.all(Array.from({ length: atATime }, draw))
+    })
+  }
+  const ours = async (): Promise<number> => {
+    const guid = await post()
+    return elapsed(() => Promise.all(available.map(({ code }) => stack.getPreview(guid, code))))
+  }
+
+  const fastest = { oursMs: Infinity, bareOneByOneMs: Infinity, bareTwoAtOnceMs: Infinity }
+  for (let round = 0; round <= rounds; round++) {
+    const times = { oursMs: await ours(), bareOneByOneMs: await bare(1), bareTwoAtOnceMs: await bare(atOnce) }
+    // The first round warms all up.
+    if (round === 0) continue
+    for (const name of ['oursMs', 'bareOneByOneMs', 'bareTwoAtOnceMs'] as const)
+      fastest[name] = Math.min(fastest[name], times[name])
+  }
+  for (const engine of engines.values()) await engine.close()
+  await origin.close()
+  web.close()
+  storage.close()
+  return { clients: available.length, ...fastest }
+}
+
+async function elapsed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}

@@ -1,0 +1,48 @@
+import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
+import { emulate } from '@pas/email-clients/emulate/emulate'
+import type { Emulation } from '@pas/email-clients/emulate/emulated-document'
+
+export function emulateHtml(emailClient: EmailClient, html: string): Emulation {
+  const content = { html, plainText: null, subject: null, fromAddress: null, fromDisplayName: null }
+  return emulate(emailClient, content, { orientation: 'vertical', images: 'allowed', assetUrl: (url) => url })
+}
+
+/** Milliseconds of processor time that `work` takes, all threads of this process together: what the machine does beside it counts for nothing. */
+export function timeWork(work: () => unknown): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+export const timeEmulation = (emailClient: EmailClient, html: string): number =>
+  timeWork(() => emulateHtml(emailClient, html))
+
+export interface Growth {
+  smallMs: number
+  largeMs: number
+  ratio: number
+}
+
+/** Below this, what does not depend on the size, and the clock, decide. */
+const leastMs = 1
+const rounds = 6
+
+/**
+ * How many times longer the large email takes than the small one. Both are measured in turns and the fastest of each counts: caches that
+ * others use and garbage of earlier runs make a run longer, never shorter. As soon as that is within `wanted` no more is measured.
+ */
+export function measureGrowth(
+  emailClient: EmailClient,
+  [small, large]: readonly [string, string],
+  wanted: number,
+): Growth {
+  let [smallMs, largeMs] = [Infinity, Infinity]
+  const ratio = (): number => largeMs / Math.max(smallMs, leastMs)
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < 2; turn++) smallMs = Math.min(smallMs, timeEmulation(emailClient, small))
+    largeMs = Math.min(largeMs, timeEmulation(emailClient, large))
+    if (ratio() <= wanted) break
+  }
+  return { smallMs, largeMs, ratio: ratio() }
+}

@@ -1,0 +1,24 @@
+import { generate, parse as parseCss } from 'css-tree'
+import { parse, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+
+/** What no emulation can do without: HTML parsed and written, all its CSS parsed and written, by the libraries themselves. */
+export function parseAndWrite(html: string): number {
+  const document = parse(html)
+  let written = 0
+  const waiting: Tree.Node[] = [document]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if ('childNodes' in node) waiting.push(...node.childNodes)
+    if (!('tagName' in node)) continue
+    if (node.tagName === 'style')
+      written += rewrite(
+        node.childNodes.map((text) => ('value' in text ? text.value : '')).join(''),
+        'stylesheet',
+      )
+    const attribute = node.attrs.find(({ name }) => name === 'style')
+    if (attribute) written += rewrite(attribute.value, 'declarationList')
+  }
+  return written + serialize(document).length
+}
+
+const rewrite = (css: string, context: 'stylesheet' | 'declarationList'): number =>
+  generate(parseCss(css, { context })).length
