@@ -4,6 +4,7 @@ import { appleProfiles } from './apple/apple-profiles'
 import { colourBlindness } from './colour-vision/colour-blindness'
 import { gmailProfiles } from './gmail/gmail-profiles'
 import { outlookWebProfiles } from './outlook-web/outlook-web-profiles'
+import { notesProfiles } from './notes/notes-profiles'
 import { plainText } from './plain-text/plain-text'
 import { samsungProfiles } from './samsung/samsung-profiles'
 import { webmailProfiles } from './webmail/webmail-profiles'
@@ -13,6 +14,7 @@ import { wordProfiles } from './word/word-profiles'
 const families: readonly FamilyProfiles[] = [
   appleProfiles,
   samsungProfiles,
+  notesProfiles,
   gmailProfiles,
   outlookWebProfiles,
   webmailProfiles,

@@ -1,0 +1,119 @@
+import type { CssNode } from 'css-tree'
+import { evaluateCondition } from '../../emulate/conditional-expression'
+import { emulateHtml } from '../../emulate/emulate-html'
+import type { Frame } from '../../emulate/emulated-document'
+import type { Step } from '../../emulate/message'
+import type { FamilyProfiles, Profile } from '../../emulate/profile'
+import { evaluateConditionalComments } from '../../emulate/source-steps/evaluate-conditional-comments'
+import { removeImageAddresses } from '../../emulate/steps/block-images'
+import { dropColourSchemeMeta } from '../../emulate/steps/drop-colour-scheme-meta'
+import { dropValues } from '../../emulate/steps/drop-values'
+import { filterAtRules } from '../../emulate/steps/filter-at-rules'
+import { filterAttributes } from '../../emulate/steps/filter-attributes'
+import { filterDeclarations } from '../../emulate/steps/filter-declarations'
+import { filterSelectors } from '../../emulate/steps/filter-selectors'
+import { filterSyntax } from '../../emulate/steps/filter-syntax'
+import { hideUnshownImages } from '../../emulate/steps/hide-unshown-images'
+import { removeComments } from '../../emulate/steps/remove-comments'
+import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
+import { showAsPage } from '../../emulate/show-as-page'
+import { ieSupport, ieVersion } from './ie-support'
+import { dropDataIslands } from './steps/drop-data-islands'
+import { dropUnreadableRules } from './steps/drop-unreadable-rules'
+import { forgetUnknownClasses } from './steps/forget-unknown-classes'
+
+const ie = `Internet Explorer ${ieVersion}`
+
+/** What it calls itself. It has VML too, but nobody draws that here: content for browsers without is shown. */
+const evaluateForIe = evaluateConditionalComments({
+  evaluate: (condition) => evaluateCondition(condition, (feature) => (feature === 'ie' ? ieVersion : null)),
+  source: 'MSDN, About conditional comments: Internet Explorer 5 to 9',
+})
+
+const hasComma = (node: CssNode): boolean => node.type === 'Operator' && node.value.trim() === ','
+const hasSlash = (node: CssNode): boolean => node.type === 'Operator' && node.value.trim() === '/'
+const isLongHash = (node: CssNode): boolean => node.type === 'Hash' && /^(?:.{4}|.{8})$/.test(node.value)
+const colours = [
+  'color',
+  'background',
+  'background-color',
+  'border',
+  'border-color',
+  'outline',
+  'outline-color',
+]
+
+const filters: readonly Step[] = [
+  removeComments,
+  dropDataIslands,
+  filterSyntax,
+  dropColourSchemeMeta,
+  filterAtRules,
+  dropUnreadableRules,
+  filterSelectors(),
+  filterDeclarations,
+  dropValues([
+    {
+      properties: ['background', 'background-image'],
+      refuses: hasComma,
+      source: `${ie}: one background, since version 9 several`,
+    },
+    { properties: ['background'], refuses: hasSlash, source: `${ie}: background-size since version 9` },
+    {
+      properties: [...colours, ...['top', 'right', 'bottom', 'left'].map((side) => `border-${side}`)],
+      refuses: isLongHash,
+      source: `${ie}: no colours with alpha`,
+    },
+  ]),
+  replaceUnsupportedElements(null),
+  filterAttributes,
+  hideUnshownImages,
+  removeImageAddresses(`engineering default: ${ie}'s box with a cross for an image that is off`),
+]
+
+const cross = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><path d="M4 4l8 8M12 4l-8 8" stroke="#d00" stroke-width="2"/></svg>',
+)}`
+
+/**
+ * The browser's own style: Times New Roman, 8 px around. A box with a cross stands for an image without address. Without doctype the
+ * browser is in quirks mode, where a width includes padding and border (MSDN, CSS enhancements in Internet Explorer 6).
+ */
+const css = (
+  boxSizing: string,
+): string => `html{font:16px/normal "Times New Roman",Times,serif;color:#000;background:#fff}
+:where(body){margin:8px}
+${boxSizing}:where(img:not([src])){display:inline-block;overflow:hidden;box-sizing:border-box;min-width:28px;min-height:28px;padding:4px 4px 4px 22px;border:1px solid #b0b0b0;background:#fff url("${cross}") 3px 3px no-repeat;font-size:13px}`
+
+const standardsPage = showAsPage({ css: css(''), doctype: 'as sent' })
+const quirksPage = showAsPage({ css: css(':where(*){box-sizing:border-box}\n'), doctype: 'as sent' })
+
+const showInIe: Step = (message) => {
+  const hasDoctype = message.document.childNodes.some(({ nodeName }) => nodeName === '#documentType')
+  const show = hasDoctype ? standardsPage : quirksPage
+  show(message)
+}
+
+/** Engineering default: the preview pane below the list of mail. */
+const pane: Frame = { width: 900, height: 600, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' }
+
+function notes(steps: readonly Step[]): Profile {
+  const profile = {
+    support: ieSupport,
+    sourceSteps: [evaluateForIe],
+    steps,
+    framePage: showInIe,
+    frame: pane,
+    captureSelector: null,
+  }
+  return (content, options) => emulateHtml(profile, content, options)
+}
+
+const notes9 = notes(filters)
+
+/** Notes on Windows, whose HTML mail Internet Explorer draws. */
+export const notesProfiles: FamilyProfiles = {
+  NOTES85: notes([forgetUnknownClasses, ...filters]),
+  NOTES9: notes9,
+  NOTES10: notes9,
+}
