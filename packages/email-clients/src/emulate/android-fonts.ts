@@ -11,7 +11,7 @@ export const drawAndroidFonts = substituteFonts(
       drawn: 'Roboto,Arial',
     },
     {
-      names: ['times', 'times new roman', 'palatino', 'georgia', 'baskerville', 'goudy', 'fantasy', 'serif'],
+      names: 'noto serif,times,times new roman,palatino,georgia,baskerville,goudy,fantasy,serif'.split(','),
       drawn: 'Noto Serif,Times New Roman',
     },
     {

@@ -1,0 +1,47 @@
+import { drawWithSteps } from '../../../tests/draw-with-steps'
+import { substituteFonts } from './substitute-fonts'
+
+const step = substituteFonts(
+  [
+    { names: ['arial', 'roboto', 'sans-serif'], drawn: 'Roboto,Arial' },
+    { names: ['times new roman', 'times'], drawn: 'Noto Serif,Times New Roman' },
+  ],
+  'a source',
+)
+const draw = (html: string) => drawWithSteps([step], html)
+
+describe('fonts that a device has under another name', () => {
+  it.each([
+    ['font-family:Arial', 'font-family:Roboto,Arial'],
+    ['font-family:arial,Verdana', 'font-family:Roboto,Arial,Verdana'],
+    ["font-family:'Times New Roman'", 'font-family:Noto Serif,Times New Roman'],
+    ['font-family:Times New Roman', 'font-family:Noto Serif,Times New Roman'],
+    ['font-family:Inter,sans-serif', 'font-family:Inter,Roboto,Arial'],
+    ['font:12px Arial', 'font:12px Roboto,Arial'],
+    ['font:bold 12px/1.5 Inter,Arial', 'font:bold 12px/1.5 Inter,Roboto,Arial'],
+    ["font:small 'Times'", 'font:small Noto Serif,Times New Roman'],
+    ['font-family:Georgia', 'font-family:Georgia'],
+    ['font:inherit', 'font:inherit'],
+    ['font:12px var(--x)', 'font:12px var(--x)'],
+  ])('%s is drawn as %s, in a block and in an attribute', (sent, drawn) => {
+    expect(draw(`<p style="${sent}">x</p>`).body).toContain(`<p style="${drawn}">`)
+    expect(draw(`<style>p{${sent}}</style>`).styles).toEqual([`p{${drawn}}`])
+  })
+
+  it('also in <font face>', () => {
+    expect(draw('<font face="Arial, Inter">x</font>').body).toContain('<font face="Roboto,Arial,Inter">')
+  })
+
+  it('are reported, the device’s own are not', () => {
+    expect(draw('<p style="font-family:Arial">x</p>').changes).toEqual([
+      {
+        rule: 'font-substituted',
+        what: 'Arial',
+        where: { line: 1, column: 4 },
+        count: 1,
+        source: 'a source',
+      },
+    ])
+    expect(draw('<p style="font-family:Roboto">x</p>').rules).toEqual([])
+  })
+})

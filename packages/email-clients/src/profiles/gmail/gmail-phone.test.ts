@@ -1,0 +1,205 @@
+import { drawIn, emailOf, emulateFor, withHead } from '../../../tests/draw-in-client'
+
+const android = 'ANDROID11GMAILAPP'
+const styled = withHead('<style>.a{color:red}</style>', '<p class="a">x</p>')
+const inlineOf = (code: string, css: string) =>
+  /<p style="([^"]*)"/.exec(drawIn(code, `<p style="${css}">x</p>`).message)?.[1] ?? ''
+
+describe('Gmail on phones', () => {
+  it.each(['ANDROID71GMAILAPP', 'ANDROID8GMAILAPP', 'ANDROID9GMAILAPP', 'ANDROID10GMAILAPP'])(
+    '%s is the same as on Android 11: the app updates itself',
+    (code) => {
+      expect(emulateFor(code, emailOf(styled))).toEqual(emulateFor(android, emailOf(styled)))
+    },
+  )
+
+  it.each(['ANDROIDGMAILAPP', android, 'ANDROIDGMAILIMAP', 'GMAILIOS', 'GMAILMOBILEWEB'])(
+    '%s can be turned',
+    (code) => {
+      const { frame } = drawIn(code, 'x')
+      const turned = drawIn(code, 'x', { orientation: 'horizontal' }).frame
+      expect(frame.width).toBeLessThan(frame.height)
+      expect(turned).toEqual({ ...frame, width: frame.height, height: frame.width })
+    },
+  )
+
+  it.each([android, 'GMAILIOS'])('%s clips, prefixes and targets with u + .body as the web does', (code) => {
+    const { message, styles } = drawIn(
+      code,
+      '<!DOCTYPE html><head><style>u + .body .a{color:red}</style></head><body class="body">x</body>',
+    )
+    expect(message).toBe('<u></u><div class="m_4815162342body">x</div>')
+    expect(styles[0]).toContain('u+.m_4815162342body .m_4815162342a')
+    expect(drawIn(code, 'word '.repeat(30_000)).message).toContain('[Message clipped]')
+  })
+
+  it.each([android, 'GMAILIOS', 'GMAILMOBILEWEB', 'ANDROIDGMAILIMAP'])(
+    '%s ignores what the email says of the viewport',
+    (code) => {
+      expect(drawIn(code, withHead('<meta name="viewport" content="width=900">', 'x')).page).not.toContain(
+        'width=900',
+      )
+    },
+  )
+
+  it('has no white-space: pre in the apps', () => {
+    expect(inlineOf(android, 'white-space:pre')).toBe('')
+    expect(inlineOf('CHROMEGMAILNEW', 'white-space:pre')).toBe('white-space:pre')
+  })
+
+  it.each([
+    [android, true],
+    ['GMAILIOS', false],
+  ])('%s honours a query for the orientation: %s', (code, honoured) => {
+    const { styles } = drawIn(
+      code,
+      withHead('<style>@media (orientation:portrait){.a{color:red}}.b{color:red}</style>'),
+    )
+    expect(styles.join('').includes('orientation')).toBe(honoured)
+  })
+})
+
+describe('gradients in style attributes on Android (EB#135)', () => {
+  it.each([
+    ['background-image:linear-gradient(red,blue)', ''],
+    ['background-image:radial-gradient(red,blue)', ''],
+    ['background:linear-gradient(red,blue)', 'background:linear-gradient(red,blue)'],
+    ['background:linear-gradient(red,blue);background-image:linear-gradient(red,blue)', ''],
+  ])('%s is drawn as "%s"', (sent, drawn) => {
+    expect(inlineOf(android, `color:red;${sent}`)).toBe(inlineOf(android, `color:red;${drawn}`))
+    expect(inlineOf('GMAILIOS', `color:red;${sent}`)).toContain('gradient')
+  })
+
+  it('are drawn from <style>', () => {
+    const css = '.a{background-image:linear-gradient(red,blue)}'
+    expect(drawIn(android, withHead(`<style>${css}</style>`)).styles.join('')).toContain('linear-gradient')
+  })
+})
+
+describe('fonts on Android', () => {
+  it.each([
+    ['Arial', 'Roboto'],
+    ['Helvetica', 'Roboto'],
+    ['sans-serif', 'Roboto'],
+    ["'Times New Roman'", "'Noto Serif'"],
+    ['Georgia', "'Noto Serif'"],
+  ])('%s is drawn as %s', (sent, drawn) => {
+    for (const code of [android, 'ANDROIDGMAILIMAP', 'GMAILMOBILEWEB']) {
+      expect(inlineOf(code, `font-family:${sent}`)).toBe(inlineOf(code, `font-family:${drawn}`))
+    }
+  })
+
+  it('are the email’s own on iOS', () => {
+    expect(inlineOf('GMAILIOS', 'font-family:Arial')).toBe('font-family:Arial')
+  })
+})
+
+describe('accounts of somebody else’s in Gmail’s app', () => {
+  const imap = 'ANDROIDGMAILIMAP'
+
+  it('draw an email with <style> as the email without it', () => {
+    const without = '<!DOCTYPE html><html><head></head><body><p class="a">x</p></body></html>'
+    expect(drawIn(imap, styled).page).toBe(drawIn(imap, without).page)
+    expect(drawIn(imap, styled).rules).toContain('style-unsupported')
+  })
+
+  it.each([
+    'background-size:cover',
+    'background-clip:text',
+    'object-fit:cover',
+    'text-decoration:none',
+    'text-overflow:ellipsis',
+    'white-space:nowrap',
+    'writing-mode:vertical-rl',
+    'mix-blend-mode:multiply',
+    'width:calc(100% - 3px)',
+    'width:min(3px,4px)',
+    'color:var(--x)',
+    'color:initial',
+    'display:flex',
+    'display:grid',
+    'text-align:start',
+    'margin:-3px',
+  ])('drop %s', (declaration) => {
+    expect(inlineOf(imap, `color:red;${declaration}`)).toBe('color:red')
+  })
+
+  it.each(['box-shadow:0 0 3px red', 'background:red 0 0/cover', 'display:inline-block', 'float:left'])(
+    'keep %s',
+    (declaration) => {
+      expect(inlineOf(imap, declaration)).toBe(declaration)
+    },
+  )
+
+  it('show SVG pictures, rulers and meters, which accounts of Google’s do not', () => {
+    const html = '<img src="https://x.y/a.svg"><meter value="1"></meter><ruby>x<rt>y</rt></ruby>'
+    expect(drawIn(imap, html).message).toMatch(/<img src=.*<meter.*<ruby>/)
+    expect(drawIn(android, html).message).not.toMatch(/src=|<meter|<ruby/)
+  })
+})
+
+describe('Gmail in a phone’s browser', () => {
+  const mobileWeb = 'GMAILMOBILEWEB'
+
+  it('draws an email with media queries as the email without any style', () => {
+    const head = '<style>@media (max-width:600px){.a{color:red}}.a{color:blue}</style>'
+    expect(drawIn(mobileWeb, withHead(head, '<p class="a">x</p>')).styles).toEqual([])
+  })
+
+  it.each(['display:none', 'opacity:.5', 'background-size:cover', 'box-sizing:border-box'])(
+    'drops %s, which the app keeps',
+    (declaration) => {
+      expect(inlineOf(mobileWeb, declaration)).toBe('')
+      expect(inlineOf(android, declaration)).toBe(declaration)
+    },
+  )
+
+  it('turns the whole message right to left when any of its text is', () => {
+    const { page, rules } = drawIn(mobileWeb, '<p dir="ltr">one</p><p>שלום</p>')
+    expect(page).toMatch(/<div dir="rtl" id="pas-message"/)
+    expect(rules).toContain('message-turned-right-to-left')
+    expect(drawIn(mobileWeb, '<p>one</p>').page).not.toContain('dir="rtl"')
+    expect(drawIn(android, '<p>שלום</p>').page).not.toContain('dir="rtl"')
+  })
+
+  it('joins no background positions', () => {
+    expect(inlineOf(mobileWeb, 'background-position:0 0,9px 9px')).toBe('background-position:0 0,9px 9px')
+  })
+})
+
+describe('Gmail in the dark', () => {
+  const darkAndroid = 'ANDROID10GMAILAPPDARK'
+  const colourOf = (code: string, css: string) => /#[\da-f]{6}/.exec(inlineOf(code, css))?.[0] ?? null
+  const isDark = (colour: string | null) => colour !== null && Number.parseInt(colour.slice(1, 3), 16) < 0x60
+
+  it('leaves the message alone on the web', () => {
+    expect(drawIn('CHROMEGMAILNEW', '<p style="background:#ffffff">x</p>').message).toContain('#ffffff')
+  })
+
+  it.each([darkAndroid, 'GMAILIOSDARK'])('%s makes light backgrounds dark and dark text light', (code) => {
+    expect(isDark(colourOf(code, 'background:#ffffff'))).toBe(true)
+    expect(isDark(colourOf(code, 'color:#000000'))).toBe(false)
+    expect(drawIn(code, 'x').frame.colorScheme).toBe('dark')
+  })
+
+  it('leaves a dark email dark on Android', () => {
+    expect(colourOf(darkAndroid, 'background:#000000')).toBe('#000000')
+    expect(colourOf(darkAndroid, 'color:#ffffff')).toBe('#ffffff')
+  })
+
+  it('makes a dark email light on iOS', () => {
+    expect(isDark(colourOf('GMAILIOSDARK', 'background:#000000'))).toBe(false)
+    expect(isDark(colourOf('GMAILIOSDARK', 'color:#ffffff'))).toBe(true)
+  })
+
+  it('darkens gradients on Android as plain backgrounds, and not on iOS (EB#68)', () => {
+    const gradient = 'background:linear-gradient(#ffffff,#ffffff)'
+    expect(isDark(colourOf(darkAndroid, gradient))).toBe(true)
+    expect(colourOf('GMAILIOSDARK', gradient)).toBe('#ffffff')
+  })
+
+  it.each([darkAndroid, 'GMAILIOSDARK'])('%s honours no styles of the author’s for it', (code) => {
+    const head = '<style>@media (prefers-color-scheme:dark){.a{color:red}}</style>'
+    expect(drawIn(code, withHead(head)).styles.join('')).not.toContain('red')
+  })
+})

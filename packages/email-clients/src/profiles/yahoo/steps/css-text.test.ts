@@ -1,0 +1,133 @@
+import { drawIn, withHead } from '../../../../tests/draw-in-client'
+
+const id = '#yiv4236027226'
+const draw = (css: string, code = 'CHROMEYAHOO') => drawIn(code, withHead(`<style>${css}</style>`))
+const cssOf = (css: string, code?: string) =>
+  draw(css, code).styles.join('').replaceAll(`${id} `, '').replaceAll('yiv4236027226', '')
+const inlineOf = (css: string, code = 'CHROMEYAHOO') =>
+  /<p style="([^"]*)"/.exec(drawIn(code, `<p style="${css}">x</p>`).message)?.[1] ?? ''
+
+describe('Yahoo confines an email to the id around it', () => {
+  it('with every class and id renamed, in HTML and CSS', () => {
+    const { message, styles } = drawIn(
+      'CHROMEYAHOO',
+      withHead('<style>.a,#b,[class="c"]{color:red}</style>', '<p class="a c" id="b">x</p>'),
+    )
+    expect(message).toContain('<p class="yiv4236027226a yiv4236027226c" id="yiv4236027226b">')
+    expect(styles[0]).toBe(
+      `${id} .yiv4236027226a,${id} #yiv4236027226b,${id} [class="yiv4236027226c"]{color:red}`,
+    )
+    expect(message).toMatch(/^<div id="yiv4236027226"><div>/)
+  })
+
+  it.each([
+    ['.& .a', '.a'],
+    ['.&h1', 'h1'],
+  ])('draws %s as %s', (named, plain) => {
+    expect(draw(`${named}{color:red}`).styles).toEqual(draw(`${plain}{color:red}`).styles)
+  })
+
+  it('draws .& as the element around the message itself', () => {
+    expect(draw('.&{color:red}').styles).toEqual([`${id}{color:red}`])
+  })
+})
+
+describe.each(['CHROMEYAHOO', 'CHROMEAOLONLINE', 'YAHOOANDROID', 'YAHOOIOS', 'AOLIOS'])(
+  'comments in %s',
+  (code) => {
+    it('kill the rule behind them (EB#25)', () => {
+      expect(cssOf('.a{color:red}/* c */.b{color:red}.c{color:red}', code)).toBe('.a{color:red}.c{color:red}')
+    })
+
+    it('vanish from values, what they hold stays', () => {
+      expect(cssOf('.a{color:/* red */;width:/*3px*/}', code)).toBe('.a{color:red;width:3px}')
+      expect(inlineOf('color:/* red */', code)).toBe('color:red')
+    })
+  },
+)
+
+describe('comments elsewhere in Yahoo', () => {
+  it.each([
+    ['inside a rule, between declarations', '.a{/* c */color:red}', '.a{color:red}'],
+    [
+      'in front of an at-rule',
+      '/* c */@media (max-width:9px){.a{color:red}}',
+      '@media (max-width:9px){.a{color:red}}',
+    ],
+    ['in a selector', '.a/* c */.b{color:red}', '.a.b{color:red}'],
+    ['at the end', '.a{color:red}/* c */', '.a{color:red}'],
+  ])('%s change nothing', (_where, sent, drawn) => {
+    expect(cssOf(sent)).toBe(drawn)
+  })
+
+  it('kill the first rule inside a media query', () => {
+    expect(cssOf('@media (max-width:9px){/* c */.a{color:red}.b{color:red}}')).toBe(
+      '@media (max-width:9px){.b{color:red}}',
+    )
+  })
+
+  it('are reported where they stand', () => {
+    const { changes } = drawIn(
+      'CHROMEYAHOO',
+      '<html><head><style>\n/* c */\n  .a{color:red}\n.b{color:/*red*/}</style></head></html>',
+    )
+    expect(changes).toEqual([
+      expect.objectContaining({ rule: 'comment-markers-removed', where: { line: 4, column: 10 } }),
+      expect.objectContaining({ rule: 'rule-lost-behind-comment', where: { line: 3, column: 3 } }),
+    ])
+  })
+})
+
+describe('Yahoo and words behind an exclamation mark', () => {
+  it('draws red !anyword as red, where browsers drop it', () => {
+    expect(cssOf('.a{color:red !anyword}')).toBe(cssOf('.a{color:red}'))
+    expect(inlineOf('color:red !yahoo')).toBe(inlineOf('color:red'))
+  })
+
+  it('keeps !important, in any letters', () => {
+    expect(cssOf('.a{color:red !IMPORTANT}')).toBe('.a{color:red!important}')
+  })
+
+  it('draws background-image: url()!important without the !important, with a blank before it with it (EB#16)', () => {
+    expect(cssOf('.a{background-image:url("x.png")!important}')).not.toContain('important')
+    expect(cssOf('.a{background-image:url("x.png") !important}')).toContain('!important')
+    expect(cssOf('.a{color:red!important}')).toContain('!important')
+    expect(inlineOf("background-image:url('x.png')!important")).not.toContain('important')
+  })
+})
+
+describe('nested rules in Yahoo', () => {
+  it.each([
+    ['.a{color:red;& b{color:blue}}', '.a{color:red;color:blue}'],
+    ['.a{color:red;b{color:blue}width:3px}', '.a{color:red;color:blue;width:3px}'],
+    ['.a{&:hover{color:blue;.c{width:3px}}}', '.a{color:blue;width:3px}'],
+    ['@media (max-width:9px){.a{b{color:blue}}}', '@media (max-width:9px){.a{color:blue}}'],
+  ])('%s is drawn as %s', (nested, flat) => {
+    expect(cssOf(nested)).toBe(cssOf(flat))
+    expect(draw(nested).rules).toContain('nested-rule-collapsed')
+  })
+})
+
+describe('a comma between media queries in Yahoo (EB#149)', () => {
+  it('cuts the block off there', () => {
+    const { styles, rules } = draw(
+      '.a{color:red}@media (max-width:9px),(max-height:9px){.b{color:red}}.c{color:red}',
+    )
+    expect(styles).toEqual([`${id} .yiv4236027226a{color:red}`])
+    expect(rules).toContain('style-cut-at-comma')
+  })
+
+  it('also from inside another at-rule', () => {
+    expect(cssOf('.a{color:red}@supports (color:red){@media screen,print{.b{color:red}}}.c{color:red}')).toBe(
+      '.a{color:red}',
+    )
+  })
+
+  it('spares the other blocks', () => {
+    const { styles } = drawIn(
+      'CHROMEYAHOO',
+      withHead('<style>@media screen,print{.b{color:red}}</style><style>.c{color:red}</style>'),
+    )
+    expect(styles.join('')).toBe(`${id} .yiv4236027226c{color:red}`)
+  })
+})
