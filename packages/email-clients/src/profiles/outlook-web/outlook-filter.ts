@@ -12,6 +12,7 @@ import { linkDetectedText } from '../../emulate/steps/link-detected-text'
 import { removeComments } from '../../emulate/steps/remove-comments'
 import { replaceBody } from '../../emulate/steps/replace-body'
 import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
+import { dropFormControls } from './steps/drop-form-controls'
 import { dropNestedMediaQueries } from './steps/drop-nested-media-queries'
 import { loseRulesAfterDoubleBrace } from './steps/lose-rules-after-double-brace'
 import { showInvalidLinksAsText } from './steps/show-invalid-links-as-text'
@@ -46,6 +47,7 @@ export function filterStyles(filterAtRules: Step, limitSelectors: Step): readonl
 /** What it does to elements and attributes. */
 export const filterHtml: readonly Step[] = [
   dropColourSchemeMeta,
+  dropFormControls,
   replaceUnsupportedElements(null),
   showInvalidLinksAsText,
   filterAttributes,

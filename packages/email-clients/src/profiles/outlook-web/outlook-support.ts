@@ -46,6 +46,8 @@ const partlyHonoured: readonly Correction[] = [
   ...corrected(false, 'caniemail css-white-space note 2, 2019-02', 'value:white-space pre'),
   ...corrected(false, 'caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
   ...corrected(false, 'caniemail html-marquee note 3, 2024-01', 'attribute:behavior', 'attribute:direction'),
+  // The cell is of <button type="submit">; other buttons have their own.
+  ...corrected(true, 'caniemail html-button-reset, 2024-01', 'element:button', 'element:input'),
   // Its value is not kept, it is forced: the step that does so leaves nothing else.
   ...corrected(true, 'caniemail html-target note 1, 2024-01', 'attribute:target'),
 ]
@@ -54,7 +56,10 @@ const appsOnly: readonly Correction[] = [
   ...corrected(false, 'caniemail css-intrinsic-size note 1, 2022-12', 'keyword:max-content'),
 ]
 
+const noSubmitButton = (source: string) => corrected(false, source, 'input-type:button-submit')
+
 const iosOnly: readonly Correction[] = [
+  ...noSubmitButton('caniemail html-button-submit, 2019-06'),
   ...corrected(
     false,
     'caniemail css-text-underline-position note 1, 2023-12',
@@ -104,7 +109,7 @@ const onlyKnown = 'only what is known to be honoured is kept'
 /** Outlook.com, Office 365 and the new Outlook for Windows: one client, for which caniemail has one column. */
 export const outlookWebSupport = createSupport({
   cells: outlookOutlookComCells,
-  corrections: partlyHonoured,
+  corrections: [...partlyHonoured, ...noSubmitButton('caniemail html-button-submit, 2024-01')],
   unlisted: judgeUnlistedIn(outlookOutlookComCells),
 })
 

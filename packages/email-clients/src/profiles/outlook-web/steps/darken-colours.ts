@@ -68,6 +68,9 @@ function markElements(
   }
 }
 
+/** They hold only while somebody points at something. */
+const states = new Set(['hover', 'active', 'focus', 'visited', 'target'])
+
 /** The last name of each selector: its last class or id, else its type. */
 function keysOf({ prelude }: Rule): string[] {
   const keys: string[] = []
@@ -75,13 +78,15 @@ function keysOf({ prelude }: Rule): string[] {
   prelude.children.forEach((selector) => {
     if (selector.type !== 'Selector') return
     let key = '*'
+    let isOfState = false
     selector.children.forEach((node: CssNode) => {
+      if (node.type === 'PseudoClassSelector') isOfState ||= states.has(node.name.toLowerCase())
       if (node.type === 'Combinator') key = '*'
       else if (node.type === 'ClassSelector') key = `.${node.name}`
       else if (node.type === 'IdSelector') key = `#${node.name}`
       else if (node.type === 'TypeSelector' && key === '*') key = node.name.toLowerCase()
     })
-    keys.push(key)
+    if (!isOfState) keys.push(key)
   })
   return keys
 }

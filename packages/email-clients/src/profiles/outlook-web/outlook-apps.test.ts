@@ -1,0 +1,51 @@
+import { drawIn, withHead } from '../../../tests/draw-in-client'
+
+describe.each(['OUTLOOKIOS', 'ANDROIDOUTLOOK'])('Outlook’s app %s', (code) => {
+  const stylesOf = (css: string) =>
+    drawIn(code, withHead(`<style>${css}</style>`, '<p class="a b">x</p>')).styles.join('')
+
+  it('has a body that body[data-outlook-cycle] finds', () => {
+    expect(drawIn(code, '<p>x</p>').page).toContain('<body data-outlook-cycle="">')
+    expect(stylesOf('body[data-outlook-cycle] .a{color:red}')).toBe('body[data-outlook-cycle] .a{color:red}')
+  })
+
+  it('prefixes nothing and honours a chain of classes', () => {
+    const { styles, page } = drawIn(code, withHead('<style>.a.b{color:red}</style>', '<p class="a b">x</p>'))
+    expect(styles.join('')).toBe('.a.b{color:red}')
+    expect(page).toContain('<p class="a b">')
+  })
+
+  it('draws a sheet with }} as if it ended there', () => {
+    expect(stylesOf('@media screen{p{color:red}} .a{color:blue}')).toBe('@media screen{p{color:red}}')
+  })
+
+  it('honours :first-child behind a class, :checked only behind an element', () => {
+    expect(stylesOf('.a:first-child{color:red}')).not.toBe('')
+    expect(stylesOf('.a:checked{color:red}')).toBe('')
+    expect(stylesOf('input:checked{color:red}')).not.toBe('')
+  })
+
+  it('turns with the phone', () => {
+    const upright = drawIn(code, '<p>x</p>').frame
+    const turned = drawIn(code, '<p>x</p>', { orientation: 'horizontal' }).frame
+    expect(turned).toMatchObject({ width: upright.height, height: upright.width })
+    expect(upright.width).toBeLessThan(upright.height)
+  })
+})
+
+describe('Outlook’s app on Android', () => {
+  it('has no base for relative addresses', () => {
+    const { page, changes } = drawIn('ANDROIDOUTLOOK', '<base href="https://a.b/"><img src="c.png">')
+    expect(page).not.toContain('a.b')
+    expect(changes).toContainEqual(
+      expect.objectContaining({ rule: 'base-ignored', where: { line: 1, column: 1 }, count: 1 }),
+    )
+  })
+
+  it('takes out text fields', () => {
+    expect(drawIn('ANDROIDOUTLOOK', '<input><input type="checkbox">').page).toContain(
+      '<input type="checkbox">',
+    )
+    expect(drawIn('ANDROIDOUTLOOK', '<input>').rules).toEqual(['form-control-removed'])
+  })
+})

@@ -1,0 +1,69 @@
+import { drawIn, withHead } from '../../../tests/draw-in-client'
+
+const code = 'CHROMEOUTLOOKCOMDARK'
+
+describe('Outlook.com in the dark', () => {
+  it.each(['FFOUTLOOKCOMDARK', 'OUTLOOKNEWDARK'])('is the same as %s', (other) => {
+    const html = '<p style="color:#333">x</p>'
+    expect(drawIn(other, html).page).toBe(drawIn(code, html).page)
+  })
+
+  it('stands on a dark page in a dark window, so that prefers-color-scheme answers dark', () => {
+    const { page, frame } = drawIn(code, '<p>x</p>')
+    expect(frame.colorScheme).toBe('dark')
+    expect(page).toContain('background:#292929')
+  })
+
+  it('darkens inline and keeps the original in data-ogsc and data-ogsb', () => {
+    expect(drawIn(code, '<p style="color:#333;background-color:#ffffff">x</p>').message).toBe(
+      '<div><p style="color:#d6d6d6;background-color:#292929" data-ogsc="#333" data-ogsb="#ffffff">x</p></div>',
+    )
+  })
+
+  it('keeps the original of an attribute in data-ogac and data-ogab', () => {
+    const { message } = drawIn(code, '<font color="#333333">x</font><table bgcolor="#ffffff"></table>')
+    expect(message).toContain('<font color="#d6d6d6" data-ogac="#333333"')
+    expect(message).toContain('<table bgcolor="#292929" data-ogab="#ffffff"')
+  })
+
+  it('marks what a rule colours, and what takes its colour from around it', () => {
+    const { message } = drawIn(
+      code,
+      withHead(
+        '<style>.a{color:#333}.n:hover{color:#000}</style>',
+        '<p class="a"><b>x</b></p><p class="n">y</p>',
+      ),
+    )
+    expect(message).toContain('<p class="x_a" data-ogsc=""><b data-ogsc="">x</b></p><p class="x_n">y</p>')
+  })
+
+  it('leaves light text, dark backgrounds and borders alone', () => {
+    const html = '<p style="color:#fff;background:#222;border:1px solid #ddd">x</p>'
+    expect(drawIn(code, html).message).toBe(
+      '<div><p style="color:#fff;background:#222;border:1px solid #ddd">x</p></div>',
+    )
+    expect(drawIn(code, html).changes).toEqual([])
+  })
+
+  it("lets the author's own rules for it stand as written", () => {
+    const { styles } = drawIn(
+      code,
+      withHead('<style>[data-ogsc] .a{color:#333!important}[data-ogsb] .a{background:#fff}</style>', ''),
+    )
+    expect(styles.join('')).toBe(
+      '.rps_ca92 [data-ogsc] .x_a{color:#333!important}.rps_ca92 [data-ogsb] .x_a{background:#fff}',
+    )
+  })
+
+  it('reports each property with its first place and how many elements', () => {
+    const { changes } = drawIn(code, '<p style="color:#333">x</p><p style="color:#333">y</p>')
+    expect(changes).toEqual([
+      expect.objectContaining({
+        rule: 'dark-colour',
+        what: 'color',
+        count: 2,
+        where: { line: 1, column: 4 },
+      }),
+    ])
+  })
+})

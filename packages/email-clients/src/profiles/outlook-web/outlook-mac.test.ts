@@ -1,0 +1,31 @@
+import { drawIn, withHead } from '../../../tests/draw-in-client'
+
+const head = (css: string) => withHead(`<style>${css}</style>`, '<p class="a">x</p>')
+
+describe('Outlook for Mac', () => {
+  it.each(['OL2015', 'OL2019MAC'])('shows the message as the page, names as sent (%s)', (code) => {
+    const { page, message } = drawIn(code, head('.a.a:hover{position:absolute}'))
+    expect(page).toContain('.a.a:hover{position:absolute}')
+    expect(message).toBe('<p class="a">x</p>')
+  })
+
+  it('honours custom properties and web fonts before the new Outlook', () => {
+    const css = '@font-face{font-family:x;src:url(http://a.b/c.woff)}p{--c:red;color:var(--c)}'
+    expect(drawIn('OL2019MAC', head(css)).changes).toEqual([])
+  })
+
+  it('cannot read new colour syntax in 2016', () => {
+    const refused = ['rgb(0 128 0 / 1)', 'rgba(0,128,0,.5)', 'rgb(0 128 0)']
+    for (const colour of refused) {
+      expect(drawIn('OL2015', `<p style="color:${colour}">x</p>`).message).toBe('<p>x</p>')
+    }
+    expect(drawIn('OL2015', '<p style="color:rgb(0,128,0)">x</p>').message).toContain('rgb(0,128,0)')
+    expect(drawIn('OL2019MAC', '<p style="color:rgb(0 128 0 / 1)">x</p>').message).toContain('rgb(')
+  })
+
+  it('darkens as Outlook.com does and keeps the originals', () => {
+    const { message, frame } = drawIn('OL2019MACDARK', '<p style="color:#333">x</p>')
+    expect(message).toBe('<p style="color:#d6d6d6" data-ogsc="#333">x</p>')
+    expect(frame.colorScheme).toBe('dark')
+  })
+})
