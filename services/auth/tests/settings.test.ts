@@ -47,6 +47,14 @@ describe('client settings', () => {
     expect(ticked(html)).toEqual([...auth.config.defaultEmailClients].sort())
   })
 
+  it('leads to each group of the long list by a link that needs no script', async () => {
+    const html = await page()
+    for (const group of new Set(emailClients.map((emailClient) => emailClient.group))) {
+      const link = new RegExp(`<a href="#([a-z-]+)">${group}</a>`).exec(html)?.[1]
+      expect(html).toContain(`<fieldset class="card group" id="${String(link)}" data-name="${group}">`)
+    }
+  })
+
   it('saves one and several, and goes back to the popular set', async () => {
     const one = await save('PLAINTEXT')
     expect([one.status, one.headers.get('location')]).toEqual([303, '/settings/clients?saved=choice'])

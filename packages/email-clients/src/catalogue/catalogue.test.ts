@@ -10,7 +10,7 @@ describe('the catalogue', () => {
     expect(findEmailClient(code)?.code).toBe('GMAILNEW')
   })
 
-  it.each(['', 'GMAIL', 'FFGMAILNEW', 'constructor'])('has nothing under %j', (code) => {
+  it.each(['', 'GMAIL', 'OPERAGMAILNEW', 'constructor'])('has nothing under %j', (code) => {
     expect(findEmailClient(code)).toBeNull()
   })
 

@@ -47,6 +47,13 @@ export function sendClientsPage(
         <input type="search" id="search-text" autoComplete="off" placeholder="Name, platform or code" />
         <span className="hint" role="status" id="search-result" />
       </p>
+      <nav className="jumps" aria-label="Groups of email clients">
+        {groups.map((name) => (
+          <a key={name} href={`#${idOf(name)}`}>
+            {name}
+          </a>
+        ))}
+      </nav>
       <form method="post" action="/settings/clients">
         <FormToken value={formTokenOf(res)} />
         {groups.map((name) => (
@@ -83,7 +90,7 @@ function Group({
   ticked: readonly string[]
 }): ReactNode {
   return (
-    <fieldset className="card group" data-name={name}>
+    <fieldset className="card group" id={idOf(name)} data-name={name}>
       <legend>
         {name} <span className="hint">({emailClients.length})</span>
       </legend>
@@ -113,6 +120,8 @@ function Group({
     </fieldset>
   )
 }
+
+const idOf = (groupName: string): string => groupName.toLowerCase().replace(/[^a-z]+/g, '-')
 
 const fidelityTexts: Record<Fidelity, string> = {
   client: 'the real client',
