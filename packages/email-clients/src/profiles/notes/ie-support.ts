@@ -54,7 +54,7 @@ const keywords = words(
 const imageFormats = words('jpg jpeg png gif bmp ico base64')
 
 const honoured: Readonly<Record<string, (name: string) => boolean>> = {
-  property: (name) => css21Properties.has(name) || ownProperties.has(name) || name.startsWith('-ms-'),
+  property: (name) => css21Properties.has(name) || ownProperties.has(name) || /^(?:-ms|mso)-/.test(name),
   element: (name) => elements.has(name),
   attribute: (name) => !unknownAttributes.has(name),
   'input-type': (name) => inputTypes.has(name),
