@@ -1,11 +1,11 @@
 import { gmxDesktopWebmailCells } from '../../caniemail/gmx-desktop-webmail.generated'
 import { webDeDesktopWebmailCells } from '../../caniemail/web-de-desktop-webmail.generated'
 import type { Profile } from '../../emulate/profile'
+import { joinValues } from '../../emulate/steps/join-values'
 import { corrected, createSupport, type Correction, type SupportCells } from '../../emulate/support'
 import { judgeUnlistedByCss2 } from './css2-list'
 import { webmailProfile } from './create-webmail'
 import { css2Values, listedDisplays, logicalSides } from './css2-values'
-import { changeValues, joinValues } from './steps/change-values'
 import { hasSeveralValues, refuseValues, topNodes } from './steps/refuse-values'
 import { inWindow } from './webmail-page'
 
@@ -60,11 +60,9 @@ function gmxProfile(title: string, cells: SupportCells, linkColor: string): Prof
           source: 'caniemail css-text-decoration note 4, 2022-07',
         },
       ),
-      changeValues(
-        joinValues('background-image', 'caniemail css-background-image note 3, 2022-06'),
-        joinValues('background-position', 'caniemail css-background-position note 1, 2022-06'),
-        joinValues('background-repeat', 'caniemail css-background-repeat note 1, 2022-06'),
-      ),
+      joinValues(['background-image'], 'caniemail css-background-image note 3, 2022-06'),
+      joinValues(['background-position'], 'caniemail css-background-position note 1, 2022-06'),
+      joinValues(['background-repeat'], 'caniemail css-background-repeat note 1, 2022-06'),
     ],
   })
 }

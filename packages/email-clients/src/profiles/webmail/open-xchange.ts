@@ -1,10 +1,11 @@
 import { ionos1and1DesktopWebmailCells } from '../../caniemail/ionos-1and1-desktop-webmail.generated'
 import type { Profile } from '../../emulate/profile'
+import { wrapBody } from '../../emulate/steps/wrap-body'
 import { corrected, createSupport, type JudgeUnlisted } from '../../emulate/support'
 import { webmailProfile } from './create-webmail'
 import { dropElements } from './steps/drop-elements'
 import { dropPercentKeyframes } from './steps/drop-percent-keyframes'
-import { inIframe, wrapMessage } from './webmail-page'
+import { inIframe } from './webmail-page'
 
 /** Elements and attributes of OX App Suite's white-list (whitelist.properties, appsuite-middleware 7.8) that no cell speaks of. */
 const elements: ReadonlySet<string> = new Set(
@@ -52,7 +53,7 @@ function openXchange(title: string, linkColor: string): Profile {
         svg: 'caniemail html-svg note 2, 2022-11',
       }),
     ],
-    elementsLast: [wrapMessage({ class: 'mail-detail-content' })],
+    elementsLast: [wrapBody({ class: 'mail-detail-content' })],
   })
 }
 

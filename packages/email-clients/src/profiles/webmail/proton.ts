@@ -7,6 +7,7 @@ import { emulateHtml } from '../../emulate/emulate-html'
 import type { Frame } from '../../emulate/emulated-document'
 import type { Step } from '../../emulate/message'
 import type { Profile } from '../../emulate/profile'
+import { wrapBody } from '../../emulate/steps/wrap-body'
 import { corrected, createSupport, type Correction } from '../../emulate/support'
 import { turnFrame } from '../../emulate/turn-frame'
 import { createWebmail, webmailProfile, type Webmail } from './create-webmail'
@@ -16,7 +17,7 @@ import { dropElements } from './steps/drop-elements'
 import { dropBodyStyles } from './steps/drop-styles'
 import { placeholdImages } from './steps/placehold-images'
 import { refuseValues, someNode } from './steps/refuse-values'
-import { inIframe, wrapMessage } from './webmail-page'
+import { inIframe } from './webmail-page'
 
 /** Proton's own programs, read in their public repository. */
 const sanitizer = 'ProtonMail/WebClients, sanitize/lib/escape.ts and purify.ts (2026)'
@@ -104,7 +105,7 @@ const common: Pick<Webmail, 'cssLast' | 'elementsFirst' | 'elementsLast' | 'bloc
     dropAttributesOn(['img'], 'align', 'caniemail html-align note 1, 2021-11', ['left', 'right']),
     dropAttributesOn(['marquee'], 'behavior', 'caniemail html-marquee note 2, 2020-04'),
   ],
-  elementsLast: [wrapMessage({ id: 'proton-root' })],
+  elementsLast: [wrapBody({ id: 'proton-root' })],
   blockedImages: placeholdImages('ProtonMail/WebClients, MessageBodyImage.tsx'),
 }
 

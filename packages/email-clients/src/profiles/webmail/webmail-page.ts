@@ -1,5 +1,4 @@
 import type { Frame } from '../../emulate/emulated-document'
-import { createElement } from '../../emulate/html-tree'
 import type { Step } from '../../emulate/message'
 import { desktopWindow, messageSelector, putIntoPage } from '../../emulate/put-into-page'
 
@@ -77,14 +76,5 @@ ${css}`,
     },
     frame: { ...desktopWindow, width: columnWidth, ...look.frame },
     captureSelector: null,
-  }
-}
-
-/** One element more around all of the message, by which emails know where they are. */
-export function wrapMessage(attributes: Readonly<Record<string, string>>): Step {
-  return (message) => {
-    const wrapper = createElement('div', attributes, message.body.childNodes)
-    message.body.childNodes = [wrapper]
-    wrapper.parentNode = message.body
   }
 }

@@ -1,7 +1,6 @@
 import { generate, List, type CssNode, type Declaration, type Value } from 'css-tree'
 import { filterEachDeclaration } from '../../../emulate/declaration-places'
 import type { Step } from '../../../emulate/message'
-import { isOperator } from './refuse-values'
 
 /** Something a webmail makes of a value; null: it stays. */
 export interface ChangedValue {
@@ -36,18 +35,4 @@ export const keyword = (name: string): CssNode => ({ type: 'Identifier', name })
 export function isKeyword(value: Value, name: string): boolean {
   const only = value.children.first
   return value.children.size === 1 && only?.type === 'Identifier' && only.name.toLowerCase() === name
-}
-
-/** The commas between several values are lost, and browsers then refuse what is left. */
-export function joinValues(property: string, source: string): ChangedValue {
-  return {
-    property,
-    rule: 'value-comma-lost',
-    source,
-    change: ({ children }) => {
-      const nodes = children.toArray()
-      const kept = nodes.filter((node) => !isOperator(node, ','))
-      return kept.length === nodes.length ? null : kept
-    },
-  }
 }

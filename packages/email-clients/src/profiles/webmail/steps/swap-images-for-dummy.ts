@@ -2,7 +2,7 @@ import { elementsIn, findAttribute, placeOf, setAttribute } from '../../../emula
 import type { Step } from '../../../emulate/message'
 import { removeImageAddresses } from '../../../emulate/steps/block-images'
 
-/** One transparent pixel. */
+/** One transparent pixel: an engineering default, the picture itself is not published. */
 const dummy = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
 /** With images off a dummy stands in for each, so that no alternative text is ever seen. */
