@@ -59,6 +59,8 @@ describe('the first step of every HTML profile', () => {
     'src="about:blank"',
     'src="data:text/html,x"',
     'background="javascript:x"',
+    'xlink:href="javascript:x"',
+    'http-equiv="refresh"',
   ])('takes the attribute %s away', (attribute) => {
     expect(hardened(`<p ${attribute} title="t">a</p>`).body).toBe('<p title="t">a</p>')
   })

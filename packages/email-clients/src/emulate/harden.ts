@@ -17,7 +17,7 @@ const unwrapped = new Set(['noscript', 'object', 'applet'])
 
 /** Attributes that run, navigate, submit or fetch by themselves. */
 const removedAttributes = new Set(
-  'action formaction srcdoc ping autofocus manifest nonce integrity is code codebase archive classid'.split(
+  'action formaction srcdoc ping autofocus http-equiv manifest nonce integrity is code codebase archive classid'.split(
     ' ',
   ),
 )
@@ -53,12 +53,14 @@ export function harden(document: Tree.Document, changes: ChangeLog): void {
 function hardenAttributes(element: Tree.Element, changes: ChangeLog): void {
   const kept = element.attrs.filter(({ name, value }) => {
     const lowerName = name.toLowerCase()
+    // `xlink:href` outside a drawing keeps its colon.
+    const localName = lowerName.replace(/^.*:/, '')
     return !(
       // VML's `on` alone is a switch.
       (lowerName.startsWith('on') && lowerName !== 'on') ||
       removedAttributes.has(lowerName) ||
       !/^[a-z_:][\w:.-]*$/.test(lowerName) ||
-      (urlAttributes.has(lowerName) && !isHarmlessUrl(lowerName, value))
+      (urlAttributes.has(localName) && !isHarmlessUrl(localName, value))
     )
   })
   if (kept.length === element.attrs.length) return
