@@ -40,6 +40,22 @@ describe('the picture of a document', () => {
     expect(await pixel(picture, 100, 50)).toBe(white)
   })
 
+  it('is zoomed out of where the client does, until the widest fits; media queries and fluid widths see the screen', async () => {
+    const picture = await chromium.draw(
+      `<style>body{margin:0}#m{background:#fff}@media (width:600px){.seen{background:#00f;height:100px}}</style>
+      <div id="m"><div class="seen"></div><div style="width:1200px;height:100px;background:#f00"></div></div>`,
+      { captureSelector: '#m', zoomsOut: true },
+    )
+    expect(picture).toMatchObject({ width: 600, height: 100 })
+    expect(await pixel(picture, 598, 48)).toBe(blue)
+    expect(await pixel(picture, 598, 98)).toBe(red)
+    const fluid = await chromium.draw(
+      '<style>body{margin:0}</style><div id="m"><div style="width:1200px;max-width:100%;height:100px;background:#f00">',
+      { captureSelector: '#m', zoomsOut: true },
+    )
+    expect(fluid).toMatchObject({ width: 600, height: 100 })
+  })
+
   it('has the pixel density and the media features of its frame', async () => {
     const picture = await chromium.draw(
       '<meta name="viewport" content="width=device-width"><style>body{margin:0;background:#fff}@media (prefers-color-scheme:dark) and (width:390px){body{background:#00f}}</style>',

@@ -22,6 +22,8 @@ export interface HtmlProfile {
   /** A function where the client fits its window to the message, or lets the message decide between light and dark. */
   frame: Frame | ((message: Message) => Frame)
   captureSelector: string | null
+  /** Whether it zooms out of a message that is wider than the captured element. */
+  zoomsOut?: boolean
 }
 
 /** Runs an email through a profile's steps. An email without HTML is shown as its text, with links. */
@@ -54,6 +56,7 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
       html: serializeHtml(document),
       frame,
       captureSelector: profile.captureSelector,
+      ...(profile.zoomsOut ? { zoomsOut: true } : {}),
     },
     changes: changes.list(),
   }

@@ -33,6 +33,8 @@ export interface HtmlDocument {
   frame: Frame
   /** The element whose border box is the picture; null: the whole page. */
   captureSelector: string | null
+  /** The client zooms that element out until all it holds is as wide as it is. */
+  zoomsOut?: boolean
 }
 
 /** A message ready to be drawn in a terminal's cells. */

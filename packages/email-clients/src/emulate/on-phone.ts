@@ -8,8 +8,12 @@ export interface PhoneProfile extends HtmlProfile {
   frame: Frame
 }
 
-/** Draws in the orientation asked for. */
+/** Draws in the orientation asked for, and zooms out of a message that is wider than the screen. */
 export function onPhone(profile: PhoneProfile): Profile {
   return (content, options) =>
-    emulateHtml({ ...profile, frame: turnFrame(profile.frame, options.orientation) }, content, options)
+    emulateHtml(
+      { ...profile, frame: turnFrame(profile.frame, options.orientation), zoomsOut: true },
+      content,
+      options,
+    )
 }

@@ -23,10 +23,9 @@ interface PhonePage {
 }
 
 /**
- * The page of an app or a mobile web that puts the message into a page of its own, as wide as the screen, and zooms out until all of a
- * message that is wider is seen: it is laid out as wide as its content needs. Words break at the screen's edge, but they keep tables
- * wide, hence two values. Nothing here has specificity: an email's own rules always win. A browser in standards mode lets the
- * alternative text of an image without address ignore its dimensions; with images off they are kept (HT 2016).
+ * The page of an app or a mobile web that puts the message into a page of its own, as wide as the screen; the engine zooms out of a
+ * message that is wider. Words break at the screen's edge. Nothing here has specificity: an email's own rules always win. A browser in
+ * standards mode lets the alternative text of an image without address ignore its dimensions; with images off they are kept (HT 2016).
  */
 export function phonePage({
   title,
@@ -39,8 +38,7 @@ export function phonePage({
 }: PhonePage): Step {
   const { page, text, link } = colours
   const pageCss = `html,body{margin:0;padding:0;background:${page}}
-:where(#pas-message){box-sizing:border-box;width:min-content;min-width:100vw;padding:${padding};background:${page};color:${text};font:${font};overflow-wrap:anywhere}
-:where(#pas-message table){overflow-wrap:break-word}
+:where(#pas-message){box-sizing:border-box;padding:${padding};background:${page};color:${text};font:${font};overflow-wrap:break-word}
 :where(#pas-message a[href]){color:${link}}
 :where(#pas-message img:not([src])){display:inline-block;overflow:hidden}
 ${css}`

@@ -4,6 +4,7 @@ import { CdpError } from './cdp-connection'
 import { endFiniteAnimations } from './end-finite-animations'
 import { measureArea, type Area } from './measure-area'
 import type { PreparedPage } from './prepared-page'
+import { zoomOut } from './zoom-out'
 
 /** A load that hangs (frozen assets come from memory, so hardly ever) is drawn as far as it came. */
 const loadTimeoutMs = 5_000
@@ -25,6 +26,7 @@ export async function drawDocument(page: PreparedPage, document: HtmlDocument): 
     withinLoadTimeout(isLoaded),
   ])
   await endFiniteAnimations(page, document.html)
+  if (document.zoomsOut && document.captureSelector !== null) await zoomOut(page, document.captureSelector)
   const area = await measureArea(session, elementId)
   const { clip, truncated } = capArea(area, page.frame.deviceScaleFactor)
   const { data } = await session.send('Page.captureScreenshot', {
