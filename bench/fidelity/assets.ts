@@ -51,6 +51,7 @@ export async function makeAssets(): Promise<Asset[]> {
         .png()
         .toBuffer(),
     },
+    { name: 'tall.png', contentType: 'image/png', body: makePng(10, 90, () => [51, 119, 204]) },
     { name: 'bullet.png', contentType: 'image/png', body: makePng(12, 12, () => [204, 51, 0]) },
   ]
   const style: Asset = {

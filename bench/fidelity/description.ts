@@ -8,6 +8,8 @@ export type Description = DeclarationDescription | RuleDescription | MarkupDescr
 export interface DeclarationDescription {
   shows: 'declaration'
   css: string
+  /** What stands there without the feature; nothing unless said. */
+  plainCss?: string
   /** HTML with `{style}` where the attribute goes. */
   on: string
   /** Declarations of the same attribute that both emails have. */
@@ -56,15 +58,10 @@ export interface ImageDescription {
 /** Descriptions by the slug of the caniemail feature. `needs`: slugs without which nothing of it can be seen. */
 export type Descriptions = Readonly<Record<string, Description>>
 
-interface DeclarationOptions {
-  also?: string
-  needs?: readonly string[]
-}
-
 export const declaration = (
   css: string,
   on: string,
-  options: DeclarationOptions = {},
+  options: Omit<DeclarationDescription, 'shows' | 'css' | 'on'> = {},
 ): DeclarationDescription => ({ shows: 'declaration', css, on, ...options })
 
 export const rule = (

@@ -1,43 +1,46 @@
-/* What a described feature is put on. Sizes and colours that are not its subject are HTML attributes, which every client knows. */
+/*
+ * What a described feature is put on. Sizes and colours that are not its subject are said twice, by attribute and by style: clients
+ * that drop the one keep the other.
+ */
 
 const words = 'Marker words, gjpqy'
+/** Text of several lines. */
 export const manyWords =
   'Seven small boats sailed slowly past the old stone harbour wall before the rain began to fall'
 
-const table = (attributes: string, content: string): string =>
-  `<table border="0" cellpadding="0" cellspacing="0" ${attributes}>${content}</table>`
+const table = (attributes: string, rows: string): string =>
+  `<table border="0" cellpadding="0" cellspacing="0" ${attributes}>${rows}</table>`
+/** A cell of a fixed width, alone in its table. */
+export const column = (width: number, content: string): string =>
+  table(
+    `width="${width}" style="width:${width}px"`,
+    `<tr><td width="${width}" bgcolor="#dde6ee" style="width:${width}px">${content}</td></tr>`,
+  )
 
 /** A line of text. */
 export const paragraph = `<p {style}>${words}</p>`
-/** Several lines of text in a column. */
-export const lines = table('width="260"', `<tr><td width="260"><p {style}>${manyWords}</p></td></tr>`)
+/** Several lines of text. */
+export const lines = column(260, `<p {style}>${manyWords}</p>`)
 export const inline = `<p>Before <span {style}>${words}</span> after</p>`
 export const underlined = `<p>Before <u {style}>${words}</u> after</p>`
-/** A coloured block with something below it. */
-export const block = table(
-  'width="300"',
-  `<tr><td width="300" bgcolor="#dde6ee"><div {style}>${words}</div><div>Next line</div></td></tr>`,
-)
-/** A cell of fixed size with text beside it. */
-export const cell = table(
-  '',
-  `<tr><td width="200" height="80" bgcolor="#dde6ee" {style}>${words}</td><td>Beside</td></tr>`,
-)
+/** A block with something below it. */
+export const block = column(300, `<div {style}>${words}</div><div>Next line</div>`)
+const tallPicture = '<img src="asset:tall.png" alt="">'
+/** A cell that is higher than its content, as a picture beside it is. */
+export const cell = table('', `<tr><td bgcolor="#dde6ee" {style}>${words}</td><td>${tallPicture}</td></tr>`)
 /** A cell that is as large as its content. */
 export const looseCell = table('bgcolor="#dde6ee"', `<tr><td {style}>Marker</td><td>Beside</td></tr>`)
-/** A small table as large as its content. */
+/** A small table that is as large as its content. */
 export const looseTable =
   '<table border="1" bgcolor="#dde6ee" {style}><tr><td>One</td><td></td><td>Three</td></tr><tr><td>Four</td><td>Five</td><td>Six</td></tr></table>'
-/** Three blocks in one. */
-export const container = table(
-  'width="400"',
-  '<tr><td width="400" bgcolor="#dde6ee"><div {style}><div>One</div><div>Two<br>lines</div><div>Three</div></div></td></tr>',
-)
+/** Blocks in a block. */
+export const blocks = (width: number, ...contents: readonly string[]): string =>
+  column(
+    width,
+    `<div {style}>${contents.map((content) => `<div style="margin:0">${content}</div>`).join('')}</div>`,
+  )
+export const container = blocks(400, 'One', 'Two<br>lines', 'Three')
 export const list = '<ul {style}><li>First point</li><li>Second point</li></ul>'
+/** A picture that is not shown in its own shape, where its style says `imageSize`. */
 export const image = '<img src="asset:photo.png" width="80" height="120" alt="" {style}>Beside'
-/** In a column of its own that stays narrow whatever is in it. */
-export const fixedColumn = (content: string): string =>
-  `<div style="width:100px;background-color:#dde6ee">${content}</div>`
-/** In a narrow column. */
-export const narrow = (content: string): string =>
-  table('width="100" bgcolor="#dde6ee"', `<tr><td width="100">${content}</td></tr>`)
+export const imageSize = 'width:80px;height:120px'

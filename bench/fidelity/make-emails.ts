@@ -24,7 +24,7 @@ const sentinelParagraph = '<p class="keep">These words keep their colour</p>'
 export function makeEmails(description: Description): FeatureEmails {
   switch (description.shows) {
     case 'declaration': {
-      const { css, on, also } = description
+      const { css, plainCss, on, also } = description
       const email = (declarations: readonly (string | undefined)[]): string => {
         const style = declarations.filter(Boolean).join(';')
         return document({
@@ -33,7 +33,7 @@ export function makeEmails(description: Description): FeatureEmails {
       }
       return {
         withFeature: email([sentinel, also, css]),
-        withoutFeature: email([sentinel, also]),
+        withoutFeature: email([sentinel, also, plainCss]),
         misread: [email([])],
       }
     }

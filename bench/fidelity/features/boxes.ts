@@ -1,5 +1,5 @@
 import { declaration, markup, type Descriptions } from '../description'
-import { block, cell, image, looseCell, looseTable, manyWords, narrow, paragraph } from '../hosts'
+import { block, cell, column, image, imageSize, looseCell, looseTable, manyWords, paragraph } from '../hosts'
 
 const tile = "background-image:url('asset:tile.png')"
 const needsImage = { needs: ['css-background-image'] }
@@ -54,7 +54,8 @@ export const boxFeatures: Descriptions = {
   'css-box-sizing': declaration('box-sizing:border-box', block, { also: 'width:200px;padding:30px;' + red }),
   'css-caption-side': declaration(
     'caption-side:bottom',
-    '<table border="1" {style}><caption>Caption</caption><tr><td>One</td><td>Two</td></tr></table>',
+    '<div {style}><div style="display:table-caption">Caption</div>Marker words</div>',
+    { also: 'display:table' },
   ),
   'css-empty-cells': declaration('empty-cells:hide', looseTable),
   'css-height': declaration('height:90px', looseCell),
@@ -70,11 +71,11 @@ export const boxFeatures: Descriptions = {
   'css-max-width': declaration('max-width:120px', `<div {style}>${manyWords}</div>`),
   'css-min-block-size': declaration('min-block-size:90px', block),
   'css-min-height': declaration('min-height:90px', block),
-  'css-min-inline-size': declaration('min-inline-size:300px', narrow(`<div {style}>Marker words</div>`)),
-  'css-min-width': declaration('min-width:300px', narrow(`<div {style}>Marker words</div>`)),
-  'css-object-fit': declaration('object-fit:contain', image),
+  'css-min-inline-size': declaration('min-inline-size:300px', column(100, `<div {style}>Marker words</div>`)),
+  'css-min-width': declaration('min-width:300px', column(100, `<div {style}>Marker words</div>`)),
+  'css-object-fit': declaration('object-fit:contain', image, { also: imageSize }),
   'css-object-position': declaration('object-position:left top', image, {
-    also: 'object-fit:none',
+    also: `${imageSize};object-fit:none`,
     needs: ['css-object-fit'],
   }),
   'css-outline': declaration('outline:4px solid #cc3300', block),

@@ -1,4 +1,5 @@
 import { markup, type Descriptions } from '../description'
+import { column } from '../hosts'
 
 const picture = '<img src="asset:bullet.png" width="60" height="20" alt="">'
 /** Alone in a cell, so that a client may leave an empty element in its place without moving a letter. */
@@ -30,12 +31,12 @@ export const htmlFeatures: Descriptions = {
   'html-acronym': aroundText('acronym', ' title="Marker"'),
   'html-address': aroundText('address'),
   'html-align': attribute(
-    '<table width="400" bgcolor="#dde6ee"><tr><td width="400"{}>Marker</td></tr></table>',
+    '<table width="400" bgcolor="#dde6ee" style="width:400px"><tr><td{}>Marker</td></tr></table>',
     'align="right"',
   ),
   'html-audio': alone('<audio controls src="asset:sound.mp3">Marker words</audio>', 'Marker words'),
   'html-background': attribute(
-    '<table><tr><td width="200" height="80"{}>Marker</td></tr></table>',
+    '<table><tr><td{}>Marker words</td><td><img src="asset:tall.png" alt=""></td></tr></table>',
     'background="asset:tile.png"',
   ),
   'html-base': markup('<base href="asset:deep/">', '', {
@@ -45,7 +46,7 @@ export const htmlFeatures: Descriptions = {
   'html-bdi': alone(`שלום${picture}<bdi>abc</bdi>${picture}456`, `שלום${picture}abc${picture}456`, [
     `שלום${picture}${picture}456`,
   ]),
-  'html-blockquote': aroundText('blockquote'),
+  'html-blockquote': aroundPicture('blockquote'),
   'html-body': markup('bgcolor="#ffe0b0" style="background-color:#ffe0b0"', '', { place: 'body-tag' }),
   'html-button-reset': aroundText('button', ' type="reset"'),
   'html-button-submit': aroundText('button', ' type="submit"'),
@@ -124,16 +125,16 @@ export const htmlFeatures: Descriptions = {
   'html-table': alone('<table border="1"><tr><td>Marker words</td></tr></table>', 'Marker words'),
   'html-textarea': aroundText('textarea'),
   'html-valign': attribute(
-    '<table><tr><td width="200" height="100" bgcolor="#dde6ee"{}>Marker</td></tr></table>',
+    '<table><tr><td bgcolor="#dde6ee"{}>Marker</td><td><img src="asset:tall.png" alt=""></td></tr></table>',
     'valign="bottom"',
   ),
   'html-video': alone(
     '<video width="160" height="90" poster="asset:photo.png" src="asset:film.mp4">Marker words</video>',
     'Marker words',
   ),
-  'html-wbr': markup(
-    '<table width="90"><tr><td width="90">Onelongn<wbr>nwordonly</td></tr></table>',
-    '<table width="90"><tr><td width="90">Onelongnnwordonly</td></tr></table>',
+  'html-wbr': markup(column(90, 'Onelongn<wbr>nwordonly'), column(90, 'Onelongnnwordonly')),
+  'html-width': attribute(
+    '<table bgcolor="#dde6ee"><tr><td{}>Marker</td><td>Beside</td></tr></table>',
+    'width="300"',
   ),
-  'html-width': attribute('<table bgcolor="#dde6ee"{}><tr><td>Marker</td></tr></table>', 'width="300"'),
 }

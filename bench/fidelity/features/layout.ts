@@ -1,13 +1,17 @@
 import { declaration, markup, type Descriptions } from '../description'
-import { block, container, inline, manyWords } from '../hosts'
+import { block, blocks, column, container, inline, manyWords } from '../hosts'
 
 const red = 'background-color:#cc3300'
 const flex = { needs: ['css-display-flex'] }
-const columnText = `<table width="400"><tr><td width="400"><div {style}>${manyWords}. ${manyWords}.</div></td></tr></table>`
+const columnText = column(400, `<div {style}>${manyWords}. ${manyWords}.</div>`)
 /** Over a coloured parent. */
-const inside = `<table width="300"><tr><td width="300" bgcolor="#3377cc"><div {style}>Marker words</div></td></tr></table>`
+const inside = column(
+  300,
+  '<div style="background-color:#3377cc;padding:8px"><div {style}>Marker words</div></div>',
+)
 const overlapping = `<div style="position:relative;top:20px;${red}">First block</div><div {style}>Second block</div>`
-const beside = `<img src="asset:tile.png" width="120" height="120" align="left" alt="" {style}>${manyWords}`
+const beside = `<img src="asset:tile.png" width="120" height="120" alt="" {style}>${manyWords}`
+const besideStyle = 'float:left;width:120px;height:120px'
 const picture = `<img src="asset:photo.png" width="160" height="80" alt="" {style}>`
 
 const schemed = (scheme: string): string =>
@@ -25,7 +29,7 @@ export const layoutFeatures: Descriptions = {
   'css-backdrop-filter': declaration('backdrop-filter:invert(1)', inside),
   'css-clear': declaration(
     'clear:both',
-    '<img src="asset:photo.png" width="80" height="80" align="left" alt="">Beside<div {style}>Marker words</div>',
+    '<img src="asset:photo.png" width="80" height="80" alt="" style="float:left">Beside<div {style}>Marker words</div>',
   ),
   'css-clip-path': declaration('clip-path:circle(30px)', block, { also: red }),
   'css-color-scheme': markup(
@@ -42,7 +46,7 @@ export const layoutFeatures: Descriptions = {
   'css-flex-direction': declaration('flex-direction:column', container, { also: 'display:flex', ...flex }),
   'css-flex-wrap': declaration(
     'flex-wrap:wrap',
-    `<table width="200"><tr><td width="200"><div {style}><div>Onewordonly</div><div>Anotherword</div><div>Thirdword</div><div>Fourthword</div></div></td></tr></table>`,
+    blocks(200, 'Onewordonly', 'Anotherword', 'Thirdword', 'Fourthword'),
     { also: 'display:flex', ...flex },
   ),
   'css-float': declaration('float:right', '<div {style}>Marker</div>Words beside it'),
@@ -68,10 +72,10 @@ export const layoutFeatures: Descriptions = {
     { also: 'width:120px;overflow-x:scroll;white-space:nowrap' },
   ),
   'css-shape-margin': declaration('shape-margin:30px', beside, {
-    also: 'shape-outside:circle(20%)',
+    also: `${besideStyle};shape-outside:circle(20%)`,
     needs: ['css-shape-outside'],
   }),
-  'css-shape-outside': declaration('shape-outside:circle(50%)', beside),
+  'css-shape-outside': declaration('shape-outside:circle(50%)', beside, { also: besideStyle }),
   'css-transform': declaration('transform:rotate(10deg)', block),
   'css-visibility': declaration('visibility:hidden', block),
   'css-z-index': declaration('z-index:-1', overlapping, {

@@ -1,13 +1,13 @@
 import { declaration, type Descriptions } from '../description'
-import { cell, fixedColumn, inline, lines, list, manyWords, narrow, paragraph, underlined } from '../hosts'
+import { cell, column, inline, lines, list, manyWords, paragraph, underlined } from '../hosts'
 
 const longWord = 'aa incomprehensibilitiesunimaginably bb'
 const softHyphens =
   '<p {style}>in&shy;com&shy;pre&shy;hen&shy;si&shy;bil&shy;i&shy;ty dis&shy;pro&shy;por&shy;tion</p>'
 const twoColumns = { also: 'column-count:2', needs: ['css-column-count'] }
 const columnText = `<div {style}><p>${manyWords}</p><p>${manyWords}. ${manyWords}</p></div>`
-const oneInColumn = `<table width="300"><tr><td width="300"><div {style}><p>${manyWords}. ${manyWords}</p></div></td></tr></table>`
-const inColumn = `<table width="300"><tr><td width="300">${columnText}</td></tr></table>`
+const oneInColumn = column(300, `<div {style}><p>${manyWords}. ${manyWords}</p></div>`)
+const inColumn = column(300, columnText)
 
 /** Properties of text and lists. */
 export const textFeatures: Descriptions = {
@@ -18,8 +18,8 @@ export const textFeatures: Descriptions = {
   }),
   'css-font-size': declaration('font-size:32px', paragraph),
   'css-font-weight': declaration('font-weight:bold', paragraph),
-  'css-hyphenate-character': declaration("hyphenate-character:'*'", narrow(softHyphens)),
-  'css-hyphens': declaration('hyphens:none', narrow(softHyphens)),
+  'css-hyphenate-character': declaration("hyphenate-character:'*'", column(100, softHyphens)),
+  'css-hyphens': declaration('hyphens:none', column(100, softHyphens)),
   'css-letter-spacing': declaration('letter-spacing:10px', paragraph),
   'css-line-height': declaration('line-height:60px', lines),
   'css-list-style': declaration('list-style:square inside', list),
@@ -29,7 +29,7 @@ export const textFeatures: Descriptions = {
   'css-orphans': declaration('orphans:4', inColumn, twoColumns),
   'css-overflow-wrap': declaration(
     'overflow-wrap:normal',
-    fixedColumn(`<div style="overflow-wrap:break-word"><p {style}>${longWord}</p></div>`),
+    column(100, `<div style="width:100px;overflow-wrap:break-word"><p {style}>${longWord}</p></div>`),
   ),
   'css-tab-size': declaration('tab-size:30', '<pre {style}>One&#9;Two&#9;Three</pre>', {
     needs: ['html-pre'],
@@ -65,17 +65,17 @@ export const textFeatures: Descriptions = {
   'css-text-underline-position': declaration('text-underline-position:under', underlined),
   'css-text-wrap': declaration('text-wrap:balance', lines),
   'css-vertical-align': declaration('vertical-align:bottom', cell),
-  'css-white-space': declaration('white-space:nowrap', narrow(`<p {style}>${manyWords}</p>`)),
+  'css-white-space': declaration('white-space:nowrap', column(100, `<p {style}>${manyWords}</p>`)),
   'css-white-space-collapse': declaration(
     'white-space-collapse:preserve',
     '<p {style}>One      two      three</p>',
   ),
   'css-widows': declaration('widows:8', oneInColumn, twoColumns),
-  'css-word-break': declaration('word-break:break-all', narrow(`<p {style}>${longWord}</p>`)),
+  'css-word-break': declaration('word-break:break-all', column(100, `<p {style}>${longWord}</p>`)),
   'css-word-spacing': declaration('word-spacing:30px', paragraph),
   'css-word-wrap': declaration(
     'word-wrap:normal',
-    fixedColumn(`<div style="word-wrap:break-word"><p {style}>${longWord}</p></div>`),
+    column(100, `<div style="width:100px;word-wrap:break-word"><p {style}>${longWord}</p></div>`),
   ),
   'css-writing-mode': declaration('writing-mode:vertical-rl', paragraph),
 }

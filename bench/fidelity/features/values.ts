@@ -1,5 +1,5 @@
 import { declaration, type Descriptions } from '../description'
-import { cell, looseCell, looseTable } from '../hosts'
+import { cell, looseCell, looseTable, paragraph } from '../hosts'
 
 const space = (value: string) => declaration(`padding-left:${value}`, looseCell)
 const filled = (value: string) => declaration(`background:${value}`, cell)
@@ -18,10 +18,9 @@ export const valueFeatures: Descriptions = {
   'css-modern-color': coloured('oklch(60% 0.2 30)'),
   'css-rgb': coloured('rgb(204,51,0)'),
   'css-rgba': coloured('rgba(204,51,0,0.5)'),
-  'css-sytem-ui': declaration(
-    'font-family:system-ui',
-    '<p><font face="Courier New">Before <span {style}>Marker words</span> after</font></p>',
-  ),
+  'css-sytem-ui': declaration('font-family:system-ui,monospace', paragraph, {
+    plainCss: 'font-family:monospace',
+  }),
   'css-unit-initial': declaration(
     'color:initial',
     '<p><font color="#cc3300">Before <span {style}>Marker words</span> after</font></p>',
