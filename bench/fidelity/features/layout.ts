@@ -9,7 +9,8 @@ const inside = column(
   300,
   '<div style="background-color:#3377cc;padding:8px"><div {style}>Marker words</div></div>',
 )
-const overlapping = `<div style="position:relative;top:20px;${red}">First block</div><div {style}>Second block</div>`
+/** Some clients keep the one and some the other. */
+const positioned = 'position:relative;position:sticky'
 const beside = `<img src="asset:tile.png" width="120" height="120" alt="" {style}>${manyWords}`
 const besideStyle = 'float:left;width:120px;height:120px'
 const picture = `<img src="asset:photo.png" width="160" height="80" alt="" {style}>`
@@ -60,7 +61,11 @@ export const layoutFeatures: Descriptions = {
     also: 'display:flex',
     ...flex,
   }),
-  'css-left-right-top-bottom': declaration('left:60px', block, { also: 'position:relative' }),
+  'css-left-right-top-bottom': declaration(
+    'left:60px',
+    column(300, '<div style="overflow:auto"><span {style}>Marker words</span></div>'),
+    { also: `display:inline-block;${positioned}` },
+  ),
   'css-mask-image': declaration("mask-image:url('asset:half.png')", picture),
   'css-mix-blend-mode': declaration('mix-blend-mode:multiply', inside, { also: 'background-color:#ffcc00' }),
   'css-opacity': declaration('opacity:.4', inside, { also: red }),
@@ -68,8 +73,8 @@ export const layoutFeatures: Descriptions = {
   'css-resize': declaration('resize:both', block, { also: 'overflow:auto;height:60px;width:200px' }),
   'css-scroll-snap': declaration(
     'scroll-snap-type:x mandatory',
-    '<div {style}><img src="asset:photo.png" width="300" height="40" alt=""><img src="asset:tile.png" width="120" height="40" alt="" style="scroll-snap-align:start"></div>',
-    { also: 'width:120px;overflow-x:scroll;white-space:nowrap' },
+    '<div {style}><table width="420" style="width:420px"><tr><td width="300" bgcolor="#cc3300">First</td><td width="120" bgcolor="#ffcc00" style="scroll-snap-align:start">Second</td></tr></table></div>',
+    { also: 'width:120px;overflow-x:scroll' },
   ),
   'css-shape-margin': declaration('shape-margin:30px', beside, {
     also: `${besideStyle};shape-outside:circle(20%)`,
@@ -78,7 +83,7 @@ export const layoutFeatures: Descriptions = {
   'css-shape-outside': declaration('shape-outside:circle(50%)', beside, { also: besideStyle }),
   'css-transform': declaration('transform:rotate(10deg)', block),
   'css-visibility': declaration('visibility:hidden', block),
-  'css-z-index': declaration('z-index:-1', overlapping, {
-    also: 'background-color:#ffcc00;position:relative',
+  'css-z-index': declaration('z-index:-1', inside, {
+    also: `background-color:#ffcc00;${positioned}`,
   }),
 }

@@ -2,6 +2,7 @@ import { rule, type Descriptions } from '../description'
 import { paragraph } from '../hosts'
 
 const marked = '{background-color:#ffcc00}'
+const keyframes = '@keyframes marked {\nfrom{margin-left:0}\nto{margin-left:90px}\n}'
 const mark = '<p class="mark">Marker words</p>'
 const points = (count: number): string =>
   `<ul>${['First', 'Second', 'Third']
@@ -9,7 +10,7 @@ const points = (count: number): string =>
     .map((name) => `<li>${name} point</li>`)
     .join('')}</ul>`
 const media = (...conditions: string[]) =>
-  rule(conditions.map((condition) => `@media ${condition}{.mark${marked}}`).join(' '), mark)
+  rule(conditions.map((condition) => `@media ${condition} {\n.mark${marked}\n}`).join('\n'), mark)
 const ofPoints = (selector: string, count = 3) => rule(`${selector}${marked}`, points(count))
 
 /** Of which the class is the only difference between those it is meant for and those it is not. */
@@ -18,7 +19,7 @@ const chained = '<p class="one">First</p><p class="one two">Second</p><p class="
 /** At-rules, selectors and pseudo-classes, in a style sheet of the head. */
 export const ruleFeatures: Descriptions = {
   'css-animation': rule('.mark{animation:marked 1s forwards}', mark, {
-    also: '@keyframes marked{from{margin-left:0}to{margin-left:90px}}',
+    also: keyframes,
     needs: ['css-at-keyframes'],
   }),
   'css-at-font-face': rule(
@@ -27,7 +28,7 @@ export const ruleFeatures: Descriptions = {
     { also: '.mark{font-family:Marked,serif}' },
   ),
   'css-at-import': rule('@import url("asset:mark.css");', mark),
-  'css-at-keyframes': rule('@keyframes marked{from{margin-left:0}to{margin-left:90px}}', mark, {
+  'css-at-keyframes': rule(keyframes, mark, {
     also: '.mark{animation:marked 1s forwards}',
     needs: ['css-animation'],
   }),
@@ -37,12 +38,12 @@ export const ruleFeatures: Descriptions = {
   'css-at-media-orientation': media('(orientation:portrait)', '(orientation:landscape)'),
   'css-at-media-prefers-color-scheme': media('(prefers-color-scheme:dark)', '(prefers-color-scheme:light)'),
   'css-at-media-prefers-reduced-motion': media('(prefers-reduced-motion:reduce)'),
-  'css-at-supports': rule(`@supports (display:block){.mark${marked}}`, mark),
+  'css-at-supports': rule(`@supports (display:block) {\n.mark${marked}\n}`, mark),
   'css-important': rule('.mark{background-color:#ffcc00 !important}', paragraph, {
     plainCss: `.mark${marked}`,
   }),
   'css-nesting': rule(
-    `.outer{& .inner${marked}}`,
+    `.outer {\n& .inner${marked}\n}`,
     '<div class="outer" style="background-color:#dde6ee"><p class="inner">Marker words</p></div>',
   ),
   'css-pseudo-class-checked': rule(
