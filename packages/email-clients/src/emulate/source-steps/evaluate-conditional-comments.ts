@@ -1,4 +1,5 @@
 import type { SourceStep } from '../message'
+import { placesIn } from '../places-in'
 
 interface ConditionalComments {
   /** Whether the client is what `condition`, the text behind `if`, asks for. */
@@ -120,21 +121,6 @@ function pairMarkers(markers: readonly Marker[]): ReadonlyMap<number, number> {
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at
   return pattern.exec(text)
-}
-
-/** Lines and columns of places in ascending order. */
-function placesIn(html: string): (at: number) => { line: number; column: number } {
-  let line = 1
-  let lineStart = 0
-  let counted = 0
-  return (at) => {
-    for (let next = html.indexOf('\n', counted); next >= 0 && next < at; next = html.indexOf('\n', counted)) {
-      line += 1
-      counted = next + 1
-      lineStart = counted
-    }
-    return { line, column: at - lineStart + 1 }
-  }
 }
 
 /** The shortest marker has room for a comment's own characters. */

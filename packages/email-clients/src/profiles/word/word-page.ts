@@ -1,4 +1,5 @@
 import type { Frame } from '../../emulate/emulated-document'
+import { findAttribute, setAttribute } from '../../emulate/html-tree'
 import { showAsPage } from '../../emulate/show-as-page'
 import type { Step } from '../../emulate/message'
 import { densityOf120Dpi } from './steps/scale-for-dpi'
@@ -21,17 +22,35 @@ export function wordFrame(dpi: 96 | 120): Frame {
 export const blackThemeBackground = '#262626'
 
 /**
- * Engineering defaults where Word's own are not published: Times New Roman, 12 pt (HT 2019), links blue and underlined (as in the
- * style sheet Word writes: a:link, color:blue), some 8 px around.
+ * Engineering defaults where Word's own are not published: Times New Roman, 12 pt (HT 2019), links underlined, some 8 px around.
  */
-const pageCss = (background: string, color: string, link: string): string => `html{background:${background}}
-body{margin:8px;color:${color};font:12pt "Times New Roman",serif}
-a[href]{color:${link};text-decoration:underline}
-img{max-width:none}`
+const pageCss = `body{margin:8px;font:12pt "Times New Roman",serif}
+a[href]{text-decoration:underline}`
 
-export const lightPage: Step = showAsPage({ css: pageCss('#fff', '#000', '#00f'), doctype: 'quirks' })
+type PageColours = Readonly<Record<'bgcolor' | 'text' | 'link' | 'vlink', string>>
 
-export const darkPage: Step = showAsPage({
-  css: pageCss(blackThemeBackground, '#fff', '#6ea8ff'),
-  doctype: 'quirks',
+/** Colours are attributes of `<body>`, so that the email's own win, attributes too. */
+function wordPage(colours: PageColours): Step {
+  const showMessage = showAsPage({ css: pageCss, doctype: 'quirks' })
+  return (message) => {
+    showMessage(message)
+    for (const [name, colour] of Object.entries(colours)) {
+      if (findAttribute(message.body, name) === null) setAttribute(message.body, name, colour)
+    }
+  }
+}
+
+/** Links are blue in the style sheet Word writes into its own emails: `a:link{color:blue}`. */
+export const lightPage: Step = wordPage({
+  bgcolor: '#ffffff',
+  text: '#000000',
+  link: '#0000ff',
+  vlink: '#0000ff',
+})
+
+export const darkPage: Step = wordPage({
+  bgcolor: blackThemeBackground,
+  text: '#ffffff',
+  link: '#6ea8ff',
+  vlink: '#6ea8ff',
 })

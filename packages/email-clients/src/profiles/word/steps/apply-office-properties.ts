@@ -1,4 +1,12 @@
-import { generate, parse, type CssNode, type Declaration, type DeclarationList, type List } from 'css-tree'
+import {
+  generate,
+  parse,
+  type CssNode,
+  type Declaration,
+  type DeclarationList,
+  type Dimension,
+  type List,
+} from 'css-tree'
 import { placeOf } from '../../../emulate/html-tree'
 import type { Step } from '../../../emulate/message'
 import type { Support } from '../../../emulate/support'
@@ -16,12 +24,9 @@ const ownNames: Readonly<Record<string, string>> = {
 }
 
 /** Single line spacing of Times New Roman and Arial, in em: what "at least" is at least. */
-const singleSpacing = '1.15em'
+const singleSpacing = 1.15
 /** Handed down to where a line height stands, as Word's paragraphs hand it down. */
 const leastLine = '--word-least-line'
-
-/** What Word keeps between a table with `align` and the text beside it; seen in its own markup (mso-table-lspace:2.25pt). */
-const tableSpacing = '2.25pt'
 
 /**
  * Puts Word's own properties to work. `mso-<p>-alt` is p, wherever it stands; only a style sheet's `!important` goes over it. Then no
@@ -122,37 +127,24 @@ function spaceLines(items: List<CssNode>, record: Recorder): void {
   const rule = values.get('mso-line-height-rule')
   if (rule) {
     const isExact = generate(rule.value).trim().toLowerCase() === 'exactly'
-    put(items, leastLine, isExact ? '0px' : singleSpacing)
+    put(items, leastLine, isExact ? '0px' : `${singleSpacing}em`)
   }
   const height = values.get('line-height')?.value
   const size = height?.type === 'Value' && height.children.size === 1 ? height.children.first : null
   if (size?.type !== 'Dimension') return
   const given = generate(size)
+  if (isRoomy(size, values)) return
   if (!rule) record(`line-height: ${given}, at least`, `caniemail css-line-height note 1, 2021-10; ${styles}`)
-  put(items, 'line-height', `max(${given},var(${leastLine},${singleSpacing}))`)
+  put(items, 'line-height', `max(${given},var(${leastLine},${singleSpacing}em))`)
 }
 
-/**
- * Tables with `align` stand in the text, with some room beside them that `mso-table-lspace` and `mso-table-rspace` set. Behind the
- * steps that restrict margins.
- */
-export const spaceAlignedTables: Step = ({ styleAttributes, changes }) => {
-  for (const { owners, list } of styleAttributes) {
-    const [first] = owners
-    if (!list || first?.tagName !== 'table') continue
-    const values = declarationsByName(list.children)
-    for (const [name, side] of [
-      ['mso-table-lspace', 'margin-left'],
-      ['mso-table-rspace', 'margin-right'],
-    ] as const) {
-      const space = values.get(name)
-      if (!space || generate(space.value) === tableSpacing) continue
-      changes.record(
-        { rule: 'office-property', what: name, source: reference },
-        placeOf(first, 'style'),
-        owners.length,
-      )
-      put(list.children, side, generate(space.value))
-    }
-  }
+/** Whether text of the size that stands beside it needs no more than the line height given. */
+function isRoomy(height: Dimension, values: Values): boolean {
+  const font = values.get('font-size')?.value
+  const size = font?.type === 'Value' ? font.children.first : null
+  return (
+    size?.type === 'Dimension' &&
+    size.unit.toLowerCase() === height.unit.toLowerCase() &&
+    Number(height.value) >= Number(size.value) * singleSpacing
+  )
 }

@@ -15,9 +15,10 @@ interface WordRule {
 }
 
 /** Far above what real emails take; a bound on what hostile ones multiply into. */
-const maxTestsPerElement = 500
+const maxTestsPerElement = 200
 const maxCopiedPerElement = 4_000
-const spared = 4_000_000
+const sparedTests = 500_000
+const sparedCopies = 4_000_000
 
 /**
  * Word's cascade, worked out: every rule goes into the `style` of the elements it is for, so that all later steps see one list
@@ -36,14 +37,7 @@ export const inlineRules: Step = (message) => {
     const own = inlined.ownOf(element)
     // A drawing's elements have styles that are no longer the email's.
     if (own === null && findAttribute(element, 'style') !== null) continue
-    const matching = index.rulesFor(element).filter((found) => {
-      if (started.has(found.block) || element.tagName === 'html') return true
-      const source = 'caniemail html-style note 4, 2023-07'
-      const kind = { rule: 'style-after-use', what: generate(found.rule.prelude), source }
-      message.changes.record(kind, placeOf(found.block.element))
-      return false
-    })
-    inlined.add(element, own, matching)
+    inlined.add(element, own, index.rulesFor(element, started))
   }
   index.report()
   inlined.finish()
@@ -62,20 +56,28 @@ function dropRules(message: Message): void {
   rewriteNodes(message.document, (node) => (emptied.has(node) ? [] : null))
 }
 
+/** A style sheet's medium is a media query, which Word does not read: only what is for all or screens counts. Engineering default. */
+function isForScreens(element: Tree.Element): boolean {
+  return /^\s*(?:(?:all|screen)\s*)?$/i.test((findAttribute(element, 'media') ?? '').slice(0, 100))
+}
+
 class RuleIndex {
   readonly #rules = new Map<string, WordRule[]>()
   readonly #names = new Map<Tree.Element, ElementNames>()
+  /** Rules in the order of the cascade, for elements alike that no rule tells apart by what is around them. */
+  readonly #alike = new Map<string, readonly WordRule[]>()
   readonly #cut = new Set<WordRule>()
+  readonly #late = new Map<WordRule, number>()
   #testsLeft: number
 
   constructor(
     private readonly message: Message,
     elementCount: number,
   ) {
-    this.#testsLeft = spared + elementCount * maxTestsPerElement
+    this.#testsLeft = sparedTests + elementCount * maxTestsPerElement
     let order = 0
     for (const block of message.styleBlocks) {
-      if (!block.sheet) continue
+      if (!block.sheet || !isForScreens(block.element)) continue
       walk(block.sheet, {
         visit: 'Rule',
         enter: (rule) => {
@@ -90,29 +92,55 @@ class RuleIndex {
     }
   }
 
-  /** In the order of the cascade. */
-  rulesFor(element: Tree.Element): WordRule[] {
+  /** In the order of the cascade; of the blocks that have started alone. */
+  rulesFor(element: Tree.Element, started: ReadonlySet<StyleBlock>): readonly WordRule[] {
+    const rules = this.#matching(element)
+    if (element.tagName === 'html' || started.size === this.message.styleBlocks.length) return rules
+    this.#testsLeft -= rules.length
+    if (this.#testsLeft <= 0) return []
+    return rules.filter((rule) => {
+      if (started.has(rule.block)) return true
+      this.#late.set(rule, (this.#late.get(rule) ?? 0) + 1)
+      return false
+    })
+  }
+
+  /** Chains of classes that were read as their first, rules that came too late for some. */
+  report(): void {
+    const { changes } = this.message
+    for (const { rule } of this.#cut) {
+      const source = 'caniemail css-selector-chaining note 3, 2019-10; email-bugs 75, 2020-01-20'
+      const kind = { rule: 'class-chain-cut', what: generate(rule.prelude), source }
+      changes.record(kind, placeOfCss(rule.prelude.loc))
+    }
+    for (const [{ rule, block }, count] of this.#late) {
+      const source = 'caniemail html-style note 4, 2023-07'
+      const kind = { rule: 'style-after-use', what: generate(rule.prelude), source }
+      changes.record(kind, placeOf(block.element), count)
+    }
+  }
+
+  #matching(element: Tree.Element): readonly WordRule[] {
     const { tagName, id, className } = this.#namesOf(element)
+    const isLink = findAttribute(element, 'href') !== null
+    const key = [tagName, id ?? '', className ?? '', isLink].join('\n')
+    const known = this.#alike.get(key)
+    if (known) return known
+    let dependsOnAncestors = false
     const found: WordRule[] = []
-    for (const key of [tagName, className === null ? '' : `.${className}`, id === null ? '' : `#${id}`]) {
-      for (const rule of this.#rules.get(key) ?? []) {
+    for (const name of [tagName, className === null ? '' : `.${className}`, id === null ? '' : `#${id}`]) {
+      for (const rule of this.#rules.get(name) ?? []) {
+        dependsOnAncestors ||= rule.selector.compounds.length > 1
         if (!this.#matches(element, rule.selector)) continue
         if (rule.selector.ignored.length > 0) this.#cut.add(rule)
         found.push(rule)
       }
     }
-    return found.sort(
+    found.sort(
       (one, other) => one.selector.specificity - other.selector.specificity || one.order - other.order,
     )
-  }
-
-  /** Chains of classes that were read as their first. */
-  report(): void {
-    for (const { rule } of this.#cut) {
-      const source = 'caniemail css-selector-chaining note 3, 2019-10; email-bugs 75, 2020-01-20'
-      const kind = { rule: 'class-chain-cut', what: generate(rule.prelude), source }
-      this.message.changes.record(kind, placeOfCss(rule.prelude.loc))
-    }
+    if (!dependsOnAncestors) this.#alike.set(key, found)
+    return found
   }
 
   #add(rule: WordRule): void {
@@ -156,7 +184,7 @@ class InlinedStyles {
     private readonly message: Message,
     elementCount: number,
   ) {
-    this.#copiesLeft = spared + elementCount * maxCopiedPerElement
+    this.#copiesLeft = sparedCopies + elementCount * maxCopiedPerElement
     for (const attribute of message.styleAttributes) {
       this.#numbers.set(attribute, this.#numbers.size)
       for (const owner of attribute.owners) this.#owns.set(owner, attribute)
@@ -168,11 +196,9 @@ class InlinedStyles {
   }
 
   add(element: Tree.Element, own: StyleAttribute | null, rules: readonly WordRule[]): void {
-    const copied = rules.filter(({ length }) => {
-      this.#copiesLeft -= length
-      return this.#copiesLeft > 0
-    })
-    if (!own && copied.length === 0) return
+    if (!own && rules.length === 0) return
+    this.#copiesLeft -= rules.reduce((sum, { length }) => sum + length, 0)
+    const copied = this.#copiesLeft > 0 ? rules : []
     const key = [element.tagName, this.#numbers.get(own) ?? '', ...copied.map(({ order }) => order)].join(' ')
     const known = this.#lists.get(key)
     if (known) known.owners.push(element)

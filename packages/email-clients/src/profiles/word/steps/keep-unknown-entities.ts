@@ -1,5 +1,6 @@
 import { elementsIn } from '../../../emulate/html-tree'
 import type { SourceStep, Step } from '../../../emulate/message'
+import { placesIn } from '../../../emulate/places-in'
 
 /** HTML 4.01, 24: Latin 1, symbols, special characters. */
 const html4Entities: ReadonlySet<string> = new Set(
@@ -26,25 +27,17 @@ const plainAmpersand = '\ufdd0'
 /** `&apos;` and what else came after HTML 4 is shown as it is written (jrit/declassify 7, 2017-10-05). Needs `restoreAmpersands`. */
 export const keepUnknownEntities: SourceStep = (source) => {
   if (!source.html.includes('&')) return
-  let line = 1
-  let lineStart = 0
-  let counted = 0
+  const place = placesIn(source.html)
   source.html = source.html.replace(
     /&([a-z][a-z\d]{1,31});/gi,
     (entity: string, name: string, at: number) => {
       if (html4Entities.has(name)) return entity
-      for (let next = source.html.indexOf('\n', counted); next >= 0 && next < at;) {
-        line += 1
-        counted = next + 1
-        lineStart = counted
-        next = source.html.indexOf('\n', counted)
-      }
       const kind = {
         rule: 'entity-unknown',
         what: entity,
         source: 'jrit/declassify 7, 2017-10-05; HTML 4.01, 24',
       }
-      source.changes.record(kind, { line, column: at - lineStart + 1 })
+      source.changes.record(kind, place(at))
       return plainAmpersand + entity.slice(1)
     },
   )
