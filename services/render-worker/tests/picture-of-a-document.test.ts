@@ -56,6 +56,16 @@ describe('the picture of a document', () => {
     expect(fluid).toMatchObject({ width: 600, height: 100 })
   })
 
+  it('is zoomed out of as a whole page, also where that says it is as high as the screen', async () => {
+    const picture = await chromium.draw(
+      `<!DOCTYPE html><style>html,body{height:100%;margin:0}</style>
+      <div style="width:1200px;height:3000px;background:#f00"></div>`,
+      { zoomsOut: true },
+    )
+    expect(picture).toMatchObject({ width: 600, height: 1500 })
+    expect(await pixel(picture, 598, 1498)).toBe(red)
+  })
+
   it('has the pixel density and the media features of its frame', async () => {
     const picture = await chromium.draw(
       '<meta name="viewport" content="width=device-width"><style>body{margin:0;background:#fff}@media (prefers-color-scheme:dark) and (width:390px){body{background:#00f}}</style>',

@@ -22,7 +22,7 @@ export interface HtmlProfile {
   /** A function where the client fits its window to the message, or lets the message decide between light and dark. */
   frame: Frame | ((message: Message) => Frame)
   captureSelector: string | null
-  /** Whether it zooms out of a message that is wider than the captured element. */
+  /** Whether it zooms out of a message that is wider than the captured element, or the page. */
   zoomsOut?: boolean
 }
 

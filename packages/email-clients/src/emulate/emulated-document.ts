@@ -33,7 +33,7 @@ export interface HtmlDocument {
   frame: Frame
   /** The element whose border box is the picture; null: the whole page. */
   captureSelector: string | null
-  /** The client zooms that element out until all it holds is as wide as it is. */
+  /** The client zooms that element, or the page, out until all it holds is as wide as it is. */
   zoomsOut?: boolean
 }
 

@@ -23,6 +23,7 @@ const profile = {
     drawAndroidFonts,
   ],
   captureSelector: null,
+  zoomsOut: true,
 }
 
 const show = showAsPage({

@@ -1,4 +1,4 @@
-import { drawIn, withHead } from '../../../tests/draw-in-client'
+import { drawIn, emailOf, emulateFor, withHead } from '../../../tests/draw-in-client'
 import { mobileEmailClients } from '../../catalogue/mobile-email-clients'
 
 const styled = (css: string, body = '<p class="a">x</p>') => withHead(`<style>${css}</style>`, body)
@@ -36,6 +36,10 @@ describe('Mail on iPhone and iPad', () => {
     expect(page).toContain('content="width=device-width,shrink-to-fit=no"')
     expect(rules).toContain('auto-scale-off')
     expect(drawIn('IPHONE16', 'x').page).not.toContain('shrink-to-fit')
+    const meta = '<meta name="x-apple-disable-message-reformatting">'
+    expect(emulateFor('IPHONE16', emailOf('x')).document).toMatchObject({ zoomsOut: true })
+    expect(emulateFor('IPHONE16', emailOf(`${meta}x`)).document).not.toHaveProperty('zoomsOut')
+    expect(emulateFor('APPMAIL16', emailOf('x')).document).not.toHaveProperty('zoomsOut')
   })
 
   it('takes vh for zero since iOS 15', () => {

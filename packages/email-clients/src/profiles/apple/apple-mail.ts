@@ -14,7 +14,7 @@ import { removeComments } from '../../emulate/steps/remove-comments'
 import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
 import type { Support } from '../../emulate/support'
 import { turnFrame } from '../../emulate/turn-frame'
-import { desktopPage, mobilePage } from './apple-page'
+import { autoScaleOff, desktopPage, mobilePage } from './apple-page'
 import { darkAppearanceOf } from './dark-appearance'
 import { detectData } from './steps/detect-data'
 import { dropPortraitQueries } from './steps/drop-portrait-queries'
@@ -56,7 +56,9 @@ export function iosMail(
   return (content, options) => {
     const frame = inAppearance(turnFrame(screen, options.orientation), isDark)
     const profile = { support, sourceSteps: [], steps, framePage, frame, captureSelector: null }
-    return emulateHtml(profile, content, options)
+    const emulation = emulateHtml(profile, content, options)
+    const isScaled = !emulation.changes.some(({ rule }) => rule === autoScaleOff)
+    return isScaled ? { ...emulation, document: { ...emulation.document, zoomsOut: true } } : emulation
   }
 }
 

@@ -18,6 +18,9 @@ function pageCss(font: string, padding: string, dark: string): string {
 @media (prefers-color-scheme:dark){html{background:${dark};color:#fff}:where(body:not([link]) a[href]:not([x-apple-data-detectors])){color:#0a84ff}}`
 }
 
+/** The rule that is reported of an email which is not to be scaled. */
+export const autoScaleOff = 'auto-scale-off'
+
 const systemFonts = '-apple-system,"SF Pro Text","Helvetica Neue",Helvetica,Arial,sans-serif'
 
 /** Mail on a phone or tablet: the layout viewport is the device's width, and what is wider is shown smaller. */
@@ -47,7 +50,7 @@ function viewportOf({ document, changes }: Message): string {
   )
   if (!isOff) return 'width=device-width'
   const kind = {
-    rule: 'auto-scale-off',
+    rule: autoScaleOff,
     what: 'x-apple-disable-message-reformatting',
     source: 'HT 2016, iOS 10',
   }

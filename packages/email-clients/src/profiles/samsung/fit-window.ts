@@ -20,8 +20,8 @@ interface Width {
 
 /**
  * AutoFit.js, which is on unless the user switches it off. A message that is no wider than the screen is laid out as wide as the largest
- * width that stands in its HTML, and shown that much smaller: its media queries see that width. One that is wider is as wide as it is; of
- * those only the ones that widen the wrapper itself, a known workaround, can be told here.
+ * width that stands in its HTML, and shown that much smaller: its media queries see that width. One that is wider is shown smaller by the
+ * engine; of those the ones that widen the wrapper itself, a known workaround, are laid out in that width.
  */
 export function fitWindow(message: Message, screen: Frame): Frame {
   const widest = wrapperWidth(message, screen.width) ?? largestWidth(message)

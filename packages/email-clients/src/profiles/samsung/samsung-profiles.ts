@@ -78,6 +78,7 @@ function samsung(screen: Frame, support: Support): Profile {
         framePage,
         frame: (message) => fitWindow(message, turned),
         captureSelector: null,
+        zoomsOut: true,
       },
       content,
       options,

@@ -26,7 +26,7 @@ export async function drawDocument(page: PreparedPage, document: HtmlDocument): 
     withinLoadTimeout(isLoaded),
   ])
   await endFiniteAnimations(page, document.html)
-  if (document.zoomsOut && document.captureSelector !== null) await zoomOut(page, document.captureSelector)
+  if (document.zoomsOut) await zoomOut(page, document.captureSelector ?? ':root')
   const area = await measureArea(session, elementId)
   const { clip, truncated } = capArea(area, page.frame.deviceScaleFactor)
   const { data } = await session.send('Page.captureScreenshot', {
