@@ -3,12 +3,12 @@ export type FeatureVersion = (feature: string) => number | null
 
 type Token = '(' | ')' | '!' | '&' | '|' | { word: string } | { number: number }
 
-const comparisons: Readonly<Record<string, (own: number, asked: number) => boolean>> = {
-  lt: (own, asked) => own < asked,
-  lte: (own, asked) => own <= asked,
-  gt: (own, asked) => own > asked,
-  gte: (own, asked) => own >= asked,
-}
+const comparisons: ReadonlyMap<string, (own: number, asked: number) => boolean> = new Map([
+  ['lt', (own, asked) => own < asked],
+  ['lte', (own, asked) => own <= asked],
+  ['gt', (own, asked) => own > asked],
+  ['gte', (own, asked) => own >= asked],
+])
 
 class Malformed extends Error {}
 
@@ -55,7 +55,7 @@ export function evaluateCondition(condition: string, versionOf: FeatureVersion):
     }
     const name = word()
     if (name === 'true' || name === 'false') return name === 'true'
-    const compare = comparisons[name]
+    const compare = comparisons.get(name)
     const own = versionOf(compare ? word() : name)
     const asked = number()
     if (compare && asked === null) throw new Malformed()

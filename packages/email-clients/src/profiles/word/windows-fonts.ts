@@ -30,12 +30,12 @@ const installed: Readonly<Record<GenericFont, string>> = {
 }
 
 /** The registry's own substitutes (FontSubstitutes). */
-const substitutes: Readonly<Record<string, string>> = {
-  helv: 'MS Sans Serif',
-  helvetica: 'Arial',
-  times: defaultFont,
-  'tms rmn': 'MS Serif',
-}
+const substitutes: ReadonlyMap<string, string> = new Map([
+  ['helv', 'MS Sans Serif'],
+  ['helvetica', 'Arial'],
+  ['times', defaultFont],
+  ['tms rmn', 'MS Serif'],
+])
 
 const genericByName = new Map<string, { name: string; generic: GenericFont }>()
 for (const [generic, names] of Object.entries(installed) as [GenericFont, string][]) {
@@ -46,6 +46,6 @@ for (const [generic, names] of Object.entries(installed) as [GenericFont, string
 export function findFont(name: string): { name: string; generic: GenericFont } | null {
   const lowerName = name.toLowerCase()
   const generic = Object.hasOwn(genericFonts, lowerName) ? genericFonts[lowerName as GenericFont] : null
-  const font = generic ?? substitutes[lowerName] ?? lowerName
+  const font = generic ?? substitutes.get(lowerName) ?? lowerName
   return genericByName.get(font.toLowerCase()) ?? null
 }

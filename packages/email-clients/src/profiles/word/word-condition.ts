@@ -16,6 +16,9 @@ const officeVersions: Readonly<Record<WordVersion, number>> = {
  * `supportFields` and the like count as absent: what stands in for them is what a reader sees. Engineering default.
  */
 export function wordCondition(version: WordVersion): (condition: string) => boolean {
-  const features: Readonly<Record<string, number>> = { mso: officeVersions[version], vml: 1 }
-  return (condition) => evaluateCondition(condition, (feature) => features[feature] ?? null)
+  const features = new Map([
+    ['mso', officeVersions[version]],
+    ['vml', 1],
+  ])
+  return (condition) => evaluateCondition(condition, (feature) => features.get(feature) ?? null)
 }

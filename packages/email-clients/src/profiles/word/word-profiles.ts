@@ -25,7 +25,7 @@ import { hideElements } from './steps/hide-elements'
 import { inlineRules } from './steps/inline-rules'
 import { keepUnknownEntities, restoreAmpersands } from './steps/keep-unknown-entities'
 import { refineDeclarations } from './steps/refine-declarations'
-import { scaleForDpi } from './steps/scale-for-dpi'
+import { scaleForDpi, scaleUnsizedPictures } from './steps/scale-for-dpi'
 import { showBlockedPictures } from './steps/show-blocked-pictures'
 import { spaceAlignedTables } from './steps/space-aligned-tables'
 import { unwrapOfficeElements } from './vml/unwrap-office-elements'
@@ -64,18 +64,19 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
       restoreAmpersands,
       ...(dpi === 120 ? [scaleForDpi] : []),
       ...wordVml,
-      unwrapOfficeElements,
       dropComments,
       dropColourSchemeMeta,
       filterImportant({ inline: isWindowsMail }),
       filterSyntax,
       filterAtRules,
       filterSelectors(),
-      filterDeclarations,
-      refineDeclarations,
       // caniemail css-at-font-face note 5: up to 2016.
       chooseFonts({ declaredStop: !isWindowsMail && version <= 2016 }),
+      filterDeclarations,
+      refineDeclarations,
       inlineRules,
+      ...(dpi === 120 ? [scaleUnsizedPictures] : []),
+      unwrapOfficeElements,
       hideElements,
       applyOfficeProperties,
       dropBorderLonghands,

@@ -9,13 +9,13 @@ import { defaultFont, findFont } from '../windows-fonts'
 type DeclaredFonts = ReadonlyMap<string, string>
 
 /** `mso-generic-font-family` by Word's names for them (HT 2019). */
-const officeGenerics: Readonly<Record<string, string>> = {
-  swiss: 'Arial',
-  roman: defaultFont,
-  modern: 'Courier New',
-  script: 'Comic Sans MS',
-  decorative: 'Impact',
-}
+const officeGenerics: ReadonlyMap<string, string> = new Map([
+  ['swiss', 'Arial'],
+  ['roman', defaultFont],
+  ['modern', 'Courier New'],
+  ['script', 'Comic Sans MS'],
+  ['decorative', 'Impact'],
+])
 
 const fontSizes = /^(?:xx-small|x-small|small|medium|large|x-large|xx-large|larger|smaller)$/i
 
@@ -123,7 +123,7 @@ function takeDeclaredFonts({ styleBlocks, document, changes }: Message): Declare
 function replacementOf(values: ReadonlyMap<string, string>): string {
   const alternative = findFont(unquote(values.get('mso-font-alt') ?? ''))
   if (alternative) return alternative.name
-  return officeGenerics[(values.get('mso-generic-font-family') ?? '').trim().toLowerCase()] ?? defaultFont
+  return officeGenerics.get((values.get('mso-generic-font-family') ?? '').trim().toLowerCase()) ?? defaultFont
 }
 
 /** Font services write blanks as `+`. */

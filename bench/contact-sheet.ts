@@ -1,0 +1,140 @@
+/*
+ * One newsletter as every family of email clients shows it, on one picture: docs/images/contact-sheet.jpg. Not a benchmark, but it needs what
+ * they need: a running stack. Every picture came through it, from POST to the image's address.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import sharp, { type OverlayOptions } from 'sharp'
+import { request } from 'undici'
+import { z } from 'zod'
+import { openStack } from './stack'
+
+const root = path.resolve(__dirname, '..')
+const demoFolder = path.join(root, 'bin/demo')
+
+/** Paths of previews with the words below them where the client's name does not say it. */
+const shown: readonly (readonly [preview: string, caption?: string])[] = [
+  ['OL2016'],
+  ['OL2016?images=blocked', 'Outlook 2016, images blocked'],
+  ['OL365DARK'],
+  ['OUTLOOKNEW'],
+  ['CHROMEOUTLOOKCOMDARK'],
+  ['ANDROIDOUTLOOK'],
+  ['CHROMEGMAILNEW'],
+  ['ANDROID11GMAILAPP', 'Gmail App, Android'],
+  ['ANDROID10GMAILAPPDARK'],
+  ['ANDROIDGMAILIMAP'],
+  ['CHROMEYAHOO'],
+  ['YAHOOANDROID', 'Yahoo! Mail App, Android'],
+  ['CHROMEAOLONLINE'],
+  ['ANDROIDSAMSUNG10'],
+  ['CHROMEGMXDE'],
+  ['CHROMETONLINEDE'],
+  ['PROTONMAIL'],
+  ['FASTMAIL'],
+  ['LAPOSTE'],
+  ['CHROMEMAILRU'],
+  ['NOTES9'],
+  ['ANDROIDSAMSUNG10?orientation=horizontal', 'Samsung Email, turned'],
+  ['COLORBLIND'],
+  ['PLAINTEXT'],
+]
+
+const columns = 6
+const cell = { width: 300, height: 420, caption: 34, gap: 16 }
+
+const previewBody = z.object({ full_url: z.string() })
+
+async function main(): Promise<void> {
+  const stack = openStack()
+  const web = await startDemoWeb()
+  const html = readFileSync(path.join(demoFolder, 'newsletter.html'), 'utf8').replaceAll(
+    '{{assets}}',
+    web.url,
+  )
+  const guid = await stack.postEmail({ html_text: html, plain_text: 'Slow mornings, long trails' })
+  const tiles: OverlayOptions[] = []
+  for (const [index, [preview, caption]] of shown.entries()) {
+    const left = cell.gap + (index % columns) * (cell.width + cell.gap)
+    const top = cell.gap + Math.floor(index / columns) * (cell.height + cell.caption + cell.gap)
+    const picture = await getPicture(`${stack.instantUrl}/emails/${guid}/previews/${preview}`)
+    tiles.push({ input: await fit(picture), left, top })
+    const name = caption ?? findEmailClient(preview)?.name ?? preview
+    tiles.push({ input: captionOf(name), left, top: top + cell.height })
+  }
+  const rows = Math.ceil(shown.length / columns)
+  const sheet = await sharp({
+    create: {
+      width: cell.gap + columns * (cell.width + cell.gap),
+      height: cell.gap + rows * (cell.height + cell.caption + cell.gap),
+      channels: 3,
+      background: '#dfe3e8',
+    },
+  })
+    .composite(tiles)
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toBuffer()
+  writeFileSync(path.join(root, 'docs/images/contact-sheet.jpg'), sheet)
+  console.log(`docs/images/contact-sheet.jpg: ${shown.length} clients, ${Math.round(sheet.length / 1024)} KB`)
+  web.server.close()
+  web.server.closeAllConnections()
+  process.exit(0)
+
+  async function getPicture(address: string): Promise<Buffer> {
+    const answer = await request(address, { dispatcher: stack.dispatcher })
+    const text = await answer.body.text()
+    if (answer.statusCode !== 200) throw new Error(`${address}: ${answer.statusCode} ${text}`)
+    const { full_url } = previewBody.parse(JSON.parse(text))
+    const image = await request(full_url, { dispatcher: stack.dispatcher })
+    return Buffer.from(await image.body.arrayBuffer())
+  }
+}
+
+/** The picture's top, as wide as its cell. */
+const fit = (picture: Buffer): Promise<Buffer> =>
+  sharp(picture)
+    .resize({ width: cell.width })
+    .toBuffer()
+    .then((scaled) =>
+      sharp(scaled)
+        .resize({
+          width: cell.width,
+          height: cell.height,
+          fit: 'cover',
+          position: 'top',
+          withoutEnlargement: false,
+        })
+        .toBuffer(),
+    )
+
+function captionOf(text: string): Buffer {
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${cell.width}" height="${cell.caption}">
+      <text x="${cell.width / 2}" y="22" text-anchor="middle" font-family="Arial, sans-serif" font-size="16" fill="#1b2733">${text}</text>
+    </svg>`,
+  )
+}
+
+async function startDemoWeb(): Promise<{ url: string; server: http.Server }> {
+  const folder = path.join(demoFolder, 'images')
+  const images = new Map(
+    readdirSync(folder).map((name) => [`/${name}`, readFileSync(path.join(folder, name))]),
+  )
+  const server = http.createServer((req, res) => {
+    const image = images.get(req.url ?? '')
+    if (image) res.writeHead(200, { 'Content-Type': 'image/png' }).end(image)
+    else res.writeHead(404).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
+}
+
+main().catch((error: unknown) => {
+  console.error(error)
+  process.exit(1)
+})

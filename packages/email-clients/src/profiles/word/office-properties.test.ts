@@ -1,0 +1,124 @@
+import { drawIn, withHead } from '../../../tests/draw-in-client'
+
+const all = ['OL2007', 'OL2010', 'OL2013', 'OL2016', 'OL2019', 'OL2021', 'OL365', 'WINDOWS10MAIL']
+
+const message = (body: string, css = '', code = 'OL2016') =>
+  drawIn(code, withHead(`<style>${css}</style>`, body)).message
+
+/** The declarations of the element whose text is x, without those that only Word reads. */
+function styleOf(body: string, css = '', code?: string): string {
+  const drawn = message(body, css, code)
+  const style = /style="([^"]*)"[^>]*>x/.exec(drawn)?.[1] ?? ''
+  return style
+    .split(';')
+    .filter((declaration) => !declaration.startsWith('mso-'))
+    .join(';')
+}
+const p = (style: string) => `<p style="${style}">x</p>`
+const cell = (style: string) => `<table><tr><td style="${style}">x</td></tr></table>`
+
+describe.each(all)("Word's own properties in %s", (code) => {
+  it.each([
+    [cell('padding:8px;mso-padding-alt:2px'), cell('padding:2px')],
+    [cell('mso-padding-alt:2px;padding:8px'), cell('padding:2px')],
+    [p('mso-margin-top-alt:9px;margin:0'), p('margin:0;margin-top:9px')],
+    [p('mso-text-indent-alt:9px'), p('text-indent:9px')],
+    [p('mso-color-alt:#f00;color:blue'), p('color:#f00')],
+    [p('mso-border-alt:8px solid red;border:1px solid blue'), p('border:8px solid red')],
+    [p('mso-ansi-font-size:30px;font-size:10px'), p('font-size:30px')],
+    [p('mso-ansi-font-size:30'), p('font-size:30px')],
+    [p('mso-ansi-font-weight:bold'), p('font-weight:bold')],
+    [p('mso-ansi-font-style:italic'), p('font-style:italic')],
+    [p('mso-style-textfill-fill-color:#f00'), p('color:#f00')],
+    [p('mso-line-height-alt:150%'), p('line-height:150%')],
+  ])('draw %s as %s', (sent, shown) => {
+    expect(styleOf(sent, '', code)).toBe(styleOf(shown, '', code))
+    expect(styleOf(shown, '', code)).not.toBe('')
+  })
+
+  it('are nothing to a property that Word has not', () => {
+    expect(styleOf(p('mso-float-alt:left'), '', code)).toBe('')
+  })
+
+  it('give way to !important in a style sheet', () => {
+    expect(styleOf(cell('mso-padding-alt:2px'), 'td{padding:8px !important}', code)).toContain('padding:8px')
+    expect(styleOf(cell('mso-padding-alt:2px'), 'td{padding:8px}', code)).toBe('padding:2px')
+  })
+
+  it('hide with mso-hide:all, and not the tables inside', () => {
+    expect(message('<div style="mso-hide:all">a</div><p>b</p>', '', code)).toBe('<p>b</p>')
+    const nested = '<table><tbody><tr><td>t</td></tr></tbody></table>'
+    expect(message(`<div style="mso-hide:all">a${nested}b</div>`, '', code)).toBe(nested)
+    expect(message(`<div style="display:none"><p>a</p><p>${nested}</p></div>`, '', code)).toBe(nested)
+  })
+
+  it('hide a nested table that says so itself', () => {
+    expect(
+      message('<div style="mso-hide:all"><table style="mso-hide:all"><tr><td>t</table></div>', '', code),
+    ).toBe('')
+  })
+
+  it('leave the table in a hidden cell, row and table', () => {
+    const inner = '<table><tbody><tr><td>t</td></tr></tbody></table>'
+    const outer = (cellStyle: string, rowStyle: string) =>
+      `<table><tbody><tr${rowStyle}><td${cellStyle}>a${inner}</td></tr></tbody></table>`
+    const hidden = ' style="display:none"'
+    const expected = `<table><tbody><tr><td>${inner}</td></tr></tbody></table>`
+    expect(message(outer(hidden, ''), '', code)).toBe(expected)
+    expect(message(outer('', hidden), '', code)).toBe(expected)
+  })
+
+  it('do not hide a picture', () => {
+    const drawn = drawIn(code, '<img src="https://a.b/c.png" style="display:none">')
+    expect(drawn.message).not.toContain('display')
+    expect(drawn.rules).toContain('image-not-hidden')
+    expect(drawIn(code, '<div style="display:none"><img src="https://a.b/c.png"></div>').message).toBe('')
+  })
+})
+
+describe('line heights in Word', () => {
+  it('in a fixed unit are the least a line has', () => {
+    expect(styleOf(p('line-height:10px'))).toBe('line-height:max(10px,var(--word-least-line,1.15em))')
+    expect(drawIn('OL2016', p('line-height:10px')).rules).toEqual(['office-property'])
+  })
+
+  it.each(['120%', '1.5', 'normal'])('of %s are what CSS has', (height) => {
+    expect(styleOf(p(`line-height:${height}`))).toBe(`line-height:${height}`)
+  })
+
+  it('are left alone where the text needs less', () => {
+    expect(drawIn('OL2016', p('font-size:15px;line-height:24px')).changes).toEqual([])
+  })
+
+  it('are exactly that with mso-line-height-rule, also of what is inside', () => {
+    expect(styleOf(p('line-height:10px;mso-line-height-rule:exactly'))).toBe(
+      '--word-least-line:0px;line-height:max(10px,var(--word-least-line,1.15em))',
+    )
+  })
+})
+
+describe('text and tables in Word', () => {
+  it('raises the text of an inline element, and makes room under that of a block', () => {
+    expect(styleOf('<i style="mso-text-raise:30pt">x</i>')).toBe('vertical-align:30pt')
+    expect(styleOf(cell('mso-text-raise:9px'))).toBe('padding-bottom:9px')
+    expect(styleOf(cell('mso-text-raise:-9px'))).toBe('padding-top:9px')
+  })
+
+  it('widens blanks with mso-font-width', () => {
+    expect(styleOf('<i style="mso-font-width:300%">x</i>')).toBe('letter-spacing:0.800em')
+    expect(styleOf('<i style="mso-font-width:-100%;letter-spacing:25px">x</i>')).toBe('letter-spacing:25px')
+  })
+
+  it('keeps room beside a table that stands in the text, as much as mso-table-lspace and -rspace say', () => {
+    const table = (style: string) => `<table align="left" style="${style}"><tr><td>t</table>`
+    expect(message(table(''))).toContain('margin-left:2.25pt;margin-right:2.25pt')
+    expect(message(table('mso-table-lspace:0pt;mso-table-rspace:5pt'))).toContain(
+      'margin-left:0pt;margin-right:5pt',
+    )
+    expect(message(table('').replace('align="left"', 'align="center"'))).not.toContain('margin')
+  })
+
+  it('are nothing to other clients', () => {
+    expect(drawIn('CHROMEGMAILNEW', p('mso-hide:all;mso-color-alt:red')).message).toContain('<p>x</p>')
+  })
+})

@@ -1,0 +1,174 @@
+import { drawIn, withHead } from '../../../tests/draw-in-client'
+
+const outlooks = ['OL2007', 'OL2010', 'OL2013', 'OL2016', 'OL2019', 'OL2021', 'OL365']
+const all = [...outlooks, 'WINDOWS10MAIL']
+
+const styled = (style: string, code = 'OL2016', tagName = 'p') =>
+  drawIn(code, `<${tagName} style="${style}">x</${tagName}>`)
+
+/** What is left of a declaration list on a paragraph. */
+function left(style: string, code?: string, tagName?: string): string {
+  const { message } = styled(style, code, tagName)
+  return /style="([^"]*)"/.exec(message)?.[1]?.replaceAll('&quot;', '"') ?? ''
+}
+
+describe.each(all)('values in %s', (code) => {
+  it.each([
+    ['font-weight:100', 'font-weight:normal'],
+    ['font-weight:500', 'font-weight:normal'],
+    ['font-weight:599', 'font-weight:normal'],
+    ['font-weight:600', 'font-weight:bold'],
+    ['font-weight:900', 'font-weight:bold'],
+    ['font-weight:700', 'font-weight:700'],
+    ['font-weight:bold', 'font-weight:bold'],
+    ['text-transform:lowercase', ''],
+    ['text-transform:uppercase', 'text-transform:uppercase'],
+    ['font-size:2rem', ''],
+    ['font-size:1em', 'font-size:1em'],
+    ['font-size:calc(1px + 1px)', ''],
+    ['font-size:5vw', ''],
+    ['text-align:end', ''],
+    ['text-align:right', 'text-align:right'],
+    ['text-decoration:overline', ''],
+    ['text-decoration:underline red', ''],
+    ['text-decoration:underline', 'text-decoration:underline'],
+    ['display:inline-block', ''],
+    ['display:flex', ''],
+    ['position:absolute;top:9px', ''],
+    ['float:left', ''],
+    ['overflow:hidden', ''],
+    ['border-radius:3px', ''],
+    ['box-shadow:1px 1px red', ''],
+    ['background-image:url(a.png)', ''],
+    ['background:url(a.png) no-repeat', ''],
+    ['background:#eee url(a.png) no-repeat 0 0', 'background:#eee'],
+    ['background:red', 'background:red'],
+    ['color:rgb(0,128,0)', 'color:rgb(0,128,0)'],
+    ['color:rgb(0 128 0)', ''],
+    ['color:rgb(0 128 0 / 1)', ''],
+    ['color:rgb(0,128,0,.5)', ''],
+    ['color:rgba(0,128,0,1)', ''],
+    ['color:hsl(120,100%,25%)', ''],
+    ['color:#0808', ''],
+    ['color:transparent', ''],
+    ['color:initial', ''],
+    ['color:var(--x)', ''],
+    ['--x:red', ''],
+    ['opacity:.5', ''],
+    ['list-style:square inside', 'list-style:square'],
+    ['list-style:url(a.png)', ''],
+  ])('draw %s as %s', (sent, shown) => {
+    expect(left(sent, code)).toBe(shown)
+    const { changes } = styled(sent, code)
+    if (sent === shown) expect(changes).toEqual([])
+    else {
+      expect(changes).not.toEqual([])
+      for (const { where, source } of changes) {
+        expect(where).toEqual({ line: 1, column: 4 })
+        expect(source).toMatch(/caniemail|Microsoft|goodemailcode/)
+      }
+    }
+  })
+
+  it('draw letter-spacing in em smaller than as much in px', () => {
+    expect(left('letter-spacing:4px', code)).toBe('letter-spacing:4px')
+    expect(left('letter-spacing:.4em', code)).toBe('letter-spacing:0.3em')
+  })
+
+  it('cut a weight in the font shorthand, not its line height', () => {
+    expect(left('font:500 12px/600 Arial', code)).toBe('font:normal 12px/600"Arial",sans-serif')
+  })
+
+  it.each([
+    ['border-left:1px solid red', 'p', ''],
+    ['border-left:1px solid red', 'div', ''],
+    ['border-top-color:red', 'span', ''],
+    ['border:1px solid red', 'p', 'border:1px solid red'],
+    ['border-left:1px solid red', 'h1', 'border-left:1px solid red'],
+    ['text-indent:9px', 'p', 'text-indent:9px'],
+    ['text-indent:9px', 'span', ''],
+    ['margin:9px', 'span', ''],
+    ['margin:9px', 'div', 'margin:9px'],
+  ])('honour %s on <%s> as "%s"', (sent, tagName, shown) => {
+    expect(left(sent, code, tagName)).toBe(shown)
+  })
+})
+
+describe('Word and HTML', () => {
+  it.each(all)('%s draws every email without its doctype', (code) => {
+    const body = '<p>x</p>'
+    expect(drawIn(code, withHead('', body)).page).not.toMatch(/<!doctype/i)
+  })
+
+  it.each([
+    ['<section>x</section>', 'x'],
+    ['<abbr title="y">x</abbr>', 'x'],
+    ['<marquee>x</marquee>', 'x'],
+    ['<button>x</button>', 'x'],
+    ['<input value="x">', ''],
+    ['a<wbr>b', 'ab'],
+    ['<svg><circle r="9"/></svg>', ''],
+    [
+      '<picture><source srcset="b.png"><img src="https://a.b/a.png"></picture>',
+      '<img src="https://a.b/a.png">',
+    ],
+    ['<video src="https://a.b/a.mp4">x</video>', 'x'],
+    ['<p hidden>x</p>', '<p>x</p>'],
+    ['<ol reversed><li>x</li></ol>', '<ol><li>x</li></ol>'],
+    ['<x-y>x</x-y>', 'x'],
+  ])('%s is drawn as %s', (sent, shown) => {
+    const message = drawIn('OL2016', sent).message
+    expect(message.replace(/http:\/\/assets\.invalid\/frozen\/https%3A%2F%2Fa\.b%2F/g, 'https://a.b/')).toBe(
+      shown,
+    )
+  })
+
+  it('takes the background attribute of <body> alone', () => {
+    const { page, changes } = drawIn(
+      'OL2016',
+      '<body background="https://a.b/1.png"><table background="https://a.b/2.png"><tr><td background="https://a.b/3.png">x</table>',
+    )
+    expect(page.match(/background="/g)).toHaveLength(1)
+    expect(changes.map(({ what }) => what)).toEqual(['background of <table>', 'background of <td>'])
+  })
+
+  it.each(all)('%s shows &apos; as it is written, and the entities of HTML 4 as what they mean', (code) => {
+    const { message, changes } = drawIn(
+      code,
+      '<p title="&apos;">a&apos;b &rsquo;&amp;&hairsp; &nbsp;&#39;</p>',
+    )
+    expect(message).toBe('<p title="&amp;apos;">a&amp;apos;b ’&amp;&amp;hairsp; &nbsp;\'</p>')
+    expect(changes).toEqual([
+      expect.objectContaining({
+        rule: 'entity-unknown',
+        what: '&apos;',
+        count: 2,
+        where: { line: 1, column: 11 },
+      }),
+      expect.objectContaining({
+        rule: 'entity-unknown',
+        what: '&hairsp;',
+        count: 1,
+        where: { line: 1, column: 40 },
+      }),
+    ])
+  })
+
+  it('is not told to be dark', () => {
+    expect(drawIn('OL365', '<meta name="color-scheme" content="dark"><p>x</p>').page).not.toContain(
+      'color-scheme',
+    )
+  })
+})
+
+describe('Word and max-width', () => {
+  const table = '<table style="max-width:99px"></table>'
+  it.each(['OL2007', 'OL2010', 'OL2013', 'OL2016'])('%s has none', (code) => {
+    expect(drawIn(code, table).message).toBe('<table></table>')
+  })
+
+  it.each(['OL2019', 'OL2021', 'OL365'])('%s has it on tables', (code) => {
+    expect(drawIn(code, table).message).toBe(table)
+    expect(left('max-width:99px', code, 'div')).toBe('')
+  })
+})

@@ -1,0 +1,75 @@
+import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { emailOf, emulateFor } from './draw-in-client'
+import { makeLongTemplate, templates } from './real-templates/make-templates'
+import { visibleText, type ConditionReader } from './real-templates/visible-text'
+
+/** Who reads conditional comments, and as what. */
+function readerOf(code: string): ConditionReader {
+  if (/^(?:OL20(?:07|10|13|16|19|21)|OL365|WINDOWS10MAIL)(?:DPI120)?(?:DARK)?$/.test(code)) return 'mso'
+  if (code.startsWith('NOTES')) return 'IE'
+  return code.endsWith('TONLINEDE') ? 'reads all' : null
+}
+
+/** caniemail css-display-none: n in 2020-02, there alone. */
+const showsHidden = (code: string): boolean => code === 'GMAILMOBILEWEB'
+
+/** Gmail's own servers and apps cut at 102 KB (EB#56); mail of other accounts does not pass through them. */
+const cuts = (code: string): boolean => /GMAIL|GOOGLEAPPS/.test(code) && code !== 'ANDROIDGMAILIMAP'
+
+function emulatedHtml(code: string, html: string): string {
+  const { document } = emulateFor(code, emailOf(html))
+  if (document.kind !== 'html') throw new Error(`${code} shows no HTML`)
+  return document.html
+}
+
+/** Of clients that make the very same of a template but for its frame, one. */
+function distinctCodes(html: string): string[] {
+  const codes = emailClients.filter(({ engine }) => engine !== 'text').map(({ code }) => code)
+  return [...new Map(codes.map((code) => [emulatedHtml(code, html), code])).values()]
+}
+
+describe('emails as template engines make them', () => {
+  let codes: string[]
+  beforeAll(async () => {
+    codes = distinctCodes(await templates.mjml())
+  })
+
+  it.each(Object.entries(templates))(
+    '%s: each client shows all text that it would show, and none that it would hide',
+    async (_name, make) => {
+      const html = await make()
+      for (const code of codes) {
+        const text = visibleText(html, { reader: readerOf(code), showsHidden: showsHidden(code) })
+        expect({ code, text: visibleText(emulatedHtml(code, html)) }).toEqual({ code, text })
+      }
+    },
+  )
+
+  it.each(Object.entries(templates))(
+    '%s: has text for all and text that is not for all',
+    async (_name, make) => {
+      const html = await make()
+      const shown = visibleText(html)
+      expect(shown.length).toBeGreaterThan(40)
+      expect(visibleText(html, { reader: 'reads all', showsHidden: true }).length).toBeGreaterThan(
+        shown.length,
+      )
+    },
+  )
+
+  it('a long one is shown to its end, or as far as Gmail does', async () => {
+    const html = await makeLongTemplate()
+    const text = visibleText(html)
+    for (const code of codes) {
+      const shown = visibleText(emulatedHtml(code, html))
+      if (!cuts(code)) {
+        expect({ code, shown }).toEqual({ code, shown: text })
+        continue
+      }
+      const [start] = /^(?:Paragraph\d+ofmany\.)+/.exec(shown) ?? ['']
+      expect(text.startsWith(start)).toBe(true)
+      expect(start.length / text.length).toBeCloseTo((102 * 1024) / html.length, 1)
+      expect(shown).not.toContain('Paragraph109')
+    }
+  })
+})
