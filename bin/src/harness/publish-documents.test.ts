@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { publishDocuments } from './publish-documents'
+
+describe('the documents of a benchmark', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pas-publish-'))
+  const [from, docs] = [path.join(folder, 'written'), path.join(folder, 'clone', 'docs')]
+  beforeAll(() => {
+    mkdirSync(from)
+    mkdirSync(docs, { recursive: true })
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('take the place of those in the clone', () => {
+    writeFileSync(path.join(docs, 'fidelity.md'), 'old')
+    writeFileSync(path.join(from, 'fidelity.md'), 'new')
+    publishDocuments(from, path.dirname(docs))
+    expect(readFileSync(path.join(docs, 'fidelity.md'), 'utf8')).toBe('new')
+    expect(existsSync(path.join(from, 'fidelity.md'))).toBe(false)
+  })
+
+  it('are no links to what the run user may not read, nor files of another kind', () => {
+    writeFileSync(path.join(folder, 'secret'), 'secret')
+    symlinkSync(path.join(folder, 'secret'), path.join(from, 'link.md'))
+    writeFileSync(path.join(from, 'script.sh'), '')
+    publishDocuments(from, path.dirname(docs))
+    expect([existsSync(path.join(docs, 'link.md')), existsSync(path.join(docs, 'script.sh'))]).toEqual([
+      false,
+      false,
+    ])
+  })
+
+  it('are none when none were written', () => {
+    expect(() => publishDocuments(path.join(folder, 'nothing'), path.dirname(docs))).not.toThrow()
+  })
+})
