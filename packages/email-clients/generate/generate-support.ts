@@ -50,10 +50,9 @@ function comparableVersion(file: SupportFile, version: string): string {
 /** The TypeScript text of a support file. */
 export function generateSupport(file: SupportFile): string {
   const require = createRequire(path.join(__dirname, 'generate-support.ts'))
-  const read = (name: string): unknown =>
-    JSON.parse(readFileSync(require.resolve(`caniemail/${name}`), 'utf8'))
-  const { data } = read('caniemail.json') as { data: Feature[] }
-  const { version: release } = read('package.json') as { version: string }
+  const read = (name: string): unknown => JSON.parse(readFileSync(name, 'utf8'))
+  const { data } = read(require.resolve('caniemail/caniemail.json')) as { data: Feature[] }
+  const { version: release } = read(require.resolve('caniemail/package.json')) as { version: string }
 
   const cells = new Map<string, { verdict: string; slug: string; version: string }[]>()
   for (const feature of data) {
