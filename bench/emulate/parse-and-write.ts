@@ -7,7 +7,7 @@ export function parseAndWrite(html: string): number {
   let written = 0
   const waiting: Tree.Node[] = [document]
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if ('childNodes' in node) waiting.push(...node.childNodes)
+    if ('childNodes' in node) for (const child of node.childNodes) waiting.push(child)
     if (!('tagName' in node)) continue
     if (node.tagName === 'style')
       written += rewrite(

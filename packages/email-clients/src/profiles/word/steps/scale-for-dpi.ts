@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, findAttribute, placeOf, setAttribute, textOf } from '../../../emulate/html-tree'
-import type { Step } from '../../../emulate/message'
+import type { Message, Step } from '../../../emulate/message'
 import { InlineDeclarations } from '../layout/inline-declarations'
 
 /** Windows draws 120 pixels to an inch where it drew 96. */
@@ -19,20 +19,13 @@ const vmlLengths = ['style', 'inset', 'strokeweight']
  * First of a profile's steps.
  */
 export const scaleForDpi: Step = (message) => {
-  const elements = elementsIn(message.document)
-  const inline = new InlineDeclarations(message)
-  const scalesPictures = elements.some(
-    (element) => element.tagName === 'o:pixelsperinch' && textOf(element).trim() === '96',
-  )
-  for (const element of elements) {
+  const pictures = new Set(unscaledPictures(message))
+  for (const element of elementsIn(message.document)) {
     if (element.tagName.includes(':')) scaleDrawing(element)
-    else if (element.tagName !== 'img') scaleAttributes(element)
-    else if (!scalesPictures) scalePicture(element)
+    else if (element.tagName !== 'img' || pictures.has(element)) scaleAttributes(element)
   }
-  inline.finish()
 
-  function scaleAttributes(element: Tree.Element): boolean {
-    let scaled = false
+  function scaleAttributes(element: Tree.Element): void {
     for (const name of [...lengths, ...wholeLengths]) {
       const pixels = /^\s*\+?(\d{1,6}(?:\.\d{1,4})?)\s*(?:px)?\s*$/i.exec(
         findAttribute(element, name) ?? '',
@@ -40,18 +33,8 @@ export const scaleForDpi: Step = (message) => {
       if (pixels === undefined || Number(pixels) === 0) continue
       const shrunk = Number(pixels) / densityOf120Dpi
       setAttribute(element, name, String(wholeLengths.includes(name) ? Math.round(shrunk) : round(shrunk)))
-      record(name, element)
-      scaled = true
+      record(message, name, element)
     }
-    return scaled
-  }
-
-  /** Its own size counts the screen's pixels too, when no attribute gives one. */
-  function scalePicture(element: Tree.Element): void {
-    if (scaleAttributes(element) || ['width', 'height'].some((name) => findAttribute(element, name) !== null))
-      return
-    inline.add(element, `zoom:${1 / densityOf120Dpi}`)
-    record('size', element)
   }
 
   function scaleDrawing(element: Tree.Element): void {
@@ -66,14 +49,34 @@ export const scaleForDpi: Step = (message) => {
         )
       if (scaled === value) continue
       setAttribute(element, name, scaled)
-      record(name, element)
+      record(message, name, element)
     }
   }
+}
 
-  function record(what: string, element: Tree.Element): void {
-    const kind = { rule: 'pixels-not-scaled', what: `${what} of <${element.tagName}>`, source }
-    message.changes.record(kind, placeOf(element))
+/** A picture's own size counts the screen's pixels too, when no attribute gives one. Once the email's declarations are filtered, as Word knows no `zoom`. */
+export const scaleUnsizedPictures: Step = (message) => {
+  const inline = new InlineDeclarations(message)
+  for (const picture of unscaledPictures(message)) {
+    if (lengths.some((name) => findAttribute(picture, name) !== null)) continue
+    inline.add(picture, `zoom:${1 / densityOf120Dpi}`)
+    record(message, 'size', picture)
   }
+  inline.finish()
+}
+
+/** All pictures, or none when the email says that they have 96 pixels to an inch. */
+function unscaledPictures({ document }: Message): Tree.Element[] {
+  const elements = elementsIn(document)
+  const scales = elements.some(
+    (element) => element.tagName === 'o:pixelsperinch' && textOf(element).trim() === '96',
+  )
+  return scales ? [] : elements.filter((element) => element.tagName === 'img')
+}
+
+function record(message: Message, what: string, element: Tree.Element): void {
+  const kind = { rule: 'pixels-not-scaled', what: `${what} of <${element.tagName}>`, source }
+  message.changes.record(kind, placeOf(element))
 }
 
 const round = (pixels: number): number => Math.round(pixels * 100) / 100
