@@ -15,10 +15,10 @@ import { features } from './fidelity/features'
 import { measurableCodes, measureAll, type MeasuredGroup } from './fidelity/measure-all'
 import {
   bareDocument,
+  cellsToJudge,
   emailsOf,
   emulateFor,
   findVisibleFeatures,
-  judgeableCells,
   measureClient,
   type Measuring,
 } from './fidelity/measure-client'
@@ -64,8 +64,8 @@ async function explain(
   const measurable = measurableCodes().find(({ scored }) => scored.code === code)
   if (!measurable) throw new Error(`${code} has no cells in caniemail, no profile, or no engine here`)
   const { scored, emailClient } = measurable
-  const cells = judgeableCells(scored, visible)
-  if (feature !== undefined) for (const slug of cells.keys()) if (slug !== feature) cells.delete(slug)
+  const { judgeable } = cellsToJudge(scored, visible)
+  const cells = new Map([...judgeable].filter(([slug]) => feature === undefined || slug === feature))
   const { judged } = await measureClient({ drawer, assets }, emailClient, cells)
   const filesFolder = path.join(stateFolder, code)
   mkdirSync(filesFolder, { recursive: true })

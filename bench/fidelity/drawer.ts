@@ -65,8 +65,8 @@ export async function startDrawer({ assets, frames, stateFolder }: DrawerOptions
     remembered: known.size,
     png,
     hashOf: (document) => {
-      const { html, frame, captureSelector } = document
-      const key = hash(html, JSON.stringify(frame), captureSelector ?? '')
+      const { html, frame, captureSelector, zoomsOut } = document
+      const key = hash(html, JSON.stringify(frame), captureSelector ?? '', String(zoomsOut ?? false))
       const picture =
         known.get(key) ??
         png(document).then((bytes) => {

@@ -29,20 +29,22 @@ export const caniemailFeatures = (
 export const caniemailVersion = (read(require.resolve('caniemail/package.json')) as { version: string })
   .version
 
+/** What a cell is looked up for. */
+export interface CellsOf {
+  /** caniemail's family and platform. */
+  caniemail: string
+  /** Cells newer than this are not the client's; null: the newest counts. */
+  version: string | null
+  /** A non-Google account in Gmail's app. */
+  isForeignAccount: boolean
+}
+
 /**
  * The cell of a client, read here and not by the profiles' generator, so that a mistake of that one shows. With a version: the newest
  * cell that is not newer. Null when caniemail has none.
  */
-export function findExpectedCell(
-  feature: CaniemailFeature,
-  client: { caniemail: string; version: string | null; isForeignAccount: boolean },
-): ExpectedCell | null {
-  const [family = '', platform = ''] = client.caniemail.split('/')
-  const cells = Object.entries(feature.stats[family]?.[platform] ?? {})
-  const { version: upTo } = client
-  const candidates = cells.filter(([version]) => upTo === null || orderOf(version, upTo) <= 0)
-  candidates.sort(([one], [other]) => orderOf(one, other))
-  const newest = candidates.at(-1)
+export function findExpectedCell(feature: CaniemailFeature, client: CellsOf): ExpectedCell | null {
+  const newest = cellsInOrder(feature, client).at(-1)
   if (!newest) return null
   const [version, text] = newest
   const notes = [...text.matchAll(/#(\d+)/g)].map(([, number = '']) => feature.notes_by_num?.[number] ?? '')
@@ -53,6 +55,25 @@ export function findExpectedCell(
     text,
     notes,
   }
+}
+
+/** The version since which a client honours what it ignored before, or ignores what it honoured; null when caniemail saw no change. */
+export function findLatestChange(feature: CaniemailFeature, client: CellsOf): string | null {
+  const known = cellsInOrder(feature, client).filter(([, text]) => !text.startsWith('u'))
+  const ignores = (text: string): boolean => text.startsWith('n')
+  for (let index = known.length - 1; index > 0; index--) {
+    const [[, before], [version, after]] = [known[index - 1]!, known[index]!]
+    if (ignores(before) !== ignores(after)) return version
+  }
+  return null
+}
+
+/** A client's cells by version, oldest first. */
+function cellsInOrder(feature: CaniemailFeature, { caniemail, version: upTo }: CellsOf): [string, string][] {
+  const [family = '', platform = ''] = caniemail.split('/')
+  return Object.entries(feature.stats[family]?.[platform] ?? {})
+    .filter(([version]) => upTo === null || orderOf(version, upTo) <= 0)
+    .sort(([one], [other]) => orderOf(one, other))
 }
 
 /** Below, equal or above zero. By number and part by part: JavaScript gives keys that look like whole numbers first, whatever their place. */

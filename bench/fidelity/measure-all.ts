@@ -1,7 +1,7 @@
 import { emailClients } from '@pas/email-clients/catalogue/catalogue'
 import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
 import { profiles } from '@pas/email-clients/profiles/profiles'
-import { judgeableCells, measureClient, type Measurement, type Measuring } from './measure-client'
+import { cellsToJudge, measureClient, type Cells, type Measurement, type Measuring } from './measure-client'
 import { scoredCodes, type ScoredCode } from './scored-codes'
 
 /** Codes that one measurement stands for: the same profile, engine and cells. The first is the one that was measured. */
@@ -10,6 +10,8 @@ export interface MeasuredGroup extends Measurement {
   emailClient: EmailClient
   codes: string[]
   wanted: number
+  /** Cells that are not judged, as a newer one contradicts them. */
+  outdated: Cells
 }
 
 /** Engines that pictures are drawn with here. */
@@ -46,7 +48,8 @@ export async function measureAll(
       join(known, scored)
       continue
     }
-    const measurement = await measureClient(measuring, emailClient, judgeableCells(scored, visible))
+    const { judgeable, outdated } = cellsToJudge(scored, visible)
+    const measurement = await measureClient(measuring, emailClient, judgeable)
     const key = `${cellsKeyOf(scored)} ${measurement.signature}`
     const same = groups.find((group) => group.key === key)
     if (same) {
@@ -60,6 +63,7 @@ export async function measureAll(
       emailClient,
       codes: [scored.code],
       wanted: scored.wanted,
+      outdated,
     }
     groups.push(group)
     onMeasured(group)

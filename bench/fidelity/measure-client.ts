@@ -3,7 +3,13 @@ import { emulate } from '@pas/email-clients/emulate/emulate'
 import type { EmailContent, HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
 import type { Asset } from './assets'
 import { hash, servedUrl, type Drawer } from './drawer'
-import { caniemailFeatures, findExpectedCell, type ExpectedCell } from './expected-cells'
+import {
+  caniemailFeatures,
+  findExpectedCell,
+  findLatestChange,
+  orderOf,
+  type ExpectedCell,
+} from './expected-cells'
 import { features } from './features'
 import { makeEmails, type FeatureEmails } from './make-emails'
 import type { Outcome } from './score'
@@ -53,25 +59,41 @@ export function bareDocument(html: string): HtmlDocument {
   }
 }
 
-/** Slugs whose cell can be judged for this code, with the cell: said to be yes or no, and with all that is needed to see it. */
-export function judgeableCells(code: ScoredCode, visible: ReadonlySet<string>): Map<string, ExpectedCell> {
+/** Cells of one code by slug. */
+export type Cells = ReadonlyMap<string, ExpectedCell>
+
+/**
+ * Which cells can be judged for this code: said to be yes or no, and with all that is needed to see it. `outdated` are those about what
+ * stands in a style sheet, tested before the client began to drop `<style>`, or to keep it: caniemail's newer cell for `<style>` contradicts them.
+ */
+export function cellsToJudge(
+  code: ScoredCode,
+  visible: ReadonlySet<string>,
+): { judgeable: Cells; outdated: Cells } {
   const cells = new Map(
     caniemailFeatures.flatMap((feature) => {
       const cell = findExpectedCell(feature, code)
       return cell ? [[feature.slug, cell] as const] : []
     }),
   )
-  return new Map(
-    [...cells].filter(([slug, { verdict }]) => {
-      const description = features[slug]
-      if (!description || !visible.has(slug)) return false
-      if (verdict === 'n') return true
-      if (verdict !== 'y') return false
-      // Tested with a Google account, in a style sheet that other accounts never see.
-      if (code.isForeignAccount && description.shows === 'rule') return false
-      return (description.needs ?? []).every((needed) => cells.get(needed)?.verdict !== 'n')
-    }),
-  )
+  const judgeable = new Map<string, ExpectedCell>()
+  const outdated = new Map<string, ExpectedCell>()
+  const styleElement = caniemailFeatures.find(({ slug }) => slug === 'html-style')
+  const styleChanged = styleElement ? findLatestChange(styleElement, code) : null
+  for (const [slug, cell] of cells) {
+    const description = features[slug]
+    if (!description || !visible.has(slug)) continue
+    if (cell.verdict !== 'y' && cell.verdict !== 'n') continue
+    if (description.shows === 'rule' && styleChanged !== null && orderOf(cell.version, styleChanged) < 0) {
+      outdated.set(slug, cell)
+      continue
+    }
+    // Tested with a Google account, in a style sheet that other accounts never see.
+    if (cell.verdict === 'y' && code.isForeignAccount && description.shows === 'rule') continue
+    const isSeen = (description.needs ?? []).every((needed) => cells.get(needed)?.verdict !== 'n')
+    if (cell.verdict === 'n' || isSeen) judgeable.set(slug, cell)
+  }
+  return { judgeable, outdated }
 }
 
 /** Whether the pictures of a feature's emails say that it is honoured. Equal documents are not drawn. */
@@ -120,7 +142,7 @@ export interface Measurement {
 export async function measureClient(
   { drawer, assets }: Measuring,
   emailClient: EmailClient,
-  cells: ReadonlyMap<string, ExpectedCell>,
+  cells: Cells,
 ): Promise<Measurement> {
   const judged: (JudgedCell & { documents: string })[] = []
   await eachOf([...cells], async ([slug, cell]) => {

@@ -1,12 +1,8 @@
+import type { CellsOf } from './expected-cells'
+
 /** What caniemail says about a code, and how much of it is wanted. */
-export interface ScoredCode {
+export interface ScoredCode extends CellsOf {
   code: string
-  /** caniemail's family and platform. */
-  caniemail: string
-  /** Cells newer than this are not the client's; null: the newest counts. */
-  version: string | null
-  /** A non-Google account in Gmail's app. */
-  isForeignAccount: boolean
   wanted: number
 }
 

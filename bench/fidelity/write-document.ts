@@ -39,7 +39,7 @@ export function writeDocument(run: MeasuredRun): string {
     'draw them. When the pictures differ the client, as we draw it, honours the feature; when they are equal it ignores it. No picture is',
     'compared with one from elsewhere, so fonts, frames and widths do not matter. A feature whose presence takes other things with it (the',
     'whole `style` attribute, the style block, the content of the element) does not count as honoured. caniemail says what the real client',
-    'does: `y` is expected to be honoured, `n` to be ignored; `a` (partly) and untested cells are not scored.',
+    'does: `y` is expected to be honoured, `n` to be ignored; `a` (partly), untested and outdated cells (below) are not scored.',
     '',
     'The score is balanced recall: the mean of the share of honoured features that come out honoured and of ignored ones that come out',
     'ignored. It is a floor: what features do to each other and to the layout is in the tests of `packages/email-clients`.',
@@ -78,6 +78,15 @@ export function writeDocument(run: MeasuredRun): string {
     ...invisible.map(
       (slug) => `- \`${slug}\`: its email looks the same with and without it in the bare engine`,
     ),
+    '',
+    'By cells that a newer cell contradicts: about what stands in a style sheet, and tested before the client began to drop `<style>`, or to keep',
+    'it. caniemail has `<style>` tested again and these not.',
+    '',
+    ...run.groups.flatMap(({ codes, outdated }) => {
+      if (outdated.size === 0) return []
+      const cells = [...outdated].map(([slug, { version, text }]) => `\`${slug}\` (${version}, \`${text}\`)`)
+      return [`- ${codes[0] ?? ''}: ${cells.join(', ')}`]
+    }),
     '',
     `Codes without cells in caniemail: ${withoutCells.join(', ') || 'none'}.`,
     '',

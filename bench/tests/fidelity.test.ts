@@ -2,14 +2,16 @@ import { findSubject } from '../../packages/email-clients/generate/feature-subje
 import {
   caniemailFeatures,
   findExpectedCell,
+  findLatestChange,
   orderOf,
   type CaniemailFeature,
 } from '../fidelity/expected-cells'
 import { features } from '../fidelity/features'
 import { unjudged } from '../fidelity/features/unjudged'
 import { makeEmails } from '../fidelity/make-emails'
-import { judge } from '../fidelity/measure-client'
+import { cellsToJudge, judge } from '../fidelity/measure-client'
 import { scoreOf } from '../fidelity/score'
+import { scoredCodes } from '../fidelity/scored-codes'
 
 const slugs = Object.keys(features)
 const emailsOf = (slug: string): ReturnType<typeof makeEmails> => makeEmails(features[slug]!)
@@ -114,6 +116,27 @@ describe('the expected cell', () => {
 
   it('is none where nothing as old was tested', () => {
     expect(findExpectedCell(featureWith({ '2019': 'y' }), outlook('2007'))).toBeNull()
+  })
+
+  it.each([
+    [{ '2020-03': 'n', '2022-02': 'y', '2023-01': 'a #1' }, '2022-02'],
+    [{ '2022-11': 'y', '2023-07': 'n' }, '2023-07'],
+    [{ '2019-07': 'n', '2020-03': 'y', '2021-01': 'u', '2022-01': 'n', '2023-01': 'n' }, '2022-01'],
+    [{ '2019-07': 'y', '2020-03': 'a #1' }, null],
+    [{ '2019-07': 'n' }, null],
+    [{}, null],
+  ])('of %j changed last at %s', (versions, change) => {
+    expect(findLatestChange(featureWith(versions as Record<string, string>), outlook(null))).toBe(change)
+  })
+
+  it('does not count once a newer one about <style> contradicts it', () => {
+    const visible = new Set(slugs)
+    const codes = new Map(scoredCodes.map((scored) => [scored.code, scored]))
+    const proton = cellsToJudge(codes.get('PROTONMAIL')!, visible)
+    expect([...proton.outdated.keys()]).toContain('css-selector-class')
+    expect([...proton.judgeable.keys()]).toContain('css-at-media-hover')
+    expect([...proton.judgeable.keys()]).not.toContain('css-selector-class')
+    expect([...cellsToJudge(codes.get('CHROMEGMAILNEW')!, visible).outdated.keys()]).toEqual([])
   })
 
   it('compares versions by number, part by part', () => {
