@@ -65,25 +65,29 @@ const colourFunctions = new Set(['rgb', 'url'])
 /** CSS 2.1 with the units that have a cell; `q` and all later ones are unknown to a program of 2006. */
 const units = new Set('px pt pc in cm mm em ex %'.split(' '))
 
-/** Word reads CSS 1 with some of CSS 2 (Microsoft, 2006): later things that nobody tested are not honoured. */
-const judgeUnlistedByWord: JudgeUnlisted = (kind, name) => {
-  const lists: Partial<Record<string, () => boolean>> = {
-    property: () => wordProperties.has(name) || name.startsWith('mso-'),
-    element: () => html4Elements.has(name),
-    function: () => colourFunctions.has(name),
-    unit: () => units.has(name),
-    keyword: () => name !== 'unset' && name !== 'revert' && name !== 'revert-layer',
-    selector: () => false,
-    'pseudo-class': () => false,
-    'pseudo-element': () => false,
-    'at-rule': () => false,
-    'media-feature': () => false,
-    'media-type': () => false,
-    'media-query': () => false,
-    'input-type': () => false,
-  }
-  return { honoured: lists[kind]?.() ?? true, source: 'Microsoft, Word 2007 HTML and CSS rendering, 2006' }
+const none = (): boolean => false
+/** By kind, which names Word knows; all of kinds that are not here. */
+const knownByWord: Readonly<Partial<Record<string, (name: string) => boolean>>> = {
+  property: (name) => wordProperties.has(name) || name.startsWith('mso-'),
+  element: (name) => html4Elements.has(name),
+  function: (name) => colourFunctions.has(name),
+  unit: (name) => units.has(name),
+  keyword: (name) => name !== 'unset' && name !== 'revert' && name !== 'revert-layer',
+  selector: none,
+  'pseudo-class': none,
+  'pseudo-element': none,
+  'at-rule': none,
+  'media-feature': none,
+  'media-type': none,
+  'media-query': none,
+  'input-type': none,
 }
+
+/** Word reads CSS 1 with some of CSS 2 (Microsoft, 2006): later things that nobody tested are not honoured. */
+const judgeUnlistedByWord: JudgeUnlisted = (kind, name) => ({
+  honoured: knownByWord[kind]?.(name) ?? true,
+  source: 'Microsoft, Word 2007 HTML and CSS rendering, 2006',
+})
 
 /** What an Outlook that draws with Word honours: caniemail's cells of its version, corrected. Null: Microsoft 365, the newest. */
 export function outlookSupport(version: WordVersion | null): Support {
