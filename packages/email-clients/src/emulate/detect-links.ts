@@ -30,7 +30,7 @@ export function detectLinks(text: string): DetectedLink[] {
   for (const match of text.matchAll(detector)) {
     const { email, web, postal, phone, domain } = match.groups ?? {}
     // A full stop or a bracket behind an address belongs to the sentence.
-    const shown = match[0].replace(/[.,;:!?)\]'*]+$/, '')
+    const shown = match[0].replace(/(?<![.,;:!?)\]'*])[.,;:!?)\]'*]+$/, '')
     const link = (kind: DetectedLink['kind'], href: string) =>
       found.push({ kind, start: match.index, end: match.index + shown.length, href })
     if (email) link('email address', `mailto:${shown}`)

@@ -15,9 +15,12 @@ const removed = new Set(
 /** Taken out, their fallback content stays. With script off `<noscript>` is shown. */
 const unwrapped = new Set(['noscript', 'object', 'applet'])
 
+/** Their text is no markup, and what ends it depends on the parser: drawn as `<pre>`, which looks the same. */
+const rawText = new Set(['xmp', 'plaintext'])
+
 /** Attributes that run, navigate, submit or fetch by themselves. */
 const removedAttributes = new Set(
-  'action formaction srcdoc ping autofocus http-equiv manifest nonce integrity is code codebase archive classid'.split(
+  'action formaction srcdoc ping attributionsrc autofocus http-equiv manifest nonce integrity is code codebase archive classid'.split(
     ' ',
   ),
 )
@@ -45,6 +48,7 @@ export function harden(document: Tree.Document, changes: ChangeLog): void {
       }
       return node.childNodes
     }
+    if (rawText.has(tagName)) node.nodeName = node.tagName = 'pre'
     hardenAttributes(node, changes)
     return null
   })

@@ -1,3 +1,4 @@
+import { tokenize, tokenTypes } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { isHtmlElement } from './html-tree'
 
@@ -6,11 +7,13 @@ const voidElements = new Set(
     ' ',
   ),
 )
-const rawTextElements = new Set('style script xmp iframe noembed noframes plaintext'.split(' '))
 /** A line break right behind the start tag is dropped by parsers: one that is content needs another in front. */
 const swallowsFirstNewline = new Set(['pre', 'textarea', 'listing'])
 
-/** HTML Living Standard §13.3, without recursion: a tree may be as deep as it likes. */
+/**
+ * HTML Living Standard §13.3, without recursion: a tree may be as deep as it likes. Of elements with raw text only `<style>` is expected:
+ * `harden` leaves no other.
+ */
 export function serializeHtml(document: Tree.Document): string {
   const output: string[] = []
   const waiting: (Tree.ChildNode | string)[] = [...document.childNodes].reverse()
@@ -57,11 +60,31 @@ function openElement(element: Tree.Element, output: string[], waiting: (Tree.Chi
 
 function serializeText(node: Tree.TextNode): string {
   const parent = node.parentNode
-  if (!parent || !('tagName' in parent) || !isHtmlElement(parent) || !rawTextElements.has(parent.tagName)) {
-    return escapeHtml(node.value)
-  }
-  // Text that a step wrote may hold an end tag no parser would have let in; CSS reads `<\/` as the same string.
-  return parent.tagName === 'style' ? node.value.replaceAll('</', '<\\/') : node.value
+  const isStyle = parent && 'tagName' in parent && isHtmlElement(parent) && parent.tagName === 'style'
+  return isStyle ? cssWithoutTags(node.value) : escapeHtml(node.value)
+}
+
+const textTokens = new Set([
+  tokenTypes.String,
+  tokenTypes.BadString,
+  tokenTypes.Url,
+  tokenTypes.BadUrl,
+  tokenTypes.Comment,
+])
+
+/**
+ * The same CSS with nothing in it that is a tag or a comment to HTML: an end tag that a step wrote, or any tag when a parser takes the
+ * `<style>` for one of MathML's, whose text is markup.
+ */
+function cssWithoutTags(css: string): string {
+  if (!css.includes('<')) return css
+  const pieces: string[] = []
+  tokenize(css, (type, start, end) => {
+    const text = css.slice(start, end)
+    if (textTokens.has(type)) pieces.push(text.replaceAll('<', '\\3c '))
+    else pieces.push(type === tokenTypes.CDO ? '' : text === '<' ? '< ' : text)
+  })
+  return pieces.join('')
 }
 
 /** Text as HTML content. */
@@ -73,7 +96,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;')
 }
 
-/** Text as the value of an attribute in double quotes. */
+/** Text as the value of an attribute in double quotes; also where a parser would look for tags in it. */
 export function escapeAttribute(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('\u00a0', '&nbsp;').replaceAll('"', '&quot;')
+  return escapeHtml(value).replaceAll('"', '&quot;')
 }

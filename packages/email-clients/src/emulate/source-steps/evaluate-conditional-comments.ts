@@ -20,7 +20,7 @@ interface Marker {
   column: number
 }
 
-const opening = /<!--\[if\s*([^\][<>]{0,500})\]>?(\s*<!--[\s-]*>|-->)?|<!\[if\s*([^\][<>]{0,500})\]>/giy
+const opening = /<!--\[if([^\][<>]{0,500})\]>?(\s*<!--[\s-]*>|-->)?|<!\[if([^\][<>]{0,500})\]>/giy
 const ending = /<!--\s*<!\[endif\]\s*-*>|<!\[endif\]\s*-*>|<!--\[endif\]-->/giy
 const comment = /<!--(?:-?>|[^]*?(?:--!?>|$))/gy
 const tag = /<\/?([a-z][^\s/>]*)(?:=\s*"[^"]*"|=\s*'[^']*'|[^>])*>?/giy

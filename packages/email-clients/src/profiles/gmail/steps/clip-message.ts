@@ -12,7 +12,7 @@ export const clipMessage: SourceStep = (source) => {
   let shown = Buffer.from(head)
     .subarray(0, maxShownBytes)
     .toString()
-    .replace(/\ufffd+$/, '')
+    .replace(/\ufffd$/, '')
   const lastTag = shown.lastIndexOf('<')
   if (lastTag > shown.lastIndexOf('>')) shown = shown.slice(0, lastTag)
   const lines = shown.split('\n')

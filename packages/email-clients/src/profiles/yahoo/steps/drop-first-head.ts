@@ -4,7 +4,7 @@ const source = 'caniemail css-comments note 1, 2024-04'
 
 /** The first `<head>` is removed with all it holds: only emails with a second one keep their styles. */
 export const dropFirstHead: SourceStep = (message) => {
-  const opening = /<head(?=[\s>])[^>]*>/i.exec(message.html)
+  const opening = /<head(?=[\s>])[^<>]*>/i.exec(message.html)
   if (!opening) return
   const start = opening.index + opening[0].length
   const length = message.html.slice(start).search(/<\/head(?=[\s>])/i)
