@@ -42,6 +42,33 @@ describe('Gmail on phones', () => {
     },
   )
 
+  it.each([android, 'GMAILIOS'])(
+    '%s honours <style>: types, classes, ids and queries for the width',
+    (code) => {
+      const { styles } = drawIn(
+        code,
+        withHead('<style>@media (max-width:600px){p,.a,#b{color:red}}</style>', '<p class="a" id="b">x</p>'),
+      )
+      const scope = 'div.m15e8a3d0c7f2b914 '
+      expect(styles).toEqual([
+        `@media (max-width:600px){${scope}p,${scope}.m_4815162342a,${scope}#m_4815162342b{color:red}}`,
+      ])
+    },
+  )
+
+  it.each([android, 'GMAILIOS'])('%s loses style blocks as the web does', (code) => {
+    const kept = (css: string) => drawIn(code, withHead(`<style>${css}</style>`)).styles.length
+    expect(kept('.a{color:red;width:1px}')).toBe(1)
+    for (const css of [
+      '.a{color:red;width:1px\\9}',
+      '.a{color:rgb(0 128 0 / 1)}',
+      '.a{color:red !IMPORTANT}',
+    ]) {
+      expect(kept(css)).toBe(0)
+    }
+    expect(kept(`.a{color:red}/*${'x'.repeat(16_384)}*/`)).toBe(0)
+  })
+
   it('has no white-space: pre in the apps', () => {
     expect(inlineOf(android, 'white-space:pre')).toBe('')
     expect(inlineOf('CHROMEGMAILNEW', 'white-space:pre')).toBe('white-space:pre')
@@ -58,6 +85,37 @@ describe('Gmail on phones', () => {
     expect(styles.join('').includes('orientation')).toBe(honoured)
   })
 })
+
+describe.each([android, 'GMAILIOS', 'GMAILMOBILEWEB', 'ANDROIDGMAILIMAP'])(
+  'style attributes in %s',
+  (code) => {
+    it.each(['font-size:3*px', 'color:rgb(0 128 0 / 1)', 'width:600', 'color:blue !IMPORTANT'])(
+      'with %s are drawn as none',
+      (declaration) => {
+        expect(inlineOf(code, `background:yellow;${declaration};color:red`)).toBe('')
+      },
+    )
+
+    it.each([
+      'margin:-3px',
+      'text-indent:-9px',
+      'position:absolute',
+      'flex-direction:column',
+      'align-items:center',
+      'justify-content:center',
+      'grid-template-columns:1fr 1fr',
+      'transform:rotate(3deg)',
+      'animation:x 1s',
+      'filter:blur(2px)',
+      'visibility:hidden',
+      'z-index:2',
+      '--x:red',
+      'list-style:url(https://x.y/a.png)',
+    ])('are drawn without %s', (declaration) => {
+      expect(inlineOf(code, `color:green;${declaration}`)).toBe('color:green')
+    })
+  },
+)
 
 describe('gradients in style attributes on Android (EB#135)', () => {
   it.each([

@@ -94,6 +94,65 @@ describe.each(all)('values in %s', (code) => {
   })
 })
 
+/** What Word 2007 to 2021 has of CSS on which elements: HT 2020, summing up Microsoft's list of 2006. */
+describe.each(all)('the levels of properties in %s', (code) => {
+  const texts = ['span', 'p', 'div', 'h1', 'ul', 'li']
+  const on = (declaration: string) =>
+    texts.filter((tagName) => left(declaration, code, tagName) === declaration)
+
+  it.each([
+    'color:#f00',
+    'background-color:#eee',
+    'font-size:12px',
+    'font-style:italic',
+    'font-variant:small-caps',
+    'font-weight:bold',
+    'vertical-align:top',
+    'letter-spacing:2px',
+    'line-height:150%',
+    'border:1px solid red',
+    'border-collapse:collapse',
+  ])('honour %s on every element', (declaration) => {
+    expect(on(declaration)).toEqual(texts)
+  })
+
+  it.each(['text-indent:9px', 'margin:9px', 'margin-left:9px'])(
+    'honour %s on all but <span>',
+    (declaration) => {
+      expect(on(declaration)).toEqual(texts.slice(1))
+    },
+  )
+
+  it.each(['width:9px', 'height:9px', 'border-left:1px solid red', 'border-left-width:2px'])(
+    'honour %s on headings and lists, not on <span>, <p> and <div>',
+    (declaration) => {
+      expect(on(declaration)).toEqual(['h1', 'ul', 'li'])
+      const cell = `<table><tbody><tr><td style="${declaration}">x</td></tr></tbody></table>`
+      expect(drawIn(code, cell).message).toBe(cell)
+    },
+  )
+
+  it.each(['padding:9px', 'padding-left:9px'])('honour %s on cells alone', (declaration) => {
+    expect(on(declaration)).toEqual([])
+    const table = `<table style="${declaration}"><tbody><tr><td style="${declaration}">x</td></tr></tbody></table>`
+    expect(drawIn(code, table).message).toBe(table.replace(` style="${declaration}"`, ''))
+  })
+
+  it.each([
+    'display:grid',
+    'left:10%',
+    'top:10%',
+    'background-position:10% 10%',
+    'background-size:cover',
+    'position:relative',
+    'text-shadow:1px 1px red',
+    'transform:rotate(3deg)',
+    'white-space:nowrap',
+  ])('honour %s on no element', (declaration) => {
+    expect(on(declaration)).toEqual([])
+  })
+})
+
 describe('Word and HTML', () => {
   it.each(all)('%s draws every email without its doctype', (code) => {
     const body = '<p>x</p>'

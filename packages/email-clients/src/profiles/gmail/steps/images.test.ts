@@ -25,6 +25,18 @@ describe('images in Gmail', () => {
     },
   )
 
+  it.each(['webp', 'heif', 'avif'])('.%s are shown: a proxy converts them', (format) => {
+    for (const code of [
+      'CHROMEGMAILNEW',
+      'ANDROID11GMAILAPP',
+      'GMAILIOS',
+      'GMAILMOBILEWEB',
+      'ANDROIDGMAILIMAP',
+    ]) {
+      expect(drawIn(code, `<img src="https://x.y/a.${format}">`).message).toContain(`a.${format}">`)
+    }
+  })
+
   it('in CSS as data: never load, the rest of the value stays', () => {
     const { message, styles } = drawIn(
       'CHROMEGMAILNEW',

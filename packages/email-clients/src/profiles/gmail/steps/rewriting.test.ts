@@ -135,6 +135,15 @@ describe('Gmail makes links its own', () => {
 })
 
 describe('Gmail lets long words break', () => {
+  it.each(['CHROMEGMAILNEW', 'ANDROID11GMAILAPP', 'GMAILIOS', 'GMAILMOBILEWEB', 'ANDROIDGMAILIMAP'])(
+    'everywhere, at the edge of the message, in %s',
+    (code) => {
+      expect(drawIn(code, 'x').page).toMatch(
+        /:where\(#pas-message\)\{[^}]*\b(?:word-wrap|overflow-wrap):break-word/,
+      )
+    },
+  )
+
   it('with a <wbr> every 30 characters', () => {
     expect(messageOf(`<p>${'x'.repeat(65)}</p>`)).toContain(
       `${'x'.repeat(30)}<wbr>${'x'.repeat(30)}<wbr>${'x'.repeat(5)}`,

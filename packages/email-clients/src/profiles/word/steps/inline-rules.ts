@@ -130,6 +130,7 @@ class RuleIndex {
     const found: WordRule[] = []
     for (const name of [tagName, className === null ? '' : `.${className}`, id === null ? '' : `#${id}`]) {
       for (const rule of this.#rules.get(name) ?? []) {
+        if (this.#testsLeft <= 0) break
         dependsOnAncestors ||= rule.selector.compounds.length > 1
         if (!this.#matches(element, rule.selector)) continue
         if (rule.selector.ignored.length > 0) this.#cut.add(rule)

@@ -315,6 +315,15 @@ describe('where a shape stands', () => {
     )
   })
 
+  it.each([
+    ['center', 'left:0;right:0;margin-left:auto;margin-right:auto'],
+    ['right', 'right:0'],
+    ['left', 'left:0px'],
+  ])('with mso-position-horizontal:%s it is there on its line', (side, style) => {
+    const shown = body(rect('', '', `position:absolute;width:9px;height:9px;mso-position-horizontal:${side}`))
+    expect(shown).toContain(`position:absolute;width:9px;height:9px;${style};top:0px"`)
+  })
+
   it('v:background is the page’s own', () => {
     const { page, body: shown } = draw(
       '<div><v:background fill="t"><v:fill type="tile" src="https://x.y/a.png" color="#7bceeb"/></v:background>x</div>',
