@@ -7,11 +7,18 @@ import { findBackslash, findRefusedSyntax, type RefusedSyntax } from '../refused
 const maxCheckedValues = 4_000
 const maxCheckedLength = 300
 
+/** What is known of values, by property and text. */
+interface CheckedValues {
+  invalid: Map<string, boolean>
+  /** A value was too much for the parser of grammars: no other is held against them. */
+  gaveUp: boolean
+}
+
 /** HT 2017 (troubleshooting Gmail) 6: one invalid value and the element loses its whole `style` attribute. */
 export const emptyBrokenStyleAttributes: Step = (message) => {
-  const invalidValues = new Map<string, boolean>()
+  const checked: CheckedValues = { invalid: new Map(), gaveUp: false }
   for (const attribute of message.styleAttributes) {
-    const refused = findBreakage(attribute, message, invalidValues)
+    const refused = findBreakage(attribute, message, checked)
     const [first] = attribute.owners
     if (!refused || !first) continue
     const { what, source } = refused
@@ -27,7 +34,7 @@ export const emptyBrokenStyleAttributes: Step = (message) => {
 function findBreakage(
   { css, list, parseError }: StyleAttribute,
   { support }: Message,
-  invalidValues: Map<string, boolean>,
+  checked: CheckedValues,
 ): RefusedSyntax | null {
   const source = 'HT 2017 (troubleshooting Gmail) 6'
   if (!list || parseError !== null) return { what: parseError ?? 'unreadable CSS', source }
@@ -39,7 +46,7 @@ function findBreakage(
     if (
       !refused &&
       support.judge('property', node.property.toLowerCase()).honoured &&
-      isInvalid(node, invalidValues)
+      isInvalid(node, checked)
     ) {
       refused = { what: `${node.property}: ${generate(node.value)}`, source }
     }
@@ -47,17 +54,18 @@ function findBreakage(
   return refused
 }
 
-function isInvalid({ property, value }: Declaration, known: Map<string, boolean>): boolean {
+function isInvalid({ property, value }: Declaration, checked: CheckedValues): boolean {
   const text = generate(value)
   // Vendor values and var() are no grammar's business.
   if (text.length > maxCheckedLength || /(?:^|[\s,(])-(?:webkit|moz|ms|o)-|var\(|mso-/i.test(text))
     return false
   const key = `${property}:${text}`
-  let invalid = known.get(key)
-  if (invalid === undefined) {
-    if (known.size >= maxCheckedValues) return false
-    invalid = lexer.matchProperty(property, value).error?.name === 'SyntaxMatchError'
-    known.set(key, invalid)
-  }
+  const known = checked.invalid.get(key)
+  if (known !== undefined) return known
+  if (checked.gaveUp || checked.invalid.size >= maxCheckedValues) return false
+  const { error } = lexer.matchProperty(property, value)
+  checked.gaveUp = error?.message.startsWith('Maximum iteration number') ?? false
+  const invalid = error?.name === 'SyntaxMatchError' && !checked.gaveUp
+  checked.invalid.set(key, invalid)
   return invalid
 }
