@@ -25,6 +25,35 @@ describe.each(['OUTLOOKIOS', 'ANDROIDOUTLOOK'])('Outlook’s app %s', (code) => 
     expect(stylesOf('input:checked{color:red}')).not.toBe('')
   })
 
+  it('takes a media query inside another out', () => {
+    expect(stylesOf('@media screen{.a{color:red} @media (min-width:1px){.a{color:blue} } }')).toBe(
+      '@media screen{.a{color:red}}',
+    )
+  })
+
+  it.each(['position:relative', 'position:absolute', 'position:fixed', 'margin:-4px', 'margin-left:-1em'])(
+    'draws %s as if it were not there',
+    (declaration) => {
+      expect(drawIn(code, `<p style="${declaration};color:red">x</p>`).message).toContain(
+        '<p style="color:red">',
+      )
+      expect(stylesOf(`p{${declaration};color:red}`)).toBe('p{color:red}')
+    },
+  )
+
+  it('draws semantic elements as what they hold, except <time>', () => {
+    expect(drawIn(code, '<main><article>a</article><time>b</time></main>').message).toContain(
+      '<div>a<time>b</time></div>',
+    )
+  })
+
+  it.each([
+    ['<a href="%%x%%">text</a>', '[%%x%%]text'],
+    ['<a href="">text</a>', 'text'],
+  ])('draws %s as %s', (sent, shown) => {
+    expect(drawIn(code, sent).message).toContain(`<div>${shown}</div>`)
+  })
+
   it('turns with the phone', () => {
     const upright = drawIn(code, '<p>x</p>').frame
     const turned = drawIn(code, '<p>x</p>', { orientation: 'horizontal' }).frame
@@ -38,7 +67,7 @@ describe('Outlook’s app on Android', () => {
     const { page, changes } = drawIn('ANDROIDOUTLOOK', '<base href="https://a.b/"><img src="c.png">')
     expect(page).not.toContain('a.b')
     expect(changes).toContainEqual(
-      expect.objectContaining({ rule: 'base-ignored', where: { line: 1, column: 1 }, count: 1 }),
+      expect.objectContaining({ rule: 'element-unsupported', what: '<base>', where: { line: 1, column: 1 }, count: 1 }),
     )
   })
 

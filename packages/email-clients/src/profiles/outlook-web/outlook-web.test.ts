@@ -121,6 +121,15 @@ describe('style sheets in Outlook.com', () => {
     expect(rules).toEqual(['nested-media-query'])
   })
 
+  it.each([code, 'CHROMEOUTLOOKCOMDARK', 'OUTLOOKIOS', 'ANDROIDOUTLOOK', 'OL2019MAC'])(
+    'keeps what is for prefers-color-scheme: dark in %s, where the browser answers',
+    (of) => {
+      expect(stylesOf('@media (prefers-color-scheme:dark){.a{top:1px} }', of)).toMatch(
+        /^@media \(prefers-color-scheme:dark\)\{.*top:1px/,
+      )
+    },
+  )
+
   it.each([
     '@import url(a.css);',
     '@font-face{font-family:x;src:url(a.woff)}',
@@ -181,7 +190,22 @@ describe('elements in Outlook.com', () => {
     expect(rules).toEqual(['invalid-link-shown'])
   })
 
-  it.each(['https://a.b', 'mailto:a@b.co', 'tel:1', '#top', ''])('keeps the link to "%s"', (address) => {
+  it.each(['', ' '])('draws a link to "%s" as what it holds', (address) => {
+    const { message, rules } = drawIn(code, `<a href="${address}" style="color:red"><b>text</b></a>`)
+    expect(message).toBe('<div><b>text</b></div>')
+    expect(rules).toEqual(['empty-link-removed'])
+  })
+
+  it.each([
+    ['see www.example.com', '<a href="http://www.example.com" target="_blank">www.example.com</a>'],
+    ['to jo@example.com', '<a href="mailto:jo@example.com" target="_blank">jo@example.com</a>'],
+    ['call (555) 123-4567', '<a href="tel:5551234567" target="_blank">(555) 123-4567</a>'],
+  ])('makes a link of the address in "%s"', (text, link) => {
+    for (const one of [code, 'OUTLOOKIOS', 'ANDROIDOUTLOOK'])
+      expect(drawIn(one, text).message).toContain(link)
+  })
+
+  it.each(['https://a.b', 'mailto:a@b.co', 'tel:1', '#top'])('keeps the link to "%s"', (address) => {
     expect(drawIn(code, `<a href="${address}">text</a>`).changes).toEqual([])
   })
 
