@@ -39,9 +39,9 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
       null,
     )
   })
-  harden(document, changes)
-  appendAttachedImages(document, content.attachedImages ?? [])
   const { support } = profile
+  harden(document, support, changes)
+  appendAttachedImages(document, content.attachedImages ?? [])
   const message = openMessage(document, { support, images: options.images, clipped: source.clipped, changes })
   for (const step of profile.steps) step(message)
   writeStyles(message)

@@ -3,11 +3,12 @@ import { harden } from './harden'
 import { elementsIn } from './html-tree'
 import { parseHtml } from './parse-html'
 import { serializeHtml } from './serialize-html'
+import { createSupport } from './support'
 
 function hardened(html: string) {
   const document = parseHtml(html)
   const changes = new ChangeLog(true)
-  harden(document, changes)
+  harden(document, createSupport({ cells: {} }), changes)
   return {
     body: /<body>(.*)<\/body>/s.exec(serializeHtml(document))?.[1],
     html: serializeHtml(document),
@@ -89,6 +90,17 @@ describe('the first step of every HTML profile', () => {
   ])('writes nothing that a second parser sees more in: %s', (html) => {
     const attributes = elementsIn(parseHtml(hardened(html).html)).flatMap(({ attrs }) => attrs)
     expect(attributes.filter(({ name }) => name === 'onerror')).toEqual([])
+  })
+
+  it('makes absolute what counts on a <base>: attributes, candidates, styles and links', () => {
+    const { html } = hardened(
+      '<base href="https://x.y/z/"><style>a{background:url(a.png)}</style>' +
+        '<img src="b.png" srcset="c.png 2x"><p style="background:url(d.png)"><a href="e">e</a><a href="#f">f</a></p>',
+    )
+    for (const name of ['a.png', 'b.png', 'c.png', 'd.png', 'e'])
+      expect(html).toContain(`https://x.y/z/${name}`)
+    expect(html).toContain('href="#f"')
+    expect(html).not.toContain('<base')
   })
 
   it('shows what <object> and <noscript> fall back to', () => {

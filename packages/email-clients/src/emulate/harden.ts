@@ -1,14 +1,16 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { absoluteBase } from '../references/resolve-reference'
+import { rewriteTreeReferences } from '../references/rewrite-tree-references'
 import type { ChangeLog } from './change-log'
 import { elementsIn, findAttribute, placeOf, rewriteNodes } from './html-tree'
+import type { Support } from './support'
 
 const source = 'engineering rule: no email client runs or frames what an email brings'
 
 /** Taken out with all they hold. */
 const removed = new Set(
   (
-    'script iframe frame frameset embed portal base template noembed noframes param bgsound fencedframe ' +
+    'script iframe frame frameset embed portal template noembed noframes param bgsound fencedframe ' +
     'set animate animatetransform animatemotion discard'
   ).split(' '),
 )
@@ -31,11 +33,12 @@ const harmlessSchemes = /^(?:https?|mailto|tel|sms|cid|ftp):/
  * The first step of every HTML profile, beside the engine's own guards: whatever a profile forgets, no script, handler,
  * frame, plug-in, form target, base, refresh or script URL gets into a picture's document.
  */
-export function harden(document: Tree.Document, changes: ChangeLog): void {
-  resolveAgainstBase(document)
+export function harden(document: Tree.Document, support: Support, changes: ChangeLog): void {
+  settleBase(document, support, changes)
   rewriteNodes(document, (node) => {
     if (!('tagName' in node)) return null
     const tagName = node.tagName.toLowerCase()
+    if (tagName === 'base') return []
     if (removed.has(tagName) || isActiveMeta(node) || isActiveLink(node)) {
       if (!isCharsetOrHint(node)) {
         changes.record({ rule: 'active-content', what: `<${tagName}>`, source }, placeOf(node))
@@ -103,20 +106,25 @@ function isActiveLink(element: Tree.Element): boolean {
   return relations !== 'stylesheet'
 }
 
-/** The base goes, so what counted on it is made absolute first. */
-function resolveAgainstBase(document: Tree.Document): void {
+/** The base goes: where the client honours it, what counted on it is made absolute first. */
+function settleBase(document: Tree.Document, support: Support, changes: ChangeLog): void {
   const elements = elementsIn(document)
-  const href = elements
-    .filter(({ tagName }) => tagName === 'base')
-    .map((element) => findAttribute(element, 'href'))
-    .find((value) => value !== null)
-  const base = href === undefined ? null : absoluteBase(href)
+  const element = elements.find(
+    (candidate) => candidate.tagName === 'base' && findAttribute(candidate, 'href') !== null,
+  )
+  if (!element) return
+  const { honoured, source: supportSource } = support.judge('element', 'base')
+  if (!honoured) {
+    const kind = { rule: 'element-unsupported', what: '<base>', source: supportSource }
+    changes.record(kind, placeOf(element))
+    return
+  }
+  const base = absoluteBase(findAttribute(element, 'href') ?? '')
   if (base === null) return
-  for (const { attrs } of elements) {
-    for (const attribute of attrs) {
-      if (!['href', 'src', 'background', 'poster'].includes(attribute.name)) continue
-      if (attribute.value.startsWith('#') || !URL.canParse(attribute.value, base)) continue
-      attribute.value = new URL(attribute.value, base).href
-    }
+  rewriteTreeReferences(document, (url) => url)
+  for (const { tagName, attrs } of elements) {
+    const link = tagName === 'a' || tagName === 'area' ? attrs.find(({ name }) => name === 'href') : undefined
+    if (link && !link.value.startsWith('#') && URL.canParse(link.value, base))
+      link.value = new URL(link.value, base).href
   }
 }

@@ -31,7 +31,7 @@ const ownProperties = words(
 
 /** HTML 4.01 with what browsers of its time added; later ones are unknown words, whose styles and nesting are lost (MSDN, HTML elements). */
 const elements = words(
-  'a abbr acronym address area b basefont bdo bgsound big blockquote body br button caption center cite code col colgroup dd ' +
+  'a abbr acronym address area b base basefont bdo bgsound big blockquote body br button caption center cite code col colgroup dd ' +
     'del dfn dir div dl dt em fieldset font form h1 h2 h3 h4 h5 h6 head hr html i img input ins isindex kbd label legend li ' +
     'link listing map marquee menu meta nobr ol optgroup option p plaintext pre q ruby rt rp s samp select small span strike ' +
     'strong style sub sup table tbody td textarea tfoot th thead title tr tt u ul var wbr xmp',

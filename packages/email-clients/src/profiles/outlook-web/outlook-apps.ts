@@ -9,7 +9,6 @@ import { turnFrame } from '../../emulate/turn-frame'
 import { filterHtml, filterStyles, showBody } from './outlook-filter'
 import { appPage } from './outlook-pages'
 import { outlookAndroidSupport, outlookIosSupport } from './outlook-support'
-import { ignoreBase } from './steps/ignore-base'
 import { limitSelectors } from './steps/limit-selectors'
 
 type PhoneProfile = HtmlProfile & { frame: Frame }
@@ -36,7 +35,6 @@ const ios: PhoneProfile = {
 const android: PhoneProfile = {
   ...ios,
   support: outlookAndroidSupport,
-  sourceSteps: [ignoreBase],
   steps: [
     ...filterStyles(
       filterAtRules,

@@ -14,7 +14,6 @@ import { removeComments } from '../../emulate/steps/remove-comments'
 import { replaceBody } from '../../emulate/steps/replace-body'
 import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
 import type { Support, Verdict } from '../../emulate/support'
-import { blankBase } from './steps/blank-base'
 import { dropBodyAttributes } from './steps/drop-body-attributes'
 import { dropRefusedInputs } from '../../emulate/steps/drop-refused-inputs'
 import type { WebmailPage } from './webmail-page'
@@ -41,12 +40,11 @@ export interface Webmail {
 /** The steps that every webmail of this folder goes through, in order, with its own in their places. */
 export function createWebmail(webmail: Webmail): HtmlProfile {
   const { support, page } = webmail
-  const base = support.judge('element', 'base')
   const body = support.judge('element', 'body')
   const target = support.judge('attribute', 'target')
   return {
     support,
-    sourceSteps: [...(webmail.sourceSteps ?? []), ...(base.honoured ? [] : [blankBase(base.source)])],
+    sourceSteps: webmail.sourceSteps ?? [],
     steps: [
       removeComments,
       ...(webmail.cssFirst ?? []),
