@@ -67,7 +67,12 @@ describe('Outlook’s app on Android', () => {
     const { page, changes } = drawIn('ANDROIDOUTLOOK', '<base href="https://a.b/"><img src="c.png">')
     expect(page).not.toContain('a.b')
     expect(changes).toContainEqual(
-      expect.objectContaining({ rule: 'element-unsupported', what: '<base>', where: { line: 1, column: 1 }, count: 1 }),
+      expect.objectContaining({
+        rule: 'element-unsupported',
+        what: '<base>',
+        where: { line: 1, column: 1 },
+        count: 1,
+      }),
     )
   })
 
