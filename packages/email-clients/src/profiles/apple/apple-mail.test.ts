@@ -204,6 +204,27 @@ describe('Mail on a Mac', () => {
   })
 })
 
+describe.each(['IPHONE16', 'APPMAIL16'])('%s is nearly all of WebKit', (code) => {
+  it.each([
+    '@supports (display:grid){.a{display:grid;gap:3px}}',
+    '@keyframes x{from{opacity:0}}.a{animation:x 1s}',
+    '@font-face{font-family:x;src:url(https://x.y/a.woff2)}',
+    '@media (hover:hover){.a:hover{color:red}}',
+    '@media (prefers-color-scheme:dark){.a{color:red}}',
+    '.a:nth-child(2)::before{content:"x"}',
+    'p:has(.a),p:not(.a)>b,[title^=x]{transform:rotate(3deg)}',
+    '.a{--x:red;color:var(--x);filter:blur(1px);box-shadow:0 0 1px red}',
+    '.a{background:linear-gradient(red,blue),url(https://x.y/a.png) 0 0/cover}',
+    '.a{width:calc(1px + 1em);margin:-3px;position:absolute}',
+  ])('and changes nothing of %s', (css) => {
+    expect(drawIn(code, styled(css)).changes).toEqual([])
+  })
+
+  it('and loads images unless told not to', () => {
+    expect(drawIn(code, '<img src="https://x.y/a.png">').message).toContain('/frozen/')
+  })
+})
+
 describe('Mail with remote images off', () => {
   const blocked = (html: string) => drawIn('APPMAIL16', html, { images: 'blocked' })
   const missing = 'http://assets.invalid/missing'

@@ -17,6 +17,11 @@ describe.each(['IPHONE16DARK', 'APPMAIL16DARK'])('dark mode in %s', (code) => {
     }
   })
 
+  it('marks the root of a plain email, and takes the mark off one that says color-scheme', () => {
+    expect(drawIn(code, '<p>x</p>').page).toContain('class="apple-mail')
+    expect(drawIn(code, withHead(`<style>${declared}</style>`, '<p>x</p>')).page).not.toContain('apple-mail')
+  })
+
   it('draws a newsletter that does not as in light mode, its dark styles unused', () => {
     const light = drawIn(code.replace('DARK', ''), newsletter(darkStyles))
     const dark = drawIn(code, newsletter(darkStyles))

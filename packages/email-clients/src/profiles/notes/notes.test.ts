@@ -137,6 +137,14 @@ describe('Notes, which draws HTML mail with Internet Explorer 8', () => {
   })
 })
 
+it('Notes 10 draws what Notes 9 draws', () => {
+  const html = withHead(
+    '<style>.a{color:rgba(1,2,3,.5);position:fixed}</style>',
+    '<!--[if IE 8]><p class="a">x</p><![endif]-->',
+  )
+  expect(drawIn('NOTES10', html)).toEqual(drawIn('NOTES9', html))
+})
+
 describe('Notes 8.5', () => {
   const html = (css: string) => withHead(`<style>${css}</style>`, '<p class="foo used">x</p>')
 

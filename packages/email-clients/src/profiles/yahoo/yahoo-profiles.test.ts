@@ -39,12 +39,15 @@ describe('Yahoo and AOL in a browser', () => {
     expect(drawIn('CHROMEYAHOO', '<a href="https://x.y/">x</a>').message).toContain('target="_blank"')
   })
 
-  it('remove src with images off, and the alternative text shows', () => {
-    const { message } = drawIn('CHROMEYAHOO', '<img src="https://x.y/a.png" alt="A" width="30">', {
-      images: 'blocked',
-    })
-    expect(message).toContain('<img alt="A" width="30">')
-  })
+  it.each(['CHROMEYAHOO', 'CHROMEAOLONLINE', 'YAHOOANDROID', 'AOLIOS'])(
+    '%s removes src with images off, and the alternative text shows',
+    (code) => {
+      const { message } = drawIn(code, '<img src="https://x.y/a.png" alt="A" width="30">', {
+        images: 'blocked',
+      })
+      expect(message).toContain('<img alt="A" width="30">')
+    },
+  )
 })
 
 describe('the apps of Yahoo and AOL', () => {

@@ -131,3 +131,22 @@ describe('a comma between media queries in Yahoo (EB#149)', () => {
     expect(styles.join('')).toBe(`${id} .yiv4236027226c{color:red}`)
   })
 })
+
+describe.each(['CHROMEAOLONLINE', 'AOLANDROID', 'AOLIOS', 'YAHOOANDROID', 'YAHOOIOS'])(
+  '%s has the filter of Yahoo on the web',
+  (code) => {
+    it.each([
+      '.a,#b,[class="c"],[title~=x]{color:red}',
+      '/* c */.a{color:red}.b{color:/*red*/}',
+      '.a{color:red !anyword}',
+      '.a{color:red}@media screen,print{.b{color:red}}.c{color:red}',
+      '.a{color:red;& b{color:blue}}',
+      'p:nth-child(2){color:red}.a{color:red}',
+      '@media (orientation:portrait){.a{color:red}}@media (max-width:9px){.a{color:red}}',
+      '.a{height:3px;background-position:0 0,9px 9px;margin:-3px;width:calc(1px + 2px)}',
+    ])('for %s', (css) => {
+      const html = `<html><head></head><head><style>${css}</style></head><body>x</body></html>`
+      expect(drawIn(code, html).styles).toEqual(drawIn('CHROMEYAHOO', html).styles)
+    })
+  },
+)

@@ -1,0 +1,121 @@
+import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { drawIn, emailOf, emulateFor } from './draw-in-client'
+
+const pageOf = (code: string) => {
+  const { document } = emulateFor(code, emailOf('<p>x</p>'))
+  if (document.kind !== 'html') throw new Error(`${code} shows no HTML`)
+  return document
+}
+
+/** Webmails that put a message into an iframe, which is all that its media queries see, with the column's width. */
+const iframes: Readonly<Record<string, number>> = {
+  COMCAST: 860,
+  IONOS: 860,
+  FREENETDE: 900,
+  FREEFR: 900,
+  PROTONMAIL: 880,
+}
+const webmails = emailClients.filter(({ group }) => group === 'Web-based').map(({ code }) => code)
+const inIframe = (code: string) => iframes[code.replace(/^(?:CHROME|FF)/, '')]
+
+describe('webmail', () => {
+  it.each(webmails.filter((code) => inIframe(code) === undefined))(
+    '%s lays a message out in a window of 1,366 px, whose width media queries and vw see, and shows the message alone',
+    (code) => {
+      const { frame, captureSelector, html } = pageOf(code)
+      expect(frame).toMatchObject({ width: 1366, height: 768, mobile: false })
+      expect(captureSelector).toBe('#pas-message')
+      expect(html).toMatch(/<body><div[^>]* id="pas-message"/)
+    },
+  )
+
+  it.each(webmails.filter((code) => inIframe(code) !== undefined))(
+    '%s lays a message out in an iframe as wide as its column',
+    (code) => {
+      expect(pageOf(code)).toMatchObject({ frame: { width: inIframe(code) }, captureSelector: null })
+    },
+  )
+
+  it.each([
+    ['CHROMEGMAILNEW', 1040],
+    ['CHROMEOUTLOOKCOM', 820],
+    ['CHROMEYAHOO', 900],
+    ['CHROMEAOLONLINE', 900],
+  ])('%s has a column of %i px', (code, width) => {
+    expect(pageOf(code).html).toContain(`min-width:${width}px`)
+  })
+})
+
+describe('text that says nothing of its own', () => {
+  it.each([
+    ['CHROMEGMAILNEW', 'small/1.5 Arial'],
+    ['ANDROID11GMAILAPP', '12.8px/normal Roboto'],
+    ['GMAILIOS', '13px/1.5 -apple-system'],
+    ['CHROMEOUTLOOKCOM', '15px/normal "Segoe UI"'],
+    ['OUTLOOKNEW', '15px/normal "Segoe UI"'],
+    ['ANDROIDOUTLOOK', '16px/normal Roboto'],
+    ['OL2019MAC', '14px/normal Calibri'],
+    ['CHROMEYAHOO', '13px/1.4 "Helvetica Neue"'],
+    ['CHROMEAOLONLINE', '13px/1.4 "Helvetica Neue"'],
+    ['YAHOOANDROID', '14px/1.4 Roboto'],
+    ['APPMAIL16', '12px/1.3 Helvetica'],
+    ['IPHONE16', '17px/1.3 -apple-system'],
+    ['ANDROIDSAMSUNG10', '16px/1.4 Roboto'],
+    ['ANDROID6', '16px/normal Roboto'],
+    ['OL2016', '12pt "Times New Roman"'],
+    ['WINDOWS10MAIL', '12pt "Times New Roman"'],
+    ['NOTES9', '16px/normal "Times New Roman"'],
+    ['NOTES85', '16px/normal "Times New Roman"'],
+  ])('is in %s set in %s', (code, font) => {
+    expect(/[{;]font:([^;}]*)/.exec(pageOf(code).html)?.[1]?.startsWith(font)).toBe(true)
+  })
+})
+
+describe('screens and panes', () => {
+  it.each([
+    ['ANDROID6', 360, 3],
+    ['ANDROIDGMAILAPP', 360, 3],
+    ['ANDROIDSAMSUNG7', 360, 3],
+    ['ANDROID11GMAILAPP', 412, 2.625],
+    ['GMAILMOBILEWEB', 412, 2.625],
+    ['ANDROIDOUTLOOK', 412, 2.625],
+    ['YAHOOANDROID', 412, 2.625],
+    ['AOLANDROID', 412, 2.625],
+    ['PROTONANDROID', 412, 2.625],
+    ['GMAILIOS', 390, 3],
+    ['OUTLOOKIOS', 390, 3],
+    ['YAHOOIOS', 390, 3],
+    ['IPHONESE', 320, 2],
+    ['IPHONE8', 375, 2],
+    ['IPHONE12MINI', 375, 3],
+    ['IPHONE13', 390, 3],
+    ['IPHONE16', 393, 3],
+    ['IPAD', 768, 2],
+    ['IPADPRO11IN', 834, 2],
+    ['APPMAIL16', 800, 1],
+    ['OL2019MAC', 800, 2],
+    ['OL2016', 900, 1],
+    ['NOTES9', 900, 1],
+  ])('%s is %i px wide, %d pixels each', (code, width, deviceScaleFactor) => {
+    expect(pageOf(code).frame).toMatchObject({ width, deviceScaleFactor })
+  })
+})
+
+describe('Arial and Times on Android, which has neither', () => {
+  const phones = emailClients.filter(({ platform }) => platform.startsWith('Android')).map(({ code }) => code)
+
+  it.each(phones)('are drawn in %s as Roboto and Noto Serif', (code) => {
+    const { message } = drawIn(code, '<p style="font-family:Arial">a</p><p style="font-family:Times">b</p>')
+    expect(message).toMatch(/font-family:(?:&quot;)?Roboto/)
+    expect(message).toMatch(/font-family:(?:&quot;)?Noto Serif/)
+  })
+})
+
+describe('images that are on', () => {
+  it.each(emailClients.filter(({ engine }) => engine !== 'text').map(({ code }) => code))(
+    'are drawn in %s',
+    (code) => {
+      expect(drawIn(code, '<img src="https://x.y/a.png">').message).toContain('/frozen/')
+    },
+  )
+})
