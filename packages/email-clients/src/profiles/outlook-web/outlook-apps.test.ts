@@ -31,15 +31,19 @@ describe.each(['OUTLOOKIOS', 'ANDROIDOUTLOOK'])('Outlook’s app %s', (code) => 
     )
   })
 
-  it.each(['position:relative', 'position:absolute', 'position:fixed', 'margin:-4px', 'margin-left:-1em'])(
-    'draws %s as if it were not there',
-    (declaration) => {
-      expect(drawIn(code, `<p style="${declaration};color:red">x</p>`).message).toContain(
-        '<p style="color:red">',
-      )
-      expect(stylesOf(`p{${declaration};color:red}`)).toBe('p{color:red}')
-    },
-  )
+  it.each([
+    'white-space:pre',
+    'position:relative',
+    'position:absolute',
+    'position:fixed',
+    'margin:-4px',
+    'margin-left:-1em',
+  ])('draws %s as if it were not there', (declaration) => {
+    expect(drawIn(code, `<p style="${declaration};color:red">x</p>`).message).toContain(
+      '<p style="color:red">',
+    )
+    expect(stylesOf(`p{${declaration};color:red}`)).toBe('p{color:red}')
+  })
 
   it('draws semantic elements as what they hold, except <time>', () => {
     expect(drawIn(code, '<main><article>a</article><time>b</time></main>').message).toContain(

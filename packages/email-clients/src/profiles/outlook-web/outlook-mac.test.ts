@@ -14,6 +14,11 @@ describe('Outlook for Mac', () => {
     expect(drawIn('OL2019MAC', head(css)).changes).toEqual([])
   })
 
+  it.each(['OL2015', 'OL2019MAC'])('draws white-space: pre in %s as if it were not there', (code) => {
+    expect(drawIn(code, '<p style="white-space:pre">x</p>').message).toBe('<p>x</p>')
+    expect(drawIn(code, '<p style="white-space:nowrap">x</p>').message).toContain('nowrap')
+  })
+
   it('cannot read new colour syntax in 2016', () => {
     const refused = ['rgb(0 128 0 / 1)', 'rgba(0,128,0,.5)', 'rgb(0 128 0)']
     for (const colour of refused) {

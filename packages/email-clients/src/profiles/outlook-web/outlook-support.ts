@@ -43,7 +43,6 @@ const partlyHonoured: readonly Correction[] = [
     'value:position absolute',
     'value:position fixed',
   ),
-  ...corrected(false, 'caniemail css-white-space note 2, 2019-02', 'value:white-space pre'),
   ...corrected(false, 'caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
   ...corrected(false, 'caniemail html-marquee note 3, 2024-01', 'attribute:behavior', 'attribute:direction'),
   // The cell is of <button type="submit">; other buttons have their own.
@@ -52,7 +51,11 @@ const partlyHonoured: readonly Correction[] = [
   ...corrected(true, 'caniemail html-target note 1, 2024-01', 'attribute:target'),
 ]
 
+/** The webmail has it by 2024-01, these had not. */
+const noPre = corrected(false, 'caniemail css-white-space note 2, 2019-02', 'value:white-space pre')
+
 const appsOnly: readonly Correction[] = [
+  ...noPre,
   ...corrected(false, 'caniemail css-intrinsic-size note 1, 2022-12', 'keyword:max-content'),
 ]
 
@@ -139,8 +142,13 @@ export const outlookMac2016Support = createSupport({
       'property:border-block-width',
     ),
     ...corrected(false, 'caniemail css-text-decoration-color note 1, 2016', 'property:text-decoration-color'),
+    ...noPre,
   ],
 })
 
 /** Outlook for Mac before the new one took its place: caniemail's 16.80 (2023-12) is another client. */
-export const outlookMacSupport = createSupport({ cells: outlookMacosCells, version: '2023-08' })
+export const outlookMacSupport = createSupport({
+  cells: outlookMacosCells,
+  version: '2023-08',
+  corrections: noPre,
+})
