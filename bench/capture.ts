@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     emulate(emailClient, email.content, {
       orientation: 'vertical',
       images: 'allowed',
-      assetUrl: email.assetUrl,
+      assetUrl: (url: string) => email.assetUrls.get(url) ?? null,
     })
   const { document } = emulation()
   if (document.kind !== 'html' || document.captureSelector === null) throw new Error('no HTML to draw')

@@ -72,7 +72,11 @@ export async function captureAllClients(): Promise<AllClients> {
     ),
   )
   const documents = available.map((emailClient) => {
-    const options = { orientation: 'vertical', images: 'allowed', assetUrl: email.assetUrl } as const
+    const options = {
+      orientation: 'vertical',
+      images: 'allowed',
+      assetUrl: (url: string) => email.assetUrls.get(url) ?? null,
+    } as const
     return { engine: engines.get(emailClient.engine), ...emulate(emailClient, email.content, options) }
   })
   const bare = async (atATime: number): Promise<number> => {

@@ -13,6 +13,9 @@ import { countPixels, squareOf } from './pictures'
 import { processTree } from './process-tree'
 import { until } from './until'
 
+/** It hands the engine nearly all an email holds. */
+export const unfilteredClient = 'ANDROIDSAMSUNG10'
+
 const secure = { 'X-Forwarded-Proto': 'https' }
 
 /** Both colours are in no other part of a test's email. */
@@ -41,6 +44,12 @@ interface Drawn {
   ms: number
 }
 
+/** PNGs of one email. */
+export interface TwoPictures {
+  gmail: Buffer
+  unfiltered: Buffer
+}
+
 /** What the JSON form says of a picture. */
 interface Description {
   width: number
@@ -62,8 +71,11 @@ export interface Stage {
   describe(guid: string, emailClient: string): Promise<Description>
   /** An HTML email through `emailClient`; expects that both succeed. */
   picture(html: string, emailClient?: string): Promise<Buffer>
-  /** `html` between two markers and with a public image, in Gmail: expects all three in the picture, and answers it. */
-  expectTheRestDrawn(html: string): Promise<Buffer>
+  /**
+   * `html` between two markers and with a public image, in Gmail, and in a client that hands the engine nearly all there is: expects all
+   * three in both pictures.
+   */
+  expectTheRestDrawn(html: string): Promise<TwoPictures>
   /** While `work` is under way, normal emails go in and come out; expects that none of them is late. */
   expectNeighbourInTime<Result>(work: Promise<Result>): Promise<Result>
   /** What holds after every row. */
@@ -148,11 +160,16 @@ export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
   const between = (html: string): string =>
     `${markerOf(markerColours[0])}${html}${markerOf(markerColours[1])}${image}`
 
-  async function expectTheRestDrawn(html: string): Promise<Buffer> {
-    const png = await pictureOf({ html_text: between(html) }, 'CHROMEGMAILNEW')
-    for (const colour of markerColours) expect(await countPixels(png, colour)).toBe(markerPixels)
-    expect(await countPixels(png, imageColour)).toBe(20 * 20)
-    return png
+  async function expectTheRestDrawn(html: string): Promise<TwoPictures> {
+    const { status, guid } = await post({ html_text: between(html) })
+    expect(status).toBe(200)
+    const [gmail, unfiltered] = [await draw(guid, 'CHROMEGMAILNEW'), await draw(guid, unfilteredClient)]
+    expect([gmail.status, unfiltered.status]).toEqual([301, 301])
+    for (const colour of markerColours) expect(await countPixels(gmail.png, colour)).toBe(markerPixels)
+    expect(await countPixels(gmail.png, imageColour)).toBe(20 * 20)
+    for (const colour of [...markerColours, imageColour])
+      expect(await countPixels(unfiltered.png, colour)).toBeGreaterThan(0)
+    return { gmail: gmail.png, unfiltered: unfiltered.png }
   }
 
   const normalEmail = {

@@ -1,11 +1,11 @@
 import { capturePrefix, pictureKey } from '@pas/capture-queue/frozen-email'
 import type { Database } from '@pas/db/database'
 import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
-import { emulate } from '@pas/email-clients/emulate/emulate'
 import type { Clock } from '@pas/runtime/clock'
 import type { Storage } from '@pas/storage/storage'
 import type { AssetOrigin } from './asset-origin'
 import { claimPreview, type Claim } from './claim-preview'
+import type { EmailEmulator } from './email-emulator'
 import type { Engine, Picture } from './engines/engine'
 import { CaptureError, RowUnavailableError } from './errors'
 import { fromStorage, loadEmail } from './load-email'
@@ -16,6 +16,7 @@ export interface CaptureDeps {
   storage: Pick<Storage, 'get' | 'put' | 'deletePrefix'>
   clock: Clock
   assetOrigin: Pick<AssetOrigin, 'serve'>
+  emulator: Pick<EmailEmulator, 'emulate'>
   engine: Engine
   captureTimeoutMs: number
   jobTimeoutMs: number
@@ -62,22 +63,19 @@ export async function capturePreview(
 }
 
 async function drawPreview(deps: CaptureDeps, claim: Claim): Promise<Picture> {
-  const { storage, assetOrigin, engine, captureTimeoutMs } = deps
-  const emailClient = findEmailClient(claim.emailClient)
-  if (!emailClient) {
-    throw new CaptureError('unsupported_document', `there is no email client ${claim.emailClient}`)
+  const { storage, assetOrigin, emulator, engine, captureTimeoutMs } = deps
+  const { emailClient: emailClientCode, orientation, images } = claim
+  if (!findEmailClient(emailClientCode)) {
+    throw new CaptureError('unsupported_document', `there is no email client ${emailClientCode}`)
   }
   if (claim.isContentErased) throw new CaptureError('content_gone', 'the email was erased')
-  const email = await loadEmail(storage, claim.emailId, claim.images)
+  const email = await loadEmail(storage, claim.emailId, images)
   const serving = assetOrigin.serve(email.assets)
   try {
-    const { orientation, images } = claim
-    const { document } = emulate(emailClient, email.content, {
-      orientation,
-      images,
-      assetUrl: email.assetUrl,
-    })
-    return await engine.capture(document, AbortSignal.timeout(captureTimeoutMs))
+    const { content, assetUrls } = email
+    const timeout = AbortSignal.timeout(captureTimeoutMs)
+    const inClient = { content, emailClientCode, orientation, images, assetUrls }
+    return await engine.capture(await emulator.emulate(inClient, timeout), timeout)
   } finally {
     serving.release()
   }

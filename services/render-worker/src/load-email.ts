@@ -17,8 +17,8 @@ import { CaptureError } from './errors'
 export interface LoadedEmail {
   content: EmailContent
   assets: ServedAsset[]
-  /** Where the frozen copy of this URL is served; null when there is none. */
-  assetUrl: (url: string) => string | null
+  /** Where the frozen copy of each address is served. */
+  assetUrls: ReadonlyMap<string, string>
 }
 
 /** Rejects with `content_gone` when the email's content was erased, `storage_unavailable` when the store is away. */
@@ -32,7 +32,6 @@ export async function loadEmail(
   )
   if (!content) throw new CaptureError('content_gone', 'the email has no content any more')
   const assets = manifest ? frozenAssets.parse(JSON.parse(manifest.body.toString('utf8'))) : []
-  const idByUrl = new Map(assets.map(({ url, id }) => [url, id]))
   return {
     content: readFrozenEmail(content.body),
     assets: readAssets(
@@ -40,10 +39,7 @@ export async function loadEmail(
       emailId,
       assets.filter((asset) => isWanted(asset, images)),
     ),
-    assetUrl: (url) => {
-      const id = idByUrl.get(url)
-      return id === undefined ? null : assetUrl(id)
-    },
+    assetUrls: new Map(assets.map(({ url, id }) => [url, assetUrl(id)])),
   }
 }
 

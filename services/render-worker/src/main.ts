@@ -10,6 +10,7 @@ import { openStorage } from '@pas/storage/open-storage'
 import { Redis } from 'ioredis'
 import { blankPageUrl, startAssetOrigin, type AssetOrigin } from './asset-origin'
 import { loadConfig, type WorkerConfig } from './config'
+import { openEmailEmulator } from './email-emulator'
 import type { Engine } from './engines/engine'
 import { EngineStartError } from './engines/engine-start-error'
 import { startEngine } from './engines/engine-registry'
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   const assetOrigin = await startAssetOrigin(() => assetRefused(logger))
   if (!config.isSandboxed) logger.warn('untrusted email is drawn without a sandbox (ALLOW_UNSANDBOXED)')
   const engines = await startEngines(config, assetOrigin)
+  const emulator = openEmailEmulator(logger)
   const db = openDatabase(config.database)
   const storage = openStorage(config.storage)
   const redisConnection = new Redis(config.redis.url, { maxRetriesPerRequest: null })
@@ -33,7 +35,9 @@ async function main(): Promise<void> {
     logger.warn({ err: error }, 'redis connection')
   })
   const workers = await Promise.all(
-    engines.map((engine) => startWorker({ ...config, db, storage, clock, logger, assetOrigin }, engine)),
+    engines.map((engine) =>
+      startWorker({ ...config, db, storage, clock, logger, assetOrigin, emulator }, engine),
+    ),
   )
   const heartbeat = await startHeartbeat(
     { redisConnection, prefix: config.redis.prefix, clock, logger },
@@ -58,6 +62,7 @@ async function main(): Promise<void> {
       heartbeat,
       { close: () => Promise.all(workers.map((worker) => worker.close())) },
       health,
+      emulator,
       { close: () => Promise.all(engines.map((engine) => engine.close())) },
       assetOrigin,
       storage,

@@ -2,10 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { maxCaptureAttempts } from '@pas/capture-queue/capture-queue'
 import { emailPrefix, pictureKey } from '@pas/capture-queue/frozen-email'
+import { createLogger } from '@pas/runtime/logger'
 import sharp from 'sharp'
 import { startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
 import { capturePreview, type CaptureDeps } from '../src/capture-preview'
 import { claimPreview } from '../src/claim-preview'
+import { openEmailEmulator } from '../src/email-emulator'
 import type { Engine } from '../src/engines/engine'
 import { startTextEngine } from '../src/engines/text/text-engine'
 import { recordFailure, recordPicture } from '../src/record-capture'
@@ -14,6 +16,8 @@ import { pixel, startTestChromium, type TestChromium } from './test-chromium'
 import { openTestStores, type TestStores } from './test-stores'
 
 const jobTimeoutMs = 30_000
+const emulator = openEmailEmulator(createLogger('render-worker'))
+afterAll(() => emulator.close())
 const fresh = { isTakeover: false }
 const stalled = { isTakeover: true }
 
@@ -28,7 +32,7 @@ describe('capturing a preview', () => {
   })
   beforeEach(async () => {
     stores = await openTestStores()
-    deps = { ...stores, assetOrigin, engine, captureTimeoutMs: 20_000, jobTimeoutMs }
+    deps = { ...stores, assetOrigin, emulator, engine, captureTimeoutMs: 20_000, jobTimeoutMs }
   })
   afterEach(() => stores.close())
   afterAll(() => assetOrigin.close())
@@ -247,7 +251,7 @@ describe('capturing a preview in a browser', () => {
       engine: 'chromium',
       images,
     })
-    const deps = { ...stores, ...chromium, captureTimeoutMs: 20_000, jobTimeoutMs }
+    const deps = { ...stores, ...chromium, emulator, captureTimeoutMs: 20_000, jobTimeoutMs }
     expect(await capturePreview(deps, id, fresh)).toEqual({ outcome: 'captured' })
     const stored = await stores.storage.get(pictureKey(imageToken, 'full'))
     const picture = { png: stored?.body ?? Buffer.alloc(0), width: 0, height: 0, truncated: false }

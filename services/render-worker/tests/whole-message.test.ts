@@ -1,11 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { pictureKey } from '@pas/capture-queue/frozen-email'
 import type { Images } from '@pas/email-clients/catalogue/email-client'
+import { createLogger } from '@pas/runtime/logger'
 import sharp from 'sharp'
 import { encoded, htmlPart, message, multipart, textPart } from '../../api/tests/messages'
 import { postEmail, startApi, type TestApi } from '../../api/tests/start-api'
 import { capturePreview } from '../src/capture-preview'
+import { openEmailEmulator } from '../src/email-emulator'
 import { startTestChromium, type TestChromium } from './test-chromium'
+
+const emulator = openEmailEmulator(createLogger('render-worker'))
+afterAll(() => emulator.close())
 
 describe('a whole message, from POST /emails to the picture', () => {
   let api: TestApi
@@ -35,7 +40,7 @@ describe('a whole message, from POST /emails to the picture', () => {
         requestedAt: api.clock.now(),
       },
     })
-    const deps = { ...api, ...chromium, captureTimeoutMs: 20_000, jobTimeoutMs: 30_000 }
+    const deps = { ...api, ...chromium, emulator, captureTimeoutMs: 20_000, jobTimeoutMs: 30_000 }
     expect(await capturePreview(deps, id, { isTakeover: false })).toEqual({ outcome: 'captured' })
     const png = (await api.storage.get(pictureKey(imageToken, 'full')))?.body ?? Buffer.alloc(0)
     const pixels = await sharp(png).removeAlpha().raw().toBuffer()

@@ -14,6 +14,7 @@ import { testVariable } from '@pas/testing/test-environment'
 import { Queue, QueueEvents, type Job } from 'bullmq'
 import { Redis } from 'ioredis'
 import { startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
+import { openEmailEmulator } from '../src/email-emulator'
 import type { Engine } from '../src/engines/engine'
 import { startTextEngine } from '../src/engines/text/text-engine'
 import { startHeartbeat } from '../src/heartbeat'
@@ -24,6 +25,7 @@ describe('a worker', () => {
   const redis = { url: testVariable('TEST_REDIS_URL'), prefix: `test-${randomBytes(6).toString('hex')}` }
   const logger = createLogger('render-worker')
   logger.level = 'silent'
+  const emulator = openEmailEmulator(logger)
   let connection: Redis
   let bellConnection: Redis
   let queue: Queue
@@ -62,6 +64,7 @@ describe('a worker', () => {
       ...stores,
       storage,
       assetOrigin,
+      emulator,
       logger,
       redis,
       concurrency: 2,
@@ -75,6 +78,7 @@ describe('a worker', () => {
     await stores.close()
   })
   afterAll(async () => {
+    await emulator.close()
     await bell.close()
     await queue.obliterate({ force: true })
     await queue.close()

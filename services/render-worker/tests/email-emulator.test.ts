@@ -1,0 +1,55 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
+import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import { emulate } from '@pas/email-clients/emulate/emulate'
+import { createLogger } from '@pas/runtime/logger'
+import { openEmailEmulator } from '../src/email-emulator'
+import type { EmailInClient } from '../src/emulate-thread'
+
+const emulator = openEmailEmulator(createLogger('render-worker'))
+afterAll(() => emulator.close())
+
+const inClient = (html: string): EmailInClient => ({
+  content: { html, plainText: null, subject: null, fromAddress: null, fromDisplayName: null },
+  emailClientCode: 'ANDROIDSAMSUNG10',
+  orientation: 'vertical',
+  images: 'allowed',
+  assetUrls: new Map([['https://a.example/1.png', 'http://assets.invalid/one']]),
+})
+const short = '<p style="background:url(https://a.example/1.png)">x</p><img src="https://a.example/2.png">'
+const long = `<style>${Array.from({ length: 50_000 }, (_, n) => `a{b:url(https://a.example/${n}.png)}`).join('')}</style>${short}`
+const patient = AbortSignal.timeout(60_000)
+
+describe('the email emulator', () => {
+  it.each([
+    ['short', short],
+    ['long', long],
+  ])('makes of a %s email what the client does, with its frozen assets', async (_length, html) => {
+    const { content, assetUrls, ...options } = inClient(html)
+    const assetUrl = (url: string): string | null => assetUrls.get(url) ?? null
+    expect(await emulator.emulate(inClient(html), patient)).toEqual(
+      emulate(findEmailClient('ANDROIDSAMSUNG10')!, content, { ...options, assetUrl }).document,
+    )
+  })
+
+  it('answers others while it emulates a long email', async () => {
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    const startedAt = performance.now()
+    delay.enable()
+    await emulator.emulate(inClient(long), patient)
+    // A late turn of the event loop is seen at the turn after it.
+    await setTimeout(20)
+    delay.disable()
+    expect(delay.max / 1e6).toBeLessThan((performance.now() - startedAt) / 2)
+  })
+
+  it('ends with capture_timeout when its time is over', async () => {
+    const emulating = emulator.emulate(inClient(long), AbortSignal.timeout(20))
+    await expect(emulating).rejects.toMatchObject({ kind: 'capture_timeout' })
+  })
+
+  it('says engine_failed of a client that is not of the catalogue, in a thread too', async () => {
+    const unknown = { ...inClient(long), emailClientCode: 'NOSUCH' }
+    await expect(emulator.emulate(unknown, patient)).rejects.toMatchObject({ kind: 'engine_failed' })
+  })
+})
