@@ -1,5 +1,5 @@
-import { placeOf } from '../../../emulate/html-tree'
-import type { Step } from '../../../emulate/message'
+import { placeOf } from '../html-tree'
+import type { Step } from '../message'
 
 /** Of `<body>` only what it holds is taken over. */
 export function dropBodyAttributes(source: string): Step {

@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { dropStyleBlocks } from '../../../emulate/drop-style-blocks'
-import type { Step } from '../../../emulate/message'
+import { dropStyleBlocks } from '../drop-style-blocks'
+import type { Step } from '../message'
 
 /** `<style>` counts in `<head>` only. */
 export function dropBodyStyles(source: string): Step {

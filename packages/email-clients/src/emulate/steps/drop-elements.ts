@@ -1,5 +1,5 @@
-import { placeOf, rewriteNodes } from '../../../emulate/html-tree'
-import type { Step } from '../../../emulate/message'
+import { placeOf, rewriteNodes } from '../html-tree'
+import type { Step } from '../message'
 
 /** Elements that go with all they hold, where others keep what is inside. By element, with the source. */
 export function dropElements(sources: Readonly<Record<string, string>>): Step {

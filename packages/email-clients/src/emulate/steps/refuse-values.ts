@@ -1,8 +1,8 @@
 import { walk, type CssNode, type Declaration } from 'css-tree'
-import { filterEachDeclaration } from '../../../emulate/declaration-places'
-import type { Step } from '../../../emulate/message'
+import { filterEachDeclaration } from '../declaration-places'
+import type { Step } from '../message'
 
-/** A value that a webmail refuses on a property it otherwise honours: the declaration goes. */
+/** A value that a client refuses on a property it otherwise honours: the declaration goes. */
 export interface RefusedValue {
   /** Of properties in lower case. */
   properties: RegExp
@@ -73,19 +73,40 @@ export function hasLaterColourName(declaration: Declaration): boolean {
   )
 }
 
-/** `rgb(0 128 0)`, or `rgb()` with an alpha value. */
+const commasOfColours = new Map([
+  ['rgb', 2],
+  ['rgba', 3],
+])
+
+/** `rgb(0 128 0)`, `rgba(0 128 0 / 1)`, or `rgb()` with an alpha value. */
 export function hasModernRgb(declaration: Declaration): boolean {
   return someNode(declaration, (node) => {
-    if (node.type !== 'Function' || node.name.toLowerCase() !== 'rgb') return false
-    const commas = node.children.toArray().filter((child) => isOperator(child, ',')).length
-    return commas !== 2
+    const commas = node.type === 'Function' ? commasOfColours.get(node.name.toLowerCase()) : undefined
+    if (node.type !== 'Function' || commas === undefined) return false
+    return node.children.toArray().filter((child) => isOperator(child, ',')).length !== commas
   })
+}
+
+/** `rgb()`, `rgba()`, `hsl()` or `hsla()` with blanks where commas were. */
+export function hasBlankSeparatedColour(declaration: Declaration): boolean {
+  return someNode(
+    declaration,
+    (node) =>
+      node.type === 'Function' &&
+      /^(?:rgb|hsl)a?$/i.test(node.name) &&
+      node.children.size >= 2 &&
+      !node.children.some((child) => isOperator(child, ',')),
+  )
+}
+
+export function hasAddress(declaration: Declaration): boolean {
+  return someNode(declaration, (node) => node.type === 'Url')
 }
 
 /** Where gradients count but pictures do not, it is the address that is refused. */
 export const refuseBackgroundAddresses = refuseValues({
   properties: /^background-image$/,
-  refuses: (declaration) => someNode(declaration, (node) => node.type === 'Url'),
+  refuses: hasAddress,
   what: 'background-image: url()',
   source: 'caniemail css-background-image, 2021-11, and css-linear-gradient, 2021-12',
 })

@@ -187,6 +187,18 @@ describe('Mail on a Mac', () => {
     expect(drawIn(code, `<p style="${css}">x</p>`).message.includes('style')).toBe(isHonoured)
   })
 
+  it('draws an image that came with the message as without its width attribute', () => {
+    const image = (attributes: string) => `<img src="cid:a@b" ${attributes}style="max-width:90px">`
+    expect(drawIn('APPMAIL16', image('width="30" '))).toMatchObject({
+      message: drawIn('APPMAIL16', image('')).message,
+      rules: ['embedded-width-ignored'],
+    })
+    for (const html of [image('width="30" ').replace('cid:a@b', 'https://x.y/a.png'), image('height="3" ')]) {
+      expect(drawIn('APPMAIL16', html).changes).toEqual([])
+    }
+    expect(drawIn('IPHONE16', image('width="30" ')).message).toContain('width="30"')
+  })
+
   it('draws an inline <svg> only on a body with a background of any kind', () => {
     const drawing = '<svg><path d="M0 0"></path></svg>'
     expect(drawIn('APPMAIL16', `<p>${drawing}</p>`)).toMatchObject({

@@ -21,6 +21,7 @@ import { dropPortraitQueries } from './steps/drop-portrait-queries'
 import { flattenViewportHeight } from './steps/flatten-viewport-height'
 import { followDarkMode } from './steps/follow-dark-mode'
 import { hideDrawings } from './steps/hide-drawings'
+import { sizeEmbeddedImages } from './steps/size-embedded-images'
 
 const filters: readonly Step[] = [
   removeComments,
@@ -67,7 +68,7 @@ export function macosMail({ support, isDark }: { support: Support; isDark: boole
   const profile = {
     support,
     sourceSteps: [],
-    steps: [...filters, hideDrawings, ...(isDark ? [followDarkMode] : [])],
+    steps: [...filters, hideDrawings, sizeEmbeddedImages, ...(isDark ? [followDarkMode] : [])],
     framePage: desktopPage,
     frame: inAppearance(macPane, isDark),
     captureSelector: null,

@@ -1,6 +1,7 @@
 import { createElement } from '../../emulate/html-tree'
 import type { Step } from '../../emulate/message'
 import { blockImages } from '../../emulate/steps/block-images'
+import { dropBodyStyles } from '../../emulate/steps/drop-body-styles'
 import { filterAtRules } from '../../emulate/steps/filter-at-rules'
 import { filterAttributes } from '../../emulate/steps/filter-attributes'
 import { filterDeclarations } from '../../emulate/steps/filter-declarations'
@@ -11,6 +12,7 @@ import { hideUnshownImages } from '../../emulate/steps/hide-unshown-images'
 import { joinValues } from '../../emulate/steps/join-values'
 import { linkDetectedText } from '../../emulate/steps/link-detected-text'
 import { prefixNames } from '../../emulate/steps/prefix-names'
+import { hasAddress, hasNegativeNumber, refuseValues } from '../../emulate/steps/refuse-values'
 import { removeComments } from '../../emulate/steps/remove-comments'
 import { replaceBody } from '../../emulate/steps/replace-body'
 import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
@@ -19,11 +21,8 @@ import { judgeAttributeSelector } from './judge-attribute-selector'
 import { addClipNotice } from './steps/add-clip-notice'
 import { dropBrokenStyleBlocks } from './steps/drop-broken-style-blocks'
 import { dropImportantWithImagesOff } from './steps/drop-important-with-images-off'
-import { dropRefusedValues } from './steps/drop-refused-values'
 import { dropStylesOfClippedMessage } from './steps/drop-styles-of-clipped-message'
 import { emptyBrokenStyleAttributes } from './steps/empty-broken-style-attributes'
-
-import { keepHeadStyles } from './steps/keep-head-styles'
 import { limitStyleSize } from './steps/limit-style-size'
 
 const filterHtml: readonly Step[] = [
@@ -34,13 +33,34 @@ const filterHtml: readonly Step[] = [
   blockImages,
 ]
 
+const dropRefusedValues = refuseValues(
+  {
+    properties: /^margin(?:-|$)/,
+    refuses: hasNegativeNumber,
+    what: 'negative margin',
+    source: 'caniemail css-margin note 1, 2019-10',
+  },
+  {
+    properties: /^text-indent$/,
+    refuses: hasNegativeNumber,
+    what: 'negative text-indent',
+    source: 'caniemail css-text-indent note 1, 2021-01',
+  },
+  {
+    properties: /^list-style$/,
+    refuses: hasAddress,
+    what: 'list-style: url()',
+    source: 'caniemail css-list-style note 1, 2020-04',
+  },
+)
+
 const linkText = linkDetectedText('EoA 2018 (12 things about Gmail) 10')
 const bodySource = 'caniemail html-body note 1, 2021-11'
 
 /** What happens to the mail of an account of Google's, on the web and in the apps: `<style>` counts. */
 export const googleAccountSteps: readonly Step[] = [
   removeComments,
-  keepHeadStyles,
+  dropBodyStyles('caniemail html-style note 1, 2023-01'),
   dropStylesOfClippedMessage,
   limitStyleSize,
   dropBrokenStyleBlocks,

@@ -1,4 +1,3 @@
-import type { CssNode } from 'css-tree'
 import { evaluateCondition } from '../../emulate/conditional-expression'
 import { emulateHtml } from '../../emulate/emulate-html'
 import type { Frame } from '../../emulate/emulated-document'
@@ -7,18 +6,24 @@ import type { FamilyProfiles, Profile } from '../../emulate/profile'
 import { evaluateConditionalComments } from '../../emulate/source-steps/evaluate-conditional-comments'
 import { removeImageAddresses } from '../../emulate/steps/block-images'
 import { dropColourSchemeMeta } from '../../emulate/steps/drop-colour-scheme-meta'
-import { dropValues } from '../../emulate/steps/drop-values'
+import { dropElements } from '../../emulate/steps/drop-elements'
 import { filterAtRules } from '../../emulate/steps/filter-at-rules'
 import { filterAttributes } from '../../emulate/steps/filter-attributes'
 import { filterDeclarations } from '../../emulate/steps/filter-declarations'
 import { filterSelectors } from '../../emulate/steps/filter-selectors'
 import { filterSyntax } from '../../emulate/steps/filter-syntax'
 import { hideUnshownImages } from '../../emulate/steps/hide-unshown-images'
+import {
+  hasSeveralValues,
+  isOperator,
+  refuseValues,
+  someNode,
+  topNodes,
+} from '../../emulate/steps/refuse-values'
 import { removeComments } from '../../emulate/steps/remove-comments'
 import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
 import { showAsPage } from '../../emulate/show-as-page'
 import { ieSupport, ieVersion } from './ie-support'
-import { dropDataIslands } from './steps/drop-data-islands'
 import { dropUnreadableRules } from './steps/drop-unreadable-rules'
 import { forgetUnknownClasses } from './steps/forget-unknown-classes'
 
@@ -30,41 +35,38 @@ const evaluateForIe = evaluateConditionalComments({
   source: 'MSDN, About conditional comments: Internet Explorer 5 to 9',
 })
 
-const hasComma = (node: CssNode): boolean => node.type === 'Operator' && node.value.trim() === ','
-const hasSlash = (node: CssNode): boolean => node.type === 'Operator' && node.value.trim() === '/'
-const isLongHash = (node: CssNode): boolean => node.type === 'Hash' && /^(?:.{4}|.{8})$/.test(node.value)
-const colours = [
-  'color',
-  'background',
-  'background-color',
-  'border',
-  'border-color',
-  'outline',
-  'outline-color',
-]
-
 const filters: readonly Step[] = [
   removeComments,
-  dropDataIslands,
+  // Settings for Office inside a conditional comment that Internet Explorer reads too.
+  dropElements({ xml: 'MSDN, XML data islands: what an <xml> element holds is not shown' }),
   filterSyntax,
   dropColourSchemeMeta,
   filterAtRules,
   dropUnreadableRules,
   filterSelectors(),
   filterDeclarations,
-  dropValues([
+  refuseValues(
     {
-      properties: ['background', 'background-image'],
-      refuses: hasComma,
+      properties: /^background(?:-image)?$/,
+      refuses: hasSeveralValues,
+      what: 'several backgrounds',
       source: `${ie}: one background, since version 9 several`,
     },
-    { properties: ['background'], refuses: hasSlash, source: `${ie}: background-size since version 9` },
     {
-      properties: [...colours, ...['top', 'right', 'bottom', 'left'].map((side) => `border-${side}`)],
-      refuses: isLongHash,
+      properties: /^background$/,
+      refuses: (declaration) => topNodes(declaration).some((node) => isOperator(node, '/')),
+      what: 'background with a size',
+      source: `${ie}: background-size since version 9`,
+    },
+    {
+      properties:
+        /^(?:color|background(?:-color)?|(?:border|outline)(?:-color)?|border-(?:top|right|bottom|left))$/,
+      refuses: (declaration) =>
+        someNode(declaration, (node) => node.type === 'Hash' && /^(?:.{4}|.{8})$/.test(node.value)),
+      what: 'colour with alpha',
       source: `${ie}: no colours with alpha`,
     },
-  ]),
+  ),
   replaceUnsupportedElements(null),
   filterAttributes,
   hideUnshownImages,

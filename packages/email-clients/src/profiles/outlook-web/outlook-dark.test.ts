@@ -45,6 +45,15 @@ describe('Outlook.com in the dark', () => {
     expect(drawIn(code, html).changes).toEqual([])
   })
 
+  it.each([
+    ['color:#8e8e8e', 'color:#929292'],
+    ['color:#909090', 'color:#909090'],
+    ['background:#7a7a7a', 'background:#767676'],
+    ['background:#767676', 'background:#767676'],
+  ])('draws %s, of a contrast near 4.5, as %s', (sent, drawn) => {
+    expect(drawIn(code, `<p style="${sent}">x</p>`).message).toContain(`style="${drawn}"`)
+  })
+
   it("lets the author's own rules for it stand as written", () => {
     const { styles } = drawIn(
       code,

@@ -20,11 +20,13 @@ describe('Outlook for Mac', () => {
   })
 
   it('cannot read new colour syntax in 2016', () => {
-    const refused = ['rgb(0 128 0 / 1)', 'rgba(0,128,0,.5)', 'rgb(0 128 0)']
+    const refused = ['rgb(0 128 0 / 1)', 'rgba(0 128 0 / 1)', 'rgb(0,128,0,.5)', 'rgb(0 128 0)']
     for (const colour of refused) {
       expect(drawIn('OL2015', `<p style="color:${colour}">x</p>`).message).toBe('<p>x</p>')
     }
-    expect(drawIn('OL2015', '<p style="color:rgb(0,128,0)">x</p>').message).toContain('rgb(0,128,0)')
+    for (const colour of ['rgb(0,128,0)', 'rgba(0,128,0,.5)']) {
+      expect(drawIn('OL2015', `<p style="color:${colour}">x</p>`).message).toContain(colour)
+    }
     expect(drawIn('OL2019MAC', '<p style="color:rgb(0 128 0 / 1)">x</p>').message).toContain('rgb(')
   })
 

@@ -1,17 +1,16 @@
 import { emulateHtml, type HtmlProfile } from '../../emulate/emulate-html'
-import type { CssNode } from 'css-tree'
 import type { Frame } from '../../emulate/emulated-document'
 import type { Step } from '../../emulate/message'
 import type { Profile } from '../../emulate/profile'
 import { removeImageAddresses } from '../../emulate/steps/block-images'
 import { dropColourSchemeMeta } from '../../emulate/steps/drop-colour-scheme-meta'
-import { dropValues } from '../../emulate/steps/drop-values'
 import { filterAtRules } from '../../emulate/steps/filter-at-rules'
 import { filterAttributes } from '../../emulate/steps/filter-attributes'
 import { filterDeclarations } from '../../emulate/steps/filter-declarations'
 import { filterSelectors } from '../../emulate/steps/filter-selectors'
 import { filterSyntax } from '../../emulate/steps/filter-syntax'
 import { hideUnshownImages } from '../../emulate/steps/hide-unshown-images'
+import { hasModernRgb, refuseValues } from '../../emulate/steps/refuse-values'
 import { removeComments } from '../../emulate/steps/remove-comments'
 import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
 import { macPage } from './outlook-pages'
@@ -40,18 +39,12 @@ const steps: readonly Step[] = [
   removeImageAddresses('Litmus, image blocking: Outlook for Mac blocks by default'),
 ]
 
-const isNewRgb = (node: CssNode): boolean =>
-  node.type === 'Function' &&
-  /^rgba?$/i.test(node.name) &&
-  node.children.toArray().filter(({ type }) => type === 'Operator').length !== 2
-
-const dropNewRgb = dropValues([
-  {
-    properties: ['color', 'background-color', 'background', 'border', 'border-color'],
-    refuses: isNewRgb,
-    source: 'caniemail css-rgb notes 1 and 2, 2016',
-  },
-])
+const refuseModernRgb = refuseValues({
+  properties: /./,
+  refuses: hasModernRgb,
+  what: 'rgb() with blanks or alpha',
+  source: 'caniemail css-rgb notes 1 and 2, 2016',
+})
 
 const mac: HtmlProfile = {
   support: outlookMacSupport,
@@ -62,7 +55,7 @@ const mac: HtmlProfile = {
   captureSelector: null,
 }
 
-const mac2016: HtmlProfile = { ...mac, support: outlookMac2016Support, steps: [...steps, dropNewRgb] }
+const mac2016: HtmlProfile = { ...mac, support: outlookMac2016Support, steps: [...steps, refuseModernRgb] }
 
 const macDark: HtmlProfile = {
   ...mac,

@@ -1,4 +1,4 @@
-import type { CssNode } from 'css-tree'
+import type { Declaration } from 'css-tree'
 import { drawAndroidFonts } from '../../emulate/android-fonts'
 import { androidPhone2015 } from '../../emulate/device-frames'
 import { emulateHtml } from '../../emulate/emulate-html'
@@ -8,13 +8,13 @@ import type { FamilyProfiles, Profile } from '../../emulate/profile'
 import { breakImages } from '../../emulate/steps/break-images'
 import { dropColourSchemeMeta } from '../../emulate/steps/drop-colour-scheme-meta'
 import { dropRefusedInputs } from '../../emulate/steps/drop-refused-inputs'
-import { dropValues } from '../../emulate/steps/drop-values'
 import { filterAtRules } from '../../emulate/steps/filter-at-rules'
 import { filterAttributes } from '../../emulate/steps/filter-attributes'
 import { filterDeclarations } from '../../emulate/steps/filter-declarations'
 import { filterSelectors } from '../../emulate/steps/filter-selectors'
 import { filterSyntax } from '../../emulate/steps/filter-syntax'
 import { hideUnshownImages } from '../../emulate/steps/hide-unshown-images'
+import { refuseValues, someNode } from '../../emulate/steps/refuse-values'
 import { removeComments } from '../../emulate/steps/remove-comments'
 import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
 import { wrapBody } from '../../emulate/steps/wrap-body'
@@ -25,7 +25,8 @@ import { fitWindow, wrapperAttributes } from './fit-window'
 import { createSamsungSupport } from './samsung-support'
 import { removeFullHeights } from './steps/remove-full-heights'
 
-const isPercentage = ({ type }: CssNode): boolean => type === 'Percentage'
+const hasPercentage = (declaration: Declaration): boolean =>
+  someNode(declaration, ({ type }) => type === 'Percentage')
 
 const steps: readonly Step[] = [
   removeComments,
@@ -34,14 +35,20 @@ const steps: readonly Step[] = [
   filterAtRules,
   filterSelectors(),
   filterDeclarations,
-  dropValues([
+  refuseValues(
     {
-      properties: ['left', 'right', 'top', 'bottom'],
-      refuses: isPercentage,
+      properties: /^(?:left|right|top|bottom)$/,
+      refuses: hasPercentage,
+      what: 'place in percent',
       source: 'caniemail css-left-right-top-bottom note 2, 6.2.01.1',
     },
-    { properties: ['font-size'], refuses: isPercentage, source: 'caniemail css-font-size note 2, 2024-02' },
-  ]),
+    {
+      properties: /^font-size$/,
+      refuses: hasPercentage,
+      what: 'font-size in percent',
+      source: 'caniemail css-font-size note 2, 2024-02',
+    },
+  ),
   replaceUnsupportedElements(null),
   dropRefusedInputs,
   filterAttributes,

@@ -14,7 +14,7 @@ import { removeComments } from '../../emulate/steps/remove-comments'
 import { replaceBody } from '../../emulate/steps/replace-body'
 import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
 import type { Support, Verdict } from '../../emulate/support'
-import { dropBodyAttributes } from './steps/drop-body-attributes'
+import { dropBodyAttributes } from '../../emulate/steps/drop-body-attributes'
 import { dropRefusedInputs } from '../../emulate/steps/drop-refused-inputs'
 import type { WebmailPage } from './webmail-page'
 

@@ -5,7 +5,7 @@ import {
   isOperator,
   topNodes,
   type RefusedValue,
-} from './steps/refuse-values'
+} from '../../emulate/steps/refuse-values'
 
 /** What filters as old as CSS 2.1 refuse of values, each with its source. */
 export function css2Values(sources: {

@@ -1,9 +1,9 @@
 import { fastmailDesktopWebmailCells } from '../../caniemail/fastmail-desktop-webmail.generated'
 import { prefixNames } from '../../emulate/steps/prefix-names'
 import { corrected, createSupport, type Correction } from '../../emulate/support'
+import { dropElements } from '../../emulate/steps/drop-elements'
 import { webmailProfile } from './create-webmail'
 import { changeValues, isKeyword, keyword } from './steps/change-values'
-import { dropElements } from './steps/drop-elements'
 import { inWindow } from './webmail-page'
 
 const corrections: readonly Correction[] = [

@@ -1,8 +1,8 @@
 import { freeFrDesktopWebmailCells } from '../../caniemail/free-fr-desktop-webmail.generated'
 import { prefixNames } from '../../emulate/steps/prefix-names'
 import { corrected, createSupport, type JudgeUnlisted } from '../../emulate/support'
+import { refuseBackgroundAddresses } from '../../emulate/steps/refuse-values'
 import { webmailProfile } from './create-webmail'
-import { refuseBackgroundAddresses } from './steps/refuse-values'
 import { swapImagesForDummy } from './steps/swap-images-for-dummy'
 import { inIframe } from './webmail-page'
 

@@ -3,10 +3,10 @@ import { webDeDesktopWebmailCells } from '../../caniemail/web-de-desktop-webmail
 import type { Profile } from '../../emulate/profile'
 import { joinValues } from '../../emulate/steps/join-values'
 import { corrected, createSupport, type Correction, type SupportCells } from '../../emulate/support'
+import { hasSeveralValues, refuseValues, topNodes } from '../../emulate/steps/refuse-values'
 import { judgeUnlistedByCss2 } from './css2-list'
 import { webmailProfile } from './create-webmail'
 import { css2Values, listedDisplays, logicalSides } from './css2-values'
-import { hasSeveralValues, refuseValues, topNodes } from './steps/refuse-values'
 import { inWindow } from './webmail-page'
 
 const corrections: readonly Correction[] = [

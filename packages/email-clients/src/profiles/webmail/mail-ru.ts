@@ -3,10 +3,16 @@ import { elementsIn, findAttribute, placeOf, removeAttribute } from '../../emula
 import type { Step } from '../../emulate/message'
 import { prefixNames } from '../../emulate/steps/prefix-names'
 import { corrected, createSupport, type Correction } from '../../emulate/support'
+import { dropNestedMediaQueries } from '../../emulate/steps/drop-nested-media-queries'
+import {
+  hasNegativeNumber,
+  hasSeveralValues,
+  refuseValues,
+  someNode,
+  topNodes,
+} from '../../emulate/steps/refuse-values'
 import { webmailProfile } from './create-webmail'
 import { dropCommentedCss } from './steps/drop-commented-css'
-import { dropNestedMedia } from './steps/drop-nested-media'
-import { hasNegativeNumber, hasSeveralValues, refuseValues, someNode, topNodes } from './steps/refuse-values'
 import { inWindow } from './webmail-page'
 
 /** As seen in mails saved out of Mail.ru's page: an element of such a class, and `_mr_css_attr` behind every name. */
@@ -56,7 +62,7 @@ export const mailRu = webmailProfile({
   }),
   cssFirst: [
     dropCommentedCss({ rules: false, source: 'caniemail css-comments note 3, 2024-04' }),
-    dropNestedMedia('caniemail css-at-media note 1, 2020-10'),
+    dropNestedMediaQueries('caniemail css-at-media note 1, 2020-10'),
   ],
   cssLast: [
     refuseValues(

@@ -2,8 +2,8 @@ import { ionos1and1DesktopWebmailCells } from '../../caniemail/ionos-1and1-deskt
 import type { Profile } from '../../emulate/profile'
 import { wrapBody } from '../../emulate/steps/wrap-body'
 import { corrected, createSupport, type JudgeUnlisted } from '../../emulate/support'
+import { dropElements } from '../../emulate/steps/drop-elements'
 import { webmailProfile } from './create-webmail'
-import { dropElements } from './steps/drop-elements'
 import { dropPercentKeyframes } from './steps/drop-percent-keyframes'
 import { inIframe } from './webmail-page'
 

@@ -10,13 +10,13 @@ import type { Profile } from '../../emulate/profile'
 import { wrapBody } from '../../emulate/steps/wrap-body'
 import { corrected, createSupport, type Correction } from '../../emulate/support'
 import { turnFrame } from '../../emulate/turn-frame'
+import { dropBodyStyles } from '../../emulate/steps/drop-body-styles'
+import { dropElements } from '../../emulate/steps/drop-elements'
+import { hasAddress, refuseValues } from '../../emulate/steps/refuse-values'
 import { createWebmail, webmailProfile, type Webmail } from './create-webmail'
 import { changeValues, isKeyword, keyword } from './steps/change-values'
 import { dropAttributesOn } from './steps/drop-attributes-on'
-import { dropElements } from './steps/drop-elements'
-import { dropBodyStyles } from './steps/drop-styles'
 import { placeholdImages } from './steps/placehold-images'
-import { refuseValues, someNode } from './steps/refuse-values'
 import { inIframe } from './webmail-page'
 
 /** Proton's own programs, read in their public repository. */
@@ -92,7 +92,7 @@ const changeProtonValues = changeValues(
 
 const refuseAddresses = refuseValues({
   properties: /^list-style$/,
-  refuses: (declaration) => someNode(declaration, (node) => node.type === 'Url'),
+  refuses: hasAddress,
   what: 'list-style: url()',
   source: 'caniemail css-list-style note 4, 2020-04',
 })

@@ -1,9 +1,9 @@
 import { tOnlineDeDesktopWebmailCells } from '../../caniemail/t-online-de-desktop-webmail.generated'
 import { evaluateConditionalComments } from '../../emulate/source-steps/evaluate-conditional-comments'
 import { corrected, createSupport } from '../../emulate/support'
+import { dropElements } from '../../emulate/steps/drop-elements'
+import { refuseBackgroundAddresses } from '../../emulate/steps/refuse-values'
 import { webmailProfile } from './create-webmail'
-import { dropElements } from './steps/drop-elements'
-import { refuseBackgroundAddresses } from './steps/refuse-values'
 import { inWindow } from './webmail-page'
 
 /**

@@ -6,6 +6,7 @@ import { onPhone } from '../../emulate/on-phone'
 import type { FamilyProfiles, Profile } from '../../emulate/profile'
 import { desktopWindow, messageSelector } from '../../emulate/put-into-page'
 import { blockImages } from '../../emulate/steps/block-images'
+import { dropBodyAttributes } from '../../emulate/steps/drop-body-attributes'
 import { filterAtRules } from '../../emulate/steps/filter-at-rules'
 import { filterAttributes } from '../../emulate/steps/filter-attributes'
 import { filterDeclarations } from '../../emulate/steps/filter-declarations'
@@ -23,13 +24,12 @@ import type { Support } from '../../emulate/support'
 import { judgeAttributeSelector } from './judge-attribute-selector'
 import { cutAtMediaComma } from './steps/cut-at-media-comma'
 import { dropFirstHead } from './steps/drop-first-head'
-import { dropRefusedValues } from './steps/drop-refused-values'
+import { dropListImages, dropRefusedValues } from './steps/drop-refused-values'
 import { filterSupports } from './steps/filter-supports'
 import { nameMessage } from './steps/name-message'
 import { readCssAsText } from './steps/read-css-as-text'
 import { removeImportantWords } from './steps/remove-important-words'
 import { renameHeight } from './steps/rename-height'
-import { stripBody } from './steps/strip-body'
 import { stripPseudoArguments } from './steps/strip-pseudo-arguments'
 import { yahooPhonePage, yahooPrefix, yahooWebPage } from './yahoo-page'
 import {
@@ -59,6 +59,7 @@ const filterEmail: readonly Step[] = [
   renameHeight,
   filterDeclarations,
   dropRefusedValues,
+  dropListImages,
   joinValues(
     ['background', 'background-image', 'background-position', 'background-repeat', 'background-size'],
     'caniemail css-background note 1, 2021-10',
@@ -70,6 +71,9 @@ const filterEmail: readonly Step[] = [
   blockImages,
   prefixNames({ prefix: yahooPrefix, scope: { id: yahooPrefix } }),
 ]
+
+/** The apps keep nothing of `<body>` but what it holds. */
+const dropBody = dropBodyAttributes('caniemail html-body, 2021-11')
 
 const wrap = [
   replaceBody({ source: 'caniemail html-body note 1, 2021-11', doctypeMarker: false }),
@@ -102,7 +106,7 @@ function onAndroid(title: string, support: Support, sourceSteps: readonly Source
   return onPhone({
     support,
     sourceSteps,
-    steps: [...filterEmail, stripBody, ...wrap, drawAndroidFonts],
+    steps: [...filterEmail, dropBody, ...wrap, drawAndroidFonts],
     // caniemail html-doctype, 2019-07: no doctype, so quirks.
     framePage: yahooPhonePage(title, '14px/1.4 Roboto,Arial,sans-serif', false),
     frame: androidPhone,
@@ -114,7 +118,7 @@ function onIos(title: string, support: Support): Profile {
   return onPhone({
     support,
     sourceSteps: [],
-    steps: [...filterEmail, stripBody, ...wrap],
+    steps: [...filterEmail, dropBody, ...wrap],
     framePage: yahooPhonePage(title, '14px/1.4 -apple-system,Helvetica,Arial,sans-serif', true),
     frame: iphone,
     captureSelector: messageSelector,

@@ -1,4 +1,5 @@
 import type { SourceStep } from '../../../emulate/message'
+import { placesIn } from '../../../emulate/places-in'
 
 /** EB#41, 2018-05: beyond 102 KB of HTML Gmail shows "[Message clipped]" and a link. Measured on the HTML as sent. */
 export const maxShownBytes = 102 * 1024
@@ -15,10 +16,9 @@ export const clipMessage: SourceStep = (source) => {
     .replace(/\ufffd$/, '')
   const lastTag = shown.lastIndexOf('<')
   if (lastTag > shown.lastIndexOf('>')) shown = shown.slice(0, lastTag)
-  const lines = shown.split('\n')
   changes.record(
     { rule: 'message-clipped', what: 'the end of the message', source: 'email-bugs 41, 2018-05-17' },
-    { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 },
+    placesIn(shown)(shown.length),
   )
   source.html = shown
   source.clipped = true

@@ -1,7 +1,8 @@
 import { tokenize, tokenTypes } from 'css-tree'
-import type { Step, StyleBlock } from '../../../emulate/message'
+import type { Step } from '../../../emulate/message'
 import { placeOf } from '../../../emulate/html-tree'
 import { parseStyleSheet } from '../../../emulate/parse-css'
+import { placesIn } from '../../../emulate/places-in'
 
 const source = 'email-bugs 92, 2021-06-11'
 
@@ -12,7 +13,10 @@ export const loseRulesAfterDoubleBrace: Step = ({ styleBlocks, changes }) => {
     if (end === null || block.css.slice(end).trim() === '') continue
     const [text] = block.element.childNodes
     const start = text ? placeOf(text) : null
-    changes.record({ rule: 'rules-lost-after-braces', what: '}}', source }, placeIn(block, end, start))
+    changes.record(
+      { rule: 'rules-lost-after-braces', what: '}}', source },
+      start && placesIn(block.css, start)(end),
+    )
     block.css = block.css.slice(0, end)
     const { root, parseError } = parseStyleSheet(block.css, start)
     block.sheet = root
@@ -31,17 +35,4 @@ function findDoubleBrace(css: string): number | null {
     braceEnd = end
   })
   return found
-}
-
-function placeIn(
-  { css }: StyleBlock,
-  end: number,
-  start: { line: number; column: number } | null,
-): { line: number; column: number } | null {
-  if (!start) return null
-  const lines = css.slice(0, end).split('\n')
-  const column = lines.at(-1)?.length ?? 0
-  return lines.length === 1
-    ? { line: start.line, column: start.column + column }
-    : { line: start.line + lines.length - 1, column: column + 1 }
 }

@@ -1,4 +1,5 @@
 import type { SourceStep } from '../../../emulate/message'
+import { placesIn } from '../../../emulate/places-in'
 
 const source = 'caniemail css-comments note 1, 2024-04'
 
@@ -14,7 +15,6 @@ export const dropFirstHead: SourceStep = (message) => {
   message.html =
     message.html.slice(0, start) + held.replace(/[^\n]/g, ' ') + message.html.slice(start + length)
   if (held.trim() === '') return
-  const lines = message.html.slice(0, opening.index).split('\n')
-  const where = { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
+  const where = placesIn(message.html)(opening.index)
   message.changes.record({ rule: 'first-head-removed', what: '<head>', source }, where)
 }

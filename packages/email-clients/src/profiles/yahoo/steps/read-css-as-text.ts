@@ -2,7 +2,7 @@ import { walk } from 'css-tree'
 import { placeOf } from '../../../emulate/html-tree'
 import type { Message, Step, StyleBlock } from '../../../emulate/message'
 import { parseDeclarations, parseStyleSheet, placeOfCss } from '../../../emulate/parse-css'
-import { createPlaceFinder } from '../create-place-finder'
+import { placesIn } from '../../../emulate/places-in'
 import { rewriteCssText } from '../rewrite-css-text'
 
 const markerSource = 'howtotarget.email (Yahoo), 2020-03-23'
@@ -39,7 +39,7 @@ function readBlock(block: StyleBlock, { changes: log }: Message): void {
     const { root, parseError } = parseStyleSheet(css, start)
     Object.assign(block, { css, sheet: root, parseError })
   }
-  const placeAt = createPlaceFinder(css, start)
+  const placeAt = start ? placesIn(css, start) : () => null
   for (const { rule, offset } of changes) log.record({ rule, ...kinds[rule] }, placeAt(offset))
   if (!block.sheet || lostRules.size === 0) return
   walk(block.sheet, {
