@@ -1,0 +1,52 @@
+import { drawIn, withHead } from '../../../tests/draw-in-client'
+
+const styled = (css: string, body: string) => withHead(`<style>${css}</style>`, body)
+
+describe('Mail on a Mac', () => {
+  it.each([
+    // The numbers are Mail's here, macOS's and the kernel's there.
+    ['APPMAIL13', 'aspect-ratio:2/1', false],
+    ['APPMAIL15', 'aspect-ratio:2/1', true],
+    ['APPMAIL13', 'border-start-start-radius:3px', false],
+    ['APPMAIL15', 'border-start-start-radius:3px', true],
+    ['APPMAIL14', 'accent-color:red', false],
+    ['APPMAIL15', 'accent-color:red', true],
+    ['APPMAIL14', 'float:inline-start', false],
+    ['APPMAIL15', 'float:inline-start', true],
+    ['APPMAIL13', 'margin-inline:1px', false],
+    ['APPMAIL16', 'margin-inline:1px', true],
+    ['APPMAIL16', 'position:fixed', false],
+    ['APPMAIL16', 'resize:block', false],
+    ['APPMAIL16', 'resize:both', true],
+  ])('%s honours %s: %s', (code, css, isHonoured) => {
+    expect(drawIn(code, `<p style="${css}">x</p>`).message.includes('style')).toBe(isHonoured)
+  })
+
+  it('draws an image that came with the message as without its width attribute', () => {
+    const image = (attributes: string) => `<img src="cid:a@b" ${attributes}style="max-width:90px">`
+    expect(drawIn('APPMAIL16', image('width="30" '))).toMatchObject({
+      message: drawIn('APPMAIL16', image('')).message,
+      rules: ['embedded-width-ignored'],
+    })
+    for (const html of [image('width="30" ').replace('cid:a@b', 'https://x.y/a.png'), image('height="3" ')]) {
+      expect(drawIn('APPMAIL16', html).changes).toEqual([])
+    }
+    expect(drawIn('IPHONE16', image('width="30" ')).message).toContain('width="30"')
+  })
+
+  it('draws an inline <svg> only on a body with a background of any kind', () => {
+    const drawing = '<svg><path d="M0 0"></path></svg>'
+    expect(drawIn('APPMAIL16', `<p>${drawing}</p>`)).toMatchObject({
+      message: '<p></p>',
+      rules: ['drawing-hidden'],
+    })
+    for (const html of [
+      `<body bgcolor="white">${drawing}`,
+      `<body style="background:#fff">${drawing}`,
+      styled('body{background-color:#fff}', drawing),
+    ]) {
+      expect(drawIn('APPMAIL16', html).message).toBe(drawing)
+    }
+    expect(drawIn('IPHONE16', drawing).message).toBe(drawing)
+  })
+})
