@@ -70,7 +70,7 @@ const heavy = (webUrl: string): Heavy[] => [
   { name: 'character references', html: filled('&notin;', almostTooLong) },
   {
     name: 'style sheets of addresses',
-    html: `<style>${Array.from({ length: 250_000 }, (_, n) => `a{b:url(${webUrl}/${n})}`).join('')}</style>`,
+    html: `<style>${Array.from({ length: isLong ? 250_000 : 50_000 }, (_, n) => `a{b:url(${webUrl}/${n})}`).join('')}</style>`,
     isQuick: true,
   },
   { name: 'style sheets of escapes', html: `<style>${filled('\\75rl(', almostTooLong)}</style>` },
@@ -105,10 +105,11 @@ describe('a heavy email is drawn, or refused clearly and in time, and no neighbo
 
   it('text as long as a body may be, in every client', async () => {
     const texts = isLong ? ['<', '&amp', '\n', 'x ', '漢', 'e\u0301', 'http://a.b '] : ['<']
+    const emailClients = isLong ? undefined : ['CHROMEGMAILNEW', 'PLAINTEXT']
     for (const part of texts) {
       const length = almostTooLong / Buffer.byteLength(part === '\n' ? '\\n' : part) / 1.2
       await stage.expectNeighbourInTime(
-        expectAnswers(stage, { plain_text: part.repeat(length / part.length) }),
+        expectAnswers(stage, { plain_text: part.repeat(length / part.length) }, emailClients),
       )
     }
   }, 120_000)

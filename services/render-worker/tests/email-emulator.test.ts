@@ -1,5 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setTimeout } from 'node:timers/promises'
 import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import { emulate } from '@pas/email-clients/emulate/emulate'
 import { createLogger } from '@pas/runtime/logger'
@@ -33,14 +31,11 @@ describe('the email emulator', () => {
   })
 
   it('answers others while it emulates a long email', async () => {
-    const delay = monitorEventLoopDelay({ resolution: 5 })
-    const startedAt = performance.now()
-    delay.enable()
+    let turns = 0
+    const turning = setInterval(() => turns++, 5)
     await emulator.emulate(inClient(long), patient)
-    // A late turn of the event loop is seen at the turn after it.
-    await setTimeout(20)
-    delay.disable()
-    expect(delay.max / 1e6).toBeLessThan((performance.now() - startedAt) / 2)
+    clearInterval(turning)
+    expect(turns).toBeGreaterThan(20)
   })
 
   it('ends with capture_timeout when its time is over', async () => {
