@@ -115,6 +115,7 @@ describe('text and tables in Word', () => {
     expect(message(table('mso-table-lspace:0pt;mso-table-rspace:5pt'))).toContain(
       'margin-left:0pt;margin-right:5pt',
     )
+    expect(message(table('margin:0 9px 0 -9px'))).toContain('margin-left:2.25pt;margin-right:9px')
     expect(message(table('').replace('align="left"', 'align="center"'))).not.toContain('margin')
   })
 

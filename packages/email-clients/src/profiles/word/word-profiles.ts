@@ -27,7 +27,6 @@ import { keepUnknownEntities, restoreAmpersands } from './steps/keep-unknown-ent
 import { refineDeclarations } from './steps/refine-declarations'
 import { scaleForDpi, scaleUnsizedPictures } from './steps/scale-for-dpi'
 import { showBlockedPictures } from './steps/show-blocked-pictures'
-import { spaceAlignedTables } from './steps/space-aligned-tables'
 import { unwrapOfficeElements } from './vml/unwrap-office-elements'
 import { wordVml } from './vml/word-vml'
 import { wordCondition } from './word-condition'
@@ -84,7 +83,6 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
       hideUnshownImages,
       showBlockedPictures(blockedNotice(version)),
       ...wordLayout(version),
-      spaceAlignedTables,
       replaceUnsupportedElements(null),
       filterAttributes,
       ...(isDark ? [invertColours] : []),

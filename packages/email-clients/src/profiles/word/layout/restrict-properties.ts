@@ -43,6 +43,12 @@ function restrictionsOf(version: WordVersion): Restriction[] {
       source: 'caniemail css-margin note 2, 2019-10',
     },
     {
+      // A background there would show as a rim around the body's.
+      appliesTo: (property) => /^(?:background|margin)/.test(property),
+      isHonoured: notOn('html'),
+      source: 'engineering default: the page has the background of <body>',
+    },
+    {
       appliesTo: (property) => property === 'text-indent',
       isHonoured: notOn('body', 'span'),
       source: 'HT 2020, property levels (Microsoft aa338201): not of the core level',

@@ -8,6 +8,7 @@ import { hideEmbeddedGifs } from './hide-embedded-gifs'
 import { limitBorders } from './limit-borders'
 import { restrictProperties } from './restrict-properties'
 import { sizeImages } from './size-images'
+import { spaceAlignedTables } from './space-aligned-tables'
 
 /**
  * What Word makes of boxes, tables and pictures. Behind `inlineRules` and the steps that put `mso-` properties in the place of others: it
@@ -21,6 +22,7 @@ export function wordLayout(version: WordVersion): readonly Step[] {
     equalizeRowPadding,
     bleedBackgroundIntoMargin,
     sizeImages(version),
+    spaceAlignedTables,
     cropTextBesideTable,
     hideEmbeddedGifs,
   ]
