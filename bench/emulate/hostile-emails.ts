@@ -47,6 +47,12 @@ export const hostileEmails: Readonly<Record<string, (length: number) => string>>
   'what might be entities': (length) => `<p>${repeat('&', length / 2)}${repeat('&am', length / 2)}</p>`,
   'quotes that nothing closes': (length) => style(repeat('a{b:"', length / 2)) + repeat('<p a="', length / 2),
   'addresses that nothing closes': (length) => style(repeat('a{b:url(', length)),
+  'tags that nothing closes': (length) => repeat('<head ', length / 2) + repeat('<base ', length / 2),
+  'a condition of blanks': (length) => `<!--[if${repeat(' ', length)}`,
+  'rules for descendants of nothing': (length) =>
+    style(numbered('.x p{margin:#px}', length / 2)) + repeat('<p>x</p>', length / 2),
+  'values that fit no grammar': (length) =>
+    numbered(`<p style="background:${repeat('url(a) top left/1px,', 240)}x#">x</p>`, length),
   links: (length) => numbered('<a href="https://x.example/#">x</a>', length),
   images: (length) => numbered('<img src="https://x.example/#.png" width="9" alt="x">', length),
   'exclamation marks': (length) =>
