@@ -41,6 +41,9 @@ export interface Webmail {
 export function createWebmail(webmail: Webmail): HtmlProfile {
   const { support, page } = webmail
   const body = support.judge('element', 'body')
+  const bodySource =
+    support.find('element', 'body')?.source ??
+    'engineering default: a message stands in an element of the page'
   const target = support.judge('attribute', 'target')
   return {
     support,
@@ -63,7 +66,7 @@ export function createWebmail(webmail: Webmail): HtmlProfile {
       webmail.blockedImages ?? removeImageAddresses('engineering default: as other webmail does, HT 2016'),
       ...(webmail.names ? [webmail.names] : []),
       ...(body.honoured ? [] : [dropBodyAttributes(body.source)]),
-      replaceBody({ source: body.source, doctypeMarker: false }),
+      replaceBody({ source: bodySource, doctypeMarker: false }),
     ],
     framePage: page.framePage,
     frame: page.frame,

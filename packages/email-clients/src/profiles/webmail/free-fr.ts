@@ -46,6 +46,7 @@ export const freeFr = webmailProfile({
         'property:background-image',
       ),
       ...corrected(false, washtml, 'value:position fixed', 'at-rule:import', 'attribute:target'),
+      ...corrected(true, washtml, 'element:body'),
     ],
     unlisted: judgeUnlistedByRoundcube,
   }),

@@ -74,6 +74,15 @@ describe('Gmail takes comments out', () => {
   ])('%s', (sent, shown) => {
     expect(messageOf(`<p>${sent}</p>`)).toBe(`<div><p>${shown}</p></div>`)
   })
+
+  it.each([
+    ['<!-- words -->', []],
+    ['<!--[if mso]>words<![endif]-->', ['comment-removed']],
+    ['<!--[if !mso]><!-->words<!--<![endif]-->', []],
+  ])('tells of those that hold what others show: %s', (comment, told) => {
+    const { rules } = drawIn('CHROMEGMAILNEW', withHead('', `<p>x</p>${comment}`))
+    expect(rules.filter((rule) => rule !== 'body-replaced')).toEqual(told)
+  })
 })
 
 describe('Gmail drops attributes', () => {

@@ -33,7 +33,7 @@ export const scaleForDpi: Step = (message) => {
       if (pixels === undefined || Number(pixels) === 0) continue
       const shrunk = Number(pixels) / densityOf120Dpi
       setAttribute(element, name, String(wholeLengths.includes(name) ? Math.round(shrunk) : round(shrunk)))
-      record(message, name, element)
+      record(message, element, name)
     }
   }
 
@@ -49,7 +49,7 @@ export const scaleForDpi: Step = (message) => {
         )
       if (scaled === value) continue
       setAttribute(element, name, scaled)
-      record(message, name, element)
+      record(message, element, name)
     }
   }
 }
@@ -60,7 +60,7 @@ export const scaleUnsizedPictures: Step = (message) => {
   for (const picture of unscaledPictures(message)) {
     if (lengths.some((name) => findAttribute(picture, name) !== null)) continue
     inline.add(picture, `zoom:${1 / densityOf120Dpi}`)
-    record(message, 'size', picture)
+    record(message, picture)
   }
   inline.finish()
 }
@@ -74,9 +74,9 @@ function unscaledPictures({ document }: Message): Tree.Element[] {
   return scales ? [] : elements.filter((element) => element.tagName === 'img')
 }
 
-function record(message: Message, what: string, element: Tree.Element): void {
-  const kind = { rule: 'pixels-not-scaled', what: `${what} of <${element.tagName}>`, source }
-  message.changes.record(kind, placeOf(element))
+function record(message: Message, element: Tree.Element, attribute?: string): void {
+  const kind = { rule: 'pixels-not-scaled', what: `${attribute ?? 'size'} of <${element.tagName}>`, source }
+  message.changes.record(kind, placeOf(element, attribute))
 }
 
 const round = (pixels: number): number => Math.round(pixels * 100) / 100
