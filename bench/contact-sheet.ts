@@ -2,7 +2,7 @@
  * One newsletter as every family of email clients shows it, on one picture: docs/images/contact-sheet.jpg. Not a benchmark, but it needs what
  * they need: a running stack. Every picture came through it, from POST to the image's address.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,10 +11,9 @@ import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import sharp, { type OverlayOptions } from 'sharp'
 import { request } from 'undici'
 import { z } from 'zod'
-import { openStack } from './stack'
+import { openStack, stackVariable } from './stack'
 
-const root = path.resolve(__dirname, '..')
-const demoFolder = path.join(root, 'bin/demo')
+const demoFolder = path.resolve(__dirname, '../bin/demo')
 
 /** Paths of previews with the words below them where the client's name does not say it. */
 const shown: readonly (readonly [preview: string, caption?: string])[] = [
@@ -56,7 +55,7 @@ async function main(): Promise<void> {
     '{{assets}}',
     web.url,
   )
-  const guid = await stack.postEmail({ html_text: html, plain_text: 'Slow mornings, long trails' })
+  const guid = await stack.postEmail({ html_text: html })
   const tiles: OverlayOptions[] = []
   for (const [index, [preview, caption]] of shown.entries()) {
     const left = cell.gap + (index % columns) * (cell.width + cell.gap)
@@ -78,7 +77,9 @@ async function main(): Promise<void> {
     .composite(tiles)
     .jpeg({ quality: 80, mozjpeg: true })
     .toBuffer()
-  writeFileSync(path.join(root, 'docs/images/contact-sheet.jpg'), sheet)
+  const documents = path.join(stackVariable('BENCH_FOLDER'), 'docs')
+  mkdirSync(documents, { recursive: true })
+  writeFileSync(path.join(documents, 'contact-sheet.jpg'), sheet)
   console.log(`docs/images/contact-sheet.jpg: ${shown.length} clients, ${Math.round(sheet.length / 1024)} KB`)
   web.server.close()
   web.server.closeAllConnections()
@@ -94,22 +95,16 @@ async function main(): Promise<void> {
   }
 }
 
-/** The picture's top, as wide as its cell. */
-const fit = (picture: Buffer): Promise<Buffer> =>
-  sharp(picture)
-    .resize({ width: cell.width })
+/** The picture's top, as wide as its cell, on white where it ends before. */
+async function fit(picture: Buffer): Promise<Buffer> {
+  const scaled = sharp(picture).resize({ width: cell.width })
+  const { data, info } = await scaled.toBuffer({ resolveWithObject: true })
+  const height = Math.min(info.height, cell.height)
+  return sharp(data)
+    .extract({ left: 0, top: 0, width: cell.width, height })
+    .extend({ bottom: cell.height - height, background: '#ffffff' })
     .toBuffer()
-    .then((scaled) =>
-      sharp(scaled)
-        .resize({
-          width: cell.width,
-          height: cell.height,
-          fit: 'cover',
-          position: 'top',
-          withoutEnlargement: false,
-        })
-        .toBuffer(),
-    )
+}
 
 function captionOf(text: string): Buffer {
   return Buffer.from(

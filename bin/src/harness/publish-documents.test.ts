@@ -8,7 +8,7 @@ describe('the documents of a benchmark', () => {
   const [from, docs] = [path.join(folder, 'written'), path.join(folder, 'clone', 'docs')]
   beforeAll(() => {
     mkdirSync(from)
-    mkdirSync(docs, { recursive: true })
+    mkdirSync(path.join(docs, 'images'), { recursive: true })
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -18,6 +18,12 @@ describe('the documents of a benchmark', () => {
     publishDocuments(from, path.dirname(docs))
     expect(readFileSync(path.join(docs, 'fidelity.md'), 'utf8')).toBe('new')
     expect(existsSync(path.join(from, 'fidelity.md'))).toBe(false)
+  })
+
+  it('have their pictures in a folder of their own', () => {
+    writeFileSync(path.join(from, 'sheet.jpg'), 'picture')
+    publishDocuments(from, path.dirname(docs))
+    expect(readFileSync(path.join(docs, 'images', 'sheet.jpg'), 'utf8')).toBe('picture')
   })
 
   it('are no links to what the run user may not read, nor files of another kind', () => {
