@@ -82,7 +82,7 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
       dropCellBackgrounds,
       hideUnshownImages,
       showBlockedPictures(blockedNotice(version)),
-      ...wordLayout(version),
+      ...wordLayout(version, isWindowsMail),
       replaceUnsupportedElements(null),
       filterAttributes,
       ...(isDark ? [invertColours] : []),

@@ -124,9 +124,10 @@ describe.each(all)('the levels of properties in %s', (code) => {
   )
 
   it.each(['width:9px', 'height:9px', 'border-left:1px solid red', 'border-left-width:2px'])(
-    'honour %s on headings and lists, not on <span>, <p> and <div>',
+    'honour %s on headings and lists, not on <span>, <p> and <div>, which have sizes in Windows 10 Mail',
     (declaration) => {
-      expect(on(declaration)).toEqual(['h1', 'ul', 'li'])
+      const isEverywhere = code === 'WINDOWS10MAIL' && !declaration.startsWith('border')
+      expect(on(declaration)).toEqual(isEverywhere ? texts : ['h1', 'ul', 'li'])
       const cell = `<table><tbody><tr><td style="${declaration}">x</td></tr></tbody></table>`
       expect(drawIn(code, cell).message).toBe(cell)
     },
@@ -226,8 +227,20 @@ describe('Word and max-width', () => {
     expect(drawIn(code, table).message).toBe('<table></table>')
   })
 
-  it.each(['OL2019', 'OL2021', 'OL365'])('%s has it on tables', (code) => {
+  it.each(['OL2019', 'OL2021', 'OL365', 'WINDOWS10MAIL'])('%s has it on tables alone', (code) => {
     expect(drawIn(code, table).message).toBe(table)
     expect(left('max-width:99px', code, 'div')).toBe('')
+  })
+})
+
+describe('Word and margin:auto', () => {
+  it.each(outlooks)('%s draws it as 0', (code) => {
+    expect(left('margin:0 auto', code)).toBe('margin:0 0')
+    expect(left('margin-left:auto', code)).toBe('')
+  })
+
+  it('is honoured by Windows 10 Mail, a negative one is not', () => {
+    expect(left('margin:0 auto', 'WINDOWS10MAIL')).toBe('margin:0 auto')
+    expect(left('margin:-3px auto', 'WINDOWS10MAIL')).toBe('margin:0 auto')
   })
 })

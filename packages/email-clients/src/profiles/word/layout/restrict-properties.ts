@@ -19,13 +19,8 @@ const notOn =
   (tagName) =>
     !tagNames.includes(tagName)
 
-function restrictionsOf(version: WordVersion): Restriction[] {
-  const always: Restriction[] = [
-    {
-      appliesTo: (property) => property.startsWith('padding'),
-      isHonoured: only('td', 'th'),
-      source: 'caniemail css-padding note 1, 2019-07',
-    },
+function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restriction[] {
+  const sizes: Restriction[] = [
     {
       appliesTo: (property) => property === 'width',
       isHonoured: notOn('body', 'span', 'div', 'p', 'img'),
@@ -36,6 +31,13 @@ function restrictionsOf(version: WordVersion): Restriction[] {
       appliesTo: (property) => property === 'height',
       isHonoured: notOn('body', 'span', 'div', 'p', 'img'),
       source: 'caniemail css-height note 2, 2019-09',
+    },
+  ]
+  const always: Restriction[] = [
+    {
+      appliesTo: (property) => property.startsWith('padding'),
+      isHonoured: only('td', 'th'),
+      source: 'caniemail css-padding note 1, 2019-07',
     },
     {
       appliesTo: (property) => property.startsWith('margin'),
@@ -59,15 +61,18 @@ function restrictionsOf(version: WordVersion): Restriction[] {
     isHonoured: only('table'),
     source: 'caniemail css-max-width note 1, 2019-08',
   }
-  return version >= 2019 ? [...always, maxWidth] : always
+  // Windows 10 Mail has sizes on everything but images: its cells css-width and css-height, 2019-09, have no note.
+  if (isWindowsMail)
+    return [...sizes.map((size) => ({ ...size, isHonoured: notOn('img') })), ...always, maxWidth]
+  return version >= 2019 ? [...sizes, ...always, maxWidth] : [...sizes, ...always]
 }
 
 /**
  * Takes properties away from the elements on which Word does not honour them. Works on `style` attributes that each belong to one
  * type of element, as `inlineRules` leaves them.
  */
-export function restrictProperties(version: WordVersion): Step {
-  const restrictions = restrictionsOf(version)
+export function restrictProperties(version: WordVersion, isWindowsMail: boolean): Step {
+  const restrictions = restrictionsOf(version, isWindowsMail)
   return (message) => {
     for (const { owners, list } of message.styleAttributes) {
       const [owner] = owners

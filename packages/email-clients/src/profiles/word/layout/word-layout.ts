@@ -14,10 +14,10 @@ import { spaceAlignedTables } from './space-aligned-tables'
  * What Word makes of boxes, tables and pictures. Behind `inlineRules` and the steps that put `mso-` properties in the place of others: it
  * looks at `style` attributes alone, each of one type of element.
  */
-export function wordLayout(version: WordVersion): readonly Step[] {
+export function wordLayout(version: WordVersion, isWindowsMail = false): readonly Step[] {
   return [
-    restrictProperties(version),
-    dropRefusedMargins,
+    restrictProperties(version, isWindowsMail),
+    dropRefusedMargins(isWindowsMail),
     limitBorders,
     equalizeRowPadding,
     bleedBackgroundIntoMargin,
