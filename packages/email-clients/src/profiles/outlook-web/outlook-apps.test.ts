@@ -1,4 +1,4 @@
-import { drawIn, withHead } from '../../../tests/draw-in-client'
+import { drawIn, emailOf, emulateFor, withHead } from '../../../tests/draw-in-client'
 
 describe.each(['OUTLOOKIOS', 'ANDROIDOUTLOOK'])('Outlook’s app %s', (code) => {
   const stylesOf = (css: string) =>
@@ -56,6 +56,11 @@ describe.each(['OUTLOOKIOS', 'ANDROIDOUTLOOK'])('Outlook’s app %s', (code) => 
     ['<a href="">text</a>', 'text'],
   ])('draws %s as %s', (sent, shown) => {
     expect(drawIn(code, sent).message).toContain(`<div>${shown}</div>`)
+  })
+
+  it('zooms out of a message that is wider than the screen', () => {
+    expect(emulateFor(code, emailOf('<p>x</p>')).document).toMatchObject({ zoomsOut: true })
+    expect(drawIn(code, '<p>x</p>').page).not.toContain('min-content')
   })
 
   it('turns with the phone', () => {

@@ -1,17 +1,12 @@
 import { drawAndroidFonts } from '../../emulate/android-fonts'
 import { androidPhone, iphone } from '../../emulate/device-frames'
-import { emulateHtml, type HtmlProfile } from '../../emulate/emulate-html'
-import type { Frame } from '../../emulate/emulated-document'
-import type { Profile } from '../../emulate/profile'
+import { onPhone, type PhoneProfile } from '../../emulate/on-phone'
 import { messageSelector } from '../../emulate/put-into-page'
 import { filterAtRules } from '../../emulate/steps/filter-at-rules'
-import { turnFrame } from '../../emulate/turn-frame'
 import { filterHtml, filterStyles, showBody } from './outlook-filter'
 import { appPage } from './outlook-pages'
 import { outlookAndroidSupport, outlookIosSupport } from './outlook-support'
 import { limitSelectors } from './steps/limit-selectors'
-
-type PhoneProfile = HtmlProfile & { frame: Frame }
 
 const ios: PhoneProfile = {
   support: outlookIosSupport,
@@ -52,10 +47,5 @@ const android: PhoneProfile = {
 }
 
 /** Outlook's app on an iPhone: the webmail's filter, without its prefixes (email-bugs 61, 2019-09; 112, 2022-03). */
-export const outlookIos: Profile = onPhone(ios)
-export const outlookAndroid: Profile = onPhone(android)
-
-function onPhone(profile: PhoneProfile): Profile {
-  return (content, options) =>
-    emulateHtml({ ...profile, frame: turnFrame(profile.frame, options.orientation) }, content, options)
-}
+export const outlookIos = onPhone(ios)
+export const outlookAndroid = onPhone(android)

@@ -48,16 +48,15 @@ ${messageCss(colours, '15px/normal "Segoe UI","Segoe UI Web (West European)",-ap
 }
 
 /**
- * The apps put the message into a page of their own, whose body has `data-outlook-cycle` (howtotarget.email). A message that is wider than
- * the screen is zoomed out until all of it is seen: it is laid out as wide as its content needs. What an email
- * says of `body` is said of the page. Font and margin are engineering defaults.
+ * The apps put the message into a page of their own, whose body has `data-outlook-cycle` (howtotarget.email); the engine zooms out of a
+ * message that is wider than the screen. What an email says of `body` is said of the page. Font and margin are engineering defaults.
  */
 export function appPage(font: string): Step {
   const put = putIntoPage({
     title: 'Outlook',
     css: `html,body{margin:0;padding:0;background:#fff}
 ${messageCss({ ...light, page: 'transparent' }, font)}
-:where(#pas-message){width:min-content;min-width:100vw;padding:8px 16px}`,
+:where(#pas-message){padding:8px 16px}`,
     messageClass: null,
     doctype: true,
   })
