@@ -61,4 +61,14 @@ describe.each(all)('%s from beginning to end', (code) => {
       code === 'OL2007',
     )
   })
+
+  it('draws a picture behind a text by VML in a conditional comment, of which others see the text', () => {
+    const vml =
+      '<html xmlns:v="urn:schemas-microsoft-com:vml"><body><!--[if gte mso 9]><v:rect fill="TRUE" stroke="F" style="width:600px;height:300px"><v:fill type="frame" src="https://a.b/c.png"/><v:textbox style="mso-fit-shape-to-text:T"><![endif]--><p>x</p><!--[if gte mso 9]></v:textbox></v:rect><![endif]-->'
+    const drawn = message(code, vml)
+    expect(drawn).toContain('https://a.b/c.png&quot;) 50% 50%/100% 100% no-repeat')
+    expect(drawn).toContain('<p>x</p>')
+    expect(drawn).not.toMatch(/<v:|height:300px/)
+    expect(message('CHROMEGMAILNEW', vml)).toContain('<div><p>x</p></div>')
+  })
 })
