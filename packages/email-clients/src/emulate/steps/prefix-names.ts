@@ -1,4 +1,5 @@
 import { List, walk, type CssNode, type Selector, type WalkContext } from 'css-tree'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn } from '../html-tree'
 import type { Step } from '../message'
 
@@ -15,15 +16,7 @@ interface Prefixing {
 export function prefixNames({ prefix, suffix = '', scope }: Prefixing): Step {
   const rename = (name: string): string => prefix + name + suffix
   return ({ document, styleBlocks }) => {
-    for (const element of elementsIn(document)) {
-      for (const attribute of element.attrs) {
-        if (attribute.name === 'class') {
-          const names = attribute.value.split(/[\t\n\f\r ]+/).filter((name) => name !== '')
-          attribute.value = names.map(rename).join(' ')
-        } else if (attribute.name === 'id' && attribute.value !== '')
-          attribute.value = rename(attribute.value)
-      }
-    }
+    renameInHtml(document, rename)
     for (const { sheet } of styleBlocks) {
       if (!sheet) continue
       walk(sheet, (node) => {
@@ -65,5 +58,17 @@ export function prefixNames({ prefix, suffix = '', scope }: Prefixing): Step {
           ]),
       { type: 'Combinator', name: ' ' },
     ])
+  }
+}
+
+/** Renames the classes and ids of all elements. */
+export function renameInHtml(document: Tree.Document, rename: (name: string) => string): void {
+  for (const element of elementsIn(document)) {
+    for (const attribute of element.attrs) {
+      if (attribute.name === 'class') {
+        const names = attribute.value.split(/[\t\n\f\r ]+/).filter((name) => name !== '')
+        attribute.value = names.map(rename).join(' ')
+      } else if (attribute.name === 'id' && attribute.value !== '') attribute.value = rename(attribute.value)
+    }
   }
 }

@@ -5,7 +5,7 @@ import type { Step } from '../message'
 /** Document structure, which other steps deal with. */
 const structure = new Set(['html', 'head', 'body', 'style'])
 /** They have no end tag, or nothing of theirs was ever meant to be read. */
-const contentless = new Set(['title', 'link', 'meta', 'source', 'track', 'svg', 'math', 'datalist'])
+const contentless = new Set(['source', 'track', 'svg', 'datalist'])
 const singleTag = new Set(['source', 'track'])
 
 /**

@@ -1,7 +1,7 @@
 import { List, walk, type CssNode, type Selector } from 'css-tree'
-import { elementsIn } from '../../../emulate/html-tree'
 import type { Step } from '../../../emulate/message'
 import { placeOfCss } from '../../../emulate/parse-css'
+import { renameInHtml } from '../../../emulate/steps/prefix-names'
 
 const prefix = 'x_'
 const chainSource = 'email-bugs 61, 2019-07-02; caniemail css-selector-chaining note 4, 2024-01'
@@ -13,15 +13,7 @@ const chainSource = 'email-bugs 61, 2019-07-02; caniemail css-selector-chaining 
  */
 export function prefixOutlookNames(messageClass: string): Step {
   return ({ document, styleBlocks, changes }) => {
-    for (const element of elementsIn(document)) {
-      for (const attribute of element.attrs) {
-        if (attribute.name === 'class') {
-          const names = attribute.value.split(/[\t\n\f\r ]+/).filter((name) => name !== '')
-          attribute.value = names.map((name) => prefix + name).join(' ')
-        } else if (attribute.name === 'id' && attribute.value !== '')
-          attribute.value = prefix + attribute.value
-      }
-    }
+    renameInHtml(document, (name) => prefix + name)
     for (const { sheet } of styleBlocks) {
       if (!sheet) continue
       walk(sheet, {

@@ -26,7 +26,7 @@ export const equalizeRowPadding: Step = (message) => {
         const value = of.get(property)
         return value === undefined ? standard : parsePixels(value)
       })
-      const largest = Math.max(...sizes.map((size) => size ?? 0))
+      const largest = sizes.reduce<number>((known, size) => Math.max(known, size ?? 0), 0)
       const smaller = cells.filter((_, at) => {
         const size = sizes[at]
         return size !== null && size !== undefined && size < largest
