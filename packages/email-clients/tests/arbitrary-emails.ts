@@ -4,7 +4,7 @@ import { richEmail } from './rich-email'
 const words = (text: string): string[] => text.split(' ')
 
 const tagNames = words(
-  'p div b a img table tr td th style script svg math title iframe object template noscript select option form input main picture u pre textarea body html head base meta link frameset plaintext xmp foreignObject mtext annotation-xml o:p v:rect v:roundrect v:fill v:textbox v:shape w:anchorlock xml center font',
+  'p div b a img table tr td th style script svg math title iframe object template noscript select option form input main picture u pre textarea body html head base meta link frameset plaintext xmp foreignObject mtext annotation-xml mglyph o:p v:rect v:roundrect v:fill v:textbox v:shape w:anchorlock xml center font',
 )
 const attributes = [
   'class="a b"',
@@ -18,6 +18,8 @@ const attributes = [
   'src="https://x.y/a.png"',
   'style="color:red;width:3*px"',
   'style="background:url(javascript:x)"',
+  'style=\'background:image-set("https://x.y/b.png" 1x);--x:url(https://x.y/c.png)\'',
+  'title="</style><img src=https://x.y/d.png onerror=x>"',
   'style="}{(("',
   'style="mso-padding-alt:1px 2px;mso-hide:all;mso-line-height-rule:exactly;line-height:0"',
   'style="background:#fff;color:#000001;border:99px solid rgb(1 2 3 / 50%)"',
@@ -59,6 +61,8 @@ const css = [
   '[class~=a]{',
   '[data-ogsc] .a{color:red}',
   '@import "javascript:x";',
+  'a{content:"<img src=https://x.y/e.png onerror=x>"}',
+  '.a{background:\\75rl(https://x.y/f.png)}',
   '@font-face{font-family:x;src:url(',
   ';',
   'td{padding:1px 2px;width:calc(1px + ',

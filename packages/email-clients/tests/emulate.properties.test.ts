@@ -4,6 +4,7 @@ import { elementsIn } from '@pas/email-clients/emulate/html-tree'
 import { parseHtml } from '@pas/email-clients/emulate/parse-html'
 import { messageSelector } from '@pas/email-clients/emulate/put-into-page'
 import { profiles } from '@pas/email-clients/profiles/profiles'
+import { findReferences } from '@pas/email-clients/references/find-references'
 import { arbitraryHtml } from './arbitrary-emails'
 import { emailOf, emulateFor } from './draw-in-client'
 
@@ -48,6 +49,7 @@ describe('whatever an email holds', () => {
 
 /** Reads the page again, as the engine will: what counts is what a parser makes of it. */
 function expectHarmless(page: string): void {
+  for (const url of findReferences(page)) expect(url).toMatch(/^http:\/\/assets\.invalid\//)
   for (const { tagName, attrs } of elementsIn(parseHtml(page))) {
     expect(['script', 'iframe', 'object', 'embed', 'base', 'template', 'form-action']).not.toContain(tagName)
     for (const { name, value } of attrs) {
