@@ -45,7 +45,7 @@ interface Drawn {
 }
 
 /** PNGs of one email. */
-export interface TwoPictures {
+interface TwoPictures {
   gmail: Buffer
   unfiltered: Buffer
 }
