@@ -93,7 +93,7 @@ describe('a heavy email is drawn, or refused clearly and in time, and no neighbo
       const { html = '' } = heavy(stage.web.url).find((email) => email.name === name) ?? {}
       await stage.expectNeighbourInTime(expectAnswers(stage, { html_text: html }))
     },
-    120_000,
+    240_000,
   )
 
   it('30 MB of HTML', async () => {
@@ -112,7 +112,7 @@ describe('a heavy email is drawn, or refused clearly and in time, and no neighbo
         expectAnswers(stage, { plain_text: part.repeat(length / part.length) }, emailClients),
       )
     }
-  }, 120_000)
+  }, 240_000)
 
   it('several at once', async () => {
     const html = `<style>${Array.from({ length: 250_000 }, (_, n) => `a{b:url(${stage.web.url}/${n})}`).join('')}</style>`
@@ -120,7 +120,7 @@ describe('a heavy email is drawn, or refused clearly and in time, and no neighbo
       expectAnswers(stage, { html_text: html }, []),
     )
     await stage.expectNeighbourInTime(Promise.all(uploads))
-  }, 120_000)
+  }, 240_000)
 
   it('style sheets and images that are heavy themselves', async () => {
     const { pages, web } = stage
@@ -135,5 +135,5 @@ describe('a heavy email is drawn, or refused clearly and in time, and no neighbo
     const images = paths.map((n) => `<img src="${web.url}/${n}.png" width="300" height="300">`).join('')
     await stage.expectNeighbourInTime(expectAnswers(stage, { html_text: sheets }))
     await stage.expectNeighbourInTime(expectAnswers(stage, { html_text: images }))
-  }, 120_000)
+  }, 240_000)
 })

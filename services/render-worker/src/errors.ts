@@ -1,25 +1,28 @@
-/** Every way a capture can fail; the kind is the metric label and the row's `failure`. */
-const retryableByKind = {
-  /** The capture took longer than CAPTURE_TIMEOUT_MS. */
-  capture_timeout: true,
+import { maxCaptureAttempts } from '@pas/capture-queue/capture-queue'
+
+/** Every way a capture can fail, and how often it is tried; the kind is the metric label and the row's `failure`. */
+const attemptsByKind = {
+  /** The capture took longer than CAPTURE_TIMEOUT_MS. Mostly it is the email that takes so long, and keeps others out meanwhile. */
+  capture_timeout: 2,
   /** The engine's process or page went away under the capture. */
-  engine_crashed: true,
+  engine_crashed: maxCaptureAttempts,
   /** The engine answered with an error. */
-  engine_failed: true,
+  engine_failed: maxCaptureAttempts,
   /** Object storage could not be reached. */
-  storage_unavailable: true,
+  storage_unavailable: maxCaptureAttempts,
   /** The email's content is gone: expired or deleted. */
-  content_gone: false,
+  content_gone: 1,
   /** The engine cannot draw this kind of document. */
-  unsupported_document: false,
+  unsupported_document: 1,
 } as const
 
-export type CaptureErrorKind = keyof typeof retryableByKind
+export type CaptureErrorKind = keyof typeof attemptsByKind
 
 /** A capture that failed in a known way. */
 export class CaptureError extends Error {
   override name = 'CaptureError'
-  readonly retryable: boolean
+  /** With how many attempts a capture that fails so has had its last. */
+  readonly maxAttempts: number
 
   constructor(
     readonly kind: CaptureErrorKind,
@@ -27,7 +30,7 @@ export class CaptureError extends Error {
     options?: ErrorOptions,
   ) {
     super(message, options)
-    this.retryable = retryableByKind[kind]
+    this.maxAttempts = attemptsByKind[kind]
   }
 }
 

@@ -51,9 +51,10 @@ export async function recordPicture(
 export async function recordFailure(
   { db, clock }: RecordDeps,
   claim: Claim,
-  { kind, retryable }: CaptureError,
+  { kind, maxAttempts }: CaptureError,
 ): Promise<{ isFinal: boolean }> {
-  const isFinal = !retryable || claim.attempt % maxCaptureAttempts === 0
+  const attemptOfRound = ((claim.attempt - 1) % maxCaptureAttempts) + 1
+  const isFinal = attemptOfRound >= maxAttempts
   const data = isFinal
     ? ({ status: 'failed', failure: kind, failedAt: clock.now(), deadlineAt: null } as const)
     : ({ status: 'pending', failure: kind, deadlineAt: null } as const)

@@ -41,7 +41,7 @@ describe('when the browser fails', () => {
       abort.signal,
     )
     setTimeout(() => abort.abort(), 300)
-    await expect(capture).rejects.toMatchObject({ kind: 'capture_timeout', retryable: true })
+    await expect(capture).rejects.toMatchObject({ kind: 'capture_timeout', maxAttempts: 2 })
     expect(await pixel(await chromium.draw(lime), 10, 10)).toBe('#00ff00')
     await until(() => processesIn([hung ?? 0]) === 0)
   })

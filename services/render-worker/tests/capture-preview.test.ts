@@ -21,6 +21,11 @@ afterAll(() => emulator.close())
 const fresh = { isTakeover: false }
 const stalled = { isTakeover: true }
 
+/** What any part says whose time is over. */
+const tooSlow: CaptureDeps['emulator'] = {
+  emulate: () => Promise.reject(new CaptureError('capture_timeout', 'it took too long')),
+}
+
 describe('capturing a preview', () => {
   let stores: TestStores
   let assetOrigin: AssetOrigin
@@ -199,6 +204,15 @@ describe('capturing a preview', () => {
       failure: 'storage_unavailable',
       failedAt: stores.clock.now(),
     })
+  })
+
+  it('is tried only once more when it took too long', async () => {
+    const { id } = await textPreview()
+    const late = { ...deps, emulator: tooSlow }
+    const failed = { outcome: 'failed', error: { kind: 'capture_timeout' } }
+    expect(await capturePreview(late, id, fresh)).toMatchObject({ ...failed, isFinal: false })
+    expect(await capturePreview(late, id, fresh)).toMatchObject({ ...failed, isFinal: true })
+    expect(await stores.getPreview(id)).toMatchObject({ status: 'failed', attempt: 2 })
   })
 
   it('fails for good what crashed every worker that tried', async () => {
