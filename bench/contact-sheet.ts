@@ -3,14 +3,12 @@
  * they need: a running stack. Every picture came through it, from POST to the image's address.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { once } from 'node:events'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import sharp, { type OverlayOptions } from 'sharp'
 import { request } from 'undici'
 import { z } from 'zod'
+import { serveImages, type NewsletterWeb } from './newsletter-web'
 import { openStack, stackVariable } from './stack'
 
 const demoFolder = path.resolve(__dirname, '../bin/demo')
@@ -81,8 +79,7 @@ async function main(): Promise<void> {
   mkdirSync(documents, { recursive: true })
   writeFileSync(path.join(documents, 'contact-sheet.jpg'), sheet)
   console.log(`docs/images/contact-sheet.jpg: ${shown.length} clients, ${Math.round(sheet.length / 1024)} KB`)
-  web.server.close()
-  web.server.closeAllConnections()
+  web.close()
   process.exit(0)
 
   async function getPicture(address: string): Promise<Buffer> {
@@ -114,19 +111,12 @@ function captionOf(text: string): Buffer {
   )
 }
 
-async function startDemoWeb(): Promise<{ url: string; server: http.Server }> {
+function startDemoWeb(): Promise<NewsletterWeb> {
   const folder = path.join(demoFolder, 'images')
   const images = new Map(
     readdirSync(folder).map((name) => [`/${name}`, readFileSync(path.join(folder, name))]),
   )
-  const server = http.createServer((req, res) => {
-    const image = images.get(req.url ?? '')
-    if (image) res.writeHead(200, { 'Content-Type': 'image/png' }).end(image)
-    else res.writeHead(404).end()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
+  return serveImages(images, 'image/png')
 }
 
 main().catch((error: unknown) => {

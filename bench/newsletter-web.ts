@@ -30,9 +30,17 @@ export async function startNewsletterWeb(): Promise<NewsletterWeb> {
   for (let seed = 1; seed <= 8; seed++) images.set(`/${seed}.png`, await drawPhotograph(400, 400, seed))
   images.set('/hero.png', await drawPhotograph(1200, 600, 9))
   images.set('/logo.png', await drawPhotograph(320, 100, 10))
+  return serveImages(images, 'image/jpeg')
+}
+
+/** A small web of these images by path, and nothing else. */
+export async function serveImages(
+  images: ReadonlyMap<string, Buffer>,
+  contentType: string,
+): Promise<NewsletterWeb> {
   const server = http.createServer((req, res) => {
     const image = images.get(req.url ?? '')
-    if (image) res.writeHead(200, { 'Content-Type': 'image/jpeg' }).end(image)
+    if (image) res.writeHead(200, { 'Content-Type': contentType }).end(image)
     else res.writeHead(404).end()
   })
   server.listen(0, '127.0.0.1')
