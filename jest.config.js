@@ -23,4 +23,7 @@ module.exports = {
     ],
   },
   testTimeout: 30_000,
+  // Much of the time goes by waiting: for processes that start, deadlines, pictures.
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '1500MB',
 }

@@ -107,6 +107,7 @@ describe('the example partner', () => {
     expect(await page.locator('#user').textContent()).toBe('Ada Lovelace')
 
     await page.getByRole('button', { name: 'Preview our newsletter' }).click()
+    await page.waitForURL('**/previews')
     await page.waitForFunction('[...document.images].every((image) => image.complete)')
     const widths = await page.evaluate<number[]>('[...document.images].map((image) => image.naturalWidth)')
     expect(widths.length).toBeGreaterThan(1)
