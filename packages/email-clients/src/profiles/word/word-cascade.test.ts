@@ -60,7 +60,23 @@ describe('selectors in Word', () => {
       '<p>x</p>',
     )
     expect(drawn.message).toBe('<p style="color:blue">x</p>')
-    expect(drawn.rules).toEqual(['at-rule-unsupported', 'at-rule-unsupported'].slice(0, drawn.rules.length))
+    expect(drawn.rules).toEqual(['at-rule-unsupported', 'at-rule-unsupported'])
+  })
+})
+
+describe('the body in Word', () => {
+  it.each([
+    '',
+    '<!--[if gte mso 9]><xml><o:OfficeDocumentSettings></o:OfficeDocumentSettings></xml><![endif]-->',
+  ])('has its rules behind %j', (before) => {
+    const style = '<style>body{color:red}p{color:blue}</style>'
+    const { page, rules } = drawIn(
+      'OL2016',
+      `<html><head>${before}${style}</head><body><p>x</p></body></html>`,
+    )
+    expect(page).toMatch(/<body[^>]* style="[^"]*color:red/)
+    expect(page).toContain('<p style="color:blue">')
+    expect(rules).not.toContain('style-after-use')
   })
 })
 

@@ -234,13 +234,19 @@ describe('Word and max-width', () => {
 })
 
 describe('Word and margin:auto', () => {
-  it.each(outlooks)('%s draws it as 0', (code) => {
-    expect(left('margin:0 auto', code)).toBe('margin:0 0')
+  it('centres by `align`, which no margin of 0 undoes', () => {
+    const table = drawIn('OL2019', '<table align="center" style="margin:0 auto"></table>').message
+    expect(table).toBe('<table align="center" style="margin-top:0;margin-bottom:0"></table>')
+  })
+
+  it.each(outlooks)('%s knows none, and keeps the other sides', (code) => {
+    expect(left('margin:0 auto', code)).toBe('margin-top:0;margin-bottom:0')
+    expect(left('margin:1px auto 2px 3px', code)).toBe('margin-top:1px;margin-bottom:2px;margin-left:3px')
     expect(left('margin-left:auto', code)).toBe('')
   })
 
   it('is honoured by Windows 10 Mail, a negative one is not', () => {
     expect(left('margin:0 auto', 'WINDOWS10MAIL')).toBe('margin:0 auto')
-    expect(left('margin:-3px auto', 'WINDOWS10MAIL')).toBe('margin:0 auto')
+    expect(left('margin:-3px auto', 'WINDOWS10MAIL')).toBe('margin-right:auto;margin-left:auto')
   })
 })

@@ -28,6 +28,7 @@ describe('Gmail empties a whole style attribute', () => {
     ['width:calc(100% - 10px)', 'width:calc(100% - 10px);'],
     ['width:var(--x)', 'width:var(--x);'],
     ['font-family:-apple-system,Arial', 'font-family:-apple-system,Arial;'],
+    ['border:solid windowtext 1pt', 'border:solid windowtext 1pt;'],
   ])('but keeps the rest beside %s', (declaration, kept) => {
     expect(drawIn('CHROMEGMAILNEW', `<p style="${declaration};color:red">x</p>`).message).toContain(
       `<p style="${kept}color:red">x</p>`,

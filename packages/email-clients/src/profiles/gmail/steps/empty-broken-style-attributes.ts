@@ -1,4 +1,4 @@
-import { generate, lexer, type Declaration } from 'css-tree'
+import { fork, generate, type Declaration } from 'css-tree'
 import { placeOf } from '../../../emulate/html-tree'
 import type { Message, Step, StyleAttribute } from '../../../emulate/message'
 import { findBackslash, findRefusedSyntax, type RefusedSyntax } from '../refused-syntax'
@@ -6,6 +6,9 @@ import { findBackslash, findRefusedSyntax, type RefusedSyntax } from '../refused
 /** Distinct values that are held against their property's grammar; more than any real email has. */
 const maxCheckedValues = 4_000
 const maxCheckedLength = 300
+
+/** The grammars of CSS, with the system colours of CSS 2: what is pasted from Word is full of `windowtext`, and Gmail keeps it. */
+const { lexer } = fork({ types: { 'system-color': '| <deprecated-system-color>' } })
 
 /** What is known of values, by property and text. */
 interface CheckedValues {

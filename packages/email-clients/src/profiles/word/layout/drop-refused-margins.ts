@@ -1,41 +1,56 @@
-import type { Declaration } from 'css-tree'
-import { filterEachDeclaration } from '../../../emulate/declaration-places'
+import { List, type CssNode, type Declaration } from 'css-tree'
+import { declarationPlaces } from '../../../emulate/declaration-places'
 import type { Step } from '../../../emulate/message'
 
+const sides = ['top', 'right', 'bottom', 'left']
+
 /**
- * Negative margins and `auto` count for nothing: `align` alone centres. In the shorthand the other sides keep theirs. Windows 10 Mail has
- * `auto` (its cell css-margin, 2019-10, is without that note).
+ * Negative margins and `auto` count for nothing, as if that side had not been said: `align` alone centres, and a 0 would undo it. Windows 10
+ * Mail has `auto` (its cell css-margin, 2019-10, is without that note).
  */
 export const dropRefusedMargins =
   (isWindowsMail: boolean): Step =>
   (message) => {
-    filterEachDeclaration(message, (declaration, place) => {
-      const property = declaration.property.toLowerCase()
-      if (!/^margin(?:-(?:top|right|bottom|left))?$/.test(property)) return true
-      const refused = replaceRefused(declaration, isWindowsMail)
-      for (const [what, source] of refused) {
-        const kind = { rule: 'margin-refused', what: `${property}: ${what}`, source }
-        message.changes.record(kind, place.where(declaration), place.count)
-      }
-      return property === 'margin' || refused.size === 0
-    })
+    for (const place of declarationPlaces(message)) {
+      place.items.forEach((declaration, item) => {
+        if (declaration.type !== 'Declaration' || declaration.value.type !== 'Value') return
+        const property = declaration.property.toLowerCase()
+        if (!/^margin(?:-(?:top|right|bottom|left))?$/.test(property)) return
+        const values = [...declaration.value.children]
+        const refused = new Map(values.map((node) => [node, refusedAs(node, isWindowsMail)]))
+        const whats = new Set([...refused.values()].filter((what) => what !== null))
+        if (whats.size === 0) return
+        for (const what of whats) {
+          const source = `caniemail css-margin note ${what === 'auto' ? 4 : 1}, 2019-10`
+          const kind = { rule: 'margin-refused', what: `${property}: ${what}`, source }
+          message.changes.record(kind, place.where(declaration), place.count)
+        }
+        if (property === 'margin') {
+          for (const [side, node] of eachSide(values)) {
+            if (refused.get(node) === null) place.items.insertData(marginOf(declaration, side, node), item)
+          }
+        }
+        place.items.remove(item)
+      })
+    }
   }
 
-/** Puts 0 in the place of what is refused, and says why each was. */
-function replaceRefused({ value }: Declaration, hasAuto: boolean): Map<string, string> {
-  const refused = new Map<string, string>()
-  if (value.type !== 'Value') return refused
-  const { children } = value
-  children.forEach((node, item) => {
-    const what =
-      !hasAuto && node.type === 'Identifier' && node.name.toLowerCase() === 'auto'
-        ? 'auto'
-        : (node.type === 'Dimension' || node.type === 'Percentage') && Number(node.value) < 0
-          ? 'negative'
-          : null
-    if (what === null) return
-    refused.set(what, `caniemail css-margin note ${what === 'auto' ? 4 : 1}, 2019-10`)
-    children.replace(item, children.createItem({ type: 'Number', value: '0' }))
-  })
-  return refused
+function refusedAs(node: CssNode, hasAuto: boolean): 'auto' | 'negative' | null {
+  if (node.type === 'Identifier') return !hasAuto && node.name.toLowerCase() === 'auto' ? 'auto' : null
+  const isLength = node.type === 'Dimension' || node.type === 'Percentage'
+  return isLength && Number(node.value) < 0 ? 'negative' : null
 }
+
+/** What `margin: a b c d` says of each side, as CSS fills in what it leaves out. */
+function eachSide([top, right = top, bottom = top, left = right]: CssNode[]): [
+  side: string,
+  node: CssNode,
+][] {
+  return [top, right, bottom, left].flatMap((node, at) => (node ? [[sides[at] ?? '', node]] : []))
+}
+
+const marginOf = (declaration: Declaration, side: string, node: CssNode): Declaration => ({
+  ...declaration,
+  property: `margin-${side}`,
+  value: { type: 'Value', children: new List<CssNode>().fromArray([node]) },
+})

@@ -118,8 +118,8 @@ describe('Word limits borders and margins', () => {
     ['<h1 style="border-left-width:1in">x</h1>', '<h1 style="border-left-width:8px">x</h1>'],
     ['<h1 style="border:6pt solid">x</h1>', '<h1 style="border:6pt solid">x</h1>'],
     ['<h1 style="border-radius:20px">x</h1>', '<h1 style="border-radius:20px">x</h1>'],
-    ['<table style="margin:0 auto"></table>', '<table style="margin:0 0"></table>'],
-    ['<h1 style="margin:-5px 4px">x</h1>', '<h1 style="margin:0 4px">x</h1>'],
+    ['<table style="margin:0 auto"></table>', '<table style="margin-top:0;margin-bottom:0"></table>'],
+    ['<h1 style="margin:-5px 4px">x</h1>', '<h1 style="margin-right:4px;margin-left:4px">x</h1>'],
     ['<h1 style="margin-left:-5px">x</h1>', '<h1>x</h1>'],
     ['<h1 style="margin-left:auto">x</h1>', '<h1>x</h1>'],
   ])('draws %s as %s', (sent, shown) => {

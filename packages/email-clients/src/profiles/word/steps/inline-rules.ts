@@ -95,7 +95,9 @@ class RuleIndex {
   /** In the order of the cascade; of the blocks that have started alone. */
   rulesFor(element: Tree.Element, started: ReadonlySet<StyleBlock>): readonly WordRule[] {
     const rules = this.#matching(element)
-    if (element.tagName === 'html' || started.size === this.message.styleBlocks.length) return rules
+    // `<xml>` of Office before the head's styles makes an HTML parser begin the body there; Word's begins it at its tag.
+    const isBeforeAll = element.tagName === 'html' || element.tagName === 'body'
+    if (isBeforeAll || started.size === this.message.styleBlocks.length) return rules
     this.#testsLeft -= rules.length
     if (this.#testsLeft <= 0) return []
     return rules.filter((rule) => {

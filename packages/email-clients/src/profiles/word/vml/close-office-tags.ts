@@ -2,9 +2,12 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn } from '../../../emulate/html-tree'
 import type { Step } from '../../../emulate/message'
 
+/** Of VML, the elements that hold nothing: stray end tags such as `</v:textbox></v:fill></v:rect></v:image>` stand in many templates. */
+const empty = /:(?:fill|stroke|image|imagedata|shadow|path|lock|anchorlock)$/
+
 /**
  * Word reads `<v:fill …/>` and `<o:AllowPNG/>` as XML does: closed. To HTML they are open, and what follows became their content:
- * it is put behind them, for every element with a prefix that has no end tag of its own.
+ * it is put behind them, for every element with a prefix that has no end tag of its own, or never holds anything.
  */
 export const closeOfficeTags: Step = ({ document }) => {
   for (const parent of [document, ...elementsIn(document)]) {
@@ -29,4 +32,4 @@ const isLeftOpen = (node: Tree.ChildNode): node is Tree.Element =>
   'tagName' in node &&
   node.tagName.includes(':') &&
   node.childNodes.length > 0 &&
-  node.sourceCodeLocation?.endTag === undefined
+  (node.sourceCodeLocation?.endTag === undefined || empty.test(node.tagName))

@@ -1,5 +1,6 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { findAttribute, placeOf, setAttribute } from '../../../emulate/html-tree'
+import { InlineDeclarations } from '../layout/inline-declarations'
 import type { ShapeContext } from './draw-shape'
 import { vmlName } from './office-names'
 import { readFill } from './read-fill'
@@ -7,7 +8,8 @@ import { showsPicture } from './shown-picture'
 
 /**
  * `<v:background>` is the page's (backgrounds.cm): its colour and picture become those of `<body>`, whose `background` attribute
- * Word honours (caniemail html-background note 2). A page's picture is always tiled there.
+ * Word honours (caniemail html-background note 2). A page's picture is always tiled there. The element around it has the colour for all others
+ * (backgrounds.cm): it would hide the picture.
  */
 export function drawBackground(background: Tree.Element, { message, names }: ShapeContext): void {
   const { body, changes } = message
@@ -19,6 +21,12 @@ export function drawBackground(background: Tree.Element, { message, names }: Sha
   if (color !== null && given) setAttribute(body, 'bgcolor', color)
   if (picture && showsPicture(picture.address, picture.element, message)) {
     setAttribute(body, 'background', picture.address)
+    const around = background.parentNode
+    if (around && 'tagName' in around && around !== body) {
+      const inline = new InlineDeclarations(message)
+      inline.add(around, 'background-color:transparent')
+      inline.finish()
+    }
   }
   const source = 'Microsoft, VML Background Element, 2011; caniemail html-background note 2'
   changes.record({ rule: 'vml-drawn', what: '<v:background>', source }, placeOf(background))

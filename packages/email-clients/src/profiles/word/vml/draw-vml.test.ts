@@ -1,3 +1,4 @@
+import { drawIn } from '../../../../tests/draw-in-client'
 import { drawWithSteps } from '../../../../tests/draw-with-steps'
 import { unwrapOfficeElements } from './unwrap-office-elements'
 import { wordVml } from './word-vml'
@@ -46,6 +47,17 @@ describe('VML as Word draws it', () => {
     )
     expect(body(rect('', '<v:fill color="red"/><v:textbox>text</v:textbox>'))).toBe(
       body(rect('', '<v:fill color="red"></v:fill><v:textbox>text</v:textbox>')),
+    )
+  })
+
+  it('a fill and an image hold nothing, whatever end tags say', () => {
+    const textbox = '<v:textbox>text</v:textbox>'
+    expect(body(rect('', `<v:fill color="red"/>${textbox}</v:fill>`))).toBe(
+      body(rect('', `<v:fill color="red"></v:fill>${textbox}`)),
+    )
+    const image = '<v:image style="width:9px" src="https://x.y/a.png"'
+    expect(body(`${image}/>${rect('', textbox)}</v:image>`)).toBe(
+      body(`${image}></v:image>${rect('', textbox)}`),
     )
   })
 
@@ -321,7 +333,7 @@ describe('where a shape stands', () => {
     ['left', 'left:0px'],
   ])('with mso-position-horizontal:%s it is there on its line', (side, style) => {
     const shown = body(rect('', '', `position:absolute;width:9px;height:9px;mso-position-horizontal:${side}`))
-    expect(shown).toContain(`position:absolute;width:9px;height:9px;${style};top:0px"`)
+    expect(shown).toContain(`position:absolute;width:9px;height:9px;${style};top:0px;z-index:1"`)
   })
 
   it('v:background is the page’s own', () => {
@@ -331,7 +343,25 @@ describe('where a shape stands', () => {
     expect(page).toContain(
       '<body bgcolor="#7bceeb" background="http://assets.invalid/frozen/https%3A%2F%2Fx.y%2Fa.png">',
     )
-    expect(shown).toBe('<div>x</div>')
+    expect(shown).toContain('>x</div>')
+  })
+
+  it('v:background is not hidden by the colour of the element around it', () => {
+    const { message } = drawIn(
+      'OL2016',
+      `<html ${declared}><body><div style="background-color:#7bceeb;color:red">` +
+        '<v:background fill="t"><v:fill type="tile" src="https://x.y/a.png"/></v:background>x</div></body></html>',
+    )
+    expect(message).toBe('<div style="color:red;background-color:transparent">x</div>')
+  })
+
+  it.each([
+    ['', 'z-index:1'],
+    [';z-index:0', 'z-index:1'],
+    [';z-index:5', 'z-index:6'],
+    [';z-index:-3', 'z-index:-3'],
+  ])('with %j it is behind the text, or before all that stands in it', (own, style) => {
+    expect(body(rect('', '', `position:absolute;width:9px;height:9px${own}`))).toContain(`;${style}"`)
   })
 })
 

@@ -39,9 +39,9 @@ function frameInText(style: VmlStyle): ShapeFrame {
     else if (centred === 'right') parts.push('right:0')
     else parts.push(`left:${css(offset(style, 'left', 'margin-left'))}px`)
     parts.push(`top:${css(offset(style, 'top', 'margin-top'))}px`)
-    const zIndex = parsePixels(style.get('z-index'))
-    // Below 0 Word puts a shape behind the text; CSS would put it behind the cell's colour too.
-    if (zIndex !== null && zIndex > 0) parts.push(`z-index:${css(Math.round(zIndex))}`)
+    const zIndex = Math.round(parsePixels(style.get('z-index')) ?? 0)
+    // Below 0 a shape is behind the text, and behind the colour of the cell around it (mjmlio/mjml issue 1671); else before all that stands in the text.
+    parts.push(`z-index:${css(zIndex < 0 ? zIndex : zIndex + 1)}`)
   }
   return {
     widthPixels: width.pixels,
