@@ -24,8 +24,7 @@ interface PhonePage {
 
 /**
  * The page of an app or a mobile web that puts the message into a page of its own, as wide as the screen; the engine zooms out of a
- * message that is wider. Words break at the screen's edge. Nothing here has specificity: an email's own rules always win. A browser in
- * standards mode lets the alternative text of an image without address ignore its dimensions; with images off they are kept (HT 2016).
+ * message that is wider. Words break at the screen's edge. Nothing here has specificity: an email's own rules always win.
  */
 export function phonePage({
   title,
@@ -40,7 +39,6 @@ export function phonePage({
   const pageCss = `html,body{margin:0;padding:0;background:${page}}
 :where(#pas-message){box-sizing:border-box;padding:${padding};background:${page};color:${text};font:${font};overflow-wrap:break-word}
 :where(#pas-message a[href]){color:${link}}
-:where(#pas-message img:not([src])){display:inline-block;overflow:hidden}
 ${css}`
   return putIntoPage({ title, css: pageCss, messageClass, doctype })
 }

@@ -6,6 +6,12 @@ import type { Step } from './message'
 /** Where the message stands in a webmail's page. */
 export const messageSelector = '#pas-message'
 
+/**
+ * A browser in standards mode lets the alternative text of an image without address ignore its dimensions; with images off they are
+ * kept (HT 2016).
+ */
+const blockedImageCss = `:where(${messageSelector} img:not([src])){display:inline-block;overflow:hidden}`
+
 /** Engineering default: a laptop's window. Media queries and `vw` see it, not the message column (HT 2021). */
 export const desktopWindow: Frame = {
   width: 1366,
@@ -39,7 +45,7 @@ export function putIntoPage({ title, css, messageClass, doctype }: WebmailPage):
     const head = createElement('head', {}, [
       createElement('meta', { charset: 'utf-8' }),
       createElement('title', {}, [createText(title)]),
-      createElement('style', {}, [createText(css)]),
+      createElement('style', {}, [createText(`${css}\n${blockedImageCss}`)]),
       ...styleBlocks.map(({ element }) => element),
     ])
     const page = createElement('html', { lang: 'en' }, [head, createElement('body', {}, [body])])

@@ -1,6 +1,7 @@
 import { appleMailIosCells } from '../../caniemail/apple-mail-ios.generated'
 import { appleMailMacosCells } from '../../caniemail/apple-mail-macos.generated'
 import { compareVersions } from '../../emulate/compare-versions'
+import { noLogicalClear, noLogicalFloat } from '../../emulate/logical-sides'
 import {
   corrected,
   createSupport,
@@ -60,14 +61,7 @@ const corrections: readonly Correction[] = [
   ),
 ]
 
-function logicalSides(feature: 'css-clear' | 'css-float'): Correction[] {
-  const property = feature.replace('css-', '')
-  const source =
-    feature === 'css-clear' ? 'caniemail css-clear note 1, 2024-09' : 'caniemail css-float note 2, 2024-05'
-  return corrected(false, source, `value:${property} inline-start`, `value:${property} inline-end`)
-}
-
-const logicalFloats = [...logicalSides('css-clear'), ...logicalSides('css-float')]
+const logicalSides = [...noLogicalClear, ...noLogicalFloat]
 
 /** @param version of iOS and iPadOS; a whole number means the last of that line */
 export function createIosSupport(version: string): Support {
@@ -78,7 +72,7 @@ export function createIosSupport(version: string): Support {
     corrections: [
       ...corrections,
       ...missingInWebkit(upTo),
-      ...(compareVersions(upTo, '15') < 0 ? logicalFloats : []),
+      ...(compareVersions(upTo, '15') < 0 ? logicalSides : []),
     ],
   })
 }
@@ -92,7 +86,7 @@ export function createMacosSupport(version: string): Support {
     corrections: [
       ...corrections,
       ...missingInWebkit(release.mail),
-      ...(compareVersions(release.macos, '12') < 0 ? logicalFloats : []),
+      ...(compareVersions(release.macos, '12') < 0 ? logicalSides : []),
       ...(compareVersions(release.macos, '11') < 0
         ? corrected(
             false,

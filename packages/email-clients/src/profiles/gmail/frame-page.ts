@@ -12,14 +12,12 @@ const noticeCss = ':where(.clip-notice){margin-top:16px}'
  * Engineering defaults, not published: the message column is what the side bars leave of the window, some 1,040 px; text is
  * Arial `small`. Gmail's page has the HTML5 doctype (EoA 2018, 11). The column grows with content that is wider, where
  * Gmail would show a scroll bar, so that the picture shows the whole message. Everything here has no specificity: an email's own
- * rules always win. A browser in standards mode lets the alternative text of an image without address ignore its dimensions; with
- * images off they are kept (HT 2016).
+ * rules always win.
  */
 const frameCss = `html,body{margin:0;padding:0;background:#fff}
 body{padding-left:264px}
 :where(#pas-message){box-sizing:border-box;width:min-content;min-width:1040px;background:#fff;color:#222;font:small/1.5 Arial,Helvetica,sans-serif;word-wrap:break-word;direction:ltr}
 :where(#pas-message a[href]){color:#15c}
-:where(#pas-message img:not([src])){display:inline-block;overflow:hidden}
 ${noticeCss}`
 
 /** Gmail's own page in a browser. */

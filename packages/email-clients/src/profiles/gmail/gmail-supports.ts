@@ -2,6 +2,7 @@ import { gmailAndroidCells } from '../../caniemail/gmail-android.generated'
 import { gmailDesktopWebmailCells } from '../../caniemail/gmail-desktop-webmail.generated'
 import { gmailIosCells } from '../../caniemail/gmail-ios.generated'
 import { gmailMobileWebmailCells } from '../../caniemail/gmail-mobile-webmail.generated'
+import { noLogicalClear, noLogicalFloat } from '../../emulate/logical-sides'
 import {
   corrected,
   createSupport,
@@ -26,12 +27,7 @@ const ofBothApps: readonly Correction[] = [
   ...googleAccountCorrections,
   ...corrected(false, 'caniemail css-box-shadow note 1, 2023-01', 'property:box-shadow'),
   ...corrected(false, 'caniemail css-white-space note 2, 2019-02', 'value:white-space pre'),
-  ...corrected(
-    false,
-    'caniemail css-float note 2, 2024-05',
-    'value:float inline-start',
-    'value:float inline-end',
-  ),
+  ...noLogicalFloat,
   ...corrected(false, 'caniemail image-svg note 1, 2023-01', 'image-format:svg'),
 ]
 
@@ -40,12 +36,7 @@ export const gmailAndroidSupport: Support = createSupport({
   cells: gmailAndroidCells,
   corrections: [
     ...ofBothApps,
-    ...corrected(
-      false,
-      'caniemail css-clear note 1, 2024-09',
-      'value:clear inline-start',
-      'value:clear inline-end',
-    ),
+    ...noLogicalClear,
     ...corrected(false, 'caniemail html-meter note 1, 2019-02', 'element:meter', 'element:progress'),
     ...corrected(false, 'caniemail html-ruby note 1, 2019-02', 'element:ruby', 'element:rt', 'element:rp'),
     ...corrected(false, 'caniemail html-required note 1, 2019-09', 'attribute:required'),
@@ -129,18 +120,8 @@ const withoutGoogleAccount: readonly Correction[] = [
     'value:text-align start',
     'value:text-align end',
   ),
-  ...corrected(
-    false,
-    'caniemail css-float note 2, 2024-05',
-    'value:float inline-start',
-    'value:float inline-end',
-  ),
-  ...corrected(
-    false,
-    'caniemail css-clear note 1, 2024-09',
-    'value:clear inline-start',
-    'value:clear inline-end',
-  ),
+  ...noLogicalFloat,
+  ...noLogicalClear,
   ...corrected(false, 'caniemail html-background note 1, 2019-02', 'attribute:background'),
   ...corrected(false, 'caniemail html-strike note 1, 2019-02', 'element:strike'),
   ...corrected(false, 'caniemail image-tiff note 2, 2020-02', 'image-format:tiff', 'image-format:tif'),

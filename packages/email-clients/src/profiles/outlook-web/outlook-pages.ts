@@ -25,8 +25,7 @@ function coloursOf(scheme: Frame['colorScheme']): PageColours {
 }
 
 function messageCss({ page, text, link }: PageColours, font: string): string {
-  return `:where(#pas-message){box-sizing:border-box;background:${page};color:${text};font:${font};word-wrap:break-word;direction:ltr}
-${link === null ? '' : `:where(#pas-message a[href]){color:${link}}\n`}:where(#pas-message img:not([src])){display:inline-block;overflow:hidden}`
+  return `:where(#pas-message){box-sizing:border-box;background:${page};color:${text};font:${font};word-wrap:break-word;direction:ltr}${link === null ? '' : `\n:where(#pas-message a[href]){color:${link}}`}`
 }
 
 /**

@@ -2,6 +2,8 @@ import { outlookAndroidCells } from '../../caniemail/outlook-android.generated'
 import { outlookIosCells } from '../../caniemail/outlook-ios.generated'
 import { outlookMacosCells } from '../../caniemail/outlook-macos.generated'
 import { outlookOutlookComCells } from '../../caniemail/outlook-outlook-com.generated'
+import { noLogicalClear } from '../../emulate/logical-sides'
+import { plainElements } from '../../emulate/plain-html'
 import {
   corrected,
   createSupport,
@@ -71,21 +73,11 @@ const iosOnly: readonly Correction[] = [
   ),
 ]
 
-const androidOnly: readonly Correction[] = [
-  ...corrected(
-    false,
-    'caniemail css-clear note 1, 2024-09',
-    'value:clear inline-start',
-    'value:clear inline-end',
-  ),
-]
-
-/** Elements of HTML 4 and early HTML5 without a cell, taken as kept. An engineering default: no list is published. */
-const plainElements: ReadonlySet<string> = new Set(
+/** Without a cell here, but with one of other clients; taken as kept, too. */
+const moreElements: ReadonlySet<string> = new Set(
   (
-    'a abbr acronym address area basefont bdo big blockquote br caption center cite code col colgroup dd del dfn dir div dl dt em ' +
-    'fieldset font hr i img input ins kbd label legend li map menu nobr ol optgroup option p pre q rp rt ruby s samp select small ' +
-    'span strike strong sub sup table tbody td textarea tfoot th thead tr tt u ul var wbr b title meta'
+    'abbr acronym address area blockquote caption code col colgroup dd del dfn div dl dt hr img li map meta ol p pre rp rt ruby ' +
+    'select small span strike strong table tbody td textarea tfoot th thead title tr ul wbr'
   ).split(' '),
 )
 
@@ -95,7 +87,8 @@ const plainElements: ReadonlySet<string> = new Set(
  */
 function judgeUnlistedIn(cells: SupportCells): JudgeUnlisted {
   return (kind, name) => {
-    if (kind === 'element') return { honoured: plainElements.has(name), source: onlyKnown }
+    if (kind === 'element')
+      return { honoured: plainElements.has(name) || moreElements.has(name), source: onlyKnown }
     if (/^(?:at-rule|pseudo-class|pseudo-element)$/.test(kind)) return { honoured: false, source: onlyKnown }
     if (kind === 'property') {
       for (let end = name.lastIndexOf('-'); end > 0; end = name.lastIndexOf('-', end - 1)) {
@@ -124,7 +117,7 @@ export const outlookIosSupport = createSupport({
 
 export const outlookAndroidSupport = createSupport({
   cells: outlookAndroidCells,
-  corrections: [...partlyHonoured, ...appsOnly, ...androidOnly],
+  corrections: [...partlyHonoured, ...appsOnly, ...noLogicalClear],
   unlisted: judgeUnlistedIn(outlookAndroidCells),
 })
 

@@ -40,11 +40,3 @@ export function listedDisplays(source: string): Correction[] {
   const refused = 'inline-flex inline-grid flex grid flow-root contents initial revert unset'.split(' ')
   return corrected(false, source, ...refused.map((value) => `value:display ${value}`))
 }
-
-/** No `inline-start` and `inline-end`. */
-export function logicalSides(clearSource: string, floatSource: string): Correction[] {
-  return [
-    ...corrected(false, clearSource, 'value:clear inline-start', 'value:clear inline-end'),
-    ...corrected(false, floatSource, 'value:float inline-start', 'value:float inline-end'),
-  ]
-}

@@ -1,17 +1,19 @@
 import { gmxDesktopWebmailCells } from '../../caniemail/gmx-desktop-webmail.generated'
 import { webDeDesktopWebmailCells } from '../../caniemail/web-de-desktop-webmail.generated'
 import type { Profile } from '../../emulate/profile'
+import { noLogicalClear, noLogicalFloat } from '../../emulate/logical-sides'
 import { joinValues } from '../../emulate/steps/join-values'
 import { corrected, createSupport, type Correction, type SupportCells } from '../../emulate/support'
 import { hasSeveralValues, refuseValues, topNodes } from '../../emulate/steps/refuse-values'
 import { judgeUnlistedByCss2 } from './css2-list'
 import { webmailProfile } from './create-webmail'
-import { css2Values, listedDisplays, logicalSides } from './css2-values'
+import { css2Values, listedDisplays } from './css2-values'
 import { inWindow } from './webmail-page'
 
 const corrections: readonly Correction[] = [
   ...listedDisplays('caniemail css-display note 2, 2022-06'),
-  ...logicalSides('caniemail css-clear note 1, 2024-09', 'caniemail css-float note 2, 2024-05'),
+  ...noLogicalClear,
+  ...noLogicalFloat,
   ...corrected(
     false,
     'caniemail css-text-align note 1, 2022-07',

@@ -38,7 +38,6 @@ html{background:#fff}
 body{padding-left:${String(Math.max(0, desktopWindow.width - columnWidth - 40))}px}
 :where(#pas-message){box-sizing:border-box;width:min-content;min-width:${String(columnWidth)}px;color:${textColor};font:${font};direction:ltr}
 :where(#pas-message a[href]){color:${linkColor}}
-:where(#pas-message img:not([src])){display:inline-block;overflow:hidden}
 ${css}`,
       messageClass: look.messageClass ?? null,
       doctype: true,
@@ -64,7 +63,6 @@ export function inIframe(
 html{background:#fff}
 :where(body){color:${textColor};font:${font}}
 :where(a[href]){color:${linkColor}}
-:where(img:not([src])){display:inline-block;overflow:hidden}
 ${css}`,
     messageClass: look.messageClass ?? null,
     doctype: true,

@@ -1,3 +1,4 @@
+import { noLogicalClear, noLogicalFloat } from '../../emulate/logical-sides'
 import { corrected, type Correction } from '../../emulate/support'
 
 /** What the cells of Yahoo and AOL, which share one filter, call "partly", or do not split, put right. */
@@ -22,18 +23,8 @@ export const yahooCorrections: readonly Correction[] = [
     'value:text-align start',
     'value:text-align end',
   ),
-  ...corrected(
-    false,
-    'caniemail css-float note 2, 2024-05',
-    'value:float inline-start',
-    'value:float inline-end',
-  ),
-  ...corrected(
-    false,
-    'caniemail css-clear note 1, 2024-09',
-    'value:clear inline-start',
-    'value:clear inline-end',
-  ),
+  ...noLogicalFloat,
+  ...noLogicalClear,
   ...corrected(
     false,
     'caniemail css-overflow note 4, 2025-05',

@@ -11,8 +11,7 @@ const textColour = '#1d2228'
 
 /**
  * Engineering defaults, not published: folders and advertisements leave some 900 px of the window to the message. The column grows with
- * content that is wider, where Yahoo would show a scroll bar. Nothing here has specificity: an email's own rules always win. A browser
- * in standards mode lets the alternative text of an image without address ignore its dimensions; with images off they are kept (HT 2016).
+ * content that is wider, where Yahoo would show a scroll bar. Nothing here has specificity: an email's own rules always win.
  */
 export function yahooWebPage(title: string): Step {
   return putIntoPage({
@@ -20,8 +19,7 @@ export function yahooWebPage(title: string): Step {
     css: `html,body{margin:0;padding:0;background:#fff}
 body{padding-left:233px}
 :where(#pas-message){box-sizing:border-box;width:min-content;min-width:900px;padding:0 16px;background:#fff;color:${textColour};font:${yahooFont}}
-:where(#pas-message a[href]){color:${linkColour}}
-:where(#pas-message img:not([src])){display:inline-block;overflow:hidden}`,
+:where(#pas-message a[href]){color:${linkColour}}`,
     messageClass: null,
     doctype: true,
   })
