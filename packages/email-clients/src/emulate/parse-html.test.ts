@@ -28,6 +28,21 @@ describe('the bounded parser', () => {
     expect(body.childNodes.at(-1)).toHaveProperty('attrs', [{ name: 'id', value: 'b' }])
   })
 
+  it.each(['p', 'style', 'title', 'td'])(
+    'leaves a long text in <%s> in one piece, and where it was',
+    (name) => {
+      const text = 'x'.repeat(50_000) + ' '.repeat(50_000) + 'é😀'.repeat(10_000)
+      const html = `<table>\n<${name}>${text}</${name}></table>`
+      const [element] = elementsIn(parseHtml(html)).filter(({ tagName }) => tagName === name)
+      expect(element?.childNodes).toMatchObject([
+        {
+          value: text,
+          sourceCodeLocation: { startLine: 2, endOffset: html.length - `</${name}></table>`.length },
+        },
+      ])
+    },
+  )
+
   it('tells when it cut', () => {
     const told: string[] = []
     parseHtml('<b>'.repeat(3_000), (what) => told.push(what))

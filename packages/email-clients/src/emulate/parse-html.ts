@@ -9,6 +9,9 @@ const maxNodes = 100_000
 
 const maxAttributesPerTag = 256
 
+/** The tokenizer's texts grow by single characters, which V8 keeps as a chain of 30 bytes each until somebody reads them. */
+const maxCharactersPerToken = 4_096
+
 /** Unclosed `<b>`, `<font>` … are opened again in every later block; past some dozens that is an attack. */
 const maxFormattingElements = 32
 const formattingElements = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
@@ -36,6 +39,7 @@ export function parseHtml(source: string, onBound: (what: string) => void = () =
   })
   parser.onBound = onBound
   parser.limitAttributes()
+  parser.limitCharacters()
   try {
     parser.tokenizer.write(source, true)
   } catch (error) {
@@ -86,6 +90,29 @@ class BoundedParser extends Parser<DefaultTreeAdapterMap> {
       if (tokenizer.currentToken.attrs.length < maxAttributesPerTag) leaveAttributeName()
     }
   }
+
+  /** Long texts come in several tokens, which become one text node again. */
+  limitCharacters(): void {
+    const tokenizer = this.tokenizer as unknown as {
+      currentCharacterToken: Token.CharacterToken | null
+      getCurrentLocation: (offset: number) => Token.Location | null
+      _emitCurrentCharacterToken: (next: Token.Location | null) => void
+      _appendCharToCurrentCharacterToken: (type: Token.TokenType, character: string) => void
+    }
+    const append = tokenizer._appendCharToCurrentCharacterToken.bind(tokenizer)
+    tokenizer._appendCharToCurrentCharacterToken = (type, character) => {
+      const token = tokenizer.currentCharacterToken
+      if (token && token.chars.length >= maxCharactersPerToken)
+        tokenizer._emitCurrentCharacterToken(tokenizer.getCurrentLocation(0))
+      append(type, character)
+    }
+  }
+}
+
+/** Makes V8 write a text that is a chain of its parts in one piece. */
+function flatten(text: string): string {
+  text.includes('\0')
+  return text
 }
 
 /** parse5's own adapter, with a bound on nodes, attributes of its own for each element, and look-ups from the end. */
@@ -100,12 +127,15 @@ function boundedTreeAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
     createElement(tagName, namespaceURI, attributes) {
       countNode()
       // A formatting element that is opened again shares its token's attributes; steps change them one by one.
-      const own = attributes.map((attribute) => ({ ...attribute }))
+      const own = attributes.map((attribute) => ({ ...attribute, value: flatten(attribute.value) }))
       return defaultTreeAdapter.createElement(tagName, namespaceURI, own)
     },
     createCommentNode(text) {
       countNode()
       return defaultTreeAdapter.createCommentNode(text)
+    },
+    insertText(parent, text) {
+      defaultTreeAdapter.insertText(parent, flatten(text))
     },
     // What is moved out of a table goes in front of it, and it is the last child: search from the end.
     insertBefore(parent, node, reference) {
