@@ -1,4 +1,5 @@
-import { parse, type CssLocation, type CssNode, type DeclarationList, type StyleSheet } from 'css-tree'
+import type { CssLocation, CssNode, DeclarationList, StyleSheet } from 'css-tree'
+import { readCss } from './css-syntax'
 import type { Change } from './emulated-document'
 
 /** Brackets inside brackets; real CSS stays below ten. The parser recurses once or more for each. */
@@ -36,7 +37,7 @@ function parseTolerant<Root extends CssNode>(
       if (fallback && fallback.type !== 'GeneralEnclosed') parseError ??= error.message
     },
   }
-  return { root: parse(css, options) as Root, parseError }
+  return { root: readCss(css, options) as Root, parseError }
 }
 
 function isNestedTooDeep(css: string): boolean {

@@ -1,4 +1,5 @@
-import { generate, List, parse, type CssNode, type Value } from 'css-tree'
+import { generate, List, type CssNode, type Value } from 'css-tree'
+import { readCss } from '../css-syntax'
 import { filterEachDeclaration } from '../declaration-places'
 import { elementsIn, placeOf } from '../html-tree'
 import type { Step } from '../message'
@@ -34,7 +35,7 @@ export function substituteFonts(substitutions: readonly FontSubstitution[], sour
     for (const element of elementsIn(message.document)) {
       const face = element.tagName === 'font' ? element.attrs.find(({ name }) => name === 'face') : undefined
       if (!face || face.value.length > maxListLength) continue
-      const value = parse(face.value, { context: 'value' })
+      const value = readCss(face.value, { context: 'value' })
       const what = value.type === 'Value' ? substituteIn(value, false) : null
       if (what === null) continue
       face.value = generate(value)

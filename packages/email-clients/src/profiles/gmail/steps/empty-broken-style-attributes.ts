@@ -1,4 +1,5 @@
-import { fork, generate, type Declaration } from 'css-tree'
+import { generate, type Declaration } from 'css-tree'
+import { cssLexer } from '../../../emulate/css-syntax'
 import { placeOf } from '../../../emulate/html-tree'
 import type { Message, Step, StyleAttribute } from '../../../emulate/message'
 import { findBackslash, findRefusedSyntax, type RefusedSyntax } from '../refused-syntax'
@@ -7,10 +8,7 @@ import { findBackslash, findRefusedSyntax, type RefusedSyntax } from '../refused
 const maxCheckedValues = 4_000
 const maxCheckedLength = 300
 
-/** The grammars of CSS, with the system colours of CSS 2: what is pasted from Word is full of `windowtext`, and Gmail keeps it. */
-const { lexer } = fork({ types: { 'system-color': '| <deprecated-system-color>' } })
-
-/** What is known of values, by property and text. */
+/** What is known of values, by property and text. What is pasted from Word is full of `windowtext`, and Gmail keeps it. */
 interface CheckedValues {
   invalid: Map<string, boolean>
   /** A value was too much for the parser of grammars: no other is held against them. */
@@ -66,7 +64,7 @@ function isInvalid({ property, value }: Declaration, checked: CheckedValues): bo
   const known = checked.invalid.get(key)
   if (known !== undefined) return known
   if (checked.gaveUp || checked.invalid.size >= maxCheckedValues) return false
-  const { error } = lexer.matchProperty(property, value)
+  const { error } = cssLexer.matchProperty(property, value)
   checked.gaveUp = error?.message.startsWith('Maximum iteration number') ?? false
   const invalid = error?.name === 'SyntaxMatchError' && !checked.gaveUp
   checked.invalid.set(key, invalid)

@@ -1,5 +1,6 @@
-import { clone, List, parse, type CssNode, type DeclarationList } from 'css-tree'
+import { clone, List, type CssNode, type DeclarationList } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { readCss } from '../../../emulate/css-syntax'
 import { findAttribute } from '../../../emulate/html-tree'
 import type { Message, StyleAttribute } from '../../../emulate/message'
 
@@ -24,7 +25,7 @@ export class InlineDeclarations {
   /** Adds `css` behind what an element's own `style` says. */
   add(element: Tree.Element, css: string): void {
     this.#replace(element, css, (list) => {
-      const added = parse(css, { context: 'declarationList' })
+      const added = readCss(css, { context: 'declarationList' })
       if (added.type === 'DeclarationList') list.children.appendList(added.children)
     })
   }
@@ -61,6 +62,6 @@ export class InlineDeclarations {
 
 /** @param written what a `style` attribute that the message does not keep says: of an element that a step made */
 function copyOf(list: DeclarationList | null, written: string): DeclarationList {
-  const copy = list ? clone(list) : parse(written, { context: 'declarationList' })
+  const copy = list ? clone(list) : readCss(written, { context: 'declarationList' })
   return copy.type === 'DeclarationList' ? copy : { type: 'DeclarationList', children: new List<CssNode>() }
 }

@@ -1,12 +1,12 @@
 import {
   generate,
-  parse,
   type CssNode,
   type Declaration,
   type DeclarationList,
   type Dimension,
   type List,
 } from 'css-tree'
+import { readCss } from '../../../emulate/css-syntax'
 import { placeOf } from '../../../emulate/html-tree'
 import type { Step } from '../../../emulate/message'
 import type { Support } from '../../../emulate/support'
@@ -80,7 +80,9 @@ function put(items: List<CssNode>, property: string, css: string): void {
   items.forEach((node, item) => {
     if (node.type === 'Declaration' && node.property.toLowerCase() === property) items.remove(item)
   })
-  items.appendList((parse(`${property}:${css}`, { context: 'declarationList' }) as DeclarationList).children)
+  items.appendList(
+    (readCss(`${property}:${css}`, { context: 'declarationList' }) as DeclarationList).children,
+  )
 }
 
 type Values = ReadonlyMap<string, Declaration>

@@ -1,4 +1,5 @@
-import { generate, parse, walk, type CssNode, type Value } from 'css-tree'
+import { generate, walk, type CssNode, type Value } from 'css-tree'
+import { readCss } from '../../../emulate/css-syntax'
 import { filterEachDeclaration } from '../../../emulate/declaration-places'
 import { elementsIn, findAttribute, placeOf, setAttribute } from '../../../emulate/html-tree'
 import type { Message, Step } from '../../../emulate/message'
@@ -174,5 +175,5 @@ function listOf(font: string): string {
 }
 
 function familyNodes(font: string): CssNode[] {
-  return [...(parse(listOf(font), { context: 'value' }) as Value).children]
+  return [...(readCss(listOf(font), { context: 'value' }) as Value).children]
 }

@@ -1,4 +1,5 @@
-import { parse, walk, type CssNode, type Declaration, type List } from 'css-tree'
+import { walk, type CssNode, type Declaration, type List } from 'css-tree'
+import { readCss } from '../../../emulate/css-syntax'
 import { placeOf } from '../../../emulate/html-tree'
 import type { Message, Step } from '../../../emulate/message'
 import { placeOfCss } from '../../../emulate/parse-css'
@@ -71,7 +72,7 @@ function dropLastFont(declaration: Declaration): void {
 }
 
 function fontValue(name: string): Declaration['value'] {
-  return parse(`"${name}"`, { context: 'value' }) as Declaration['value']
+  return readCss(`"${name}"`, { context: 'value' }) as Declaration['value']
 }
 
 function dropInline(
@@ -99,7 +100,7 @@ function textOf(css: string, { loc }: Declaration): string {
 
 /** The text of each declaration of a `style` attribute, which is parsed without positions. */
 function textsOf(css: string): string[] {
-  const list = parse(css, { context: 'declarationList', positions: true })
+  const list = readCss(css, { context: 'declarationList', positions: true })
   if (list.type !== 'DeclarationList') return []
   return [...list.children].flatMap((node) => (node.type === 'Declaration' ? [textOf(css, node)] : []))
 }

@@ -181,6 +181,9 @@ class InlinedStyles {
   readonly #owns = new Map<Tree.Element, StyleAttribute>()
   readonly #lists = new Map<string, StyleAttribute>()
   readonly #numbers = new Map<StyleAttribute | null, number>()
+  /** The sum of lengths and the number of each run of rules: elements that are alike have the same one. */
+  readonly #runs = new Map<readonly WordRule[], { length: number; number: number }>()
+  readonly #runNumbers = new Map<string, number>()
   #copiesLeft: number
 
   constructor(
@@ -200,12 +203,24 @@ class InlinedStyles {
 
   add(element: Tree.Element, own: StyleAttribute | null, rules: readonly WordRule[]): void {
     if (!own && rules.length === 0) return
-    this.#copiesLeft -= rules.reduce((sum, { length }) => sum + length, 0)
-    const copied = this.#copiesLeft > 0 ? rules : []
-    const key = [element.tagName, this.#numbers.get(own) ?? '', ...copied.map(({ order }) => order)].join(' ')
+    const run = this.#runOf(rules)
+    this.#copiesLeft -= run.length
+    const isCopied = this.#copiesLeft > 0
+    const key = [element.tagName, this.#numbers.get(own) ?? '', isCopied ? run.number : ''].join(' ')
     const known = this.#lists.get(key)
     if (known) known.owners.push(element)
-    else this.#lists.set(key, { ...merge(own, copied), owners: [element] })
+    else this.#lists.set(key, { ...merge(own, isCopied ? rules : []), owners: [element] })
+  }
+
+  #runOf(rules: readonly WordRule[]): { length: number; number: number } {
+    const known = this.#runs.get(rules)
+    if (known) return known
+    const orders = rules.map(({ order }) => order).join(' ')
+    const number = this.#runNumbers.get(orders) ?? this.#runNumbers.size
+    this.#runNumbers.set(orders, number)
+    const run = { length: rules.reduce((sum, { length }) => sum + length, 0), number }
+    this.#runs.set(rules, run)
+    return run
   }
 
   finish(): void {
