@@ -49,9 +49,10 @@ export interface Growth {
 
 /** Below this, what does not depend on the size, and the clock, decide. */
 const leastMs = 1
-const rounds = 6
+const rounds = 4
 /** So many small emails are emulated behind each other for one large one. */
 const smallOnes = 10
+const warmUps = 3
 
 /**
  * How many times longer `run` takes for the large email than for the small one on average, one of many in a row: what they leave to be collected is
@@ -65,17 +66,17 @@ export async function measureGrowth(
 ): Promise<Growth> {
   let [smallMs, largeMs] = [Infinity, Infinity]
   const ratio = (): number => largeMs / Math.max(smallMs, leastMs)
-  const manySmall = (): void => {
-    for (let turn = 0; turn < smallOnes; turn++) run(small)
+  const runSmall = (times: number): void => {
+    for (let turn = 0; turn < times; turn++) run(small)
   }
   /** A whole collection takes optimised code along, which is made anew. */
   const prepare = (): void => {
     collect()
-    manySmall()
+    runSmall(warmUps)
   }
   for (let round = 0; round < rounds; round++) {
     prepare()
-    smallMs = Math.min(smallMs, (await time(manySmall)) / smallOnes)
+    smallMs = Math.min(smallMs, (await time(() => runSmall(smallOnes))) / smallOnes)
     prepare()
     largeMs = Math.min(largeMs, await time(() => run(large)))
     if (ratio() <= wanted) break

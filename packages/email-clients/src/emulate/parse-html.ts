@@ -95,15 +95,13 @@ class BoundedParser extends Parser<DefaultTreeAdapterMap> {
   limitCharacters(): void {
     const tokenizer = this.tokenizer as unknown as {
       currentCharacterToken: Token.CharacterToken | null
-      getCurrentLocation: (offset: number) => Token.Location | null
-      _emitCurrentCharacterToken: (next: Token.Location | null) => void
+      _emitCurrentCharacterToken: (next: null) => void
       _appendCharToCurrentCharacterToken: (type: Token.TokenType, character: string) => void
     }
     const append = tokenizer._appendCharToCurrentCharacterToken.bind(tokenizer)
     tokenizer._appendCharToCurrentCharacterToken = (type, character) => {
       const token = tokenizer.currentCharacterToken
-      if (token && token.chars.length >= maxCharactersPerToken)
-        tokenizer._emitCurrentCharacterToken(tokenizer.getCurrentLocation(0))
+      if (token && token.chars.length >= maxCharactersPerToken) tokenizer._emitCurrentCharacterToken(null)
       append(type, character)
     }
   }
