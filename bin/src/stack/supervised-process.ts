@@ -92,8 +92,13 @@ export class SupervisedProcess {
   async stop(): Promise<void> {
     this.isStopping = true
     if (this.restartTimer) clearTimeout(this.restartTimer)
-    const { pid } = this
-    if (pid !== null) await endProcessGroup(pid, this.plan.stopSignal, this.plan.stopGraceMs)
+    const { child } = this
+    if (child?.pid !== undefined) {
+      const exited = new Promise((resolve) => child.once('exit', resolve))
+      await endProcessGroup(child.pid, this.plan.stopSignal, this.plan.stopGraceMs)
+      // Its group is empty as soon as it is dead; the system's record of it stays until we are told.
+      await exited
+    }
     forgetProcess(this.plan.recordFolder, this.plan.name)
   }
 

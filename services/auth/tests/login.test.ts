@@ -87,10 +87,10 @@ describe('signing in and out', () => {
         times.push(performance.now() - startedAt)
       }
     }
-    const median = (times: number[]): number => times.sort((a, b) => a - b)[7] ?? 0
-    // Without the hash it would be a fifth.
-    expect(median(unknown) / median(known)).toBeGreaterThan(0.7)
-    expect(median(unknown) / median(known)).toBeLessThan(1.4)
+    // What else the machine does makes some longer, none shorter. Without the hash it would be a fifth.
+    const ratio = Math.min(...unknown) / Math.min(...known)
+    expect(ratio).toBeGreaterThan(0.7)
+    expect(ratio).toBeLessThan(1.4)
   })
 
   it('keeps the typed address, never the password, and where to go', async () => {
