@@ -83,6 +83,13 @@ describe('any VML at all', () => {
         ).join(''),
     ],
     [
+      'backgrounds of the page',
+      (size) =>
+        '<div style="color:red"><v:background><v:fill type="tile" src="https://x.y/a.png"/></v:background></div>'.repeat(
+          4 * size,
+        ),
+    ],
+    [
       'one rule for all',
       (size) =>
         `<style>${'.a .b{padding:1px;width:1px}'.repeat(size / 2)}</style>${'<td class="b">'.repeat(100)}`,

@@ -12,5 +12,5 @@ const forked = fork({ types: { 'system-color': '| <deprecated-system-color>' } }
 export const readCss = (css: string, options?: ParseOptions): CssNode =>
   css.length <= maxShortLength ? parse(css, options) : forked.parse(css, options)
 
-/** The grammars of CSS, with the system colours of CSS 2. */
+/** The grammars of CSS, with the system colours of CSS 2: what is pasted from Word is full of `windowtext`, and clients keep it. */
 export const cssLexer = forked.lexer

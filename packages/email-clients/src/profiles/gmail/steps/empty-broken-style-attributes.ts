@@ -8,7 +8,7 @@ import { findBackslash, findRefusedSyntax, type RefusedSyntax } from '../refused
 const maxCheckedValues = 4_000
 const maxCheckedLength = 300
 
-/** What is known of values, by property and text. What is pasted from Word is full of `windowtext`, and Gmail keeps it. */
+/** What is known of values, by property and text. */
 interface CheckedValues {
   invalid: Map<string, boolean>
   /** A value was too much for the parser of grammars: no other is held against them. */

@@ -1,8 +1,7 @@
 import { List, type CssNode, type Declaration } from 'css-tree'
 import { declarationPlaces } from '../../../emulate/declaration-places'
 import type { Step } from '../../../emulate/message'
-
-const sides = ['top', 'right', 'bottom', 'left']
+import { eachSide } from './longhands'
 
 /**
  * Negative margins and `auto` count for nothing, as if that side had not been said: `align` alone centres, and a 0 would undo it. Windows 10
@@ -39,14 +38,6 @@ function refusedAs(node: CssNode, hasAuto: boolean): 'auto' | 'negative' | null 
   if (node.type === 'Identifier') return !hasAuto && node.name.toLowerCase() === 'auto' ? 'auto' : null
   const isLength = node.type === 'Dimension' || node.type === 'Percentage'
   return isLength && Number(node.value) < 0 ? 'negative' : null
-}
-
-/** What `margin: a b c d` says of each side, as CSS fills in what it leaves out. */
-function eachSide([top, right = top, bottom = top, left = right]: CssNode[]): [
-  side: string,
-  node: CssNode,
-][] {
-  return [top, right, bottom, left].flatMap((node, at) => (node ? [[sides[at] ?? '', node]] : []))
 }
 
 const marginOf = (declaration: Declaration, side: string, node: CssNode): Declaration => ({

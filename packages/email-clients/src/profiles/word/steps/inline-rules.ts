@@ -182,7 +182,7 @@ class InlinedStyles {
   readonly #lists = new Map<string, StyleAttribute>()
   readonly #numbers = new Map<StyleAttribute | null, number>()
   /** The sum of lengths and the number of each run of rules: elements that are alike have the same one. */
-  readonly #runs = new Map<readonly WordRule[], { length: number; number: number }>()
+  readonly #runs = new WeakMap<readonly WordRule[], { length: number; number: number }>()
   readonly #runNumbers = new Map<string, number>()
   #copiesLeft: number
 

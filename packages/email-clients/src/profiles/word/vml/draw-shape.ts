@@ -20,6 +20,8 @@ export interface ShapeContext {
   shapeTypes: ReadonlyMap<string, Tree.Element>
   /** Shapes that stand at a paragraph, not in its text; collected. */
   anchored: Set<Tree.Element>
+  /** Elements whose own colour is not painted; collected. */
+  uncovered: Set<Tree.Element>
 }
 
 /** What a VML shape looks like as HTML; null when we cannot draw it. */

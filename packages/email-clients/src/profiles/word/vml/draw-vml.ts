@@ -1,6 +1,7 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, findAttribute, placeOf, rewriteNodes } from '../../../emulate/html-tree'
 import type { Message, Step } from '../../../emulate/message'
+import { InlineDeclarations } from '../layout/inline-declarations'
 import { drawBackground } from './draw-background'
 import { drawShape, type ShapeContext } from './draw-shape'
 import { findOfficeNames, vmlName, type OfficeNames } from './office-names'
@@ -44,7 +45,8 @@ export const drawVml: Step = (message) => {
   }
   if (found.size === 0) return
 
-  const context: ShapeContext = { message, names, frames, groups, shapeTypes, anchored: new Set() }
+  const collected = { anchored: new Set<Tree.Element>(), uncovered: new Set<Tree.Element>() }
+  const context: ShapeContext = { message, names, frames, groups, shapeTypes, ...collected }
   rewriteNodes(document, (node) => {
     if (!('tagName' in node)) return null
     const name = vmlName(node, names)
@@ -63,6 +65,7 @@ export const drawVml: Step = (message) => {
     return drawn ? [drawn] : textOfShape(node, names)
   })
   placeAnchoredShapes(context.anchored)
+  uncover(message, context.uncovered)
   forgetStyles(message, found)
 }
 
@@ -87,6 +90,12 @@ function groupSpace(group: Tree.Element, frame: ShapeFrame): GroupSpace {
     across: widthPixels === null ? null : widthPixels / space.width,
     down: heightPixels === null ? null : heightPixels / space.height,
   }
+}
+
+function uncover(message: Message, elements: ReadonlySet<Tree.Element>): void {
+  const inline = new InlineDeclarations(message)
+  for (const element of elements) inline.add(element, 'background-color:transparent')
+  inline.finish()
 }
 
 /** The styles of what is gone: no later step shall tell of what it took out of them. */
