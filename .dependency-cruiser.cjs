@@ -19,8 +19,8 @@ module.exports = {
       from: {
         orphan: true,
         path: '^(packages|services)/[^/]+/src/',
-        // A browser loads what lies in assets.
-        pathNot: ['generated', '\\.test\\.ts$', '\\.d\\.ts$', '/src/assets/'],
+        // A browser loads what lies in assets, WebKit's worker what lies beside it.
+        pathNot: ['generated', '\\.test\\.ts$', '\\.d\\.ts$', '/src/assets/', '/engines/webkit/worker/'],
       },
       to: {},
     },

@@ -15,6 +15,21 @@ const demoFolder = path.resolve(__dirname, '../bin/demo')
 
 /** Paths of previews with the words below them where the client's name does not say it. */
 const shown: readonly (readonly [preview: string, caption?: string])[] = [
+  ['THUNDERBIRDLATEST'],
+  ['THUNDERBIRDDARK'],
+  ['ROUNDCUBE'],
+  ['ROUNDCUBEMOBILE', 'Roundcube, phone'],
+  ['APPMAIL16'],
+  ['APPMAIL16DARK'],
+  ['IPHONE16'],
+  ['IPHONE16DARK'],
+  ['IPADAIRGEN4'],
+  ['GMAILIOS', 'Gmail App, iOS'],
+  ['OUTLOOKIOS'],
+  ['YAHOOIOS', 'Yahoo! Mail App, iOS'],
+  ['OL2019MAC', 'Outlook, macOS'],
+  ['FFGMAILNEW', 'Gmail, Firefox'],
+  ['FFOUTLOOKCOMDARK', 'Outlook.com Dark, Firefox'],
   ['OL2016'],
   ['OL2016?images=blocked', 'Outlook 2016, images blocked'],
   ['OL365DARK'],
@@ -45,9 +60,11 @@ const shown: readonly (readonly [preview: string, caption?: string])[] = [
   ['ANDROIDSAMSUNG10?orientation=horizontal', 'Samsung Email, turned'],
   ['COLORBLIND'],
   ['PLAINTEXT'],
+  ['W3M'],
+  ['LYNX'],
 ]
 
-const columns = 6
+const columns = 8
 const cell = { width: 300, height: 420, caption: 34, gap: 16 }
 
 const previewBody = z.object({ full_url: z.string() })

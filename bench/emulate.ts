@@ -9,6 +9,7 @@
 import { createHash } from 'node:crypto'
 import { emailClients, findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
+import { documentText } from '@pas/email-clients/emulate/document-text'
 import { profiles } from '@pas/email-clients/profiles/profiles'
 import { captureAllClients } from './emulate/capture-all-clients'
 import { hostileEmails } from './emulate/hostile-emails'
@@ -76,7 +77,7 @@ function distinctBehaviours(clients: readonly EmailClient[]): EmailClient[] {
     const hash = createHash('sha256')
     for (const email of emails) {
       const { document, changes } = emulateHtml(emailClient, email)
-      hash.update(document.kind === 'html' ? document.html : document.text).update(JSON.stringify(changes))
+      hash.update(documentText(document)).update(JSON.stringify(changes))
     }
     return hash.digest('hex')
   }

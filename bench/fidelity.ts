@@ -9,10 +9,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import { EngineStartError } from '../services/render-worker/src/engines/engine-start-error'
 import { makeAssets } from './fidelity/assets'
-import { startDrawer, type Drawer } from './fidelity/drawer'
+import { startDrawer } from './fidelity/drawer'
 import { features } from './fidelity/features'
-import { measurableCodes, measureAll, type MeasuredGroup } from './fidelity/measure-all'
+import { measurableCodes, measureAll, measuredEngines, type MeasuredGroup } from './fidelity/measure-all'
 import {
   bareDocument,
   cellsToJudge,
@@ -20,6 +22,7 @@ import {
   emulateFor,
   findVisibleFeatures,
   measureClient,
+  type MeasuredEngine,
   type Measuring,
 } from './fidelity/measure-client'
 import { sampleHttp } from './fidelity/sample-http'
@@ -39,34 +42,47 @@ async function main(): Promise<void> {
   })
   const startedAt = performance.now()
   const assets = await makeAssets()
-  const drawer = await startDrawer({ assets, frames: [bareDocument('').frame], stateFolder })
-  const visible = await findVisibleFeatures(drawer)
-  const invisible = Object.keys(features).filter((slug) => !visible.has(slug))
-  console.log(
-    `${visible.size} features show in ${drawer.version}; these do not: ${invisible.join(' ') || 'none'}`,
-  )
-  const measuring = { drawer, assets }
-  if (values.client) {
-    for (const code of values.client) await explain(measuring, visible, code.toUpperCase(), values.feature)
-  } else {
-    await measureEverything(measuring, visible, startedAt)
+  const codes = values.client?.map((code) => code.toUpperCase())
+  const engines = await openEngines(assets, codes)
+  const measuring = { engines, assets }
+  if (codes) for (const code of codes) await explain(measuring, code, values.feature)
+  else await measureEverything(measuring, startedAt)
+  for (const { drawer } of engines.values()) await drawer.close()
+}
+
+/** The engines that are on this machine: those of these codes, or all. */
+async function openEngines(
+  assets: Measuring['assets'],
+  codes: readonly string[] | undefined,
+): Promise<Measuring['engines']> {
+  const engines = new Map<string, MeasuredEngine>()
+  for (const engine of measuredEngines) {
+    if (codes && !codes.some((code) => findEmailClient(code)?.engine === engine)) continue
+    try {
+      const drawer = await startDrawer({ engine, assets, frames: [bareDocument('').frame], stateFolder })
+      const visible = await findVisibleFeatures(drawer)
+      const invisible = Object.keys(features).filter((slug) => !visible.has(slug))
+      console.log(
+        `${visible.size} features show in ${drawer.version}; these do not: ${invisible.join(' ') || 'none'}`,
+      )
+      engines.set(engine, { drawer, visible })
+    } catch (error) {
+      if (!(error instanceof EngineStartError)) throw error
+      console.log(`not measured: ${error.message}`)
+    }
   }
-  await drawer.close()
+  return engines
 }
 
 /** Prints what is wrong with one code and leaves the emails it was seen in. */
-async function explain(
-  { drawer, assets }: Measuring,
-  visible: ReadonlySet<string>,
-  code: string,
-  feature: string | undefined,
-): Promise<void> {
-  const measurable = measurableCodes().find(({ scored }) => scored.code === code)
+async function explain(measuring: Measuring, code: string, feature: string | undefined): Promise<void> {
+  const { engines, assets } = measuring
+  const measurable = measurableCodes(new Set(engines.keys())).find(({ scored }) => scored.code === code)
   if (!measurable) throw new Error(`${code} has no cells in caniemail, no profile, or no engine here`)
   const { scored, emailClient } = measurable
-  const { judgeable } = cellsToJudge(scored, visible)
+  const { judgeable } = cellsToJudge(scored, engines.get(emailClient.engine)?.visible ?? new Set())
   const cells = new Map([...judgeable].filter(([slug]) => feature === undefined || slug === feature))
-  const { judged } = await measureClient({ drawer, assets }, emailClient, cells)
+  const { judged } = await measureClient(measuring, emailClient, cells)
   const filesFolder = path.join(stateFolder, code)
   mkdirSync(filesFolder, { recursive: true })
   for (const cell of judged) {
@@ -87,15 +103,12 @@ function lineOf(judged: MeasuredGroup['judged']): string {
   return `honoured ${honoured.right}/${honoured.total}, ignored ${ignored.right}/${ignored.total}, balanced recall ${balancedRecall?.toFixed(3) ?? '-'}`
 }
 
-async function measureEverything(
-  measuring: { drawer: Drawer; assets: Measuring['assets'] },
-  visible: ReadonlySet<string>,
-  startedAt: number,
-): Promise<void> {
-  const groups = await measureAll(measuring, visible, ({ lead, judged }) => {
+async function measureEverything(measuring: Measuring, startedAt: number): Promise<void> {
+  const groups = await measureAll(measuring, ({ lead, judged }) => {
     console.log(`${lead.code} ${lineOf(judged)}`)
   })
-  const { drawer, assets } = measuring
+  const { assets } = measuring
+  const engines = [...measuring.engines.values()]
   const isWithStack = process.env.PAS_STACK_JSON !== undefined
   const { sampled, disagreements } = isWithStack
     ? await sampleHttp(groups, assets, cellsOverHttp)
@@ -110,8 +123,7 @@ async function measureEverything(
     mkdirSync(documents, { recursive: true })
     const run = {
       groups,
-      visible,
-      engineVersion: drawer.version,
+      engines: engines.map(({ drawer, visible }) => ({ version: drawer.version, visible })),
       measuredAt: new Date(),
       seconds,
       sampled,
@@ -122,11 +134,11 @@ async function measureEverything(
   report(
     'fidelity',
     {
-      'features that a picture tells': visible.size,
+      'features that a picture tells': Math.max(...engines.map(({ visible }) => visible.size)),
       'measured profiles': groups.length,
       'judged cells': groups.reduce((sum, { judged }) => sum + judged.length, 0),
-      'pictures drawn': drawer.drawn,
-      'pictures remembered': drawer.remembered,
+      'pictures drawn': engines.reduce((sum, { drawer }) => sum + drawer.drawn, 0),
+      'pictures remembered': engines.reduce((sum, { drawer }) => sum + drawer.remembered, 0),
       minutes: seconds / 60,
     },
     {

@@ -25,12 +25,17 @@ async function drawPhotograph(width: number, height: number, seed: number): Prom
     .toBuffer()
 }
 
-export async function startNewsletterWeb(): Promise<NewsletterWeb> {
+/** The newsletter's images, by their paths: JPEG, whatever their names say. */
+export async function drawNewsletterImages(): Promise<Map<string, Buffer>> {
   const images = new Map<string, Buffer>()
   for (let seed = 1; seed <= 8; seed++) images.set(`/${seed}.png`, await drawPhotograph(400, 400, seed))
   images.set('/hero.png', await drawPhotograph(1200, 600, 9))
   images.set('/logo.png', await drawPhotograph(320, 100, 10))
-  return serveImages(images, 'image/jpeg')
+  return images
+}
+
+export async function startNewsletterWeb(): Promise<NewsletterWeb> {
+  return serveImages(await drawNewsletterImages(), 'image/jpeg')
 }
 
 /** A small web of these images by path, and nothing else. */

@@ -4,13 +4,15 @@ import { parseConfig } from '@pas/runtime/config'
 import { openStorage, storageConfig, storageVariables } from '@pas/storage/open-storage'
 import { request } from 'undici'
 import { z } from 'zod'
-import { blankPageUrl, startAssetOrigin } from '../../services/render-worker/src/asset-origin'
+import { startAssetOrigin } from '../../services/render-worker/src/asset-origin'
+import { buildMessage } from '../../services/render-worker/src/build-message'
+import type { Engine } from '../../services/render-worker/src/engines/engine'
 import { startEngine } from '../../services/render-worker/src/engines/engine-registry'
-import { framesOfEngine } from '../../services/render-worker/src/frames-of-engine'
 import { loadEmail } from '../../services/render-worker/src/load-email'
+import { benchSurroundings } from '../engine-surroundings'
 import { buildNewsletter } from '../newsletter'
 import { startNewsletterWeb } from '../newsletter-web'
-import { openStack, stackVariable } from '../stack'
+import { openStack } from '../stack'
 
 /** Milliseconds for one email in every client that can be captured. */
 export interface AllClients {
@@ -47,38 +49,23 @@ export async function captureAllClients(): Promise<AllClients> {
   const email = await loadEmail(storage, await post(), 'allowed')
   const origin = await startAssetOrigin(() => undefined)
   origin.serve(email.assets)
-  const engines = new Map(
-    await Promise.all(
-      (['chromium', 'text'] as const).map(
-        async (name) =>
-          [
-            name as string,
-            await startEngine(name, {
-              proxyUrl: origin.proxyUrl,
-              blankPageUrl,
-              concurrency: atOnce,
-              isSandboxed: !process.env.ALLOW_UNSANDBOXED,
-              chromiumPath: stackVariable('CHROMIUM_PATH'),
-              recycle: { captures: 10_000, residentBytes: 4 * 2 ** 30 },
-              environment: {
-                PATH: process.env.PATH ?? '',
-                HOME: process.env.HOME ?? '',
-                FONTCONFIG_FILE: process.env.FONTCONFIG_FILE ?? '',
-              },
-              framesOf: framesOfEngine,
-            }),
-          ] as const,
-      ),
-    ),
+  const surroundings = benchSurroundings(origin, atOnce)
+  const names = new Set(available.map(({ engine }) => engine))
+  const engines = new Map<string, Engine>()
+  for (const name of names) engines.set(name, await startEngine(name, surroundings))
+  const documents = await Promise.all(
+    available.map(async (emailClient) => {
+      const { document } = emulate(emailClient, email.content, {
+        orientation: 'vertical',
+        images: 'allowed',
+        assetUrl: (url: string) => email.assetUrls.get(url) ?? null,
+      })
+      return {
+        engine: engines.get(emailClient.engine),
+        document: document.kind === 'message' ? await buildMessage(document, email.parts) : document,
+      }
+    }),
   )
-  const documents = available.map((emailClient) => {
-    const options = {
-      orientation: 'vertical',
-      images: 'allowed',
-      assetUrl: (url: string) => email.assetUrls.get(url) ?? null,
-    } as const
-    return { engine: engines.get(emailClient.engine), ...emulate(emailClient, email.content, options) }
-  })
   const bare = async (atATime: number): Promise<number> => {
     const waiting = [...documents]
     return elapsed(async () => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { assetUrl } from '@pas/capture-queue/frozen-email'
 import type { Frame, HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
-import { blankPageUrl, startAssetOrigin } from '../../services/render-worker/src/asset-origin'
-import { startChromiumEngine } from '../../services/render-worker/src/engines/chromium/chromium-engine'
+import { startAssetOrigin } from '../../services/render-worker/src/asset-origin'
+import { startEngine, type ServedEngineName } from '../../services/render-worker/src/engines/engine-registry'
+import { benchSurroundings } from '../engine-surroundings'
 import type { Asset } from './assets'
 
 /** As many pictures at once as a worker of two cores draws. */
@@ -24,31 +25,43 @@ export interface Drawer {
 }
 
 export interface DrawerOptions {
+  engine: ServedEngineName
   assets: readonly Asset[]
+  /** Shapes for which pages wait from the start. */
   frames: readonly Frame[]
   /** Where what was drawn is remembered. */
   stateFolder: string
 }
 
-export async function startDrawer({ assets, frames, stateFolder }: DrawerOptions): Promise<Drawer> {
-  const { CHROMIUM_PATH, ALLOW_UNSANDBOXED, PATH = '', HOME = '', FONTCONFIG_FILE = '' } = process.env
+/** Rejects with an `EngineStartError` when the engine is not on this machine. */
+export async function startDrawer({
+  engine: name,
+  assets,
+  frames,
+  stateFolder,
+}: DrawerOptions): Promise<Drawer> {
   const origin = await startAssetOrigin(() => undefined)
   origin.serve(
-    assets.map(({ name, contentType, body }) => ({ id: name, contentType, body: Promise.resolve(body) })),
+    assets.map((asset) => ({
+      id: asset.name,
+      contentType: asset.contentType,
+      body: Promise.resolve(asset.body),
+    })),
   )
-  const engine = await startChromiumEngine({
-    executablePath: CHROMIUM_PATH ?? null,
-    proxyUrl: origin.proxyUrl,
-    blankPageUrl,
-    concurrency,
-    isSandboxed: !ALLOW_UNSANDBOXED,
-    recycle: { captures: 2_000, residentBytes: 1.5 * 2 ** 30 },
-    environment: { PATH, HOME, FONTCONFIG_FILE },
-    frames,
-  })
-  const surroundings = hash(engine.version, ...assets.flatMap(({ name, body }) => [name, hash(body)]))
+  const surroundings = benchSurroundings(origin, concurrency)
+  const engine = await startEngine(name, { ...surroundings, framesOf: () => frames }).catch(
+    async (error: unknown) => {
+      await origin.close()
+      throw error
+    },
+  )
+  const seenWith = hash(
+    engine.version,
+    ...fontsOf(process.env.FONTCONFIG_FILE),
+    ...assets.flatMap((asset) => [asset.name, hash(asset.body)]),
+  )
   mkdirSync(stateFolder, { recursive: true })
-  const file = path.join(stateFolder, `pictures-${surroundings.slice(0, 12)}.txt`)
+  const file = path.join(stateFolder, `pictures-${name}-${seenWith.slice(0, 12)}.txt`)
   const known = new Map<string, Promise<string>>()
   if (existsSync(file)) {
     for (const line of readFileSync(file, 'utf8').split('\n')) {
@@ -84,6 +97,14 @@ export async function startDrawer({ assets, frames, stateFolder }: DrawerOptions
     },
   }
   return drawer
+}
+
+/** What the fonts of a picture depend on: the rules, wherever the fonts lie, and the files' names, which lie beside them. */
+function fontsOf(configFile: string | undefined): string[] {
+  if (configFile === undefined) return []
+  const folder = path.join(path.dirname(configFile), 'files')
+  const rules = readFileSync(configFile, 'utf8').replace(/<dir>.*?<\/dir>/g, '')
+  return [rules, ...(existsSync(folder) ? readdirSync(folder).sort() : [])]
 }
 
 const hashLength = 32

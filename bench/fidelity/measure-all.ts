@@ -14,15 +14,17 @@ export interface MeasuredGroup extends Measurement {
   outdated: Cells
 }
 
-/** Engines that pictures are drawn with here. */
-const measuredEngines: readonly string[] = ['chromium']
+/** The engines whose clients caniemail has cells for, and we rules. */
+export const measuredEngines = ['chromium', 'firefox', 'webkit'] as const
 
-/** The codes that can be measured now, with what they are: those of an engine that is here and of a client with cells. */
-export function measurableCodes(): { scored: ScoredCode; emailClient: EmailClient }[] {
+/** The codes that can be measured now, with what they are: those of one of these engines and of a client with cells. */
+export function measurableCodes(
+  engines: ReadonlySet<string>,
+): { scored: ScoredCode; emailClient: EmailClient }[] {
   const offered = new Map(emailClients.map((emailClient) => [emailClient.code, emailClient]))
   return scoredCodes.flatMap((scored) => {
     const emailClient = offered.get(scored.code)
-    return emailClient && measuredEngines.includes(emailClient.engine) ? [{ scored, emailClient }] : []
+    return emailClient && engines.has(emailClient.engine) ? [{ scored, emailClient }] : []
   })
 }
 
@@ -32,25 +34,25 @@ export function measurableCodes(): { scored: ScoredCode; emailClient: EmailClien
  */
 export async function measureAll(
   measuring: Measuring,
-  visible: ReadonlySet<string>,
   onMeasured: (group: MeasuredGroup) => void,
 ): Promise<MeasuredGroup[]> {
   const groups: (MeasuredGroup & { key: string })[] = []
-  const cellsKeyOf = ({ caniemail, version, isForeignAccount }: ScoredCode): string =>
-    [caniemail, version ?? 'newest', isForeignAccount].join(' ')
-  for (const { scored, emailClient } of measurableCodes()) {
+  const keyOf = ({ caniemail, version, isForeignAccount }: ScoredCode, engine: string): string =>
+    [caniemail, version ?? 'newest', isForeignAccount, engine].join(' ')
+  for (const { scored, emailClient } of measurableCodes(new Set(measuring.engines.keys()))) {
+    const { engine } = emailClient
     const known = groups.find(
       (group) =>
         profiles.get(group.lead.code) === profiles.get(scored.code) &&
-        cellsKeyOf(group.lead) === cellsKeyOf(scored),
+        keyOf(group.lead, group.emailClient.engine) === keyOf(scored, engine),
     )
     if (known) {
       join(known, scored)
       continue
     }
-    const { judgeable, outdated } = cellsToJudge(scored, visible)
+    const { judgeable, outdated } = cellsToJudge(scored, measuring.engines.get(engine)?.visible ?? new Set())
     const measurement = await measureClient(measuring, emailClient, judgeable)
-    const key = `${cellsKeyOf(scored)} ${measurement.signature}`
+    const key = `${keyOf(scored, engine)} ${measurement.signature}`
     const same = groups.find((group) => group.key === key)
     if (same) {
       join(same, scored)

@@ -115,7 +115,7 @@ export async function judge(
   return { isHonoured: true, seen: 'other picture' }
 }
 
-/** Slugs of the features that show in bare Chromium; the others' descriptions are at fault, or Chromium does not know the feature. */
+/** Slugs of the features that show in the bare engine; the others' descriptions are at fault, or it does not know the feature. */
 export async function findVisibleFeatures(drawer: Drawer): Promise<Set<string>> {
   const visible = new Set<string>()
   await eachOf(Object.keys(features), async (slug) => {
@@ -125,9 +125,15 @@ export async function findVisibleFeatures(drawer: Drawer): Promise<Set<string>> 
   return visible
 }
 
+/** An engine and the slugs of the features that show in it when no client is between. */
+export interface MeasuredEngine {
+  drawer: Drawer
+  visible: ReadonlySet<string>
+}
+
 /** What a measurement is made with. */
 export interface Measuring {
-  drawer: Drawer
+  engines: ReadonlyMap<string, MeasuredEngine>
   assets: readonly Asset[]
 }
 
@@ -140,10 +146,12 @@ export interface Measurement {
 
 /** Judges cells of one code. */
 export async function measureClient(
-  { drawer, assets }: Measuring,
+  { engines, assets }: Measuring,
   emailClient: EmailClient,
   cells: Cells,
 ): Promise<Measurement> {
+  const drawer = engines.get(emailClient.engine)?.drawer
+  if (!drawer) throw new Error(`${emailClient.engine} is not here`)
   const judged: (JudgedCell & { documents: string })[] = []
   await eachOf([...cells], async ([slug, cell]) => {
     const documents = new Map<string, HtmlDocument>()

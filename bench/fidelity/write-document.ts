@@ -9,9 +9,8 @@ import { scoredCodes } from './scored-codes'
 
 export interface MeasuredRun {
   groups: readonly MeasuredGroup[]
-  /** Described features that show in the bare engine. */
-  visible: ReadonlySet<string>
-  engineVersion: string
+  /** What drew, and the described features that show in it bare. */
+  engines: readonly { version: string; visible: ReadonlySet<string> }[]
   measuredAt: Date
   seconds: number
   sampled: number
@@ -20,7 +19,6 @@ export interface MeasuredRun {
 
 /** `docs/fidelity.md`. */
 export function writeDocument(run: MeasuredRun): string {
-  const invisible = Object.keys(features).filter((slug) => !run.visible.has(slug))
   const measured = new Set(run.groups.flatMap(({ codes }) => codes))
   const offered = emailClients.map(({ code }) => code)
   const withCells = new Set(scoredCodes.map(({ code }) => code))
@@ -31,7 +29,7 @@ export function writeDocument(run: MeasuredRun): string {
     '',
     'Made by `npm run bench -- fidelity`; do not edit.',
     '',
-    `Measured on ${run.measuredAt.toISOString().slice(0, 10)} with ${run.engineVersion} against caniemail ${caniemailVersion}, in ${Math.ceil(run.seconds / 60)} minutes.`,
+    `Measured on ${run.measuredAt.toISOString().slice(0, 10)} with ${run.engines.map(({ version }) => version).join(', ')} against caniemail ${caniemailVersion}, in ${Math.ceil(run.seconds / 60)} minutes.`,
     '',
     '## How',
     '',
@@ -75,8 +73,10 @@ export function writeDocument(run: MeasuredRun): string {
     'By a still picture:',
     '',
     ...Object.entries(unjudged).map(([slug, reason]) => `- \`${slug}\`: ${reason}`),
-    ...invisible.map(
-      (slug) => `- \`${slug}\`: its email looks the same with and without it in the bare engine`,
+    ...run.engines.flatMap(({ version, visible }) =>
+      Object.keys(features)
+        .filter((slug) => !visible.has(slug))
+        .map((slug) => `- \`${slug}\`: its email looks the same with and without it in bare ${version}`),
     ),
     '',
     'By cells that a newer cell contradicts: about what stands in a style sheet, and tested before the client began to drop `<style>`, or to keep',

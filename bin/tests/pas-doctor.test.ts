@@ -4,7 +4,7 @@ import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { Redis } from 'ioredis'
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { runPasProcess } from './run-pas-process'
 
@@ -33,6 +33,7 @@ describe('pas doctor', () => {
       REDIS_URL: testVariable('TEST_REDIS_URL'),
       REDIS_PREFIX: `test-${randomBytes(6).toString('hex')}`,
       STORAGE_URL: storage.url,
+      FONTCONFIG_FILE: process.env.FONTCONFIG_FILE ?? '',
       // Any program that says its version stands for the browser.
       CHROMIUM_PATH: process.execPath,
     }
@@ -84,6 +85,11 @@ describe('pas doctor', () => {
       'storage',
       'engines',
       'chromium',
+      'text',
+      'webkit',
+      'firefox',
+      'thunderbird',
+      'roundcube',
       'fonts',
     ])
     expect(await readdir(storage.path)).toEqual([])
@@ -98,6 +104,7 @@ describe('pas doctor', () => {
       REDIS_URL: 'redis://:hidden-password@127.0.0.1:1',
       STORAGE_URL: `${storage.url}/missing`,
       CHROMIUM_PATH: path.join(storage.path, 'no-browser'),
+      FIREFOX_PATH: path.join(storage.path, 'no-firefox'),
     }
     const { status, stdout, stderr } = await runPasProcess(['doctor'], away)
     expect(status).toBe(1)
@@ -108,11 +115,28 @@ describe('pas doctor', () => {
       storage: 'failed',
       engines: 'failed',
       chromium: 'failed',
+      // Another machine may have it.
+      firefox: 'skipped',
+      fonts: 'ok',
     })
+    expect(stdout).toMatch(/no-firefox; a machine that draws with it needs 'apt-get install .*firefox-esr'/)
     expect(stderr.trim().split('\n')).toHaveLength(1)
     for (const remedy of ['check REDIS_URL', 'check STORAGE_URL', 'set CHROMIUM_PATH', 'ECONNREFUSED'])
       expect(stderr).toContain(remedy)
     expect(stdout + stderr).not.toContain('hidden-password')
+  })
+
+  it('names the fonts that are missing, and what has them', async () => {
+    const fontconfigFile = path.join(storage.path, 'fonts.conf')
+    await writeFile(fontconfigFile, '<fontconfig><dir>/nowhere</dir></fontconfig>')
+    const { status, stderr } = await runPasProcess(['doctor'], {
+      ...healthy,
+      FONTCONFIG_FILE: fontconfigFile,
+    })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(
+      /fonts: pictures lack Liberation Mono.*Noto Sans CJK.*apt-get install fonts-liberation .*fonts-noto-cjk/,
+    )
   })
 
   it('fails without a live worker, without a migration and without Postgres; with --json standard output stays empty', async () => {

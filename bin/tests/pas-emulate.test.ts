@@ -3,6 +3,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { documentText } from '@pas/email-clients/emulate/document-text'
 import { emulate } from '@pas/email-clients/emulate/emulate'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { runPasEmulate } from '../src/pas-emulate/run-pas-emulate'
@@ -42,7 +43,7 @@ describe('bin/pas-emulate', () => {
     const mail = await file('mail.html', html)
     for (const emailClient of emailClients) {
       const { document } = emulate(emailClient, content, options)
-      const stdout = `${document.kind === 'html' ? document.html : document.text}\n`
+      const stdout = `${documentText(document)}\n`
       expect(await run(['--client', emailClient.code, mail])).toEqual({ status: 0, stdout, stderr: '' })
     }
   })

@@ -8,10 +8,11 @@ import type { Prepared } from './prepared'
 
 const clone = path.resolve(__dirname, '../../..')
 
-/** `jest [--long] [jest's own arguments]`, or `bench NAME [its arguments]`: starts what it needs, runs it, takes everything away. */
+/** `jest [--long] [--install-engines] [jest's own arguments]`, or `bench NAME [its arguments]`: starts what it needs, runs it, takes everything away. */
 async function main(): Promise<number> {
   const [kind, ...args] = process.argv.slice(2)
-  const prepared = kind === 'bench' ? prepareBench(process.env, clone) : prepareTests(process.env, clone)
+  const prepared =
+    kind === 'bench' ? prepareBench(process.env, clone) : prepareTests(args, process.env, clone)
   const interrupted = new Promise<number>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => {

@@ -1,45 +1,46 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { chooseEngines } from '../stack/choose-engines'
 import { planPostgres, superuserUrl } from '../stack/embedded-postgres'
 import { findRedisServer, planRedis, redisUrl } from '../stack/embedded-redis'
-import { findChromium } from '../stack/find-chromium'
 import { prepareHome, type Home } from '../stack/home'
 import { resolveIdentity, type Identity } from '../stack/identity'
 import { findFreePort } from '../stack/ports'
-import { prepareFonts } from '../stack/prepare-fonts'
+import { prepareEngines } from '../stack/prepare-engines'
 import { progress } from '../stack/progress'
 import { isReachable } from '../stack/reachable'
-import { assertSandboxPossible } from '../stack/sandbox'
 import { userVariables } from '../stack/service-plans'
 import { readStackOptions } from '../stack/stack-options'
 import { Supervisor } from '../stack/supervisor'
 import type { Preparation, Prepared } from './prepared'
 
 const storeStartTimeoutMs = 60_000
+const installFlag = '--install-engines'
 const storePassword = 'only-for-this-run'
 
-/** Throw-away stores, the browser and the fonts, for a run of every test or of some. */
-export function prepareTests(env: Readonly<Record<string, string | undefined>>, clone: string): Preparation {
-  const options = readStackOptions([], env, clone)
+/**
+ * Throw-away stores, the engines found on this machine and the fonts, for a run of every test or of some. With `--install-engines`
+ * every engine is installed before, and none may be missing.
+ */
+export function prepareTests(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  clone: string,
+): Preparation {
+  const options = readStackOptions(
+    args.filter((arg) => arg === installFlag),
+    env,
+    clone,
+  )
   const identity = resolveIdentity()
   const home = prepareHome(options.homePath, clone, identity)
   const scratch = makeScratchFolder(home, identity)
   const supervisor = new Supervisor(scratch, () => undefined)
   const prepare = async (): Promise<Prepared> => {
-    assertSandboxPossible(identity, options.env.ALLOW_UNSANDBOXED !== undefined)
-    const searchPath = options.env.PATH ?? ''
-    const browser = {
-      FONTCONFIG_FILE: options.env.FONTCONFIG_FILE ?? prepareFonts(home, identity),
-      CHROMIUM_PATH:
-        options.env.CHROMIUM_PATH ??
-        findChromium({
-          searchPath,
-          playwrightFolder: options.env.PLAYWRIGHT_BROWSERS_PATH ?? null,
-          packagesFolder: home.packages,
-          identity,
-        }),
-    }
+    const engines = await chooseEngines({ ...options, engines: null }, { env: options.env, identity })
+    const programs = prepareEngines(engines, options.env, home, identity)
+    const searchPath = programs.PATH ?? options.env.PATH ?? ''
     progress('starting throw-away stores')
     const redisServer = findRedisServer(searchPath, home.packages, identity)
     const stores = await startThrowAwayStores(home, identity, scratch, redisServer, supervisor)
@@ -49,8 +50,9 @@ export function prepareTests(env: Readonly<Record<string, string | undefined>>, 
       env: {
         ...definedOnly(options.env),
         ...userVariables(home, identity),
-        ...browser,
+        ...programs,
         ...stores,
+        TEST_ENGINES: (options.installEngines ? null : options.env.TEST_ENGINES) ?? engines.join(','),
         // A redis-server of ours is found by what a test starts in turn.
         PATH: `${path.dirname(redisServer)}${path.delimiter}${searchPath}`,
         TMPDIR: path.join(scratch, 'tmp'),
@@ -67,12 +69,12 @@ export function prepareTests(env: Readonly<Record<string, string | undefined>>, 
   }
 }
 
-/** The line for node that runs jest; `--long` runs the long tests too, everything else is jest's. */
+/** The line for node that runs jest; `--long` runs the long tests too, everything else but `--install-engines` is jest's. */
 export function jestCommand({ home, env }: Prepared, args: readonly string[]): string[] {
   if (args.includes('--long')) env.TEST_LONG = '1'
   const jest = path.join(home.tree, 'node_modules', 'jest', 'bin', 'jest.js')
   const cache = path.join(home.user, 'jest-cache')
-  return [jest, `--cacheDirectory=${cache}`, ...args.filter((arg) => arg !== '--long')]
+  return [jest, `--cacheDirectory=${cache}`, ...args.filter((arg) => arg !== '--long' && arg !== installFlag)]
 }
 
 function makeScratchFolder(home: Home, identity: Identity): string {

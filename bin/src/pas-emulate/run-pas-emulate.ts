@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { emailClients, findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
+import { documentText } from '@pas/email-clients/emulate/document-text'
 import { emulate } from '@pas/email-clients/emulate/emulate'
 import type { Change } from '@pas/email-clients/emulate/emulated-document'
 import { Command, CommanderError } from 'commander'
@@ -91,7 +92,7 @@ async function emulateFile(
   // What the email refers to stays where it is, so that a browser that opens the answer finds it.
   const assetUrl = (url: string): string | null => partUrls.get(url) ?? (url.startsWith('cid:') ? null : url)
   const { document, changes } = emulate(emailClient, content, { orientation, images, assetUrl })
-  if (!options.changes) return `${document.kind === 'html' ? document.html : document.text}\n`
+  if (!options.changes) return `${documentText(document)}\n`
   return options.json ? `${JSON.stringify(changes)}\n` : renderAnswer(changes.map(changeRow))
 }
 

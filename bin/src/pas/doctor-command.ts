@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { CommandError } from './command-error'
 import type { Check } from './doctor/check'
 import { checkEngines } from './doctor/check-engines'
+import { checkInstalledEngines } from './doctor/check-installed-engines'
 import { checkPostgres } from './doctor/check-postgres'
 import { checkChromium, checkFonts } from './doctor/check-programs'
 import { checkRedis } from './doctor/check-redis'
@@ -19,16 +20,17 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
 
 async function examine(context: CommandContext): Promise<void> {
   const env = context.readEnvironment()
-  const [postgres, redis, engines, storage, chromium, fonts] = await Promise.all([
+  const [postgres, redis, engines, storage, chromium, installed, fonts] = await Promise.all([
     checkPostgres(env.DATABASE_URL),
     checkRedis(env.REDIS_URL),
     checkEngines({ url: env.REDIS_URL, prefix: env.REDIS_PREFIX ?? 'pas' }, context.clock),
     checkStorage(env),
     checkChromium(env),
+    checkInstalledEngines(env),
     checkFonts(env),
   ])
   const node: Check = { name: 'node', status: 'ok', detail: process.execPath, version: process.versions.node }
-  const checks = [node, postgres, redis, storage, engines.check, chromium, fonts.check]
+  const checks = [node, postgres, redis, storage, engines.check, chromium, ...installed, fonts.check]
   const failed = checks.filter(({ status }) => status === 'failed')
   if (postgres.status === 'ok') await record(context, failed)
 

@@ -8,7 +8,7 @@ describe('what npm start is asked for', () => {
       homePath: '/srv/clone/.run',
       portBase: 8443,
       only: null,
-      engines: ['chromium', 'text'],
+      engines: null,
       apis: 1,
       workers: 1,
       installEngines: false,

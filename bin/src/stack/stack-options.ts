@@ -1,18 +1,14 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import type { EngineName } from '@pas/email-clients/catalogue/email-client'
+import { engineNames } from './engine-packages'
 import { maxApis, maxWorkers } from './ports'
 import { StackError } from './progress'
 
 /** The keys of `processes` in stack.json, in the order they are started. */
 const processKeys = ['postgres', 'redis', 'auth', 'api', 'images', 'render-worker'] as const
 export type ProcessKey = (typeof processKeys)[number]
-
-/** The engines a worker can be told to run, and the Debian packages each of them needs. */
-export const enginePackages: Readonly<Record<string, readonly string[]>> = {
-  chromium: ['chromium-headless-shell'],
-  text: [],
-}
 
 /** What `npm start` was asked for. */
 export interface StackOptions {
@@ -21,7 +17,8 @@ export interface StackOptions {
   portBase: number
   /** Null: everything there is. */
   only: ReadonlySet<ProcessKey> | null
-  engines: readonly string[]
+  /** Null: all this machine has. */
+  engines: readonly EngineName[] | null
   apis: number
   workers: number
   installEngines: boolean
@@ -56,11 +53,12 @@ export function readStackOptions(
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   try {
     const { PAS_HOME, PAS_PORT_BASE } = variables.parse(set)
+    const engines = flags.engines ?? set.ENGINES
     return {
       homePath: path.resolve(clone, PAS_HOME),
       portBase: PAS_PORT_BASE,
       only: flags.only === undefined ? null : new Set(names('only', flags.only, processKeys)),
-      engines: names('engines', flags.engines ?? set.ENGINES ?? 'chromium,text', Object.keys(enginePackages)),
+      engines: engines === undefined ? null : names('engines', engines, engineNames),
       apis: countUpTo('api', maxApis).parse(flags.api ?? 1),
       workers: countUpTo('workers', maxWorkers).parse(flags.workers ?? 1),
       installEngines: flags['install-engines'] ?? false,

@@ -1,20 +1,18 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { migrate } from '@pas/db/migrate'
+import { chooseEngines } from './choose-engines'
 import { ensureDemoAccount } from './demo-account'
 import { sendDemoEmail } from './demo-email'
-import { findChromium } from './find-chromium'
 import { prepareHome, type Home } from './home'
 import { resolveIdentity, type Identity } from './identity'
-import { installEngines } from './install-engines'
 import { ensureLocalCertificate } from './local-ca'
 import { endMarkedProcesses, stackMark } from './marked-processes'
 import { assertPortsFree, assignPorts, type StackPorts } from './ports'
-import { prepareFonts } from './prepare-fonts'
+import { prepareEngines } from './prepare-engines'
 import { endLeftovers, findRecordedProcess, forgetProcess, recordProcess } from './process-record'
 import { progress, StackError } from './progress'
 import { untilReadyz } from './readiness'
-import { assertSandboxPossible } from './sandbox'
 import { apiUrls, hasService, planService, serviceKeys, type ServiceKey } from './service-plans'
 import { keptSecret } from './secrets'
 import { removeStackFiles, writeEnvironmentFile, writeStackFile, type StackFile } from './stack-file'
@@ -92,7 +90,7 @@ async function startEverything(
   identity: Identity,
   supervisor: Supervisor,
 ): Promise<Omit<StackFile, 'processes'>> {
-  const { only, engines } = options
+  const { only } = options
   const services = serviceKeys.filter((key) => (only === null || only.has(key)) && hasService(home.tree, key))
   const missing = serviceKeys.filter((key) => only?.has(key) && !hasService(home.tree, key))
   if (missing.length)
@@ -100,8 +98,8 @@ async function startEverything(
   const has = (key: ServiceKey): boolean => services.includes(key)
   const ports = assignPorts(options.portBase, options.apis, options.workers)
   await assertPortsFree(portsInUse(options, ports, services))
-  if (options.installEngines) installEngines(engines)
-  const browser = has('render-worker') ? prepareBrowser(options, home, identity) : {}
+  const engines = has('render-worker') ? await chooseEngines(options, { env: options.env, identity }) : []
+  const programs = has('render-worker') ? prepareEngines(engines, options.env, home, identity) : {}
   const certificate = await ensureLocalCertificate(home.tls, identity)
   const caFile = path.join(home.path, 'tls', 'ca.pem')
   progress('starting the stores')
@@ -113,14 +111,14 @@ async function startEverything(
   const assetsUrl = `http://127.0.0.1:${ports.demoWeb}`
   const variables: Record<string, string> = {
     ...stores,
-    ...browser,
+    ...programs,
     STORAGE_URL: options.env.STORAGE_URL ?? pathToFileURL(home.storage).href,
     AUTH_URL: `https://localhost:${ports.auth}`,
     ...apiUrls(ports.api[0] ?? 0),
     IMAGES_URL: `https://localhost:${ports.images}`,
     ASSET_ALLOW: [options.env.ASSET_ALLOW, `127.0.0.1:${ports.demoWeb}`].filter(Boolean).join(','),
     SESSION_SECRET: options.env.SESSION_SECRET ?? keptSecret(path.join(home.processes, 'session.secret')),
-    ENGINES: engines.join(','),
+    ...(engines.length ? { ENGINES: engines.join(',') } : {}),
   }
   const surroundings = {
     home,
@@ -146,7 +144,7 @@ async function startEverything(
           `https://localhost:${options.portBase + 6}/callback`,
         )
       : null
-  if (demo && has('api') && has('images') && has('render-worker') && engines.includes('chromium')) {
+  if (demo && has('api') && has('images') && engines.includes('chromium')) {
     progress('sending one email through')
     const { INSTANT_URL: instantUrl } = apiUrls(ports.api[0] ?? 0)
     const preview = await sendDemoEmail({
@@ -164,25 +162,9 @@ async function startEverything(
     ...(has('api') ? describeApis(ports) : {}),
     ...(has('images') ? { images_url: `https://localhost:${ports.images}` } : {}),
     ca_file: caFile,
-    engines: has('render-worker') ? engines : [],
+    engines,
     ...(demo ? { demo: { ...demo, assets_url: assetsUrl } } : {}),
   }
-}
-
-function prepareBrowser(options: StackOptions, home: Home, identity: Identity): Record<string, string> {
-  const isUnsandboxedAllowed = ['1', 'true', 'yes'].includes(options.env.ALLOW_UNSANDBOXED ?? '')
-  assertSandboxPossible(identity, isUnsandboxedAllowed)
-  const fonts = { FONTCONFIG_FILE: options.env.FONTCONFIG_FILE ?? prepareFonts(home, identity) }
-  const { CHROMIUM_PATH, PATH = '', PLAYWRIGHT_BROWSERS_PATH = null } = options.env
-  const chromium =
-    CHROMIUM_PATH ??
-    findChromium({
-      searchPath: PATH,
-      playwrightFolder: PLAYWRIGHT_BROWSERS_PATH,
-      packagesFolder: home.packages,
-      identity,
-    })
-  return { ...fonts, CHROMIUM_PATH: chromium }
 }
 
 function describeApis({

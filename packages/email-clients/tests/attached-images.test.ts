@@ -1,15 +1,19 @@
 import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { documentText } from '@pas/email-clients/emulate/document-text'
 import type { EmailContent } from '@pas/email-clients/emulate/emulated-document'
 import type { EmulateOptions } from '@pas/email-clients/emulate/profile'
 import { emailOf, emulateFor } from './draw-in-client'
 
 const photo = { url: 'cid:photo@x', name: 'photo.png' }
 const frozen = 'http://assets.invalid/frozen/cid%3Aphoto%40x'
-const htmlClients = emailClients.map(({ code }) => code).filter((code) => code !== 'PLAINTEXT')
+/** Those whose page is ours: a client that runs gets the message's parts as they are, and one of text shows no picture. */
+const htmlClients = emailClients
+  .filter(({ engine, fidelity }) => engine !== 'text' && fidelity !== 'client')
+  .map(({ code }) => code)
 
 function draw(code: string, content: Partial<EmailContent>, options: Partial<EmulateOptions> = {}): string {
   const { document } = emulateFor(code, { ...emailOf(null), attachedImages: [photo], ...content }, options)
-  return document.kind === 'html' ? document.html : document.text
+  return documentText(document)
 }
 
 describe.each(htmlClients)('a picture attached to the message, in %s', (code) => {

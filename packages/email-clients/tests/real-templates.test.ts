@@ -24,7 +24,9 @@ function emulatedHtml(code: string, html: string): string {
 
 /** Of clients that make the very same of a template but for its frame, one. */
 function distinctCodes(html: string): string[] {
-  const codes = emailClients.filter(({ engine }) => engine !== 'text').map(({ code }) => code)
+  const codes = emailClients
+    .filter(({ engine, fidelity }) => engine !== 'text' && fidelity !== 'client')
+    .map(({ code }) => code)
   return [...new Map(codes.map((code) => [emulatedHtml(code, html), code])).values()]
 }
 

@@ -175,6 +175,32 @@ describe('GET /clients', () => {
       await api.close()
     }
   })
+
+  it('names a client that really runs with the version that runs', async () => {
+    const api = await startApi()
+    const namesOf = async (...codes: string[]): Promise<unknown[]> => {
+      const response = await fetch(`${api.url}/clients/configurations`, {
+        headers: { 'X-Forwarded-Proto': 'https' },
+      })
+      const configurations = (await response.json()) as Record<string, { name: string }>
+      return codes.map((code) => configurations[code]?.name)
+    }
+    try {
+      const codes = ['THUNDERBIRDLATEST', 'THUNDERBIRDDARK', 'ROUNDCUBE', 'CHROMEGMAILNEW'] as const
+      expect(await namesOf(...codes)).toEqual(['Thunderbird', 'Thunderbird Dark', 'Roundcube', 'Gmail'])
+      await api.pretendServed('thunderbird', 'Thunderbird/153.0.2')
+      await api.pretendServed('roundcube', 'Roundcube/1.6.5')
+      await api.pretendServed('chromium', 'HeadlessChrome/156.0.8078.79')
+      expect(await namesOf(...codes)).toEqual([
+        'Thunderbird 153',
+        'Thunderbird 153 Dark',
+        'Roundcube 1.6',
+        'Gmail',
+      ])
+    } finally {
+      await api.close()
+    }
+  })
 })
 
 /** Waits for a state that this process itself changes. */

@@ -48,7 +48,7 @@ export interface TestApi {
   /** Request headers: what a proxy that terminates TLS adds, and the API key. */
   headers: Record<string, string>
   /** Says that a worker serves this engine, without one. */
-  pretendServed(engine: string): Promise<void>
+  pretendServed(engine: string, version?: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -141,8 +141,8 @@ export async function startApi({
       'X-Forwarded-Proto': 'https',
       Authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
     },
-    pretendServed: async (engine) => {
-      const beat = JSON.stringify({ workerId: 'test', engine, version: '1' })
+    pretendServed: async (engine, version = '1') => {
+      const beat = JSON.stringify({ workerId: 'test', engine, version })
       await queues.redisConnection.zadd(`${redisPrefix}:${workerHeartbeatKey}`, clock.now().getTime(), beat)
     },
     close: async () => {

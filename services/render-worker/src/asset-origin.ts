@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -16,6 +17,11 @@ export interface AssetOrigin {
   proxyUrl: string
   /** Serves these until `release` is called; several captures may serve the same at once. */
   serve(assets: readonly ServedAsset[]): { release(): void }
+  /**
+   * Serves a document under the blank page's policy, at an address of its own, until `release` is called. `isEvaluatedIn`: for an
+   * engine that takes its own few lines for a script of the document; the document's scripts stay forbidden.
+   */
+  serveDocument(html: string, options?: { isEvaluatedIn?: boolean }): { url: string; release(): void }
   close(): Promise<void>
 }
 
@@ -25,25 +31,34 @@ export interface AssetOrigin {
  */
 export const blankPageUrl = `${assetOrigin}/blank`
 
+const policyWith = (sandbox: string): string =>
+  [
+    sandbox,
+    "default-src 'none'",
+    `style-src 'unsafe-inline' data: ${assetOrigin}`,
+    `img-src data: ${assetOrigin}`,
+    `font-src data: ${assetOrigin}`,
+  ].join('; ')
+
 /** CSP3 `sandbox` (HTML §7.1.5): an opaque origin, and a refresh is an automatic feature, which it forbids. */
-const blankPagePolicy = [
-  'sandbox',
-  "default-src 'none'",
-  `style-src 'unsafe-inline' data: ${assetOrigin}`,
-  `img-src data: ${assetOrigin}`,
-  `font-src data: ${assetOrigin}`,
-].join('; ')
+const blankPagePolicy = policyWith('sandbox')
+const blankPage = { html: '', policy: blankPagePolicy }
+
+/** Of the document's own scripts `default-src` still allows none; the engine must refuse a refresh itself. */
+const evaluatedPagePolicy = policyWith('sandbox allow-scripts')
 
 /** `onRefused` is told of each request that was for anything else, without its address: that is email content. */
 export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrigin> {
   const served = new Map<string, { asset: ServedAsset; servings: number }>()
+  const documents = new Map<string, { html: string; policy: string }>()
 
   const server = http.createServer((req, res) => {
     void answer(req, res)
   })
   const refuseConnection = (_req: unknown, socket: Duplex): void => {
     onRefused()
-    socket.on('error', () => socket.destroy())
+    // What it goes on to say is not read, but must not keep it open.
+    socket.on('error', () => socket.destroy()).resume()
     socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
   }
   server.on('connect', refuseConnection).on('upgrade', refuseConnection)
@@ -55,8 +70,13 @@ export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrig
       respond(res, 403)
       return
     }
-    if (url === blankPageUrl) {
-      respond(res, 200, { 'Content-Type': 'text/html', 'Content-Security-Policy': blankPagePolicy })
+    const document = url === blankPageUrl ? blankPage : documents.get(url)
+    if (document !== undefined) {
+      const headers = {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': document.policy,
+      }
+      respond(res, 200, headers, Buffer.from(document.html))
       return
     }
     const asset = served.get(url.slice(assetOrigin.length + 1))?.asset
@@ -93,6 +113,11 @@ export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrig
           }
         },
       }
+    },
+    serveDocument: (html, { isEvaluatedIn = false } = {}) => {
+      const url = `${assetOrigin}/document/${randomUUID()}`
+      documents.set(url, { html, policy: isEvaluatedIn ? evaluatedPagePolicy : blankPagePolicy })
+      return { url, release: () => void documents.delete(url) }
     },
     close: () =>
       new Promise((resolve) => {

@@ -4,6 +4,7 @@ import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import type { Clock } from '@pas/runtime/clock'
 import type { Storage } from '@pas/storage/storage'
 import type { AssetOrigin } from './asset-origin'
+import { buildMessage } from './build-message'
 import { claimPreview, type Claim } from './claim-preview'
 import type { EmailEmulator } from './email-emulator'
 import type { Engine, Picture } from './engines/engine'
@@ -75,7 +76,11 @@ async function drawPreview(deps: CaptureDeps, claim: Claim): Promise<Picture> {
     const { content, assetUrls } = email
     const timeout = AbortSignal.timeout(captureTimeoutMs)
     const inClient = { content, emailClientCode, orientation, images, assetUrls }
-    return await engine.capture(await emulator.emulate(inClient, timeout), timeout)
+    const document = await emulator.emulate(inClient, timeout)
+    return await engine.capture(
+      document.kind === 'message' ? await buildMessage(document, email.parts) : document,
+      timeout,
+    )
   } finally {
     serving.release()
   }

@@ -7,7 +7,7 @@ import {
   type StorageConfig,
 } from '@pas/storage/open-storage'
 import { z } from 'zod'
-import type { RecycleLimits } from './engines/chromium/browser'
+import type { RecycleLimits } from './engines/supervised/engine-run'
 import { engineNames, type ServedEngineName } from './engines/engine-registry'
 
 const engineList = z.string().transform((text, context): ServedEngineName[] => {
@@ -23,13 +23,16 @@ const variables = z
     ...storageVariables,
     ...databaseVariables,
     ...redisVariables,
-    ENGINES: engineList.default([...engineNames]),
+    ENGINES: engineList.default(['chromium', 'text']),
     /** Captures at a time, of each engine; more than there are cores only makes each later. */
     CAPTURE_CONCURRENCY: wholeNumber().default(Math.max(1, Math.min(2, availableParallelism()))),
     CAPTURE_TIMEOUT_MS: wholeNumber().default(20_000), // below JOB_TIMEOUT_MS
     JOB_TIMEOUT_MS: wholeNumber().default(30_000), // below LONG_POLL_TIMEOUT_MS of the API
     /** A chromium-headless-shell, or a whole Chromium; looked for in the usual places when not set. */
     CHROMIUM_PATH: z.string().optional(),
+    /** Likewise, when they are not where Debian puts them. */
+    FIREFOX_PATH: z.string().optional(),
+    THUNDERBIRD_PATH: z.string().optional(),
     ALLOW_UNSANDBOXED: onOff.default(false),
     /** A browser is replaced after so many captures, or when its processes hold so much memory. */
     CHROMIUM_RECYCLE_CAPTURES: wholeNumber().default(200),
@@ -58,6 +61,8 @@ export interface WorkerConfig {
   captureTimeoutMs: number
   jobTimeoutMs: number
   chromiumPath: string | null
+  firefoxPath: string | null
+  thunderbirdPath: string | null
   isSandboxed: boolean
   recycle: RecycleLimits
   engineEnvironment: Readonly<Record<string, string>>
@@ -77,6 +82,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
     captureTimeoutMs: parsed.CAPTURE_TIMEOUT_MS,
     jobTimeoutMs: parsed.JOB_TIMEOUT_MS,
     chromiumPath: parsed.CHROMIUM_PATH ?? null,
+    firefoxPath: parsed.FIREFOX_PATH ?? null,
+    thunderbirdPath: parsed.THUNDERBIRD_PATH ?? null,
     isSandboxed: !parsed.ALLOW_UNSANDBOXED,
     recycle: {
       captures: parsed.CHROMIUM_RECYCLE_CAPTURES,

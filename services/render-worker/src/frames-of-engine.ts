@@ -20,6 +20,6 @@ export function framesOfEngine(engine: string): Frame[] {
           emulate(emailClient, emptyEmail, { orientation, images: 'allowed', assetUrl: () => null }).document,
       ),
     )
-    .flatMap((document) => (document.kind === 'html' ? [document.frame] : []))
+    .flatMap((document) => ('frame' in document ? [document.frame] : []))
   return [...new Map(frames.map((frame) => [JSON.stringify(frame), frame])).values()]
 }

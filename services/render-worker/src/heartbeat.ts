@@ -8,6 +8,7 @@ import {
 import type { Clock } from '@pas/runtime/clock'
 import type { Logger } from '@pas/runtime/logger'
 import type { Redis } from 'ioredis'
+import type { Engine } from './engines/engine'
 
 interface HeartbeatDeps {
   redisConnection: Redis
@@ -16,23 +17,25 @@ interface HeartbeatDeps {
   logger: Logger
 }
 
-/** Says every few seconds which engines this process serves, from now until it is closed; then takes it back at once. */
+/** Says every few seconds which engines this process serves and can draw with, from now until it is closed; then takes it back at once. */
 export async function startHeartbeat(
   { redisConnection, prefix, clock, logger }: HeartbeatDeps,
-  engines: readonly { name: string; version: string }[],
+  engines: readonly Pick<Engine, 'name' | 'version' | 'isHealthy'>[],
 ): Promise<{ close(): Promise<void> }> {
   const key = `${prefix}:${workerHeartbeatKey}`
   const workerId = randomUUID()
-  const members = engines.map(({ name, version }) =>
-    JSON.stringify({ workerId, engine: name, version } satisfies WorkerHeartbeat),
-  )
+  const membersOf = (some: typeof engines): string[] =>
+    some.map(({ name, version }) =>
+      JSON.stringify({ workerId, engine: name, version } satisfies WorkerHeartbeat),
+    )
   const beat = async (): Promise<void> => {
     const now = clock.now().getTime()
-    await redisConnection
-      .multi()
-      .zadd(key, ...members.flatMap((member) => [now, member]))
-      .zremrangebyscore(key, '-inf', now - workerHeartbeatTtlMs)
-      .exec()
+    const transaction = redisConnection.multi().zremrangebyscore(key, '-inf', now - workerHeartbeatTtlMs)
+    for (const member of membersOf(engines.filter(({ isHealthy }) => isHealthy)))
+      transaction.zadd(key, now, member)
+    for (const member of membersOf(engines.filter(({ isHealthy }) => !isHealthy)))
+      transaction.zrem(key, member)
+    await transaction.exec()
   }
   await beat()
   const timer = setInterval(() => {
@@ -43,7 +46,7 @@ export async function startHeartbeat(
   return {
     close: async () => {
       clearInterval(timer)
-      await redisConnection.zrem(key, ...members).catch(() => undefined)
+      await redisConnection.zrem(key, ...membersOf(engines)).catch(() => undefined)
     },
   }
 }

@@ -13,10 +13,21 @@ import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import type { ServedAsset } from './asset-origin'
 import { CaptureError } from './errors'
 
+/** Something that came with the message itself. */
+export interface MessagePart {
+  /** `cid:` and its Content-ID. */
+  url: string
+  contentType: string
+  /** Resolves to null when its bytes are not there; rejects when the store is away. */
+  readBody(): Promise<Buffer | null>
+}
+
 /** An email as it was frozen, its assets on their way into memory. */
 export interface LoadedEmail {
   content: EmailContent
   assets: ServedAsset[]
+  /** The assets that came with the message, whatever `images` says: they are not remote. */
+  parts: MessagePart[]
   /** Where the frozen copy of each address is served. */
   assetUrls: ReadonlyMap<string, string>
 }
@@ -32,13 +43,17 @@ export async function loadEmail(
   )
   if (!content) throw new CaptureError('content_gone', 'the email has no content any more')
   const assets = manifest ? frozenAssets.parse(JSON.parse(manifest.body.toString('utf8'))) : []
+  const readBody = bodyReader(storage, emailId)
   return {
     content: readFrozenEmail(content.body),
-    assets: readAssets(
-      storage,
-      emailId,
-      assets.filter((asset) => isWanted(asset, images)),
-    ),
+    assets: assets.filter((asset) => isWanted(asset, images)).map((asset) => served(asset, readBody(asset))),
+    parts: assets
+      .filter(({ url }) => url.startsWith('cid:'))
+      .map((asset) => ({
+        url: asset.url,
+        contentType: asset.contentType,
+        readBody: () => fromStorage(readBody(asset)),
+      })),
     assetUrls: new Map(assets.map(({ url, id }) => [url, assetUrl(id)])),
   }
 }
@@ -48,22 +63,23 @@ const isWanted = ({ contentType }: FrozenAsset, images: Images): boolean =>
   images === 'allowed' || !contentType.startsWith('image/')
 
 /** Reading begins at once, while the email is emulated; it is the origin that waits for it. */
-function readAssets(
+function served({ id, contentType }: FrozenAsset, body: Promise<Buffer | null>): ServedAsset {
+  body.catch(() => undefined)
+  return { id, contentType, body }
+}
+
+/** Each pack is read once. */
+function bodyReader(
   storage: Pick<Storage, 'get'>,
   emailId: string,
-  assets: readonly FrozenAsset[],
-): ServedAsset[] {
+): (asset: FrozenAsset) => Promise<Buffer | null> {
   const packs = new Map<number, ReturnType<typeof storage.get>>()
-  const readPack = (pack: number): ReturnType<typeof storage.get> => {
+  return async ({ pack, offset, length }) => {
     const reading = packs.get(pack) ?? storage.get(assetPackKey(emailId, pack))
     packs.set(pack, reading)
-    return reading
+    const object = await reading
+    return object?.body.subarray(offset, offset + length) ?? null
   }
-  return assets.map(({ id, contentType, pack, offset, length }) => {
-    const body = readPack(pack).then((object) => object?.body.subarray(offset, offset + length) ?? null)
-    body.catch(() => undefined)
-    return { id, contentType, body }
-  })
 }
 
 /** The store's own failure in this service's words. */

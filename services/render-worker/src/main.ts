@@ -49,6 +49,7 @@ async function main(): Promise<void> {
       { name: 'postgres', check: () => db.$queryRaw`SELECT 1` },
       { name: 'redis', check: () => redisConnection.ping() },
       { name: 'storage', check: () => storage.check() },
+      ...engines.map((engine) => ({ name: engine.name, check: () => assertHealthy(engine) })),
     ]),
     { ...config.health, tls: null, trustProxy: [], plainPort: null },
   )
@@ -74,14 +75,20 @@ async function main(): Promise<void> {
   )
 }
 
-async function startEngines(config: WorkerConfig, { proxyUrl }: AssetOrigin): Promise<Engine[]> {
+async function startEngines(config: WorkerConfig, assetOrigin: AssetOrigin): Promise<Engine[]> {
   const { engineEnvironment: environment } = config
-  const surroundings = { ...config, proxyUrl, blankPageUrl, environment, framesOf: framesOfEngine }
+  const surroundings = { ...config, ...assetOrigin, blankPageUrl, environment, framesOf: framesOfEngine }
   try {
     return await Promise.all(config.engines.map((name) => startEngine(name, surroundings)))
   } catch (error) {
     throw error instanceof EngineStartError ? new ConfigError([error.message]) : error
   }
+}
+
+function assertHealthy({ name, isHealthy }: Engine): Promise<void> {
+  return isHealthy
+    ? Promise.resolve()
+    : Promise.reject(new Error(`the engine '${name}' does not start any more`))
 }
 
 void runMain(main)

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder } from '@pas/testing/test-folder'
 import { chromiumFlags } from '../src/engines/chromium/chromium-flags'
 import { pixel, processesIn, startTestChromium, until, type TestChromium } from './test-chromium'
+import { startTestEngine } from './test-engine'
 
 const lime = '<body style="margin:0;background:#0f0">'
 /** Takes the browser some seconds: long enough to be hit in the middle. */
@@ -44,6 +47,35 @@ describe('when the browser fails', () => {
     await expect(capture).rejects.toMatchObject({ kind: 'capture_timeout', maxAttempts: 2 })
     expect(await pixel(await chromium.draw(lime), 10, 10)).toBe('#00ff00')
     await until(() => processesIn([hung ?? 0]) === 0)
+  })
+})
+
+describe('when the browser does not start any more', () => {
+  it('the engine says so, fails at once, and works again as soon as it does', async () => {
+    const folder = await createTestFolder()
+    const program = path.join(folder.path, 'browser')
+    const install = (): void => symlinkSync(testVariable('CHROMIUM_PATH'), program)
+    install()
+    const chromium = await startTestEngine('chromium', {}, { chromiumPath: program })
+    try {
+      await chromium.draw(lime)
+      expect(chromium.engine.isHealthy).toBe(true)
+      rmSync(program)
+      // The one at work and its spare; no other can follow.
+      while (chromium.engine.processGroupIds.length > 0) {
+        const pids = chromium.engine.processGroupIds
+        for (const pid of pids) process.kill(pid, 'SIGKILL')
+        await until(() => processesIn(pids) === 0)
+      }
+      await expect(chromium.draw(lime)).rejects.toMatchObject({ kind: 'engine_crashed' })
+      expect(chromium.engine.isHealthy).toBe(false)
+      install()
+      await until(() => chromium.engine.isHealthy)
+      expect(await pixel(await chromium.draw(lime), 10, 10)).toBe('#00ff00')
+    } finally {
+      await chromium.close()
+      await folder.close()
+    }
   })
 })
 

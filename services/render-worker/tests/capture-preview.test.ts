@@ -9,11 +9,11 @@ import { capturePreview, type CaptureDeps } from '../src/capture-preview'
 import { claimPreview } from '../src/claim-preview'
 import { openEmailEmulator } from '../src/email-emulator'
 import type { Engine } from '../src/engines/engine'
-import { startTextEngine } from '../src/engines/text/text-engine'
 import { recordFailure, recordPicture } from '../src/record-capture'
 import { CaptureError } from '../src/errors'
 import { pixel, startTestChromium, type TestChromium } from './test-chromium'
 import { openTestStores, type TestStores } from './test-stores'
+import { startTestText } from './test-text'
 
 const jobTimeoutMs = 30_000
 const emulator = openEmailEmulator(createLogger('render-worker'))
@@ -33,7 +33,7 @@ describe('capturing a preview', () => {
   let deps: CaptureDeps
   beforeAll(async () => {
     assetOrigin = await startAssetOrigin(() => undefined)
-    engine = await startTextEngine()
+    engine = await startTestText()
   })
   beforeEach(async () => {
     stores = await openTestStores()

@@ -11,7 +11,7 @@ const environment = {
 describe('a worker refuses to start', () => {
   it('with an engine it does not have, naming those it has', () => {
     expect(() => loadConfig({ ...environment, ENGINES: 'chromium,netscape' })).toThrow(
-      /ENGINES: must be a comma-separated list of chromium, text/,
+      /ENGINES: must be a comma-separated list of chromium, firefox, roundcube, text, thunderbird, webkit/,
     )
   })
 
@@ -37,6 +37,9 @@ describe('a worker refuses to start', () => {
   function start({ chromiumPath }: { chromiumPath: string }): Promise<unknown> {
     return startEngine('chromium', {
       chromiumPath,
+      firefoxPath: null,
+      thunderbirdPath: null,
+      serveDocument: () => ({ url: '', release: () => undefined }),
       proxyUrl: 'http://127.0.0.1:9',
       blankPageUrl,
       concurrency: 1,

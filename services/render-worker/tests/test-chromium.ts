@@ -1,65 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Frame, HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
-import { testVariable } from '@pas/testing/test-environment'
 import sharp from 'sharp'
-import { blankPageUrl, startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
-import { startChromiumEngine, type ChromiumEngine } from '../src/engines/chromium/chromium-engine'
 import type { Picture } from '../src/engines/engine'
-import type { RecycleLimits } from '../src/engines/chromium/browser'
+import type { RecycleLimits } from '../src/engines/supervised/engine-run'
+import { startTestEngine, type TestEngine } from './test-engine'
 
-export const desktopFrame: Frame = {
-  width: 600,
-  height: 400,
-  deviceScaleFactor: 1,
-  mobile: false,
-  colorScheme: 'light',
-}
+export { desktopFrame } from './test-engine'
+export type TestChromium = TestEngine
 
-/** A real browser with its own asset origin. */
-export interface TestChromium {
-  engine: ChromiumEngine
-  assetOrigin: AssetOrigin
-  /** How many requests its asset origin refused. */
-  refusals: () => number
-  draw(html: string, document?: Partial<HtmlDocument>): Promise<Picture>
-  close(): Promise<void>
-}
-
-/** Needs an ordinary user, as the product does: Chromium gives root no sandbox. */
-export async function startTestChromium(recycle: Partial<RecycleLimits> = {}): Promise<TestChromium> {
-  let refused = 0
-  const assetOrigin = await startAssetOrigin(() => {
-    refused++
-  })
-  const engine = await startChromiumEngine({
-    executablePath: testVariable('CHROMIUM_PATH'),
-    proxyUrl: assetOrigin.proxyUrl,
-    blankPageUrl,
-    concurrency: 2,
-    isSandboxed: true,
-    environment: Object.fromEntries(
-      Object.entries(process.env).filter(([name]) =>
-        /^(PATH|HOME|TMPDIR|FONTCONFIG_FILE|LD_LIBRARY_PATH)$/.test(name),
-      ),
-    ) as Record<string, string>,
-    recycle: { captures: 200, residentBytes: 4 * 1024 ** 3, ...recycle },
-    frames: [desktopFrame],
-  })
-  return {
-    engine,
-    assetOrigin,
-    refusals: () => refused,
-    draw: (html, document) =>
-      engine.capture(
-        { kind: 'html', html, frame: desktopFrame, captureSelector: null, ...document },
-        AbortSignal.timeout(20_000),
-      ),
-    close: async () => {
-      await engine.close()
-      await assetOrigin.close()
-    },
-  }
-}
+export const startTestChromium = (recycle?: Partial<RecycleLimits>): Promise<TestEngine> =>
+  startTestEngine('chromium', recycle)
 
 /** The colour of one pixel as `#rrggbb`. */
 export async function pixel({ png }: Picture, x: number, y: number): Promise<string> {

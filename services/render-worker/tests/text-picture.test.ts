@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Engine, Picture } from '../src/engines/engine'
-import { startTextEngine } from '../src/engines/text/text-engine'
+import { startTestText } from './test-text'
 
 const margin = 16
 const cell = { width: 9, height: 18 }
@@ -8,7 +8,7 @@ const cell = { width: 9, height: 18 }
 describe('the picture of a text', () => {
   let engine: Engine
   beforeAll(async () => {
-    engine = await startTextEngine()
+    engine = await startTestText()
   })
 
   const draw = (text: string, columns = 80): Promise<Picture> =>

@@ -16,10 +16,10 @@ import { Redis } from 'ioredis'
 import { startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
 import { openEmailEmulator } from '../src/email-emulator'
 import type { Engine } from '../src/engines/engine'
-import { startTextEngine } from '../src/engines/text/text-engine'
 import { startHeartbeat } from '../src/heartbeat'
 import { startWorker, type WorkerDeps } from '../src/worker'
 import { openTestStores, type TestStores } from './test-stores'
+import { startTestText } from './test-text'
 
 describe('a worker', () => {
   const redis = { url: testVariable('TEST_REDIS_URL'), prefix: `test-${randomBytes(6).toString('hex')}` }
@@ -47,7 +47,7 @@ describe('a worker', () => {
     })
     await bell.waitUntilReady()
     assetOrigin = await startAssetOrigin(() => undefined)
-    engine = await startTextEngine()
+    engine = await startTestText()
   })
   beforeEach(async () => {
     stores = await openTestStores()
@@ -162,5 +162,17 @@ describe('a worker', () => {
     ])
     await heartbeat.close()
     expect(await connection.zrange(key, '0', '-1')).toEqual([])
+  })
+
+  it('says nothing of an engine that does not start any more', async () => {
+    const key = `${redis.prefix}:${workerHeartbeatKey}`
+    const sick = { name: 'chromium', version: '1', isHealthy: false }
+    const heartbeat = await startHeartbeat(
+      { redisConnection: connection, prefix: redis.prefix, clock: systemClock, logger },
+      [engine, sick],
+    )
+    const entries = await connection.zrange(key, '0', '-1')
+    expect(entries.map((entry) => workerHeartbeat.parse(JSON.parse(entry)).engine)).toEqual(['text'])
+    await heartbeat.close()
   })
 })

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { fontInstallLine, readFontList } from '../../stack/font-list'
 import type { Environment } from '../read-environment'
-import { check, type Check } from './check'
+import { check, type Check, type Finding } from './check'
 
 const run = promisify(execFile)
 const limits = { timeout: 8_000, maxBuffer: 16 * 1024 * 1024 }
@@ -19,19 +20,40 @@ export function checkChromium(env: Environment): Promise<Check> {
   })
 }
 
-/** How many font families a program with this environment (FONTCONFIG_FILE) finds; without fontconfig it cannot be told. */
+/**
+ * Whether a program with this environment (FONTCONFIG_FILE) finds every family that pictures are drawn with, and how many it finds
+ * altogether; without fontconfig it cannot be told.
+ */
 export async function checkFonts(env: Environment): Promise<{ check: Check; families: number | null }> {
   let families: number | null = null
   const result = await check('fonts', "run 'fc-list' to see what is wrong", async () => {
+    if (env.FONTCONFIG_FILE === undefined && env.CHROMIUM_PATH === undefined)
+      return { status: 'skipped', detail: 'FONTCONFIG_FILE is not set; only a machine that draws needs it' }
+    let found: Set<string>
     try {
-      const { stdout } = await run('fc-list', ['--format', '%{family[0]}\\n'], { ...limits, env })
-      families = new Set(stdout.split('\n').filter((family) => family !== '')).size
+      const { stdout } = await run('fc-list', ['--format', '%{family}\\n'], { ...limits, env })
+      // A font of several names has them all on its line.
+      found = new Set(stdout.split(/[\n,]/).filter((family) => family !== ''))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       return { status: 'skipped', detail: 'there is no fc-list on this machine to tell' }
     }
-    if (families > 0) return { status: 'ok', detail: `${families} families` }
-    return { status: 'failed', detail: 'there is no font on this machine: install fonts-liberation' }
+    families = found.size
+    return judgeFonts(found)
   })
   return { check: result, families }
+}
+
+/** What is missing of the list of fonts, and what to install. */
+export function judgeFonts(found: ReadonlySet<string>): Finding {
+  const lacking = readFontList()
+    .map((one) => ({ ...one, families: one.families.filter((family) => !found.has(family)) }))
+    .filter(({ families }) => families.length > 0)
+  if (lacking.length === 0)
+    return { status: 'ok', detail: `${found.size} families, all that pictures are drawn with among them` }
+  const names = lacking.flatMap(({ families }) => families).join(', ')
+  return {
+    status: 'failed',
+    detail: `pictures lack ${names}: start with 'npm start', or type '${fontInstallLine(lacking)}' and set FONTCONFIG_FILE to infra/fonts/fonts.conf`,
+  }
 }

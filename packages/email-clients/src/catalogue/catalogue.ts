@@ -1,5 +1,5 @@
 import { profiles } from '../profiles/profiles'
-import { desktopEmailClients, plainTextEmailClient } from './desktop-email-clients'
+import { desktopEmailClients, textEmailClients } from './desktop-email-clients'
 import type { EmailClient } from './email-client'
 import { mobileEmailClients } from './mobile-email-clients'
 import { webmailEmailClients } from './webmail-email-clients'
@@ -9,7 +9,7 @@ export const emailClients: readonly EmailClient[] = [
   ...desktopEmailClients,
   ...webmailEmailClients,
   ...mobileEmailClients,
-  plainTextEmailClient,
+  ...textEmailClients,
 ]
   .filter(({ code }) => profiles.has(code))
   .sort((one, other) => (one.code < other.code ? -1 : 1))

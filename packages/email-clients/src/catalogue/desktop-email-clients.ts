@@ -33,18 +33,27 @@ export const desktopEmailClients: readonly EmailClient[] = emailClientsOf(
     ['OL365DARK', 'OL Office 365 Dark', 'Windows 10', 'chromium', 'emulated'],
     ['OUTLOOKNEW', 'New Outlook', 'Windows 11', 'chromium', 'emulated'],
     ['OUTLOOKNEWDARK', 'New Outlook Dark', 'Windows 11', 'chromium', 'emulated'],
+    // Which version runs is known where it runs: names of real clients get it from their worker.
+    ['THUNDERBIRDDARK', 'Thunderbird Dark', 'Linux', 'thunderbird', 'client'],
+    ['THUNDERBIRDLATEST', 'Thunderbird', 'Linux', 'thunderbird', 'client'],
     ['WINDOWS10MAIL', 'Windows 10 Mail', 'Windows 10', 'chromium', 'emulated'],
   ],
 )
 
 /** A client of text has no images to allow. */
-export const plainTextEmailClient: EmailClient = {
-  code: 'PLAINTEXT',
-  name: 'Plain Text',
+export const textEmailClients: readonly EmailClient[] = (
+  [
+    ['LYNX', 'Lynx', 'Terminal', 'engine'],
+    ['PLAINTEXT', 'Plain Text', 'Text-only view', 'emulated'],
+    ['W3M', 'w3m', 'Terminal', 'engine'],
+  ] as const
+).map(([code, name, platform, fidelity]) => ({
+  code,
+  name,
   group: 'Desktop',
-  platform: 'Text-only view',
+  platform,
   engine: 'text',
-  fidelity: 'emulated',
+  fidelity,
   orientationOptions: ['vertical'],
   imagesOptions: ['allowed'],
-}
+}))

@@ -60,6 +60,7 @@ export const mobileEmailClients: readonly EmailClient[] = emailClientsOf(
     ['OUTLOOKIOS', 'Outlook iOS', 'iOS 14.2', 'webkit', 'emulated'],
     ['PROTONANDROID', 'Proton Mail App', 'Android', 'chromium', 'emulated'],
     ['PROTONIOS', 'Proton Mail App', 'iOS', 'webkit', 'emulated'],
+    ['ROUNDCUBEMOBILE', 'Roundcube', 'Mobile browser', 'roundcube', 'client'],
     ['YAHOOANDROID', 'Yahoo! Mail App', 'Android', 'chromium', 'emulated'],
     ['YAHOOIOS', 'Yahoo! Mail App', 'iOS', 'webkit', 'emulated'],
   ],

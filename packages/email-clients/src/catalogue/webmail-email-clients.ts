@@ -47,6 +47,7 @@ export const webmailEmailClients: readonly EmailClient[] = emailClientsOf(
     ['ORANGE', 'Orange.fr', 'Chrome', 'chromium', 'emulated'],
     ['OUTLOOKCOM', 'Outlook.com', 'Edge', 'chromium', 'emulated'],
     ['PROTONMAIL', 'Proton Mail', 'Chrome', 'chromium', 'emulated'],
+    ['ROUNDCUBE', 'Roundcube', 'Chrome', 'roundcube', 'client'],
     ['SFR', 'SFR Mail', 'Chrome', 'chromium', 'emulated'],
     ['TONLINEDE', 'T-Online.de', 'Edge', 'chromium', 'emulated'],
     ['WEBDE', 'Web.de', 'Edge', 'chromium', 'emulated'],

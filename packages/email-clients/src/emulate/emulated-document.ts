@@ -1,3 +1,5 @@
+import type { Images } from '../catalogue/email-client'
+
 /** The email as sent, before any client touched it. */
 export interface EmailContent {
   html: string | null
@@ -46,6 +48,29 @@ export interface TextDocument {
   columns: number
 }
 
+/** The email itself, for a client that really runs and does to it whatever it does. */
+export interface MessageDocument {
+  kind: 'message'
+  /** Its addresses of the web are frozen copies' already; `cid:` still names a part of the message. */
+  content: EmailContent
+  /** The window of the client; it is as high as the message needs. */
+  frame: Frame
+  /** How the client's own switch for remote images stands. */
+  images: Images
+}
+
+/** A message ready for a browser of text, whose output is drawn in a terminal's cells. */
+export interface BrowsedDocument {
+  kind: 'browsed'
+  browser: 'w3m' | 'lynx'
+  html: string
+  /** Width of the terminal in character cells. */
+  columns: number
+}
+
+/** What an email client makes of an email. */
+export type EmulatedDocument = HtmlDocument | TextDocument | MessageDocument | BrowsedDocument
+
 /** One thing this client removed or changed, for the report a user reads. */
 export interface Change {
   rule: string
@@ -57,6 +82,6 @@ export interface Change {
 }
 
 export interface Emulation {
-  document: HtmlDocument | TextDocument
+  document: EmulatedDocument
   changes: Change[]
 }

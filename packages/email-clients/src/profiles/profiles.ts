@@ -6,7 +6,9 @@ import { gmailProfiles } from './gmail/gmail-profiles'
 import { outlookWebProfiles } from './outlook-web/outlook-web-profiles'
 import { notesProfiles } from './notes/notes-profiles'
 import { plainText } from './plain-text/plain-text'
+import { realClientProfiles } from './real-clients/real-clients'
 import { samsungProfiles } from './samsung/samsung-profiles'
+import { textBrowserProfiles } from './text-browsers/text-browsers'
 import { webmailProfiles } from './webmail/webmail-profiles'
 import { yahooProfiles } from './yahoo/yahoo-profiles'
 import { wordProfiles } from './word/word-profiles'
@@ -20,6 +22,8 @@ const families: readonly FamilyProfiles[] = [
   webmailProfiles,
   yahooProfiles,
   wordProfiles,
+  realClientProfiles,
+  textBrowserProfiles,
   { ANDROID6: androidMail, COLORBLIND: colourBlindness, PLAINTEXT: plainText },
 ]
 

@@ -26,7 +26,11 @@ export const drawnBy = {
 
 const configurationBody = z
   .object({
-    name: z.string().meta({ examples: ['Gmail'] }),
+    name: z.string().meta({
+      description:
+        'Of a client whose pictures are taken in it (`fidelity` is `client`) with the version that runs, while it does.',
+      examples: ['Gmail', 'Thunderbird 153'],
+    }),
     group: z.string().meta({ examples: ['Web-based'] }),
     platform: z.string().meta({ examples: ['Chrome'] }),
     status: z
@@ -51,9 +55,9 @@ export function configurationResponse(
   emailClient: EmailClient,
   served: ReadonlyMap<string, string>,
 ): z.output<typeof configurationBody> {
-  const { name, group, platform, fidelity, engine } = emailClient
+  const { group, platform, fidelity, engine } = emailClient
   return {
-    name,
+    name: liveName(emailClient, served.get(engine)),
     group,
     platform,
     ...(served.has(engine)
@@ -64,4 +68,12 @@ export function configurationResponse(
     fidelity,
     engine,
   }
+}
+
+/** `Thunderbird Dark` drawn by `Thunderbird/153.0.1` is `Thunderbird 153 Dark`; Roundcube counts in two parts: `Roundcube 1.6`. */
+function liveName({ name, fidelity }: EmailClient, engineVersion: string | undefined): string {
+  const [, product = '', major = '', minor = ''] = /^(\w+)\/(\d+)(?:\.(\d+))?/.exec(engineVersion ?? '') ?? []
+  if (fidelity !== 'client' || product === '') return name
+  const version = minor === '' || minor === '0' ? major : `${major}.${minor}`
+  return name.replace(product, `${product} ${version}`)
 }

@@ -1,29 +1,22 @@
-import type { Frame } from '@pas/email-clients/emulate/emulated-document'
 import { startChromiumEngine } from './chromium/chromium-engine'
-import type { RecycleLimits } from './chromium/browser'
 import type { Engine } from './engine'
+import type { EngineSurroundings } from './engine-surroundings'
+import { startFirefoxEngine } from './firefox/firefox-engine'
+import { startRoundcubeEngine } from './roundcube/roundcube-engine'
 import { startTextEngine } from './text/text-engine'
-
-/** What an engine may need to start. */
-export interface EngineSurroundings {
-  proxyUrl: string
-  blankPageUrl: string
-  concurrency: number
-  isSandboxed: boolean
-  chromiumPath: string | null
-  recycle: RecycleLimits
-  /** All of our environment that an engine's processes see. */
-  environment: Readonly<Record<string, string>>
-  /** Shapes the clients of an engine are drawn in. */
-  framesOf: (engine: string) => readonly Frame[]
-}
+import { startThunderbirdEngine } from './thunderbird/thunderbird-engine'
+import { startWebkitEngine } from './webkit/webkit-engine'
 
 type StartEngine = (surroundings: EngineSurroundings) => Promise<Engine>
 
 const startByName = {
   chromium: ({ chromiumPath, framesOf, ...surroundings }) =>
     startChromiumEngine({ ...surroundings, executablePath: chromiumPath, frames: framesOf('chromium') }),
-  text: () => startTextEngine(),
+  firefox: startFirefoxEngine,
+  roundcube: startRoundcubeEngine,
+  text: startTextEngine,
+  thunderbird: startThunderbirdEngine,
+  webkit: startWebkitEngine,
 } satisfies Record<string, StartEngine>
 
 export type ServedEngineName = keyof typeof startByName

@@ -1,4 +1,10 @@
-import type { HtmlDocument, TextDocument } from '@pas/email-clients/emulate/emulated-document'
+import type { Images } from '@pas/email-clients/catalogue/email-client'
+import type {
+  BrowsedDocument,
+  Frame,
+  HtmlDocument,
+  TextDocument,
+} from '@pas/email-clients/emulate/emulated-document'
 
 /** A finished picture. */
 export interface Picture {
@@ -13,12 +19,28 @@ export interface Picture {
 /** Contract §4: a picture has at most this many device pixels either way. */
 export const maxDevicePixels = 16_384
 
+/** A message for an email client that really runs. */
+export interface RawMessage {
+  kind: 'message'
+  /** RFC 5322, as it would arrive; what it takes from the web has the asset origin's address. */
+  source: Buffer
+  /** The window of the client; the picture is as high as the message. */
+  frame: Frame
+  /** How the client's own switch for remote images stands. */
+  images: Images
+}
+
+/** What engines draw; each draws one kind of it. */
+export type EngineDocument = HtmlDocument | TextDocument | BrowsedDocument | RawMessage
+
 /** Something that draws a message. One at a time or several: `capture` may be called concurrently. */
 export interface Engine {
   readonly name: string
   /** What really runs, e.g. `HeadlessChrome/156.0.8078.79`. */
   readonly version: string
+  /** False while it cannot draw, because its program does not start any more. */
+  readonly isHealthy: boolean
   /** Draws one document; rejects with `CaptureError`, also when `signal` aborts (kind `capture_timeout`). */
-  capture(document: HtmlDocument | TextDocument, signal: AbortSignal): Promise<Picture>
+  capture(document: EngineDocument, signal: AbortSignal): Promise<Picture>
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { textFromHtml } from './text-from-html'
 import { wrapText } from './wrap-text'
 
 /** Engineering default: the width text terminals have had since the VT100. */
-const columns = 80
+export const columns = 80
 
 /** A client that shows text only: the text part, or what it makes of the HTML when there is none. */
 export const plainText: Profile = ({ html, plainText: textPart, attachedImages = [] }) => {

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping'
+import { EngineProcessError } from '../supervised/engine-process'
 
 type Commands = ProtocolMapping.Commands
 type Events = ProtocolMapping.Events
@@ -8,7 +9,7 @@ export type CdpParams<Method extends keyof Commands> = Commands[Method]['paramsT
 export type CdpResult<Method extends keyof Commands> = Commands[Method]['returnType']
 
 /** The browser refused a command, or it, the page or the pipe went away before it answered. */
-export class CdpError extends Error {
+export class CdpError extends EngineProcessError {
   override name = 'CdpError'
 }
 
@@ -17,6 +18,8 @@ export interface CdpSession {
   send<Method extends keyof Commands>(method: Method, params?: CdpParams<Method>): Promise<CdpResult<Method>>
   /** Resolves with the next such event; rejects when the session ends first. */
   next<Event extends keyof Events>(event: Event): Promise<Events[Event][0]>
+  /** Calls `listener` with every such event, as long as the session is not forgotten. */
+  on<Event extends keyof Events>(event: Event, listener: (params: Events[Event][0]) => void): void
 }
 
 interface Waiter {
@@ -42,6 +45,7 @@ export class CdpConnection {
   private lastId = 0
   private readonly answers = new Map<number, Waiter>()
   private readonly events = new Set<Waiter & { method: string }>()
+  private readonly listeners = new Map<string, { method: string; listener: (params: never) => void }[]>()
   private readonly endedSessions = new Set<string>()
   private chunks: Buffer[] = []
   private closed = false
@@ -85,6 +89,9 @@ export class CdpConnection {
           if (this.closed || this.endedSessions.has(sessionId)) reject(new CdpError('the target is gone'))
           else this.events.add({ method, sessionId, resolve, reject })
         }),
+      on: (method, listener) => {
+        this.listeners.set(sessionId, [...(this.listeners.get(sessionId) ?? []), { method, listener }])
+      },
     }
   }
 
@@ -98,6 +105,7 @@ export class CdpConnection {
   forgetSession(sessionId: string): void {
     this.endSession(sessionId, 'the target is gone')
     this.endedSessions.delete(sessionId)
+    this.listeners.delete(sessionId)
   }
 
   private receive(chunk: Buffer): void {
@@ -130,6 +138,9 @@ export class CdpConnection {
       if (waiter.method !== method || waiter.sessionId !== sessionId) continue
       this.events.delete(waiter)
       waiter.resolve(params as never)
+    }
+    for (const heard of this.listeners.get(sessionId ?? '') ?? []) {
+      if (heard.method === method) heard.listener(params as never)
     }
   }
 

@@ -1,17 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { EngineStartError } from '../engine-start-error'
+import { sandboxStartError } from '../sandbox'
+import { startProgram, withinStartTimeout } from '../supervised/start-program'
 import { CdpConnection } from './cdp-connection'
 import { chromiumFlags } from './chromium-flags'
-import { killProcessGroup, residentBytes } from './process-group'
-import { createProfileFolder, removeProfileFolder } from './profile-folder'
-import { sandboxStartError } from './sandbox'
-
-/** How long a browser may take to answer for the first time. */
-const startTimeoutMs = 15_000
 
 export interface ChromiumProcessOptions {
   executablePath: string
+  /** A command that is given the browser's command line and runs it, with descriptors 3 and 4, in its own process group. */
+  launcher?: readonly string[]
   proxyUrl: string
   isSandboxed: boolean
   /** All the browser sees of our environment: nothing of it may be secret. */
@@ -31,84 +29,66 @@ export interface ChromiumProcess {
   kill(): Promise<void>
 }
 
-/** Starts a browser. Rejects with an `EngineStartError` that says what to install or set. */
-export async function startChromium(options: ChromiumProcessOptions): Promise<ChromiumProcess> {
-  const profileFolder = createProfileFolder()
-  const child = spawn(options.executablePath, chromiumFlags({ ...options, profileFolder }), {
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    detached: true,
-    env: options.environment,
-  })
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
-  })
-  const lastWords = readLastWords(child)
-  const connection = new CdpConnection(child.stdio[3] as Writable, child.stdio[4] as Readable)
-  let isReaped = false
-  const kill = async (): Promise<void> => {
-    // Once more after its first process has gone: that one's children may outlive it. Never again: the id is free then.
-    if (!isReaped && child.pid !== undefined) killProcessGroup(child.pid)
-    await exited
-    if (!isReaped && child.pid !== undefined) killProcessGroup(child.pid)
-    isReaped = true
-    removeProfileFolder(profileFolder)
-  }
+/** Headless shells first: a whole Chromium draws half as fast. */
+const usualPaths = [
+  '/usr/lib/chromium/chromium-headless-shell',
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+]
+
+/** Where the browser is: as configured, else where Debian and its derivatives put it; null when nowhere. */
+export const findChromiumProgram = (configured: string | null): string | null =>
+  configured ?? usualPaths.find((candidate) => existsSync(candidate)) ?? null
+
+/** Starts a browser for `engine`. Rejects with an `EngineStartError` that says what to install or set. */
+export async function startChromium(
+  options: ChromiumProcessOptions,
+  engine = 'chromium',
+): Promise<ChromiumProcess> {
+  let lastWords = ''
+  const [command = '', ...firstArgs] = [...(options.launcher ?? []), options.executablePath]
   try {
-    const pid = await spawned(child)
-    const { product } = await withinStartTimeout(connection.send('Browser.getVersion'))
-    return { pid, version: product, connection, exited, residentBytes: () => residentBytes(pid), kill }
+    const program = await startProgram({
+      engine,
+      command,
+      args: (profileFolder) => [...firstArgs, ...chromiumFlags({ ...options, profileFolder })],
+      environment: options.environment,
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    })
+    const { child, pid, exited } = program
+    const kill = (): Promise<void> => program.kill()
+    const connection = new CdpConnection(child.stdio[3] as Writable, child.stdio[4] as Readable)
+    try {
+      const { product } = await withinStartTimeout(connection.send('Browser.getVersion'))
+      return { pid, version: product, connection, exited, residentBytes: () => program.residentBytes(), kill }
+    } catch (error) {
+      await kill()
+      lastWords = program.lastWords()
+      throw error
+    }
   } catch (error) {
-    await kill()
-    throw startError(options, lastWords(), error)
+    throw startError(engine, options, lastWords, error)
   }
 }
 
-function startError(options: ChromiumProcessOptions, lastWords: string, error: unknown): EngineStartError {
+function startError(
+  engine: string,
+  { executablePath, isSandboxed }: ChromiumProcessOptions,
+  lastWords: string,
+  error: unknown,
+): EngineStartError {
   const cause = new Error(lastWords || String(error), { cause: error })
   if (
     (error as NodeJS.ErrnoException).code === 'ENOENT' ||
     (error as NodeJS.ErrnoException).code === 'EACCES'
   ) {
-    const remedy = `there is no browser at '${options.executablePath}'; type 'apt-get install chromium-headless-shell' or set CHROMIUM_PATH.`
-    return new EngineStartError('chromium', remedy, { cause })
+    const remedy = `there is no browser at '${executablePath}'; type 'apt-get install chromium-headless-shell' or set CHROMIUM_PATH.`
+    return new EngineStartError(engine, remedy, { cause })
   }
   // The browser's only way to say so is a line of text and its end.
-  if (options.isSandboxed && /sandbox/i.test(lastWords)) return sandboxStartError(cause)
+  if (isSandboxed && /sandbox/i.test(lastWords)) return sandboxStartError(engine, cause)
   const said = lastWords.split('\n').at(-1) ?? ''
-  return new EngineStartError(
-    'chromium',
-    `'${options.executablePath}' did not come up (${said || String(error)}).`,
-    {
-      cause,
-    },
-  )
-}
-
-function spawned(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('spawn', () => resolve(child.pid ?? 0))
+  return new EngineStartError(engine, `'${executablePath}' did not come up (${said || String(error)}).`, {
+    cause,
   })
-}
-
-async function withinStartTimeout<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${startTimeoutMs} ms`)), startTimeoutMs)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** What the browser wrote first; later output may speak of an email and is dropped. */
-function readLastWords(child: ChildProcess): () => string {
-  let text = ''
-  child.stderr?.on('data', (chunk: Buffer) => {
-    if (text.length < 4_000) text += chunk.toString()
-  })
-  return () => text.trim()
 }

@@ -1,12 +1,5 @@
+import type { Area } from '../picture-area'
 import type { CdpSession } from './cdp-connection'
-
-/** Of the page, in CSS pixels. */
-export interface Area {
-  x: number
-  y: number
-  width: number
-  height: number
-}
 
 /** The border box of an element, or the whole page for null, outwards to whole pixels; never empty. */
 export async function measureArea(session: CdpSession, elementId: number | null): Promise<Area> {

@@ -13,13 +13,13 @@ const fontFamily = "'Liberation Mono', 'DejaVu Sans Mono', 'Noto Sans Mono', mon
 /** As many columns as a picture of `maxWidth` pixels has room for. */
 export const columnsWithin = (maxWidth: number): number => Math.floor((maxWidth - 2 * margin) / cell.width)
 
-/** Lines as an SVG of `columns` cells, dark on white, without margins above and below. */
+/** Lines, of each what fits, as an SVG of `columns` cells, dark on white, without margins above and below. */
 export function terminalSvg(lines: readonly string[], columns: number): string {
   const texts = lines.map((line, index) => {
     // Composed: monospaced fonts have é, and put a combining accent into a cell of its own.
-    const spans = cellRuns(line.normalize('NFC')).map(
-      ({ column, text }) => `<tspan x="${margin + column * cell.width}">${escapeXml(text)}</tspan>`,
-    )
+    const spans = cellRuns(line.normalize('NFC'))
+      .filter(({ column }) => column < columns)
+      .map(({ column, text }) => `<tspan x="${margin + column * cell.width}">${escapeXml(text)}</tspan>`)
     return spans.length === 0
       ? ''
       : `<text y="${index * cell.height + cell.baseline}">${spans.join('')}</text>`

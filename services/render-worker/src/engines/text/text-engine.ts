@@ -1,41 +1,81 @@
-import type { HtmlDocument, TextDocument } from '@pas/email-clients/emulate/emulated-document'
 import sharp, { type CreateRaw } from 'sharp'
 import { CaptureError } from '../../errors'
-import { maxDevicePixels, type Engine, type Picture } from '../engine'
+import { removeAbandonedScratchFolders } from '../supervised/scratch-folder'
+import { maxDevicePixels, type Engine, type EngineDocument, type Picture } from '../engine'
 import { EngineStartError } from '../engine-start-error'
+import type { BrowserSurroundings } from './plan-confined-run'
+import { TextBrowser, type Dump } from './text-browser'
 import { columnsWithin, lineHeight, margin, pictureWidth, terminalSvg } from './terminal-svg'
 
 const maxLines = Math.floor((maxDevicePixels - 2 * margin) / lineHeight)
+/** A letter with all its accents is one cell. */
+const maxUnitsPerCell = 16
 /** Drawn at a time: an SVG of the whole picture's height would take its pixels several times over. */
 const linesPerStrip = 200
 const channels = 3
 
-/** Draws text in a terminal's cells. Rejects with an `EngineStartError` on a machine without any font. */
-export async function startTextEngine(): Promise<Engine> {
+/**
+ * Draws text in a terminal's cells, and what text browsers make of HTML. Rejects with an `EngineStartError` on a machine without any
+ * font or without the browsers.
+ */
+export async function startTextEngine(surroundings: BrowserSurroundings): Promise<Engine> {
+  removeAbandonedScratchFolders()
+  await assertFont()
+  const [w3m, lynx] = await Promise.all([
+    TextBrowser.open('w3m', surroundings),
+    TextBrowser.open('lynx', surroundings),
+  ])
+  const browsers = { w3m, lynx }
+  const linesOf = async (document: EngineDocument, signal: AbortSignal): Promise<TerminalText> => {
+    if (document.kind === 'text') return { ...linesOfText(document.text), columns: document.columns }
+    if (document.kind !== 'browsed')
+      throw new CaptureError('unsupported_document', 'text draws text, and HTML in a text browser, only')
+    const { browser, html, columns } = document
+    return { ...(await browsers[browser].dump(html, columns, maxLines, signal)), columns }
+  }
+  return {
+    name: 'text',
+    isHealthy: true,
+    version: [
+      `librsvg/${sharp.versions.rsvg ?? 'unknown'}`,
+      `pango/${sharp.versions.pango ?? 'unknown'}`,
+      w3m.version,
+      lynx.version,
+    ].join(' '),
+    capture: async (document, signal) => drawTerminal(await linesOf(document, signal), signal),
+    close: async () => {
+      await Promise.all([w3m.close(), lynx.close()])
+    },
+  }
+}
+
+/** What stands in a terminal of so many columns. */
+interface TerminalText extends Dump {
+  columns: number
+}
+
+async function assertFont(): Promise<void> {
   const { data } = await sharp(await drawStrip(['M'], 1), { raw: rawOf(pictureWidth(1), lineHeight) })
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  if (data.every((pixel) => pixel === 0xff)) {
-    throw new EngineStartError(
-      'text',
-      "this machine has no monospaced font; type 'apt-get install fonts-liberation fonts-noto-cjk fonts-noto-color-emoji'.",
-    )
-  }
-  return {
-    name: 'text',
-    version: `librsvg/${sharp.versions.rsvg ?? 'unknown'} pango/${sharp.versions.pango ?? 'unknown'}`,
-    capture,
-    close: () => Promise.resolve(),
-  }
+  if (data.some((pixel) => pixel !== 0xff)) return
+  throw new EngineStartError(
+    'text',
+    "this machine has no monospaced font; type 'apt-get install fonts-liberation fonts-noto-cjk fonts-noto-color-emoji'.",
+  )
 }
 
-async function capture(document: HtmlDocument | TextDocument, signal: AbortSignal): Promise<Picture> {
-  if (document.kind !== 'text') throw new CaptureError('unsupported_document', 'text draws text only')
-  const allLines = document.text.replace(/\n$/, '').split('\n')
-  const lines = allLines.slice(0, maxLines)
-  const columns = Math.min(document.columns, columnsWithin(maxDevicePixels))
+function linesOfText(text: string): Dump {
+  const lines = text.replace(/\n$/, '').split('\n')
+  return { lines: lines.slice(0, maxLines), isCut: lines.length > maxLines }
+}
+
+async function drawTerminal(text: TerminalText, signal: AbortSignal): Promise<Picture> {
+  const columns = Math.min(text.columns, columnsWithin(maxDevicePixels))
   const width = pictureWidth(columns)
+  // A table may be wider than the terminal, which shows its left.
+  const lines = text.lines.map((line) => line.slice(0, columns * maxUnitsPerCell))
   const strips: Buffer[] = [blankRows(width, margin)]
   for (let start = 0; start < lines.length; start += linesPerStrip) {
     if (signal.aborted) throw new CaptureError('capture_timeout', 'the capture took too long')
@@ -46,7 +86,7 @@ async function capture(document: HtmlDocument | TextDocument, signal: AbortSigna
   const png = await sharp(Buffer.concat(strips), { raw: rawOf(width, height) })
     .png()
     .toBuffer()
-  return { png, width, height, truncated: lines.length < allLines.length || columns < document.columns }
+  return { png, width, height, truncated: text.isCut || columns < text.columns }
 }
 
 async function drawStrip(lines: readonly string[], columns: number): Promise<Buffer> {

@@ -1,0 +1,23 @@
+import { blankPageUrl, type AssetOrigin } from '../services/render-worker/src/asset-origin'
+import type { EngineSurroundings } from '../services/render-worker/src/engines/engine-surroundings'
+import { framesOfEngine } from '../services/render-worker/src/frames-of-engine'
+
+/** An engine started here as the worker starts it, with the programs and fonts of our environment. Its processes are not replaced before their time. */
+export function benchSurroundings(origin: AssetOrigin, concurrency: number): EngineSurroundings {
+  const { env } = process
+  const passed = ['PATH', 'HOME', 'TMPDIR', 'FONTCONFIG_FILE']
+  return {
+    ...origin,
+    blankPageUrl,
+    concurrency,
+    isSandboxed: !env.ALLOW_UNSANDBOXED,
+    chromiumPath: env.CHROMIUM_PATH ?? null,
+    firefoxPath: env.FIREFOX_PATH ?? null,
+    thunderbirdPath: env.THUNDERBIRD_PATH ?? null,
+    recycle: { captures: 10_000, residentBytes: 4 * 2 ** 30 },
+    environment: Object.fromEntries(
+      passed.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+    ),
+    framesOf: framesOfEngine,
+  }
+}

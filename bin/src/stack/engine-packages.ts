@@ -1,0 +1,18 @@
+import type { EngineName } from '@pas/email-clients/catalogue/email-client'
+
+/** The Debian packages each engine needs, in the order engines are told of. */
+export const enginePackages: Readonly<Record<EngineName, readonly string[]>> = {
+  chromium: ['chromium-headless-shell'],
+  text: ['w3m', 'lynx'],
+  webkit: ['gir1.2-webkit2-4.1', 'python3-gi', 'python3-gi-cairo', 'xvfb'],
+  firefox: ['firefox-esr'],
+  thunderbird: ['thunderbird'],
+  roundcube: ['roundcube-core', 'roundcube-sqlite3', 'php-cli', 'dovecot-imapd'],
+}
+
+/** The engines a worker can be told to run. */
+export const engineNames = Object.keys(enginePackages) as EngineName[]
+
+/** What root types to have an engine. */
+export const engineInstallLine = (engine: EngineName): string =>
+  `apt-get install --no-install-recommends ${enginePackages[engine].join(' ')}`

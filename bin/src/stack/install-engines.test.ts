@@ -1,0 +1,31 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { installEngines } from './install-engines'
+
+describe('installing engines', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pas-install-'))
+  afterEach(() => jest.restoreAllMocks())
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  /** The environment of a machine on which dpkg says this of every package. */
+  function machineWith(status: string): NodeJS.ProcessEnv {
+    writeFileSync(path.join(folder, 'dpkg-query'), `#!/bin/sh\nprintf '${status}'\n`)
+    chmodSync(path.join(folder, 'dpkg-query'), 0o755)
+    return { PATH: folder }
+  }
+
+  it('says the line to type to whoever is not root', () => {
+    const env = machineWith('unknown ok not-installed')
+    jest.spyOn(process, 'getuid').mockReturnValue(1000)
+    expect(() => installEngines(['text', 'firefox'], env)).toThrow(
+      "Installing engines takes root. Type: sudo sh -c 'apt-get update && apt-get install -y --no-install-recommends w3m lynx firefox-esr'",
+    )
+  })
+
+  it('does nothing when everything is installed', () => {
+    const env = machineWith('install ok installed')
+    jest.spyOn(process, 'getuid').mockReturnValue(1000)
+    expect(() => installEngines(['text', 'firefox', 'roundcube'], env)).not.toThrow()
+  })
+})

@@ -1,0 +1,15 @@
+/** A load that hangs (frozen assets come from memory, so hardly ever) is drawn as far as it came. */
+const loadTimeoutMs = 5_000
+
+/** Resolves when the page is loaded, or late; rejects when it fails. */
+export async function withinLoadTimeout(isLoaded: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, loadTimeoutMs)
+  })
+  try {
+    await Promise.race([isLoaded, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

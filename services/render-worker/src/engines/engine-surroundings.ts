@@ -1,0 +1,24 @@
+import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import type { AssetOrigin } from '../asset-origin'
+import type { RecycleLimits } from './supervised/engine-run'
+
+/** What an engine may need to start. */
+export interface EngineSurroundings {
+  /** The only network it may have. */
+  proxyUrl: string
+  blankPageUrl: string
+  /** For an engine that fetches the document it draws. */
+  serveDocument: AssetOrigin['serveDocument']
+  /** Captures at a time. */
+  concurrency: number
+  isSandboxed: boolean
+  /** Programs that are not where Debian puts them; null: looked for there. */
+  chromiumPath: string | null
+  firefoxPath: string | null
+  thunderbirdPath: string | null
+  recycle: RecycleLimits
+  /** All of our environment that an engine's processes see. */
+  environment: Readonly<Record<string, string>>
+  /** Shapes the clients of an engine are drawn in. */
+  framesOf: (engine: string) => readonly Frame[]
+}

@@ -1,0 +1,75 @@
+import { assertHtml } from '../assert-document'
+import type { EngineSurroundings } from '../engine-surroundings'
+import { findGeckoProgram } from '../gecko/find-gecko-program'
+import { geckoEngineProcess, type LoadedDocument } from '../gecko/gecko-engine-process'
+import { startGecko, type GeckoPlan } from '../gecko/gecko-process'
+import { assertNotRoot } from '../sandbox'
+import type { EngineProcess } from '../supervised/engine-process'
+import { smallerLimits, type RecycleLimits } from '../supervised/engine-run'
+import { SupervisedEngine } from '../supervised/supervised-engine'
+import { assertContentSandbox } from './content-sandbox'
+import { firefoxPreferences } from './firefox-preferences'
+import { firefoxSource } from './firefox-source'
+
+const remedy = "type 'apt-get install firefox-esr' or set FIREFOX_PATH"
+const usualPaths = ['/usr/lib/firefox-esr/firefox-esr', '/usr/lib/firefox/firefox', '/opt/firefox/firefox']
+
+/** Colour scheme and shape belong to the document's browser: every process draws every kind. */
+const onlyKind = 'browser'
+
+const limits: RecycleLimits = { captures: 200, residentBytes: 2_500 * 1024 ** 2 }
+
+/** A load that hangs (frozen assets come from memory, so hardly ever) is drawn as far as it came. */
+const loadTimeoutMs = 5_000
+
+/** Draws HTML in Firefox. Rejects with an `EngineStartError` when it cannot be served here. */
+export async function startFirefoxEngine(surroundings: EngineSurroundings): Promise<SupervisedEngine> {
+  if (surroundings.isSandboxed) assertNotRoot('firefox')
+  const plan: GeckoPlan = {
+    engine: 'firefox',
+    product: 'Firefox',
+    executablePath: findGeckoProgram('firefox', surroundings.firefoxPath, usualPaths, remedy),
+    preferences: firefoxPreferences,
+    source: firefoxSource,
+  }
+  return SupervisedEngine.start(
+    {
+      name: 'firefox',
+      kindOf: (document) => {
+        assertHtml('firefox', document)
+        return onlyKind
+      },
+      start: () => startFirefox(plan, surroundings),
+      capacity: 1,
+      limits: smallerLimits(limits, surroundings.recycle),
+    },
+    onlyKind,
+  )
+}
+
+async function startFirefox(plan: GeckoPlan, surroundings: EngineSurroundings): Promise<EngineProcess> {
+  const gecko = await startGecko(plan, surroundings)
+  const { program } = gecko
+  try {
+    if (surroundings.isSandboxed) await assertContentSandbox(program)
+  } catch (error) {
+    await gecko.kill()
+    throw error
+  }
+  const { blankPageUrl } = surroundings
+  return geckoEngineProcess(gecko, {
+    prepare: () => program.call('prepare', { blankPageUrl, timeoutMs: loadTimeoutMs }),
+    load: async (document) => {
+      assertHtml('firefox', document)
+      const { html, frame, captureSelector: selector, zoomsOut = false } = document
+      const served = surroundings.serveDocument(html)
+      try {
+        const request = { url: served.url, frame, selector, zoomsOut, timeoutMs: loadTimeoutMs }
+        const loaded = await program.call<LoadedDocument>('load', request)
+        return { ...loaded, deviceScaleFactor: frame.deviceScaleFactor }
+      } finally {
+        served.release()
+      }
+    },
+  })
+}

@@ -1,0 +1,101 @@
+import { geckoSource } from '../gecko/gecko-source'
+import { documentSource } from './document-source'
+
+/** What runs inside Firefox, as an expression of its functions for `ChromeProgram`. */
+export const firefoxSource = `(() => {
+  ${geckoSource}
+  const documentScript = 'data:application/javascript;charset=utf-8,' + encodeURIComponent(${JSON.stringify(documentSource)})
+  /** Of 1,000 and more: small ones have names in Firefox. */
+  let lastContextId = 1000
+  let window = null
+  let windowless = null
+
+  /** A window that is nowhere, in which browsers can be of any size. */
+  const open = async () => {
+    const { CHROME_REMOTE_WINDOW, CHROME_FISSION_WINDOW } = Ci.nsIWebBrowserChrome
+    windowless = Services.appShell.createWindowlessBrowser(true, CHROME_REMOTE_WINDOW | CHROME_FISSION_WINDOW)
+    windowless.browsingContext.useGlobalHistory = false
+    const progress = windowless.QueryInterface(Ci.nsIInterfaceRequestor).getInterface(Ci.nsIWebProgress)
+    const isOpen = loaded({
+      addProgressListener: (...args) => progress.addProgressListener(...args),
+      removeProgressListener: (...args) => progress.removeProgressListener(...args),
+    }, () => windowless.document.documentURI.endsWith('win.xhtml'))
+    windowless.loadURI(Services.io.newURI('chrome://global/content/win.xhtml'), {
+      triggeringPrincipal: Services.scriptSecurityManager.getSystemPrincipal(),
+    })
+    await isOpen
+    window = windowless.document.defaultView
+  }
+
+  const navigate = async (browser, url, timeoutMs) => {
+    const isLoaded = loaded(browser, () => browser.currentURI.spec === url)
+    browser.fixupAndLoadURIString(url, { triggeringPrincipal: Services.scriptSecurityManager.createNullPrincipal({}) })
+    await Promise.race([isLoaded, browser.pasCrash, late(window, timeoutMs)])
+  }
+
+  const ask = (browser, message, request) => {
+    const { messageManager } = browser
+    const answer = new Promise((resolve, reject) => {
+      const listener = ({ data }) => {
+        messageManager.removeMessageListener(message + 'd', listener)
+        if (data.error === undefined) resolve(data.value)
+        else reject(new Error(data.error))
+      }
+      messageManager.addMessageListener(message + 'd', listener)
+    })
+    messageManager.sendAsyncMessage(message, request)
+    return Promise.race([answer, browser.pasCrash])
+  }
+
+  let current = null
+  return {
+    sandbox() {
+      const has = (name) => Services.sysinfo.getPropertyAsBool(name)
+      return { canSandboxContent: has('canSandboxContent'), hasUserNamespaces: has('hasUserNamespaces') }
+    },
+
+    /** Makes a browser of its own, in a process of its own, for the next document: nothing is seen by two. */
+    async prepare({ blankPageUrl, timeoutMs }) {
+      if (window === null) await open()
+      current?.remove()
+      const browser = window.document.createXULElement('browser')
+      const attributes = {
+        type: 'content',
+        remote: 'true',
+        maychangeremoteness: 'true',
+        disableglobalhistory: 'true',
+        messagemanagergroup: 'pas',
+        usercontextid: String(++lastContextId),
+      }
+      for (const [name, value] of Object.entries(attributes)) browser.setAttribute(name, value)
+      browser.pasCrash = new Promise((resolve, reject) => {
+        browser.addEventListener('oop-browser-crashed', () => reject(new Error('the page crashed')), { once: true })
+      })
+      browser.pasCrash.catch(() => undefined)
+      window.document.documentElement.append(browser)
+      await navigate(browser, blankPageUrl, timeoutMs)
+      const { browsingContext } = browser
+      browsingContext.allowJavascript = false
+      browsingContext.useGlobalHistory = false
+      browser.docShellIsActive = true
+      browser.messageManager.loadFrameScript(documentScript, false)
+      current = browser
+    },
+
+    /** Loads a document in the shape of its frame, and says what of it the picture is. */
+    async load({ url, frame, selector, zoomsOut, timeoutMs }) {
+      const { browsingContext, style } = current
+      style.width = style.minWidth = style.maxWidth = frame.width + 'px'
+      style.height = style.minHeight = style.maxHeight = frame.height + 'px'
+      browsingContext.overrideDPPX = frame.deviceScaleFactor
+      browsingContext.prefersColorSchemeOverride = frame.colorScheme
+      await ask(current, 'pas:shape', { ...frame, timeoutMs })
+      await navigate(current, url, timeoutMs)
+      // Whatever led somewhere else or to another process would have lost what was set above.
+      if (current.browsingContext !== browsingContext) throw new Error('the document went elsewhere')
+      return ask(current, 'pas:measure', { selector, zoomsOut, timeoutMs })
+    },
+
+    picture: (request) => savePicture(window, current, request),
+  }
+})()`

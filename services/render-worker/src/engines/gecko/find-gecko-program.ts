@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs'
+import { EngineStartError } from '../engine-start-error'
+
+/** Where the program is: as configured, else the first of `usualPaths`. Throws an `EngineStartError` when it is nowhere. */
+export function findGeckoProgram(
+  engine: string,
+  configured: string | null,
+  usualPaths: readonly string[],
+  remedy: string,
+): string {
+  const found = configured ?? usualPaths.find((candidate) => existsSync(candidate))
+  if (found === undefined) throw new EngineStartError(engine, `the program was not found; ${remedy}.`)
+  if (existsSync(found)) return found
+  throw new EngineStartError(engine, `there is no program at '${found}'; ${remedy}.`)
+}

@@ -1,0 +1,72 @@
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { EngineDocument, Picture } from '../engine'
+import { pictureArea, type Area } from '../picture-area'
+import type { EngineProcess } from '../supervised/engine-process'
+import type { GeckoProcess } from './gecko-process'
+
+/** What the program says of a loaded document. */
+export interface LoadedDocument {
+  /** Of the picture, in CSS pixels of the document. */
+  area: Area
+}
+
+/** How one of the two programs draws. */
+export interface GeckoDrawing {
+  /** Gets ready for a document, ahead of need. */
+  prepare(): Promise<unknown>
+  /** Loads a document; `prepare` was done since the last. */
+  load(document: EngineDocument): Promise<LoadedDocument & { deviceScaleFactor: number }>
+}
+
+/** A program that draws one document at a time: there is one browser, or window, ready for the next. */
+export function geckoEngineProcess(gecko: GeckoProcess, drawing: GeckoDrawing): EngineProcess {
+  const { pid, version, exited, connection, program, scratchFolder } = gecko
+  const file = path.join(scratchFolder, 'picture.png')
+  let isRetired = false
+  let prepared: Promise<unknown> | null = null
+  const prepare = (): Promise<unknown> => {
+    const preparing = drawing.prepare()
+    // Whoever needs it meets the failure.
+    preparing.catch(() => undefined)
+    return preparing
+  }
+  const draw = async (document: EngineDocument): Promise<Picture> => {
+    await (prepared ??= prepare())
+    prepared = null
+    try {
+      const { area, deviceScaleFactor } = await drawing.load(document)
+      const { clip, truncated } = pictureArea(area, deviceScaleFactor)
+      const size = await program.call<{ width: number; height: number }>('picture', {
+        clip,
+        scale: deviceScaleFactor,
+        file,
+      })
+      return { png: await readFile(file), ...size, truncated }
+    } finally {
+      await rm(file, { force: true })
+      if (!isRetired && !connection.isClosed) prepared = prepare()
+    }
+  }
+  prepared = prepare()
+  return {
+    pid,
+    version,
+    exited,
+    get isConnected() {
+      return !connection.isClosed
+    },
+    ping: async () => {
+      await connection.send('WebDriver:GetTimeouts')
+    },
+    draw,
+    residentBytes: () => gecko.residentBytes(),
+    retire: () => {
+      isRetired = true
+    },
+    kill: () => {
+      connection.close()
+      return gecko.kill()
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { EngineStartError } from '../engine-start-error'
+import { startProgram, withinStartTimeout, type RunningProgram } from '../supervised/start-program'
+import { ChromeProgram } from './chrome-program'
+import { geckoPreferences, profileText, type Preferences } from './gecko-preferences'
+import { MarionetteConnection } from './marionette-connection'
+
+/** One of the programs that are Gecko: what differs between them. */
+export interface GeckoPlan {
+  /** The engine's name. */
+  engine: string
+  /** What its version begins with, e.g. `Firefox`. */
+  product: string
+  /** The program itself, not the script that Debian starts it with. */
+  executablePath: string
+  preferences: Preferences
+  /** What runs inside the program, in its own rights; see `ChromeProgram`. */
+  source: string
+}
+
+export interface GeckoSurroundings {
+  proxyUrl: string
+  isSandboxed: boolean
+  environment: Readonly<Record<string, string>>
+}
+
+export interface GeckoProcess extends Pick<RunningProgram, 'pid' | 'exited' | 'residentBytes' | 'kill'> {
+  /** E.g. `Firefox/153.7.0`. */
+  version: string
+  /** Where it may put files for us, and we for it. */
+  scratchFolder: string
+  connection: MarionetteConnection
+  program: ChromeProgram
+}
+
+/** How often the file with the port is looked for. */
+const portPollMs = 10
+
+/** Starts Gecko without a window, with a profile that nobody had before. Rejects with an `EngineStartError`. */
+export async function startGecko(plan: GeckoPlan, surroundings: GeckoSurroundings): Promise<GeckoProcess> {
+  const { engine, executablePath } = plan
+  const running = await startProgram({
+    engine,
+    command: '/usr/bin/env',
+    args: (scratchFolder) => commandLine(plan, surroundings, scratchFolder),
+    environment: surroundings.environment,
+    isWatched: true,
+  })
+  const { pid, exited, scratchFolder } = running
+  const kill = (): Promise<void> => running.kill()
+  try {
+    const gone = exited.then(() => {
+      throw new Error('it ended by itself')
+    })
+    const connecting = connect(running)
+    const connection = await withinStartTimeout(Promise.race([connecting, gone]))
+    const program = new ChromeProgram(connection)
+    const version = await withinStartTimeout(Promise.race([program.install(plan.source), gone]))
+    const residentBytes = (): Promise<number> => running.residentBytes()
+    const versionText = `${plan.product}/${version}`
+    return { pid, version: versionText, exited, residentBytes, kill, scratchFolder, connection, program }
+  } catch (error) {
+    await kill()
+    const why = error instanceof Error ? error.message : String(error)
+    const cause = new Error(running.lastWords() || why, { cause: error })
+    throw new EngineStartError(engine, `'${executablePath}' did not come up (${why}).`, { cause })
+  }
+}
+
+/** Writes the profile; its home and its temporary files are in the scratch folder too. */
+function commandLine(
+  { executablePath, preferences }: GeckoPlan,
+  { proxyUrl, isSandboxed, environment }: GeckoSurroundings,
+  scratchFolder: string,
+): string[] {
+  const folderOf = (name: string): string => path.join(scratchFolder, name)
+  for (const name of ['profile', 'home', 'tmp']) mkdirSync(folderOf(name))
+  const prefs = { ...geckoPreferences(proxyUrl, environment.FONTCONFIG_FILE), ...preferences }
+  writeFileSync(folderOf('profile/user.js'), profileText(prefs))
+  return [
+    `HOME=${folderOf('home')}`,
+    `TMPDIR=${folderOf('tmp')}`,
+    // Fontconfig's cache is worth keeping from one process to the next.
+    ...(environment.HOME
+      ? [`XDG_CACHE_HOME=${environment.XDG_CACHE_HOME ?? `${environment.HOME}/.cache`}`]
+      : []),
+    'LC_ALL=C.UTF-8',
+    'TZ=UTC',
+    'MOZ_CRASHREPORTER_DISABLE=1',
+    // The server of remote settings is only ours to choose with this; it is one that is not asked.
+    'MOZ_REMOTE_SETTINGS_DEVTOOLS=1',
+    'NO_AT_BRIDGE=1',
+    'GSETTINGS_BACKEND=memory',
+    ...(isSandboxed ? [] : ['MOZ_DISABLE_CONTENT_SANDBOX=1']),
+    executablePath,
+    '--headless',
+    '--no-remote',
+    '--marionette',
+    '--remote-allow-system-access',
+    '--profile',
+    folderOf('profile'),
+  ]
+}
+
+/** Gecko chooses the port itself and writes it into its profile. */
+async function connect({ scratchFolder, child }: RunningProgram): Promise<MarionetteConnection> {
+  const portFile = path.join(scratchFolder, 'profile', 'MarionetteActivePort')
+  for (;;) {
+    const port = Number(await readFile(portFile, 'utf8').catch(() => ''))
+    if (port > 0) return MarionetteConnection.open(port)
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('it ended by itself')
+    await new Promise((resolve) => setTimeout(resolve, portPollMs))
+  }
+}

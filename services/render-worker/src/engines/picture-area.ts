@@ -1,0 +1,24 @@
+import { maxDevicePixels } from './engine'
+
+/** In CSS pixels. */
+export interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/**
+ * A picture both very wide and very high would be a gigabyte of pixels: its height ends where this many are full. Four full-width screens of
+ * 4,096.
+ */
+const maxPicturePixels = maxDevicePixels * 4_096
+
+/** The area ended where contract §4's limit on device pixels ends it. */
+export function pictureArea(area: Area, deviceScaleFactor: number): { clip: Area; truncated: boolean } {
+  const maxLength = Math.floor(maxDevicePixels / deviceScaleFactor)
+  const width = Math.min(area.width, maxLength)
+  const maxHeight = Math.floor(maxPicturePixels / (width * deviceScaleFactor ** 2))
+  const height = Math.min(area.height, maxLength, maxHeight)
+  return { clip: { ...area, width, height }, truncated: width < area.width || height < area.height }
+}

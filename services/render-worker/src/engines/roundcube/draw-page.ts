@@ -1,0 +1,67 @@
+import type { Protocol } from 'devtools-protocol'
+import type { Picture } from '../engine'
+import { endFiniteAnimations } from '../chromium/end-finite-animations'
+import { findElement } from '../chromium/find-element'
+import type { PreparedPage } from '../chromium/prepared-page'
+import { takePicture } from '../chromium/take-picture'
+import { withinLoadTimeout } from '../chromium/within-load-timeout'
+import { dressControls } from './dress-controls'
+import { messagePageHeaders, messageSelector, webmailOrigin } from './message-page'
+import type { WebmailResponse } from './webmail'
+
+export interface MessagePage {
+  html: string
+  /** Answers what the page asks the webmail's address for; null: refused. */
+  answer: (url: string) => Promise<WebmailResponse | null>
+}
+
+/**
+ * Shows the webmail's page in a browser that cannot reach the webmail: what it asks that address for is answered from here. All else
+ * goes to the browser's proxy. Rejects with an `EngineProcessError` when browser or page fail.
+ */
+export async function drawPage(prepared: PreparedPage, { html, answer }: MessagePage): Promise<Picture> {
+  const { session, frameId } = prepared
+  const url = `${webmailOrigin}/`
+  let isShown = false
+  session.on('Fetch.requestPaused', ({ requestId, request, resourceType }) => {
+    const isPage = resourceType === 'Document' && request.url === url && !isShown
+    isShown ||= isPage
+    const fulfill = (responseHeaders: Protocol.Fetch.HeaderEntry[], body: Buffer): Promise<void> =>
+      session.send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: 200,
+        responseHeaders,
+        body: body.toString('base64'),
+      })
+    const refuse = (): Promise<void> =>
+      session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+    const respond = async (): Promise<void> => {
+      if (isPage) return fulfill(messagePageHeaders, Buffer.from(html))
+      // Once the page is there it stays: no navigation, no frame.
+      if (resourceType === 'Document' || request.method !== 'GET') return refuse()
+      const response = await answer(request.url).catch(() => null)
+      return response ? fulfill(subresourceHeaders(response), response.body) : refuse()
+    }
+    // The page is gone, which whoever waits for it learns.
+    respond().catch(() => undefined)
+  })
+  await session.send('Fetch.enable', {
+    patterns: [{ urlPattern: `${webmailOrigin}/*` }, { resourceType: 'Document' }],
+  })
+  const isLoaded = session.next('Page.loadEventFired')
+  isLoaded.catch(() => undefined)
+  await session.send('Page.navigate', { url })
+  await withinLoadTimeout(isLoaded)
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId })
+  const page = { ...prepared, worldId: executionContextId }
+  await dressControls(page, html)
+  await endFiniteAnimations(page, html)
+  return takePicture(page, await findElement(page, messageSelector))
+}
+
+const subresourceHeaders = ({ contentType }: WebmailResponse): Protocol.Fetch.HeaderEntry[] => [
+  { name: 'Content-Type', value: contentType },
+  // Fonts are fetched with CORS, and the sandboxed page's origin is opaque.
+  { name: 'Access-Control-Allow-Origin', value: '*' },
+  { name: 'Cache-Control', value: 'no-store' },
+]

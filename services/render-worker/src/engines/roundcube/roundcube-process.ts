@@ -1,0 +1,73 @@
+import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import { assertMessage } from '../assert-document'
+import type { ChromiumProcessOptions } from '../chromium/chromium-process'
+import { PagePool } from '../chromium/page-pool'
+import { preparePage } from '../chromium/prepared-page'
+import type { EngineProcess } from '../supervised/engine-process'
+import { drawPage } from './draw-page'
+import { createMailbox } from './mailbox'
+import { getMessagePage } from './message-page'
+import { answerPageRequest, type SkinFiles } from './page-requests'
+import type { RoundcubeInstallation } from './roundcube-installation'
+import { startWebmailBrowser } from './webmail-browser'
+
+export interface RoundcubeProcessOptions extends ChromiumProcessOptions {
+  installation: RoundcubeInstallation
+  blankPageUrl: string
+  /** Captures at a time. */
+  concurrency: number
+  /** Shapes for which pages wait. */
+  frames: readonly Frame[]
+}
+
+/** PHP works on so many requests of a capture at a time: a page of a hundred attached images asks for them all at once. */
+const requestsPerCapture = 2
+
+/** Starts a webmail and a browser to look at it. Rejects with an `EngineStartError`. */
+export async function startRoundcubeProcess(options: RoundcubeProcessOptions): Promise<EngineProcess> {
+  const { installation, blankPageUrl, concurrency, frames } = options
+  const { chromium, webmail, mailFolder, kill } = await startWebmailBrowser(options, {
+    installation,
+    maxRequests: concurrency * requestsPerCapture,
+  })
+  const { connection, pid, exited } = chromium
+  const pages = new PagePool((frame) => preparePage(connection, frame, blankPageUrl), { concurrency, frames })
+  const skinFiles: SkinFiles = new Map()
+  try {
+    await pages.warm()
+  } catch (error) {
+    await kill()
+    throw error
+  }
+  return {
+    pid,
+    version: `Roundcube/${installation.version}`,
+    exited,
+    get isConnected() {
+      return !connection.isClosed && !webmail.isGone
+    },
+    // Logging in takes PHP, its database and Dovecot.
+    ping: async () => {
+      await Promise.all([connection.send('Browser.getVersion'), webmail.logIn({ outOfTurn: true })])
+    },
+    draw: async (document) => {
+      assertMessage('roundcube', document)
+      const mailbox = await createMailbox(mailFolder, document.source)
+      try {
+        const session = await webmail.logIn()
+        const html = await getMessagePage(session, mailbox, {
+          showsImages: document.images === 'allowed',
+          isDark: document.frame.colorScheme === 'dark',
+        })
+        const answer = (url: string) => answerPageRequest(url, { session, mailbox, skinFiles })
+        return await pages.withPage(document.frame, (page) => drawPage(page, { html, answer }))
+      } finally {
+        if (webmail.isGone) await kill()
+        await mailbox.remove()
+      }
+    },
+    residentBytes: () => chromium.residentBytes(),
+    retire: () => pages.close(),
+    kill,
+  }
+}

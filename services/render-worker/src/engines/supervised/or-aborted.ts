@@ -1,0 +1,11 @@
+import { CaptureError } from '../../errors'
+
+/** The same result; or `capture_timeout` as soon as `signal` aborts, whatever becomes of the result then. */
+export function orAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(new CaptureError('capture_timeout', 'the capture took too long'))
+    if (signal.aborted) onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}

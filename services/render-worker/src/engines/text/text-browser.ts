@@ -1,0 +1,139 @@
+import type { Readable } from 'node:stream'
+import { CaptureError } from '../../errors'
+import { EngineStartError } from '../engine-start-error'
+import { sandboxStartError } from '../sandbox'
+import { startProgram, type RunningProgram } from '../supervised/start-program'
+import { browserArguments, type BrowserName } from './browser-arguments'
+import { findOnPath, listBrowserFiles, type BrowserFile } from './browser-files'
+import { planConfinedRun, type BrowserSurroundings } from './plan-confined-run'
+
+/** A program that was stopped or waits for something ends here, and another begins. */
+const tryTimeoutMs = 6_000
+const triesPerDump = 2
+const installThem = "type 'apt-get install w3m lynx util-linux'"
+const maxDumpBytes = 8 * 1024 ** 2
+
+/** As much of a page as there is room for. */
+export interface Dump {
+  lines: string[]
+  /** The page goes on. */
+  isCut: boolean
+}
+
+/** One run of the program. */
+interface Run extends Dump {
+  /** Null when it was ended. */
+  exitCode: number | null
+  lastWords: string
+}
+
+/** An old program without a sandbox of its own, started for each page in an empty corner. */
+export class TextBrowser {
+  /** E.g. `lynx/2.9.0dev.12`. */
+  version = ''
+  private readonly running = new Set<RunningProgram>()
+  private isClosed = false
+
+  private constructor(
+    private readonly name: BrowserName,
+    private readonly files: readonly BrowserFile[],
+    private readonly surroundings: BrowserSurroundings,
+  ) {}
+
+  /** Rejects with an `EngineStartError`. */
+  static async open(name: BrowserName, surroundings: BrowserSurroundings): Promise<TextBrowser> {
+    const program = await findOnPath(name, surroundings.environment.PATH ?? '')
+    if (program === null) throw new EngineStartError('text', `${name} is not on PATH; ${installThem}.`)
+    try {
+      const browser = new TextBrowser(name, await listBrowserFiles(name, program), surroundings)
+      const timeout = AbortSignal.timeout(tryTimeoutMs)
+      const { lines, lastWords } = await browser.run('', () => ['-version'], 10, timeout)
+      const version = /version (?:w3m\/)?([\w.+~-]+)/i.exec(lines.join('\n'))?.[1]
+      if (version === undefined) throw startError(name, surroundings.isSandboxed, lastWords)
+      browser.version = `${name}/${version}`
+      return browser
+    } catch (cause) {
+      if (cause instanceof EngineStartError) throw cause
+      throw new EngineStartError('text', `'${program}' cannot be used (${String(cause)}); ${installThem}.`, {
+        cause,
+      })
+    }
+  }
+
+  /** The page as it stands in a terminal of so many columns. Rejects with `CaptureError`. */
+  async dump(html: string, columns: number, maxLines: number, signal: AbortSignal): Promise<Dump> {
+    const { proxyUrl } = this.surroundings
+    const argumentsIn = (root: string): string[] => browserArguments[this.name]({ root, columns, proxyUrl })
+    for (let tryNumber = 1; ; tryNumber++) {
+      const tryTimeout = AbortSignal.timeout(tryTimeoutMs)
+      const timeout = AbortSignal.any([signal, tryTimeout])
+      const { lines, isCut, exitCode } = await this.run(withCharset(html), argumentsIn, maxLines, timeout)
+      if (isCut || exitCode === 0) return { lines, isCut }
+      if (signal.aborted) throw new CaptureError('capture_timeout', 'the capture took too long')
+      if (tryNumber < triesPerDump && !this.isClosed) continue
+      if (tryTimeout.aborted) throw new CaptureError('capture_timeout', `${this.name} took too long`)
+      throw new CaptureError('engine_crashed', `${this.name} ended with status ${exitCode ?? 'unknown'}`)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    await Promise.all([...this.running].map((program) => program.kill()))
+  }
+
+  private async run(
+    html: string,
+    argumentsIn: (root: string) => string[],
+    maxLines: number,
+    signal: AbortSignal,
+  ): Promise<Run> {
+    const plan = planConfinedRun(this.name, this.files, this.surroundings, html, argumentsIn)
+    const program = await startProgram(plan)
+    this.running.add(program)
+    const end = (): void => void program.kill()
+    signal.addEventListener('abort', end, { once: true })
+    if (signal.aborted || this.isClosed) end()
+    // The shell that watches it holds its output open as well.
+    void program.exited.then(end)
+    try {
+      const dump = await readDump(program.child.stdout, maxLines)
+      if (!dump.isCut) await program.exited
+      return { ...dump, exitCode: program.child.exitCode, lastWords: program.lastWords() }
+    } finally {
+      signal.removeEventListener('abort', end)
+      await program.kill()
+      this.running.delete(program)
+    }
+  }
+}
+
+/** The document is UTF-8, whatever it says of itself further down: the first word counts. */
+const withCharset = (html: string): string =>
+  `<meta http-equiv="Content-Type" content="text/html; charset=utf-8">${html}`
+
+/** Reads no further than what fits. */
+async function readDump(output: Readable | null, maxLines: number): Promise<Dump> {
+  const chunks: Buffer[] = []
+  let byteCount = 0
+  let lineCount = 0
+  for await (const chunk of (output ?? []) as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    byteCount += chunk.length
+    for (const byte of chunk) if (byte === lineFeed) lineCount++
+    if (lineCount > maxLines || byteCount > maxDumpBytes) break
+  }
+  const text = Buffer.concat(chunks).subarray(0, maxDumpBytes).toString()
+  const lines = text.replace(/\n$/, '').split('\n')
+  return { lines: lines.slice(0, maxLines), isCut: lines.length > maxLines || byteCount > maxDumpBytes }
+}
+
+const lineFeed = 0x0a
+
+function startError(name: BrowserName, isSandboxed: boolean, lastWords: string): EngineStartError {
+  if (isSandboxed && lastWords.includes('unshare')) return sandboxStartError('text', new Error(lastWords))
+  const said = lastWords.split('\n').at(-1) ?? ''
+  return new EngineStartError(
+    'text',
+    `${name} does not run (${said || 'it says no version'}); ${installThem}.`,
+  )
+}

@@ -1,0 +1,94 @@
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import { assertMessage } from '../assert-document'
+import type { EngineSurroundings } from '../engine-surroundings'
+import { findGeckoProgram } from '../gecko/find-gecko-program'
+import { geckoEngineProcess, type LoadedDocument } from '../gecko/gecko-engine-process'
+import { startGecko } from '../gecko/gecko-process'
+import type { EngineProcess } from '../supervised/engine-process'
+import { smallerLimits, type RecycleLimits } from '../supervised/engine-run'
+import { SupervisedEngine } from '../supervised/supervised-engine'
+import { thunderbirdPreferences } from './thunderbird-preferences'
+import { thunderbirdSource } from './thunderbird-source'
+
+type ColorScheme = Frame['colorScheme']
+type WindowSize = Pick<Frame, 'width' | 'height'>
+
+const remedy = "type 'apt-get install thunderbird' or set THUNDERBIRD_PATH"
+const usualPaths = ['/usr/lib/thunderbird/thunderbird-bin', '/usr/lib/thunderbird/thunderbird']
+
+/** It keeps 8 MB of each message. */
+const limits: RecycleLimits = { captures: 50, residentBytes: 1_500 * 1024 ** 2 }
+
+/** A load that hangs is drawn as far as it came. */
+const loadTimeoutMs = 5_000
+
+/**
+ * Draws messages in Thunderbird itself: each in a message window of its own, of which the picture shows the message. Its theme is one of
+ * a process. Rejects with an `EngineStartError` when it cannot be served here.
+ */
+export async function startThunderbirdEngine(surroundings: EngineSurroundings): Promise<SupervisedEngine> {
+  const { thunderbirdPath, framesOf } = surroundings
+  const executablePath = findGeckoProgram('thunderbird', thunderbirdPath, usualPaths, remedy)
+  let latestSize: WindowSize = framesOf('thunderbird')[0] ?? { width: 800, height: 900 }
+  const start = (colorScheme: ColorScheme): Promise<EngineProcess> =>
+    startThunderbird({ ...surroundings, executablePath, colorScheme, size: latestSize }, (size) => {
+      latestSize = size
+    })
+  return SupervisedEngine.start(
+    {
+      name: 'thunderbird',
+      kindOf: (document) => {
+        assertMessage('thunderbird', document)
+        return document.frame.colorScheme
+      },
+      start: (kind) => start(kind === 'dark' ? 'dark' : 'light'),
+      capacity: 1,
+      limits: smallerLimits(limits, surroundings.recycle),
+    },
+    'light',
+  )
+}
+
+async function startThunderbird(
+  options: EngineSurroundings & { executablePath: string; colorScheme: ColorScheme; size: WindowSize },
+  onDraw: (size: WindowSize) => void,
+): Promise<EngineProcess> {
+  const { executablePath, colorScheme } = options
+  const gecko = await startGecko(
+    {
+      engine: 'thunderbird',
+      product: 'Thunderbird',
+      executablePath,
+      preferences: thunderbirdPreferences(colorScheme),
+      source: thunderbirdSource,
+    },
+    options,
+  )
+  const { program, scratchFolder } = gecko
+  let { width, height } = options.size
+  let messages = 0
+  const prepare = (): Promise<unknown> => program.call('prepare', { width, height, timeoutMs: loadTimeoutMs })
+  return geckoEngineProcess(gecko, {
+    prepare,
+    load: async (document) => {
+      assertMessage('thunderbird', document)
+      const { source, frame, images } = document
+      onDraw(frame)
+      if (frame.width !== width || frame.height !== height) {
+        ;({ width, height } = frame)
+        await prepare()
+      }
+      // Never the same name again: Thunderbird remembers messages by their address.
+      const file = path.join(scratchFolder, `message-${++messages}.eml`)
+      await writeFile(file, source)
+      try {
+        const loaded = await program.call<LoadedDocument>('load', { file, images, timeoutMs: loadTimeoutMs })
+        return { ...loaded, deviceScaleFactor: frame.deviceScaleFactor }
+      } finally {
+        await rm(file, { force: true })
+      }
+    },
+  })
+}

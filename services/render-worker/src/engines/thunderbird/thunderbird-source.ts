@@ -1,0 +1,53 @@
+import { geckoSource, settleSource } from '../gecko/gecko-source'
+
+/** What runs inside Thunderbird, as an expression of its functions for `ChromeProgram`. */
+export const thunderbirdSource = `(() => {
+  ${geckoSource}
+  ${settleSource}
+  const once = (target, event) => new Promise((resolve) => target.addEventListener(event, resolve, { once: true }))
+  const isLoaded = ({ document }) => document.readyState === 'complete' && document.documentURI !== 'about:blank'
+
+  let window = null
+  let browser = null
+  return {
+    /** Opens an empty message window: each message has its own, as one that showed many keeps what it showed. */
+    async prepare({ width, height, timeoutMs }) {
+      window?.close()
+      const features = 'all,chrome,dialog=no,status,toolbar,width=' + width + ',height=' + height
+      window = Services.ww.openWindow(null, 'chrome://messenger/content/messageWindow.xhtml', '_blank', features, null)
+      const ready = (async () => {
+        if (!isLoaded(window)) await once(window, 'load')
+        const { contentWindow } = window.document.getElementById('messageBrowser')
+        if (!isLoaded(contentWindow)) await once(contentWindow, 'load')
+        // messageWindow.js does the last of its own setting up in two turns of the event loop after its load.
+        for (let turn = 0; turn < 3; turn++) await late(window, 0)
+        return contentWindow
+      })()
+      const message = await Promise.race([ready, late(window, timeoutMs)])
+      if (!message) throw new Error('no message window opened')
+      browser = message.getMessagePaneBrowser()
+      window.pasMessage = message
+    },
+
+    /** Shows the message of a file, and says what of it the picture is. */
+    async load({ file, images, timeoutMs }) {
+      Services.prefs.setBoolPref('mailnews.message_display.disable_remote_image', images !== 'allowed')
+      // The last message's images are not this one's.
+      ChromeUtils.clearResourceCache()
+      const eml = Cc['@mozilla.org/file/local;1'].createInstance(Ci.nsIFile)
+      eml.initWithPath(file)
+      const uri = Services.io.newFileURI(eml).mutate().setQuery('type=application/x-message-display').finalize()
+      const isShown = () => browser.currentURI.filePath === uri.filePath
+      // The first comes when its text is there, and does what the dark theme does to it; the second when its images are.
+      const loading = [once(window.pasMessage, 'MsgLoaded'), loaded(browser, isShown)]
+      window.pasMessage.displayMessage(uri.spec)
+      await Promise.race([Promise.all(loading), late(window, timeoutMs)])
+      if (!isShown()) throw new Error('the message was not shown')
+      const { contentDocument } = browser
+      await settle(contentDocument, timeoutMs)
+      return { area: pageArea(contentDocument) }
+    },
+
+    picture: (request) => savePicture(window, browser, request),
+  }
+})()`

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import type { Frame, HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
+import type { Picture } from '../engine'
+import { EngineStartError } from '../engine-start-error'
+import type { EngineSurroundings } from '../engine-surroundings'
+import { sandboxStartError } from '../sandbox'
+import { EngineProcessError, type EngineProcess } from '../supervised/engine-process'
+import { startProgram, withinStartTimeout, type RunningProgram } from '../supervised/start-program'
+import { fontFolders } from './font-folders'
+import { pageOrder } from './page-order'
+import { pictureOfPixels } from './picture-of-pixels'
+import { WorkerConnection, type Greeting } from './worker-connection'
+
+export type WebkitSurroundings = Pick<
+  EngineSurroundings,
+  'proxyUrl' | 'serveDocument' | 'concurrency' | 'isSandboxed' | 'environment'
+>
+
+/** What belongs to a whole process of GTK. */
+export type WebkitKind = Pick<Frame, 'deviceScaleFactor' | 'colorScheme'>
+
+/** Debian's own: its bindings are for no other Python. */
+const pythonPath = '/usr/bin/python3'
+/** Beside this file, in `src` as in `dist`. */
+const workerPath = path.join(__dirname, 'worker', 'main.py')
+
+/** Where the worker reads its commands, and where it writes its answers. */
+const commandsFd = 4
+const answersFd = 1
+
+/** A load that hangs (frozen assets come from memory, so hardly ever) is drawn as far as it came. */
+const loadTimeoutMs = 5_000
+/** The display ends after the process that uses it. */
+const displayEndTimeoutMs = 2_000
+
+const installation = "type 'apt-get install gir1.2-webkit2-4.1 python3-gi python3-gi-cairo xvfb'."
+
+/** Starts a worker of this kind. Rejects with an `EngineStartError` that says what to install or set. */
+export async function startWebkit(
+  surroundings: WebkitSurroundings,
+  kind: WebkitKind,
+): Promise<EngineProcess> {
+  const { proxyUrl, concurrency, isSandboxed, environment } = surroundings
+  let program: RunningProgram
+  try {
+    program = await startProgram({
+      engine: 'webkit',
+      command: pythonPath,
+      args: (scratchFolder) => [
+        // Nothing of the user's, and no compiled copy beside the source.
+        ...['-E', '-s', '-B', workerPath],
+        JSON.stringify({
+          ...{ ...kind, proxyUrl, concurrency, isSandboxed, scratchFolder },
+          fontFolders: fontFolders(environment.FONTCONFIG_FILE),
+        }),
+      ],
+      environment,
+      isWatched: true,
+      // Standard input and 3 are the watcher's.
+      stdio: ['pipe', 'pipe', 'pipe', 'ignore', 'pipe'],
+    })
+  } catch (cause) {
+    throw new EngineStartError('webkit', `${pythonPath} could not be started; ${installation}`, { cause })
+  }
+  const { child } = program
+  const connection = new WorkerConnection(
+    child.stdio.at(commandsFd) as Writable,
+    child.stdio.at(answersFd) as Readable,
+  )
+  let greeting: Greeting = {}
+  try {
+    greeting = await withinStartTimeout(connection.greeting)
+    if (!greeting.ready) throw new Error(greeting.missing)
+  } catch (error) {
+    await program.kill()
+    throw startError(greeting, isSandboxed, new Error(program.lastWords() || String(error), { cause: error }))
+  }
+  const { version, displayNumber } = greeting.ready
+  return {
+    pid: program.pid,
+    version: `WebKitGTK/${version}`,
+    exited: program.exited,
+    get isConnected() {
+      return !connection.isClosed
+    },
+    ping: () => connection.ping(),
+    draw: (document) => drawHtml(connection, surroundings, program.scratchFolder, document as HtmlDocument),
+    residentBytes: () => program.residentBytes(),
+    retire: () => connection.retire(),
+    kill: async () => {
+      await program.kill()
+      await untilDisplayIsGone(displayNumber)
+    },
+  }
+}
+
+let drawings = 0
+
+async function drawHtml(
+  connection: WorkerConnection,
+  { serveDocument }: WebkitSurroundings,
+  scratchFolder: string,
+  document: HtmlDocument,
+): Promise<Picture> {
+  const { width, height, deviceScaleFactor } = document.frame
+  const file = path.join(scratchFolder, `pixels-${++drawings}`)
+  const served = serveDocument(document.html, { isEvaluatedIn: true })
+  try {
+    const drawn = await connection.draw({
+      ...{ url: served.url, width, height, loadTimeoutMs, file: file },
+      page: pageOrder(document),
+    })
+    if (!drawn.page) throw new EngineProcessError('the document has no element to capture')
+    return await pictureOfPixels({ ...drawn, path: file }, drawn.page, deviceScaleFactor)
+  } finally {
+    served.release()
+  }
+}
+
+function startError(greeting: Greeting, isSandboxed: boolean, cause: Error): EngineStartError {
+  if (greeting.missing !== undefined)
+    return new EngineStartError('webkit', `something is not installed; ${installation}`, { cause })
+  if (isSandboxed) return sandboxStartError('webkit', cause)
+  return new EngineStartError('webkit', `its worker ended; ${installation}`, { cause })
+}
+
+/** The X server ends by itself after the process that started it, and takes its socket out of /tmp. */
+async function untilDisplayIsGone(displayNumber: number): Promise<void> {
+  const deadline = Date.now() + displayEndTimeoutMs
+  while (existsSync(`/tmp/.X11-unix/X${displayNumber}`) && Date.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+}

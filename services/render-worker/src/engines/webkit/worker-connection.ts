@@ -1,0 +1,108 @@
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { EngineProcessError } from '../supervised/engine-process'
+import type { MeasuredPage, PageOrder } from './page-order'
+
+/** One document for the worker; lengths in CSS pixels. See worker/drawing.py. */
+export interface DrawOrder {
+  url: string
+  width: number
+  height: number
+  page: PageOrder
+  loadTimeoutMs: number
+  /** Where the pixels go. */
+  file: string
+}
+
+/** The pixels' measures, in device pixels, and what worker/prepare-page.js said; null: nothing is there to capture. */
+export interface Drawn {
+  width: number
+  height: number
+  stride: number
+  page: MeasuredPage | null
+}
+
+type Command = { draw: DrawOrder } | { ping: true } | { retire: true }
+
+/** What the worker says first: that it draws, or what this machine lacks. */
+export interface Greeting {
+  ready?: { version: string; displayNumber: number }
+  missing?: string
+}
+
+interface Answer extends Greeting, Partial<Drawn> {
+  id?: number
+  error?: string
+}
+
+interface Waiter {
+  resolve: (answer: Answer) => void
+  reject: (error: Error) => void
+}
+
+/** JSON lines to and from the worker: every command is answered once. */
+export class WorkerConnection {
+  private lastId = 0
+  private readonly waiters = new Map<number, Waiter>()
+  private closed = false
+  /** Rejects when the worker ends without a word. */
+  readonly greeting: Promise<Greeting>
+
+  constructor(
+    private readonly commands: Writable,
+    answers: Readable,
+  ) {
+    this.greeting = new Promise((resolve, reject) => this.waiters.set(0, { resolve, reject }))
+    this.greeting.catch(() => undefined)
+    const close = (): void => this.close()
+    createInterface(answers).on('line', (line) => this.dispatch(JSON.parse(line) as Answer))
+    answers.once('close', close).once('error', close)
+    commands.on('error', close)
+  }
+
+  /** The worker is gone, or about to be. */
+  get isClosed(): boolean {
+    return this.closed
+  }
+
+  /** Rejects with an `EngineProcessError` when the worker could not draw it, or is gone. */
+  draw(order: DrawOrder): Promise<Drawn> {
+    return this.send({ draw: order }) as Promise<Drawn>
+  }
+
+  async ping(): Promise<void> {
+    await this.send({ ping: true })
+  }
+
+  /** No web process is started ahead of need any more. */
+  retire(): void {
+    this.send({ retire: true }).catch(() => undefined)
+  }
+
+  private send(command: Command): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      if (this.closed) {
+        reject(new EngineProcessError('the WebKit worker is gone'))
+        return
+      }
+      const id = ++this.lastId
+      this.waiters.set(id, { resolve, reject })
+      this.commands.write(`${JSON.stringify({ id, ...command })}\n`)
+    })
+  }
+
+  private dispatch(answer: Answer): void {
+    const id = answer.id ?? 0
+    const waiter = this.waiters.get(id)
+    this.waiters.delete(id)
+    if (answer.error === undefined) waiter?.resolve(answer)
+    else waiter?.reject(new EngineProcessError(`WebKit: ${answer.error}`))
+  }
+
+  private close(): void {
+    this.closed = true
+    for (const { reject } of this.waiters.values())
+      reject(new EngineProcessError('the WebKit worker is gone'))
+    this.waiters.clear()
+  }
+}

@@ -1,0 +1,53 @@
+"""An X server without a screen, for GTK."""
+
+import ctypes
+import os
+import secrets
+import signal
+import struct
+import subprocess
+
+PR_SET_PDEATHSIG = 1
+FAMILY_WILD = 0xFFFF
+
+
+class Display:
+    """A server of our own that ends with us, however we end, and takes its lock and its socket out of /tmp."""
+
+    def __init__(self, scratch_folder):
+        cookie_file = os.path.join(scratch_folder, 'xauthority')
+        write_cookie(cookie_file)
+        number_pipe, server_end = os.pipe()
+        libc = ctypes.CDLL(None)
+        self.server = subprocess.Popen(
+            ['Xvfb', '-displayfd', str(server_end), '-auth', cookie_file]
+            + ['-screen', '0', '64x64x24', '-nolisten', 'tcp', '-noreset'],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            pass_fds=[server_end],
+            # A session of its own: who kills our process group would leave its lock and its socket.
+            start_new_session=True,
+            preexec_fn=lambda: libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM),
+        )
+        os.close(server_end)
+        with os.fdopen(number_pipe) as numbers:
+            self.number = int(numbers.readline())
+        self.name = ':%d' % self.number
+        os.environ['XAUTHORITY'] = cookie_file
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_error):
+        self.server.terminate()
+        self.server.wait()
+
+
+def write_cookie(path):
+    """Only who can read this file may connect. Xau(3): family, address, display number, name, value, each with its length."""
+    fields = (b'', b'', b'MIT-MAGIC-COOKIE-1', secrets.token_bytes(16))
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), 'wb') as file:
+        file.write(struct.pack('>H', FAMILY_WILD))
+        for field in fields:
+            file.write(struct.pack('>H', len(field)) + field)

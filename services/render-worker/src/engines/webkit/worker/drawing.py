@@ -1,0 +1,101 @@
+"""One document to raw pixels."""
+
+import json
+import os
+
+from gi.repository import GLib, WebKit2
+
+with open(os.path.join(os.path.dirname(__file__), 'prepare-page.js'), encoding='utf-8') as file:
+    PREPARE_PAGE = file.read()
+
+
+def draw(pool, job, answer):
+    """Answers {"width", "height", "stride", "page"}, or {"error"}.
+
+    `job` is {"url", "width", "height", "page", "loadTimeoutMs", "file"}: lengths in CSS pixels, `page` for prepare-page.js. The file
+    gets 32-bit pixels, blue first: the answer's `width` and `height` in device pixels, rows `stride` bytes apart; `page` is what
+    prepare-page.js said.
+    """
+    pool.take(lambda view: Drawing(pool, view, job, answer).begin())
+
+
+def kind_of(error):
+    """What went wrong, without the message, which may quote the document."""
+    if isinstance(error, GLib.Error):
+        return '%s %d' % (error.domain, error.code)
+    return type(error).__name__
+
+
+class Drawing:
+    """One document under way, from its view to its answer."""
+
+    def __init__(self, pool, view, job, answer):
+        self.pool = pool
+        self.view = view
+        self.job = job
+        self.answer = answer
+        self.timer = None
+        self.is_done = False
+
+    def begin(self):
+        job = self.job
+        # What hangs is drawn as far as it came.
+        self.timer = GLib.timeout_add(job['loadTimeoutMs'], self.prepare)
+        self.view.load(job['url'], job['width'], job['height'], self.prepare, self.fail)
+
+    def prepare(self):
+        """The document is loaded, or has had its time."""
+        self.stop_timer()
+        script = 'const order = %s\n%s' % (json.dumps(self.job['page']), PREPARE_PAGE)
+        self.view.evaluate(script, self.guarded(self.measured))
+        return GLib.SOURCE_REMOVE
+
+    def measured(self, web_view, result):
+        self.page = json.loads(web_view.evaluate_javascript_finish(result).to_string())
+        web_view.get_snapshot(
+            WebKit2.SnapshotRegion.FULL_DOCUMENT,
+            WebKit2.SnapshotOptions.NONE,
+            None,
+            self.guarded(self.painted),
+        )
+
+    def painted(self, web_view, result):
+        surface = web_view.get_snapshot_finish(result)
+        surface.flush()
+        with open(self.job['file'], 'wb') as file:
+            file.write(surface.get_data())
+        self.end(
+            {
+                'width': surface.get_width(),
+                'height': surface.get_height(),
+                'stride': surface.get_stride(),
+                'page': self.page,
+            }
+        )
+
+    def guarded(self, step):
+        """An exception in a callback would only be printed, and nobody answered."""
+
+        def run(web_view, result):
+            try:
+                step(web_view, result)
+            except Exception as error:
+                self.fail(kind_of(error))
+
+        return run
+
+    def fail(self, reason):
+        self.end({'error': reason})
+
+    def end(self, result):
+        if self.is_done:
+            return
+        self.is_done = True
+        self.stop_timer()
+        self.pool.give_back(self.view)
+        self.answer(result)
+
+    def stop_timer(self):
+        if self.timer:
+            GLib.source_remove(self.timer)
+        self.timer = None

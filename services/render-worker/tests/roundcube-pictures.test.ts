@@ -1,0 +1,400 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import net from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { hostname, tmpdir } from 'node:os'
+import path from 'node:path'
+import { describeWithEngine } from '@pas/testing/engines-found'
+import sharp from 'sharp'
+import type { RawMessage } from '../src/engines/engine'
+import { pixel, processesIn, until } from './test-chromium'
+import { messageWith, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
+
+const red = '#ff0000'
+const lime = '#00ff00'
+const blue = '#0000ff'
+
+const desktop = {
+  width: 1200,
+  height: 900,
+  deviceScaleFactor: 1,
+  mobile: false,
+  colorScheme: 'light',
+} as const
+const mobile = { width: 390, height: 844, deviceScaleFactor: 3, mobile: true, colorScheme: 'light' } as const
+/** Roundcube's own margin left and right of a message, in CSS pixels. */
+const margins = 28
+
+/** Roundcube's space above a message, in CSS pixels. */
+const spaceAbove = 7
+
+const box = (colour: string, height = 100): string =>
+  `<div style="height:${height}px;background:${colour}"></div>`
+const limePage = box('#0f0')
+const square = (colour: string): Promise<Buffer> =>
+  sharp({ create: { width: 80, height: 60, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
+
+/** A message of these headers and this body. */
+const message = (...lines: string[]): Buffer =>
+  Buffer.from(
+    ['From: news@example.com', 'Subject: A message', 'MIME-Version: 1.0', ...lines, ''].join('\r\n'),
+  )
+
+describeWithEngine('roundcube', 'a message in Roundcube', () => {
+  let roundcube: TestEngine
+  beforeAll(async () => {
+    roundcube = await startTestEngine('roundcube')
+  })
+  afterAll(() => roundcube.close())
+
+  const draw = (source: Buffer, document: Partial<RawMessage> = {}) =>
+    roundcube.capture({ kind: 'message', source, frame: desktop, images: 'allowed', ...document })
+
+  it('is the message alone, as wide as the window leaves it', async () => {
+    expect(roundcube.engine.version).toMatch(/^Roundcube\/1\.6\.\d+$/)
+    const picture = await roundcube.drawMessage(
+      `<style>@media (max-width:600px){p{background:#00f}}</style><body style="background:#0f0"><p style="height:50px">`,
+      { frame: desktop },
+    )
+    expect(picture).toMatchObject({ width: desktop.width - margins, truncated: false })
+    expect(picture.height).toBeLessThan(120)
+    expect(await pixel(picture, 5, spaceAbove + 10)).toBe(lime)
+    expect(await pixel(picture, picture.width - 5, spaceAbove + 40)).toBe(lime)
+  })
+
+  it('is as wide and as sharp as on a phone, whose media queries it sees', async () => {
+    const picture = await roundcube.drawMessage(
+      '<style>@media (max-width:400px){.seen{background:#00f}}</style><p class="seen" style="height:50px"></p>',
+      { frame: mobile },
+    )
+    expect(picture.width).toBe((mobile.width - margins) * 3)
+    expect(await pixel(picture, 500, (spaceAbove + 25) * 3)).toBe(blue)
+  })
+
+  it('is the same, byte for byte, every time and from every process', async () => {
+    const html = `<style>@keyframes move{from{margin-left:0}to{margin-left:300px}} @keyframes turn{to{transform:rotate(360deg)}}
+      .once{animation:move .2s forwards} .ever{animation:turn 1s infinite;width:50px;height:50px;background:#0f0}</style>
+      <h1>Title</h1><p>Text that wraps</p><button>Press</button><div class="once">once</div><div class="ever"></div><input autofocus value="caret">`
+    const first = await roundcube.drawMessage(html, { frame: mobile })
+    const [second, third] = await Promise.all([
+      roundcube.drawMessage(html, { frame: mobile }),
+      roundcube.drawMessage(html, { frame: mobile }),
+    ])
+    const other = await startTestEngine('roundcube')
+    const fourth = await other.drawMessage(html, { frame: mobile }).finally(() => other.close())
+    for (const { png } of [second, third, fourth]) expect(png.equals(first.png)).toBe(true)
+  })
+
+  it('is its own when two are drawn at once', async () => {
+    const colours = [red, lime, blue, '#ffff00']
+    const pictures = await Promise.all(colours.map((colour) => roundcube.drawMessage(box(colour))))
+    expect(await Promise.all(pictures.map((picture) => pixel(picture, 300, 60)))).toEqual(colours)
+  })
+
+  it('shows remote images and style sheets where they are allowed, and asks for none where they are blocked', async () => {
+    const image = watchedAsset('image', 'image/png', await square(red))
+    const style = watchedAsset('style', 'text/css', Buffer.from('p { background: #00f }'))
+    const served = roundcube.assetOrigin.serve([image.asset, style.asset])
+    const html =
+      '<link rel="stylesheet" href="http://assets.invalid/style"><img style="display:block" src="http://assets.invalid/image"><p style="height:50px"></p>'
+    const blocked = await roundcube.drawMessage(html, { images: 'blocked' })
+    expect(image.requests() + style.requests()).toBe(0)
+    expect(await pixel(blocked, 40, 30)).not.toBe(red)
+    const allowed = await roundcube.drawMessage(html)
+    served.release()
+    expect(await pixel(allowed, 40, 30)).toBe(red)
+    // Roundcube fetches it itself, through our proxy; its selectors then miss the message, whose id they misspell.
+    expect(style.requests()).toBe(1)
+  })
+
+  it('shows the pictures it brings, in its text and attached', async () => {
+    const picture = await draw(
+      message(
+        'Content-Type: multipart/mixed; boundary=M',
+        '',
+        '--M',
+        'Content-Type: multipart/related; boundary=R',
+        '',
+        '--R',
+        'Content-Type: text/html',
+        '',
+        '<img style="display:block" src="cid:red@x">',
+        '--R',
+        'Content-Type: image/png',
+        'Content-ID: <red@x>',
+        'Content-Transfer-Encoding: base64',
+        '',
+        (await square(red)).toString('base64'),
+        '--R--',
+        '--M',
+        'Content-Type: image/png; name=blue.png',
+        'Content-Disposition: attachment; filename=blue.png',
+        'Content-Transfer-Encoding: base64',
+        '',
+        (await square(blue)).toString('base64'),
+        '--M--',
+      ),
+      { images: 'blocked' },
+    )
+    expect(await pixel(picture, 40, 30)).toBe(red)
+    const { data } = await sharp(picture.png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    expect(data.includes(Buffer.from([0, 0, 255, 0, 0, 255, 0, 0, 255]))).toBe(true)
+  })
+
+  it.each([
+    ['of plain text', message('Content-Type: text/plain', '', 'Hello', '> quoted')],
+    ['without a body', message('Content-Type: text/html', '')],
+    ['of nothing', Buffer.alloc(0)],
+    [
+      'of broken MIME',
+      message('Content-Type: multipart/mixed; boundary=B', '', '--B', 'Content-Type: text/html', '', 'cut'),
+    ],
+    ['of noise', Buffer.from(Array.from({ length: 5_000 }, (_nothing, index) => (index * index) % 256))],
+  ])('%s is a picture', async (_what, source) => {
+    const picture = await draw(source)
+    expect(picture).toMatchObject({ width: desktop.width - margins, truncated: false })
+    expect(picture.height).toBeGreaterThan(0)
+  })
+
+  it.each([
+    [desktop, 16_384],
+    [mobile, 16_383],
+  ])('ends at 16,384 device pixels and says so', async (frame, height) => {
+    const picture = await roundcube.drawMessage(box('red', 20_000), { frame })
+    expect(picture).toMatchObject({ height, truncated: true })
+    expect(await pixel(picture, 50, height - 1)).toBe(red)
+  })
+
+  it('has 500 images', async () => {
+    const image = watchedAsset('one', 'image/png', await square(lime))
+    const served = roundcube.assetOrigin.serve([image.asset])
+    const html = Array.from(
+      { length: 500 },
+      (_nothing, index) =>
+        `<img width="10" height="10" src="http://assets.invalid/${index % 2 ? 'one' : index}">`,
+    ).join('')
+    const picture = await roundcube.drawMessage(html)
+    served.release()
+    expect(picture.truncated).toBe(false)
+  })
+
+  it('is refused when it is no message', async () => {
+    await expect(roundcube.draw('<p>')).rejects.toMatchObject({ kind: 'unsupported_document' })
+  })
+})
+
+describeWithEngine('roundcube', 'a hostile message in Roundcube', () => {
+  let roundcube: TestEngine
+  let canary: net.Server
+  let connections = 0
+  beforeAll(async () => {
+    roundcube = await startTestEngine('roundcube')
+    canary = net.createServer((socket) => {
+      connections++
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => canary.listen(0, resolve))
+  })
+  afterAll(async () => {
+    await roundcube.close()
+    canary.close()
+  })
+
+  it('reaches nothing on the network, by whatever element, and runs no script', async () => {
+    const { port } = canary.address() as AddressInfo
+    const reachFor = (origin: string): string => `<head>
+      <link rel="stylesheet" href="${origin}/1"><link rel="prefetch" href="${origin}/2"><link rel="preconnect" href="${origin}">
+      <link rel="preload" as="image" href="${origin}/3"><meta http-equiv="refresh" content="0;url=${origin}/4"><script src="${origin}/5"></script><base href="${origin}/">
+      <style>@import "${origin}/6"; @font-face{font-family:x;src:url(${origin}/7)} body{font-family:x;background:url(${origin}/8);cursor:url(${origin}/9),auto}</style></head>
+      <body onload="fetch('${origin}/10')" background="${origin}/11"><div style="height:30px;background:#0f0"></div>
+      <img src="${origin}/12"><img srcset="${origin}/13 1x"><picture><source srcset="${origin}/14"><img src="${origin}/15"></picture><img src="relative">
+      <iframe src="${origin}/16"></iframe><iframe srcdoc="<img src='${origin}/17'>"></iframe><object data="${origin}/18"></object><embed src="${origin}/19">
+      <video autoplay poster="${origin}/20" src="${origin}/21"></video><audio autoplay src="${origin}/22"></audio><input type="image" src="${origin}/23">
+      <table background="${origin}/24"><tr><td>x</td></tr></table><svg><image href="${origin}/25"/><use href="${origin}/26#a"/><filter id="f"><feImage href="${origin}/27"/></filter></svg>
+      <form action="${origin}/28"><input autofocus onfocus="this.form.submit()"></form><a ping="${origin}/29" href="${origin}/30">x</a>
+      <div style="background-image:url(${origin}/31);list-style:url(${origin}/32)"></div><img src=x onerror="document.body.innerHTML=''"><script>document.body.innerHTML=''</script>`
+    const hosts = ['127.0.0.1', 'localhost', '[::1]', '2130706433', hostname()]
+    for (const origin of [
+      ...hosts.map((host) => `http://${host}:${port}`),
+      `https://${hostname()}:${port}`,
+    ]) {
+      const picture = await roundcube.drawMessage(reachFor(origin))
+      expect(await pixel(picture, 600, spaceAbove + 10)).toBe(lime)
+    }
+    const file = await roundcube.drawMessage(reachFor('file:///etc'))
+    expect(await pixel(file, 600, spaceAbove + 10)).toBe(lime)
+    expect(connections).toBe(0)
+  }, 20_000)
+
+  it('does nothing in the webmail', async () => {
+    const webmail = 'http://roundcube.invalid/'
+    const addresses = [
+      '?_task=logout',
+      '?_task=mail&_action=preview&_mbox=INBOX&_uid=1',
+      'skins/../index.php?_task=logout',
+      'skins/elastic/images/missing.png',
+    ]
+    const picture = await roundcube.drawMessage(
+      `${limePage}${addresses.map((address) => `<img src="${webmail}${address}"><link rel="stylesheet" href="${webmail}${address}"><img src="/${address}">`).join('')}
+      <meta http-equiv="refresh" content="0;url=${webmail}?_task=logout"><iframe src="${webmail}"></iframe>`,
+    )
+    expect(await pixel(picture, 300, 60)).toBe(lime)
+  })
+
+  it('leaves nothing for the next one to find', async () => {
+    const image = watchedAsset('seen', 'image/png', await square(red))
+    const served = roundcube.assetOrigin.serve([image.asset])
+    const html = '<img src="http://assets.invalid/seen">'
+    const first = await roundcube.drawMessage(html)
+    const blocked = await roundcube.drawMessage(html, { images: 'blocked' })
+    const second = await roundcube.drawMessage(html)
+    served.release()
+    expect(image.requests()).toBe(2)
+    expect(await pixel(blocked, 40, 30)).not.toBe(red)
+    expect(second.png.equals(first.png)).toBe(true)
+    const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-roundcube-${process.pid}-`))
+    const mail = folders.flatMap((folder) => {
+      const files = readdirSync(path.join(tmpdir(), folder))
+      return files.includes('mail') ? readdirSync(path.join(tmpdir(), folder, 'mail')) : []
+    })
+    expect(mail.filter((name) => name.startsWith('.m'))).toEqual([])
+  })
+})
+
+/** Processes of a group by the name of their program. */
+function membersOf(group: number, name: RegExp): number[] {
+  return readdirSync('/proc')
+    .filter((pid) => /^\d+$/.test(pid))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        const end = stat.lastIndexOf(')')
+        return (
+          Number(stat.slice(end + 2).split(' ')[2]) === group &&
+          name.test(stat.slice(stat.indexOf('(') + 1, end))
+        )
+      } catch {
+        return false
+      }
+    })
+}
+
+const chromium = /^(chromium|headless)/
+const php = /^php/
+const dovecot = /^(dovecot|imap|auth|config|log|stats|anvil)/
+
+describeWithEngine('roundcube', 'when a program of Roundcube fails', () => {
+  let roundcube: TestEngine
+  beforeAll(async () => {
+    roundcube = await startTestEngine('roundcube')
+  })
+  afterAll(() => roundcube.close())
+
+  const faults = [
+    ['SIGKILL', 'the browser', chromium],
+    ['SIGKILL', 'the mail server', dovecot],
+    ['SIGSTOP', 'PHP', php],
+  ] as const
+  const otherFaults = [
+    ['SIGKILL', 'PHP', php],
+    ['SIGSTOP', 'the mail server', dovecot],
+    ['SIGSTOP', 'the browser', chromium],
+  ] as const
+  it.each(process.env.TEST_LONG ? [...faults, ...otherFaults] : faults)(
+    'by %s of %s in mid-capture, another finishes it',
+    async (signal, _program, name) => {
+      let give = (): void => undefined
+      let asked = false
+      const picture = await square(red)
+      const held = new Promise<Buffer>((resolve) => {
+        give = () => resolve(picture)
+      })
+      const served = roundcube.assetOrigin.serve([
+        {
+          id: 'held',
+          contentType: 'image/png',
+          get body() {
+            asked = true
+            return held
+          },
+        },
+      ])
+      const capture = roundcube.drawMessage('<img style="display:block" src="http://assets.invalid/held">')
+      await until(() => asked)
+      const [doomed = 0] = roundcube.engine.processGroupIds
+      const [target = 0] = membersOf(doomed, name)
+      process.kill(target, signal)
+      if (signal === 'SIGSTOP') for (const pid of membersOf(doomed, name)) process.kill(pid, signal)
+      await until(() => processesIn([doomed]) === 0)
+      give()
+      expect(await pixel(await capture, 40, 30)).toBe(red)
+      served.release()
+    },
+    15_000,
+  )
+
+  it('by its deadline, says so at once and draws the next', async () => {
+    const served = roundcube.assetOrigin.serve([
+      { id: 'never', contentType: 'image/png', body: new Promise<Buffer>(() => undefined) },
+    ])
+    const capture = roundcube.capture(
+      {
+        kind: 'message',
+        source: messageWith('<img src="http://assets.invalid/never">'),
+        frame: desktop,
+        images: 'allowed',
+      },
+      500,
+    )
+    await expect(capture).rejects.toMatchObject({ kind: 'capture_timeout' })
+    served.release()
+    expect(await pixel(await roundcube.drawMessage(limePage), 300, 60)).toBe(lime)
+  })
+})
+
+describeWithEngine('roundcube', "Roundcube's programs", () => {
+  it('are replaced by count, and none and no file of theirs stays', async () => {
+    const roundcube = await startTestEngine('roundcube', { captures: 3 })
+    const seen = new Set<number>()
+    try {
+      for (let capture = 0; capture < (process.env.TEST_LONG ? 40 : 8); capture++) {
+        await roundcube.drawMessage(limePage)
+        for (const group of roundcube.engine.processGroupIds) seen.add(group)
+      }
+      expect(seen.size).toBeGreaterThan(2)
+      await until(() => [...seen].filter((group) => processesIn([group]) > 0).length <= 2)
+    } finally {
+      await roundcube.close()
+    }
+    await until(() => processesIn([...seen]) === 0)
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-roundcube-${process.pid}-`))).toEqual(
+      [],
+    )
+  }, 60_000)
+
+  it('end by themselves when the worker is killed', async () => {
+    const child = spawn(process.execPath, ['-e', orphanMaker], {
+      cwd: path.join(__dirname, '../dist/engines/roundcube'),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const group = await new Promise<number>((resolve) => {
+      child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString())))
+    })
+    expect(membersOf(group, php)).not.toEqual([])
+    expect(membersOf(group, dovecot)).not.toEqual([])
+    child.kill('SIGKILL')
+    await until(() => processesIn([group]) === 0)
+  })
+})
+
+/** Starts the programs as the engine does and says their process group. */
+const orphanMaker = `
+  const { startRoundcubeProcess } = require('./roundcube-process')
+  const { findRoundcube } = require('./roundcube-installation')
+  findRoundcube().then((installation) => startRoundcubeProcess({
+    installation, executablePath: process.env.CHROMIUM_PATH, proxyUrl: 'http://127.0.0.1:9', blankPageUrl: 'about:blank',
+    isSandboxed: true, environment: process.env, concurrency: 1, frames: [],
+  })).then(({ pid }) => process.stdout.write(String(pid)))`

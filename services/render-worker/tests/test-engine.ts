@@ -1,0 +1,115 @@
+import type { Frame, HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
+import { blankPageUrl, startAssetOrigin, type AssetOrigin, type ServedAsset } from '../src/asset-origin'
+import type { EngineDocument, Picture, RawMessage } from '../src/engines/engine'
+import { startEngine, type ServedEngineName } from '../src/engines/engine-registry'
+import type { EngineSurroundings } from '../src/engines/engine-surroundings'
+import type { RecycleLimits } from '../src/engines/supervised/engine-run'
+import { SupervisedEngine } from '../src/engines/supervised/supervised-engine'
+
+export const desktopFrame: Frame = {
+  width: 600,
+  height: 400,
+  deviceScaleFactor: 1,
+  mobile: false,
+  colorScheme: 'light',
+}
+
+/** A real engine with its own asset origin. */
+export interface TestEngine {
+  engine: SupervisedEngine
+  assetOrigin: AssetOrigin
+  /** How many requests its asset origin refused. */
+  refusals: () => number
+  /** Draws HTML, in the default frame. */
+  draw(html: string, document?: Partial<HtmlDocument>): Promise<Picture>
+  /** Draws a message with this HTML part. */
+  drawMessage(html: string, message?: Partial<RawMessage>): Promise<Picture>
+  capture(document: EngineDocument, timeoutMs?: number): Promise<Picture>
+  close(): Promise<void>
+}
+
+/** Needs an ordinary user, as the product does: a browser gives root no sandbox. */
+export async function startTestEngine(
+  name: Exclude<ServedEngineName, 'text'>,
+  recycle: Partial<RecycleLimits> = {},
+  surroundings: Partial<EngineSurroundings> = {},
+): Promise<TestEngine> {
+  let refused = 0
+  const assetOrigin = await startAssetOrigin(() => {
+    refused++
+  })
+  const engine = await startEngine(name, {
+    ...assetOrigin,
+    chromiumPath: process.env.CHROMIUM_PATH ?? null,
+    firefoxPath: process.env.FIREFOX_PATH ?? null,
+    thunderbirdPath: process.env.THUNDERBIRD_PATH ?? null,
+    blankPageUrl,
+    concurrency: 2,
+    isSandboxed: true,
+    environment: Object.fromEntries(
+      Object.entries(process.env).filter(([variable]) =>
+        /^(PATH|HOME|TMPDIR|FONTCONFIG_FILE|LD_LIBRARY_PATH)$/.test(variable),
+      ),
+    ) as Record<string, string>,
+    recycle: { captures: 200, residentBytes: 4 * 1024 ** 3, ...recycle },
+    framesOf: () => [desktopFrame],
+    ...surroundings,
+  })
+  if (!(engine instanceof SupervisedEngine)) throw new Error(`the engine '${name}' has no processes`)
+  const capture = (document: EngineDocument, timeoutMs = 20_000): Promise<Picture> =>
+    engine.capture(document, AbortSignal.timeout(timeoutMs))
+  return {
+    engine,
+    assetOrigin,
+    refusals: () => refused,
+    capture,
+    draw: (html, document) =>
+      capture({ kind: 'html', html, frame: desktopFrame, captureSelector: null, ...document }),
+    drawMessage: (html, message) =>
+      capture({
+        kind: 'message',
+        source: messageWith(html),
+        frame: { ...desktopFrame, width: 800 },
+        images: 'allowed',
+        ...message,
+      }),
+    close: async () => {
+      await engine.close()
+      await assetOrigin.close()
+    },
+  }
+}
+
+/** A message of one HTML part, as plain as can be. */
+export function messageWith(html: string): Buffer {
+  const body = Buffer.from(html).toString('base64').replace(/.{76}/g, '$&\r\n')
+  const headers = [
+    'From: News <news@example.com>',
+    'To: reader@example.com',
+    'Subject: A message',
+    'Date: Thu, 01 Jan 2026 00:00:00 +0000',
+    'Message-ID: <one@example.com>',
+    'MIME-Version: 1.0',
+    'Content-Type: text/html; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+  ]
+  return Buffer.from(`${headers.join('\r\n')}\r\n\r\n${body}\r\n`)
+}
+
+/** An asset that remembers how often it was asked for. */
+export function watchedAsset(
+  id: string,
+  contentType: string,
+  bytes: Buffer,
+): { asset: ServedAsset; requests: () => number } {
+  let requests = 0
+  const asset: ServedAsset = {
+    id,
+    contentType,
+    get body() {
+      requests++
+      return Promise.resolve(bytes)
+    },
+  }
+  return { asset, requests: () => requests }
+}

@@ -1,0 +1,233 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import type { BrowsedDocument } from '@pas/email-clients/emulate/emulated-document'
+import type { Engine, Picture } from '../src/engines/engine'
+import { TextBrowser } from '../src/engines/text/text-browser'
+import { until } from './test-chromium'
+import { startTestText } from './test-text'
+
+const columns = 60
+const surroundings = {
+  proxyUrl: 'http://127.0.0.1:9',
+  isSandboxed: true,
+  environment: { PATH: process.env.PATH ?? '' },
+}
+const soon = (): AbortSignal => AbortSignal.timeout(20_000)
+/** Takes w3m about a second. */
+const slow = `<table><tr><td colspan=1000000000 rowspan=100000000>x</table>`
+
+/** The processes of a browser that one of ours started. */
+const pidsOf = (name: string): number[] =>
+  readdirSync('/proc').flatMap((pid) => {
+    try {
+      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+      const isOurs = readFileSync(`/proc/${pid}/cwd/email.html`) !== null
+      return isOurs && line[0] === `/bin/${name}` ? [Number(pid)] : []
+    } catch {
+      return []
+    }
+  })
+
+const foldersLeft = (): string[] =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-text-${process.pid}-`))
+
+describe.each(['w3m', 'lynx'] as const)('what %s makes of an email', (name) => {
+  let browser: TextBrowser
+  beforeAll(async () => {
+    browser = await TextBrowser.open(name, surroundings)
+  })
+  afterAll(() => browser.close())
+  afterEach(() => {
+    expect(foldersLeft()).toEqual([])
+  })
+
+  const linesOf = async (html: string): Promise<string[]> =>
+    (await browser.dump(html, columns, 900, soon())).lines
+  const textOf = async (html: string): Promise<string> => (await linesOf(html)).join('\n')
+
+  it('says its version', () => {
+    expect(browser.version).toMatch(new RegExp(`^${name}/\\d+\\.\\d+`))
+  })
+
+  it('is the text as laid out by itself, with the texts that stand for images, and no list of links', async () => {
+    const text = await textOf(
+      '<h1>News</h1><ul><li>one</ul><p><a href="https://example.com/x">link</a> <img src="http://assets.invalid/1" alt="A cup"></p>',
+    )
+    expect(text).toMatch(/News[^]*(•|\*) one[^]*link A cup/)
+    expect(text).not.toContain('example.com')
+  })
+
+  it('is no wider than the terminal', async () => {
+    const lines = await linesOf(`<p>${'word '.repeat(200)}</p>`)
+    expect(lines.length).toBeGreaterThan(15)
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns)
+  })
+
+  it.each([
+    '',
+    '<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1">',
+    '<meta charset=utf-16>',
+  ])('has every letter, whatever the email says of its charset: %j', async (meta) => {
+    expect(
+      await textOf(`<!doctype html><html><head>${meta}</head><body>é 日本語 😀 שלום &euro;</body>`),
+    ).toContain('é 日本語 😀 שלום €')
+  })
+
+  it('asks nobody for anything', async () => {
+    let connections = 0
+    const listener = net.createServer((socket) => {
+      connections++
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => listener.listen(0, '::', resolve))
+    const { port } = listener.address() as net.AddressInfo
+    const canary = await TextBrowser.open(name, { ...surroundings, proxyUrl: `http://127.0.0.1:${port}` })
+    const unsandboxed = await TextBrowser.open(name, {
+      ...surroundings,
+      isSandboxed: false,
+      proxyUrl: `http://127.0.0.1:${port}`,
+    })
+    const references = ['127.0.0.1', 'localhost', '[::1]'].map((host) => {
+      const url = `http://${host}:${port}/x`
+      return `<base href="${url}"><meta http-equiv=refresh content="0;url=${url}"><link rel=stylesheet href="${url}">
+        <link rel=prefetch href="${url}"><link rel=preconnect href="${url}"><img src="${url}"><iframe src="${url}"></iframe>
+        <object data="${url}"></object><embed src="${url}"><script src="${url}"></script><script>location="${url}"</script>
+        <form action="${url}"><input type=image src="${url}"></form><body background="${url}"><table background="${url}">
+        <style>@import "${url}"; @font-face { font-family: f; src: url(${url}) }</style><audio src="${url}" autoplay></audio>`
+    })
+    const frames = references.map(() => `<frame src="http://127.0.0.1:${port}/f">`)
+    for (const confined of [canary, unsandboxed]) {
+      await confined.dump(references.join(''), columns, 900, soon())
+      await confined.dump(`<frameset>${frames.join('')}</frameset>`, columns, 900, soon())
+      await confined.close()
+    }
+    await new Promise((resolve) => listener.close(resolve))
+    expect(connections).toBe(0)
+  })
+
+  it('has nothing of this machine in it', async () => {
+    const files = ['/etc/passwd', '/proc/self/environ', '/email.html']
+    const text = await textOf(
+      files
+        .map(
+          (
+            file,
+          ) => `<iframe src="file://${file}"></iframe><img src="file://${file}"><object data="file://${file}"></object>
+            <embed src="${file}"><a href="file:///cgi-bin/x">a</a><meta http-equiv=refresh content="0;url=file://${file}">`,
+        )
+        .join(''),
+    )
+    expect(text).not.toMatch(/root:|PATH=|http-equiv/)
+    const frames = files.map((file) => `<frame src="file://${file}">`).join('')
+    expect(await textOf(`<frameset>${frames}</frameset>`)).not.toMatch(/root:|PATH=|http-equiv/)
+  })
+
+  it('ends with what there is room for, and is the same every time', async () => {
+    const html = '<p>para é</p>'.repeat(100_000)
+    const [first, second] = [
+      await browser.dump(html, columns, 500, soon()),
+      await browser.dump(html, columns, 500, soon()),
+    ]
+    expect(first.lines).toHaveLength(500)
+    expect(first.isCut).toBe(true)
+    expect(second).toEqual(first)
+  })
+
+  it('is something for an email of nothing, of endless nesting and of endless width', async () => {
+    for (const html of [
+      '',
+      '<table><tr><td>'.repeat(3_000),
+      `<pre>${'y'.repeat(9_000_000)}`,
+      '<b>'.repeat(100_000),
+      '\0\u001b[2J\ufffe',
+    ])
+      expect((await linesOf(html)).length).toBeGreaterThan(0)
+  })
+})
+
+describe('a text browser', () => {
+  let browser: TextBrowser
+  beforeEach(async () => {
+    browser = await TextBrowser.open('w3m', surroundings)
+  })
+  afterEach(() => browser.close())
+
+  it('sees no process and no file of ours, and has no network', async () => {
+    const dump = browser.dump(slow, columns, 900, soon())
+    await until(() => pidsOf('w3m').length > 0)
+    const [pid] = pidsOf('w3m')
+    expect(
+      readdirSync(`/proc/${pid}/root`)
+        .filter((entry) => !/^lib(64)?$/.test(entry))
+        .sort(),
+    ).toEqual(['bin', 'email.html', 'etc', 'tmp'])
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    expect(status).toMatch(/^CapEff:\t0+$/m)
+    expect(/^NSpid:.*\t(\d+)$/m.exec(status)?.[1]).toBe('1')
+    // Its header, and no interface but a loopback that is down.
+    expect(readFileSync(`/proc/${pid}/net/route`, 'utf8').trim().split('\n')).toHaveLength(1)
+    await dump
+  })
+
+  it.each(['SIGKILL', 'SIGSTOP'] as const)('that is hit by %s is followed by another', async (signal) => {
+    const dump = browser.dump(slow, columns, 900, soon())
+    await until(() => pidsOf('w3m').length > 0)
+    const [pid = 0] = pidsOf('w3m')
+    process.kill(pid, signal)
+    expect((await dump).lines.length).toBeGreaterThan(1)
+    expect(pidsOf('w3m')).toEqual([])
+  })
+
+  it('ends with its deadline, and with the engine', async () => {
+    const abort = new AbortController()
+    const late = browser.dump(slow, columns, 900, abort.signal)
+    await until(() => pidsOf('w3m').length > 0)
+    abort.abort()
+    await expect(late).rejects.toMatchObject({ kind: 'capture_timeout' })
+    expect(pidsOf('w3m')).toEqual([])
+
+    const closed = browser.dump(slow, columns, 900, soon())
+    await until(() => pidsOf('w3m').length > 0)
+    await browser.close()
+    await expect(closed).rejects.toMatchObject({ kind: 'engine_crashed' })
+    expect(pidsOf('w3m')).toEqual([])
+    expect(foldersLeft()).toEqual([])
+  })
+})
+
+describe('the picture of a text browser', () => {
+  let engine: Engine
+  beforeEach(async () => {
+    engine = await startTestText()
+  })
+  afterEach(() => engine.close())
+
+  const draw = (html: string, document: Partial<BrowsedDocument> = {}): Promise<Picture> =>
+    engine.capture({ kind: 'browsed', browser: 'w3m', html, columns, ...document }, soon())
+
+  it('is as wide as its terminal, and the same, byte for byte, also from an engine started anew', async () => {
+    const html = `<p>${'The quick brown fox 日本語 😀 '.repeat(40)}</p>`
+    const [first, second] = await Promise.all([draw(html), draw(html)])
+    expect(first.width).toBe(columns * 9 + 32)
+    expect(second.png.equals(first.png)).toBe(true)
+    await engine.close()
+    engine = await startTestText()
+    expect((await draw(html)).png.equals(first.png)).toBe(true)
+    expect((await draw(html, { browser: 'lynx' })).png.equals(first.png)).toBe(false)
+  })
+
+  it('ends at 16,384 device pixels and says so', async () => {
+    expect(await draw('<p>line</p>'.repeat(20_000))).toMatchObject({ height: 908 * 18 + 32, truncated: true })
+  })
+
+  it('needs both browsers, and says what to install', async () => {
+    await expect(startTestText({ environment: { PATH: '/nowhere' } })).rejects.toThrow(
+      /^The engine 'text' cannot start: .*apt-get install w3m lynx/,
+    )
+  })
+
+  it('names what draws it', () => {
+    expect(engine.version).toMatch(/^librsvg\/\S+ pango\/\S+ w3m\/\S+ lynx\/\S+$/)
+  })
+})

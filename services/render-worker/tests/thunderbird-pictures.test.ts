@@ -1,0 +1,277 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import net, { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describeWithEngine } from '@pas/testing/engines-found'
+import sharp from 'sharp'
+import { pixel, processesIn, until } from './test-chromium'
+import { desktopFrame, messageWith, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
+
+const lime = '#00ff00'
+const red = '#ff0000'
+const white = '#ffffff'
+const frame = { ...desktopFrame, width: 800, height: 600 }
+const green = '<body style="margin:0;background:#0f0">'
+/** Takes Thunderbird some seconds: long enough to be hit in the middle. */
+const slow = `${green}${'<div style="filter:blur(40px);height:1500px;background:linear-gradient(red,lime)"></div>'.repeat(10)}`
+const endless = `${green}<style>${'*:not(:has(a)) '.repeat(9)}{color:red}</style>${'<div>'.repeat(400)}${'<b></b>'.repeat(30_000)}`
+
+const square = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 50, height: 50, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+/** A message that is nothing but this. */
+const raw = (...lines: string[]): Buffer => Buffer.from(`From: a@example.com\r\n${lines.join('\r\n')}\r\n`)
+
+describeWithEngine('thunderbird', 'Thunderbird draws', () => {
+  let thunderbird: TestEngine
+  beforeAll(async () => {
+    thunderbird = await startTestEngine('thunderbird')
+  })
+  afterAll(() => thunderbird.close())
+
+  it('the message and nothing around it, in device pixels, and says which Thunderbird it is', async () => {
+    const html = `${green}<div style="width:400px;height:300px;background:#f00"></div><div style="height:1000px"></div>`
+    const picture = await thunderbird.drawMessage(html, { frame: { ...frame, deviceScaleFactor: 2 } })
+    expect(picture).toMatchObject({ width: 1600, truncated: false })
+    expect(picture.height).toBeGreaterThanOrEqual(2_600)
+    expect(await pixel(picture, 2, 2)).toBe(red)
+    expect(await pixel(picture, 790, 590)).toBe(red)
+    expect(await pixel(picture, 810, 590)).toBe(lime)
+    expect(thunderbird.engine.version).toMatch(/^Thunderbird\/\d+\.\d/)
+  })
+
+  it('for the width of its frame, two at once', async () => {
+    const half = '<div style="width:50%;height:50px;background:#f00">'
+    const [narrow, wide] = await Promise.all([
+      thunderbird.drawMessage(green + half, { frame: { ...frame, width: 700 } }),
+      thunderbird.drawMessage(green + half, { frame: { ...frame, width: 1000 } }),
+    ])
+    expect([narrow.width, wide.width]).toEqual([700, 1000])
+    expect([await pixel(narrow, 345, 10), await pixel(narrow, 355, 10)]).toEqual([red, lime])
+    expect([await pixel(wide, 495, 10), await pixel(wide, 505, 10)]).toEqual([red, lime])
+  })
+
+  it('in its dark theme, with what that does to a light message', async () => {
+    const html = '<body bgcolor="#ffffff"><p style="color:#000">text</p>'
+    const dark = await thunderbird.drawMessage(html, { frame: { ...frame, colorScheme: 'dark' } })
+    expect(parseInt((await pixel(dark, 400, 100)).slice(1), 16)).toBeLessThan(0x404040)
+    expect(await pixel(await thunderbird.drawMessage(html, { frame }), 400, 100)).toBe(white)
+  })
+
+  it('images of the web when they are allowed, and only then, whatever the last message was', async () => {
+    const image = watchedAsset('picture', 'image/png', await square(lime))
+    const serving = thunderbird.assetOrigin.serve([image.asset])
+    const html = '<body style="margin:0"><img src="http://assets.invalid/picture" style="display:block">'
+    const seen: string[] = []
+    const requests: number[] = []
+    for (const images of ['blocked', 'allowed', 'blocked', 'allowed'] as const) {
+      seen.push(await pixel(await thunderbird.drawMessage(html, { frame, images }), 25, 25))
+      requests.push(image.requests())
+    }
+    serving.release()
+    expect(seen).toEqual([white, lime, white, lime])
+    expect(requests).toEqual([0, 1, 1, 2])
+  })
+
+  it('500 images', async () => {
+    const png = await square(lime)
+    const assets = [...Array(500).keys()].map((index) => watchedAsset(`image-${index}`, 'image/png', png))
+    const serving = thunderbird.assetOrigin.serve(assets.map(({ asset }) => asset))
+    const images = assets.map(
+      ({ asset }) =>
+        `<img loading="lazy" src="http://assets.invalid/${asset.id}" style="display:block;height:16px;width:600px">`,
+    )
+    const picture = await thunderbird.drawMessage(
+      `<body style="margin:0;background:#f00">${images.join('')}`,
+      { frame },
+    )
+    serving.release()
+    expect(assets.filter(({ requests }) => requests() === 0)).toEqual([])
+    for (const y of [0, 4_000, 7_990]) expect(await pixel(picture, 300, y)).toBe(lime)
+  })
+
+  it('images that are parts of the message, with images of the web blocked', async () => {
+    const source = raw(
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/related; boundary=b',
+      '',
+      '--b',
+      'Content-Type: text/html',
+      '',
+      '<body style="margin:0"><img src="cid:one" style="display:block">',
+      '--b',
+      'Content-Type: image/png',
+      'Content-ID: <one>',
+      'Content-Transfer-Encoding: base64',
+      '',
+      (await square(lime)).toString('base64'),
+      '--b--',
+    )
+    const picture = await thunderbird.drawMessage('', { source, frame, images: 'blocked' })
+    expect(await pixel(picture, 25, 25)).toBe(lime)
+  })
+
+  it.each([
+    ['of plain text', raw('Subject: x', 'Content-Type: text/plain', '', 'Hello *there*')],
+    ['of nothing', raw('Subject: x', '', '')],
+    ['with an empty HTML part', messageWith('')],
+    [
+      'of parts without an end',
+      raw(
+        'MIME-Version: 1.0',
+        'Content-Type: multipart/alternative; boundary=b',
+        '',
+        '--b',
+        'Content-Type: text/html',
+        '',
+        '<p>x',
+      ),
+    ],
+    [
+      'of parts without a boundary',
+      raw('MIME-Version: 1.0', 'Content-Type: multipart/mixed', '', '--b', '', 'x'),
+    ],
+    ['that is no message', Buffer.from([0, 255, 254, 0, 13, 10, 128, 7])],
+  ])('a message %s', async (_what, source) => {
+    expect(await thunderbird.drawMessage('', { source, frame })).toMatchObject({
+      width: 800,
+      truncated: false,
+    })
+  })
+
+  it('a high message as high as pictures may be', async () => {
+    const picture = await thunderbird.drawMessage(`${green}<div style="height:20000px">`, { frame })
+    expect(picture).toMatchObject({ width: 800, height: 16_384, truncated: true })
+    expect(await pixel(picture, 400, 16_383)).toBe(lime)
+  })
+
+  it('nothing but messages', async () => {
+    await expect(thunderbird.draw('x')).rejects.toMatchObject({ kind: 'unsupported_document' })
+  })
+
+  it('the same bytes again, whatever was before, and after a new start', async () => {
+    const html = `<h1>Hello</h1><p style="font-family:Georgia">text <b>bold</b> 🎉</p><img src="missing">`
+    const first = await thunderbird.drawMessage(html, { frame })
+    await thunderbird.drawMessage(`<style>p{color:red}</style>${green}`, { frame, images: 'blocked' })
+    const again = await thunderbird.drawMessage(html, { frame })
+    const other = await startTestEngine('thunderbird')
+    try {
+      const later = await other.drawMessage(html, { frame })
+      expect([again.png.equals(first.png), later.png.equals(first.png)]).toEqual([true, true])
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('a hostile message without a connection, a script or a file of the machine', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'pas-test-'))
+    writeFileSync(path.join(folder, 'red.png'), await square(red))
+    let connections = 0
+    const canary = net.createServer((socket) => {
+      connections++
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => canary.listen(0, resolve))
+    const { port } = canary.address() as AddressInfo
+    const hosts = ['127.0.0.1', 'localhost', '[::1]', '2130706433', 'localhost.'].map(
+      (host) => `http://${host}:${port}`,
+    )
+    const hostile = hosts.map(
+      (
+        http,
+      ) => `<link rel="stylesheet" href="${http}/1"><link rel="prefetch" href="${http}/2"><link rel="preconnect" href="${http}"><link rel="dns-prefetch" href="${http}">
+      <link rel="icon" href="${http}/4"><meta http-equiv="refresh" content="0;url=${http}/5"><script src="${http}/6"></script>
+      <style>@import "${http}/7";@font-face{font-family:x;src:url(${http}/8)}p{font-family:x;background:url(${http}/9)}</style><p>x</p><img src="${http}/10" srcset="${http}/11 2x">
+      <iframe src="${http}/12"></iframe><iframe srcdoc="<img src='${http}/13'>"></iframe><object data="${http}/14"></object><embed src="${http}/15"><video autoplay src="${http}/16" poster="${http}/17"></video>
+      <form action="${http}/18"><input autofocus onfocus="this.form.submit()" type="image" src="${http}/19"></form><svg><image href="${http}/20"/><use href="${http}/21#a"/></svg>
+      <img src="https${http.slice(4)}/22"><img src="ftp${http.slice(4)}/23">`,
+    )
+    const file = `file://${folder}/red.png`
+    const html = `${green}<div style="height:50px;width:50px;background:#0f0 url(${file})"></div><img src="${file}" style="display:block;position:absolute;left:100px;top:0">
+      <iframe src="${file}" style="position:absolute;left:200px;top:0;border:0"></iframe>${hostile.join('')}<script>document.body.style.background='#f00'</script><img src="x" onerror="document.body.style.background='#f00'">`
+    try {
+      for (const images of ['allowed', 'blocked'] as const) {
+        const picture = await thunderbird.drawMessage(html, { frame, images })
+        for (const x of [5, 25, 125, 225, 790]) expect(await pixel(picture, x, 25)).not.toBe(red)
+        expect(await pixel(picture, 790, 25)).toBe(lime)
+      }
+      expect(connections).toBe(0)
+      // They were asked for, and refused by the asset origin.
+      expect(thunderbird.refusals()).toBeGreaterThan(0)
+    } finally {
+      canary.close()
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('a message that wants to go elsewhere, where it is', async () => {
+    const picture = await thunderbird.drawMessage(
+      `<meta http-equiv="refresh" content="0;url=data:text/html,gone">${green}${'<img src="http://assets.invalid/missing">'.repeat(200)}`,
+      { frame },
+    )
+    expect(await pixel(picture, 799, 300)).toBe(lime)
+  })
+})
+
+describeWithEngine('thunderbird', 'when Thunderbird fails', () => {
+  let thunderbird: TestEngine
+  beforeAll(async () => {
+    thunderbird = await startTestEngine('thunderbird')
+  })
+  afterAll(() => thunderbird.close())
+
+  it.each(['SIGKILL', 'SIGSTOP'] as const)(
+    'by %s in the middle of captures, another finishes them',
+    async (signal) => {
+      const doomed = [...thunderbird.engine.processGroupIds]
+      const pictures = [thunderbird.drawMessage(slow, { frame }), thunderbird.drawMessage(slow, { frame })]
+      for (const pid of doomed) process.kill(-pid, signal)
+      for (const picture of await Promise.all(pictures)) expect(picture.width).toBe(800)
+      await until(() => processesIn(doomed) === 0)
+    },
+  )
+
+  it('by its deadline, says so at once, ends what hangs, and draws the next', async () => {
+    const [hung] = thunderbird.engine.processGroupIds
+    const abort = new AbortController()
+    const document = {
+      kind: 'message' as const,
+      source: messageWith(endless),
+      frame,
+      images: 'blocked' as const,
+    }
+    const capture = thunderbird.engine.capture(document, abort.signal)
+    setTimeout(() => abort.abort(), 300)
+    await expect(capture).rejects.toMatchObject({ kind: 'capture_timeout' })
+    expect(await pixel(await thunderbird.drawMessage(green, { frame }), 10, 10)).toBe(lime)
+    await until(() => processesIn([hung ?? 0]) === 0)
+  })
+})
+
+describeWithEngine('thunderbird', 'over many captures', () => {
+  const captures = process.env.TEST_LONG ? 120 : 7
+
+  it(
+    'processes of Thunderbird are replaced by count, and nothing of them stays',
+    async () => {
+      const thunderbird = await startTestEngine('thunderbird', { captures: 3 })
+      const seen = new Set<number>()
+      try {
+        for (let capture = 0; capture < captures; capture++) {
+          expect(await pixel(await thunderbird.drawMessage(green, { frame }), 10, 10)).toBe(lime)
+          for (const pid of thunderbird.engine.processGroupIds) seen.add(pid)
+        }
+        expect(seen.size).toBeGreaterThanOrEqual(Math.floor(captures / 3))
+      } finally {
+        await thunderbird.close()
+      }
+      await until(() => processesIn([...seen]) === 0)
+      expect(
+        readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-thunderbird-${process.pid}-`)),
+      ).toEqual([])
+    },
+    30_000 + captures * 3_000,
+  )
+})

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { startProgram } from '../src/engines/supervised/start-program'
+import { processesIn, until } from './test-chromium'
+
+const sleeper = { engine: 'test', command: '/bin/sleep', args: () => ['600'], environment: { PATH: '/bin' } }
+
+/** A process of ours that starts a program which never ends by itself, and says its process group. */
+const starter = `require('./src/engines/supervised/start-program')
+  .startProgram({ engine: 'test', command: '/bin/sleep', args: () => ['600'], environment: { PATH: '/bin' }, isWatched: true })
+  .then(({ pid }) => process.stdout.write(String(pid)))`
+
+describe('a program that does not notice our end', () => {
+  it('ends with us, however we do', async () => {
+    const worker = spawn(process.execPath, ['--conditions=source', '--require', 'tsx/cjs', '-e', starter], {
+      cwd: path.resolve(__dirname, '..'),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const pid = await new Promise<number>((resolve) => {
+      worker.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString())))
+    })
+    expect(processesIn([pid])).toBeGreaterThan(1)
+    worker.kill('SIGKILL')
+    await until(() => processesIn([pid]) === 0)
+  })
+
+  it('ends when it is killed, with all that it started', async () => {
+    const program = await startProgram({ ...sleeper, isWatched: true })
+    await program.kill()
+    await until(() => processesIn([program.pid]) === 0)
+  })
+
+  it('is known to have ended by itself', async () => {
+    const program = await startProgram({ ...sleeper, args: () => ['0'], isWatched: true })
+    await program.exited
+    await program.kill()
+    await until(() => processesIn([program.pid]) === 0)
+  })
+})

@@ -1,0 +1,236 @@
+import { describeWithEngine } from '@pas/testing/engines-found'
+import sharp from 'sharp'
+import type { Picture } from '../src/engines/engine'
+import { pixel } from './test-chromium'
+import { desktopFrame, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
+
+const red = '#ff0000'
+const lime = '#00ff00'
+const blue = '#0000ff'
+const white = '#ffffff'
+const limePage = '<body style="margin:0;background:#0f0">'
+
+describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
+  let webkit: TestEngine
+  beforeAll(async () => {
+    webkit = await startTestEngine('webkit')
+  })
+  afterAll(() => webkit.close())
+
+  it('says what draws it', () => {
+    expect(webkit.engine.version).toMatch(/^WebKitGTK\/2\.\d+\.\d+$/)
+  })
+
+  it('shows what the document says where it says it', async () => {
+    const picture = await webkit.draw(
+      '<body style="margin:0"><div style="position:absolute;left:100px;top:900px;width:50px;height:50px;background:#f00">',
+    )
+    expect(picture).toMatchObject({ width: 600, height: 950, truncated: false })
+    expect(await sharp(picture.png).metadata()).toMatchObject({
+      ...{ format: 'png', width: 600, height: 950, hasAlpha: false },
+    })
+    expect(await pixel(picture, 101, 901)).toBe(red)
+    expect(await pixel(picture, 148, 948)).toBe(red)
+    expect(await pixel(picture, 98, 901)).toBe(white)
+    expect(await pixel(picture, 152, 901)).toBe(white)
+  })
+
+  it('is an empty window of an empty document', async () => {
+    const picture = await webkit.draw('')
+    expect(picture).toMatchObject({ width: 600, height: 400, truncated: false })
+    expect(await pixel(picture, 300, 200)).toBe(white)
+  })
+
+  it('is the border box of the element to capture, wherever that is', async () => {
+    const picture = await webkit.draw(
+      '<body style="margin:0;background:#00f"><div style="height:1500px"></div><div id="m" style="margin-left:37px;width:200px;height:90px;border:5px solid #f00;background:#fff">',
+      { captureSelector: '#m' },
+    )
+    expect(picture).toMatchObject({ width: 210, height: 100 })
+    expect(await pixel(picture, 0, 0)).toBe(red)
+    expect(await pixel(picture, 209, 99)).toBe(red)
+    expect(await pixel(picture, 100, 50)).toBe(white)
+  })
+
+  it('is zoomed out of where the client does, until the widest fits; media queries and fluid widths see the screen', async () => {
+    const picture = await webkit.draw(
+      `<style>body{margin:0}#m{background:#fff}@media (width:600px){.seen{background:#00f;height:100px}}</style>
+      <div id="m"><div class="seen"></div><div style="width:1200px;height:100px;background:#f00"></div></div>`,
+      { captureSelector: '#m', zoomsOut: true },
+    )
+    expect(picture).toMatchObject({ width: 600, height: 100 })
+    expect(await pixel(picture, 598, 48)).toBe(blue)
+    expect(await pixel(picture, 598, 98)).toBe(red)
+    const page = await webkit.draw(
+      `<!DOCTYPE html><style>html,body{height:100%;margin:0}</style>
+      <div style="width:1200px;height:3000px;background:#f00"></div>`,
+      { zoomsOut: true },
+    )
+    expect(page).toMatchObject({ width: 600, height: 1500 })
+    expect(await pixel(page, 598, 1498)).toBe(red)
+  })
+
+  it('has the pixel density and the media features of its frame, and measures viewport units by it', async () => {
+    const picture = await webkit.draw(
+      '<style>body{margin:0;background:#fff}div{height:50vh}@media (prefers-color-scheme:dark) and (width:390px){div{background:#00f}}</style><div></div><p style="height:600px">',
+      { frame: { width: 390, height: 300, deviceScaleFactor: 3, mobile: true, colorScheme: 'dark' } },
+    )
+    expect(picture.width).toBe(1170)
+    expect(picture.height).toBeGreaterThan(2_000)
+    expect(await pixel(picture, 600, 448)).toBe(blue)
+    expect(await pixel(picture, 600, 452)).toBe(white)
+  })
+
+  it.each([
+    [600, 20_000, 1, 600, 16_384],
+    [600, 2_000_000, 1, 600, 16_384],
+    [200_000, 300, 1, 16_384, 400],
+    [600, 20_000, 3, 1800, 16_383],
+  ])(
+    'of %i × %i px at density %i ends at 16,384 device pixels and says so',
+    async (width, height, deviceScaleFactor, pictureWidth, pictureHeight) => {
+      const picture = await webkit.draw(
+        `<body style="margin:0;background:#0f0"><div style="width:${width}px;height:${height}px;background:linear-gradient(90deg,#f00 90%,transparent 90%)">`,
+        { frame: { ...desktopFrame, deviceScaleFactor } },
+      )
+      expect(picture).toMatchObject({ width: pictureWidth, height: pictureHeight, truncated: true })
+      const bottom = Math.min(height * deviceScaleFactor, pictureHeight) - 1
+      expect(await pixel(picture, 10, bottom)).toBe(red)
+      // The page's background goes on under what ends.
+      if (width === 600) expect(await pixel(picture, pictureWidth - 1, bottom)).toBe(lime)
+    },
+  )
+
+  it('ends in the same place of what is drawn where it is absolutely placed or as high as the window', async () => {
+    const page = (rest: string): string =>
+      `<!DOCTYPE html><style>html,body{height:100%;margin:0;background:#0f0}</style><div style="height:25%;background:#00f"></div>${rest}`
+    for (const rest of [
+      '<div style="position:absolute;top:100px;left:0;height:20000px;width:300px;background:#f00"></div>',
+      '<div style="height:20000px;width:300px;background:#f00"></div>',
+    ]) {
+      const picture = await webkit.draw(page(rest))
+      expect(picture).toMatchObject({ width: 600, height: 16_384, truncated: true })
+      expect(await pixel(picture, 500, 99)).toBe(blue)
+      expect(await pixel(picture, 100, 101)).toBe(red)
+      expect(await pixel(picture, 100, 16_383)).toBe(red)
+      expect(await pixel(picture, 500, 16_383)).toBe(lime)
+    }
+  })
+
+  it('shows the assets being served, asked for each time, and a missing one as a broken image', async () => {
+    const image = await sharp({ create: { width: 80, height: 60, channels: 3, background: red } })
+      .png()
+      .toBuffer()
+    const served = watchedAsset('picture', 'image/png', image)
+    const style = watchedAsset('style', 'text/css', Buffer.from('body{margin:0;background:#00f}'))
+    const serving = webkit.assetOrigin.serve([served.asset, style.asset])
+    const html =
+      '<link rel="stylesheet" href="http://assets.invalid/style"><img style="display:block" src="http://assets.invalid/picture"><img src="http://assets.invalid/missing">'
+    const shown = await webkit.draw(html)
+    expect(await pixel(shown, 40, 30)).toBe(red)
+    expect(await pixel(shown, 300, 30)).toBe(blue)
+    // Nothing of it is kept for the next.
+    await webkit.draw(html)
+    expect([served.requests(), style.requests()]).toEqual([2, 2])
+    serving.release()
+    expect(await pixel(await webkit.draw(html), 300, 30)).toBe(white)
+  })
+
+  const itLong = process.env.TEST_LONG ? it : it.skip
+  itLong('is of as much as has come when an image never does', async () => {
+    const never = { id: 'never', contentType: 'image/png', body: new Promise<null>(() => undefined) }
+    const serving = webkit.assetOrigin.serve([never])
+    const picture = await webkit.draw(
+      `${limePage}<div style="height:900px"></div><img src="http://assets.invalid/never">`,
+    )
+    serving.release()
+    expect(picture.height).toBeGreaterThanOrEqual(900)
+    expect(await pixel(picture, 300, 890)).toBe(lime)
+  })
+
+  it('waits for every one of 500 images, also for those far down that would be lazy', async () => {
+    const image = await sharp({ create: { width: 600, height: 40, channels: 3, background: blue } })
+      .jpeg()
+      .toBuffer()
+    const assets = Array.from(
+      { length: 500 },
+      (_nothing, index) => watchedAsset(`i${index}`, 'image/jpeg', image).asset,
+    )
+    const serving = webkit.assetOrigin.serve(assets)
+    const picture = await webkit.draw(
+      `<body style="margin:0;font-size:0">${assets.map(({ id }) => `<img loading="lazy" width="60" height="30" src="http://assets.invalid/${id}">`).join('')}`,
+    )
+    serving.release()
+    expect(picture).toMatchObject({ width: 600, height: 1_500 })
+    for (const y of [5, 700, 1_495]) expect(await pixel(picture, 590, y)).toMatch(/^#0[0-2]0[0-2]f[d-f]$/)
+  })
+
+  it('is the same, byte for byte, every time, whatever moves in the document, also after a new start', async () => {
+    const colours = [red, blue].map((colour) => Buffer.from(colour.slice(1).repeat(400), 'hex'))
+    const frames = await sharp(Buffer.concat(colours), {
+      raw: { width: 20, height: 40, channels: 3, pageHeight: 20 },
+    })
+      .gif({ delay: [20, 20], loop: 0 })
+      .toBuffer()
+    const photo = await sharp({
+      create: {
+        ...{ width: 1200, height: 900, channels: 3, background: red },
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .jpeg()
+      .toBuffer()
+    const assets = [
+      watchedAsset('gif', 'image/gif', frames).asset,
+      watchedAsset('photo', 'image/jpeg', photo).asset,
+    ]
+    const html = `<style>
+        @keyframes move{from{margin-left:0}to{margin-left:300px}} @keyframes turn{to{transform:rotate(360deg)}}
+        .once{animation:move .2s forwards;width:50px;height:50px;background:#00f} .ever{animation:turn 1s infinite;width:50px;height:50px;background:#0f0}
+      </style><body style="margin:0"><img style="display:block" src="http://assets.invalid/gif"><div class="once"></div><div class="ever"></div>
+      <svg width="100" height="50"><rect width="50" height="50"><animate attributeName="x" to="50" dur="1s" repeatCount="indefinite"/></rect></svg>
+      <marquee>moving</marquee><input autofocus value="caret"><div style="overflow:scroll;width:100px;height:60px">${'scroll '.repeat(50)}</div>
+      <img style="width:600px" src="http://assets.invalid/photo"><p>Ünïcödé ✓ 😀 text in <b>several</b> <i>styles</i> <tt>of type</tt>`
+    const other = await startTestEngine('webkit')
+    const pictures: Picture[] = []
+    for (const engine of [webkit, other]) {
+      const serving = engine.assetOrigin.serve(assets)
+      for (let time = 0; time < (process.env.TEST_LONG ? 20 : 4); time++)
+        pictures.push(await engine.draw(html))
+      pictures.push(...(await Promise.all([engine.draw(html), engine.draw(html)])))
+      serving.release()
+    }
+    await other.close()
+    const [picture] = pictures
+    if (!picture) throw new Error('no picture')
+    expect(pictures.map(({ png }) => png.equals(picture.png))).toEqual(pictures.map(() => true))
+    // The image on its first frame, what comes to an end at its end, what does not at its start.
+    expect(await pixel(picture, 5, 5)).toBe(red)
+    expect(await pixel(picture, 325, 45)).toBe(blue)
+    expect(await pixel(picture, 2, 72)).toBe(lime)
+    expect(await pixel(picture, 2, 122)).toBe('#000000')
+  })
+
+  it('is its own, whatever is drawn at the same time in whatever shape', async () => {
+    const shapes = [320, 414, 768, 1366].map((width, index) => ({
+      colour: `#${index}0${index}0ff`,
+      frame: { ...desktopFrame, width, deviceScaleFactor: index % 2 === 0 ? 1 : 2 },
+    }))
+    const pictures = await Promise.all(
+      shapes.map(({ colour, frame }) =>
+        webkit.draw(`<body style="margin:0;background:${colour}">`, { frame }),
+      ),
+    )
+    for (const [index, picture] of pictures.entries()) {
+      const { colour, frame } = shapes[index] ?? { colour: '', frame: desktopFrame }
+      expect(picture.width).toBe(frame.width * frame.deviceScaleFactor)
+      expect(await pixel(picture, 300, 300)).toBe(colour)
+    }
+  })
+
+  it('is refused for text, which has another engine', async () => {
+    await expect(webkit.capture({ kind: 'text', text: 'x\n', columns: 80 })).rejects.toMatchObject({
+      kind: 'unsupported_document',
+    })
+  })
+})
