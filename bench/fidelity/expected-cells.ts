@@ -29,6 +29,12 @@ export const caniemailFeatures = (
 export const caniemailVersion = (read(require.resolve('caniemail/package.json')) as { version: string })
   .version
 
+/**
+ * Features about the same thing, the later tested one second: css-inline-size is of February 2019, css-block-inline-size, which has
+ * both properties, of July 2022.
+ */
+export const retestedIn: Readonly<Record<string, string>> = { 'css-inline-size': 'css-block-inline-size' }
+
 /** What a cell is looked up for. */
 export interface CellsOf {
   /** caniemail's family and platform. */

@@ -8,6 +8,7 @@ import {
   findExpectedCell,
   findLatestChange,
   orderOf,
+  retestedIn,
   type ExpectedCell,
 } from './expected-cells'
 import { features } from './features'
@@ -64,7 +65,8 @@ export type Cells = ReadonlyMap<string, ExpectedCell>
 
 /**
  * Which cells can be judged for this code: said to be yes or no, and with all that is needed to see it. `outdated` are those about what
- * stands in a style sheet, tested before the client began to drop `<style>`, or to keep it: caniemail's newer cell for `<style>` contradicts them.
+ * stands in a style sheet, tested before the client began to drop `<style>`, or to keep it: caniemail's newer cell for `<style>` contradicts them;
+ * and those of a feature that another one, tested later, has within it.
  */
 export function cellsToJudge(
   code: ScoredCode,
@@ -84,6 +86,11 @@ export function cellsToJudge(
     const description = features[slug]
     if (!description || !visible.has(slug)) continue
     if (cell.verdict !== 'y' && cell.verdict !== 'n') continue
+    const later = cells.get(retestedIn[slug] ?? '')
+    if (later && later.verdict !== cell.verdict) {
+      outdated.set(slug, cell)
+      continue
+    }
     if (description.shows === 'rule' && styleChanged !== null && orderOf(cell.version, styleChanged) < 0) {
       outdated.set(slug, cell)
       continue

@@ -1,3 +1,4 @@
+import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import type { CellsOf } from './expected-cells'
 
 /** What caniemail says about a code, and how much of it is wanted. */
@@ -69,6 +70,12 @@ const mainCodes = new Set(
   ).split(' '),
 )
 
+/** Cells of Mail on iOS are counted by the version of iOS, and the catalogue says each device's; null: the newest counts. */
+function iosVersion(code: string): string | null {
+  const version = findEmailClient(code)?.platform.replace('iOS ', '') ?? null
+  return version === null || version.includes('.') ? version : `${version}.99`
+}
+
 /** Every code that caniemail has cells for; of one client's, the first is the one that others are like. */
 export const scoredCodes: readonly ScoredCode[] = codesByClient.flatMap(([caniemail, codes]) =>
   codes.split(' ').map((text) => {
@@ -76,7 +83,7 @@ export const scoredCodes: readonly ScoredCode[] = codesByClient.flatMap(([caniem
     return {
       code,
       caniemail,
-      version,
+      version: caniemail === 'apple-mail/ios' ? iosVersion(code) : version,
       isForeignAccount: code === 'ANDROIDGMAILIMAP',
       wanted: mainCodes.has(code) ? 0.97 : 0.95,
     }

@@ -80,7 +80,7 @@ export function writeDocument(run: MeasuredRun): string {
     ),
     '',
     'By cells that a newer cell contradicts: about what stands in a style sheet, and tested before the client began to drop `<style>`, or to keep',
-    'it. caniemail has `<style>` tested again and these not.',
+    'it, which caniemail has tested again and these not; and about a property that a feature tested later has within it.',
     '',
     ...run.groups.flatMap(({ codes, outdated }) => {
       if (outdated.size === 0) return []

@@ -100,6 +100,11 @@ export function createMacosSupport(version: string): Support {
         'value:resize inline',
         'value:resize block',
       ),
+      ...corrected(
+        true,
+        'caniemail css-block-inline-size, macOS 10.15, 2022-07; css-inline-size is of Mail 12.4, 2019-02',
+        'property:inline-size',
+      ),
       ...corrected(false, 'caniemail image-heif note 2: macOS 14 and later, 2020-02', 'image-format:heif'),
       ...(compareVersions(release.mail, '16') < 0
         ? corrected(false, 'email-bugs 104, 2021-11-26', 'syntax:meta-color-scheme')
