@@ -2,7 +2,7 @@ import { blankPageUrl, type AssetOrigin } from '../services/render-worker/src/as
 import type { EngineSurroundings } from '../services/render-worker/src/engines/engine-surroundings'
 import { framesOfEngine } from '../services/render-worker/src/frames-of-engine'
 
-/** An engine started here as the worker starts it, with the programs and fonts of our environment. Its processes are not replaced before their time. */
+/** An engine started here as the worker starts it, with the programs and fonts of our environment. */
 export function benchSurroundings(origin: AssetOrigin, concurrency: number): EngineSurroundings {
   const { env } = process
   const passed = ['PATH', 'HOME', 'TMPDIR', 'FONTCONFIG_FILE']
@@ -14,7 +14,8 @@ export function benchSurroundings(origin: AssetOrigin, concurrency: number): Eng
     chromiumPath: env.CHROMIUM_PATH ?? null,
     firefoxPath: env.FIREFOX_PATH ?? null,
     thunderbirdPath: env.THUNDERBIRD_PATH ?? null,
-    recycle: { captures: 10_000, residentBytes: 4 * 2 ** 30 },
+    recycle: {},
+    onStartFailed: (error) => console.log(String(error)),
     environment: Object.fromEntries(
       passed.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
     ),

@@ -69,9 +69,7 @@ async function main(): Promise<void> {
     if (values.engine && !values.engine.includes(name)) continue
     const folder = mkdtempSync(path.join(tmpdir(), 'pas-bench-engine-'))
     try {
-      // As many captures to a process as in the worker.
-      const recycle = { captures: 200, residentBytes: 2 * 2 ** 30 }
-      const surroundings = { ...benchSurroundings(origin, atOnce), recycle }
+      const surroundings = benchSurroundings(origin, atOnce)
       const engine = await startEngine(name, surroundings)
       const { environment } = surroundings
       const document = await documentFor(name, html)

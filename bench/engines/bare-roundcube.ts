@@ -15,7 +15,7 @@ export const startBareRoundcube: StartBareEngine = async ({ html, frame, proxyUr
   const executablePath = findChromiumProgram(process.env.CHROMIUM_PATH ?? null) ?? ''
   const { webmail, mailFolder, kill } = await startWebmailBrowser(
     { executablePath, proxyUrl, isSandboxed: true, environment },
-    { installation: await findRoundcube(), maxRequests: requestsAtATime },
+    { installation: await findRoundcube(), sessions: 1, requestsPerSession: requestsAtATime },
   )
   const session = await webmail.logIn()
   const { source } = await rawMessage(html, frame)

@@ -41,6 +41,8 @@ export interface CellsOf {
   caniemail: string
   /** Cells newer than this are not the client's; null: the newest counts. */
   version: string | null
+  /** The same by a feature's slug, where caniemail counts versions in more than one way. */
+  versionFor?: (slug: string) => string
   /** A non-Google account in Gmail's app. */
   isForeignAccount: boolean
 }
@@ -75,8 +77,12 @@ export function findLatestChange(feature: CaniemailFeature, client: CellsOf): st
 }
 
 /** A client's cells by version, oldest first. */
-function cellsInOrder(feature: CaniemailFeature, { caniemail, version: upTo }: CellsOf): [string, string][] {
+function cellsInOrder(
+  feature: CaniemailFeature,
+  { caniemail, version, versionFor }: CellsOf,
+): [string, string][] {
   const [family = '', platform = ''] = caniemail.split('/')
+  const upTo = versionFor?.(feature.slug) ?? version
   return Object.entries(feature.stats[family]?.[platform] ?? {})
     .filter(([version]) => upTo === null || orderOf(version, upTo) <= 0)
     .sort(([one], [other]) => orderOf(one, other))

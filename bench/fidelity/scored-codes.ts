@@ -1,4 +1,5 @@
 import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import { getMacosRelease, versionFor } from '@pas/email-clients/profiles/apple/macos-releases'
 import type { CellsOf } from './expected-cells'
 
 /** What caniemail says about a code, and how much of it is wanted. */
@@ -20,7 +21,8 @@ const codesByClient: readonly (readonly [string, string])[] = [
   ],
   ['outlook/android', 'ANDROIDOUTLOOK'],
   ['outlook/ios', 'OUTLOOKIOS'],
-  ['outlook/macos', 'OL2015@2016 OL2019MAC OL2019MACDARK'],
+  // The catalogue's Office 365 runs on macOS 10.15, which the new Outlook (16.80, tested 2023-12) never did.
+  ['outlook/macos', 'OL2015@2016 OL2019MAC@2023-08 OL2019MACDARK@2023-08'],
   [
     'apple-mail/macos',
     'APPMAIL16 APPMAIL15 APPMAIL14 APPMAIL13 APPMAIL16DARK APPMAIL15DARK APPMAIL14DARK APPMAIL13DARK',
@@ -76,6 +78,13 @@ function iosVersion(code: string): string | null {
   return version === null || version.includes('.') ? version : `${version}.99`
 }
 
+/** Tests of Mail on macOS are counted by Mail's version, the system's or the kernel's. */
+function macosVersions(code: string): Pick<ScoredCode, 'version' | 'versionFor'> {
+  const [version = ''] = /\d+/.exec(code) ?? []
+  const release = getMacosRelease(version)
+  return { version, versionFor: (slug) => versionFor(release, slug) }
+}
+
 /** Every code that caniemail has cells for; of one client's, the first is the one that others are like. */
 export const scoredCodes: readonly ScoredCode[] = codesByClient.flatMap(([caniemail, codes]) =>
   codes.split(' ').map((text) => {
@@ -83,7 +92,9 @@ export const scoredCodes: readonly ScoredCode[] = codesByClient.flatMap(([caniem
     return {
       code,
       caniemail,
-      version: caniemail === 'apple-mail/ios' ? iosVersion(code) : version,
+      version,
+      ...(caniemail === 'apple-mail/ios' ? { version: iosVersion(code) } : {}),
+      ...(caniemail === 'apple-mail/macos' ? macosVersions(code) : {}),
       isForeignAccount: code === 'ANDROIDGMAILIMAP',
       wanted: mainCodes.has(code) ? 0.97 : 0.95,
     }

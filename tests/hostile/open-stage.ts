@@ -231,7 +231,7 @@ export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
     // The browser at work and its spare have their profiles there.
     await until('no temporary file is left', async () => {
       const names = await readdir(folders.temporary.path)
-      const profiles = names.filter((name) => name.startsWith(`pas-chromium-${worker.process.pid}-`))
+      const profiles = names.filter((name) => name.startsWith(`pas-chromium-${worker.process.pid}.`))
       return [profiles.length <= 2 && names.length === profiles.length, names]
     })
     const rows = await services.database.db.email.count()

@@ -8,6 +8,7 @@ import { buildMessage } from './build-message'
 import { claimPreview, type Claim } from './claim-preview'
 import type { EmailEmulator } from './email-emulator'
 import type { Engine, Picture } from './engines/engine'
+import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError, RowUnavailableError } from './errors'
 import { fromStorage, loadEmail } from './load-email'
 import { recordFailure, recordPicture } from './record-capture'
@@ -70,15 +71,15 @@ async function drawPreview(deps: CaptureDeps, claim: Claim): Promise<Picture> {
     throw new CaptureError('unsupported_document', `there is no email client ${emailClientCode}`)
   }
   if (claim.isContentErased) throw new CaptureError('content_gone', 'the email was erased')
-  const email = await loadEmail(storage, claim.emailId, images)
+  const timeout = AbortSignal.timeout(captureTimeoutMs)
+  const email = await orAborted(loadEmail(storage, claim.emailId, images), timeout)
   const serving = assetOrigin.serve(email.assets)
   try {
     const { content, assetUrls } = email
-    const timeout = AbortSignal.timeout(captureTimeoutMs)
     const inClient = { content, emailClientCode, orientation, images, assetUrls }
     const document = await emulator.emulate(inClient, timeout)
     return await engine.capture(
-      document.kind === 'message' ? await buildMessage(document, email.parts) : document,
+      document.kind === 'message' ? await orAborted(buildMessage(document, email.parts), timeout) : document,
       timeout,
     )
   } finally {

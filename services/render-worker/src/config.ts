@@ -34,9 +34,9 @@ const variables = z
     FIREFOX_PATH: z.string().optional(),
     THUNDERBIRD_PATH: z.string().optional(),
     ALLOW_UNSANDBOXED: onOff.default(false),
-    /** A browser is replaced after so many captures, or when its processes hold so much memory. */
-    CHROMIUM_RECYCLE_CAPTURES: wholeNumber().default(200),
-    CHROMIUM_RECYCLE_MB: wholeNumber().default(2_048),
+    /** An engine's process is replaced after so many captures, or when it holds so much memory; each engine has limits of its own. */
+    RECYCLE_CAPTURES: wholeNumber().optional(),
+    RECYCLE_MB: wholeNumber().optional(),
     HEALTH_HOST: z.string().default('127.0.0.1'),
     HEALTH_PORT: wholeNumber(0).max(65_535).default(0),
     SHUTDOWN_GRACE_MS: wholeNumber().default(60_000),
@@ -64,7 +64,7 @@ export interface WorkerConfig {
   firefoxPath: string | null
   thunderbirdPath: string | null
   isSandboxed: boolean
-  recycle: RecycleLimits
+  recycle: Partial<RecycleLimits>
   engineEnvironment: Readonly<Record<string, string>>
   health: { host: string; port: number }
   shutdownGraceMs: number
@@ -86,8 +86,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
     thunderbirdPath: parsed.THUNDERBIRD_PATH ?? null,
     isSandboxed: !parsed.ALLOW_UNSANDBOXED,
     recycle: {
-      captures: parsed.CHROMIUM_RECYCLE_CAPTURES,
-      residentBytes: parsed.CHROMIUM_RECYCLE_MB * 1024 * 1024,
+      ...(parsed.RECYCLE_CAPTURES === undefined ? {} : { captures: parsed.RECYCLE_CAPTURES }),
+      ...(parsed.RECYCLE_MB === undefined ? {} : { residentBytes: parsed.RECYCLE_MB * 1024 * 1024 }),
     },
     engineEnvironment: Object.fromEntries(
       Object.entries(env).flatMap(([name, value]) =>

@@ -5,7 +5,7 @@ import { ConfigError, runMain } from '@pas/runtime/config'
 import { createReadiness } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { untilStopped } from '@pas/runtime/lifecycle'
-import { createLogger } from '@pas/runtime/logger'
+import { createLogger, type Logger } from '@pas/runtime/logger'
 import { openStorage } from '@pas/storage/open-storage'
 import { Redis } from 'ioredis'
 import { blankPageUrl, startAssetOrigin, type AssetOrigin } from './asset-origin'
@@ -14,7 +14,7 @@ import { openEmailEmulator } from './email-emulator'
 import type { Engine } from './engines/engine'
 import { EngineStartError } from './engines/engine-start-error'
 import { startEngine } from './engines/engine-registry'
-import { assetRefused } from './events'
+import { assetRefused, engineNotStarted } from './events'
 import { framesOfEngine } from './frames-of-engine'
 import { createHealthApp } from './health'
 import { startHeartbeat } from './heartbeat'
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const clock = systemClock
   const assetOrigin = await startAssetOrigin(() => assetRefused(logger))
   if (!config.isSandboxed) logger.warn('untrusted email is drawn without a sandbox (ALLOW_UNSANDBOXED)')
-  const engines = await startEngines(config, assetOrigin)
+  const engines = await startEngines(config, assetOrigin, logger)
   const emulator = openEmailEmulator(logger)
   const db = openDatabase(config.database)
   const storage = openStorage(config.storage)
@@ -75,9 +75,20 @@ async function main(): Promise<void> {
   )
 }
 
-async function startEngines(config: WorkerConfig, assetOrigin: AssetOrigin): Promise<Engine[]> {
+async function startEngines(
+  config: WorkerConfig,
+  assetOrigin: AssetOrigin,
+  logger: Logger,
+): Promise<Engine[]> {
   const { engineEnvironment: environment } = config
-  const surroundings = { ...config, ...assetOrigin, blankPageUrl, environment, framesOf: framesOfEngine }
+  const surroundings = {
+    ...config,
+    ...assetOrigin,
+    blankPageUrl,
+    environment,
+    framesOf: framesOfEngine,
+    onStartFailed: (error: unknown) => engineNotStarted(logger, error),
+  }
   try {
     return await Promise.all(config.engines.map((name) => startEngine(name, surroundings)))
   } catch (error) {

@@ -102,7 +102,7 @@ describe('over many captures', () => {
         await chromium.close()
       }
       await until(() => processesIn([...seen]) === 0)
-      expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-chromium-${process.pid}-`))).toEqual(
+      expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-chromium-${process.pid}.`))).toEqual(
         [],
       )
     },

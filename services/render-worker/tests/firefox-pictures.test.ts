@@ -228,7 +228,7 @@ describeWithEngine('firefox', 'over many captures', () => {
         await firefox.close()
       }
       await until(() => processesIn([...seen]) === 0)
-      expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-firefox-${process.pid}-`))).toEqual(
+      expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-firefox-${process.pid}.`))).toEqual(
         [],
       )
     },

@@ -45,6 +45,7 @@ describe('a worker refuses to start', () => {
       concurrency: 1,
       isSandboxed: true,
       recycle: { captures: 1, residentBytes: 1 },
+      onStartFailed: () => undefined,
       environment: {},
       framesOf: () => [],
     })

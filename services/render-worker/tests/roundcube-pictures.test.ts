@@ -254,7 +254,7 @@ describeWithEngine('roundcube', 'a hostile message in Roundcube', () => {
     expect(image.requests()).toBe(2)
     expect(await pixel(blocked, 40, 30)).not.toBe(red)
     expect(second.png.equals(first.png)).toBe(true)
-    const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-roundcube-${process.pid}-`))
+    const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-roundcube-${process.pid}.`))
     const mail = folders.flatMap((folder) => {
       const files = readdirSync(path.join(tmpdir(), folder))
       return files.includes('mail') ? readdirSync(path.join(tmpdir(), folder, 'mail')) : []
@@ -370,7 +370,7 @@ describeWithEngine('roundcube', "Roundcube's programs", () => {
       await roundcube.close()
     }
     await until(() => processesIn([...seen]) === 0)
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-roundcube-${process.pid}-`))).toEqual(
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-roundcube-${process.pid}.`))).toEqual(
       [],
     )
   }, 60_000)

@@ -20,18 +20,23 @@ export async function pixel({ png }: Picture, x: number, y: number): Promise<str
   return `#${data.toString('hex')}`
 }
 
-/** How many processes live in these groups, zombies too. */
-export function processesIn(processGroupIds: readonly number[]): number {
-  return readdirSync('/proc').filter((pid) => {
-    if (!/^\d+$/.test(pid)) return false
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      return processGroupIds.includes(Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]))
-    } catch {
-      return false
-    }
-  }).length
+/** The processes that live in these groups, zombies too. */
+export function pidsIn(processGroupIds: readonly number[]): number[] {
+  return readdirSync('/proc')
+    .filter((pid) => {
+      if (!/^\d+$/.test(pid)) return false
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        return processGroupIds.includes(Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]))
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
 }
+
+/** How many there are. */
+export const processesIn = (processGroupIds: readonly number[]): number => pidsIn(processGroupIds).length
 
 /** Asks again until it holds; the test's own time limit ends it. */
 export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {

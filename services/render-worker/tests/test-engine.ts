@@ -51,7 +51,8 @@ export async function startTestEngine(
         /^(PATH|HOME|TMPDIR|FONTCONFIG_FILE|LD_LIBRARY_PATH)$/.test(variable),
       ),
     ) as Record<string, string>,
-    recycle: { captures: 200, residentBytes: 4 * 1024 ** 3, ...recycle },
+    recycle,
+    onStartFailed: () => undefined,
     framesOf: () => [desktopFrame],
     ...surroundings,
   })

@@ -30,7 +30,7 @@ const pidsOf = (name: string): number[] =>
   })
 
 const foldersLeft = (): string[] =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-text-${process.pid}-`))
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-text-${process.pid}.`))
 
 describe.each(['w3m', 'lynx'] as const)('what %s makes of an email', (name) => {
   let browser: TextBrowser

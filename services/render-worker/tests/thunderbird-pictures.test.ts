@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import sharp from 'sharp'
-import { pixel, processesIn, until } from './test-chromium'
+import { pidsIn, pixel, processesIn, until } from './test-chromium'
 import { desktopFrame, messageWith, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
 
 const lime = '#00ff00'
@@ -206,6 +206,15 @@ describeWithEngine('thunderbird', 'Thunderbird draws', () => {
     }
   })
 
+  it('messages where no process but its own can be seen', () => {
+    const namespaceOf = (pid: number | 'self'): string => readlinkSync(`/proc/${pid}/ns/pid`)
+    const programs = pidsIn(thunderbird.engine.processGroupIds).filter(
+      (pid) => path.basename(readlinkSync(`/proc/${pid}/exe`)) === 'thunderbird-bin',
+    )
+    expect(programs.length).toBeGreaterThan(0)
+    for (const pid of programs) expect(namespaceOf(pid)).not.toBe(namespaceOf('self'))
+  })
+
   it('a message that wants to go elsewhere, where it is', async () => {
     const picture = await thunderbird.drawMessage(
       `<meta http-equiv="refresh" content="0;url=data:text/html,gone">${green}${'<img src="http://assets.invalid/missing">'.repeat(200)}`,
@@ -269,7 +278,7 @@ describeWithEngine('thunderbird', 'over many captures', () => {
       }
       await until(() => processesIn([...seen]) === 0)
       expect(
-        readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-thunderbird-${process.pid}-`)),
+        readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-thunderbird-${process.pid}.`)),
       ).toEqual([])
     },
     30_000 + captures * 3_000,

@@ -101,6 +101,14 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
     },
   )
 
+  it('ends there too of a page that would not let its size be set', async () => {
+    const picture = await webkit.draw(
+      '<style>html{width:20000px;height:20000px;transition:all 1e6s;background:#0f0}</style>',
+    )
+    expect(picture).toMatchObject({ width: 16_384, height: 4_096, truncated: true })
+    expect(await pixel(picture, 16_383, 4_095)).toBe(lime)
+  })
+
   it('ends in the same place of what is drawn where it is absolutely placed or as high as the window', async () => {
     const page = (rest: string): string =>
       `<!DOCTYPE html><style>html,body{height:100%;margin:0;background:#0f0}</style><div style="height:25%;background:#00f"></div>${rest}`

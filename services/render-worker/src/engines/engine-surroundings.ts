@@ -16,7 +16,10 @@ export interface EngineSurroundings {
   chromiumPath: string | null
   firefoxPath: string | null
   thunderbirdPath: string | null
-  recycle: RecycleLimits
+  /** In place of an engine's own limits. */
+  recycle: Partial<RecycleLimits>
+  /** Told of each process that did not start, but for an engine's first. */
+  onStartFailed: (error: unknown) => void
   /** All of our environment that an engine's processes see. */
   environment: Readonly<Record<string, string>>
   /** Shapes the clients of an engine are drawn in. */

@@ -12,7 +12,7 @@ export interface Area {
  * A picture both very wide and very high would be a gigabyte of pixels: its height ends where this many are full. Four full-width screens of
  * 4,096.
  */
-const maxPicturePixels = maxDevicePixels * 4_096
+export const maxPicturePixels = maxDevicePixels * 4_096
 
 /** The area ended where contract §4's limit on device pixels ends it. */
 export function pictureArea(area: Area, deviceScaleFactor: number): { clip: Area; truncated: boolean } {

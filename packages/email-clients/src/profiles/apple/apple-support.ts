@@ -9,34 +9,8 @@ import {
   type Support,
   type SupportCells,
 } from '../../emulate/support'
+import { getMacosRelease, versionFor, type MacosRelease } from './macos-releases'
 import { missingInWebkit } from './missing-in-webkit'
-
-/** A release of macOS under its three numbers: Mail's, its own, its kernel's. */
-interface MacosRelease {
-  mail: string
-  macos: string
-  darwin: string
-}
-
-/** Each with its later updates: `.99` is newer than any of them. */
-const macosReleases: readonly MacosRelease[] = [
-  { mail: '13.99', macos: '10.15.99', darwin: '19.99' },
-  { mail: '14.99', macos: '11.99', darwin: '20.99' },
-  { mail: '15.99', macos: '12.99', darwin: '21.99' },
-  { mail: '16.99', macos: '13.99', darwin: '22.99' },
-]
-
-/** Features whose tests caniemail wrote down by the version of macOS; the rest went by Mail's. The numbers they have tell. */
-const countedByMacos = new Set(
-  (
-    'css-backdrop-filter css-block-inline-size css-border-inline-block css-border-inline-block-individual ' +
-    'css-border-inline-block-longhand css-border-radius-logical css-clear css-float css-inset css-margin-block-start-end ' +
-    'css-margin-inline-block css-margin-inline-start-end css-mask-image css-padding-block-start-end css-padding-inline-block ' +
-    'css-padding-inline-start-end css-text-decoration-skip-ink css-text-orientation css-white-space-collapse html-picture image-avif'
-  ).split(' '),
-)
-/** … and by the kernel's (20 is macOS 11). */
-const countedByDarwin = new Set(['css-accent-color', 'css-hyphenate-character'])
 
 /** `partly` in all the versions that were tested, on both systems. */
 const corrections: readonly Correction[] = [
@@ -79,8 +53,7 @@ export function createIosSupport(version: string): Support {
 
 /** @param version of Apple Mail, the whole number */
 export function createMacosSupport(version: string): Support {
-  const release = macosReleases.find(({ mail }) => mail.startsWith(`${version}.`))
-  if (!release) throw new Error(`Apple Mail ${version} is not known`)
+  const release = getMacosRelease(version)
   return createSupport({
     cells: cellsOf(release),
     corrections: [
@@ -114,12 +87,11 @@ export function createMacosSupport(version: string): Support {
 }
 
 /** Of each subject the one cell that counts for a release: its newest that is not of a later one, else the oldest. */
-function cellsOf({ mail, macos, darwin }: MacosRelease): SupportCells {
+function cellsOf(release: MacosRelease): SupportCells {
   return Object.fromEntries(
     Object.entries(appleMailMacosCells).map(([subject, history]) => {
       const own = history.filter(([, feature, tested]) => {
-        const version = countedByMacos.has(feature) ? macos : countedByDarwin.has(feature) ? darwin : mail
-        return compareVersions(tested, version) <= 0
+        return compareVersions(tested, versionFor(release, feature)) <= 0
       })
       const cell = own.at(-1) ?? history[0]
       return [subject, cell ? [cell] : []]

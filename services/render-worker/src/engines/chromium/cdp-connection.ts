@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping'
 import { EngineProcessError } from '../supervised/engine-process'
+import { readJson } from '../supervised/read-json'
 
 type Commands = ProtocolMapping.Commands
 type Events = ProtocolMapping.Events
@@ -116,7 +117,9 @@ export class CdpConnection {
         this.chunks.length === 1 ? rest.toString('utf8', 0, end) : Buffer.concat(this.chunks).toString()
       this.chunks = []
       rest = rest.subarray(end + 1)
-      this.dispatch(JSON.parse(text) as Message)
+      const message = readJson(text)
+      if (message === undefined) this.close()
+      else this.dispatch(message as Message)
     }
     if (rest.length > 0) this.chunks.push(rest)
   }

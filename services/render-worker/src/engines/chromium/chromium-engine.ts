@@ -1,9 +1,11 @@
 import type { Frame } from '@pas/email-clients/emulate/emulated-document'
 import { assertHtml } from '../assert-document'
 import { EngineStartError } from '../engine-start-error'
+import type { EngineSurroundings } from '../engine-surroundings'
 import { assertNotRoot } from '../sandbox'
 import type { EngineProcess } from '../supervised/engine-process'
 import type { RecycleLimits } from '../supervised/engine-run'
+import { withinStartTimeout } from '../supervised/start-program'
 import { SupervisedEngine } from '../supervised/supervised-engine'
 import { findChromiumProgram, startChromium, type ChromiumProcessOptions } from './chromium-process'
 import { drawDocument } from './draw-document'
@@ -15,7 +17,8 @@ export interface ChromiumEngineOptions extends Omit<ChromiumProcessOptions, 'exe
   executablePath: string | null
   blankPageUrl: string
   concurrency: number
-  recycle: RecycleLimits
+  recycle: Partial<RecycleLimits>
+  onStartFailed: EngineSurroundings['onStartFailed']
   /** Shapes for which pages wait from the start. */
   frames: readonly Frame[]
 }
@@ -23,6 +26,7 @@ export interface ChromiumEngineOptions extends Omit<ChromiumProcessOptions, 'exe
 /** All of them are of one kind: shape and colour scheme belong to the page. */
 const onlyKind = 'browser'
 const rememberedFrames = 4
+const limits: RecycleLimits = { captures: 200, residentBytes: 2 * 1024 ** 3 }
 
 /** Draws HTML in Chromium, several pages of a browser at a time. Rejects with an `EngineStartError` when it cannot be served here. */
 export async function startChromiumEngine(options: ChromiumEngineOptions): Promise<SupervisedEngine> {
@@ -48,7 +52,8 @@ export async function startChromiumEngine(options: ChromiumEngineOptions): Promi
       },
       start,
       capacity: Infinity,
-      limits: options.recycle,
+      limits: { ...limits, ...options.recycle },
+      onStartFailed: options.onStartFailed,
     },
     onlyKind,
   )
@@ -64,7 +69,7 @@ async function startBrowser(
   const { connection, pid, version, exited } = chromium
   const pages = new PagePool((frame) => preparePage(connection, frame, blankPageUrl), { concurrency, frames })
   try {
-    await pages.warm()
+    await withinStartTimeout(pages.warm())
   } catch (error) {
     await chromium.kill()
     throw error

@@ -1,5 +1,4 @@
-/** A load that hangs (frozen assets come from memory, so hardly ever) is drawn as far as it came. */
-const loadTimeoutMs = 5_000
+import { loadTimeoutMs } from '../load-timeout'
 
 /** Resolves when the page is loaded, or late; rejects when it fails. */
 export async function withinLoadTimeout(isLoaded: Promise<unknown>): Promise<void> {

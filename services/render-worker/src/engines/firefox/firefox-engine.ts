@@ -5,11 +5,13 @@ import { geckoEngineProcess, type LoadedDocument } from '../gecko/gecko-engine-p
 import { startGecko, type GeckoPlan } from '../gecko/gecko-process'
 import { assertNotRoot } from '../sandbox'
 import type { EngineProcess } from '../supervised/engine-process'
-import { smallerLimits, type RecycleLimits } from '../supervised/engine-run'
+import type { RecycleLimits } from '../supervised/engine-run'
+import { withinStartTimeout } from '../supervised/start-program'
 import { SupervisedEngine } from '../supervised/supervised-engine'
 import { assertContentSandbox } from './content-sandbox'
 import { firefoxPreferences } from './firefox-preferences'
 import { firefoxSource } from './firefox-source'
+import { loadTimeoutMs } from '../load-timeout'
 
 const remedy = "type 'apt-get install firefox-esr' or set FIREFOX_PATH"
 const usualPaths = ['/usr/lib/firefox-esr/firefox-esr', '/usr/lib/firefox/firefox', '/opt/firefox/firefox']
@@ -19,9 +21,6 @@ const onlyKind = 'browser'
 
 const limits: RecycleLimits = { captures: 200, residentBytes: 2_500 * 1024 ** 2 }
 
-/** A load that hangs (frozen assets come from memory, so hardly ever) is drawn as far as it came. */
-const loadTimeoutMs = 5_000
-
 /** Draws HTML in Firefox. Rejects with an `EngineStartError` when it cannot be served here. */
 export async function startFirefoxEngine(surroundings: EngineSurroundings): Promise<SupervisedEngine> {
   if (surroundings.isSandboxed) assertNotRoot('firefox')
@@ -30,6 +29,7 @@ export async function startFirefoxEngine(surroundings: EngineSurroundings): Prom
     product: 'Firefox',
     executablePath: findGeckoProgram('firefox', surroundings.firefoxPath, usualPaths, remedy),
     preferences: firefoxPreferences,
+    confinement: [],
     source: firefoxSource,
   }
   return SupervisedEngine.start(
@@ -41,7 +41,8 @@ export async function startFirefoxEngine(surroundings: EngineSurroundings): Prom
       },
       start: () => startFirefox(plan, surroundings),
       capacity: 1,
-      limits: smallerLimits(limits, surroundings.recycle),
+      limits: { ...limits, ...surroundings.recycle },
+      onStartFailed: surroundings.onStartFailed,
     },
     onlyKind,
   )
@@ -51,7 +52,7 @@ async function startFirefox(plan: GeckoPlan, surroundings: EngineSurroundings): 
   const gecko = await startGecko(plan, surroundings)
   const { program } = gecko
   try {
-    if (surroundings.isSandboxed) await assertContentSandbox(program)
+    if (surroundings.isSandboxed) await withinStartTimeout(assertContentSandbox(program))
   } catch (error) {
     await gecko.kill()
     throw error

@@ -32,9 +32,11 @@ export function geckoEngineProcess(gecko: GeckoProcess, drawing: GeckoDrawing): 
     return preparing
   }
   const draw = async (document: EngineDocument): Promise<Picture> => {
-    await (prepared ??= prepare())
+    const ready = prepared ?? prepare()
+    // What failed is not waited for again.
     prepared = null
     try {
+      await ready
       const { area, deviceScaleFactor } = await drawing.load(document)
       const { clip, truncated } = pictureArea(area, deviceScaleFactor)
       const size = await program.call<{ width: number; height: number }>('picture', {

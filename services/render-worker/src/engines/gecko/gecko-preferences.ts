@@ -1,4 +1,4 @@
-import { readableFolders } from './readable-folders'
+import { fontFolders } from '../font-folders'
 
 /** By their names in about:config. */
 export type Preferences = Readonly<Record<string, string | number | boolean>>
@@ -148,5 +148,7 @@ const remoteControl = (fontconfigFile: string | undefined): Preferences => ({
   'marionette.port': 0,
   // Ours are complete, and some of those loosen what we tighten.
   'remote.prefs.recommended': false,
-  'security.sandbox.content.read_path_whitelist': readableFolders(fontconfigFile).join(','),
+  'security.sandbox.content.read_path_whitelist': fontFolders(fontconfigFile)
+    .map((folder) => `${folder}/`)
+    .join(','),
 })

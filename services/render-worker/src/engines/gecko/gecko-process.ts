@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { EngineStartError } from '../engine-start-error'
+import { sandboxStartError } from '../sandbox'
 import { startProgram, withinStartTimeout, type RunningProgram } from '../supervised/start-program'
 import { ChromeProgram } from './chrome-program'
 import { geckoPreferences, profileText, type Preferences } from './gecko-preferences'
@@ -16,6 +17,8 @@ export interface GeckoPlan {
   /** The program itself, not the script that Debian starts it with. */
   executablePath: string
   preferences: Preferences
+  /** What starts it, before its own path: for a program that does not confine what it draws. */
+  confinement: readonly string[]
   /** What runs inside the program, in its own rights; see `ChromeProgram`. */
   source: string
 }
@@ -65,13 +68,14 @@ export async function startGecko(plan: GeckoPlan, surroundings: GeckoSurrounding
     await kill()
     const why = error instanceof Error ? error.message : String(error)
     const cause = new Error(running.lastWords() || why, { cause: error })
+    if (surroundings.isSandboxed && cause.message.includes('unshare')) throw sandboxStartError(engine, cause)
     throw new EngineStartError(engine, `'${executablePath}' did not come up (${why}).`, { cause })
   }
 }
 
 /** Writes the profile; its home and its temporary files are in the scratch folder too. */
 function commandLine(
-  { executablePath, preferences }: GeckoPlan,
+  { executablePath, preferences, confinement }: GeckoPlan,
   { proxyUrl, isSandboxed, environment }: GeckoSurroundings,
   scratchFolder: string,
 ): string[] {
@@ -94,6 +98,7 @@ function commandLine(
     'NO_AT_BRIDGE=1',
     'GSETTINGS_BACKEND=memory',
     ...(isSandboxed ? [] : ['MOZ_DISABLE_CONTENT_SANDBOX=1']),
+    ...(isSandboxed ? confinement : []),
     executablePath,
     '--headless',
     '--no-remote',

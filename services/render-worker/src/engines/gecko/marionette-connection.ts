@@ -1,5 +1,6 @@
 import net from 'node:net'
 import { EngineProcessError } from '../supervised/engine-process'
+import { readJson } from '../supervised/read-json'
 
 /** The program refused a command, or it went away before it answered. */
 class MarionetteError extends EngineProcessError {
@@ -80,7 +81,9 @@ export class MarionetteConnection {
       if (this.received.length < end) return
       const text = this.received.toString('utf8', lengthEnd + 1, end)
       this.received = this.received.subarray(end)
-      this.dispatch(JSON.parse(text) as Message)
+      const message = readJson(text)
+      if (message === undefined) this.close()
+      else this.dispatch(message as Message)
     }
   }
 

@@ -28,11 +28,18 @@ export type SkinFiles = Map<string, Promise<WebmailResponse>>
  */
 export async function answerPageRequest(
   url: string,
-  { session, mailbox, skinFiles }: { session: WebmailSession; mailbox: Mailbox; skinFiles: SkinFiles },
+  {
+    session,
+    mailbox,
+    skinFiles,
+  }: { session: Pick<WebmailSession, 'get'>; mailbox: Mailbox; skinFiles: SkinFiles },
 ): Promise<WebmailResponse | null> {
   const { origin, pathname, searchParams } = new URL(url)
   if (origin !== webmailOrigin) return null
-  if (skinFile.test(pathname)) return getSkinFile(session, pathname, skinFiles)
+  if (skinFile.test(pathname)) {
+    const file = await getSkinFile(session, pathname, skinFiles)
+    return file.status === 200 ? file : null
+  }
   if (pathname !== '/') return null
   const action = actions.find(({ names }) =>
     Object.entries(names).every(([name, value]) => searchParams.get(name) === value),
@@ -52,10 +59,10 @@ export async function answerPageRequest(
 }
 
 function getSkinFile(
-  session: WebmailSession,
+  session: Pick<WebmailSession, 'get'>,
   pathname: string,
   skinFiles: SkinFiles,
-): Promise<WebmailResponse | null> {
+): Promise<WebmailResponse> {
   const known = skinFiles.get(pathname)
   if (known) return known
   const answer = session.get(pathname)

@@ -2,7 +2,7 @@ import { assertMessage } from '../assert-document'
 import { findChromiumProgram } from '../chromium/chromium-process'
 import { EngineStartError } from '../engine-start-error'
 import type { EngineSurroundings } from '../engine-surroundings'
-import { smallerLimits, type RecycleLimits } from '../supervised/engine-run'
+import type { RecycleLimits } from '../supervised/engine-run'
 import type { EngineProcess } from '../supervised/engine-process'
 import { SupervisedEngine } from '../supervised/supervised-engine'
 import { findRoundcube } from './roundcube-installation'
@@ -18,7 +18,7 @@ const limits: RecycleLimits = { captures: 200, residentBytes: 4 * 1024 ** 3 }
  * here.
  */
 export async function startRoundcubeEngine(surroundings: EngineSurroundings): Promise<SupervisedEngine> {
-  const { chromiumPath, concurrency, framesOf, recycle } = surroundings
+  const { chromiumPath, concurrency, framesOf, recycle, onStartFailed } = surroundings
   if (process.getuid?.() === 0) {
     throw new EngineStartError(
       'roundcube',
@@ -45,7 +45,8 @@ export async function startRoundcubeEngine(surroundings: EngineSurroundings): Pr
       },
       start,
       capacity: concurrency,
-      limits: smallerLimits(limits, recycle),
+      limits: { ...limits, ...recycle },
+      onStartFailed,
     },
     onlyKind,
   )

@@ -4,11 +4,13 @@ import type { ChromiumProcessOptions } from '../chromium/chromium-process'
 import { PagePool } from '../chromium/page-pool'
 import { preparePage } from '../chromium/prepared-page'
 import type { EngineProcess } from '../supervised/engine-process'
+import { withinStartTimeout } from '../supervised/start-program'
 import { drawPage } from './draw-page'
 import { createMailbox } from './mailbox'
 import { getMessagePage } from './message-page'
 import { answerPageRequest, type SkinFiles } from './page-requests'
 import type { RoundcubeInstallation } from './roundcube-installation'
+import type { WebmailSession } from './webmail'
 import { startWebmailBrowser } from './webmail-browser'
 
 export interface RoundcubeProcessOptions extends ChromiumProcessOptions {
@@ -21,20 +23,21 @@ export interface RoundcubeProcessOptions extends ChromiumProcessOptions {
 }
 
 /** PHP works on so many requests of a capture at a time: a page of a hundred attached images asks for them all at once. */
-const requestsPerCapture = 2
+const requestsPerSession = 2
 
 /** Starts a webmail and a browser to look at it. Rejects with an `EngineStartError`. */
 export async function startRoundcubeProcess(options: RoundcubeProcessOptions): Promise<EngineProcess> {
   const { installation, blankPageUrl, concurrency, frames } = options
   const { chromium, webmail, mailFolder, kill } = await startWebmailBrowser(options, {
     installation,
-    maxRequests: concurrency * requestsPerCapture,
+    sessions: concurrency,
+    requestsPerSession,
   })
   const { connection, pid, exited } = chromium
   const pages = new PagePool((frame) => preparePage(connection, frame, blankPageUrl), { concurrency, frames })
   const skinFiles: SkinFiles = new Map()
   try {
-    await pages.warm()
+    await withinStartTimeout(pages.warm())
   } catch (error) {
     await kill()
     throw error
@@ -48,20 +51,22 @@ export async function startRoundcubeProcess(options: RoundcubeProcessOptions): P
     },
     // Logging in takes PHP, its database and Dovecot.
     ping: async () => {
-      await Promise.all([connection.send('Browser.getVersion'), webmail.logIn({ outOfTurn: true })])
+      await Promise.all([connection.send('Browser.getVersion'), webmail.logIn()])
     },
     draw: async (document) => {
       assertMessage('roundcube', document)
       const mailbox = await createMailbox(mailFolder, document.source)
+      let session: WebmailSession | undefined
       try {
-        const session = await webmail.logIn()
-        const html = await getMessagePage(session, mailbox, {
+        const logged = (session = await webmail.logIn())
+        const html = await getMessagePage(logged, mailbox, {
           showsImages: document.images === 'allowed',
           isDark: document.frame.colorScheme === 'dark',
         })
-        const answer = (url: string) => answerPageRequest(url, { session, mailbox, skinFiles })
+        const answer = (url: string) => answerPageRequest(url, { session: logged, mailbox, skinFiles })
         return await pages.withPage(document.frame, (page) => drawPage(page, { html, answer }))
       } finally {
+        session?.end()
         if (webmail.isGone) await kill()
         await mailbox.remove()
       }

@@ -24,6 +24,14 @@ export interface WebmailBrowser {
   kill: () => Promise<void>
 }
 
+/** What it is to bear. */
+export interface WebmailLoad {
+  installation: RoundcubeInstallation
+  /** At a time. */
+  sessions: number
+  requestsPerSession: number
+}
+
 /** A port that was free may be taken before the program that was told it begins to listen. */
 const startTries = 3
 const quickFailureMs = 3_000
@@ -34,12 +42,12 @@ const pauseMs = 30
 /** Starts all three and waits until somebody can log in. Rejects with an `EngineStartError`. */
 export async function startWebmailBrowser(
   options: ChromiumProcessOptions,
-  { installation, maxRequests }: { installation: RoundcubeInstallation; maxRequests: number },
+  load: WebmailLoad,
 ): Promise<WebmailBrowser> {
   for (let startTry = 1; ; startTry++) {
     const startedAt = Date.now()
     try {
-      return await tryToStart(options, installation, maxRequests)
+      return await tryToStart(options, load)
     } catch (error) {
       // Who finds the port taken ends at once, and all with it; what takes its time fails for another reason.
       if (startTry === startTries || Date.now() - startedAt > quickFailureMs) throw error
@@ -49,8 +57,7 @@ export async function startWebmailBrowser(
 
 async function tryToStart(
   options: ChromiumProcessOptions,
-  installation: RoundcubeInstallation,
-  maxRequests: number,
+  { installation, sessions, requestsPerSession }: WebmailLoad,
 ): Promise<WebmailBrowser> {
   const folder = createScratchFolder('roundcube')
   let chromium: ChromiumProcess | undefined
@@ -79,11 +86,11 @@ async function tryToStart(
       desKey: randomBytes(12).toString('hex'),
       key: randomBytes(16).toString('hex'),
       proxyUrl: options.proxyUrl,
-      workers: maxRequests + 1,
+      workers: sessions * requestsPerSession + 1,
     }
     const launcher = ['/bin/sh', writeWebmailFiles(plan)]
     chromium = await startChromium({ ...options, launcher }, 'roundcube')
-    const address = { port: httpPort, key: plan.key, password: plan.password, maxRequests }
+    const address = { port: httpPort, key: plan.key, password: plan.password, requestsPerSession }
     // One of its own: this one may meet nobody at first.
     await untilAnswering(new Webmail(address), chromium)
     const webmail = new Webmail(address)

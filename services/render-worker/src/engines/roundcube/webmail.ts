@@ -2,6 +2,9 @@ import http from 'node:http'
 import { EngineProcessError } from '../supervised/engine-process'
 import { keyHeader } from './webmail-files'
 
+/** The longest that nothing comes: more than a capture takes. */
+const answerTimeoutMs = 30_000
+
 /** What the webmail answered. */
 export interface WebmailResponse {
   status: number
@@ -13,14 +16,23 @@ export interface WebmailResponse {
 export interface WebmailSession {
   /** `target` is path and query. Rejects with an `EngineProcessError` when there is no answer. */
   get(target: string): Promise<WebmailResponse>
+  /** What it still waits for is of no use any more. */
+  end(): void
 }
 
 export interface WebmailAddress {
   port: number
   key: string
   password: string
-  /** Requests at a time; PHP has one worker more, which answers when these are all busy. */
-  maxRequests: number
+  /** Of one session at a time. With all sessions busy PHP has one worker more, which answers then. */
+  requestsPerSession: number
+}
+
+/** The requests of one session: they take turns among themselves, so that no message keeps another's waiting. */
+interface Requests {
+  agent: http.Agent
+  underWay: Set<http.ClientRequest>
+  isEnded: boolean
 }
 
 interface Exchange extends WebmailResponse {
@@ -29,12 +41,9 @@ interface Exchange extends WebmailResponse {
 
 /** The webmail's HTTP side. Only we have its key and its cookies; the browser never sees either. */
 export class Webmail {
-  private readonly agent: http.Agent
   private isSilent = false
 
-  constructor(private readonly address: WebmailAddress) {
-    this.agent = new http.Agent({ maxSockets: address.maxRequests })
-  }
+  constructor(private readonly address: WebmailAddress) {}
 
   /** A request got no answer: PHP, or one of its workers, which nobody starts again, is gone. */
   get isGone(): boolean {
@@ -43,13 +52,14 @@ export class Webmail {
 
   /**
    * Logs in as its one user: each capture for itself, since Roundcube keeps in the session which style sheets and which remote images
-   * a message may have. With `outOfTurn` all its requests go before those that wait.
+   * a message may have.
    */
-  async logIn({ outOfTurn = false } = {}): Promise<WebmailSession> {
-    const agent = outOfTurn ? undefined : this.agent
+  async logIn(): Promise<WebmailSession> {
+    const { requestsPerSession: maxSockets } = this.address
+    const requests: Requests = { agent: new http.Agent({ maxSockets }), underWay: new Set(), isEnded: false }
     const cookies = new Map<string, string>()
     const ask = async (target: string, form?: Record<string, string>): Promise<Exchange> => {
-      const response = await this.exchange(target, { cookies, form, agent })
+      const response = await this.exchange(target, { cookies, form, requests })
       for (const cookie of response.setCookies) keepCookie(cookies, cookie)
       return response
     }
@@ -67,7 +77,13 @@ export class Webmail {
     })
     // Who is let in is sent on to the mail; who is not sees the form again.
     if (answer.status !== 302) throw new EngineProcessError('the webmail did not let us in')
-    return { get: (target) => ask(target) }
+    return {
+      get: (target) => ask(target),
+      end: () => {
+        requests.isEnded = true
+        for (const request of requests.underWay) request.destroy()
+      },
+    }
   }
 
   private exchange(
@@ -75,24 +91,25 @@ export class Webmail {
     {
       cookies,
       form,
-      agent,
+      requests,
     }: {
       cookies: Map<string, string>
       form: Record<string, string> | undefined
-      agent: http.Agent | undefined
+      requests: Requests
     },
   ): Promise<Exchange> {
     const body = form && new URLSearchParams(form).toString()
     return new Promise((resolve, reject) => {
       const fail = (cause: Error): void => {
-        this.isSilent = true
+        this.isSilent ||= !requests.isEnded
         reject(new EngineProcessError('the webmail did not answer', { cause }))
       }
       const request = http.request({
         host: '127.0.0.1',
         port: this.address.port,
         path: target,
-        ...(agent && { agent }),
+        agent: requests.agent,
+        timeout: answerTimeoutMs,
         method: body === undefined ? 'GET' : 'POST',
         headers: {
           [keyHeader]: this.address.key,
@@ -100,6 +117,10 @@ export class Webmail {
           ...(body !== undefined && { 'Content-Type': 'application/x-www-form-urlencoded' }),
         },
       })
+      requests.underWay.add(request)
+      request.on('close', () => requests.underWay.delete(request))
+      request.on('timeout', () => request.destroy(new Error('it took too long')))
+      if (requests.isEnded) request.destroy()
       request.on('error', fail).on('response', (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', fail)

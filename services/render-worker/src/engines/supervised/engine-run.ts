@@ -9,23 +9,20 @@ export interface RecycleLimits {
   residentBytes: number
 }
 
-/** The smaller of each. */
-export const smallerLimits = (one: RecycleLimits, other: RecycleLimits): RecycleLimits => ({
-  captures: Math.min(one.captures, other.captures),
-  residentBytes: Math.min(one.residentBytes, other.residentBytes),
-})
-
 /** How often a process with work is asked whether it still answers, and how long it may take. */
 const pulseIntervalMs = 1_000
 const pulseTimeoutMs = 3_000
-/** Memory is read once in so many captures. */
+/** Memory is read once in so many captures, and at each pulse. */
 const capturesPerMemoryReading = 10
+/** A process that holds so many times its limit in the middle of a capture ends at once. */
+const deadlyMemoryFactor = 2
 
 /** The working life of one process: counts its captures, and ends it when it is retired and idle or when it stops answering. */
 export class EngineRun {
   private captures = 0
   private underWay = 0
   private isRetired = false
+  private isTakenAlone = false
   /** Resolves when it is gone with all its processes, for whatever reason. */
   readonly ended: Promise<void>
 
@@ -49,22 +46,29 @@ export class EngineRun {
 
   /** Whether it may be given another capture now. */
   get isFree(): boolean {
-    return this.isUsable && this.underWay < this.capacity
+    return this.isUsable && !this.isTakenAlone && this.underWay < this.capacity
   }
 
-  /** Takes a place for a capture, which `capture` or `giveBack` gives back. */
-  take(): void {
+  /** Whether it has nothing to do. */
+  get isIdle(): boolean {
+    return this.isUsable && this.underWay === 0
+  }
+
+  /** Takes a place for a capture, which `capture` or `giveBack` gives back; alone: no other is taken meanwhile. */
+  take(isAlone: boolean): void {
     this.underWay++
+    this.isTakenAlone = isAlone
   }
 
   giveBack(): void {
     this.underWay--
+    this.isTakenAlone = false
     void this.retireWhenDone()
   }
 
   /**
-   * Draws in the place that was taken. Rejects with an `EngineProcessError` when the process fails, also when it is found not to answer any more, and with
-   * `capture_timeout` when `signal` aborts.
+   * Draws in the place that was taken. Rejects with an `EngineProcessError` when the process fails, also when it is found not to
+   * answer any more, and with `capture_timeout` when `signal` aborts.
    */
   async capture(document: EngineDocument, signal: AbortSignal): Promise<Picture> {
     const pulse = setInterval(() => void this.feelPulse(), pulseIntervalMs)
@@ -96,7 +100,8 @@ export class EngineRun {
   }
 
   private async retireWhenDone(): Promise<void> {
-    if (this.isRetired || this.captures >= this.limits.captures) {
+    // A process that cannot be talked to any more may still be there.
+    if (!this.isUsable || this.captures >= this.limits.captures) {
       this.retire()
       return
     }
@@ -109,5 +114,8 @@ export class EngineRun {
     const timer = setTimeout(() => void this.kill(), pulseTimeoutMs)
     await this.process.ping().catch(() => undefined)
     clearTimeout(timer)
+    // One email may take what is there for all in the time it has.
+    if ((await this.process.residentBytes()) > this.limits.residentBytes * deadlyMemoryFactor)
+      await this.kill()
   }
 }

@@ -1,13 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** What every such folder is called: whose it is, and which of our processes it is for. */
-const folderName = /^pas-[a-z]+-(\d+)-/
+/** What every such folder is called: whose it is, and which of our processes it is for, by its id and when that began. */
+const folderName = /^pas-[a-z]+-(\d+)\.(\d+)-/
 
-/** An empty folder for the files of one process of `engine`, marked with our own process id. */
+/** An empty folder for the files of one process of `engine`, marked as our own process's. */
 export const createScratchFolder = (engine: string): string =>
-  mkdtempSync(path.join(tmpdir(), `pas-${engine}-${process.pid}-`))
+  mkdtempSync(path.join(tmpdir(), `pas-${engine}-${process.pid}.${beginningOf(process.pid) ?? 0}-`))
 
 /** A program that was just killed may still write for a moment; what stays is removed by the next worker's start. */
 export function removeScratchFolder(folder: string): void {
@@ -18,20 +18,21 @@ export function removeScratchFolder(folder: string): void {
   }
 }
 
-/** Removes what workers that were killed have left. */
+/** Removes what workers that were killed have left; in a container the next worker has the very id of the last. */
 export function removeAbandonedScratchFolders(): void {
   for (const name of readdirSync(tmpdir())) {
-    const pid = folderName.exec(name)?.[1]
-    if (pid !== undefined && !isAlive(Number(pid))) removeScratchFolder(path.join(tmpdir(), name))
+    const [, pid = '', beginning] = folderName.exec(name) ?? []
+    if (beginning !== undefined && beginning !== String(beginningOf(Number(pid)) ?? ''))
+      removeScratchFolder(path.join(tmpdir(), name))
   }
 }
 
-function isAlive(pid: number): boolean {
+/** proc(5): when a process began, in clock ticks since the machine's start, is the 22nd field of its stat; null: there is none. */
+function beginningOf(pid: number): number | null {
   try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // EPERM: alive, and somebody else's.
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19])
+  } catch {
+    return null
   }
 }

@@ -43,7 +43,7 @@ export interface RunningProgram {
 /** Starts a program. Rejects with the system's error when there is none to start, its folder removed. */
 export async function startProgram(plan: ProgramPlan): Promise<RunningProgram> {
   const scratchFolder = createScratchFolder(plan.engine)
-  const line = [plan.command, ...plan.args(scratchFolder)]
+  const line = [plan.command, ...argumentsIn(scratchFolder, plan)]
   const [command = '', ...args] = plan.isWatched ? ['/bin/sh', '-c', endWithUs, 'sh', ...line] : line
   const child = spawn(command, args, {
     stdio: plan.stdio ?? [plan.isWatched ? 'pipe' : 'ignore', 'ignore', 'pipe'],
@@ -70,6 +70,16 @@ export async function startProgram(plan: ProgramPlan): Promise<RunningProgram> {
     return { child, pid, scratchFolder, exited, lastWords, residentBytes: () => residentBytes(pid), kill }
   } catch (error) {
     await kill()
+    throw error
+  }
+}
+
+/** Its folder is removed when it cannot be filled. */
+function argumentsIn(scratchFolder: string, { args }: ProgramPlan): string[] {
+  try {
+    return args(scratchFolder)
+  } catch (error) {
+    removeScratchFolder(scratchFolder)
     throw error
   }
 }

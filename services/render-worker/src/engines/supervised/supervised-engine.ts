@@ -8,6 +8,9 @@ import { removeAbandonedScratchFolders } from './scratch-folder'
 /** How long until a process that would not start is tried again without being asked for. */
 const restartIntervalMs = 3_000
 
+/** Processes of a kind that nobody asked for so long are ended, but for those of the first kind. */
+const idleTimeoutMs = 10 * 60_000
+
 /** A second try inside one capture: "Unable to capture screenshot" and the like are seldom and do not repeat. */
 const triesPerCapture = 2
 
@@ -23,13 +26,23 @@ export interface SupervisedEngineOptions {
   /** How many captures one process takes at a time. */
   capacity: number
   limits: RecycleLimits
+  /** Told of each start that failed, but for the first. */
+  onStartFailed: (error: unknown) => void
 }
 
 /** The processes of one kind: those that draw, and the spare that is ready to follow, so that no capture waits for a start. */
 interface Line {
   runs: EngineRun[]
+  /** When a capture was last asked for, as `performance.now()` counts. */
+  usedAt: number
   /** Null until it is worth having one: when the first capture is done, it takes no time from it. */
   spare: Promise<EngineRun> | null
+}
+
+interface WantedPlace {
+  kind: string
+  /** In a process that has nothing else to do. */
+  isAlone: boolean
 }
 
 /** An engine of processes that are replaced when they have done their share, fail, hang or die. */
@@ -39,10 +52,12 @@ export class SupervisedEngine implements Engine {
   private readonly alive = new Set<EngineRun>()
   /** Kinds whose last start failed. */
   private readonly failing = new Set<string>()
+  private readonly idleCheck = setInterval(() => this.endIdle(idleTimeoutMs), idleTimeoutMs / 10).unref()
   private isClosed = false
 
   private constructor(
     private readonly options: SupervisedEngineOptions,
+    private readonly firstKind: string,
     readonly version: string,
   ) {
     this.name = options.name
@@ -55,8 +70,10 @@ export class SupervisedEngine implements Engine {
   static async start(options: SupervisedEngineOptions, firstKind: string): Promise<SupervisedEngine> {
     removeAbandonedScratchFolders()
     const first = await options.start(firstKind).catch(() => options.start(firstKind))
-    const engine = new SupervisedEngine(options, first.version)
-    engine.lines.set(firstKind, { runs: [engine.keep(first)], spare: engine.startSpare(firstKind) })
+    const engine = new SupervisedEngine(options, firstKind, first.version)
+    const line = engine.lineOf(firstKind)
+    line.runs.push(engine.keep(first))
+    line.spare = engine.startSpare(firstKind)
     return engine
   }
 
@@ -66,7 +83,7 @@ export class SupervisedEngine implements Engine {
   }
 
   get isHealthy(): boolean {
-    return [...this.failing].every((kind) => this.lineOf(kind).runs.some(({ isUsable }) => isUsable))
+    return [...this.failing].every((kind) => this.lines.get(kind)?.runs.some(({ isUsable }) => isUsable))
   }
 
   async capture(document: EngineDocument, signal: AbortSignal): Promise<Picture> {
@@ -74,7 +91,10 @@ export class SupervisedEngine implements Engine {
     for (let tryNumber = 1; ; tryNumber++) {
       if (signal.aborted) throw new CaptureError('capture_timeout', 'no time was left to begin')
       const line = this.lineOf(kind)
-      const run = await this.takeRun(line, kind, signal)
+      line.usedAt = performance.now()
+      // What ended a process may end the next; it must not take its neighbours along twice.
+      const isAlone = tryNumber > 1
+      const run = await this.takeRun(line, { kind, isAlone }, signal)
       try {
         return await run.capture(document, signal)
       } catch (error) {
@@ -89,16 +109,27 @@ export class SupervisedEngine implements Engine {
     }
   }
 
+  /** Ends the processes of kinds that nobody asked for so long, which is longer than any capture takes; those of the first kind stay. */
+  endIdle(timeoutMs: number): void {
+    for (const [kind, line] of this.lines) {
+      if (kind === this.firstKind || performance.now() - line.usedAt < timeoutMs) continue
+      this.lines.delete(kind)
+      for (const run of line.runs) run.retire()
+      line.spare?.then((run) => run.retire()).catch(() => undefined)
+    }
+  }
+
   async close(): Promise<void> {
     this.isClosed = true
+    clearInterval(this.idleCheck)
     // One that is only just starting is not among them yet.
     await Promise.allSettled([...this.lines.values()].flatMap(({ spare }) => spare ?? []))
     await Promise.all([...this.alive].map((run) => run.kill()))
   }
 
   /** A place in a run that has one, or in the spare. Rejects with `capture_timeout` when `signal` aborts before there is one. */
-  private async takeRun(line: Line, kind: string, signal: AbortSignal): Promise<EngineRun> {
-    const taking = this.takeFreeRun(line, kind)
+  private async takeRun(line: Line, wanted: WantedPlace, signal: AbortSignal): Promise<EngineRun> {
+    const taking = this.takeFreeRun(line, wanted)
     try {
       return await orAborted(taking, signal)
     } catch (error) {
@@ -108,12 +139,13 @@ export class SupervisedEngine implements Engine {
     }
   }
 
-  private async takeFreeRun(line: Line, kind: string): Promise<EngineRun> {
+  private async takeFreeRun(line: Line, { kind, isAlone }: WantedPlace): Promise<EngineRun> {
     for (;;) {
+      for (const run of line.runs) if (!run.isUsable) run.retire()
       line.runs = line.runs.filter(({ isUsable }) => isUsable)
-      const free = line.runs.find(({ isFree }) => isFree)
+      const free = line.runs.find(({ isFree, isIdle }) => isFree && (isIdle || !isAlone))
       if (free) {
-        free.take()
+        free.take(isAlone)
         return free
       }
       const spare = (line.spare ??= this.startSpare(kind))
@@ -132,7 +164,7 @@ export class SupervisedEngine implements Engine {
   }
 
   private lineOf(kind: string): Line {
-    const line = this.lines.get(kind) ?? { runs: [], spare: null }
+    const line = this.lines.get(kind) ?? { runs: [], spare: null, usedAt: performance.now() }
     this.lines.set(kind, line)
     return line
   }
@@ -144,7 +176,10 @@ export class SupervisedEngine implements Engine {
     starting.then(
       () => this.failing.delete(kind),
       // Whoever waits for it meets the failure.
-      () => this.tryAgainLater(kind, starting),
+      (error: unknown) => {
+        if (!this.isClosed) this.options.onStartFailed(error)
+        this.tryAgainLater(kind, starting)
+      },
     )
     return starting
   }

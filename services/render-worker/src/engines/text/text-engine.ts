@@ -1,5 +1,6 @@
 import sharp, { type CreateRaw } from 'sharp'
 import { CaptureError } from '../../errors'
+import { assertNotRoot } from '../sandbox'
 import { removeAbandonedScratchFolders } from '../supervised/scratch-folder'
 import { maxDevicePixels, type Engine, type EngineDocument, type Picture } from '../engine'
 import { EngineStartError } from '../engine-start-error'
@@ -19,6 +20,8 @@ const channels = 3
  * font or without the browsers.
  */
 export async function startTextEngine(surroundings: BrowserSurroundings): Promise<Engine> {
+  // Root in namespaces of its own has every right there.
+  if (surroundings.isSandboxed) assertNotRoot('text')
   removeAbandonedScratchFolders()
   await assertFont()
   const [w3m, lynx] = await Promise.all([

@@ -6,11 +6,13 @@ import type { EngineSurroundings } from '../engine-surroundings'
 import { findGeckoProgram } from '../gecko/find-gecko-program'
 import { geckoEngineProcess, type LoadedDocument } from '../gecko/gecko-engine-process'
 import { startGecko } from '../gecko/gecko-process'
+import { assertNotRoot } from '../sandbox'
 import type { EngineProcess } from '../supervised/engine-process'
-import { smallerLimits, type RecycleLimits } from '../supervised/engine-run'
+import type { RecycleLimits } from '../supervised/engine-run'
 import { SupervisedEngine } from '../supervised/supervised-engine'
 import { thunderbirdPreferences } from './thunderbird-preferences'
 import { thunderbirdSource } from './thunderbird-source'
+import { loadTimeoutMs } from '../load-timeout'
 
 type ColorScheme = Frame['colorScheme']
 type WindowSize = Pick<Frame, 'width' | 'height'>
@@ -18,18 +20,22 @@ type WindowSize = Pick<Frame, 'width' | 'height'>
 const remedy = "type 'apt-get install thunderbird' or set THUNDERBIRD_PATH"
 const usualPaths = ['/usr/lib/thunderbird/thunderbird-bin', '/usr/lib/thunderbird/thunderbird']
 
+/**
+ * Thunderbird draws messages in its own first process, which no sandbox is around: so it sees no process but its own, and none of the
+ * secrets that ours has in its environment.
+ */
+const confinement = 'unshare --user --map-current-user --pid --fork --kill-child=KILL --mount-proc'.split(' ')
+
 /** It keeps 8 MB of each message. */
 const limits: RecycleLimits = { captures: 50, residentBytes: 1_500 * 1024 ** 2 }
-
-/** A load that hangs is drawn as far as it came. */
-const loadTimeoutMs = 5_000
 
 /**
  * Draws messages in Thunderbird itself: each in a message window of its own, of which the picture shows the message. Its theme is one of
  * a process. Rejects with an `EngineStartError` when it cannot be served here.
  */
 export async function startThunderbirdEngine(surroundings: EngineSurroundings): Promise<SupervisedEngine> {
-  const { thunderbirdPath, framesOf } = surroundings
+  const { thunderbirdPath, framesOf, isSandboxed } = surroundings
+  if (isSandboxed) assertNotRoot('thunderbird')
   const executablePath = findGeckoProgram('thunderbird', thunderbirdPath, usualPaths, remedy)
   let latestSize: WindowSize = framesOf('thunderbird')[0] ?? { width: 800, height: 900 }
   const start = (colorScheme: ColorScheme): Promise<EngineProcess> =>
@@ -45,7 +51,8 @@ export async function startThunderbirdEngine(surroundings: EngineSurroundings): 
       },
       start: (kind) => start(kind === 'dark' ? 'dark' : 'light'),
       capacity: 1,
-      limits: smallerLimits(limits, surroundings.recycle),
+      limits: { ...limits, ...surroundings.recycle },
+      onStartFailed: surroundings.onStartFailed,
     },
     'light',
   )
@@ -62,6 +69,7 @@ async function startThunderbird(
       product: 'Thunderbird',
       executablePath,
       preferences: thunderbirdPreferences(colorScheme),
+      confinement,
       source: thunderbirdSource,
     },
     options,

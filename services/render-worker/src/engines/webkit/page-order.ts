@@ -1,11 +1,6 @@
 import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
 import { maxDevicePixels } from '../engine'
-
-/**
- * A picture both very wide and very high would be a gigabyte of pixels: its height ends where this many are full. Four full-width
- * screens of 4,096.
- */
-const maxPicturePixels = maxDevicePixels * 4_096
+import { maxPicturePixels } from '../picture-area'
 
 /** What worker/prepare-page.js is told. */
 export interface PageOrder {

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Picture } from '../engine'
 import { EngineProcessError } from '../supervised/engine-process'
@@ -15,14 +15,13 @@ export interface PixelFile {
   stride: number
 }
 
-/** The PNG of an area, which is in CSS pixels. Removes the file. sharp is five times as fast as cairo and its files are smaller. */
+/** The PNG of an area, which is in CSS pixels. sharp is five times as fast as cairo and its files are smaller. */
 export async function pictureOfPixels(
   file: PixelFile,
   { area, truncated }: MeasuredPage,
   deviceScaleFactor: number,
 ): Promise<Picture> {
   const pixels = await readFile(file.path)
-  await rm(file.path, { force: true })
   const left = area.x * deviceScaleFactor
   const top = area.y * deviceScaleFactor
   const width = Math.min(area.width * deviceScaleFactor, file.width - left)

@@ -1,7 +1,8 @@
 import { assertHtml } from '../assert-document'
 import type { EngineDocument } from '../engine'
 import type { EngineSurroundings } from '../engine-surroundings'
-import { smallerLimits, type RecycleLimits } from '../supervised/engine-run'
+import { assertNotRoot } from '../sandbox'
+import type { RecycleLimits } from '../supervised/engine-run'
 import { SupervisedEngine } from '../supervised/supervised-engine'
 import { startWebkit, type WebkitKind } from './webkit-process'
 
@@ -15,13 +16,15 @@ const firstKind: WebkitKind = { deviceScaleFactor: 1, colorScheme: 'light' }
  * with an `EngineStartError` when it cannot be served here.
  */
 export async function startWebkitEngine(surroundings: EngineSurroundings): Promise<SupervisedEngine> {
+  if (surroundings.isSandboxed) assertNotRoot('webkit')
   return SupervisedEngine.start(
     {
       name: 'webkit',
       kindOf,
       start: (kind) => startWebkit(surroundings, JSON.parse(kind) as WebkitKind),
       capacity: Infinity,
-      limits: smallerLimits(limits, surroundings.recycle),
+      limits: { ...limits, ...surroundings.recycle },
+      onStartFailed: surroundings.onStartFailed,
     },
     JSON.stringify(firstKind),
   )

@@ -1,17 +1,20 @@
 import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import type { Frame, HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
 import type { Picture } from '../engine'
 import { EngineStartError } from '../engine-start-error'
+import { fontFolders } from '../font-folders'
 import type { EngineSurroundings } from '../engine-surroundings'
 import { sandboxStartError } from '../sandbox'
 import { EngineProcessError, type EngineProcess } from '../supervised/engine-process'
 import { startProgram, withinStartTimeout, type RunningProgram } from '../supervised/start-program'
-import { fontFolders } from './font-folders'
+import { maxPicturePixels } from '../picture-area'
 import { pageOrder } from './page-order'
 import { pictureOfPixels } from './picture-of-pixels'
 import { WorkerConnection, type Greeting } from './worker-connection'
+import { loadTimeoutMs } from '../load-timeout'
 
 export type WebkitSurroundings = Pick<
   EngineSurroundings,
@@ -30,8 +33,6 @@ const workerPath = path.join(__dirname, 'worker', 'main.py')
 const commandsFd = 4
 const answersFd = 1
 
-/** A load that hangs (frozen assets come from memory, so hardly ever) is drawn as far as it came. */
-const loadTimeoutMs = 5_000
 /** The display ends after the process that uses it. */
 const displayEndTimeoutMs = 2_000
 
@@ -53,7 +54,10 @@ export async function startWebkit(
         ...['-E', '-s', '-B', workerPath],
         JSON.stringify({
           ...{ ...kind, proxyUrl, concurrency, isSandboxed, scratchFolder },
-          fontFolders: fontFolders(environment.FONTCONFIG_FILE),
+          // /usr it sees anyway.
+          fontFolders: fontFolders(environment.FONTCONFIG_FILE).filter(
+            (folder) => !folder.startsWith('/usr/'),
+          ),
         }),
       ],
       environment,
@@ -96,6 +100,9 @@ export async function startWebkit(
   }
 }
 
+/** Of all of a page that was ended where its picture ends: the pixels of a picture, and what rounding adds. */
+const maxPixels = Math.ceil(maxPicturePixels * 1.05)
+
 let drawings = 0
 
 async function drawHtml(
@@ -109,13 +116,14 @@ async function drawHtml(
   const served = serveDocument(document.html, { isEvaluatedIn: true })
   try {
     const drawn = await connection.draw({
-      ...{ url: served.url, width, height, loadTimeoutMs, file: file },
+      ...{ url: served.url, width, height, loadTimeoutMs, file, maxPixels },
       page: pageOrder(document),
     })
     if (!drawn.page) throw new EngineProcessError('the document has no element to capture')
     return await pictureOfPixels({ ...drawn, path: file }, drawn.page, deviceScaleFactor)
   } finally {
     served.release()
+    await rm(file, { force: true })
   }
 }
 

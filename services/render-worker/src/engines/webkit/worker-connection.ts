@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { EngineProcessError } from '../supervised/engine-process'
+import { readJson } from '../supervised/read-json'
 import type { MeasuredPage, PageOrder } from './page-order'
 
 /** One document for the worker; lengths in CSS pixels. See worker/drawing.py. */
@@ -10,8 +11,9 @@ export interface DrawOrder {
   height: number
   page: PageOrder
   loadTimeoutMs: number
-  /** Where the pixels go. */
+  /** Where the pixels go, and how many there may be. */
   file: string
+  maxPixels: number
 }
 
 /** The pixels' measures, in device pixels, and what worker/prepare-page.js said; null: nothing is there to capture. */
@@ -55,7 +57,12 @@ export class WorkerConnection {
     this.greeting = new Promise((resolve, reject) => this.waiters.set(0, { resolve, reject }))
     this.greeting.catch(() => undefined)
     const close = (): void => this.close()
-    createInterface(answers).on('line', (line) => this.dispatch(JSON.parse(line) as Answer))
+    createInterface(answers).on('line', (line) => {
+      const answer = readJson(line)
+      // Half a line: what follows cannot be understood either.
+      if (answer === undefined) close()
+      else this.dispatch(answer as Answer)
+    })
     answers.once('close', close).once('error', close)
     commands.on('error', close)
   }

@@ -12,7 +12,7 @@ with open(os.path.join(os.path.dirname(__file__), 'prepare-page.js'), encoding='
 def draw(pool, job, answer):
     """Answers {"width", "height", "stride", "page"}, or {"error"}.
 
-    `job` is {"url", "width", "height", "page", "loadTimeoutMs", "file"}: lengths in CSS pixels, `page` for prepare-page.js. The file
+    `job` is {"url", "width", "height", "page", "loadTimeoutMs", "file", "maxPixels"}: lengths in CSS pixels, `page` for prepare-page.js. The file
     gets 32-bit pixels, blue first: the answer's `width` and `height` in device pixels, rows `stride` bytes apart; `page` is what
     prepare-page.js said.
     """
@@ -62,6 +62,10 @@ class Drawing:
     def painted(self, web_view, result):
         surface = web_view.get_snapshot_finish(result)
         surface.flush()
+        # Its size is the document's own doing, whatever prepare-page.js asked of it.
+        if surface.get_width() * surface.get_height() > self.job['maxPixels']:
+            self.fail('the page is larger than any picture')
+            return
         with open(self.job['file'], 'wb') as file:
             file.write(surface.get_data())
         self.end(

@@ -68,6 +68,8 @@ function endPage(root, right, bottom) {
   const style = getComputedStyle(root)
   const set = (property, value) => root.style.setProperty(property, value, 'important')
   const length = (property) => parseFloat(style.getPropertyValue(property)) || 0
+  // A transition would outrank what is set here, and begin where the length was.
+  set('transition', 'none')
   const body = find('body')
   // A body's background is the page's, but not under a root that contains anything (CSS Containment §2).
   if (body && style.backgroundColor === 'rgba(0, 0, 0, 0)' && style.backgroundImage === 'none') {

@@ -1,0 +1,140 @@
+import { EventEmitter, once } from 'node:events'
+import type { EngineDocument, Picture } from '../src/engines/engine'
+import { EngineProcessError, type EngineProcess } from '../src/engines/supervised/engine-process'
+import { SupervisedEngine } from '../src/engines/supervised/supervised-engine'
+import { until } from './test-chromium'
+
+const picture: Picture = { png: Buffer.from('png'), width: 1, height: 1, truncated: false }
+const text = (kind: string): EngineDocument => ({ kind: 'text', text: kind, columns: 80 })
+
+/** A process whose end and whose drawing the test decides. */
+class StandIn implements EngineProcess {
+  readonly version = 'StandIn/1'
+  isConnected = true
+  memory = 0
+  private readonly ends = new EventEmitter()
+  readonly exited = once(this.ends, 'end').then(() => undefined)
+  drawing: string[] = []
+  /** What `draw` waits for. */
+  next: (document: string) => Promise<Picture> = () => Promise.resolve(picture)
+
+  constructor(readonly pid: number) {}
+
+  ping(): Promise<void> {
+    return Promise.resolve()
+  }
+  async draw(document: EngineDocument): Promise<Picture> {
+    const name = document.kind === 'text' ? document.text : ''
+    this.drawing.push(name)
+    return this.next(name)
+  }
+  residentBytes(): Promise<number> {
+    return Promise.resolve(this.memory)
+  }
+  retire(): void {
+    return
+  }
+  async kill(): Promise<void> {
+    this.isConnected = false
+    this.ends.emit('end')
+    await this.exited
+  }
+}
+
+describe('the processes of an engine', () => {
+  let processes: StandIn[]
+  let engine: SupervisedEngine
+  const capture = (name: string): Promise<Picture> => engine.capture(text(name), AbortSignal.timeout(10_000))
+
+  async function startEngine(capacity: number): Promise<void> {
+    processes = []
+    engine = await SupervisedEngine.start(
+      {
+        name: 'stand-in',
+        kindOf: (document) => (document.kind === 'text' ? (document.text.split(' ')[0] ?? '') : ''),
+        start: () => {
+          const process = new StandIn(processes.length + 1)
+          processes.push(process)
+          return Promise.resolve(process)
+        },
+        capacity,
+        limits: { captures: 100, residentBytes: 1_000 },
+        onStartFailed: () => undefined,
+      },
+      'light',
+    )
+  }
+  afterEach(() => engine.close())
+
+  it('take no more captures at a time than they can', async () => {
+    await startEngine(1)
+    let release = (): void => undefined
+    const held = new Promise<Picture>((resolve) => {
+      release = () => resolve(picture)
+    })
+    for (const process of processes) process.next = () => held
+    const captures = ['light 1', 'light 2'].map(capture)
+    await until(() => processes.every(({ drawing }) => drawing.length <= 1) && processes.length >= 2)
+    release()
+    await Promise.all(captures)
+    expect(processes.map(({ drawing }) => drawing.length).slice(0, 2)).toEqual([1, 1])
+  })
+
+  it('are not taken along twice by what ends them', async () => {
+    await startEngine(Infinity)
+    let crashes = 0
+    const crashOn = (process: StandIn) => (name: string) => {
+      if (name === 'light crasher') {
+        crashes++
+        void process.kill()
+        return Promise.reject(new EngineProcessError('gone'))
+      }
+      return process.isConnected
+        ? new Promise<Picture>((resolve, reject) => {
+            void process.exited.then(() => reject(new EngineProcessError('gone')))
+            setImmediate(() => process.isConnected && resolve(picture))
+          })
+        : Promise.reject(new EngineProcessError('gone'))
+    }
+    const timer = setInterval(() => {
+      for (const process of processes) process.next = crashOn(process)
+    }, 1)
+    for (const process of processes) process.next = crashOn(process)
+    const results = await Promise.allSettled([capture('light neighbour'), capture('light crasher')])
+    clearInterval(timer)
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(crashes).toBe(2)
+  })
+
+  it('end when they cannot be talked to any more, though they live on', async () => {
+    await startEngine(1)
+    await capture('light 1')
+    const [first] = processes
+    first!.isConnected = false
+    const ended = first!.exited
+    await capture('light 2')
+    await ended
+  })
+
+  it('end in the middle of a capture that takes more memory than there is for all', async () => {
+    await startEngine(1)
+    const [first] = processes
+    first!.memory = 2_001
+    first!.next = () => first!.exited.then(() => Promise.reject(new EngineProcessError('gone')))
+    await capture('light 1')
+    expect(processes.filter(({ drawing }) => drawing.length > 0)).toHaveLength(2)
+  })
+
+  it('of a kind that nobody asks for end, those of the first kind stay', async () => {
+    await startEngine(1)
+    await capture('light 1')
+    await capture('dark 1')
+    await until(() => processes.length === 4)
+    engine.endIdle(0)
+    await until(() => engine.processGroupIds.length === 2)
+    expect(processes.filter(({ drawing }) => drawing.includes('dark 1')).map(({ pid }) => pid)).not.toEqual(
+      engine.processGroupIds,
+    )
+    await capture('dark 2')
+  })
+})
