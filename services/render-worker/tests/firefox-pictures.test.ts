@@ -1,17 +1,12 @@
-import { readdirSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import sharp from 'sharp'
-import { pixel, processesIn, until } from './test-chromium'
+import { pixel } from './test-chromium'
 import { desktopFrame, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
 
 const lime = '#00ff00'
 const red = '#ff0000'
 const green = '<body style="margin:0;background:#0f0">'
-/** Takes Firefox some seconds: long enough to be hit in the middle. */
-const slow = `${green}${'<div style="filter:blur(40px);height:1500px;background:linear-gradient(red,lime)"></div>'.repeat(6)}`
-const endless = `${green}<style>${'*:not(:has(a)) '.repeat(9)}{color:red}</style>${'<div>'.repeat(400)}${'<b></b>'.repeat(30_000)}`
 
 describeWithEngine('firefox', 'Firefox draws', () => {
   let firefox: TestEngine
@@ -178,60 +173,4 @@ describeWithEngine('firefox', 'Firefox draws', () => {
       expect(await pixel(picture, 599, 399)).toBe(lime)
     }
   })
-})
-
-describeWithEngine('firefox', 'when Firefox fails', () => {
-  let firefox: TestEngine
-  beforeAll(async () => {
-    firefox = await startTestEngine('firefox')
-  })
-  afterAll(() => firefox.close())
-
-  it.each(['SIGKILL', 'SIGSTOP'] as const)(
-    'by %s in the middle of captures, another finishes them',
-    async (signal) => {
-      const doomed = [...firefox.engine.processGroupIds]
-      const pictures = [firefox.draw(slow), firefox.draw(slow)]
-      for (const pid of doomed) process.kill(-pid, signal)
-      for (const picture of await Promise.all(pictures)) expect(picture.width).toBe(600)
-      await until(() => processesIn(doomed) === 0)
-    },
-  )
-
-  it('by its deadline, says so at once, ends what hangs, and draws the next', async () => {
-    const [hung] = firefox.engine.processGroupIds
-    const abort = new AbortController()
-    const document = { kind: 'html' as const, html: endless, frame: desktopFrame, captureSelector: null }
-    const capture = firefox.engine.capture(document, abort.signal)
-    setTimeout(() => abort.abort(), 300)
-    await expect(capture).rejects.toMatchObject({ kind: 'capture_timeout' })
-    expect(await pixel(await firefox.draw(green), 10, 10)).toBe(lime)
-    await until(() => processesIn([hung ?? 0]) === 0)
-  })
-})
-
-describeWithEngine('firefox', 'over many captures', () => {
-  const captures = process.env.TEST_LONG ? 120 : 7
-
-  it(
-    'processes of Firefox are replaced by count, and nothing of them stays',
-    async () => {
-      const firefox = await startTestEngine('firefox', { captures: 3 })
-      const seen = new Set<number>()
-      try {
-        for (let capture = 0; capture < captures; capture++) {
-          expect(await pixel(await firefox.draw(green), 10, 10)).toBe(lime)
-          for (const pid of firefox.engine.processGroupIds) seen.add(pid)
-        }
-        expect(seen.size).toBeGreaterThanOrEqual(Math.floor(captures / 3))
-      } finally {
-        await firefox.close()
-      }
-      await until(() => processesIn([...seen]) === 0)
-      expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-firefox-${process.pid}.`))).toEqual(
-        [],
-      )
-    },
-    30_000 + captures * 3_000,
-  )
 })

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import sharp from 'sharp'
-import { pidsIn, pixel, processesIn, until } from './test-chromium'
+import { pidsIn, pixel } from './test-chromium'
 import { desktopFrame, messageWith, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
 
 const lime = '#00ff00'
@@ -12,9 +12,6 @@ const red = '#ff0000'
 const white = '#ffffff'
 const frame = { ...desktopFrame, width: 800, height: 600 }
 const green = '<body style="margin:0;background:#0f0">'
-/** Takes Thunderbird some seconds: long enough to be hit in the middle. */
-const slow = `${green}${'<div style="filter:blur(40px);height:1500px;background:linear-gradient(red,lime)"></div>'.repeat(10)}`
-const endless = `${green}<style>${'*:not(:has(a)) '.repeat(9)}{color:red}</style>${'<div>'.repeat(400)}${'<b></b>'.repeat(30_000)}`
 
 const square = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 50, height: 50, channels: 3, background } })
@@ -222,65 +219,4 @@ describeWithEngine('thunderbird', 'Thunderbird draws', () => {
     )
     expect(await pixel(picture, 799, 300)).toBe(lime)
   })
-})
-
-describeWithEngine('thunderbird', 'when Thunderbird fails', () => {
-  let thunderbird: TestEngine
-  beforeAll(async () => {
-    thunderbird = await startTestEngine('thunderbird')
-  })
-  afterAll(() => thunderbird.close())
-
-  it.each(['SIGKILL', 'SIGSTOP'] as const)(
-    'by %s in the middle of captures, another finishes them',
-    async (signal) => {
-      const doomed = [...thunderbird.engine.processGroupIds]
-      const pictures = [thunderbird.drawMessage(slow, { frame }), thunderbird.drawMessage(slow, { frame })]
-      for (const pid of doomed) process.kill(-pid, signal)
-      for (const picture of await Promise.all(pictures)) expect(picture.width).toBe(800)
-      await until(() => processesIn(doomed) === 0)
-    },
-  )
-
-  it('by its deadline, says so at once, ends what hangs, and draws the next', async () => {
-    const [hung] = thunderbird.engine.processGroupIds
-    const abort = new AbortController()
-    const document = {
-      kind: 'message' as const,
-      source: messageWith(endless),
-      frame,
-      images: 'blocked' as const,
-    }
-    const capture = thunderbird.engine.capture(document, abort.signal)
-    setTimeout(() => abort.abort(), 300)
-    await expect(capture).rejects.toMatchObject({ kind: 'capture_timeout' })
-    expect(await pixel(await thunderbird.drawMessage(green, { frame }), 10, 10)).toBe(lime)
-    await until(() => processesIn([hung ?? 0]) === 0)
-  })
-})
-
-describeWithEngine('thunderbird', 'over many captures', () => {
-  const captures = process.env.TEST_LONG ? 120 : 7
-
-  it(
-    'processes of Thunderbird are replaced by count, and nothing of them stays',
-    async () => {
-      const thunderbird = await startTestEngine('thunderbird', { captures: 3 })
-      const seen = new Set<number>()
-      try {
-        for (let capture = 0; capture < captures; capture++) {
-          expect(await pixel(await thunderbird.drawMessage(green, { frame }), 10, 10)).toBe(lime)
-          for (const pid of thunderbird.engine.processGroupIds) seen.add(pid)
-        }
-        expect(seen.size).toBeGreaterThanOrEqual(Math.floor(captures / 3))
-      } finally {
-        await thunderbird.close()
-      }
-      await until(() => processesIn([...seen]) === 0)
-      expect(
-        readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-thunderbird-${process.pid}.`)),
-      ).toEqual([])
-    },
-    30_000 + captures * 3_000,
-  )
 })

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describeWithEngine } from '@pas/testing/engines-found'
+import type { Picture } from '../src/engines/engine'
+import { pixel, processesIn, until } from './test-chromium'
+import { messageWith, desktopFrame, startTestEngine, type TestEngine } from './test-engine'
+
+const lime = '<body style="margin:0;background:#0f0">'
+const blurred = '<div style="filter:blur(40px);min-height:1500px;background:linear-gradient(red,lime)">'
+/** Takes every engine some seconds: long enough to be hit in the middle. */
+const slow = `${lime}${`${blurred}</div>`.repeat(10)}`
+/** Longer than any deadline: each is blurred by all around it. */
+const endless = `${lime}${blurred.replace('1500px', '4000px').repeat(30)}`
+const isLong = process.env.TEST_LONG === '1'
+
+/** Engines of processes; Roundcube is several programs, each with faults of its own. */
+const engines = ['chromium', 'firefox', 'thunderbird', 'webkit'] as const
+type Name = (typeof engines)[number]
+
+const draw = (name: Name, engine: TestEngine, html: string, timeoutMs?: number): Promise<Picture> =>
+  name === 'thunderbird'
+    ? engine.capture(
+        { kind: 'message', source: messageWith(html), frame: desktopFrame, images: 'allowed' },
+        timeoutMs,
+      )
+    : engine.capture({ kind: 'html', html, frame: desktopFrame, captureSelector: null }, timeoutMs)
+
+/** Starts an engine as the worker does and says its process groups. */
+const starter = (name: string): string => `
+  const { startAssetOrigin, blankPageUrl } = require('./src/asset-origin')
+  const { startEngine } = require('./src/engines/engine-registry')
+  startAssetOrigin(() => undefined)
+    .then((origin) => startEngine('${name}', {
+      ...origin, blankPageUrl, chromiumPath: process.env.CHROMIUM_PATH ?? null, firefoxPath: null, thunderbirdPath: null,
+      concurrency: 1, isSandboxed: true, recycle: {}, onStartFailed: () => undefined, framesOf: () => [], environment: process.env,
+    }))
+    .then((engine) => process.stdout.write(JSON.stringify(engine.processGroupIds)))`
+
+for (const name of engines) {
+  describeWithEngine(name, `when ${name} fails`, () => {
+    let engine: TestEngine
+    beforeAll(async () => {
+      engine = await startTestEngine(name)
+    })
+    afterAll(() => engine.close())
+
+    it.each(['SIGKILL', 'SIGSTOP'] as const)(
+      'by %s in the middle of captures, another finishes them',
+      async (signal) => {
+        const doomed = [...engine.engine.processGroupIds]
+        const pictures = [draw(name, engine, slow), draw(name, engine, slow)]
+        for (const pid of doomed) process.kill(-pid, signal)
+        for (const picture of await Promise.all(pictures)) expect(picture.height).toBeGreaterThan(400)
+        await until(() => processesIn(doomed) === 0)
+      },
+      60_000,
+    )
+
+    it('by its deadline, says so at once, ends what hangs, and draws the next', async () => {
+      await draw(name, engine, lime)
+      const before = [...engine.engine.processGroupIds]
+      await expect(draw(name, engine, endless, 300)).rejects.toMatchObject({ kind: 'capture_timeout' })
+      expect(await pixel(await draw(name, engine, lime), 10, 10)).toBe('#00ff00')
+      await until(() => before.some((pid) => processesIn([pid]) === 0))
+    })
+  })
+
+  describeWithEngine(name, `the processes of ${name}`, () => {
+    const captures = isLong ? 60 : 7
+
+    it(
+      'are replaced by count, and neither one nor a file of it stays',
+      async () => {
+        const engine = await startTestEngine(name, { captures: 3 })
+        const seen = new Set<number>()
+        try {
+          for (let capture = 0; capture < captures; capture++) {
+            expect(await pixel(await draw(name, engine, lime), 10, 10)).toBe('#00ff00')
+            for (const pid of engine.engine.processGroupIds) seen.add(pid)
+          }
+          expect(seen.size).toBeGreaterThanOrEqual(Math.floor(captures / 3))
+        } finally {
+          await engine.close()
+        }
+        await until(() => processesIn([...seen]) === 0)
+        const own = `pas-${name}-${process.pid}.`
+        expect(readdirSync(tmpdir()).filter((file) => file.startsWith(own))).toEqual([])
+      },
+      30_000 + captures * 3_000,
+    )
+
+    it('end with the worker, however that ends', async () => {
+      const worker = spawn(
+        process.execPath,
+        ['--conditions=source', '--require', 'tsx/cjs', '-e', starter(name)],
+        {
+          cwd: path.resolve(__dirname, '..'),
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      )
+      const groups = await new Promise<number[]>((resolve) => {
+        worker.stdout.once('data', (chunk: Buffer) => resolve(JSON.parse(chunk.toString()) as number[]))
+      })
+      expect(processesIn(groups)).toBeGreaterThan(0)
+      worker.kill('SIGKILL')
+      await until(() => processesIn(groups) === 0)
+    })
+  })
+}
