@@ -1,4 +1,4 @@
-import { answerPageRequest } from './page-requests'
+import { answerPageRequest, type SkinFiles } from './page-requests'
 import type { WebmailResponse } from './webmail'
 
 const own = { name: 'm0', uid: 1, remove: () => Promise.resolve() }
@@ -72,5 +72,18 @@ describe('what a page may ask the webmail for', () => {
       'text/html',
     )
     expect(response).toBeNull()
+  })
+
+  it('is a file of the skin also when the capture that asked for it first has ended', async () => {
+    const url = 'http://roundcube.invalid/skins/elastic/styles/styles.min.css'
+    const file = { status: 200, contentType: 'text/css', body: Buffer.alloc(1) }
+    const skinFiles: SkinFiles = new Map()
+    const ended = { get: () => Promise.reject(new Error('ended')) }
+    const other = { get: () => Promise.resolve(file) }
+    const answers = [ended, other].map((session) =>
+      answerPageRequest(url, { session, mailbox: own, skinFiles }),
+    )
+    await expect(answers[0]).rejects.toThrow('ended')
+    expect(await answers[1]).toBe(file)
   })
 })

@@ -64,7 +64,8 @@ function getSkinFile(
   skinFiles: SkinFiles,
 ): Promise<WebmailResponse> {
   const known = skinFiles.get(pathname)
-  if (known) return known
+  // Whose session it was asked in may have ended meanwhile.
+  if (known) return known.catch(() => session.get(pathname))
   const answer = session.get(pathname)
   skinFiles.set(pathname, answer)
   const forget = (): boolean => skinFiles.delete(pathname)
