@@ -98,6 +98,9 @@ function endPage(root, right, bottom) {
   }
   set('box-sizing', 'content-box')
   set('contain', 'layout')
+  // The picture is as big as the layout before it was: reading a length lays out at once, and not with the next frame, which may come
+  // after the picture.
+  areaOfPage()
 }
 
 function preparePage({ selector, zoomsOut, maxLength, maxArea }) {
