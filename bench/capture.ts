@@ -42,7 +42,7 @@ async function main(): Promise<void> {
 
   const emailClient = findEmailClient(code)
   if (!emailClient) throw new Error(`${code} is not in the catalogue`)
-  const email = await loadEmail(storage, await postNewsletter(), 'allowed')
+  const email = await loadEmail(storage, await postNewsletter(), 'allowed', AbortSignal.timeout(20_000))
   await Promise.all(email.assets.map(({ body }) => body))
   const emulation = (): ReturnType<typeof emulate> =>
     emulate(emailClient, email.content, {

@@ -1,60 +1,125 @@
-import autocannon from 'autocannon'
-
-/** What a round of requests took. */
-export interface Round {
-  perSecond: number
-  /** Milliseconds of each request. */
-  times: number[]
-}
-
-const connections = 10
-/** A connection builds a request when it is made, and one that is never sent when it ends. */
-export const bodiesNeeded = (amount: number): number => amount + 2 * connections
-
-/**
- * Sends `amount` requests over 10 kept connections, as fast as they are answered; `nextBody` gives each its body and is asked for up
- * to `bodiesNeeded`. Rejects unless all were answered with 200.
+/*
+ * What a stack of two API processes does under load, for three minutes and 500 accounts: (a) how many new previews a second it carries, two at a
+ * time, as `capture` measures it; (b) 60 % of that, one request every so many milliseconds whatever the answers do; (c) twice that: what is
+ * over is to be refused at once, and what is accepted is to be as quick as before. New previews are of newsletters that were posted before,
+ * in clients that the same engine draws. The floor is (b)'s own p50: the machine's moods hit all of its requests alike.
  */
-export function sendRound(
-  url: string,
-  amount: number,
-  request: { method: 'GET' | 'POST'; headers: Record<string, string>; nextBody?: () => string },
-): Promise<Round> {
-  const { nextBody, method, headers } = request
-  const times: number[] = []
-  const answeredAt: number[] = []
-  let refused = ''
-  return new Promise((resolve, reject) => {
-    const instance = autocannon(
-      {
-        url,
-        amount,
-        connections,
-        // The stack's CA is of its own home.
-        tlsOptions: { rejectUnauthorized: false },
-        requests: [
-          {
-            method,
-            headers,
-            onResponse: (status, body) => {
-              if (status !== 200) refused ||= `${status} ${body}`
-            },
-            ...(nextBody && { setupRequest: (one) => ({ ...one, body: nextBody() }) }),
-          },
-        ],
-      },
-      (error: unknown, result) => {
-        // autocannon itself looks at the clock once a second only.
-        const seconds = ((answeredAt.at(-1) ?? NaN) - (answeredAt[0] ?? NaN)) / 1_000
-        if (error) reject(error instanceof Error ? error : new Error(JSON.stringify(error)))
-        else if (result['2xx'] !== amount)
-          reject(new Error(`${url}: ${result['2xx']} of ${amount} were answered with 2xx; ${refused}`))
-        else resolve({ perSecond: (amount - 1) / seconds, times })
-      },
-    )
-    instance.on('response', (_client, _statusCode, _bytes, responseTime) => {
-      times.push(responseTime)
-      answeredAt.push(performance.now())
-    })
+import { createAccount } from '@pas/accounts/create-account'
+import { createApiKey } from '@pas/accounts/create-api-key'
+import { openDatabase } from '@pas/db/database'
+import { systemClock } from '@pas/runtime/clock'
+import { askAtRate, type Asked } from './ask-at-rate'
+import { percentile, perSecond, report } from './measure'
+import { watchMemory } from './memory'
+import { buildNewsletter } from './newsletter'
+import { startNewsletterWeb } from './newsletter-web'
+import { openStack, stackVariable } from './stack'
+
+const accounts = Number(process.env.BENCH_ACCOUNTS ?? 500)
+const steadySeconds = Number(process.env.BENCH_SECONDS ?? 180)
+const overloadSeconds = Math.min(60, steadySeconds)
+const measuredForCapacity = 60
+const warmUps = 20
+
+/** All drawn by chromium, at a desktop's width. */
+const codes = [
+  ...['CHROMEGMAILNEW', 'CHROMEGOOGLEAPPS', 'GMAILNEW', 'GOOGLEAPPS', 'CHROMEYAHOO', 'CHROMEAOLNEW'],
+  ...['CHROMEOUTLOOKCOM', 'CHROMEOFFICE365'],
+]
+
+async function main(): Promise<void> {
+  const stack = openStack()
+  const db = openDatabase({ url: stackVariable('DATABASE_URL'), poolMax: 5 })
+  const web = await startNewsletterWeb()
+  const html = await buildNewsletter(web.url)
+
+  const guids: string[] = []
+  await perSecond(accounts, 4, async (index) => {
+    const deps = { db, clock: systemClock }
+    const { id: accountId } = await createAccount(deps, { name: `Load ${index}` })
+    const apiKey = await createApiKey(deps, { accountId })
+    guids.push(await stack.postEmail({ html_text: html, subject: `The month in coffee ${index}` }, apiKey))
   })
+  web.close()
+  await db.$disconnect()
+  console.log(`${accounts} accounts have an email each`)
+
+  // Of every account in turn, and never the same one twice.
+  let asked = 0
+  const nextPreview = (): { path: string } => {
+    const [guid, code] = [guids[asked % guids.length], codes[Math.floor(asked / guids.length)]]
+    if (!code) throw new Error('there are not enough previews: more BENCH_ACCOUNTS, or fewer BENCH_SECONDS')
+    asked++
+    return { path: `/emails/${guid}/previews/${code}/full` }
+  }
+  const closed = (count: number): Promise<number> =>
+    perSecond(count, 2, async () => {
+      const { status } = await stack.ask(nextPreview().path)
+      if (status !== 301) throw new Error(`a new preview was answered with ${status}`)
+    })
+  await closed(warmUps)
+  const capacity = await closed(measuredForCapacity)
+  console.log(`${capacity.toFixed(1)} new previews a second, two at a time`)
+
+  const memory = watchMemory(stack.processes)
+  const steady = await askAtRate(stack, 0.6 * capacity, steadySeconds, nextPreview)
+  const grown = memory.stop()
+  say('60 %', steady)
+  const over = await askAtRate(stack, 2 * capacity, overloadSeconds, nextPreview)
+  say('200 %', over)
+
+  const times = (of: readonly Asked[], ...statuses: number[]): number[] =>
+    of.filter(({ status }) => statuses.includes(status)).map(({ ms }) => ms)
+  const [drawn, accepted, refused] = [times(steady, 301), times(over, 301), times(over, 429, 503)]
+  const p50 = percentile(drawn, 50)
+  report(
+    'load',
+    {
+      'captures a second, 2 at a time': capacity,
+      'at 60 %: requests': steady.length,
+      'at 60 %: not answered with 301': steady.length - drawn.length,
+      'at 60 %: p50 ms': p50,
+      'at 60 %: p99 ms': percentile(drawn, 99),
+      'at 200 %: requests': over.length,
+      'at 200 %: accepted': accepted.length,
+      'at 200 %: refused with 429 or 503': refused.length,
+      'at 200 %: neither': over.length - accepted.length - refused.length,
+      'at 200 %: accepted a second': accepted.length / overloadSeconds,
+      'at 200 %: accepted p50 ms': percentile(accepted, 50),
+      'at 200 %: accepted p99 ms': percentile(accepted, 99),
+      'at 200 %: refused p99 ms': percentile(refused, 99),
+      ...Object.fromEntries(
+        Object.entries(grown).map(([name, { mib }]) => [`${name}, memory MiB at the end`, mib]),
+      ),
+    },
+    {
+      'p99 / p50 at 60 %': { ratio: percentile(drawn, 99) / p50, wanted: { atMost: 3 } },
+      'failed at 60 %': { ratio: 1 - drawn.length / steady.length, wanted: { atMost: 0 } },
+      'accepted p99 at 200 % / p50 at 60 %': { ratio: percentile(accepted, 99) / p50, wanted: { atMost: 3 } },
+      'neither accepted nor refused at 200 %': {
+        ratio: 1 - (accepted.length + refused.length) / over.length,
+        wanted: { atMost: 0 },
+      },
+      'refusal p99 / p50 of a preview': { ratio: percentile(refused, 99) / p50, wanted: { below: 1 } },
+      ...Object.fromEntries(
+        Object.entries(grown).map(([name, { ratio }]) => [
+          `memory of ${name}, last third / second third`,
+          { ratio, wanted: { atMost: 1.1 } },
+        ]),
+      ),
+    },
+  )
+  process.exit(0)
 }
+
+function say(name: string, asked: readonly Asked[]): void {
+  const byStatus = new Map<number, number>()
+  for (const { status } of asked) byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
+  const counts = [...byStatus].map(([status, count]) => `${count} × ${status}`)
+  console.log(`${name}: ${counts.join(', ')}`)
+}
+
+main().catch((error: unknown) => {
+  console.error(error)
+  process.exit(1)
+})

@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { issueSecret, sha256 } from '@pas/accounts/secrets'
 import { openDatabase } from '@pas/db/database'
-import { bodiesNeeded, sendRound, type Round } from './load'
+import { bodiesNeeded, sendRound, type Round } from './send-round'
 import { percentile, report } from './measure'
 import { openOauthStack, stackVariable } from './stack'
 

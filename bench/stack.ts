@@ -6,8 +6,10 @@ const stackFile = z.object({
   auth_url: z.string(),
   api_url: z.string(),
   instant_url: z.string(),
+  instant_urls: z.array(z.string()).optional(),
   images_url: z.string(),
   ca_file: z.string(),
+  processes: z.record(z.string(), z.array(z.number())),
   demo: z.object({
     api_key: z.string(),
     client_id: z.string(),
@@ -20,9 +22,14 @@ const stackFile = z.object({
 export interface Stack {
   instantUrl: string
   dispatcher: Agent
-  postEmail(body: Record<string, string>): Promise<string>
+  /** The processes of each service. */
+  processes: Readonly<Record<string, readonly number[]>>
+  /** Of the demo's account without a key. */
+  postEmail(body: Record<string, string>, apiKey?: string): Promise<string>
   /** GET of a preview: where its picture is; rejects unless it is a 301. */
   getPreview(guid: string, emailClient: string): Promise<string>
+  /** GET of a path of the instant interface, of each of its processes in turn: the status, and how long it took. */
+  ask(path: string): Promise<{ status: number; ms: number }>
 }
 
 const readStackFile = (): z.output<typeof stackFile> =>
@@ -53,11 +60,14 @@ export function openStack(): Stack {
     bodyTimeout: 60_000,
     headersTimeout: 60_000,
   })
-  const authorization = `Basic ${Buffer.from(`${file.demo.api_key}:`).toString('base64')}`
+  const instantUrls = file.instant_urls ?? [file.instant_url]
+  let asked = 0
   return {
     instantUrl: file.instant_url,
     dispatcher,
-    postEmail: async (body) => {
+    processes: file.processes,
+    postEmail: async (body, apiKey = file.demo.api_key) => {
+      const authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`
       const answer = await request(`${file.instant_url}/emails`, {
         method: 'POST',
         dispatcher,
@@ -75,6 +85,13 @@ export function openStack(): Stack {
       const text = await answer.body.text()
       if (answer.statusCode !== 301) throw new Error(`GET preview: ${answer.statusCode} ${text}`)
       return String(answer.headers.location)
+    },
+    ask: async (path) => {
+      const instantUrl = instantUrls[asked++ % instantUrls.length] ?? file.instant_url
+      const startedAt = performance.now()
+      const answer = await request(`${instantUrl}${path}`, { dispatcher })
+      await answer.body.dump()
+      return { status: answer.statusCode, ms: performance.now() - startedAt }
     },
   }
 }

@@ -46,7 +46,7 @@ export async function captureAllClients(): Promise<AllClients> {
     )
   const available = emailClients.filter(({ code }) => configurations[code]?.status === 'normal')
 
-  const email = await loadEmail(storage, await post(), 'allowed')
+  const email = await loadEmail(storage, await post(), 'allowed', AbortSignal.timeout(20_000))
   const origin = await startAssetOrigin(() => undefined)
   origin.serve(email.assets)
   const surroundings = benchSurroundings(origin, atOnce)

@@ -91,48 +91,8 @@ describe('an email goes in, a picture comes out', () => {
       expect(text.status).toBe(301)
       await fetchPicture(text.headers.get('location') ?? '')
     })
-
-    it('answers 200 requests at once for one new preview with one capture and one image', async () => {
-      const other = await services.startApi()
-      const guid = await postEmail({ html_text: '<p>Two hundred</p>' })
-      const responses = await Promise.all(
-        Array.from({ length: 200 }, (_, index) =>
-          getPreview(guid, 'CHROMEGMAILNEW/full', index % 2 ? api : other),
-        ),
-      )
-      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([301]))
-      expect(new Set(responses.map(({ headers }) => headers.get('location'))).size).toBe(1)
-      const previews = await services.database.db.preview.findMany({ where: { emailId: guid } })
-      expect(previews).toMatchObject([{ status: 'captured', attempt: 1 }])
-      expect(await other.stop()).toBe(0)
-    })
   })
-
-  it('lets another worker finish when one is killed in mid-capture', async () => {
-    const first = await services.startWorker('chromium')
-    const rows = Array.from(
-      { length: 6_000 },
-      (_, index) => `<tr><td style="padding:3px">Row ${index}</td><td>${index * 7}</td></tr>`,
-    )
-    const guid = await postEmail({ html_text: `<table>${rows.join('')}</table>` })
-    const answer = getPreview(guid, 'CHROMEGMAILNEW/full')
-    await until(
-      async () =>
-        (await services.database.db.preview.count({ where: { emailId: guid, status: 'capturing' } })) === 1,
-    )
-    first.process.kill('SIGKILL')
-    const second = await services.startWorker('chromium')
-    const response = await answer
-    expect(response.status).toBe(301)
-    await fetchPicture(response.headers.get('location') ?? '')
-    await second.stop()
-  }, 60_000)
 })
-
-/** Waits for another process to bring the database into a state. */
-async function until(reached: () => Promise<boolean>): Promise<void> {
-  while (!(await reached())) await new Promise((resolve) => setTimeout(resolve, 5))
-}
 
 function countPixels(data: Buffer, [red, green, blue]: readonly [number, number, number]): number {
   let count = 0

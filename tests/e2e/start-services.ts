@@ -30,10 +30,16 @@ export interface Services {
   database: TestDatabase
   accountId: number
   apiKey: string
-  startAuth(): Promise<ServiceProcess>
-  startApi(): Promise<ServiceProcess>
-  startImages(): Promise<ServiceProcess>
-  startWorker(engines?: string): Promise<ServiceProcess>
+  /** `variables`, here and below, are this process's own, beside everybody's. */
+  startAuth(variables?: Record<string, string>): Promise<ServiceProcess>
+  startApi(variables?: Record<string, string>): Promise<ServiceProcess>
+  startImages(variables?: Record<string, string>): Promise<ServiceProcess>
+  /** `launcher` is a command that is given node's command line and runs it in its own process. */
+  startWorker(
+    engines?: string,
+    variables?: Record<string, string>,
+    launcher?: readonly string[],
+  ): Promise<ServiceProcess>
   close(): Promise<void>
 }
 
@@ -84,12 +90,14 @@ export async function createServices(
     own: Record<string, string>,
     portVariable: string,
     givenPort?: number,
+    launcher: readonly string[] = [],
   ): Promise<ServiceProcess> {
     // A port that is known beforehand serves the first process of its kind.
     const isTaken = started.some(({ url }) => url.endsWith(`:${givenPort}`))
     const port = givenPort === undefined || isTaken ? await freePort() : givenPort
     const main = path.join(repository, 'services', service, 'dist', 'main.js')
-    const child = spawn(process.execPath, [main], {
+    const [command = '', ...args] = [...launcher, process.execPath, main]
+    const child = spawn(command, args, {
       env: { ...environment, ...own, [portVariable]: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
@@ -120,10 +128,11 @@ export async function createServices(
     database,
     accountId: account.id,
     apiKey,
-    startAuth: () => start('auth', {}, 'PORT', ports.auth),
-    startApi: () => start('api', {}, 'PORT', ports.api),
-    startImages: () => start('images', {}, 'PORT', ports.images),
-    startWorker: (engines = 'chromium,text') => start('render-worker', { ENGINES: engines }, 'HEALTH_PORT'),
+    startAuth: (own = {}) => start('auth', own, 'PORT', ports.auth),
+    startApi: (own = {}) => start('api', own, 'PORT', ports.api),
+    startImages: (own = {}) => start('images', own, 'PORT', ports.images),
+    startWorker: (engines = 'chromium,text', own = {}, launcher = []) =>
+      start('render-worker', { ENGINES: engines, ...own }, 'HEALTH_PORT', undefined, launcher),
     close: async () => {
       await Promise.all(started.map((service) => service.stop()))
       await database.close()

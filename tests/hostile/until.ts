@@ -1,10 +1,10 @@
 const askAgainMs = 100
-const patienceMs = 45_000
 
 /** Asks again until it holds; rejects with `what` and the last thing seen when it does not come to hold. */
 export async function until(
   what: string,
   look: () => [holds: boolean, seen: unknown] | Promise<[holds: boolean, seen: unknown]>,
+  patienceMs = 45_000,
 ): Promise<void> {
   const end = performance.now() + patienceMs
   for (;;) {

@@ -12,7 +12,7 @@ const clone = path.resolve(__dirname, '../../..')
 async function main(): Promise<number> {
   const [kind, ...args] = process.argv.slice(2)
   const prepared =
-    kind === 'bench' ? prepareBench(process.env, clone) : prepareTests(args, process.env, clone)
+    kind === 'bench' ? prepareBench(args[0], process.env, clone) : prepareTests(args, process.env, clone)
   const interrupted = new Promise<number>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => {

@@ -16,7 +16,11 @@ import { publishDocuments } from './publish-documents'
  * A whole stack in a home of its own, with the built services and stores that keep their data, as in production. The benchmark finds
  * it by PAS_HOME (stack.json) and by the services' own variables, and may keep things in BENCH_FOLDER.
  */
-export function prepareBench(env: Readonly<Record<string, string | undefined>>, clone: string): Preparation {
+export function prepareBench(
+  name: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+  clone: string,
+): Preparation {
   const identity = resolveIdentity()
   const usualHome = prepareHome(readStackOptions([], env, clone).homePath, clone, identity)
   // What a benchmark keeps from run to run, and the documents it writes.
@@ -26,7 +30,7 @@ export function prepareBench(env: Readonly<Record<string, string | undefined>>, 
   chmodSync(homePath, 0o755)
   const stack = startStack(
     readStackOptions(
-      [],
+      name === 'load' ? ['--api', '2'] : [],
       {
         ...env,
         PAS_HOME: homePath,
@@ -38,6 +42,8 @@ export function prepareBench(env: Readonly<Record<string, string | undefined>>, 
         EMAILS_PER_MINUTE: '1000000',
         CAPTURES_PER_HOUR: '1000000',
         CAPTURES_WAITING: '1000000',
+        // It asks what is refused when everybody who is accepted is to be served quickly.
+        ...(name === 'load' && { QUEUE_WAIT_LIMIT_MS: '100' }),
       },
       clone,
     ),

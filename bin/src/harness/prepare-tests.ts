@@ -4,6 +4,7 @@ import path from 'node:path'
 import { chooseEngines } from '../stack/choose-engines'
 import { planPostgres, superuserUrl } from '../stack/embedded-postgres'
 import { findRedisServer, planRedis, redisUrl } from '../stack/embedded-redis'
+import { findPrometheus } from '../stack/find-prometheus'
 import { prepareHome, type Home } from '../stack/home'
 import { resolveIdentity, type Identity } from '../stack/identity'
 import { findFreePort } from '../stack/ports'
@@ -41,6 +42,7 @@ export function prepareTests(
     const engines = await chooseEngines({ ...options, engines: null }, { env: options.env, identity })
     const programs = prepareEngines(engines, options.env, home, identity)
     const searchPath = programs.PATH ?? options.env.PATH ?? ''
+    const prometheus = findPrometheus(searchPath, home.packages, identity)
     progress('starting throw-away stores')
     const redisServer = findRedisServer(searchPath, home.packages, identity)
     const stores = await startThrowAwayStores(home, identity, scratch, redisServer, supervisor)
@@ -53,6 +55,7 @@ export function prepareTests(
         ...programs,
         ...stores,
         TEST_ENGINES: (options.installEngines ? null : options.env.TEST_ENGINES) ?? engines.join(','),
+        ...(prometheus !== null && { TEST_PROMETHEUS: prometheus }),
         // A redis-server of ours is found by what a test starts in turn.
         PATH: `${path.dirname(redisServer)}${path.delimiter}${searchPath}`,
         TMPDIR: path.join(scratch, 'tmp'),

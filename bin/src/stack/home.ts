@@ -49,6 +49,10 @@ const oursAlone = ['logs', 'processes'] as const
 
 /** What of a clone a process may need; everything else (`.git`, `.env`, `.run`) stays where it is. */
 const treeEntries = new Set([
+  '.dockerignore',
+  '.pnpmfile.cjs',
+  'docker-compose.yml',
+  'pnpm-lock.yaml',
   'package.json',
   'jest.config.js',
   'tsconfig.json',

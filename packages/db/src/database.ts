@@ -20,6 +20,8 @@ export function openDatabase({ url, poolMax }: DatabaseConfig): Database {
       max: poolMax,
       connectionTimeoutMillis: 3_000,
       statement_timeout: 15_000,
+      // Above it: for a server that says nothing any more.
+      query_timeout: 16_000,
       idle_in_transaction_session_timeout: 15_000,
       application_name: 'pas',
     },
@@ -64,7 +66,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     const { code } = cause as { code?: unknown }
     if (typeof code === 'string' && (unavailableCode.test(code) || unavailableCause.test(code))) return true
     if (isRawQueryUnavailable(cause)) return true
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return true
+    if (
+      /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(cause.message)
+    )
+      return true
   }
   return false
 }

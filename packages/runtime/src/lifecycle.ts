@@ -5,6 +5,22 @@ export interface Closeable {
   close(): unknown
 }
 
+/** What a store that is away may hold up a stop. */
+const mostClosingMs = 3_000
+
+/**
+ * Waits for what closes a connection, but not for ever: libraries wait for a server that is away to say good-bye. What is left open then ends
+ * with the process. Never rejects.
+ */
+export async function closedInTime(closing: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, mostClosingMs)
+  })
+  await Promise.race([closing.catch(() => undefined), late])
+  clearTimeout(timer)
+}
+
 /**
  * Resolves after SIGTERM or SIGINT once everything is closed, in the order given: list what takes work first and the stores it
  * needs last. Exits 1 when closing takes longer than `graceMs`, so that an orchestrator never has to kill.

@@ -9,7 +9,7 @@ import {
   refuseUnknownPath,
   translateExpressError,
 } from '../src/http/error-responder'
-import { createReadiness, healthRoutes } from '../src/http/health'
+import { createReadiness, healthRoutes, withdrawFirst } from '../src/http/health'
 import { checkHttpVariables, httpVariables } from '../src/http/http-config'
 import { listen, type Listening } from '../src/http/listen'
 import { createLogger } from '../src/logger'
@@ -29,9 +29,16 @@ describe('every service over HTTP', () => {
   beforeAll(async () => {
     const app = createBaseApp({ http: config, logger, plainPages: { redirectTo: 'https://auth.test' } })
     app.use(
-      healthRoutes(readiness, [
-        { name: 'store', check: () => (storeIsAway ? Promise.reject(new Error('away')) : Promise.resolve()) },
-      ]),
+      healthRoutes(
+        readiness,
+        [
+          {
+            name: 'store',
+            check: () => (storeIsAway ? Promise.reject(new Error('away')) : Promise.resolve()),
+          },
+        ],
+        logger,
+      ),
     )
     app
       .route('/thing')
@@ -109,11 +116,23 @@ describe('every service over HTTP', () => {
     expect((await fetch(`${url}/healthz`, { headers: secure })).status).toBe(200)
   })
 
+  it('answers an orchestrator, which asks past the proxy and without TLS', async () => {
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    const alive = await fetch(`${url}/healthz`)
+    expect([alive.status, alive.headers.get('strict-transport-security')]).toEqual([200, null])
+    expect((await fetch(`${url}/healthz`, { method: 'POST' })).status).toBe(403)
+  })
+
   it('lets a request under way finish when it stops, and is not ready from the first moment', async () => {
     const answer = fetch(`${url}/slow`, { headers: secure })
     while (!slowRequest) await new Promise((resolve) => setImmediate(resolve))
-    readiness.withdraw()
+    await withdrawFirst(readiness, 20).close()
     expect((await fetch(`${url}/readyz`, { headers: secure })).status).toBe(503)
+    // Still answered, and told to go elsewhere with the next.
+    const drained = await new Promise<http.IncomingMessage>((resolve) =>
+      http.get(`${url}/thing`, { headers: secure, agent: new http.Agent({ keepAlive: true }) }, resolve),
+    )
+    expect([drained.resume().statusCode, drained.headers.connection]).toEqual([200, 'close'])
     const closed = listening.close()
     await expect(
       new Promise((_resolve, reject) => http.get(`${url}/thing`).on('error', reject)),

@@ -68,6 +68,19 @@ export function openFileStorage(directory: string): Storage {
       }
     },
 
+    removeUnfinished: (before) =>
+      available(async () => {
+        let count = 0
+        for await (const file of filesBelow(root, root)) {
+          if (isFinished(file)) continue
+          const found = await unlessMissing(root, () => stat(file))
+          if (!found || found.mtime > before) continue
+          await rm(file, { force: true })
+          count++
+        }
+        return count
+      }),
+
     close: () => undefined,
   }
   return { ...storage, check: () => checkRoundTrip(storage) }

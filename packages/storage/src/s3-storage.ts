@@ -94,6 +94,9 @@ export function openS3Storage(config: S3StorageConfig): Storage {
 
     list,
 
+    // An object is there whole or not at all.
+    removeUnfinished: () => Promise.resolve(0),
+
     close: () => {
       s3.destroy()
     },

@@ -29,6 +29,8 @@ export interface Storage {
   deletePrefix(prefix: string): Promise<number>
   /** Keys below `prefix` with the time they were written. */
   list(prefix: string): AsyncIterable<{ key: string; writtenAt: Date }>
+  /** Removes what a process that died in the middle of a `put` before then has left; resolves to how much. */
+  removeUnfinished(before: Date): Promise<number>
   /** Resolves when an object can be written, read and removed. */
   check(): Promise<void>
   close(): void

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openFileStorage } from '../src/file-storage'
@@ -34,6 +34,28 @@ describe('storage in a folder', () => {
     expect((await storage.get('captures/token/full.png'))?.body.toString()).toBe('old')
     expect(await storage.deletePrefix('captures/token/')).toBe(1)
     expect(await readdir(path.join(folder, 'captures'))).toEqual([])
+  })
+
+  it('removes what was left half-written before a moment, and nothing else', async () => {
+    const storage = openFileStorage(folder)
+    await storage.put('captures/token/full.png', Buffer.from('whole'), 'image/png')
+    await mkdir(path.join(folder, 'emails/one'), { recursive: true })
+    for (const piece of [
+      'captures/token/full.png~2f1c',
+      'emails/one/email.json~77aa',
+      'emails/one/new.json~1',
+    ])
+      await writeFile(path.join(folder, piece), 'x')
+    await utimes(path.join(folder, 'emails/one/new.json~1'), new Date(), new Date(Date.now() + 60_000))
+    expect(await storage.removeUnfinished(new Date(Date.now() + 1_000))).toBe(2)
+    expect((await readdir(folder, { recursive: true })).sort()).toEqual([
+      'captures',
+      'captures/token',
+      'captures/token/full.png',
+      'emails',
+      'emails/one',
+      'emails/one/new.json~1',
+    ])
   })
 
   it('leaves nothing behind when it finds itself usable', async () => {

@@ -1,11 +1,20 @@
 import net, { type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 
-/** A way to a store that a test can cut. */
+/** A way to a store that a test can cut, slow down or let hang. */
 export interface Relay {
   /** The store's URL, by way of the relay. */
   url: string
   /** Breaks every connection, and refuses new ones until `mend`. */
   cut(): void
+  /**
+   * Half-open, as a peer that has vanished without a word: what is open stays open for ever and carries nothing any more; new connections
+   * are accepted and never answered until `mend`.
+   */
+  hang(): void
+  /** From now on each byte is under way for so long, in either direction; 0 ends it. */
+  slowDown(delayMs: number): void
+  /** New connections work again; those that hang go on hanging. */
   mend(): void
   /** Open now. */
   connections(): number
@@ -16,29 +25,51 @@ export interface Relay {
 export async function startRelay(url: string): Promise<Relay> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
-  let isCut = false
+  let state: 'mended' | 'cut' | 'hanging' = 'mended'
+  let generation = 0
+  let delayMs = 0
+
+  const keep = (socket: Socket): void => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.once('close', () => sockets.delete(socket))
+  }
+
   const server = net.createServer((near) => {
-    if (isCut) {
-      near.destroy()
+    keep(near)
+    if (state === 'cut') near.destroy()
+    if (state !== 'mended') {
+      near.resume()
       return
     }
+    const own = generation
+    const hangs = (): boolean => own !== generation
     const far = net.connect(Number(port), hostname)
+    keep(far)
     for (const [socket, other] of [
       [near, far],
       [far, near],
     ] as const) {
-      sockets.add(socket)
-      socket.on('error', () => undefined)
-      socket.once('close', () => {
-        sockets.delete(socket)
-        other.destroy()
-      })
-      socket.pipe(other)
+      let passed = Promise.resolve()
+      const pass = (act: () => unknown): void => {
+        const dueMs = performance.now() + delayMs
+        passed = passed.then(async () => {
+          if (dueMs > performance.now()) await delay(dueMs - performance.now())
+          if (!hangs()) act()
+        })
+      }
+      socket.on('data', (bytes) => pass(() => other.write(bytes)))
+      socket.on('end', () => pass(() => other.end()))
+      // A caller who goes away ends the whole; to one whose connection hangs, nothing happens.
+      socket.once('close', () => pass(() => other.destroy()))
     }
+    near.once('close', () => {
+      if (hangs()) far.destroy()
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const cut = (): void => {
-    isCut = true
+    state = 'cut'
     for (const socket of sockets) socket.destroy()
   }
   const relayed = new URL(url)
@@ -46,10 +77,17 @@ export async function startRelay(url: string): Promise<Relay> {
   return {
     url: relayed.toString(),
     cut,
-    mend: () => {
-      isCut = false
+    hang: () => {
+      state = 'hanging'
+      generation++
     },
-    connections: () => sockets.size / 2,
+    slowDown: (ms) => {
+      delayMs = ms
+    },
+    mend: () => {
+      state = 'mended'
+    },
+    connections: () => Math.ceil(sockets.size / 2),
     close: () =>
       new Promise((resolve) => {
         cut()

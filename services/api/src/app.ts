@@ -15,7 +15,10 @@ import { userRoutes, type UserDeps } from './users/routes'
 
 /** Everything the API's routes need, made in `main.ts` or by a test. */
 export type AppDeps = Parameters<typeof emailRoutes>[0] &
-  Omit<Parameters<typeof previewRoutes>[0], 'imagesUrl' | 'longPollTimeoutMs' | 'fallbackHosts'> &
+  Omit<
+    Parameters<typeof previewRoutes>[0],
+    'imagesUrl' | 'longPollTimeoutMs' | 'queueWaitLimitMs' | 'fallbackHosts'
+  > &
   Omit<UserDeps, 'authUrl' | 'defaultEmailClients'> & {
     config: Pick<
       ApiConfig,
@@ -25,6 +28,7 @@ export type AppDeps = Parameters<typeof emailRoutes>[0] &
       | 'imagesUrl'
       | 'fallbackHosts'
       | 'longPollTimeoutMs'
+      | 'queueWaitLimitMs'
       | 'authUrl'
       | 'defaultEmailClients'
     >
@@ -36,7 +40,7 @@ export type AppDeps = Parameters<typeof emailRoutes>[0] &
 export function createApp(deps: AppDeps): Express {
   const { config, logger } = deps
   const app = createBaseApp({ http: config.http, logger, plainPages: 'refuse' })
-  app.use(healthRoutes(deps.readiness, deps.readinessChecks))
+  app.use(healthRoutes(deps.readiness, deps.readinessChecks, logger))
   app.use(
     new URL(config.instantUrl).pathname,
     previewRoutes({ ...deps, ...config }),

@@ -1,5 +1,12 @@
 import { defaultEmailClients } from '@pas/email-clients/catalogue/default-email-clients'
-import { checkHttpVariables, httpConfig, httpVariables, type HttpConfig } from '@pas/runtime/http/http-config'
+import {
+  checkHttpVariables,
+  httpConfig,
+  httpVariables,
+  stopConfig,
+  type HttpConfig,
+  type StopConfig,
+} from '@pas/runtime/http/http-config'
 import { databaseVariables, httpsUrl, parseConfig, redisVariables, wholeNumber } from '@pas/runtime/config'
 import {
   checkStorageVariables,
@@ -29,6 +36,8 @@ const variables = z
     JOB_TIMEOUT_MS: wholeNumber().default(30_000), // below LONG_POLL_TIMEOUT_MS
     LONG_POLL_TIMEOUT_MS: wholeNumber().default(45_000), // below PROXY_TIMEOUT_MS
     PROXY_TIMEOUT_MS: wholeNumber().default(60_000), // what the proxy in front allows a request
+    QUEUE_WAIT_LIMIT_MS: wholeNumber().optional(), // below LONG_POLL_TIMEOUT_MS; half of it when not set
+    RECONCILE_INTERVAL_MS: wholeNumber().default(5_000),
     RETENTION_INTERVAL_MS: wholeNumber().default(60_000),
     EMAILS_PER_MINUTE: wholeNumber().default(600), // of an account, as the two below
     CAPTURES_PER_HOUR: wholeNumber().default(20_000),
@@ -43,6 +52,10 @@ const variables = z
       'LONG_POLL_TIMEOUT_MS',
       'PROXY_TIMEOUT_MS',
     ] as const
+    if ((env.QUEUE_WAIT_LIMIT_MS ?? 0) >= env.LONG_POLL_TIMEOUT_MS) {
+      const message = `must be below LONG_POLL_TIMEOUT_MS (${env.LONG_POLL_TIMEOUT_MS})`
+      context.addIssue({ code: 'custom', path: ['QUEUE_WAIT_LIMIT_MS'], message })
+    }
     for (const [index, outer] of nested.slice(1).entries()) {
       const inner = nested[index]
       if (inner && env[inner] >= env[outer])
@@ -53,7 +66,7 @@ const variables = z
 /** How the API runs; read once, in `main.ts`. */
 export interface ApiConfig {
   http: HttpConfig
-  shutdownGraceMs: number
+  stop: StopConfig
   database: { url: string; poolMax: number }
   redis: { url: string; prefix: string }
   storage: StorageConfig
@@ -70,8 +83,10 @@ export interface ApiConfig {
   /** Hosts that everybody's `fallback_url` may name. */
   fallbackHosts: ReadonlySet<string>
   longPollTimeoutMs: number
-  /** About how long each process waits between two runs of retention. */
-  retentionIntervalMs: number
+  /** When captures have waited so long for their engine, new ones are refused. */
+  queueWaitLimitMs: number
+  /** How often lost captures are looked for, and what is past its time, by one process at a time. */
+  scheduled: { reconcileIntervalMs: number; retentionIntervalMs: number }
   /** Of one account. */
   limits: AccountLimits
 }
@@ -81,7 +96,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): A
   const parsed = parseConfig(variables, env)
   return {
     http: httpConfig(parsed),
-    shutdownGraceMs: parsed.SHUTDOWN_GRACE_MS,
+    stop: stopConfig(parsed),
     database: { url: parsed.DATABASE_URL, poolMax: parsed.DATABASE_POOL },
     redis: { url: parsed.REDIS_URL, prefix: parsed.REDIS_PREFIX },
     storage: storageConfig(parsed),
@@ -93,7 +108,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): A
     assetAllow: parsed.ASSET_ALLOW,
     fallbackHosts: parsed.FALLBACK_HOSTS,
     longPollTimeoutMs: parsed.LONG_POLL_TIMEOUT_MS,
-    retentionIntervalMs: parsed.RETENTION_INTERVAL_MS,
+    queueWaitLimitMs: parsed.QUEUE_WAIT_LIMIT_MS ?? parsed.LONG_POLL_TIMEOUT_MS / 2,
+    scheduled: {
+      reconcileIntervalMs: parsed.RECONCILE_INTERVAL_MS,
+      retentionIntervalMs: parsed.RETENTION_INTERVAL_MS,
+    },
     limits: {
       emailsPerMinute: parsed.EMAILS_PER_MINUTE,
       capturesPerHour: parsed.CAPTURES_PER_HOUR,

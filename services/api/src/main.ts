@@ -2,7 +2,7 @@ import { telemetry } from '@pas/runtime/telemetry'
 import { openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
 import { runMain } from '@pas/runtime/config'
-import { createReadiness } from '@pas/runtime/http/health'
+import { createReadiness, withdrawFirst } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { untilStopped } from '@pas/runtime/lifecycle'
 import { createLogger } from '@pas/runtime/logger'
@@ -14,10 +14,15 @@ import { loadConfig } from './config'
 import { createFetchAsset } from './emails/fetch-asset'
 import { openEmailReader } from './emails/email-reader'
 import { createAccountRates } from './limits/account-rates'
-import { startRetention } from './jobs/start-retention'
+import { scheduledJobs } from './jobs/scheduled-jobs'
+import { startScheduledJobs } from './jobs/start-scheduled-jobs'
 import { openCaptureQueues } from './previews/open-capture-queues'
 import { createCaptureWaiters } from './previews/capture-waiters'
+import { observeCaptures } from './previews/observe-captures'
 import { findPreviews } from './previews/request-capture'
+
+/** What is left of the grace when the last waiting requests are told to ask again. */
+const answeringMs = 5_000
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
@@ -26,6 +31,7 @@ async function main(): Promise<void> {
   const db = openDatabase(config.database)
   const storage = openStorage(config.storage)
   const queues = await openCaptureQueues(config.redis, logger)
+  observeCaptures({ db, clock }, queues.captureQueues.keys())
   const captureWaiters = createCaptureWaiters(queues.bells, (previewIds) => findPreviews(db, previewIds))
   const emailReader = openEmailReader(logger)
   const engineStatus = createEngineStatus({ ...queues, prefix: config.redis.prefix, clock })
@@ -52,27 +58,20 @@ async function main(): Promise<void> {
       { name: 'redis', check: () => queues.redisConnection.ping() },
     ],
   })
-  const retention = startRetention({
-    db,
-    storage,
-    clock,
-    logger,
-    prefix: config.redis.prefix,
-    redisConnection: queues.redisConnection,
-    intervalMs: config.retentionIntervalMs,
-  })
+  const jobs = await startScheduledJobs(
+    { ...config, ...queues, logger },
+    scheduledJobs({ ...queues, db, storage, clock }, config.scheduled),
+  )
   const listening = await listen(app, config.http)
   logger.info({ port: listening.port }, 'listening')
   await untilStopped(
     [
-      {
-        close: () => {
-          readiness.withdraw()
-        },
-      },
+      withdrawFirst(readiness, config.stop.drainDelayMs),
+      // Requests that wait are answered while there is time: asking again, elsewhere, joins the same capture.
+      { close: () => captureWaiters.endWithin(config.stop.graceMs - config.stop.drainDelayMs - answeringMs) },
       listening,
       captureWaiters,
-      retention,
+      jobs,
       queues,
       emailReader,
       storage,
@@ -80,7 +79,7 @@ async function main(): Promise<void> {
       { close: () => db.$disconnect() },
       telemetry,
     ],
-    { logger, graceMs: config.shutdownGraceMs },
+    { logger, graceMs: config.stop.graceMs },
   )
 }
 

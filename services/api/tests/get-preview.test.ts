@@ -125,6 +125,7 @@ describe('GET /emails/{guid}/previews/{code}', () => {
         clock: api.clock,
       }),
       longPollTimeoutMs: 1_000,
+      queueWaitLimitMs: 60_000,
       accountRates: api.accountRates,
       limits: { capturesWaiting: 100 },
     }

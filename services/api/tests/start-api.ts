@@ -63,6 +63,7 @@ const noLimits: AccountLimits = { emailsPerMinute: 1e6, capturesPerHour: 1e6, ca
 export async function startApi({
   assetAllow = '',
   longPollTimeoutMs = 10_000,
+  queueWaitLimitMs = 20_000,
   fallbackHosts = [''],
   isDatabaseAway = false,
   redisUrl = testVariable('TEST_REDIS_URL'),
@@ -70,6 +71,7 @@ export async function startApi({
 }: {
   assetAllow?: string
   longPollTimeoutMs?: number
+  queueWaitLimitMs?: number
   fallbackHosts?: string[]
   isDatabaseAway?: boolean
   redisUrl?: string
@@ -100,6 +102,7 @@ export async function startApi({
       imagesUrl,
       fallbackHosts: new Set(fallbackHosts),
       longPollTimeoutMs,
+      queueWaitLimitMs,
       defaultEmailClients: ['GMAILNEW', 'PLAINTEXT'],
     },
     db,

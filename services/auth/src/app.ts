@@ -32,7 +32,7 @@ export type AppDeps = TokenDeps &
 export function createApp(deps: AppDeps): Express {
   const { config, logger } = deps
   const app = createBaseApp({ http: config.http, logger, plainPages: { redirectTo: config.authUrl } })
-  app.use(healthRoutes(deps.readiness, deps.readinessChecks))
+  app.use(healthRoutes(deps.readiness, deps.readinessChecks, logger))
   app.use('/assets', express.static(path.join(__dirname, 'assets'), { index: false, maxAge: '1h' }))
   app.use(tokenRoutes(deps))
   app.use(pages(deps))

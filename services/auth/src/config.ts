@@ -1,5 +1,12 @@
 import { databaseVariables, httpsUrl, parseConfig, redisVariables, wholeNumber } from '@pas/runtime/config'
-import { checkHttpVariables, httpConfig, httpVariables, type HttpConfig } from '@pas/runtime/http/http-config'
+import {
+  checkHttpVariables,
+  httpConfig,
+  httpVariables,
+  stopConfig,
+  type HttpConfig,
+  type StopConfig,
+} from '@pas/runtime/http/http-config'
 import { defaultEmailClients } from '@pas/email-clients/catalogue/default-email-clients'
 import { z } from 'zod'
 
@@ -23,7 +30,7 @@ const variables = z
 /** How the auth service runs; read once, in `main.ts`. */
 export interface AuthConfig {
   http: HttpConfig
-  shutdownGraceMs: number
+  stop: StopConfig
   database: { url: string; poolMax: number }
   redis: { url: string; prefix: string }
   /** Our own origin, without a trailing slash. */
@@ -40,7 +47,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): A
   const parsed = parseConfig(variables, env)
   return {
     http: httpConfig(parsed),
-    shutdownGraceMs: parsed.SHUTDOWN_GRACE_MS,
+    stop: stopConfig(parsed),
     database: { url: parsed.DATABASE_URL, poolMax: parsed.DATABASE_POOL },
     redis: { url: parsed.REDIS_URL, prefix: parsed.REDIS_PREFIX },
     authUrl: parsed.AUTH_URL,

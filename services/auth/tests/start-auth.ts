@@ -64,7 +64,7 @@ export async function startAuth({
   const clock = createManualClock(new Date())
   const config: AuthConfig = {
     http: { host: '127.0.0.1', port, tls: { certFile, keyFile }, trustProxy: [], plainPort: null },
-    shutdownGraceMs: 1_000,
+    stop: { drainDelayMs: 0, graceMs: 60_000 },
     database: { url: database.url, poolMax: 10 },
     redis: { url: redisUrl, prefix: `test-${randomBytes(6).toString('hex')}` },
     authUrl: `https://localhost:${port}`,

@@ -1,5 +1,12 @@
 import { databaseVariables, parseConfig } from '@pas/runtime/config'
-import { checkHttpVariables, httpConfig, httpVariables, type HttpConfig } from '@pas/runtime/http/http-config'
+import {
+  checkHttpVariables,
+  httpConfig,
+  httpVariables,
+  stopConfig,
+  type HttpConfig,
+  type StopConfig,
+} from '@pas/runtime/http/http-config'
 import {
   checkStorageVariables,
   storageConfig,
@@ -20,7 +27,7 @@ const variables = z
 /** How the image service runs; read once, in `main.ts`. */
 export interface ImagesConfig {
   http: HttpConfig
-  shutdownGraceMs: number
+  stop: StopConfig
   database: { url: string; poolMax: number }
   storage: StorageConfig
 }
@@ -30,7 +37,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): I
   const parsed = parseConfig(variables, env)
   return {
     http: httpConfig(parsed),
-    shutdownGraceMs: parsed.SHUTDOWN_GRACE_MS,
+    stop: stopConfig(parsed),
     database: { url: parsed.DATABASE_URL, poolMax: parsed.DATABASE_POOL },
     storage: storageConfig(parsed),
   }

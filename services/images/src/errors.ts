@@ -6,6 +6,12 @@ import { StorageUnavailableError } from '@pas/storage/storage'
 /** Seconds after which a caller may try again when a store is away. */
 const retryAfterSeconds = '5'
 
+/** For a picture that was there, is lost, and will be there again. */
+export const pictureDrawnAgain = (): ApiError =>
+  new ApiError('unavailable', 'The picture is being drawn again; try again shortly.', {
+    headers: { 'Retry-After': retryAfterSeconds },
+  })
+
 /** What stores and Express throw, as the refusal a caller sees; null for what nobody foresaw. */
 export function translateError(error: unknown): ApiError | null {
   if (error instanceof StorageUnavailableError || isDatabaseUnavailable(error)) {

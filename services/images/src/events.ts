@@ -1,13 +1,14 @@
 import { metrics } from '@opentelemetry/api'
 import type { Logger } from '@pas/runtime/logger'
 
-const meter = metrics.getMeter('images')
+const meter = metrics.getMeter('pas.images')
 const lostPictures = meter.createCounter('pas.images.lost_pictures', {
   description: 'Pictures whose object was gone from storage although their preview is captured',
 })
-const thumbnailDrawing = meter.createHistogram('pas.images.thumbnail_drawing', {
-  unit: 'ms',
+const thumbnailDrawing = meter.createHistogram('pas.images.thumbnail_drawing_seconds', {
+  unit: 's',
   description: 'Time to draw a small picture on its first demand, waiting included',
+  advice: { explicitBucketBoundaries: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] },
 })
 
 /** A captured preview's object is gone; `drawnAgain` says whether its next request captures it again. */
@@ -18,6 +19,6 @@ export function pictureLost(logger: Logger, previewId: string, drawnAgain: boole
 
 /** A small picture was made from the full one. */
 export function thumbnailDrawn(logger: Logger, previewId: string, size: string, ms: number): void {
-  thumbnailDrawing.record(ms, { size })
+  thumbnailDrawing.record(ms / 1000, { size })
   logger.info({ previewId, size, ms: Math.round(ms) }, 'thumbnail drawn')
 }

@@ -2,7 +2,7 @@ import { telemetry } from '@pas/runtime/telemetry'
 import { openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
 import { runMain } from '@pas/runtime/config'
-import { createReadiness } from '@pas/runtime/http/health'
+import { createReadiness, withdrawFirst } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { untilStopped } from '@pas/runtime/lifecycle'
 import { createLogger } from '@pas/runtime/logger'
@@ -31,8 +31,14 @@ async function main(): Promise<void> {
   const listening = await listen(app, config.http)
   logger.info({ port: listening.port }, 'listening')
   await untilStopped(
-    [{ close: () => readiness.withdraw() }, listening, storage, { close: () => db.$disconnect() }, telemetry],
-    { logger, graceMs: config.shutdownGraceMs },
+    [
+      withdrawFirst(readiness, config.stop.drainDelayMs),
+      listening,
+      storage,
+      { close: () => db.$disconnect() },
+      telemetry,
+    ],
+    { logger, graceMs: config.stop.graceMs },
   )
 }
 

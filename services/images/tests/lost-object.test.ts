@@ -18,13 +18,15 @@ describe('a captured picture whose object is lost', () => {
   const rowOf = (id: string) => images.db.preview.findUniqueOrThrow({ where: { id } })
 
   it.each(['full', 'thumb', 'thumb450'] as const)(
-    'asked for as %s is 404, and its preview waits to be captured under the same path',
+    'asked for as %s is 503 until it is there again, and its preview waits to be captured under the same path',
     async (size) => {
       const preview = await addLostCapture()
-      const response = await images.fetch(pathOf(preview, size))
-      expect(response.status).toBe(404)
-      expect(response.headers.get('cache-control')).toBe('no-store')
-      await response.arrayBuffer()
+      for (let asked = 0; asked < 2; asked++) {
+        const response = await images.fetch(pathOf(preview, size))
+        expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+        expect(response.headers.get('cache-control')).toBe('no-store')
+        await response.arrayBuffer()
+      }
       expect(await rowOf(preview.id)).toMatchObject({
         status: 'pending',
         attempt: preview.attempt,

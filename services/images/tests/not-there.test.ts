@@ -39,9 +39,9 @@ describe('a picture that is not there', () => {
     await expectNotFound(`/captures/${preview.imageToken}/${name}`)
   })
 
-  it.each(['pending', 'capturing', 'failed'] as const)('a %s preview is 404', async (status) => {
+  it('a failed preview is 404', async () => {
     const { id } = await addCapture(images)
-    const preview = await images.db.preview.update({ where: { id }, data: { status } })
+    const preview = await images.db.preview.update({ where: { id }, data: { status: 'failed' } })
     await expectNotFound(pathOf(preview))
     await expectNotFound(pathOf(preview, 'thumb'))
     expect(await images.db.preview.findUnique({ where: { id } })).toEqual(preview)

@@ -2,6 +2,7 @@ import { capturePrefix, pictureKey } from '@pas/capture-queue/frozen-email'
 import type { Database } from '@pas/db/database'
 import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import type { Clock } from '@pas/runtime/clock'
+import { inSpan } from '@pas/runtime/in-span'
 import type { Storage } from '@pas/storage/storage'
 import type { AssetOrigin } from './asset-origin'
 import { buildMessage } from './build-message'
@@ -11,7 +12,7 @@ import type { Engine, Picture } from './engines/engine'
 import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError, RowUnavailableError } from './errors'
 import { fromStorage, loadEmail } from './load-email'
-import { recordFailure, recordPicture } from './record-capture'
+import { findLoss, recordFailure, recordPicture } from './record-capture'
 
 export interface CaptureDeps {
   db: Database
@@ -33,7 +34,8 @@ export type CaptureOutcome =
   | { outcome: 'superseded' }
   /** The preview was removed while it was drawn, and so is the picture. */
   | { outcome: 'removed' }
-  | { outcome: 'failed'; error: CaptureError; isFinal: boolean }
+  /** `attempt`: the row's number, under which the next is asked for. */
+  | { outcome: 'failed'; error: CaptureError; isFinal: boolean; attempt: number }
 
 const rowRetryMs = 1_000
 
@@ -46,18 +48,49 @@ export async function capturePreview(
   previewId: string,
   { isTakeover }: { isTakeover: boolean },
 ): Promise<CaptureOutcome> {
+  const { name, version } = deps.engine
+  const attributes = { 'pas.preview_id': previewId, 'pas.engine': name, 'pas.engine_version': version }
+  return inSpan('capture', attributes, async (span) => {
+    const result = await claimAndCapture(deps, previewId, isTakeover)
+    span.setAttribute('pas.outcome', result.outcome === 'failed' ? result.error.kind : result.outcome)
+    return result
+  })
+}
+
+async function claimAndCapture(
+  deps: CaptureDeps,
+  previewId: string,
+  isTakeover: boolean,
+): Promise<CaptureOutcome> {
   const claim = await reachRow(rowRetryMs, claimPreview(deps, previewId, isTakeover))
   if (!claim) return { outcome: 'nothing_to_do' }
+  const failed = async (error: unknown): Promise<CaptureOutcome> => {
+    const captureError = asCaptureError(error)
+    const recorded = await inSpan('record', {}, () =>
+      reachRow(deps.jobTimeoutMs, recordFailure(deps, claim, captureError)),
+    )
+    return { outcome: 'failed', error: captureError, ...recorded }
+  }
   let picture: Picture
   try {
     picture = await drawPreview(deps, claim)
-    await fromStorage(deps.storage.put(pictureKey(claim.imageToken, 'full'), picture.png, 'image/png'))
   } catch (error) {
-    const captureError = asCaptureError(error)
-    const { isFinal } = await reachRow(deps.jobTimeoutMs, recordFailure(deps, claim, captureError))
-    return { outcome: 'failed', error: captureError, isFinal }
+    return failed(error)
   }
-  const outcome = await reachRow(deps.jobTimeoutMs, recordPicture(deps, claim, picture, deps.engine.version))
+  // A worker that was held up for longer than its lock must not replace the picture of who took over.
+  const loss = await reachRow(deps.jobTimeoutMs, findLoss(deps, claim))
+  if (loss) return { outcome: loss }
+  try {
+    const { png } = picture
+    await inSpan('store', { 'pas.bytes': png.length }, () =>
+      fromStorage(deps.storage.put(pictureKey(claim.imageToken, 'full'), png, 'image/png')),
+    )
+  } catch (error) {
+    return failed(error)
+  }
+  const outcome = await inSpan('record', {}, () =>
+    reachRow(deps.jobTimeoutMs, recordPicture(deps, claim, picture, deps.engine.version)),
+  )
   // Best effort: what stays without a row is swept.
   if (outcome === 'removed')
     await deps.storage.deletePrefix(capturePrefix(claim.imageToken)).catch(() => undefined)
@@ -72,16 +105,28 @@ async function drawPreview(deps: CaptureDeps, claim: Claim): Promise<Picture> {
   }
   if (claim.isContentErased) throw new CaptureError('content_gone', 'the email was erased')
   const timeout = AbortSignal.timeout(captureTimeoutMs)
-  const email = await orAborted(loadEmail(storage, claim.emailId, images), timeout)
+  const email = await inSpan('load email', {}, () => loadEmail(storage, claim.emailId, images, timeout))
   const serving = assetOrigin.serve(email.assets)
   try {
     const { content, assetUrls } = email
     const inClient = { content, emailClientCode, orientation, images, assetUrls }
-    const document = await emulator.emulate(inClient, timeout)
-    return await engine.capture(
-      document.kind === 'message' ? await orAborted(buildMessage(document, email.parts), timeout) : document,
-      timeout,
+    const document = await inSpan('emulate', { 'pas.email_client': emailClientCode }, async () => {
+      const emulated = await emulator.emulate(inClient, timeout)
+      return emulated.kind === 'message'
+        ? await orAborted(buildMessage(emulated, email.parts), timeout)
+        : emulated
+    })
+    const picture = await inSpan(
+      'draw',
+      { 'pas.engine': engine.name, 'pas.engine_version': engine.version },
+      () => engine.capture(document, timeout),
     )
+    email.assertRead({ isOver: false })
+    return picture
+  } catch (error) {
+    // What took too long may have waited for storage.
+    if (error instanceof CaptureError && error.kind === 'capture_timeout') email.assertRead({ isOver: true })
+    throw error
   } finally {
     serving.release()
   }

@@ -8,8 +8,8 @@ const attemptsByKind = {
   engine_crashed: maxCaptureAttempts,
   /** The engine answered with an error. */
   engine_failed: maxCaptureAttempts,
-  /** Object storage could not be reached. */
-  storage_unavailable: maxCaptureAttempts,
+  /** Object storage could not be reached. It comes back, and what was accepted is captured then: the round of attempts begins anew. */
+  storage_unavailable: Infinity,
   /** The email's content is gone: expired or deleted. */
   content_gone: 1,
   /** The engine cannot draw this kind of document. */

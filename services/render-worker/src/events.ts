@@ -1,12 +1,37 @@
 import { metrics } from '@opentelemetry/api'
 import type { Logger } from '@pas/runtime/logger'
 import type { CaptureOutcome } from './capture-preview'
+import type { Engine } from './engines/engine'
 
 const meter = metrics.getMeter('pas.render-worker')
-const captureDuration = meter.createHistogram('pas.capture.duration', { unit: 'ms' })
-const queueWait = meter.createHistogram('pas.capture.queue_wait', { unit: 'ms' })
-const enginesNotStarted = meter.createCounter('pas.engine.start_failures')
-const assetsRefused = meter.createCounter('pas.asset_origin.refused')
+const captureDuration = meter.createHistogram('pas.capture.duration_seconds', {
+  unit: 's',
+  description: 'One attempt at a capture, from taking its job to its end',
+  advice: { explicitBucketBoundaries: [0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3, 6, 12, 20, 30] },
+})
+const queueWait = meter.createHistogram('pas.capture.queue_wait_seconds', {
+  unit: 's',
+  description: 'From asking for a capture to taking its job',
+  advice: { explicitBucketBoundaries: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45, 120, 600] },
+})
+const engineHealthy = meter.createObservableGauge('pas.engine.healthy', {
+  description: '1 while an engine can draw, 0 while its program does not start any more',
+})
+const enginesNotStarted = meter.createCounter('pas.engine.start_failures', {
+  description: 'Starts of a process of an engine that failed',
+})
+const assetsRefused = meter.createCounter('pas.asset_origin.refused', {
+  description: 'Requests of engines for what is no asset of the email they draw',
+})
+// Nothing and never are different: what is not there yet reads as never.
+for (const counter of [enginesNotStarted, assetsRefused]) counter.add(0)
+
+/** From now on the metrics say which of these can draw. */
+export function observeEngines(engines: readonly Pick<Engine, 'name' | 'isHealthy'>[]): void {
+  engineHealthy.addCallback((result) => {
+    for (const { name, isHealthy } of engines) result.observe(isHealthy ? 1 : 0, { engine: name })
+  })
+}
 
 /** One attempt at a capture ended. */
 export function captureEnded(
@@ -16,8 +41,8 @@ export function captureEnded(
 ): void {
   const { engine, waitMs, captureMs } = attempt
   const kind = result.outcome === 'failed' ? result.error.kind : undefined
-  captureDuration.record(captureMs, { engine, outcome: result.outcome, ...(kind && { kind }) })
-  queueWait.record(waitMs, { engine })
+  captureDuration.record(captureMs / 1000, { engine, outcome: result.outcome, ...(kind && { kind }) })
+  queueWait.record(waitMs / 1000, { engine })
   const fields = { ...attempt, outcome: result.outcome }
   if (result.outcome === 'failed') {
     logger.warn({ ...fields, kind, isFinal: result.isFinal, err: result.error }, 'capture failed')

@@ -11,6 +11,7 @@ import type { EmailContent } from '@pas/email-clients/emulate/emulated-document'
 import type { Images } from '@pas/email-clients/catalogue/email-client'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import type { ServedAsset } from './asset-origin'
+import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError } from './errors'
 
 /** Something that came with the message itself. */
@@ -30,21 +31,32 @@ export interface LoadedEmail {
   parts: MessagePart[]
   /** Where the frozen copy of each address is served. */
   assetUrls: ReadonlyMap<string, string>
+  /**
+   * Throws `storage_unavailable` when an asset could not be read: a picture that is kept for good must not lack what the email has. With
+   * `isOver` also when one is still being read.
+   */
+  assertRead(options: { isOver: boolean }): void
 }
 
-/** Rejects with `content_gone` when the email's content was erased, `storage_unavailable` when the store is away. */
+/**
+ * Rejects with `content_gone` when the email's content was erased, `storage_unavailable` when the store is away, or has not answered when
+ * `signal` aborts.
+ */
 export async function loadEmail(
   storage: Pick<Storage, 'get'>,
   emailId: string,
   images: Images,
+  signal: AbortSignal,
 ): Promise<LoadedEmail> {
-  const [content, manifest] = await fromStorage(
-    Promise.all([storage.get(frozenEmailKey(emailId)), storage.get(frozenAssetsKey(emailId))]),
+  const [content, manifest] = await orLate(
+    fromStorage(Promise.all([storage.get(frozenEmailKey(emailId)), storage.get(frozenAssetsKey(emailId))])),
+    signal,
   )
   if (!content) throw new CaptureError('content_gone', 'the email has no content any more')
   const assets = manifest ? frozenAssets.parse(JSON.parse(manifest.body.toString('utf8'))) : []
-  const readBody = bodyReader(storage, emailId)
+  const { readBody, assertRead } = bodyReader(storage, emailId)
   return {
+    assertRead,
     content: readFrozenEmail(content.body),
     assets: assets.filter((asset) => isWanted(asset, images)).map((asset) => served(asset, readBody(asset))),
     parts: assets
@@ -72,14 +84,38 @@ function served({ id, contentType }: FrozenAsset, body: Promise<Buffer | null>):
 function bodyReader(
   storage: Pick<Storage, 'get'>,
   emailId: string,
-): (asset: FrozenAsset) => Promise<Buffer | null> {
+): Pick<LoadedEmail, 'assertRead'> & { readBody: (asset: FrozenAsset) => Promise<Buffer | null> } {
   const packs = new Map<number, ReturnType<typeof storage.get>>()
-  return async ({ pack, offset, length }) => {
-    const reading = packs.get(pack) ?? storage.get(assetPackKey(emailId, pack))
+  let unread = 0
+  let failure: unknown = null
+  const readPack = (pack: number): ReturnType<typeof storage.get> => {
+    unread++
+    const reading = storage.get(assetPackKey(emailId, pack))
+    reading.then(
+      () => unread--,
+      (error: unknown) => (failure ??= error),
+    )
     packs.set(pack, reading)
-    const object = await reading
-    return object?.body.subarray(offset, offset + length) ?? null
+    return reading
   }
+  return {
+    readBody: async ({ pack, offset, length }) => {
+      const object = await (packs.get(pack) ?? readPack(pack))
+      return object?.body.subarray(offset, offset + length) ?? null
+    },
+    assertRead: ({ isOver }) => {
+      if (failure === null && !(isOver && unread > 0)) return
+      throw new CaptureError('storage_unavailable', 'an asset could not be read', { cause: failure })
+    },
+  }
+}
+
+/** The same answer; or `storage_unavailable` as soon as `signal` aborts. */
+async function orLate<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  return orAborted(answer, signal).catch((cause: unknown) => {
+    if (!(cause instanceof CaptureError) || cause.kind !== 'capture_timeout') throw cause
+    throw new CaptureError('storage_unavailable', 'the object store is too slow', { cause })
+  })
 }
 
 /** The store's own failure in this service's words. */

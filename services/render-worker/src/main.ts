@@ -2,10 +2,11 @@ import { telemetry } from '@pas/runtime/telemetry'
 import { openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
 import { ConfigError, runMain } from '@pas/runtime/config'
-import { createReadiness } from '@pas/runtime/http/health'
+import { createReadiness, withdrawFirst } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { untilStopped } from '@pas/runtime/lifecycle'
 import { createLogger, type Logger } from '@pas/runtime/logger'
+import { askingRedis, connectToQueues } from '@pas/runtime/redis-options'
 import { openStorage } from '@pas/storage/open-storage'
 import { Redis } from 'ioredis'
 import { blankPageUrl, startAssetOrigin, type AssetOrigin } from './asset-origin'
@@ -14,7 +15,7 @@ import { openEmailEmulator } from './email-emulator'
 import type { Engine } from './engines/engine'
 import { EngineStartError } from './engines/engine-start-error'
 import { startEngine } from './engines/engine-registry'
-import { assetRefused, engineNotStarted } from './events'
+import { assetRefused, engineNotStarted, observeEngines } from './events'
 import { framesOfEngine } from './frames-of-engine'
 import { createHealthApp } from './health'
 import { startHeartbeat } from './heartbeat'
@@ -24,16 +25,19 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const logger = createLogger('render-worker')
   const clock = systemClock
-  const assetOrigin = await startAssetOrigin(() => assetRefused(logger))
-  if (!config.isSandboxed) logger.warn('untrusted email is drawn without a sandbox (ALLOW_UNSANDBOXED)')
-  const engines = await startEngines(config, assetOrigin, logger)
-  const emulator = openEmailEmulator(logger)
-  const db = openDatabase(config.database)
-  const storage = openStorage(config.storage)
-  const redisConnection = new Redis(config.redis.url, { maxRetriesPerRequest: null })
+  // Before the engines, which take seconds to start.
+  const redisConnection = new Redis(config.redis.url, { ...askingRedis, lazyConnect: true })
   redisConnection.on('error', (error) => {
     logger.warn({ err: error }, 'redis connection')
   })
+  await connectToQueues(redisConnection)
+  const assetOrigin = await startAssetOrigin(() => assetRefused(logger))
+  if (!config.isSandboxed) logger.warn('untrusted email is drawn without a sandbox (ALLOW_UNSANDBOXED)')
+  const engines = await startEngines(config, assetOrigin, logger)
+  observeEngines(engines)
+  const emulator = openEmailEmulator(logger)
+  const db = openDatabase(config.database)
+  const storage = openStorage(config.storage)
   const workers = await Promise.all(
     engines.map((engine) =>
       startWorker({ ...config, db, storage, clock, logger, assetOrigin, emulator }, engine),
@@ -45,12 +49,16 @@ async function main(): Promise<void> {
   )
   const readiness = createReadiness()
   const health = await listen(
-    createHealthApp(readiness, [
-      { name: 'postgres', check: () => db.$queryRaw`SELECT 1` },
-      { name: 'redis', check: () => redisConnection.ping() },
-      { name: 'storage', check: () => storage.check() },
-      ...engines.map((engine) => ({ name: engine.name, check: () => assertHealthy(engine) })),
-    ]),
+    createHealthApp(
+      readiness,
+      [
+        { name: 'postgres', check: () => db.$queryRaw`SELECT 1` },
+        { name: 'redis', check: () => redisConnection.ping() },
+        { name: 'storage', check: () => storage.check() },
+        ...engines.map((engine) => ({ name: engine.name, check: () => assertHealthy(engine) })),
+      ],
+      logger,
+    ),
     { ...config.health, tls: null, trustProxy: [], plainPort: null },
   )
   logger.info(
@@ -59,7 +67,7 @@ async function main(): Promise<void> {
   )
   await untilStopped(
     [
-      { close: () => readiness.withdraw() },
+      withdrawFirst(readiness, 0),
       heartbeat,
       { close: () => Promise.all(workers.map((worker) => worker.close())) },
       health,

@@ -1,6 +1,14 @@
-import { captureQueueName, capturePayload, maxCaptureAttempts } from '@pas/capture-queue/capture-queue'
+import {
+  captureJobId,
+  captureQueueName,
+  capturePayload,
+  maxCaptureAttempts,
+  type CapturePayload,
+} from '@pas/capture-queue/capture-queue'
+import { closedInTime } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
-import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq'
+import { servingRedis } from '@pas/runtime/redis-options'
+import { DelayedError, Queue, UnrecoverableError, Worker, type Job } from 'bullmq'
 import { BullMQOtel } from 'bullmq-otel'
 import { Redis } from 'ioredis'
 import { capturePreview, type CaptureDeps, type CaptureOutcome } from './capture-preview'
@@ -17,17 +25,27 @@ export interface WorkerDeps extends Omit<CaptureDeps, 'engine'> {
 /** The default half minute each would leave a killed worker's capture waiting for a minute. */
 const lockMs = 10_000
 const stalledCheckMs = 5_000
+/** While storage is away: how long a capture is put off at first, twice as long each time, and at most. */
+const firstBackoffMs = 250
+const mostBackoffMs = 10_000
 
-/** Takes captures from one engine's queue, until it is closed; closing lets those under way finish. */
-export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<Worker> {
+/** Takes captures from one engine's queue, until it is closed; closing lets those under way finish, whether or not Redis is away. */
+export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ close(): Promise<void> }> {
   const { logger, redis, concurrency } = deps
-  const connection = new Redis(redis.url, { maxRetriesPerRequest: null })
+  const connection = new Redis(redis.url, servingRedis)
   connection.on('error', (error) => {
     logger.warn({ err: error }, 'redis connection')
   })
-  const worker = new Worker(
+  const queue = new Queue<CapturePayload>(captureQueueName(engine.name), { connection, prefix: redis.prefix })
+  queue.on('error', () => undefined) // Its connection logs them.
+  const underWay = new Set<Promise<unknown>>()
+  const worker = new Worker<CapturePayload>(
     captureQueueName(engine.name),
-    (job, token) => processJob({ ...deps, engine }, job, token),
+    (job, token) => {
+      const processing = processJob({ ...deps, engine, queue }, job, token)
+      underWay.add(processing)
+      return processing.finally(() => underWay.delete(processing))
+    },
     {
       connection,
       prefix: redis.prefix,
@@ -42,17 +60,23 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<Wor
   worker.on('error', (error) => {
     logger.warn({ err: error, engine: engine.name }, 'worker')
   })
-  worker.on('closed', () => connection.disconnect())
   await worker.waitUntilReady()
-  return worker
+  return {
+    close: async () => {
+      const closing = worker.close()
+      while (underWay.size > 0) await Promise.allSettled(underWay)
+      await closedInTime(closing)
+      connection.disconnect()
+    },
+  }
 }
 
 async function processJob(
-  deps: WorkerDeps & { engine: Engine },
-  job: Job,
+  deps: WorkerDeps & { engine: Engine; queue: Queue<CapturePayload> },
+  job: Job<CapturePayload>,
   token: string | undefined,
 ): Promise<CaptureOutcome['outcome']> {
-  const { logger, engine } = deps
+  const { logger, engine, queue } = deps
   const { previewId } = capturePayload.parse(job.data)
   const startedAt = performance.now()
   const waitMs = Math.max(0, Date.now() - job.timestamp)
@@ -62,6 +86,10 @@ async function processJob(
     captureEnded(logger, { previewId, engine: engine.name, waitMs, captureMs }, result)
     if (result.outcome !== 'failed') return result.outcome
     if (result.isFinal) throw new UnrecoverableError(result.error.kind)
+    if (result.error.kind === 'storage_unavailable') {
+      await putOff(queue, job, result.attempt)
+      return result.outcome
+    }
     throw result.error
   } catch (error) {
     if (!(error instanceof RowUnavailableError)) throw error
@@ -70,4 +98,14 @@ async function processJob(
     await job.moveToDelayed(Date.now() + error.retryAfterMs, token)
     throw new DelayedError()
   }
+}
+
+/** A new job, under the same id as that of whoever asks for the preview meanwhile: there is one, however long it takes. */
+async function putOff(
+  queue: Queue<CapturePayload>,
+  { name, data, opts }: Job<CapturePayload>,
+  attempt: number,
+): Promise<void> {
+  const delay = Math.min(Math.max(firstBackoffMs, 2 * (opts.delay ?? 0)), mostBackoffMs)
+  await queue.add(name, data, { ...opts, jobId: captureJobId(data.previewId, attempt), delay })
 }

@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { maxCaptureAttempts } from '@pas/capture-queue/capture-queue'
 import { emailPrefix, pictureKey } from '@pas/capture-queue/frozen-email'
 import { createLogger } from '@pas/runtime/logger'
+import { StorageUnavailableError } from '@pas/storage/storage'
 import sharp from 'sharp'
 import { startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
 import { capturePreview, type CaptureDeps } from '../src/capture-preview'
@@ -128,6 +129,24 @@ describe('capturing a preview', () => {
     expect(await stores.storage.get(pictureKey(imageToken, 'full'))).toBeNull()
   })
 
+  it.each(['superseded', 'removed'] as const)(
+    'uploads nothing when it was %s while it drew',
+    async (outcome) => {
+      const { id, emailId, imageToken } = await textPreview()
+      const overtaken: Engine = {
+        ...engine,
+        capture: async (document, signal) => {
+          const picture = await engine.capture(document, signal)
+          if (outcome === 'removed') await stores.db.email.delete({ where: { id: emailId } })
+          else await stores.db.preview.update({ where: { id }, data: { attempt: 2 } })
+          return picture
+        },
+      }
+      expect(await capturePreview({ ...deps, engine: overtaken }, id, fresh)).toEqual({ outcome })
+      expect(await stores.storage.get(pictureKey(imageToken, 'full'))).toBeNull()
+    },
+  )
+
   it('leaves the picture of another attempt that overtook it', async () => {
     const { id, imageToken } = await textPreview()
     const storage: CaptureDeps['storage'] = {
@@ -156,7 +175,7 @@ describe('capturing a preview', () => {
       expect(claim.attempt).toBe(attempt)
       const picture = { png: Buffer.alloc(0), width: 1, height: 1, truncated: false }
       expect(await recordPicture(deps, late, picture, 'late')).toBe('superseded')
-      expect(await recordFailure(deps, claim, crashed)).toEqual({
+      expect(await recordFailure(deps, claim, crashed)).toMatchObject({
         isFinal: attempt === 2 * maxCaptureAttempts,
       })
     }
@@ -189,20 +208,66 @@ describe('capturing a preview', () => {
 
   it('goes back to wait after a failure, and fails for good with its last attempt', async () => {
     const { id } = await textPreview()
-    // A file where the store wants its folder.
-    await writeFile(path.join(stores.storagePath, 'captures'), '')
+    const broken = { ...deps, emulator: { emulate: () => Promise.reject(new Error('broken')) } }
     for (let attempt = 1; attempt < maxCaptureAttempts; attempt++) {
-      expect(await capturePreview(deps, id, fresh)).toMatchObject({ outcome: 'failed', isFinal: false })
+      expect(await capturePreview(broken, id, fresh)).toMatchObject({ outcome: 'failed', isFinal: false })
       expect(await stores.getPreview(id)).toMatchObject({ status: 'pending', attempt, failedAt: null })
     }
-    expect(await capturePreview(deps, id, fresh)).toMatchObject({
+    expect(await capturePreview(broken, id, fresh)).toMatchObject({
       isFinal: true,
-      error: { kind: 'storage_unavailable' },
+      error: { kind: 'engine_failed' },
     })
     expect(await stores.getPreview(id)).toMatchObject({
       status: 'failed',
-      failure: 'storage_unavailable',
+      failure: 'engine_failed',
       failedAt: stores.clock.now(),
+    })
+  })
+
+  it('never fails for good because storage is away, and has all its attempts afterwards', async () => {
+    const { id } = await textPreview()
+    // A file where the store wants its folder.
+    await writeFile(path.join(stores.storagePath, 'captures'), '')
+    for (let round = 1; round <= maxCaptureAttempts + 1; round++) {
+      const attempt = round * maxCaptureAttempts
+      expect(await capturePreview(deps, id, fresh)).toMatchObject({
+        error: { kind: 'storage_unavailable' },
+        isFinal: false,
+        attempt,
+      })
+      expect(await stores.getPreview(id)).toMatchObject({ status: 'pending', attempt })
+    }
+    await rm(path.join(stores.storagePath, 'captures'))
+    expect(await capturePreview(deps, id, fresh)).toEqual({ outcome: 'captured' })
+  })
+
+  describe('an asset that storage does not give', () => {
+    const image = { url: 'https://example.com/a.png', id: 'asset-a', contentType: 'image/png' }
+    const withImage = async () =>
+      stores.createPreview(
+        await stores.createEmail({ plainText: 'Hello' }, [{ ...image, body: Buffer.from('png') }]),
+      )
+    const instead = (answer: () => Promise<never>): CaptureDeps => ({
+      ...deps,
+      storage: {
+        get: (key) => (/assets-\d+$/.test(key) ? answer() : stores.storage.get(key)),
+        put: (...object) => stores.storage.put(...object),
+        deletePrefix: (prefix) => stores.storage.deletePrefix(prefix),
+      },
+    })
+    const putOff = { outcome: 'failed', error: { kind: 'storage_unavailable' }, isFinal: false }
+
+    it('because it is away: nothing is captured without it', async () => {
+      const { id } = await withImage()
+      const away = instead(() => Promise.reject(new StorageUnavailableError('away')))
+      expect(await capturePreview(away, id, fresh)).toMatchObject(putOff)
+      expect(await capturePreview(deps, id, fresh)).toEqual({ outcome: 'captured' })
+    })
+
+    it('in time: it is storage that is late, not the email', async () => {
+      const { id } = await withImage()
+      const silent = instead(() => new Promise<never>(() => undefined))
+      expect(await capturePreview({ ...silent, emulator: tooSlow }, id, fresh)).toMatchObject(putOff)
     })
   })
 

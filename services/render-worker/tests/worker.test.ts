@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import {
   captureJobId,
@@ -8,6 +8,7 @@ import {
   workerHeartbeat,
   workerHeartbeatKey,
 } from '@pas/capture-queue/capture-queue'
+import { frozenEmailKey } from '@pas/capture-queue/frozen-email'
 import { createLogger } from '@pas/runtime/logger'
 import { systemClock } from '@pas/runtime/clock'
 import { testVariable } from '@pas/testing/test-environment'
@@ -107,12 +108,37 @@ describe('a worker', () => {
   })
 
   it('tries again what may succeed, and leaves it failed after its attempts', async () => {
-    await writeFile(path.join(stores.storagePath, 'captures'), '')
-    const { id } = await textPreview()
+    const { id, emailId } = await textPreview()
+    await stores.storage.put(frozenEmailKey(emailId), Buffer.from('{'), 'application/json')
     const job = await request(id)
-    await expect(job.waitUntilFinished(bell, 10_000)).rejects.toThrow('storage_unavailable')
-    expect(uploads).toHaveLength(3)
+    await expect(job.waitUntilFinished(bell, 10_000)).rejects.toThrow('engine_failed')
     expect(await stores.getPreview(id)).toMatchObject({ status: 'failed', attempt: 3 })
+  })
+
+  it('puts a capture off while storage is away, later each time, as one job, and makes it afterwards', async () => {
+    const captures = path.join(stores.storagePath, 'captures')
+    await writeFile(captures, '')
+    const isCaptured = new Promise<void>((resolve) => {
+      bell.on('completed', ({ returnvalue }) => {
+        if (returnvalue === 'captured') resolve()
+      })
+    })
+    const delays: number[] = []
+    const isPutOffThrice = new Promise<void>((resolve) => {
+      bell.on('delayed', ({ delay }, at) => {
+        delays.push(delay - Number(at.split('-')[0]))
+        if (delays.length === 3) resolve()
+      })
+    })
+    const { id } = await textPreview()
+    await request(id)
+    await isPutOffThrice
+    expect(await queue.getDelayedCount()).toBe(1)
+    await rm(captures)
+    await isCaptured
+    expect(uploads.length).toBeGreaterThan(3)
+    expect(delays.map((delay) => Math.round(delay / 250))).toEqual([1, 2, 4])
+    expect((await stores.getPreview(id)).status).toBe('captured')
   })
 
   it('does not try again what cannot succeed', async () => {
@@ -142,7 +168,7 @@ describe('a worker', () => {
   it('finishes what it began when it is closed', async () => {
     const { id } = await textPreview()
     const isActive = new Promise<void>((resolve) => {
-      worker.once('active', () => resolve())
+      bell.once('active', () => resolve())
     })
     await request(id)
     await isActive

@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto'
 import express, { type Express, type RequestHandler } from 'express'
 import { ApiError } from '../errors'
 import type { Logger } from '../logger'
+import { requestEnded } from './events'
 import type { HttpConfig } from './http-config'
+import { routeOf, traceRequest } from './trace-request'
 
 /** Contract §1: a year, as browsers' preload lists ask for at least. */
 const strictTransportSecurity = 'max-age=31536000; includeSubDomains'
 
+/** What an orchestrator asks of each process, past the proxy; neither the question nor the answer is anybody's secret. */
+const probes = new Set(['/healthz', '/readyz'])
+
 /**
  * An Express application with what every answer of every service carries: a request id, nosniff, HSTS, one line in the access log,
- * and no plain HTTP. Routes come after it, `error-responder` last.
+ * a trace, and no plain HTTP. Routes come after it, `error-responder` last.
  */
 export function createBaseApp({
   http,
@@ -26,7 +31,7 @@ export function createBaseApp({
   app.disable('etag')
   app.set('trust proxy', [...http.trustProxy])
   app.set('query parser', 'simple')
-  app.use(identifyRequest(logger), refusePlainHttp(plainPages))
+  app.use(traceRequest, identifyRequest(logger), refusePlainHttp(plainPages))
   return app
 }
 
@@ -38,13 +43,15 @@ function identifyRequest(logger: Logger): RequestHandler {
     res.setHeader('X-Request-Id', requestId)
     res.setHeader('X-Content-Type-Options', 'nosniff')
     res.once('close', () => {
-      // The route, never the URL: a preview's address is all one needs to see it.
-      const route = (req.route as { path?: string } | undefined)?.path ?? null
-      const ms = Math.round(performance.now() - startedAt)
-      logger.info(
-        { requestId, method: req.method, route, status: res.statusCode, ms, answered: res.writableFinished },
-        'request',
-      )
+      const { method } = req
+      const ended = {
+        requestId,
+        method,
+        route: routeOf(req),
+        status: res.statusCode,
+        answered: res.writableFinished,
+      }
+      requestEnded(logger, ended, performance.now() - startedAt)
     })
     next()
   }
@@ -57,7 +64,12 @@ function refusePlainHttp(plainPages: { redirectTo: string } | 'refuse'): Request
       next()
       return
     }
-    const isPage = (req.method === 'GET' || req.method === 'HEAD') && req.originalUrl.startsWith('/')
+    const isRead = req.method === 'GET' || req.method === 'HEAD'
+    if (isRead && probes.has(req.path)) {
+      next()
+      return
+    }
+    const isPage = isRead && req.originalUrl.startsWith('/')
     if (plainPages !== 'refuse' && isPage) {
       res.redirect(308, `${plainPages.redirectTo}${req.originalUrl}`)
       return

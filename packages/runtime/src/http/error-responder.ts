@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import { ApiError } from '../errors'
 import type { Logger } from '../logger'
 import type { ErrorBody } from './error-body'
+import { requestRefused } from './events'
 
 /** The request id that `base-app` gave this request. */
 export const requestIdOf = (locals: Record<string, unknown>): string => String(locals.requestId)
@@ -34,6 +35,7 @@ export function errorResponder(
   return (error: unknown, req, res, next) => {
     const apiError = error instanceof ApiError ? error : (translate(error) ?? unexpected(error))
     const requestId = requestIdOf(res.locals)
+    requestRefused(apiError.code)
     if (apiError.status >= 500) {
       logger.error({ requestId, code: apiError.code, err: apiError.cause ?? apiError }, 'request failed')
     }

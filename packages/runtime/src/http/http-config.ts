@@ -21,6 +21,8 @@ export const httpVariables = {
   TRUST_PROXY: cidrList.optional(),
   /** A second, plain listener that only redirects and refuses; off by default. */
   HTTP_PORT: wholeNumber().max(65_535).optional(),
+  /** How long a process that is told to stop still takes requests, not ready: until its load balancer has seen that. */
+  DRAIN_DELAY_MS: wholeNumber(0).default(0), // below SHUTDOWN_GRACE_MS
   SHUTDOWN_GRACE_MS: wholeNumber().default(60_000),
 }
 
@@ -28,17 +30,21 @@ interface HttpVariables {
   TLS_CERT_FILE?: string | undefined
   TLS_KEY_FILE?: string | undefined
   TRUST_PROXY?: string[] | undefined
+  DRAIN_DELAY_MS: number
+  SHUTDOWN_GRACE_MS: number
 }
 
-/** Refuses half-set TLS, and neither TLS nor a trusted proxy; for a schema's `superRefine`. */
+/** Refuses half-set TLS, neither TLS nor a trusted proxy, and a stop that is over before it drains; for a schema's `superRefine`. */
 export function checkHttpVariables(variables: HttpVariables, context: z.RefinementCtx): void {
-  const { TLS_CERT_FILE, TLS_KEY_FILE, TRUST_PROXY } = variables
+  const { TLS_CERT_FILE, TLS_KEY_FILE, TRUST_PROXY, DRAIN_DELAY_MS, SHUTDOWN_GRACE_MS } = variables
   const report = (name: string, message: string): void =>
     context.addIssue({ code: 'custom', path: [name], message })
   if (TLS_CERT_FILE && !TLS_KEY_FILE) report('TLS_KEY_FILE', 'is required when TLS_CERT_FILE is set')
   if (TLS_KEY_FILE && !TLS_CERT_FILE) report('TLS_CERT_FILE', 'is required when TLS_KEY_FILE is set')
   if (!TLS_CERT_FILE && !TLS_KEY_FILE && !TRUST_PROXY)
     report('TLS_CERT_FILE', 'set it with TLS_KEY_FILE, or set TRUST_PROXY to the proxy that terminates TLS')
+  if (DRAIN_DELAY_MS >= SHUTDOWN_GRACE_MS)
+    report('SHUTDOWN_GRACE_MS', `must be above DRAIN_DELAY_MS (${DRAIN_DELAY_MS})`)
 }
 
 /** How a service listens. */
@@ -49,6 +55,19 @@ export interface HttpConfig {
   trustProxy: readonly string[]
   plainPort: number | null
 }
+
+/** How a service that listens stops. */
+export interface StopConfig {
+  drainDelayMs: number
+  /** For all of it. */
+  graceMs: number
+}
+
+/** The part of a parsed environment that says how to stop. */
+export const stopConfig = ({
+  DRAIN_DELAY_MS: drainDelayMs,
+  SHUTDOWN_GRACE_MS: graceMs,
+}: Pick<HttpVariables, 'DRAIN_DELAY_MS' | 'SHUTDOWN_GRACE_MS'>): StopConfig => ({ drainDelayMs, graceMs })
 
 /** The part of a parsed environment that says how to listen. */
 export function httpConfig(variables: z.output<z.ZodObject<typeof httpVariables>>): HttpConfig {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { emailPrefix, frozenEmailKey } from '@pas/capture-queue/frozen-email'
 import type { Email } from '@pas/db/database'
-import type { Storage } from '@pas/storage/storage'
+import { inSpan } from '@pas/runtime/in-span'
+import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import type { Principal } from '../authentication/authenticate'
+import { assetsFrozen } from '../events'
 import { createPreviews, type CreatePreviewsDeps } from '../previews/create-previews'
 import type { RequestedPreview } from '../previews/request-capture'
 import type { FetchAsset } from './fetch-asset'
@@ -17,7 +19,7 @@ const emailLifetimeMs = 48 * 60 * 60 * 1000
 /**
  * Stores an email's content, everything it refers to, and its row, all at once: nobody knows the guid before all three are
  * there. Then makes the rows of the previews that were asked for with it; `requestCaptures` is the caller's. Throws as `createPreviews`
- * does when they are too many. Rejects with `StorageUnavailableError`, `UnreadEmailError`, `UnreadableMessageError` or Prisma's errors, and leaves nothing behind then.
+ * does when they are too many. Rejects with `StorageUnavailableError`, `UnreadEmailError`, `UnreadableMessageError` or Prisma's errors, and leaves nothing half-written behind.
  */
 export async function createEmail(
   deps: CreatePreviewsDeps & {
@@ -37,17 +39,27 @@ export async function createEmail(
 
   const steps = [
     db.email.create({ data: { id, ...owner, endUserId, createdAt, expiresAt } }),
-    freezeAssets({ storage, ...source }, id, source.html, { signal: failed.signal }),
-    storage.put(frozenEmailKey(id), Buffer.from(JSON.stringify(content)), 'application/json'),
+    inSpan('freeze assets', {}, () =>
+      freezeAssets({ storage, ...source }, id, source.html, { signal: failed.signal }),
+    ),
+    inSpan('store', {}, () =>
+      storage.put(frozenEmailKey(id), Buffer.from(JSON.stringify(content)), 'application/json'),
+    ),
   ] as const
   try {
-    const [email] = await Promise.all(steps)
+    const [email, assets] = await Promise.all(steps)
+    assetsFrozen(assets)
     return { email, previews: configurations ? await createPreviews(deps, email, configurations) : [] }
   } catch (error) {
     failed.abort()
     await Promise.allSettled(steps)
-    // Best effort: a row left behind is of an email that nobody knows; bytes without a row are found by a sweep.
-    await Promise.allSettled([db.email.deleteMany({ where: { id } }), storage.deletePrefix(emailPrefix(id))])
+    // Best effort, and never half: without the database the email stays whole, and is one that nobody knows; bytes without a row are swept.
+    const tidied = db.email
+      .deleteMany({ where: { id } })
+      .then(() => storage.deletePrefix(emailPrefix(id)))
+      .catch(() => undefined)
+    // A store that did not answer once would hold up the answer twice.
+    if (!(error instanceof StorageUnavailableError)) await tidied
     throw error
   }
 }

@@ -19,7 +19,7 @@ interface Folder {
 
 /**
  * Removes objects that no row names, left where a process died between writing one and recording it, or where one was written while its
- * row was removed; resolves to how many prefixes. Lists the whole store: for once a day.
+ * row was removed, and what was never written to its end; resolves to how many prefixes and pieces. Lists the whole store: for once a day.
  */
 export async function sweepObjects(deps: RetentionDeps): Promise<number> {
   const { db } = deps
@@ -45,11 +45,15 @@ export async function sweepObjects(deps: RetentionDeps): Promise<number> {
       return kept.map(({ imageToken }) => imageToken)
     },
   }
-  return (await sweepFolder(deps, emails)) + (await sweepFolder(deps, captures))
+  const lost = (await sweepFolder(deps, emails)) + (await sweepFolder(deps, captures))
+  return lost + (await deps.storage.removeUnfinished(newestSwept(deps)))
 }
 
-async function sweepFolder({ storage, clock, signal }: RetentionDeps, folder: Folder): Promise<number> {
-  const newest = new Date(clock.now().getTime() - minAgeMs)
+const newestSwept = ({ clock }: RetentionDeps): Date => new Date(clock.now().getTime() - minAgeMs)
+
+async function sweepFolder(deps: RetentionDeps, folder: Folder): Promise<number> {
+  const { storage, signal } = deps
+  const newest = newestSwept(deps)
   let swept = 0
   let ids: string[] = []
   const sweepIds = async (): Promise<void> => {

@@ -58,4 +58,13 @@ describe('those who wait for a capture', () => {
     await expect(late).rejects.toThrow(WaitEndedError)
     expect(captureWaiters.size).toBe(0)
   })
+
+  it('go when the process is about to end, and whoever comes then goes at once', async () => {
+    const waited = wait()
+    captureWaiters.endWithin(0)
+    await expect(waited).rejects.toThrow(WaitEndedError)
+    const startedAt = performance.now()
+    await expect(wait()).rejects.toThrow(WaitEndedError)
+    expect(performance.now() - startedAt).toBeLessThan(timeoutMs / 2)
+  })
 })

@@ -12,6 +12,8 @@ export class WaitEndedError extends Error {
   override name = 'WaitEndedError'
 }
 
+const waitEnded = (): WaitEndedError => new WaitEndedError('the wait for a capture ended')
+
 /**
  * Every request of this process that waits for a capture, in one registry: one listener a queue and one read of a row a ring, however
  * many wait.
@@ -27,6 +29,8 @@ export interface CaptureWaiters extends Closeable {
   ): Promise<Preview | null>
   /** Whether somebody waits for this preview now. */
   isWaitedFor(previewId: string): boolean
+  /** Lets those that wait, and those that come, wait no longer than this from now. */
+  endWithin(timeoutMs: number): void
   /** How many previews are waited for now. */
   readonly size: number
 }
@@ -45,6 +49,7 @@ export function createCaptureWaiters(
   readPreviews: (previewIds: string[]) => Promise<Preview[]>,
 ): CaptureWaiters {
   const waiting = new Map<string, Set<Waiter>>()
+  let isOver = false
 
   const wake = async (previewIds: string[]): Promise<void> => {
     const rows = await readPreviews(previewIds)
@@ -105,7 +110,7 @@ export function createCaptureWaiters(
   return {
     untilFinished: (previewId, { timeoutMs, signal }) =>
       new Promise((resolve, reject) => {
-        const end = (): void => waiter.fail(new WaitEndedError('the wait for a capture ended'))
+        const end = (): void => waiter.fail(waitEnded())
         const deadline = setTimeout(end, timeoutMs)
         const stop = (): void => {
           clearTimeout(deadline)
@@ -124,8 +129,15 @@ export function createCaptureWaiters(
         }
         signal.addEventListener('abort', end)
         join(previewId, waiter)
-        if (signal.aborted) end()
+        if (signal.aborted || isOver) end()
       }),
+    endWithin: (timeoutMs) => {
+      setTimeout(() => {
+        isOver = true
+        for (const waiters of [...waiting.values()])
+          for (const waiter of [...waiters]) waiter.fail(waitEnded())
+      }, timeoutMs).unref()
+    },
     isWaitedFor: (previewId) => waiting.has(previewId),
     get size() {
       return waiting.size

@@ -2,8 +2,11 @@ import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
 import type { Preview } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
+import { inSpan } from '@pas/runtime/in-span'
 import type { EngineStatus } from '../clients/engine-status'
 import { unavailable } from '../errors'
+import { requestWaits } from '../events'
+import { assertQueueKeepsUp } from './assert-queue-keeps-up'
 import { WaitEndedError, type CaptureWaiters } from './capture-waiters'
 import { createPreviews, getOpenEmail, type CreatePreviewsDeps } from './create-previews'
 import { findPreview, requestCaptures, type CaptureQueues, type RequestedPreview } from './request-capture'
@@ -14,6 +17,7 @@ export interface PreviewDeps extends CreatePreviewsDeps {
   captureWaiters: CaptureWaiters
   engineStatus: EngineStatus
   longPollTimeoutMs: number
+  queueWaitLimitMs: number
 }
 
 /**
@@ -34,11 +38,16 @@ export async function getPreview(
     if (!found) await getOpenEmail(deps, address.emailGuid)
     throw error
   })
+  if (!found) await assertQueueKeepsUp(deps.captureQueues, address.emailClient.engine, deps.queueWaitLimitMs)
   const requested = found ?? (await createPreview(deps, address))
   // Asked for before anything can end the wait: a caller who has hung up by now leaves no row without its job.
-  if (!deps.captureWaiters.isWaitedFor(requested.id)) await requestCaptures(deps.captureQueues, [requested])
+  const joins = deps.captureWaiters.isWaitedFor(requested.id)
+  if (!joins) await requestCaptures(deps.captureQueues, [requested])
   onWait()
-  return waitForCapture(deps, requested.id, signal)
+  // Who joins has no capture in its own trace: the id leads to the one that has.
+  return inSpan('wait for capture', { 'pas.preview_id': requested.id, 'pas.joins': joins }, () =>
+    requestWaits(waitForCapture(deps, requested.id, signal)),
+  )
 }
 
 /** As `getPreview`, for HEAD: never starts a capture and never waits (contract §4). */

@@ -1,7 +1,8 @@
 import { captureQueueName, type CapturePayload } from '@pas/capture-queue/capture-queue'
 import { emailClients } from '@pas/email-clients/catalogue/catalogue'
-import type { Closeable } from '@pas/runtime/lifecycle'
+import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
+import { askingRedis, connectToQueues, servingRedis } from '@pas/runtime/redis-options'
 import { Queue, QueueEvents } from 'bullmq'
 import { BullMQOtel } from 'bullmq-otel'
 import { Redis } from 'ioredis'
@@ -16,24 +17,18 @@ export interface OpenedCaptureQueues extends Closeable {
 }
 
 /**
- * Connects to Redis: one connection to ask through, which fails fast while Redis is away, and one a queue to hear its bell. Rejects when
- * Redis may evict keys: a queue that loses jobs is none.
+ * Connects to Redis: one connection to ask through, which fails fast while Redis is away, and one a queue to hear its bell. Rejects
+ * with a `ConfigError` as `connectToQueues` does.
  */
 export async function openCaptureQueues(
   { url, prefix }: { url: string; prefix: string },
   logger: Logger,
 ): Promise<OpenedCaptureQueues> {
-  const redisConnection = new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    commandTimeout: 2_000,
-    lazyConnect: true,
-  })
+  const redisConnection = new Redis(url, { ...askingRedis, lazyConnect: true })
   redisConnection.on('error', (error) => {
     logger.warn({ err: error }, 'redis connection')
   })
-  await redisConnection.connect()
-  await assertNoEviction(redisConnection)
+  await connectToQueues(redisConnection)
 
   const engines = [...new Set(emailClients.map(({ engine }) => engine))]
   const telemetry = new BullMQOtel({ tracerName: 'pas' })
@@ -50,7 +45,7 @@ export async function openCaptureQueues(
       const [last] = await redisConnection.xrevrange(`${prefix}:${name}:events`, '+', '-', 'COUNT', 1)
       const bell = new QueueEvents(name, {
         // BullMQ closes connections that it made itself, and no others.
-        connection: { url, maxRetriesPerRequest: null },
+        connection: { url, ...servingRedis },
         prefix,
         lastEventId: last?.[0] ?? '0-0',
       })
@@ -66,18 +61,11 @@ export async function openCaptureQueues(
     bells,
     redisConnection,
     close: async () => {
-      // One that is on its way back to Redis rejects when it is closed; it is closed all the same.
-      await Promise.allSettled([...bells, ...captureQueues.values()].map((part) => part.close()))
+      // One that is on its way back to Redis rejects when it is closed, or waits for it: it is closed all the same.
+      await closedInTime(
+        Promise.allSettled([...bells, ...captureQueues.values()].map((part) => part.close())),
+      )
       redisConnection.disconnect()
     },
-  }
-}
-
-async function assertNoEviction(redisConnection: Redis): Promise<void> {
-  const [, policy] = (await redisConnection.config('GET', 'maxmemory-policy')) as [string, string]
-  if (policy !== 'noeviction') {
-    throw new Error(
-      `REDIS_URL: this Redis evicts keys (maxmemory-policy is ${policy}); set it to noeviction.`,
-    )
   }
 }

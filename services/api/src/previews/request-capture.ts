@@ -5,7 +5,10 @@ import { unavailable } from '../errors'
 import type { PreviewAddress } from './schema'
 
 /** The queue of each engine. */
-export type CaptureQueues = ReadonlyMap<string, Pick<Queue<CapturePayload>, 'addBulk' | 'remove'>>
+export type CaptureQueues = ReadonlyMap<
+  string,
+  Pick<Queue<CapturePayload>, 'addBulk' | 'remove' | 'getJobState' | 'getPrioritized'>
+>
 
 /** The row of this preview, or null when nobody asked for it yet. */
 export function findPreview(db: Database, address: PreviewAddress): Promise<Preview | null> {

@@ -4,6 +4,7 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { z } from 'zod'
 import type { AuthConfig } from '../config'
+import { signInAttempted } from '../events'
 import { endSession } from '../sessions/end-session'
 import { signedInUserOf } from '../sessions/signed-in-user'
 import { startSession } from '../sessions/start-session'
@@ -58,6 +59,7 @@ export function loginRoutes(deps: LoginDeps): Router {
         return
       }
       const attempt = await attemptSignIn(deps, { email, password, ip: req.ip })
+      signInAttempted(attempt)
       switch (attempt.outcome) {
         case 'wrong':
           refuse(401, 'The e-mail address or the password is not right. Check both and try again.')

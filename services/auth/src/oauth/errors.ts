@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from '@pas/db/database'
 import { requestIdOf, translateExpressError } from '@pas/runtime/http/error-responder'
+import { requestRefused } from '@pas/runtime/http/events'
 import type { Logger } from '@pas/runtime/logger'
 import type { ErrorRequestHandler, Response } from 'express'
 import { callbackLocation } from './callback-location'
@@ -64,6 +65,7 @@ export function redirectOAuthError(
 export function oauthErrorResponder(logger: Logger): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     const refusal = toOAuthError(error)
+    requestRefused(refusal.code)
     if (refusal.status >= 500) {
       const requestId = requestIdOf(res.locals)
       logger.error({ requestId, code: refusal.code, err: refusal.cause ?? refusal }, 'request failed')

@@ -3,6 +3,7 @@ import type { Clock } from '@pas/runtime/clock'
 import type { Logger } from '@pas/runtime/logger'
 import { Router, type Request, type RequestHandler } from 'express'
 import type { AuthConfig } from '../config'
+import { tokensRequested } from '../events'
 import type { Throttle } from '../throttle/open-throttle'
 import { OAuthError, oauthErrorResponder } from './errors'
 import { serverMetadata } from './server-metadata'
@@ -33,7 +34,8 @@ export function tokenRoutes(deps: TokenDeps): Router {
     .route('/oauth/token')
     .post(neverStored, readBody, async (req, res) => {
       const request = readTokenRequest(req)
-      const tokens = await withinFailureLimit(deps, request, () => grantOf(request)(grantDeps, request))
+      const grant = withinFailureLimit(deps, request, () => grantOf(request)(grantDeps, request))
+      const tokens = await tokensRequested(request.parameters.get('grant_type'), grant)
       res.json(tokenResponse(tokens))
     })
     .all(refuseMethodsBut('POST'))

@@ -1,4 +1,5 @@
 import type { Logger } from '@pas/runtime/logger'
+import { askingRedis } from '@pas/runtime/redis-options'
 import { Redis } from 'ioredis'
 import { type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
@@ -47,11 +48,7 @@ export function openThrottle(
   },
   logger: Logger,
 ): Throttle {
-  const redisConnection = new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    commandTimeout: 2_000,
-  })
+  const redisConnection = new Redis(url, askingRedis)
   redisConnection.on('error', (error: Error) => {
     logger.warn({ err: error }, 'redis')
   })

@@ -1,6 +1,7 @@
 import { isDatabaseUnavailable } from '@pas/db/database'
 import { ApiError } from '@pas/runtime/errors'
 import { requestIdOf, translateExpressError } from '@pas/runtime/http/error-responder'
+import { requestRefused } from '@pas/runtime/http/events'
 import type { Logger } from '@pas/runtime/logger'
 import type { ErrorRequestHandler } from 'express'
 import { ThrottleUnavailableError } from '../throttle/open-throttle'
@@ -11,6 +12,7 @@ import { pageHeaders } from './page-headers'
 export function pageErrorResponder(logger: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     const refusal = toRefusal(error)
+    requestRefused(refusal.code)
     const requestId = requestIdOf(res.locals)
     if (refusal.status >= 500)
       logger.error({ requestId, code: refusal.code, err: refusal.cause ?? refusal }, 'request failed')

@@ -2,6 +2,7 @@ import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
+import { pictureDrawnAgain } from '../errors'
 
 /** A capture that has its picture, as the one attempt that drew it. */
 export interface Capture {
@@ -12,7 +13,10 @@ export interface Capture {
   remainingMs: number
 }
 
-/** Throws 404 for a token nobody has, a preview without its picture, and one whose 180 days are over: they look the same. */
+/**
+ * Throws 404 for a token nobody has, a preview that failed, and one whose 180 days are over: they look the same. 503 for one that is being
+ * captured: nobody learns its token before its first capture, so that the picture was there and is lost.
+ */
 export async function getCapture(
   { db, clock }: { db: Database; clock: Clock },
   imageToken: string,
@@ -28,6 +32,7 @@ export async function getCapture(
     const remainingMs = preview.capturedAt.getTime() + previewLifetimeMs - clock.now().getTime()
     if (remainingMs > 0) return { previewId: preview.id, attempt: preview.attempt, imageToken, remainingMs }
   }
+  if (preview?.status === 'pending' || preview?.status === 'capturing') throw pictureDrawnAgain()
   throw pictureNotFound()
 }
 

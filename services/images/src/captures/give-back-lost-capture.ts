@@ -3,8 +3,8 @@ import type { Clock } from '@pas/runtime/clock'
 import type { Capture } from './get-capture'
 
 /**
- * Makes a capture whose object is gone pending again, so that the next request for the preview draws it anew under the same path
- * (contract §4). Only while its email takes captures, and only while the attempt that drew it stands: the attempt's number stays,
+ * Makes a capture whose object is gone pending again, so that it is drawn anew under the same path
+ * (contract §4), by the next request for the preview or by the reconciler. Only while its email takes captures, and only while the attempt that drew it stands: the attempt's number stays,
  * so the new capture is a new job. Resolves to whether it is drawn again.
  */
 export async function giveBackLostCapture(

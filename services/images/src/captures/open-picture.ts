@@ -3,6 +3,7 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Logger } from '@pas/runtime/logger'
 import type { OpenedObject, Storage } from '@pas/storage/storage'
+import { pictureDrawnAgain } from '../errors'
 import { pictureLost } from '../events'
 import { pictureNotFound, type Capture } from './get-capture'
 import { giveBackLostCapture } from './give-back-lost-capture'
@@ -16,7 +17,10 @@ export interface PictureDeps {
   thumbnails: Thumbnails
 }
 
-/** The stored picture; a small one is made on its first demand. Throws 404 when the full one is lost, and gives its row back. */
+/**
+ * The stored picture; a small one is made on its first demand. When the full one is lost, gives its row back and throws 503, or 404 when its
+ * email takes no captures any more.
+ */
 export async function openPicture(
   deps: PictureDeps,
   capture: Capture,
@@ -29,6 +33,7 @@ export async function openPicture(
   const isMade = size !== 'full' && (await thumbnails.make(capture, size))
   const made = isMade ? await storage.open(key) : null
   if (made) return made
-  pictureLost(deps.logger, capture.previewId, await giveBackLostCapture(deps, capture))
-  throw pictureNotFound()
+  const isDrawnAgain = await giveBackLostCapture(deps, capture)
+  pictureLost(deps.logger, capture.previewId, isDrawnAgain)
+  throw isDrawnAgain ? pictureDrawnAgain() : pictureNotFound()
 }

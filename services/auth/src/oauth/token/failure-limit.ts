@@ -6,6 +6,7 @@ import { withinPatience } from '@pas/runtime/within-patience'
 import { addressKey } from '../../throttle/address-key'
 import type { Throttle } from '../../throttle/open-throttle'
 import { OAuthError } from '../errors'
+import { grantName } from './grant-name'
 import type { TokenRequest } from './token-request'
 
 interface FailureDeps {
@@ -61,9 +62,6 @@ function applicationName(clientId: string): string {
   if (/^[A-Za-z0-9_-]{1,64}$/.test(clientId)) return clientId
   return `sha256-${createHash('sha256').update(clientId).digest('hex').slice(0, 32)}`
 }
-
-const grantName = (grantType: string | undefined): string =>
-  grantType === 'authorization_code' || grantType === 'refresh_token' ? grantType : 'other'
 
 const tooManyFailures = (waitSeconds: number): OAuthError =>
   new OAuthError('temporarily_unavailable', `Too many failures; try again in ${waitSeconds} seconds.`, {

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const sampleMs = 2_000
+
+/** How much memory a kind of process has at the end, and that as a multiple of what it had before. */
+export interface Grown {
+  mib: number
+  /** Of the mean of the last third of the time to that of the second third; the first warms up. */
+  ratio: number
+}
+
+/** Watches the memory of these processes and all that they started, by their shares of what they share (PSS), until it is stopped. */
+export function watchMemory(processes: Readonly<Record<string, readonly number[]>>): {
+  stop(): Record<string, Grown>
+} {
+  const samples = Object.fromEntries(Object.keys(processes).map((name) => [name, [] as number[]]))
+  const timer = setInterval(() => {
+    const parents = readParents()
+    for (const [name, pids] of Object.entries(processes))
+      samples[name]?.push(withDescendants(pids, parents).reduce((sum, pid) => sum + shareOf(pid), 0))
+  }, sampleMs)
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return Object.fromEntries(
+        Object.entries(samples).map(([name, values]) => {
+          const third = Math.floor(values.length / 3)
+          const last = mean(values.slice(2 * third))
+          return [name, { mib: last / 2 ** 20, ratio: last / mean(values.slice(third, 2 * third)) }]
+        }),
+      )
+    },
+  }
+}
+
+function readParents(): Map<number, number> {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? read(`/proc/${name}/stat`) : ''
+    // The name in brackets may hold anything.
+    const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (parent) parents.set(Number(name), Number(parent))
+  }
+  return parents
+}
+
+function withDescendants(pids: readonly number[], parents: ReadonlyMap<number, number>): number[] {
+  const found = new Set(pids)
+  // Children have higher numbers than their parents, but where the numbers began anew.
+  for (let grown = true; grown;) {
+    const before = found.size
+    for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid)
+    grown = found.size > before
+  }
+  return [...found]
+}
+
+/** In bytes; 0 of a process that has ended. */
+const shareOf = (pid: number): number =>
+  Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1_024
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

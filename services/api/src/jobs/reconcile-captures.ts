@@ -1,0 +1,76 @@
+import { captureJobId, maxCaptureAttempts } from '@pas/capture-queue/capture-queue'
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { requestCaptures, type CaptureQueues, type RequestedPreview } from '../previews/request-capture'
+
+/** A row that was made less than this ago may still be on its way into the queue. */
+const patienceMs = 5_000
+/** Rows looked at in one run. */
+const most = 10_000
+/** Jobs asked for at once. */
+const size = 1_000
+
+/**
+ * Puts right what a lost Redis, a lost job or a lost worker left behind; resolves to how many of each. A capture past its deadline is pending
+ * again, or failed when that was its last attempt, and every pending preview without a job in its engine's queue gets one, as far behind
+ * as its account's turn is; those whose turn is next come first. Safe beside everything else: a preview with two jobs is captured once. Rejects
+ * with Redis's errors, or the queue's 503, while it is away.
+ */
+export async function reconcileCaptures({
+  db,
+  clock,
+  captureQueues,
+  signal,
+}: {
+  db: Database
+  clock: Clock
+  captureQueues: CaptureQueues
+  signal: AbortSignal
+}): Promise<{ overdue: number; requeued: number }> {
+  const now = clock.now()
+  const overdue = await db.$executeRaw`
+    UPDATE previews
+       SET status = (CASE WHEN attempt % ${maxCaptureAttempts} = 0 THEN 'failed' ELSE 'pending' END)::"PreviewStatus",
+           failed_at = CASE WHEN attempt % ${maxCaptureAttempts} = 0 THEN ${now}::timestamptz END,
+           failure = 'engine_crashed', deadline_at = NULL
+     WHERE status = 'capturing' AND deadline_at <= ${now}`
+  const pending = await db.$queryRaw<RequestedPreview[]>`
+    WITH waiting AS (
+      SELECT id, email_id, engine, attempt, status, requested_at,
+             row_number() OVER (PARTITION BY account_id ORDER BY requested_at)::int AS turn
+        FROM previews WHERE status IN ('pending', 'capturing'))
+    SELECT w.id, w.engine, w.attempt, w.status, w.turn
+      FROM waiting w JOIN emails e ON e.id = w.email_id
+     WHERE w.status = 'pending' AND w.requested_at <= ${new Date(now.getTime() - patienceMs)}
+       AND e.content_erased_at IS NULL
+     ORDER BY w.turn, w.requested_at LIMIT ${most}`
+  let requeued = 0
+  for (let start = 0; start < pending.length && !signal.aborted; start += size) {
+    const lost = await removeFinishedJobs(captureQueues, pending.slice(start, start + size))
+    await requestCaptures(captureQueues, lost)
+    requeued += lost.length
+  }
+  return { overdue, requeued }
+}
+
+/** Resolves to those that no job stands for. A finished job, which is kept for a while, would keep its id from a new one: it is removed. */
+async function removeFinishedJobs(
+  captureQueues: CaptureQueues,
+  previews: readonly RequestedPreview[],
+): Promise<RequestedPreview[]> {
+  const lost = await Promise.all(
+    previews.map(async (preview) => {
+      const queue = captureQueues.get(preview.engine)
+      if (!queue) return []
+      const states = await Promise.all(jobIds(preview).map((jobId) => queue.getJobState(jobId)))
+      if (states.some((state) => !['unknown', 'completed', 'failed'].includes(state))) return []
+      if (states[0] !== 'unknown') await queue.remove(captureJobId(preview.id, preview.attempt))
+      return [preview]
+    }),
+  )
+  return lost.flat()
+}
+
+/** Of the next attempt first; the job of an earlier one of the round may have its retry waiting. */
+const jobIds = ({ id, attempt }: RequestedPreview): string[] =>
+  Array.from({ length: (attempt % maxCaptureAttempts) + 1 }, (_, back) => captureJobId(id, attempt - back))

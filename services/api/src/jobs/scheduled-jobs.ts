@@ -1,0 +1,34 @@
+import { reconcileCaptures } from './reconcile-captures'
+import type { RetentionDeps } from './retention-deps'
+import { runRetention } from './run-retention'
+import type { ScheduledJob } from './start-scheduled-jobs'
+import { sweepObjects } from './sweep-objects'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** What the api processes do by themselves. */
+export function scheduledJobs(
+  deps: Omit<RetentionDeps, 'signal'> & Omit<Parameters<typeof reconcileCaptures>[0], 'signal'>,
+  { retentionIntervalMs, reconcileIntervalMs }: { retentionIntervalMs: number; reconcileIntervalMs: number },
+): ScheduledJob[] {
+  return [
+    {
+      name: 'reconcile',
+      everyMs: reconcileIntervalMs,
+      attempts: 1,
+      run: (signal) => reconcileCaptures({ ...deps, signal }),
+    },
+    {
+      name: 'retention',
+      everyMs: retentionIntervalMs,
+      attempts: 1,
+      run: async (signal) => ({ ...(await runRetention({ ...deps, signal })) }),
+    },
+    {
+      name: 'sweep',
+      everyMs: dayMs,
+      attempts: 10,
+      run: async (signal) => ({ swept: await sweepObjects({ ...deps, signal }) }),
+    },
+  ]
+}

@@ -1,0 +1,60 @@
+import { captureQueueName } from '@pas/capture-queue/capture-queue'
+import { testVariable } from '@pas/testing/test-environment'
+import { Worker } from 'bullmq'
+import { addAccount, postJson } from './post-json'
+import { startApi, type TestApi } from './start-api'
+
+const queueWaitLimitMs = 300
+
+describe('an engine whose captures wait too long', () => {
+  let api: TestApi
+  beforeEach(async () => {
+    api = await startApi({ queueWaitLimitMs, longPollTimeoutMs: 500 })
+    await api.pretendServed('chromium')
+  })
+  afterEach(() => api.close())
+
+  async function postEmail(headers: Record<string, string>, configurations: unknown = []): Promise<string> {
+    const { status, body } = await postJson(api, '/emails', { html_text: 'x', configurations }, headers)
+    expect(status).toBe(200)
+    return (body as { email_guid: string }).email_guid
+  }
+  const ask = async (guid: string): Promise<{ status: number; headers: Headers }> => {
+    const address = `${api.url}/emails/${guid}/previews/GMAILNEW/full`
+    return fetch(address, { headers: { 'X-Forwarded-Proto': 'https' }, redirect: 'manual' })
+  }
+  const pass = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+  it('gets no new ones from requests: 503 at once, with Retry-After, and no row', async () => {
+    const other = await addAccount(api)
+    await postEmail(other, [{ client: 'GMAILNEW' }])
+    await pass(queueWaitLimitMs + 10)
+    const guid = await postEmail(api.headers)
+    const startedAt = performance.now()
+    const refused = await ask(guid)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(performance.now() - startedAt).toBeLessThan(200)
+    expect(await api.db.preview.count({ where: { emailId: guid } })).toBe(0)
+  })
+
+  it('still lets requests join what waits already, and takes what is asked for in advance', async () => {
+    const guid = await postEmail(api.headers, [{ client: 'GMAILNEW' }])
+    await pass(queueWaitLimitMs + 10)
+    expect((await ask(guid)).status).toBe(504)
+    expect(await postEmail(api.headers, [{ client: 'GMAILNEW' }])).toBeTruthy()
+  })
+
+  it('refuses nobody because of another account’s long list', async () => {
+    const worker = new Worker(captureQueueName('chromium'), null, {
+      connection: { url: testVariable('TEST_REDIS_URL'), maxRetriesPerRequest: null },
+      prefix: api.redisPrefix,
+    })
+    const busy = await addAccount(api)
+    await postEmail(busy, [{ client: 'GMAILNEW' }, { client: 'GOOGLEAPPS' }])
+    // The first of the list is drawn, the second waits as long as it takes.
+    await worker.getNextJob('test', { block: false })
+    await pass(queueWaitLimitMs + 10)
+    expect((await ask(await postEmail(api.headers))).status).toBe(504)
+    await worker.close()
+  })
+})

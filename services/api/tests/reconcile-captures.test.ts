@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { captureJobId, captureJobOptions, captureQueueName } from '@pas/capture-queue/capture-queue'
+import { testVariable } from '@pas/testing/test-environment'
+import { Queue, Worker } from 'bullmq'
+import { Redis } from 'ioredis'
+import { reconcileCaptures } from '../src/jobs/reconcile-captures'
+import { hourMs, openRetentionStores, type RetentionStores } from './retention-stores'
+
+describe('the reconciler', () => {
+  let stores: RetentionStores
+  let redisConnection: Redis
+  let queue: Queue
+  const prefix = `test-${randomBytes(6).toString('hex')}`
+  beforeAll(() => {
+    redisConnection = new Redis(testVariable('TEST_REDIS_URL'), { maxRetriesPerRequest: null })
+    queue = new Queue(captureQueueName('text'), { connection: redisConnection, prefix })
+  })
+  beforeEach(async () => {
+    stores = await openRetentionStores()
+  })
+  afterEach(async () => {
+    await queue.obliterate({ force: true })
+    await stores.close()
+  })
+  afterAll(async () => {
+    await queue.close()
+    redisConnection.disconnect()
+  })
+
+  const reconcile = () =>
+    reconcileCaptures({
+      ...stores,
+      captureQueues: new Map([['text', queue]]),
+      signal: new AbortController().signal,
+    })
+  const rowOf = (id: string) => stores.db.preview.findUniqueOrThrow({ where: { id } })
+  const addJob = (id: string, attempt: number, opts = {}) =>
+    queue.add(
+      'capture',
+      { previewId: id },
+      { ...captureJobOptions, jobId: captureJobId(id, attempt), priority: 1, ...opts },
+    )
+
+  it('gives every pending preview without a job its own again, by turn, and does nothing twice', async () => {
+    const email = await stores.addEmail()
+    const kept = await stores.addPreview(email)
+    await addJob(kept.id, 0)
+    const lost = await stores.addPreview(email, { attempt: 3, requestedAt: new Date(Date.now() + 1) })
+    stores.clock.advance(6_000)
+    expect(await reconcile()).toEqual({ overdue: 0, requeued: 1 })
+    const job = await queue.getJob(captureJobId(lost.id, 3))
+    expect([job?.data, job?.opts.priority]).toEqual([{ previewId: lost.id }, 2])
+    expect(await reconcile()).toEqual({ overdue: 0, requeued: 0 })
+  })
+
+  it('leaves one alone that was asked for just now, whose retry waits, or whose email is erased', async () => {
+    const email = await stores.addEmail()
+    const retried = await stores.addPreview(email, { attempt: 2, failure: 'engine_failed' })
+    await addJob(retried.id, 0, { delay: 60_000 })
+    const erased = await stores.addEmail({ contentErasedAt: stores.clock.now() })
+    await stores.addPreview(erased)
+    stores.clock.advance(6_000)
+    await stores.addPreview(email)
+    expect(await reconcile()).toEqual({ overdue: 0, requeued: 0 })
+  })
+
+  it('takes a finished job out of the way of a preview that waits still', async () => {
+    const preview = await stores.addPreview(await stores.addEmail())
+    const worker = new Worker(queue.name, () => Promise.resolve('nothing_to_do'), {
+      connection: redisConnection,
+      prefix,
+    })
+    const isDone = new Promise((resolve) => worker.once('completed', resolve))
+    await addJob(preview.id, 0)
+    await isDone
+    await worker.close()
+    stores.clock.advance(6_000)
+    expect(await reconcile()).toEqual({ overdue: 0, requeued: 1 })
+    expect(await queue.getJobState(captureJobId(preview.id, 0))).toBe('prioritized')
+  })
+
+  it('makes a capture past its deadline pending again, and failed after its last attempt', async () => {
+    const email = await stores.addEmail()
+    const deadlineAt = new Date(stores.clock.now().getTime() + 30_000)
+    const first = await stores.addPreview(email, { status: 'capturing', attempt: 1, deadlineAt })
+    const last = await stores.addPreview(email, { status: 'capturing', attempt: 6, deadlineAt })
+    stores.clock.advance(29_999)
+    expect(await reconcile()).toEqual({ overdue: 0, requeued: 0 })
+    stores.clock.advance(1)
+    expect(await reconcile()).toEqual({ overdue: 2, requeued: 1 })
+    const ended = { failure: 'engine_crashed', deadlineAt: null }
+    expect(await rowOf(first.id)).toMatchObject({ ...ended, status: 'pending', failedAt: null, attempt: 1 })
+    expect(await rowOf(last.id)).toMatchObject({ ...ended, status: 'failed', failedAt: stores.clock.now() })
+    expect(await queue.getJobState(captureJobId(first.id, 1))).toBe('prioritized')
+  })
+
+  it('changes nothing when the queue is away', async () => {
+    await stores.addPreview(await stores.addEmail())
+    stores.clock.advance(hourMs)
+    const away = new Redis('redis://127.0.0.1:1', { maxRetriesPerRequest: 0, retryStrategy: null })
+    away.on('error', () => undefined)
+    const awayQueue = new Queue(queue.name, { connection: away, prefix })
+    awayQueue.on('error', () => undefined)
+    const reconciling = reconcileCaptures({
+      ...stores,
+      captureQueues: new Map([['text', awayQueue]]),
+      signal: new AbortController().signal,
+    })
+    await expect(reconciling).rejects.toThrow()
+    await awayQueue.close()
+    away.disconnect()
+    expect(await reconcile()).toEqual({ overdue: 0, requeued: 1 })
+  })
+})

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import type { Closeable } from '@pas/runtime/lifecycle'
+import { createLogger } from '@pas/runtime/logger'
+import { startRelay } from '@pas/testing/relay'
+import { testVariable } from '@pas/testing/test-environment'
+import { Redis } from 'ioredis'
+import { startScheduledJobs, type ScheduledJob } from '../src/jobs/start-scheduled-jobs'
+
+const logger = createLogger('api')
+logger.level = 'silent'
+
+describe('a scheduled job', () => {
+  let redisConnection: Redis
+  let prefix: string
+  let processes: Closeable[]
+  beforeEach(() => {
+    redisConnection = new Redis(testVariable('TEST_REDIS_URL'))
+    prefix = `test-${randomBytes(6).toString('hex')}`
+    processes = []
+  })
+  afterEach(async () => {
+    await Promise.all(processes.map((each) => each.close()))
+    await forget()
+    redisConnection.disconnect()
+  })
+
+  async function forget(): Promise<void> {
+    const keys = await redisConnection.keys(`${prefix}:*`)
+    if (keys.length > 0) await redisConnection.del(keys)
+  }
+
+  async function start(
+    run: ScheduledJob['run'],
+    { everyMs = 20, url = testVariable('TEST_REDIS_URL') } = {},
+  ): Promise<Closeable> {
+    const started = await startScheduledJobs({ redis: { url, prefix }, redisConnection, logger }, [
+      { name: 'reconcile', everyMs, attempts: 1, run },
+    ])
+    processes.push(started)
+    return started
+  }
+
+  /** Resolves when it was called so often. */
+  function countdown(count: number): { step: () => void; isOver: Promise<void> } {
+    let left = count
+    let end = (): void => undefined
+    const isOver = new Promise<void>((resolve) => (end = resolve))
+    return {
+      isOver,
+      step: () => {
+        if (--left === 0) end()
+      },
+    }
+  }
+
+  it('runs again and again, one process at a time, and goes on after a failure', async () => {
+    let running = 0
+    let mostAtOnce = 0
+    const runs = countdown(12)
+    const run = async (): Promise<Record<string, number>> => {
+      mostAtOnce = Math.max(mostAtOnce, ++running)
+      // As long as two intervals: others would come between.
+      await new Promise((resolve) => setTimeout(resolve, 40))
+      running--
+      runs.step()
+      if (Math.random() < 0.3) throw new Error('this run breaks off')
+      return {}
+    }
+    await Promise.all([start(run), start(run), start(run)])
+    await runs.isOver
+    expect(mostAtOnce).toBe(1)
+  })
+
+  it('runs again by itself after Redis has lost its data, and after it was away', async () => {
+    const relay = await startRelay(testVariable('TEST_REDIS_URL'))
+    let step = (): void => undefined
+    const run = (): Promise<Record<string, number>> => {
+      step()
+      return Promise.resolve({})
+    }
+    const again = async (): Promise<void> => {
+      const runs = countdown(3)
+      step = runs.step
+      await runs.isOver
+    }
+    await start(run, { url: relay.url })
+    await again()
+    await forget()
+    await again()
+    relay.cut()
+    relay.mend()
+    await again()
+    await Promise.all(processes.splice(0).map((each) => each.close()))
+    await relay.close()
+  })
+
+  it('has another process run it when the one that ran it is gone', async () => {
+    const relay = await startRelay(testVariable('TEST_REDIS_URL'))
+    let isBegun = (): void => undefined
+    const begun = new Promise<void>((resolve) => (isBegun = resolve))
+    let end = (): void => undefined
+    const gone = await start(
+      () => {
+        isBegun()
+        return new Promise((resolve) => (end = () => resolve({})))
+      },
+      { url: relay.url },
+    )
+    await begun
+    relay.cut()
+    const runs = countdown(1)
+    await start(() => {
+      runs.step()
+      return Promise.resolve({})
+    })
+    await runs.isOver
+    end()
+    relay.mend()
+    await gone.close()
+    await relay.close()
+  })
+
+  it('is told to end when its process is, and is waited for', async () => {
+    let isBegun = (): void => undefined
+    const begun = new Promise<void>((resolve) => (isBegun = resolve))
+    let hasEnded = false
+    const started = await start(
+      (signal) =>
+        new Promise((resolve) => {
+          isBegun()
+          signal.addEventListener('abort', () => {
+            hasEnded = true
+            resolve({})
+          })
+        }),
+    )
+    await begun
+    await started.close()
+    expect(hasEnded).toBe(true)
+  })
+})
