@@ -37,6 +37,7 @@ async function installPackages() {
     'package.json',
     'pnpm-lock.yaml',
     'pnpm-workspace.yaml',
+    '.pnpmfile.cjs',
     'bin/package.json',
     'tests/package.json',
   ]

@@ -1,0 +1,81 @@
+import path from 'node:path'
+import type { ImagePlan } from './image-plans'
+
+/** What all images are built on: the newest Node 24 of the npm registry's `node` package when this was written. */
+const nodeImage = 'node:24.21.0-bookworm-slim'
+
+/** Kubernetes wants numbers to see that it is not root. */
+const userId = 10_001
+
+/** Package managers have no business where only Node runs. */
+const packageManagers =
+  '/usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn*'
+
+/** Whether the process should be sent work, asked by Node itself: there is no curl. */
+const askReadiness =
+  "fetch('http://127.0.0.1:8080/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
+
+/**
+ * The Dockerfile of an image. Its build stage is the same for all that have the same parts, so a builder with a cache does it once.
+ * `packageManager` is the root manifest's, e.g. `pnpm@10.34.9`.
+ */
+export function renderDockerfile(plan: ImagePlan, packageManager: string): string {
+  return `# Written by 'npm run generate:images' from bin/src/images; change it there.
+# To pin the base for good, append what 'docker buildx imagetools inspect ${nodeImage}' says: @sha256:…
+ARG NODE_IMAGE=${nodeImage}
+
+FROM \${NODE_IMAGE} AS build
+ENV CI=true
+WORKDIR /app
+RUN npm install --global ${packageManager}
+# Packages come first: a change of the source fetches nothing again.
+COPY pnpm-lock.yaml pnpm-workspace.yaml .pnpmfile.cjs ./
+RUN pnpm fetch
+COPY . .
+RUN pnpm install --offline --frozen-lockfile && npm run build
+# What is left is what runs: no development package, no source, no test.
+RUN rm -rf node_modules bin/node_modules packages/*/node_modules services/*/node_modules \\
+ && pnpm install --offline --frozen-lockfile --ignore-scripts --prod ${filters(plan)} \\
+ && rm -rf packages/testing bin/src bin/tests packages/*/src packages/*/tests packages/*/generate \\
+    services/*/src services/*/tests services/*/generate
+
+FROM \${NODE_IMAGE}
+${installLines(plan)}RUN rm -rf ${packageManagers} \\
+ && groupadd --gid ${userId} pas \\
+ && useradd --uid ${userId} --gid pas --home-dir /tmp --no-create-home --shell /usr/sbin/nologin pas
+WORKDIR /app
+${copyLines(plan)}
+ENV ${variables(plan)}
+USER ${userId}:${userId}
+EXPOSE 8080 9464
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "${askReadiness}"]
+${plan.hasInit ? 'ENTRYPOINT ["/usr/bin/tini", "--"]\n' : ''}CMD ["node", "--enable-source-maps", "${plan.main}"]
+`
+}
+
+/** By name: to pnpm a folder is a package without those it depends on. */
+const filters = ({ parts }: ImagePlan): string =>
+  parts.map((part) => `--filter @pas/${path.basename(part)}...`).join(' ')
+
+const installLines = ({ debianPackages }: ImagePlan): string =>
+  debianPackages
+    .map(
+      (names) => `RUN apt-get update \\
+ && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \\
+${names.map((name) => `    ${name} \\\n`).join('')} && rm -rf /var/lib/apt/lists/*
+`,
+    )
+    .join('')
+
+const copyLines = ({ parts, files }: ImagePlan): string =>
+  ['node_modules', 'packages', ...parts, ...files]
+    .map((entry) => `COPY --from=build /app/${entry} ${entry}`)
+    .join('\n')
+
+function variables(plan: ImagePlan): string {
+  const all = { NODE_ENV: 'production', HOME: '/tmp', ...plan.variables }
+  return Object.entries(all)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' \\\n    ')
+}

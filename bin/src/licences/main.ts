@@ -1,0 +1,13 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { findDisallowed, renderLicenceTable } from './licence-table'
+import { keyOf, listProductionPackages } from './production-packages'
+
+// Compiled or not, this file lies three folders below the clone.
+const clone = path.resolve(__dirname, '../../..')
+const packages = listProductionPackages(clone)
+writeFileSync(path.join(clone, 'docs', 'licences.md'), renderLicenceTable(packages))
+for (const one of findDisallowed(packages)) {
+  process.stderr.write(`${keyOf(one)}: ${one.licence ?? 'its manifest says no licence'} is not allowed\n`)
+  process.exitCode = 1
+}

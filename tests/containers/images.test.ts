@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import dockerignore from '@balena/dockerignore'
+import { Copy, DockerfileParser } from 'dockerfile-ast'
+import { validate } from 'dockerfile-utils'
+import { planImages } from '../../bin/src/images/image-plans'
+import { renderDockerfile } from '../../bin/src/images/render-dockerfile'
+import { repository } from './read-compose'
+
+const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8')
+const { packageManager } = JSON.parse(read('package.json')) as { packageManager: string }
+const plans = planImages().map((plan) => ({ ...plan, file: `infra/images/${plan.name}.Dockerfile` }))
+
+describe.each(plans)('$file', (plan) => {
+  const text = read(plan.file)
+
+  it("is what 'npm run generate:images' writes", () => {
+    expect(text).toBe(renderDockerfile(plan, packageManager))
+  })
+
+  it('has no fault that the linter knows', () => {
+    expect(validate(text)).toEqual([])
+  })
+
+  it('copies what is in a clone and what its builder is sent', () => {
+    const sent = dockerignore().add(read('.dockerignore'))
+    const copies = DockerfileParser.parse(text)
+      .getInstructions()
+      .filter((instruction) => instruction instanceof Copy)
+    const fromClone = copies
+      .filter((copy) => copy.getFromFlag() === null)
+      .flatMap((copy) => copy.getArguments().slice(0, -1).map(String))
+    const built = copies
+      .filter((copy) => copy.getFromFlag()?.getValue() === 'build')
+      .map((copy) => String(copy.getArguments()[0]).replace('/app/', ''))
+    expect(fromClone.length + built.length).toBeGreaterThan(5)
+    for (const source of [...fromClone, ...built].filter((name) => name !== '.'))
+      expect([source, existsSync(path.join(repository, source))]).toEqual([source, true])
+    for (const source of fromClone.filter((name) => name !== '.'))
+      expect([source, sent.ignores(source)]).toEqual([source, false])
+  })
+
+  it('runs as nobody in particular, without a package manager', () => {
+    const run = text.split('\nFROM ').at(-1) ?? ''
+    expect(run.match(/^USER .*$/gm)).toEqual(['USER 10001:10001'])
+    expect(run).not.toMatch(/pnpm|npm (install|run)|gcc|build-essential/)
+    expect(run).toContain('rm -rf /usr/local/lib/node_modules')
+    if (plan.hasInit) expect(plan.debianPackages.flat()).toContain('tini')
+  })
+})
+
+describe('infra/images', () => {
+  it('has nothing that no image is made from', () => {
+    const expected = [...plans.map(({ file }) => path.basename(file)), 'seccomp.json']
+    expect(readdirSync(path.join(repository, 'infra/images')).sort()).toEqual(expected.sort())
+  })
+
+  it.each([
+    'compose.env',
+    '.env',
+    '.git/config',
+    '.run/stack.json',
+    'packages/db/dist/database.js',
+    'docs/openapi.yaml',
+  ])('sends no builder %s', (file) => {
+    expect(dockerignore().add(read('.dockerignore')).ignores(file)).toBe(true)
+  })
+
+  const known = spawnSync('apt-cache', ['policy', 'tini'], { encoding: 'utf8' })
+  const isBookworm = known.status === 0 && known.stdout.includes('bookworm')
+  const onBookworm = isBookworm ? it : it.skip
+  onBookworm(
+    `installs what Debian 12 has${isBookworm ? '' : ' (skipped: no package lists of Debian 12 here)'}`,
+    () => {
+      const names = [...new Set(plans.flatMap(({ debianPackages }) => debianPackages.flat()))]
+      const { stdout } = spawnSync('apt-cache', ['policy', ...names], { encoding: 'utf8' })
+      const found = [...stdout.matchAll(/^(\S+):\n(?: .*\n)*? {2}Candidate: (\S+)/gm)]
+      const installable = found.flatMap(([, name, version]) => (version === '(none)' ? [] : [name]))
+      expect(installable.sort()).toEqual(names.sort())
+    },
+  )
+})
+
+describe('infra/images/seccomp.json', () => {
+  interface Rule {
+    names: string[]
+    action: string
+    args?: unknown[]
+    comment?: string
+  }
+  const profile = JSON.parse(read('infra/images/seccomp.json')) as { defaultAction: string; syscalls: Rule[] }
+  const allowed = profile.syscalls.filter(({ action }) => action === 'SCMP_ACT_ALLOW')
+
+  it('refuses what it does not name, in words that Docker and a kubelet both read', () => {
+    expect(Object.keys(profile).sort()).toEqual([
+      'architectures',
+      'defaultAction',
+      'defaultErrnoRet',
+      'syscalls',
+    ])
+    expect(profile.defaultAction).toBe('SCMP_ACT_ERRNO')
+    const words = new Set(profile.syscalls.flatMap((rule) => Object.keys(rule)))
+    // `includes` and `excludes` are Docker's alone: elsewhere what they guard would hold for everybody.
+    expect([...words].sort()).toEqual(['action', 'args', 'comment', 'errnoRet', 'names'])
+  })
+
+  it('adds to what a container may do just the calls that a sandbox is made of', () => {
+    const added = profile.syscalls.filter(({ comment = '' }) => comment.startsWith('Added'))
+    expect(added.flatMap(({ names }) => names)).toEqual([
+      'chroot',
+      'clone',
+      'mount',
+      'pivot_root',
+      'umount2',
+      'unshare',
+    ])
+  })
+
+  it('leaves out what reaches beyond a container', () => {
+    const whole = allowed.filter(({ args }) => args === undefined).flatMap(({ names }) => names)
+    expect(new Set(whole).size).toBe(whole.length)
+    const never = [
+      'bpf',
+      'io_uring_setup',
+      'keyctl',
+      'kexec_load',
+      'init_module',
+      'open_by_handle_at',
+      'perf_event_open',
+      'ptrace',
+      'setns',
+      'userfaultfd',
+    ]
+    expect(whole.filter((name) => never.includes(name))).toEqual([])
+    expect(whole).not.toContain('socket')
+  })
+})
