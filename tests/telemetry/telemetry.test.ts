@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { promtoolComplaints, startPrometheus, type TestPrometheus } from './prometheus'
+import { alerts, dashboardQuestions, type Question } from './questions'
+import { openTelemetryStage, type TelemetryStage } from './telemetry-stage'
+import type { ReceivedSpan } from './trace-receiver'
+import { chainOf, traceTree } from './trace-tree'
+
+const emailText = 'Zwetschgenknoedel at half price'
+const strangersTrace = '11111111111111111111111111111111'
+const previewRoute = 'GET /emails/:emailGuid/previews/:emailClient/full'
+
+describe('what four processes say of themselves', () => {
+  let stage: TelemetryStage
+  let guid: string
+  let imageToken: string
+
+  beforeAll(async () => {
+    stage = await openTelemetryStage()
+    guid = await stage.postEmail(`<h1>${emailText}</h1>`)
+    const path = 'CHROMEGMAILNEW/full?fallback_url=https%3A%2F%2Fwhere.test%2Fgone.png'
+    const [first, second] = await Promise.all([
+      stage.getPreview(guid, path, {
+        traceparent: `00-${strangersTrace}-2222222222222222-01`,
+        baggage: 'what=somebody-wrote',
+      }),
+      stage.getPreview(guid, path),
+    ])
+    expect([first.status, second.status]).toEqual([301, 301])
+    imageToken = /captures\/([^/]+)\//.exec(first.headers.get('location') ?? '')?.[1] ?? ''
+    const thumbnail = `${stage.processes.images.url}/captures/${imageToken}/thumb.png`
+    await fetch(thumbnail, { headers: { 'X-Forwarded-Proto': 'https' } })
+    // Refused: nobody draws with WebKit here, and there is no such email.
+    expect((await stage.getPreview(guid, 'APPMAIL14/full')).status).toBe(503)
+    expect((await stage.getPreview(randomUUID(), 'PLAINTEXT')).status).toBe(404)
+    await stage.exchangeCodes()
+    await stage.failToSignIn()
+    await stage.loseCapture(guid)
+  }, 60_000)
+  afterAll(() => stage?.close())
+
+  describe('traces', () => {
+    let spans: readonly ReceivedSpan[]
+    let requests: readonly ReceivedSpan[]
+    const traceOf = ({ traceId }: ReceivedSpan): ReceivedSpan[] =>
+      spans.filter((span) => span.traceId === traceId)
+
+    beforeAll(async () => {
+      const { receiver } = stage
+      const hasFailed = (): boolean =>
+        receiver.spans.some(({ attributes }) => attributes['pas.outcome'] === 'unsupported_document')
+      const names = ['POST /oauth/token', 'GET /captures/:imageToken/thumb.png', 'process capture-chromium']
+      await until(
+        () => hasFailed() && names.every((name) => receiver.spans.some((span) => span.name === name)),
+      )
+      spans = [...receiver.spans]
+      requests = spans.filter(({ name }) => name === previewRoute)
+    })
+
+    it('a preview leads from its request through the queue to the engine and storage', () => {
+      const asking = requests.find((request) =>
+        traceOf(request).some(({ name }) => name.startsWith('process')),
+      )
+      const trace = asking ? traceOf(asking) : []
+      for (const step of ['load email', 'emulate', 'draw', 'store', 'record']) {
+        const span = trace.find(({ name, service }) => name === step && service === 'render-worker')
+        expect(span && chainOf(trace, span)).toEqual([
+          previewRoute,
+          'addBulk capture-chromium',
+          'process capture-chromium',
+          'capture',
+          step,
+        ])
+      }
+      const draw = trace.find(({ name }) => name === 'draw')
+      expect(draw?.attributes).toMatchObject({
+        'pas.engine': 'chromium',
+        'pas.engine_version': expect.stringMatching(/Chrom/) as string,
+      })
+      if (process.env.TEST_LONG === '1') console.log(traceTree(trace))
+    })
+
+    it('a request that joins another one’s capture has a trace too, and says whose capture it waits for', () => {
+      const waits = requests
+        .slice(0, 2)
+        .map((request) => traceOf(request).find(({ name }) => name === 'wait for capture'))
+      expect(waits.map((wait) => wait?.traceId)).toHaveLength(
+        new Set(waits.map((wait) => wait?.traceId)).size,
+      )
+      const captures = spans.filter(({ name }) => name === 'capture')
+      for (const wait of waits) {
+        const previewId = wait?.attributes['pas.preview_id']
+        expect(captures.map(({ attributes }) => attributes['pas.preview_id'])).toContain(previewId)
+      }
+    })
+
+    it('every trace begins with a request or a job, and none with a stranger’s', () => {
+      const roots = spans.filter(({ parentSpanId }) => parentSpanId === null)
+      expect(roots.filter(({ name }) => !/^(GET|POST|addBulk|process) /.test(name))).toEqual([])
+      expect(spans.map(({ traceId }) => traceId)).not.toContain(strangersTrace)
+      expect(new Set(spans.map(({ service }) => service))).toEqual(
+        new Set(['auth', 'api', 'images', 'render-worker']),
+      )
+    })
+
+    it('hold no address, no key, no token, nothing of an email and nothing that a caller chose', () => {
+      const sent = stage.receiver.text()
+      expect(sent).toContain(previewRoute)
+      const secrets = { guid, imageToken, key: stage.services.apiKey, emailText, password: 'a guess' }
+      const others = ['where.test', 'picture-of-an-email', 'somebody-wrote', 'telemetry.test', 'NOSUCHCLIENT']
+      for (const secret of [...Object.values(secrets), ...others]) expect(sent).not.toContain(secret)
+    })
+  })
+
+  describe('log lines', () => {
+    const lines = (): Record<string, unknown>[] =>
+      Object.values(stage.processes).flatMap(({ output }) =>
+        output()
+          .split('\n')
+          .filter((line) => line.startsWith('{'))
+          .map((line) => JSON.parse(line) as Record<string, unknown>),
+      )
+
+    it('carry the id of the trace they belong to, in every process', async () => {
+      const traced = (msg: string): string[] =>
+        lines().flatMap((line) =>
+          line.msg === msg && typeof line.trace_id === 'string' ? [line.trace_id] : [],
+        )
+      await until(() => traced('capture ended').length > 0 && traced('request').length > 0)
+      const { spans } = stage.receiver
+      const capture = spans.find(({ name }) => name === 'process capture-chromium')
+      expect(traced('capture ended')).toContain(capture?.traceId)
+      expect(traced('request')).toContain(capture?.traceId)
+    })
+
+    it('hold no address, no key, no token and nothing of an email', () => {
+      const output = Object.values(stage.processes)
+        .map((process) => process.output())
+        .join('\n')
+      for (const secret of [
+        imageToken,
+        stage.services.apiKey,
+        emailText,
+        'picture-of-an-email',
+        'where.test',
+      ])
+        expect(output).not.toContain(secret)
+    })
+  })
+
+  const tools = process.env.TEST_PROMETHEUS
+  const describeMetrics = tools ? describe : describe.skip
+  const why = tools ? '' : " (skipped: Debian's prometheus is not on PATH and could not be brought)"
+  describeMetrics(`metrics, asked by Prometheus${why}`, () => {
+    let prometheus: TestPrometheus
+    const folder = String(tools)
+    /** No picture was lost. */
+    const isRightlyEmpty = ({ query }: Question): boolean => query.includes('pas_images_lost_pictures_total')
+
+    beforeAll(async () => {
+      prometheus = await startPrometheus(folder, stage.metricTargets)
+    })
+    afterAll(() => prometheus.close())
+
+    const unanswered = async (questions: readonly Question[]): Promise<string[]> => {
+      const answers = await Promise.all(questions.map(({ query }) => prometheus.ask(query)))
+      return questions.flatMap(({ name, query }, index) => {
+        const answer = answers[index]
+        if (answer && 'error' in answer) return [`${name}: ${query}: ${answer.error}`]
+        return answer?.samples === 0 ? [`${name}: ${query}: no sample`] : []
+      })
+    }
+    const expectAnswers = async (questions: readonly Question[]): Promise<void> => {
+      const deadline = Date.now() + 15_000
+      let left: string[]
+      do {
+        left = await unanswered(questions.filter((question) => !isRightlyEmpty(question)))
+      } while (left.length > 0 && Date.now() < deadline && (await pause()))
+      expect(left).toEqual([])
+    }
+
+    it('answer every question of the dashboard', async () => {
+      await expectAnswers(dashboardQuestions())
+      const empty = dashboardQuestions().filter(isRightlyEmpty)
+      expect((await Promise.all(empty.map(({ query }) => prometheus.ask(query)))).flat()).toEqual(
+        empty.map(() => ({ samples: 0 })),
+      )
+    })
+
+    it('answer every question of the alerts, which come in trouble and not at rest', async () => {
+      expect(promtoolComplaints(folder)).toBe('')
+      await expectAnswers(alerts().map(({ name, asked }) => ({ name, query: asked })))
+    })
+
+    it('let each alert say what is the matter and where its way out is written', () => {
+      for (const { name, summary, runbook } of alerts()) {
+        const anchor = name.replace(/(?<=.)[A-Z]/g, (letter) => `-${letter}`).toLowerCase()
+        expect([summary.length > 10, runbook]).toEqual([true, `docs/operations.md#alert-${anchor}`])
+      }
+    })
+
+    it('have labels of closed lists only', async () => {
+      const texts = await Promise.all(
+        Object.values(stage.metricTargets).map(async (target) =>
+          (await fetch(`http://${target}/metrics`)).text(),
+        ),
+      )
+      for (const secret of [guid, imageToken, stage.services.apiKey, 'where.test', 'NOSUCHCLIENT'])
+        expect(texts.join('\n')).not.toContain(secret)
+      expect(texts.join('\n')).toContain('route="/emails/:emailGuid/previews/:emailClient/full"')
+    })
+  })
+})
+
+const pause = (): Promise<boolean> => new Promise((resolve) => setTimeout(resolve, 200, true))
+
+async function until(reached: () => boolean): Promise<void> {
+  while (!reached()) await pause()
+}
