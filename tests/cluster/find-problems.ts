@@ -1,0 +1,61 @@
+import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject'
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
+import { Job } from 'kubernetes-models/batch/v1/Job'
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
+import { Namespace } from 'kubernetes-models/v1/Namespace'
+import { Service } from 'kubernetes-models/v1/Service'
+import type { Manifest } from './manifest'
+
+type Model = new (manifest: never) => { validate(): void }
+
+/** The API groups and versions that a cluster serves, by `apiVersion kind`. */
+const models: Readonly<Record<string, Model>> = {
+  'apps/v1 Deployment': Deployment,
+  'batch/v1 Job': Job,
+  'keda.sh/v1alpha1 ScaledObject': ScaledObject,
+  'networking.k8s.io/v1 Ingress': Ingress,
+  'networking.k8s.io/v1 NetworkPolicy': NetworkPolicy,
+  'policy/v1 PodDisruptionBudget': PodDisruptionBudget,
+  'v1 ConfigMap': ConfigMap,
+  'v1 Namespace': Namespace,
+  'v1 Service': Service,
+}
+
+/**
+ * What the Kubernetes API (KEDA's, for its own kind) would not take of a manifest, one line each. Its schemas let unknown members pass, which a
+ * typing error makes; so what no check of the schema ever looked at is a problem, too.
+ */
+export function findProblems(manifest: Manifest): string[] {
+  const model = models[`${manifest.apiVersion} ${manifest.kind}`]
+  if (!model) return [`there is no ${manifest.apiVersion} ${manifest.kind}`]
+  const unseen = new Set<string>()
+  const watched = Object.fromEntries(
+    Object.entries(manifest).map(([name, value]) => [name, watch(value, name, unseen)]),
+  )
+  try {
+    new model(watched as never).validate()
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+  return [...unseen].map((place) => `${place} is no member of a ${manifest.kind}`)
+}
+
+/** The same value, that takes each of its members' places out of `unseen` as soon as the member is asked for. */
+function watch(value: unknown, place: string, unseen: Set<string>): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const members: Record<string, unknown> = Array.isArray(value) ? ([] as never) : {}
+  for (const [name, member] of Object.entries(value)) {
+    const memberPlace = `${place}.${name}`
+    unseen.add(memberPlace)
+    members[name] = watch(member, memberPlace, unseen)
+  }
+  return new Proxy(members, {
+    get: (target, name, receiver): unknown => {
+      unseen.delete(`${place}.${String(name)}`)
+      return Reflect.get(target, name, receiver)
+    },
+  })
+}

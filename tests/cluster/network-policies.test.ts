@@ -1,0 +1,107 @@
+import path from 'node:path'
+import { buildKustomization } from './build-kustomization'
+import { ofKind } from './manifest'
+import { mayReach, type End } from './network-reach'
+
+const manifests = buildKustomization(path.resolve(__dirname, '../../infra/k8s/overlays/example'))
+
+const inNamespace = (namespace: string, labels: Record<string, string> = {}): End => ({
+  namespace,
+  namespaceLabels: { 'kubernetes.io/metadata.name': namespace },
+  labels,
+})
+
+/** Our own pods by the names of their deployments. */
+const ours = Object.fromEntries(
+  [...ofKind(manifests, 'Deployment'), ...ofKind(manifests, 'Job')].map(
+    ({ metadata, spec }): [string, End] => {
+      const { labels = {} } = spec?.template.metadata ?? {}
+      return [
+        metadata.name,
+        { ...inNamespace(metadata.namespace ?? '', labels), ports: { http: 8080, metrics: 9464 } },
+      ]
+    },
+  ),
+)
+const our = (name: string): End => ours[name] ?? raise(name)
+const raise = (name: string): never => {
+  throw new Error(`there is no pod ${name}`)
+}
+const workers = Object.keys(ours).filter((name) => name.startsWith('worker-'))
+const everybody = Object.keys(ours)
+
+const places: Record<string, { end: End; port: number; protocol?: 'UDP' }> = {
+  postgres: { end: { address: '10.30.0.5' }, port: 5432 },
+  'postgres, by ssh': { end: { address: '10.30.0.5' }, port: 22 },
+  redis: { end: inNamespace('redis', { 'app.kubernetes.io/name': 'redis' }), port: 6379 },
+  'what else is in the namespace of Redis': {
+    end: inNamespace('redis', { 'app.kubernetes.io/name': 'x' }),
+    port: 6379,
+  },
+  storage: { end: { address: '10.30.1.7' }, port: 443 },
+  dns: { end: inNamespace('kube-system', { 'k8s-app': 'kube-dns' }), port: 53, protocol: 'UDP' },
+  'another resolver': { end: { address: '8.8.8.8' }, port: 53, protocol: 'UDP' },
+  collector: { end: inNamespace('monitoring', { 'app.kubernetes.io/name': 'otel-collector' }), port: 4318 },
+  'the public web': { end: { address: '93.184.215.14' }, port: 443 },
+  'the public web, any port': { end: { address: '93.184.215.14' }, port: 8080 },
+  'the public web, IPv6': { end: { address: '2606:2800:21f:cb07:6820:80da:af6b:8b2c' }, port: 443 },
+  'the metadata of the cloud': { end: { address: '169.254.169.254' }, port: 80 },
+  'the metadata of the cloud, IPv6': { end: { address: 'fd00:ec2::254' }, port: 80 },
+  'the API of the cluster': { end: { address: '10.96.0.1' }, port: 443 },
+  'a node': { end: { address: '10.20.0.4' }, port: 10250 },
+  'a home network': { end: { address: '192.168.1.1' }, port: 80 },
+  'a network behind a carrier': { end: { address: '100.64.0.1' }, port: 80 },
+  'IPv4 inside of IPv6': { end: { address: '64:ff9b::a9fe:a9fe' }, port: 80 },
+  'IPv6 by a 6to4 relay': { end: { address: '2002:a9fe:a9fe::1' }, port: 80 },
+  'another namespace': { end: inNamespace('payroll', { app: 'payroll' }), port: 80 },
+  ...Object.fromEntries(everybody.map((name) => [name, { end: our(name), port: 8080 }])),
+  ...Object.fromEntries(everybody.map((name) => [`${name}, metrics`, { end: our(name), port: 9464 }])),
+}
+
+const stores = ['postgres', 'redis', 'storage', 'dns', 'collector']
+const web = ['the public web', 'the public web, any port', 'the public web, IPv6']
+const services = ['auth', 'api', 'images']
+
+/** Who reaches what, and nothing else of the list above. */
+const reaches: [name: string, from: End, places: string[]][] = [
+  ['auth', our('auth'), ['postgres', 'redis', 'dns', 'collector']],
+  ['api', our('api'), [...stores, ...web]],
+  ['images', our('images'), ['postgres', 'storage', 'dns', 'collector']],
+  ['migrate', our('migrate'), ['postgres', 'dns']],
+  ...workers.map((name): [string, End, string[]] => [name, our(name), stores]),
+  ['a stranger in our namespace', inNamespace('pas'), ['dns']],
+]
+const reachedBy: [name: string, from: End, places: string[]][] = [
+  ['the ingress', inNamespace('nginx-ingress', { app: 'nginx-ingress' }), services],
+  [
+    'Prometheus',
+    inNamespace('monitoring', { 'app.kubernetes.io/name': 'prometheus' }),
+    everybody.map((name) => `${name}, metrics`),
+  ],
+  ['a neighbour of Prometheus', inNamespace('monitoring', { 'app.kubernetes.io/name': 'grafana' }), []],
+  ['another namespace', inNamespace('payroll', { app: 'payroll' }), []],
+  [
+    'somebody who calls a namespace like ours',
+    inNamespace('pas-2', { 'app.kubernetes.io/component': 'api' }),
+    [],
+  ],
+]
+
+describe('the network policies', () => {
+  it.each(reaches)('let %s reach what it works with, and nothing else', (_name, from, expected) => {
+    const reached = Object.entries(places).flatMap(([place, { end, port, protocol }]) =>
+      mayReach(manifests, from, end, port, protocol) ? [place] : [],
+    )
+    expect(reached.sort()).toEqual([...expected].sort())
+  })
+
+  it.each(reachedBy)('let %s reach of us what it is for', (_name, from, expected) => {
+    const reached = everybody
+      .flatMap((name) => [name, `${name}, metrics`])
+      .filter((place) => {
+        const { end, port } = places[place] as { end: End; port: number }
+        return mayReach(manifests, from, end, port)
+      })
+    expect(reached.sort()).toEqual([...expected].sort())
+  })
+})

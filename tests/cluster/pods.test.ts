@@ -1,0 +1,187 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { loadConfig as loadApiConfig } from '../../services/api/src/config'
+import { loadConfig as loadAuthConfig } from '../../services/auth/src/config'
+import { loadConfig as loadImagesConfig } from '../../services/images/src/config'
+import { loadConfig as loadWorkerConfig } from '../../services/render-worker/src/config'
+import { buildKustomization } from './build-kustomization'
+import { ofKind } from './manifest'
+import { variablesOf } from './variables-of'
+
+const repository = path.resolve(__dirname, '../..')
+const manifests = buildKustomization(path.join(repository, 'infra/k8s/overlays/example'))
+const configMaps = ofKind(manifests, 'ConfigMap')
+const deployments = ofKind(manifests, 'Deployment')
+const [migrate] = ofKind(manifests, 'Job')
+const pods = [...deployments, ...(migrate ? [migrate] : [])].map(({ metadata, spec }) => ({
+  name: metadata.name,
+  namespace: metadata.namespace,
+  labels: spec?.template.metadata?.labels ?? {},
+  annotations: spec?.template.metadata?.annotations ?? {},
+  spec: spec?.template.spec ?? { containers: [] },
+  container: spec?.template.spec?.containers[0],
+}))
+type Pod = (typeof pods)[number]
+
+/** What the secrets hold that docs/operations.md has an operator make. */
+const secrets: Record<string, Record<string, string>> = {
+  'pas-database': { DATABASE_URL: 'postgresql://pas:password@postgres.internal:5432/pas' },
+  'pas-redis': { REDIS_URL: 'rediss://:password@redis.internal:6379' },
+  'pas-storage': { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' },
+  'pas-session': { SESSION_SECRET: 'x'.repeat(32) },
+}
+const loaders: Record<string, (env: Record<string, string>) => unknown> = {
+  api: loadApiConfig,
+  auth: loadAuthConfig,
+  images: loadImagesConfig,
+  'render-worker': loadWorkerConfig,
+}
+
+function environmentOf({ container, namespace }: Pod): Record<string, string> {
+  const groups = (container?.envFrom ?? []).map(({ configMapRef, secretRef }) => {
+    const map = configMaps.find(
+      ({ metadata }) => metadata.name === configMapRef?.name && metadata.namespace === namespace,
+    )
+    const group = secretRef?.name === undefined ? map?.data : secrets[secretRef.name]
+    if (!group) throw new Error(`nobody makes ${configMapRef?.name ?? secretRef?.name} in ${namespace}`)
+    return group
+  })
+  const own = (container?.env ?? []).map(({ name, value }) => [name, value ?? ''])
+  return Object.assign({}, ...groups, Object.fromEntries(own)) as Record<string, string>
+}
+
+const serviceOf = ({ labels }: Pod): string => labels['app.kubernetes.io/component'] ?? ''
+const processes = pods.filter(({ name }) => name !== 'migrate').map((pod) => [pod.name, pod] as const)
+
+describe('the variables of every process', () => {
+  it.each(processes)('%s has a configuration it takes, and no variable it does not know', (_name, pod) => {
+    const environment = environmentOf(pod)
+    const known = variablesOf(serviceOf(pod))
+    expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([])
+    expect(() => loaders[serviceOf(pod)]?.(environment)).not.toThrow()
+  })
+
+  it('are told to those only who use them: workers sign no session, images know no Redis', () => {
+    const known = (name: string): string[] =>
+      processes.flatMap(([pod, { container }]) =>
+        container?.envFrom?.some(({ secretRef }) => secretRef?.name === name) ? [pod] : [],
+      )
+    expect(known('pas-session')).toEqual(['auth'])
+    expect(known('pas-redis')).not.toContain('images')
+    expect(known('pas-storage')).not.toContain('auth')
+  })
+
+  it('let a process end by itself before it is killed', () => {
+    for (const [, pod] of processes) {
+      const { SHUTDOWN_GRACE_MS, DRAIN_DELAY_MS = '0' } = environmentOf(pod)
+      const longestStopMs = Number(SHUTDOWN_GRACE_MS) + Number(DRAIN_DELAY_MS)
+      expect((pod.spec.terminationGracePeriodSeconds ?? 0) * 1_000).toBeGreaterThan(longestStopMs)
+    }
+  })
+
+  it('give migrations the database and nothing else, and the image a command it has', () => {
+    const [job] = pods.filter(({ name }) => name === 'migrate')
+    expect(job && Object.keys(environmentOf(job))).toEqual(['DATABASE_URL'])
+    expect(job?.container?.command).toEqual(['node', 'bin/pas', 'migrate'])
+    expect(existsSync(path.join(repository, 'bin/pas'))).toBe(true)
+  })
+})
+
+describe('every pod', () => {
+  it.each(pods.map((pod) => [pod.name, pod] as const))(
+    '%s has no rights: no root, nothing to write to but memory, no token of the cluster',
+    (_name, { spec, container }) => {
+      expect(spec).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false })
+      expect(spec.securityContext).toMatchObject({
+        runAsNonRoot: true,
+        runAsUser: 10_001,
+        runAsGroup: 10_001,
+      })
+      expect(container?.securityContext).toMatchObject({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      })
+      for (const { emptyDir } of spec.volumes ?? []) expect(emptyDir).toMatchObject({ medium: 'Memory' })
+      expect(container?.volumeMounts?.map(({ mountPath }) => mountPath)).toContain('/tmp')
+      expect(container?.resources).toMatchObject({
+        requests: { cpu: expect.anything() as unknown, memory: expect.anything() as unknown },
+        limits: { cpu: expect.anything() as unknown, memory: expect.anything() as unknown },
+      })
+    },
+  )
+
+  it('has the seccomp profile of infra/images if it draws, the runtime’s own if not', () => {
+    for (const pod of pods) {
+      const wanted =
+        serviceOf(pod) === 'render-worker'
+          ? { type: 'Localhost', localhostProfile: 'profiles/pas-worker.json' }
+          : { type: 'RuntimeDefault' }
+      expect(pod.spec.securityContext?.seccompProfile).toEqual(wanted)
+    }
+    expect(existsSync(path.join(repository, 'infra/images/seccomp.json'))).toBe(true)
+  })
+
+  it('asks more of a node in the unmasked namespace only, and there has users of its own', () => {
+    for (const { namespace, spec, container } of pods) {
+      const isUnmasked = container?.securityContext?.procMount === 'Unmasked'
+      expect([
+        isUnmasked,
+        spec.securityContext?.appArmorProfile?.type === 'Unconfined',
+        spec.hostUsers === false,
+      ]).toEqual(Array(3).fill(namespace === 'pas-unmasked'))
+    }
+    const levels = ofKind(manifests, 'Namespace').map(({ metadata }) => [
+      metadata.name,
+      metadata.labels?.['pod-security.kubernetes.io/enforce'],
+    ])
+    expect(levels).toEqual([
+      ['pas', 'restricted'],
+      ['pas-unmasked', 'privileged'],
+    ])
+  })
+
+  it.each(processes)(
+    '%s is asked at paths that answer, starts before it is judged, and is never missed in an upgrade',
+    (name, pod) => {
+      const { container } = pod
+      const isWorker = serviceOf(pod) === 'render-worker'
+      const probes = {
+        startup: container?.startupProbe,
+        live: container?.livenessProbe,
+        ready: container?.readinessProbe,
+      }
+      expect(probes.startup?.httpGet?.path).toBe('/healthz')
+      expect(probes.live?.httpGet?.path).toBe('/healthz')
+      expect(probes.ready?.httpGet?.path).toBe('/readyz')
+      const port = container?.ports?.find((one) => one.name === 'http')?.containerPort
+      const environment = environmentOf(pod)
+      expect(String(port)).toBe(environment[isWorker ? 'HEALTH_PORT' : 'PORT'])
+      expect(environment[isWorker ? 'HEALTH_HOST' : 'HOST']).toBe('0.0.0.0')
+      for (const probe of Object.values(probes)) {
+        expect(probe?.httpGet?.port).toBe('http')
+        // A service behind a proxy refuses what did not come to that proxy over TLS.
+        const headers = isWorker ? undefined : [{ name: 'X-Forwarded-Proto', value: 'https' }]
+        expect(probe?.httpGet?.httpHeaders).toEqual(headers)
+      }
+      const deployment = deployments.find(({ metadata }) => metadata.name === name)
+      expect(deployment?.spec?.strategy?.rollingUpdate).toMatchObject({ maxUnavailable: 0 })
+    },
+  )
+
+  it.each(processes)('%s is spread over zones and nodes, and scraped where its metrics are', (_name, pod) => {
+    const { spec, annotations, container } = pod
+    expect(spec.topologySpreadConstraints?.map(({ topologyKey }) => topologyKey).sort()).toEqual([
+      'kubernetes.io/hostname',
+      'topology.kubernetes.io/zone',
+    ])
+    const metrics = container?.ports?.find(({ name }) => name === 'metrics')?.containerPort
+    expect(annotations).toMatchObject({
+      'prometheus.io/scrape': 'true',
+      'prometheus.io/port': String(metrics),
+      'prometheus.io/path': '/metrics',
+    })
+    const environment = environmentOf(pod)
+    expect(environment.OTEL_EXPORTER_PROMETHEUS_PORT).toBe(String(metrics))
+  })
+})

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const repository = path.resolve(__dirname, '../..')
+
+/** Where the groups of variables are that a service's schema spreads into its own. */
+const groups: Readonly<Record<string, string>> = {
+  httpVariables: 'packages/runtime/src/http/http-config.ts',
+  databaseVariables: 'packages/runtime/src/config.ts',
+  redisVariables: 'packages/runtime/src/config.ts',
+  storageVariables: 'packages/storage/src/open-storage.ts',
+}
+
+const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8')
+
+const namesIn = (source: string): string[] =>
+  [...source.matchAll(/^ +([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '')
+
+/** The names of all variables that a service's `config.ts` reads, and of OpenTelemetry's that every process does. */
+export function variablesOf(service: string): Set<string> {
+  const source = read(`services/${service}/src/config.ts`)
+  const spread = [...source.matchAll(/\.\.\.(\w+Variables)\b/g)].map(([, group = '']) => {
+    const groupSource = read(groups[group] ?? `no file for ${group}`)
+    const [, body = ''] = new RegExp(`const ${group} = \\{\\n(.*?)\\n\\}`, 's').exec(groupSource) ?? []
+    return body
+  })
+  const telemetry = [...read('.env.example').matchAll(/^#?(OTEL_[A-Z_]+)=/gm)].map(([, name]) => name ?? '')
+  return new Set([...namesIn(source), ...spread.flatMap(namesIn), ...telemetry])
+}

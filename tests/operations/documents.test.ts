@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'yaml'
+import { runPas } from '../../bin/src/pas/run-pas'
+
+const repository = path.resolve(__dirname, '../..')
+const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8')
+const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'].concat(
+  readdirSync(path.join(repository, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+)
+
+const withoutCode = (markdown: string): string => markdown.replace(/^```.*?^```/gms, '')
+
+/** The anchors of a document's headings, as GitHub makes them. */
+const anchorsOf = (file: string): Set<string> =>
+  new Set(
+    [...withoutCode(read(file)).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+
+describe('the documents', () => {
+  it.each(documents)('%s leads to files and headings that are there', (file) => {
+    const links = [...withoutCode(read(file)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+    const broken = links.filter((link) => {
+      if (/^[a-z]+:/.test(link)) return false
+      const [target = '', anchor] = link.split('#')
+      const linked = target === '' ? file : path.join(path.dirname(file), target)
+      if (!existsSync(path.join(repository, linked))) return true
+      return anchor !== undefined && linked.endsWith('.md') && !anchorsOf(linked).has(anchor)
+    })
+    expect(broken).toEqual([])
+  })
+
+  it('say of each alert what it means and what to do, and of none that there is not', () => {
+    const { groups } = parse(read('infra/prometheus/alerts.yml')) as {
+      groups: { rules: { annotations?: { runbook?: string } }[] }[]
+    }
+    const runbooks = groups.flatMap(({ rules }) =>
+      rules.map(({ annotations }) => annotations?.runbook ?? 'none'),
+    )
+    const written = [...anchorsOf('docs/operations.md')].filter((anchor) => anchor.startsWith('alert-'))
+    expect(runbooks.sort()).toEqual(written.map((anchor) => `docs/operations.md#${anchor}`).sort())
+  })
+
+  it('name commands of bin/pas that it has, with options that they take', async () => {
+    const text = read('docs/operations.md')
+    const commands = [...text.matchAll(/\bbin\/pas ([a-z][a-z -]*?)(?= --| *[`|\n])((?: --[a-z-]+)*)/g)]
+    expect(commands.length).toBeGreaterThan(15)
+    for (const [, words = '', options = ''] of commands) {
+      let help = ''
+      const writeOut = (text: string): void => void (help += text)
+      const surroundings = { env: {}, clone: repository, writeOut, writeError: writeOut }
+      expect([words, await runPas([...words.split(' '), '--help'], surroundings)]).toEqual([words, 0])
+      expect(help).toContain(`pas ${words}`)
+      for (const option of options.trim().split(' ')) expect(help).toContain(option)
+    }
+  })
+
+  it('tell of figures of ours that a process serves', () => {
+    const named = new Set(read('docs/operations.md').match(/\bpas_[a-z_]+\b/g))
+    const sources = ['services', 'packages'].flatMap((folder) =>
+      readdirSync(path.join(repository, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /^[^/]+\/src\/.*\.ts$/.test(file))
+        .map((file) => read(path.join(folder, file))),
+    )
+    // Prometheus writes `pas.captures.waiting` with underscores, and `_total` behind a counter.
+    const created = /\.create\w+\(\s*'(pas\.[a-z_.]+)'/g
+    const served = new Set(
+      [...sources.join('\n').matchAll(created)].map(([, name = '']) => name.replaceAll('.', '_')),
+    )
+    const unknown = [...named].filter((name) => !served.has(name.replace(/_total$/, '')))
+    expect(unknown).toEqual([])
+  })
+})
