@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const captureQueueName = (engine: string): string => `capture-${engine}`
 
 /** Ids only: the row is the truth. New fields stay optional for one release. */
-export const capturePayload = z.object({ previewId: z.string() })
+export const capturePayload = z.object({ previewId: z.guid() })
 export type CapturePayload = z.infer<typeof capturePayload>
 
 /**
