@@ -30,6 +30,7 @@ export async function getPreview(
   address: PreviewAddress,
   { signal, onWait }: { signal: AbortSignal; onWait: () => unknown },
 ): Promise<CapturedPreview> {
+  const askedAt = performance.now()
   const found = await findPreview(deps.db, address)
   const captured = found && finished(deps.clock, found)
   if (captured) return captured
@@ -46,7 +47,7 @@ export async function getPreview(
   onWait()
   // Who joins has no capture in its own trace: the id leads to the one that has.
   return inSpan('wait for capture', { 'pas.preview_id': requested.id, 'pas.joins': joins }, () =>
-    requestWaits(waitForCapture(deps, requested.id, signal)),
+    requestWaits(waitForCapture(deps, requested.id, { signal, askedAt })),
   )
 }
 
@@ -70,10 +71,12 @@ async function createPreview(deps: CreatePreviewsDeps, address: PreviewAddress):
 async function waitForCapture(
   { clock, captureWaiters, longPollTimeoutMs }: PreviewDeps,
   previewId: string,
-  signal: AbortSignal,
+  { signal, askedAt }: { signal: AbortSignal; askedAt: number },
 ): Promise<CapturedPreview> {
+  // Of the whole request: a busy process may have come here late.
+  const timeoutMs = Math.max(0, askedAt + longPollTimeoutMs - performance.now())
   const preview = await captureWaiters
-    .untilFinished(previewId, { timeoutMs: longPollTimeoutMs, signal })
+    .untilFinished(previewId, { timeoutMs, signal })
     .catch((cause: unknown) => {
       if (!(cause instanceof WaitEndedError)) throw cause
       const publicText = 'The capture is not finished yet; asking again joins it.'

@@ -1,0 +1,133 @@
+import { rename } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { ServiceProcess } from '../e2e/start-services'
+import { existing } from '../faults/existing'
+import type { FaultStage } from '../faults/fault-stage'
+import type { OwnStore } from '../faults/own-stores'
+import { browsersOf } from '../faults/processes'
+import type { RandomNumbers } from './random-numbers'
+
+/** What faults are injected into; `live` are the processes that have not been ended. */
+export interface ChaosStage {
+  stage: FaultStage
+  redis: OwnStore
+  flushRedis: () => Promise<unknown>
+  live: { apis: Set<ServiceProcess>; workers: Set<ServiceProcess> }
+}
+
+/** Injects a fault and ends it; a process that ended is replaced. */
+type Fault = (chaos: ChaosStage, random: RandomNumbers) => Promise<void>
+
+export const faults: Readonly<Record<string, Fault>> = {
+  'kill -9 of a worker': async (chaos, random) => {
+    await replace(chaos, 'workers', random, kill)
+  },
+  'SIGTERM of a worker': async (chaos, random) => {
+    await replace(chaos, 'workers', random, (worker) => worker.stop())
+  },
+  'a worker stopped for a while': async ({ live }, random) => {
+    const { process: child } = random.oneOf([...live.workers])
+    child.kill('SIGSTOP')
+    await pass(random, 500, 12_000)
+    child.kill('SIGCONT')
+  },
+  'kill -9 of a browser': ({ live }, random) => {
+    for (const { pid } of browsersOfOne(live.workers, random)) signal(pid, 'SIGKILL')
+    return Promise.resolve()
+  },
+  'a browser stopped for good': ({ live }, random) => {
+    for (const { pid } of browsersOfOne(live.workers, random)) signal(pid, 'SIGSTOP')
+    return Promise.resolve()
+  },
+  'kill -9 of an API process': async (chaos, random) => {
+    await replace(chaos, 'apis', random, kill)
+  },
+  'SIGTERM of an API process': async (chaos, random) => {
+    await replace(chaos, 'apis', random, (api) => api.stop())
+  },
+  'Redis killed and restarted': async ({ redis }, random) => {
+    await redis.kill()
+    await pass(random, 0, 4_000)
+    await redis.start()
+  },
+  'Redis killed, back without its data': async ({ redis }, random) => {
+    await redis.kill({ losesData: true })
+    await pass(random, 0, 4_000)
+    await redis.start()
+  },
+  FLUSHALL: async ({ flushRedis }) => {
+    await flushRedis()
+  },
+  'Redis frozen': async ({ redis }, random) => {
+    redis.freeze()
+    await pass(random, 500, 5_000)
+    redis.proceed()
+  },
+  'Redis slow by 200 ms': async ({ stage }, random) => {
+    existing(stage.relays.redis).slowDown(200)
+    await pass(random, 1_000, 4_000)
+    existing(stage.relays.redis).slowDown(0)
+  },
+  'half-open connections to Redis': async ({ stage }, random) => {
+    existing(stage.relays.redis).hang()
+    await pass(random, 500, 3_000)
+    existing(stage.relays.redis).mend()
+  },
+  'connections to Postgres cut': async ({ stage }, random) => {
+    existing(stage.relays.postgres).cut()
+    await pass(random, 0, 3_000)
+    existing(stage.relays.postgres).mend()
+  },
+  'Postgres slow by 100 ms': async ({ stage }, random) => {
+    existing(stage.relays.postgres).slowDown(100)
+    await pass(random, 1_000, 4_000)
+    existing(stage.relays.postgres).slowDown(0)
+  },
+  'backends of Postgres terminated': async ({ stage }) => {
+    const { db } = stage.services.database
+    await db.$queryRaw`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`
+  },
+  'storage away': async ({ stage }, random) => {
+    const folder = fileURLToPath(existing(stage.variables.STORAGE_URL))
+    await rename(folder, `${folder}-away`)
+    await pass(random, 200, 3_000)
+    await rename(`${folder}-away`, folder)
+  },
+}
+
+const pass = (random: RandomNumbers, leastMs: number, mostMs: number): Promise<void> =>
+  delay(random.between(leastMs, mostMs))
+
+function browsersOfOne(workers: ReadonlySet<ServiceProcess>, random: RandomNumbers): { pid: number }[] {
+  return browsersOf(random.oneOf([...workers]).process.pid ?? 0)
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Another one starts when this one is gone: what stays of its kind carries the load. */
+async function replace(
+  { stage, live }: ChaosStage,
+  kind: 'apis' | 'workers',
+  random: RandomNumbers,
+  end: (service: ServiceProcess) => Promise<unknown>,
+): Promise<void> {
+  const service = random.oneOf([...live[kind]])
+  live[kind].delete(service)
+  await end(service)
+  live[kind].add(await (kind === 'apis' ? stage.startApi() : stage.startWorker()))
+}
+
+async function kill({ process: child }: ServiceProcess): Promise<void> {
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await exited
+}

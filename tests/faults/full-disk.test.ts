@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ServiceProcess } from '../e2e/start-services'
+import { until } from '../hostile/until'
+import { openFaultStage, type FaultStage } from './fault-stage'
+import { describeInFullRun } from './full-run'
+import { assertInvariants } from './invariants'
+import { browsersOf } from './processes'
+import { inSeconds, saySeen } from './say-seen'
+
+/** Of shared memory, enough for a browser to use it. */
+const diskMegabytes = 520
+
+/** As the same user in namespaces of its own, after `mounts`, which that user may do there. */
+const withMounts = (mounts: string): string[] => {
+  const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
+  const asBefore = `exec unshare --user --map-user=${user} --map-group=${group} "$@"`
+  return ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-ec', `${mounts}\n${asBefore}`, 'sh']
+}
+
+const isPossible = (): boolean => {
+  try {
+    execFileSync('unshare', [...withMounts('mount -t tmpfs tmpfs /mnt').slice(1), 'true'], {
+      stdio: 'ignore',
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Of a process that lives in namespaces of its own. */
+const seenBy = ({ process: child }: ServiceProcess, file: string): string =>
+  path.join(`/proc/${child.pid}/root`, file)
+
+async function fill(disk: string): Promise<void> {
+  await writeFile(path.join(disk, 'filler'), Buffer.alloc((diskMegabytes + 1) * 1024 * 1024)).catch(
+    () => undefined,
+  )
+}
+const empty = (disk: string): Promise<void> => rm(path.join(disk, 'filler'))
+
+async function readinessOf({ url }: ServiceProcess): Promise<string> {
+  const response = await fetch(`${url}/readyz`)
+  const { away } = (await response.json()) as { away: string[] }
+  return `${response.status} ${away.join()}`.trim()
+}
+
+const tests = (): void => {
+  let stage: FaultStage
+  let api: ServiceProcess
+  beforeEach(async () => {
+    stage = await openFaultStage({ workers: 0, engines: 'chromium' })
+    ;[api] = stage.apis as [ServiceProcess]
+  }, 60_000)
+  afterEach(() => stage?.close())
+
+  it('under object storage is a clear answer, a worker that is not ready, and a picture once there is room', async () => {
+    const storage = fileURLToPath(stage.variables.STORAGE_URL ?? '')
+    const emails = path.join(storage, 'emails')
+    const aside = path.join(stage.temporaryPath, 'emails')
+    await Promise.all([emails, aside].map((folder) => mkdir(folder, { recursive: true })))
+    const worker = await stage.startWorker(
+      {},
+      withMounts(`mount --bind ${emails} ${aside}
+        mount -t tmpfs -o size=${diskMegabytes}m tmpfs ${storage}
+        mkdir ${emails} && mount --bind ${aside} ${emails}`),
+    )
+    await fill(seenBy(worker, storage))
+    await until('it is not ready', async () => {
+      const readiness = await readinessOf(worker)
+      return [readiness === '503 storage', readiness]
+    })
+    const { guid } = await stage.postEmail(api)
+    const answer = await stage.askPreview(api, guid)
+    saySeen('the disk of storage full', `${answer.status} after ${inSeconds(answer.ms)}, /readyz 503 storage`)
+    expect([500, 503, 504]).toContain(answer.status)
+    await empty(seenBy(worker, storage))
+    await until('it is ready again', async () => {
+      const readiness = await readinessOf(worker)
+      return [readiness === '200', readiness]
+    })
+    await worker.stop()
+    await stage.startWorker()
+    await until('what was asked for is drawn', async () => {
+      const { status } = await stage.askPreview(api, guid)
+      return [status === 301, status]
+    })
+    await assertInvariants(stage)
+  }, 120_000)
+
+  it.each(['/tmp', '/dev/shm'])(
+    'at %s of the browsers is a clear answer in time, and pictures once there is room',
+    async (place) => {
+      const temporary = path.join(stage.temporaryPath, 'disk')
+      await mkdir(temporary)
+      const disk = place === '/tmp' ? temporary : place
+      const worker = await stage.startWorker(
+        { TMPDIR: temporary },
+        withMounts(`mount -t tmpfs -o size=${diskMegabytes}m tmpfs ${disk}`),
+      )
+      await fill(seenBy(worker, disk))
+      for (const { pid } of browsersOf(worker.process.pid ?? 0)) process.kill(pid, 'SIGKILL')
+      const { guid } = await stage.postEmail(api)
+      const answer = await stage.askPreview(api, guid)
+      saySeen(
+        `${place} full`,
+        `${answer.status} after ${inSeconds(answer.ms)}, /readyz ${await readinessOf(worker)}`,
+      )
+      expect([301, 500, 503, 504]).toContain(answer.status)
+      if (answer.status !== 301) {
+        await until('it is not ready', async () => {
+          const readiness = await readinessOf(worker)
+          return [readiness === '503 chromium', readiness]
+        })
+      }
+      await empty(seenBy(worker, disk))
+      await until('it is ready again', async () => {
+        const readiness = await readinessOf(worker)
+        return [readiness === '200', readiness]
+      })
+      await until('it draws again', async () => {
+        const next = await stage.postEmail(api)
+        const { status } = await stage.askPreview(api, next.guid)
+        return [status === 301, status]
+      })
+      await assertInvariants(stage)
+    },
+    180_000,
+  )
+}
+
+if (isPossible()) describeInFullRun('a full disk', tests)
+else describe.skip('a full disk (skipped: this machine gives an ordinary user no mounts of its own)', tests)

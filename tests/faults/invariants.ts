@@ -1,0 +1,135 @@
+import { frozenEmailKey, pictureKey } from '@pas/capture-queue/frozen-email'
+import type { Storage } from '@pas/storage/storage'
+import sharp from 'sharp'
+import { withStorage } from '../../bin/src/pas/with-storage'
+import { sweepObjects } from '../../services/api/src/jobs/sweep-objects'
+import { until } from '../hostile/until'
+import type { FaultStage, SeenRequest } from './fault-stage'
+
+/** The sweep leaves what is younger than a day alone; so it runs by a clock that is this much ahead. */
+const pastTheSweepsAgeMs = 25 * 60 * 60 * 1000
+
+/**
+ * What holds after every fault. Comes when the stores are back and a worker runs, and waits until all that was asked for has ended:
+ *
+ * - every request was answered inside its deadline, unless its process was killed or had stopped, or it was us who hung up
+ * - nothing is `capturing` past its deadline, and everything that was accepted gets captured or fails
+ * - every email that was accepted is stored, row and content, and no row is without its content
+ * - one image per (email, code, orientation, images): one address in every answer, one object in storage, a PNG that loads
+ * - after a sweep no object is without its row
+ */
+export async function assertInvariants(stage: FaultStage, { patienceMs = 45_000 } = {}): Promise<void> {
+  await assertAnswered(stage)
+  await assertNothingLeftWaiting(stage, patienceMs)
+  await withStorage(stage.variables, async (storage) => {
+    await assertEmailsStored(stage, storage)
+    await sweepObjects({
+      db: stage.services.database.db,
+      storage,
+      clock: { now: () => new Date(Date.now() + pastTheSweepsAgeMs) },
+      signal: new AbortController().signal,
+    })
+    await assertOneImageEach(stage, storage)
+    await assertEveryObjectNamed(stage, storage)
+  })
+}
+
+async function assertAnswered({ requests }: FaultStage): Promise<void> {
+  await until('every request has ended', () => {
+    const underWay = requests.filter(({ ms }) => ms === null).map(({ address }) => address)
+    return [underWay.length === 0, underWay]
+  })
+  const late = requests.filter(({ ms, deadlineMs }) => (ms ?? 0) > deadlineMs)
+  expect(late.map(({ what, status, ms }) => ({ what, status, ms }))).toEqual([])
+  // A process that was asked to stop answers what it took, and takes no more; one that was killed cannot.
+  const isExcused = ({ unanswered, service: { process: child } }: SeenRequest): boolean =>
+    unanswered === 'hung up' ||
+    child.signalCode === 'SIGKILL' ||
+    (unanswered === 'refused' && child.exitCode === 0)
+  const missing = requests.filter((request) => request.unanswered !== null && !isExcused(request))
+  expect(missing.map(({ what, unanswered, ms }) => ({ what, unanswered, ms }))).toEqual([])
+}
+
+async function assertNothingLeftWaiting(
+  { services: { database } }: FaultStage,
+  patienceMs: number,
+): Promise<void> {
+  await until('nothing is captured past its deadline', async () => {
+    const late = await database.db.preview.findMany({
+      where: { status: 'capturing', deadlineAt: { lt: new Date() } },
+      select: { id: true, attempt: true, deadlineAt: true },
+    })
+    return [late.length === 0, late]
+  })
+  await until(
+    'all that was asked for is captured or failed',
+    async () => {
+      const open = await database.db.preview.groupBy({
+        by: ['status', 'engine'],
+        where: { status: { in: ['pending', 'capturing'] } },
+        _count: true,
+      })
+      return [open.length === 0, open]
+    },
+    patienceMs,
+  )
+}
+
+async function assertEmailsStored({ requests, services }: FaultStage, storage: Storage): Promise<void> {
+  const rows = await services.database.db.email.findMany({ select: { id: true, contentErasedAt: true } })
+  const stored = new Set(rows.filter(({ contentErasedAt }) => contentErasedAt === null).map(({ id }) => id))
+  const posts = requests.filter(({ what }) => what === 'email')
+  const accepted = posts.filter(({ status }) => status === 200).map(({ address }) => address)
+  expect(accepted.filter((guid) => !stored.has(guid))).toEqual([])
+  // Where the answer was lost, or came too late, the email may be there.
+  const unsure = posts.filter(({ status }) => status === null || status >= 500).length
+  expect(stored.size).toBeLessThanOrEqual(accepted.length + unsure)
+  const contents = new Set<string>()
+  for await (const { key } of storage.list('emails/')) contents.add(key)
+  expect([...stored].filter((guid) => !contents.has(frozenEmailKey(guid)))).toEqual([])
+}
+
+async function assertOneImageEach(stage: FaultStage, storage: Storage): Promise<void> {
+  const locations = new Map<string, Set<string>>()
+  for (const { what, address, location } of stage.requests) {
+    if (what !== 'preview' || location === null) continue
+    locations.set(address, (locations.get(address) ?? new Set()).add(location))
+  }
+  expect([...locations].filter(([, of]) => of.size > 1)).toEqual([])
+
+  const rows = await stage.services.database.db.preview.findMany({ where: { status: 'captured' } })
+  const pictures = new Set<string>()
+  for await (const { key } of storage.list('captures/')) pictures.add(key)
+  expect(rows.filter(({ imageToken }) => !pictures.has(pictureKey(imageToken, 'full')))).toEqual([])
+  const { IMAGES_URL = 'https://images.test' } = stage.variables
+  for (const { imageToken, width, height } of sampleOf(rows)) {
+    const location = `${IMAGES_URL}/${pictureKey(imageToken, 'full')}`
+    const { status, png } = await stage.fetchPicture(location)
+    expect([status, location]).toEqual([200, location])
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width, height })
+  }
+}
+
+/** Every picture when there are few; of thousands, as many, evenly chosen. */
+function sampleOf<Row>(rows: readonly Row[], most = 200): Row[] {
+  const step = Math.max(1, Math.floor(rows.length / most))
+  return rows.filter((_, index) => index % step === 0)
+}
+
+async function assertEveryObjectNamed({ services }: FaultStage, storage: Storage): Promise<void> {
+  const { db } = services.database
+  const [emails, previews] = [
+    await db.email.findMany({ where: { contentErasedAt: null }, select: { id: true } }),
+    await db.preview.findMany({ select: { imageToken: true } }),
+  ]
+  const named = new Set([
+    ...emails.map(({ id }) => `emails/${id}`),
+    ...previews.map(({ imageToken }) => `captures/${imageToken}`),
+  ])
+  const lost: string[] = []
+  for (const folder of ['emails/', 'captures/']) {
+    for await (const { key } of storage.list(folder))
+      if (!named.has(key.split('/').slice(0, 2).join('/'))) lost.push(key)
+  }
+  expect(lost).toEqual([])
+}

@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ServiceProcess } from '../e2e/start-services'
+import { beginSlowCapture } from './captures-under-way'
+import { openFaultStage, type FaultStage } from './fault-stage'
+import { describeInFullRun } from './full-run'
+import { assertInvariants } from './invariants'
+import { inSeconds, saySeen } from './say-seen'
+
+const drainDelayMs = 1_500
+
+/** What its `/readyz` says, every now and then, until nobody answers there any more. */
+async function watchReadiness({ url }: ServiceProcess): Promise<string[]> {
+  const said: string[] = []
+  for (;;) {
+    const answer = await fetch(`${url}/readyz`, { headers: { 'X-Forwarded-Proto': 'https' } })
+      .then(
+        async (response) =>
+          `${response.status} ${((await response.json()) as { stopping: boolean }).stopping}`,
+      )
+      .catch(() => 'gone')
+    if (answer !== said.at(-1)) said.push(answer)
+    if (answer === 'gone') return said
+    await delay(20)
+  }
+}
+
+describeInFullRun('SIGTERM', () => {
+  let stage: FaultStage
+  beforeAll(async () => {
+    stage = await openFaultStage({ apis: 2, engines: 'chromium', variables: { CAPTURE_CONCURRENCY: '1' } })
+  }, 60_000)
+  afterAll(() => stage?.close())
+
+  it('of an API process takes its readiness first, then takes requests a while longer and answers all that wait', async () => {
+    const stopping = await stage.startApi({ DRAIN_DELAY_MS: String(drainDelayMs) })
+    const { guid, answer } = await beginSlowCapture(stage, stopping)
+    const said = watchReadiness(stopping)
+    const stoppedAt = performance.now()
+    const exit = stopping.stop()
+    // A load balancer that has not noticed yet still sends some.
+    const late = await stage.postEmail(stopping)
+    expect(late.status).toBe(200)
+    expect(await answer).toMatchObject({ status: 301 })
+    expect(await exit).toBe(0)
+    saySeen(
+      'SIGTERM of an API process',
+      `301 to who waited, exit 0 after ${inSeconds(performance.now() - stoppedAt)}`,
+    )
+    const states = await said
+    expect(states.filter((state) => state !== '200 false')).toEqual(['503 true', 'gone'])
+    expect(await stage.askPreview(stage.apis[0]!, guid)).toMatchObject({ status: 301 })
+  }, 60_000)
+
+  it('of a worker lets it finish what it draws, and another does what it had not begun', async () => {
+    const [api] = stage.apis as [ServiceProcess]
+    const [stopping] = stage.workers as [ServiceProcess]
+    const { previewId, answer } = await beginSlowCapture(stage, api)
+    const queued = await stage.postEmail(api)
+    const queuedAnswer = stage.askPreview(api, queued.guid)
+    const said = watchReadiness(stopping)
+    const stoppedAt = performance.now()
+    const exit = stopping.stop()
+    const other = stage.startWorker()
+    expect(await answer).toMatchObject({ status: 301 })
+    expect(await queuedAnswer).toMatchObject({ status: 301 })
+    expect(await exit).toBe(0)
+    saySeen(
+      'SIGTERM of a worker',
+      `301 to who waited, exit 0 after ${inSeconds(performance.now() - stoppedAt)}`,
+    )
+    expect((await said).filter((state) => state !== '200 false')).toEqual(['503 true', 'gone'])
+    await other
+    const row = await stage.services.database.db.preview.findUniqueOrThrow({ where: { id: previewId } })
+    expect(row).toMatchObject({ status: 'captured', attempt: 1 })
+  }, 60_000)
+
+  it('leaves everything as it should be', () => assertInvariants(stage), 60_000)
+})

@@ -1,0 +1,166 @@
+import type { Relay } from '@pas/testing/relay'
+import { Redis } from 'ioredis'
+import type { ServiceProcess } from '../e2e/start-services'
+import { until } from '../hostile/until'
+import { existing } from './existing'
+import { isFullRun, itInFullRun } from './full-run'
+import { openFaultStage, shortDeadlines, textClient, type FaultStage } from './fault-stage'
+import { assertInvariants } from './invariants'
+import { startOwnRedis, type OwnStore } from './own-stores'
+import { inSeconds, saySeen } from './say-seen'
+
+const emails = isFullRun ? 20 : 5
+
+/** An upload asks Redis three times, and waits 250 ms, 250 ms and 2 s for it at most. */
+const uploadMs = 5_000
+/** Until a question to Redis is given up. */
+const refusalMs = 5_000
+
+describe('Redis', () => {
+  let redis: OwnStore
+  let admin: Redis
+  let stage: FaultStage
+
+  beforeAll(async () => {
+    redis = await startOwnRedis()
+    admin = new Redis(redis.url, { maxRetriesPerRequest: null })
+    admin.on('error', () => undefined)
+    stage = await openFaultStage({
+      engines: 'text',
+      relayed: ['redis'],
+      variables: { ...shortDeadlines, REDIS_URL: redis.url, RECONCILE_INTERVAL_MS: '1000' },
+    })
+  })
+  afterAll(async () => {
+    await redis.start()
+    await stage.close()
+    admin.disconnect()
+    await redis.close()
+  })
+
+  // What a promise that was not kept left behind must not break the next.
+  beforeEach(async () => {
+    for (const { process: child } of stage.workers) child.kill('SIGCONT')
+    relay().mend()
+    relay().slowDown(0)
+    await redis.start()
+  })
+
+  const api = (): ServiceProcess => existing(stage.apis[0])
+  const relay = (): Relay => existing(stage.relays.redis)
+
+  /** Emails with and without `configurations`, each accepted in time; resolves to their guids. */
+  async function postWhileAway(): Promise<string[]> {
+    const posted = await Promise.all(
+      Array.from({ length: emails }, (_, index) =>
+        stage.postEmail(api(), index % 2 ? {} : { codes: [textClient] }),
+      ),
+    )
+    expect(posted.map(({ status }) => status)).toEqual(posted.map(() => 200))
+    const slowestMs = Math.max(...posted.map(({ ms }) => ms))
+    expect(slowestMs).toBeLessThan(uploadMs)
+    saySeen('Redis away or slow', `upload within ${inSeconds(slowestMs)}`)
+    return posted.map(({ guid }) => guid)
+  }
+
+  /** Refused in time, each with when to come again. */
+  async function expectRefused(guids: readonly string[]): Promise<void> {
+    const answers = await Promise.all(guids.map((guid) => stage.askPreview(api(), guid, textClient)))
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) as string })
+    saySeen('Redis away', `preview 503 within ${inSeconds(Math.max(...answers.map(({ ms }) => ms)))}`)
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(refusalMs)
+  }
+
+  /** Each by one request, or by those that come again as they were told to. */
+  async function expectAllDrawn(guids: readonly string[]): Promise<void> {
+    await Promise.all(
+      guids.map((guid) =>
+        until(`${guid} is drawn`, async () => {
+          const { status } = await stage.askPreview(api(), guid, textClient)
+          expect([301, 503]).toContain(status)
+          return [status === 301, status]
+        }),
+      ),
+    )
+  }
+
+  /** Captures that were asked for at upload, which nobody asks about again. */
+  async function expectNoneWaits(): Promise<void> {
+    const backAt = performance.now()
+    await until('every accepted capture is captured', async () => {
+      const open = await stage.services.database.db.preview.groupBy({ by: ['status'], _count: true })
+      return [open.every(({ status }) => status === 'captured'), open]
+    })
+    saySeen('Redis back', `all captured after ${inSeconds(performance.now() - backAt)}`)
+  }
+
+  it.each([
+    { how: 'without its data', losesData: true },
+    ...(isFullRun ? [{ how: 'with its data', losesData: false }] : []),
+  ])(
+    'killed and restarted $how: emails are accepted, previews are 503, and all is captured afterwards',
+    async ({ losesData }) => {
+      await redis.kill({ losesData })
+      const guids = await postWhileAway()
+      await expectRefused(guids)
+      await redis.start()
+      await expectNoneWaits()
+      await expectAllDrawn(guids)
+      await assertInvariants(stage)
+    },
+    60_000,
+  )
+
+  itInFullRun(
+    'emptied by FLUSHALL while previews wait: every one is answered, and the schedule is made again',
+    async () => {
+      const worker = stage.workers[0]
+      await expectAllDrawn([(await stage.postEmail(api())).guid])
+      worker?.process.kill('SIGSTOP')
+      const posted = await Promise.all(Array.from({ length: emails }, () => stage.postEmail(api())))
+      const waiting = Promise.all(posted.map(({ guid }) => stage.askPreview(api(), guid, textClient)))
+      await until('all wait', async () => {
+        const count = await stage.services.database.db.preview.count({ where: { status: 'pending' } })
+        return [count === emails, count]
+      })
+      await admin.flushall()
+      worker?.process.kill('SIGCONT')
+      expect((await waiting).map(({ status }) => status)).toEqual(posted.map(() => 301))
+      const { REDIS_PREFIX: prefix = '' } = stage.variables
+      await until('the scheduled jobs have their schedule', async () => {
+        const keys = await admin.keys(`${prefix}:scheduled-*:repeat`)
+        return [keys.length === 3, keys]
+      })
+      await assertInvariants(stage)
+    },
+    60_000,
+  )
+
+  itInFullRun(
+    'slow by 200 ms: nothing fails, uploads and previews are late by seconds at most',
+    async () => {
+      relay().slowDown(200)
+      const guids = await postWhileAway()
+      const answers = await Promise.all(guids.map((guid) => stage.askPreview(api(), guid, textClient)))
+      expect(answers.map(({ status }) => status)).toEqual(guids.map(() => 301))
+      relay().slowDown(0)
+      await assertInvariants(stage)
+    },
+    60_000,
+  )
+
+  itInFullRun(
+    'half-open: emails are accepted, previews are 503, and every process finds its way back by itself',
+    async () => {
+      relay().hang()
+      const guids = await postWhileAway()
+      await expectRefused(guids)
+      relay().mend()
+      await expectNoneWaits()
+      await expectAllDrawn(guids)
+      await assertInvariants(stage)
+    },
+    120_000,
+  )
+})

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/**
+ * What stands in for an S3 server, so that a test can make it fail: objects in memory, PUT, GET, DELETE and ListObjectsV2 of one bucket, no
+ * signatures checked. How the store behaves on real servers is the storage contract's to say (`npm run test:s3`).
+ */
+export interface S3StandIn {
+  /** As every process has them. */
+  variables: Record<string, string>
+  /** What every request gets instead of its answer from now on, after so long; null: its answer. */
+  fail(how: { status?: 403 | 500 | 503; afterMs?: number } | null): void
+  close(): Promise<void>
+}
+
+const codes = { 403: 'AccessDenied', 500: 'InternalError', 503: 'SlowDown' } as const
+
+export async function startS3StandIn(): Promise<S3StandIn> {
+  const objects = new Map<string, { body: Buffer; contentType: string; writtenAt: Date }>()
+  let failure: Parameters<S3StandIn['fail']>[0] = null
+
+  const server = http.createServer((req, res) => {
+    void (async () => {
+      const body = await buffer(req)
+      if (failure?.afterMs) await new Promise((resolve) => setTimeout(resolve, failure?.afterMs))
+      if (failure?.status) sendError(res, failure.status, codes[failure.status])
+      else answer(req, body, res)
+    })()
+  })
+
+  function answer(req: http.IncomingMessage, body: Buffer, res: http.ServerResponse): void {
+    const url = new URL(req.url ?? '', 'http://s3')
+    const [, , ...segments] = url.pathname.split('/')
+    const key = decodeURIComponent(segments.join('/'))
+    if (req.method === 'PUT') {
+      const contentType = req.headers['content-type'] ?? 'application/octet-stream'
+      objects.set(key, { body, contentType, writtenAt: new Date() })
+      res.setHeader('ETag', etagOf(body)).end()
+    } else if (req.method === 'DELETE') {
+      objects.delete(key)
+      res.writeHead(204).end()
+    } else if (url.searchParams.get('list-type') === '2') {
+      res.setHeader('Content-Type', 'application/xml')
+      res.end(listing(url.searchParams.get('prefix') ?? ''))
+    } else {
+      const object = objects.get(key)
+      if (!object) return sendError(res, 404, 'NoSuchKey')
+      res.setHeader('ETag', etagOf(object.body)).setHeader('Content-Type', object.contentType)
+      res.setHeader('Content-Length', object.body.byteLength).end(object.body)
+    }
+  }
+
+  const listing = (prefix: string): string => {
+    const found = [...objects].filter(([key]) => key.startsWith(prefix))
+    const contents = found.map(
+      ([key, { writtenAt, body }]) =>
+        `<Contents><Key>${key}</Key><LastModified>${writtenAt.toISOString()}</LastModified><ETag>${etagOf(body)}</ETag><Size>${body.byteLength}</Size></Contents>`,
+    )
+    return `<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    variables: {
+      STORAGE_URL: 's3://faults/objects',
+      S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      S3_FORCE_PATH_STYLE: '1',
+      AWS_ACCESS_KEY_ID: 'faults',
+      AWS_SECRET_ACCESS_KEY: 'only-for-this-test',
+      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+    },
+    fail: (how) => {
+      failure = how
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => {
+          resolve()
+        })
+      }),
+  }
+}
+
+const etagOf = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`
+
+function sendError(res: http.ServerResponse, status: number, code: string): void {
+  res.writeHead(status, { 'Content-Type': 'application/xml' })
+  res.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+}

@@ -1,0 +1,149 @@
+import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
+import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { startRelay, type Relay } from '@pas/testing/relay'
+import { rename } from 'node:fs/promises'
+import { Redis } from 'ioredis'
+import { describeInFullRun, itInFullRun } from './full-run'
+import { startOwnRedis, type OwnStore } from './own-stores'
+import { inSeconds, saySeen } from './say-seen'
+import { startAlone, type LoneService } from './start-alone'
+
+/** Nobody listens here. */
+const nowhere = '127.0.0.1:1'
+const graceMs = 20_000
+
+describe('a service whose store is away', () => {
+  let redis: OwnStore
+  let redisRelay: Relay
+  let postgresRelay: Relay
+  let database: TestDatabase
+  let folder: TestFolder
+  let stores: Record<string, string>
+  const started: LoneService[] = []
+
+  beforeAll(async () => {
+    ;[redis, database, folder] = await Promise.all([
+      startOwnRedis(),
+      createTestDatabase(),
+      createTestFolder(),
+    ])
+    redisRelay = await startRelay(redis.url)
+    postgresRelay = await startRelay(database.url)
+    stores = {
+      DATABASE_URL: postgresRelay.url,
+      REDIS_URL: redisRelay.url,
+      STORAGE_URL: folder.url,
+      SHUTDOWN_GRACE_MS: String(graceMs),
+    }
+  })
+  afterEach(async () => {
+    redisRelay.mend()
+    postgresRelay.mend()
+    for (const { process: child } of started) child.kill('SIGKILL')
+    await Promise.all(started.splice(0).map(({ exited }) => exited))
+  })
+  afterAll(async () => {
+    await Promise.all([redisRelay.close(), postgresRelay.close()])
+    await Promise.all([redis.close(), database.close(), folder.close()])
+  })
+
+  async function start(service: Parameters<typeof startAlone>[0], own: Record<string, string> = {}) {
+    const lone = await startAlone(service, { ...stores, ...own })
+    started.push(lone)
+    return lone
+  }
+
+  describe('when it starts', () => {
+    itInFullRun(
+      'api and render-worker without Redis say so in one line and exit 1, for their supervisor to try again',
+      async () => {
+        const nowhereToo = { REDIS_URL: `redis://${nowhere}` }
+        const services = await Promise.all([start('api', nowhereToo), start('render-worker', nowhereToo)])
+        expect(await Promise.all(services.map(({ exited }) => exited))).toEqual([1, 1])
+        for (const { output } of services)
+          expect(output()).toMatch(/^ {2}REDIS_URL: Redis is away \(.*\); start it, or correct the URL$/m)
+      },
+      60_000,
+    )
+
+    it('api and render-worker refuse a Redis that evicts keys, and say what to set', async () => {
+      const admin = new Redis(redis.url)
+      await admin.config('SET', 'maxmemory-policy', 'allkeys-lru')
+      const services = await Promise.all([start('api'), start('render-worker')])
+      expect(await Promise.all(services.map(({ exited }) => exited))).toEqual([1, 1])
+      for (const { output } of services)
+        expect(output()).toMatch(/REDIS_URL: .*maxmemory-policy is allkeys-lru.*set .* to noeviction/)
+      await admin.config('SET', 'maxmemory-policy', 'noeviction')
+      admin.disconnect()
+    }, 60_000)
+
+    itInFullRun(
+      'without Postgres all wait for it: alive, not ready, with a line about it, and ready when it comes',
+      async () => {
+        postgresRelay.cut()
+        const services = await Promise.all([
+          start('auth'),
+          start('images'),
+          start('api'),
+          start('render-worker'),
+        ])
+        await Promise.all(services.map((service) => service.untilAway(['postgres'])))
+        postgresRelay.mend()
+        await Promise.all(services.map((service) => service.untilAway([])))
+        for (const { output } of services) expect(output()).toMatch(/"msg":"not ready: postgres away"/)
+      },
+      60_000,
+    )
+
+    itInFullRun(
+      'auth does without Redis',
+      async () => {
+        const auth = await start('auth', { REDIS_URL: `redis://${nowhere}` })
+        await auth.untilAway([])
+      },
+      60_000,
+    )
+  })
+
+  describeInFullRun('when it stops', () => {
+    const kinds = [
+      { how: 'Redis refuses connections', away: () => redisRelay.cut() },
+      { how: 'Redis is half-open', away: () => redisRelay.hang() },
+      { how: 'Postgres refuses connections', away: () => postgresRelay.cut() },
+      { how: 'Postgres is half-open', away: () => postgresRelay.hang() },
+    ]
+    const services = ['api', 'render-worker', 'auth', 'images'] as const
+
+    it.each(kinds)(
+      'while $how, each ends by itself inside its grace',
+      async ({ how, away }) => {
+        const running = await Promise.all(services.map((service) => start(service)))
+        await Promise.all(running.map((service) => service.untilAway([])))
+        away()
+        // The connection is on its way back then, which is the harder case.
+        const probed = running[0]
+        if (how.startsWith('Redis')) await probed?.untilAway(['redis'])
+        const beganAt = performance.now()
+        const codes = await Promise.all(running.map((service) => service.stop()))
+        expect(Object.fromEntries(services.map((service, index) => [service, codes[index]]))).toEqual(
+          Object.fromEntries(services.map((service) => [service, 0])),
+        )
+        saySeen(`stop while ${how}`, inSeconds(performance.now() - beganAt))
+      },
+      60_000,
+    )
+  })
+
+  itInFullRun(
+    'images and render-worker without their folder are alive, not ready, and ready when it is back',
+    async () => {
+      const running = await Promise.all([start('images'), start('render-worker')])
+      await Promise.all(running.map((service) => service.untilAway([])))
+      await rename(folder.path, `${folder.path}.away`)
+      await Promise.all(running.map((service) => service.untilAway(['storage'])))
+      await rename(`${folder.path}.away`, folder.path)
+      await Promise.all(running.map((service) => service.untilAway([])))
+    },
+    60_000,
+  )
+})

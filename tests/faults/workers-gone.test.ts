@@ -1,0 +1,88 @@
+import type { Stats } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pictureKey } from '@pas/capture-queue/frozen-email'
+import type { ServiceProcess } from '../e2e/start-services'
+import { until } from '../hostile/until'
+import { beginSlowCapture, outcomesOf, type CaptureUnderWay } from './captures-under-way'
+import { openFaultStage, type FaultStage } from './fault-stage'
+import { assertInvariants } from './invariants'
+import { descendantsOf, markedProcesses, stillRunning, type SeenProcess } from './processes'
+import { isFullRun } from './full-run'
+import { inSeconds, saySeen } from './say-seen'
+
+/** One capture a worker, so that each has its own to lose. */
+const alone = { CAPTURE_CONCURRENCY: '1', ENGINES: 'chromium' }
+
+/** It would still bring its picture when it continues. */
+const patient = { CAPTURE_TIMEOUT_MS: '110000', JOB_TIMEOUT_MS: '120000' }
+
+describe('workers that go away in the middle of a capture', () => {
+  let stage: FaultStage
+  let workers: [killed: ServiceProcess, stopped: ServiceProcess, third: ServiceProcess]
+  let captures: CaptureUnderWay[]
+  let orphans: SeenProcess[]
+  let goneAt: number
+  /** Both faults at once: each is a wait for the lock of a lost capture. */
+  beforeAll(async () => {
+    stage = await openFaultStage({ workers: 0, engines: 'chromium', variables: alone })
+    const [api] = stage.apis as [ServiceProcess]
+    const [killed, stopped] = await Promise.all([stage.startWorker(), stage.startWorker(patient)])
+    captures = await Promise.all([beginSlowCapture(stage, api), beginSlowCapture(stage, api)])
+    orphans = descendantsOf(killed.process.pid ?? 0)
+    killed.process.kill('SIGKILL')
+    stopped.process.kill('SIGSTOP')
+    goneAt = performance.now()
+    workers = [killed, stopped, await stage.startWorker()]
+  }, 60_000)
+  afterAll(() => stage?.close())
+
+  const rowOf = ({ previewId }: CaptureUnderWay) =>
+    stage.services.database.db.preview.findUniqueOrThrow({ where: { id: previewId } })
+  const pictureFile = ({ imageToken }: Awaited<ReturnType<typeof rowOf>>): Promise<Stats> =>
+    stat(path.join(fileURLToPath(stage.variables.STORAGE_URL ?? ''), pictureKey(imageToken, 'full')))
+
+  it('are followed by another: who waits has the picture inside the deadline', async () => {
+    for (const capture of captures) {
+      expect(await capture.answer).toMatchObject({ status: 301 })
+      expect(await rowOf(capture)).toMatchObject({ status: 'captured', attempt: 2 })
+    }
+    saySeen('kill -9 and SIGSTOP of workers', `301 ${inSeconds(performance.now() - goneAt)} later`)
+  }, 60_000)
+
+  it('leave no browser behind after kill -9', async () => {
+    expect(orphans.length).toBeGreaterThan(1)
+    await until('its browsers have ended', () => {
+      const left = stillRunning(orphans)
+      return [left.length === 0, left]
+    })
+    const roots = [...workers, ...stage.apis, stage.images].map(({ process: child }) => child.pid ?? 0)
+    const own = roots.flatMap((pid) => [pid, ...descendantsOf(pid).map((each) => each.pid)])
+    expect(markedProcesses(stage.temporaryPath).filter(({ pid }) => !own.includes(pid))).toEqual([])
+  })
+
+  it('change nothing when they were only stopped, and continue', async () => {
+    const [, stopped, third] = workers
+    const before = await Promise.all(captures.map(rowOf))
+    const filesBefore = await Promise.all(before.map(pictureFile))
+    const stoppedMs = (): number => performance.now() - goneAt
+    if (isFullRun)
+      await until('it was stopped for a minute', () => [stoppedMs() > 60_000, stoppedMs()], 70_000)
+    stopped.process.kill('SIGCONT')
+    const outcomesOfStopped = (): string[] => before.flatMap(({ id }) => outcomesOf([stopped], id))
+    await until('it has said how its attempt ended', () => [outcomesOfStopped().length > 0, stopped.output()])
+    saySeen(
+      'SIGSTOP of a worker',
+      `${inSeconds(stoppedMs())} later its own attempt ended ${outcomesOfStopped().join()}`,
+    )
+    expect(outcomesOfStopped()).toEqual(['superseded'])
+    for (const { id } of before) expect(outcomesOf([third], id)).toEqual(['captured'])
+    expect(await Promise.all(captures.map(rowOf))).toEqual(before)
+    // Whoever writes a picture again makes a new file of it.
+    const identity = ({ ino, mtimeMs }: Stats): number[] => [ino, mtimeMs]
+    expect((await Promise.all(before.map(pictureFile))).map(identity)).toEqual(filesBefore.map(identity))
+  }, 120_000)
+
+  it('leave everything as it should be', () => assertInvariants(stage), 60_000)
+})
