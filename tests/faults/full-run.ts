@@ -4,7 +4,7 @@ export const isFullRun = process.env.TEST_LONG === '1'
 /** `describe` for the full run; skipped, with the reason in its name, in any other. */
 export function describeInFullRun(name: string, tests: () => void): void {
   if (isFullRun) describe(name, tests)
-  else describe.skip(`${name} (skipped: takes minutes; npm run test:faults does it)`, tests)
+  else describe.skip(`${name} (skipped: takes minutes; npm run test:faults or test:chaos does it)`, tests)
 }
 
 /** `it`, likewise. */

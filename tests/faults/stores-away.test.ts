@@ -90,7 +90,7 @@ describe('a service whose store is away', () => {
         await Promise.all(services.map((service) => service.untilAway(['postgres'])))
         postgresRelay.mend()
         await Promise.all(services.map((service) => service.untilAway([])))
-        for (const { output } of services) expect(output()).toMatch(/"msg":"not ready: postgres away"/)
+        for (const { output } of services) expect(output()).toMatch(/"msg":"away: postgres"/)
       },
       60_000,
     )

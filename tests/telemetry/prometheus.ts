@@ -78,10 +78,9 @@ function configFor(targets: Readonly<Record<string, string>>): object {
     ...config,
     global: { scrape_interval: '500ms', scrape_timeout: '500ms', evaluation_interval: '1s' },
     rule_files: [path.join(infra, 'alerts.yml')],
-    scrape_configs: config.scrape_configs.map(({ job_name }) => ({
-      job_name,
-      static_configs: [{ targets: [targets[job_name]] }],
-    })),
+    scrape_configs: config.scrape_configs
+      .filter(({ job_name }) => job_name in targets)
+      .map(({ job_name }) => ({ job_name, static_configs: [{ targets: [targets[job_name]] }] })),
   }
 }
 

@@ -20,6 +20,8 @@ export interface TelemetryStage {
   /** An email with an image that is frozen; its guid. */
   postEmail(html: string): Promise<string>
   getPreview(guid: string, path: string, headers?: Record<string, string>): Promise<Response>
+  /** Asks for a preview that nobody draws meanwhile, and hangs up after half a second. */
+  hangUp(guid: string, path: string): Promise<void>
   /** An OAuth code, which is exchanged once, and a wrong one. */
   exchangeCodes(): Promise<void>
   /** A password that is not right. */
@@ -81,6 +83,18 @@ export async function openTelemetryStage(): Promise<TelemetryStage> {
         headers: { ...secure, ...headers },
         redirect: 'manual',
       }),
+    hangUp: async (guid, path) => {
+      worker.process.kill('SIGSTOP')
+      try {
+        const signal = AbortSignal.timeout(500)
+        await fetch(`${api.url}/v1/emails/${guid}/previews/${path}`, { headers: secure, signal })
+        throw new Error('answered, without a worker')
+      } catch (error) {
+        if (!(error instanceof DOMException)) throw error
+      } finally {
+        worker.process.kill('SIGCONT')
+      }
+    },
     exchangeCodes: () => exchangeCodes(services, auth),
     failToSignIn: () => failToSignIn(auth),
     loseCapture: async (guid) => {

@@ -136,16 +136,48 @@ describe('what four processes say of themselves', () => {
       const output = Object.values(stage.processes)
         .map((process) => process.output())
         .join('\n')
-      for (const secret of [
-        imageToken,
-        stage.services.apiKey,
-        emailText,
-        'picture-of-an-email',
-        'where.test',
-      ])
+      const { apiKey } = stage.services
+      for (const secret of [imageToken, apiKey, emailText, 'picture-of-an-email', 'where.test'])
         expect(output).not.toContain(secret)
     })
   })
+
+  const metricsOf = async (name: keyof TelemetryStage['metricTargets']): Promise<string> =>
+    (
+      await fetch(`http://${stage.metricTargets[name]}/metrics`, { signal: AbortSignal.timeout(5_000) })
+    ).text()
+
+  it('a caller who hangs up is noted as 499 in trace, log and metrics, and not as refused', async () => {
+    await stage.hangUp(guid, 'PLAINTEXT')
+    const route = '/emails/:emailGuid/previews/:emailClient'
+    const logged = (): boolean => stage.processes.api.output().includes('"status":499,"answered":false')
+    const traced = (): boolean =>
+      stage.receiver.spans.some(
+        ({ name, attributes }) => name === `GET ${route}` && attributes['http.response.status_code'] === 499,
+      )
+    await until(() => logged() && traced())
+    const metrics = await metricsOf('api')
+    expect(metrics).toContain(`route="${route}",status="499"`)
+    expect(metrics).not.toContain('code="capture_timeout"')
+    expect(stage.processes.api.output()).not.toContain('"code":"capture_timeout"')
+  })
+
+  const isLong = process.env.TEST_LONG === '1'
+  const whyNot = isLong ? '' : ' (skipped: takes 7 s; npm run test:long does it)'
+  const itInLongRun = isLong ? it : it.skip
+  itInLongRun(`metrics are there in seconds while a lock holds up the rows of what waits${whyNot}`, () =>
+    stage.services.database.db.$transaction(
+      async (locking) => {
+        await locking.$executeRaw`LOCK TABLE previews IN ACCESS EXCLUSIVE MODE`
+        let metrics: string
+        // What was read last is good for a while.
+        do metrics = await metricsOf('api')
+        while (!/^pas_captures_oldest_wait_seconds\{[^}]*engine="text"[^}]*\} NaN/m.test(metrics))
+        expect(metrics).toContain('pas_http_request_duration_seconds_count{')
+      },
+      { timeout: 25_000 },
+    ),
+  )
 
   const tools = process.env.TEST_PROMETHEUS
   const describeMetrics = tools ? describe : describe.skip
@@ -199,11 +231,8 @@ describe('what four processes say of themselves', () => {
     })
 
     it('have labels of closed lists only', async () => {
-      const texts = await Promise.all(
-        Object.values(stage.metricTargets).map(async (target) =>
-          (await fetch(`http://${target}/metrics`)).text(),
-        ),
-      )
+      const names = ['auth', 'api', 'images', 'render-worker'] as const
+      const texts = await Promise.all(names.map(metricsOf))
       for (const secret of [guid, imageToken, stage.services.apiKey, 'where.test', 'NOSUCHCLIENT'])
         expect(texts.join('\n')).not.toContain(secret)
       expect(texts.join('\n')).toContain('route="/emails/:emailGuid/previews/:emailClient/full"')

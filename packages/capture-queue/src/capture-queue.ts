@@ -19,6 +19,17 @@ export const captureJobId = (previewId: string, attempt: number): string => `${p
  */
 export const maxCaptureAttempts = 3
 
+/**
+ * Under which ids a job can stand for this preview, the newest attempt's first: a job that is tried again keeps the id of the attempt it
+ * was put in for, so that it is any of the row's round. A round is few attempts, however many rounds there were.
+ */
+export function captureJobIds(preview: { id: string; attempt: number; status: string }): string[] {
+  const { id, attempt, status } = preview
+  const ended = status === 'capturing' ? attempt - 1 : attempt
+  const first = ended - (ended % maxCaptureAttempts)
+  return Array.from({ length: attempt - first + 1 }, (_, back) => captureJobId(id, attempt - back))
+}
+
 /** BullMQ job options: retry policy and how long finished jobs stay for listeners that come late. */
 export const captureJobOptions = {
   attempts: maxCaptureAttempts,

@@ -66,6 +66,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     const { code } = cause as { code?: unknown }
     if (typeof code === 'string' && (unavailableCode.test(code) || unavailableCause.test(code))) return true
     if (isRawQueryUnavailable(cause)) return true
+    // pg and its pool (lib/client.js, pg-pool) make these three of nothing but a text, without a code or a class of their own.
     if (
       /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(cause.message)
     )

@@ -33,16 +33,21 @@ export function parseConfig<Schema extends z.ZodType>(
 
 /**
  * Runs a process's main function, which resolves when everything is closed: then it exits 0, whatever a store that is away still holds
- * open. A `ConfigError` or any other failure to start is one message on standard error and exit 1.
+ * open; when it rejects it is `exitUnstarted`.
  */
 export async function runMain(main: () => Promise<void>): Promise<void> {
   try {
     await main()
     process.exit(0)
   } catch (error) {
-    process.stderr.write(`${error instanceof ConfigError ? error.message : startFailure(error)}\n`)
-    process.exit(1)
+    exitUnstarted(error)
   }
+}
+
+/** A `ConfigError` or any other failure to start is one message on standard error and exit 1. */
+export function exitUnstarted(error: unknown): never {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : startFailure(error)}\n`)
+  process.exit(1)
 }
 
 function startFailure(error: unknown): string {

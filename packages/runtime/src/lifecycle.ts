@@ -22,6 +22,20 @@ export async function closedInTime(closing: Promise<unknown>): Promise<void> {
 }
 
 /**
+ * As `closedInTime`, for what takes work: first for what is under way, and for what still came while it closed. What is under way must end by
+ * itself, whichever store is away.
+ */
+export async function closedAfter(
+  underWay: ReadonlySet<Promise<unknown>>,
+  closing: Promise<unknown>,
+): Promise<void> {
+  do {
+    await Promise.allSettled(underWay)
+    await closedInTime(closing)
+  } while (underWay.size > 0)
+}
+
+/**
  * Resolves after SIGTERM or SIGINT once everything is closed, in the order given: list what takes work first and the stores it
  * needs last. Exits 1 when closing takes longer than `graceMs`, so that an orchestrator never has to kill.
  */

@@ -6,14 +6,15 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
 import { PinoInstrumentation } from '@opentelemetry/instrumentation-pino'
 import { RuntimeNodeInstrumentation } from '@opentelemetry/instrumentation-runtime-node'
 import { core, metrics, NodeSDK, resources } from '@opentelemetry/sdk-node'
-import type { Closeable } from './lifecycle'
+import { ConfigError } from './config'
+import { closedInTime, type Closeable } from './lifecycle'
 import { redactedSpans, type SpanExporter } from './redacted-spans'
 
 /** The environment without what is empty. */
 export type SetVariables = Readonly<Record<string, string | undefined>>
 
 /**
- * Starts sending traces, metrics or both. Throws when the variables ask for what is not offered. Metrics have no attribute of a request but
+ * Starts sending traces, metrics or both. Throws a `ConfigError` when the variables ask for what is not offered. Metrics have no attribute of a request but
  * its route; traces have what `redactedSpans` lets through.
  */
 export function startTelemetry({
@@ -27,6 +28,7 @@ export function startTelemetry({
   metrics: boolean
   variables: SetVariables
 }): Closeable {
+  assertOffered(variables, { traces, metrics: hasMetrics })
   // A port that is taken, a collector that is away: the SDK keeps such things to itself unless it is asked.
   if (!variables.OTEL_LOG_LEVEL) diag.setLogger(new DiagConsoleLogger(), DiagLogLevel.ERROR)
   // The specification's default. The library's is every address of the machine.
@@ -45,7 +47,8 @@ export function startTelemetry({
     logRecordProcessors: [],
   })
   sdk.start()
-  return { close: () => sdk.shutdown() }
+  // A collector that is away takes the last of it along, and nothing else.
+  return { close: () => closedInTime(sdk.shutdown()) }
 }
 
 /** Metrics of libraries with a sample for each connection, heap space and kind of handle, in every process. */
@@ -70,20 +73,26 @@ function processMetrics() {
   ]
 }
 
+/** The protocol that spans are sent by. The specification's default is `http/protobuf`. */
+const traceProtocol = (variables: SetVariables): string =>
+  variables.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? variables.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf'
+
 function traceExporter(variables: SetVariables): SpanExporter {
-  const exporter = variables.OTEL_TRACES_EXPORTER ?? 'otlp'
-  if (exporter !== 'otlp')
-    throw new Error(`OTEL_TRACES_EXPORTER: set otlp or none; '${exporter}' is not offered`)
-  const protocol =
-    variables.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? variables.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf'
-  switch (protocol) {
-    case 'http/protobuf':
-      return new OTLPTraceExporter()
-    case 'http/json':
-      return new JsonTraceExporter()
-    default:
-      throw new Error(
-        `OTEL_EXPORTER_OTLP_PROTOCOL: set http/protobuf or http/json; '${protocol}' is not offered for traces`,
-      )
-  }
+  return traceProtocol(variables) === 'http/json' ? new JsonTraceExporter() : new OTLPTraceExporter()
+}
+
+/** The library passes over what it does not know, and the process would say nothing of itself. */
+function assertOffered(variables: SetVariables, asked: { traces: boolean; metrics: boolean }): void {
+  const problems: string[] = []
+  const { OTEL_TRACES_EXPORTER: traces = 'otlp', OTEL_METRICS_EXPORTER: metrics = 'otlp' } = variables
+  if (asked.traces && traces !== 'otlp')
+    problems.push(`OTEL_TRACES_EXPORTER: set otlp or none; '${traces}' is not offered`)
+  const protocol = traceProtocol(variables)
+  if (asked.traces && protocol !== 'http/protobuf' && protocol !== 'http/json')
+    problems.push(
+      `OTEL_EXPORTER_OTLP_PROTOCOL: set http/protobuf or http/json; '${protocol}' is not offered for traces`,
+    )
+  if (asked.metrics && metrics !== 'prometheus' && metrics !== 'otlp')
+    problems.push(`OTEL_METRICS_EXPORTER: set prometheus, otlp or none; '${metrics}' is not offered`)
+  if (problems.length > 0) throw new ConfigError(problems)
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { exitUnstarted } from './config'
 import type { SetVariables, startTelemetry } from './start-telemetry'
 import type { Closeable } from './lifecycle'
 
@@ -21,12 +22,16 @@ function start(variables: SetVariables): Closeable | null {
   if (!traces && !metrics) return null
   const load = createRequire(__filename)
   const started = load('./start-telemetry') as { startTelemetry: typeof startTelemetry }
-  return started.startTelemetry({
-    serviceName: serviceName ?? serviceOfThisProcess(),
-    traces,
-    metrics,
-    variables,
-  })
+  try {
+    return started.startTelemetry({
+      serviceName: serviceName ?? serviceOfThisProcess(),
+      traces,
+      metrics,
+      variables,
+    })
+  } catch (error) {
+    return exitUnstarted(error)
+  }
 }
 
 const isOn = (exporter: string | undefined): boolean => exporter !== undefined && exporter !== 'none'

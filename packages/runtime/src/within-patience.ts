@@ -1,8 +1,11 @@
 /** Limits are open while Redis is away or late (contract §4), so nothing waits for it longer. */
-const patienceMs = 250
+const limitsPatienceMs = 250
 
 /** The answer, or null when it is late or fails; Redis's own errors are logged where it is connected. Never rejects. */
-export async function withinPatience<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+export async function withinPatience<Answer>(
+  answer: Promise<Answer>,
+  patienceMs = limitsPatienceMs,
+): Promise<Answer | null> {
   let timer: NodeJS.Timeout | undefined
   const impatience = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, patienceMs, null)

@@ -22,6 +22,8 @@ describe('every service over HTTP', () => {
   logger.level = 'silent'
   const readiness = createReadiness()
   let storeIsAway = false
+  let extraIsAway = false
+  let looks = 0
   let listening: Listening
   let url: string
   let slowRequest: (() => void) | null = null
@@ -34,7 +36,15 @@ describe('every service over HTTP', () => {
         [
           {
             name: 'store',
-            check: () => (storeIsAway ? Promise.reject(new Error('away')) : Promise.resolve()),
+            check: () => {
+              looks++
+              return storeIsAway ? Promise.reject(new Error('away')) : Promise.resolve()
+            },
+          },
+          {
+            name: 'extra',
+            check: () => (extraIsAway ? Promise.reject(new Error('away')) : Promise.resolve()),
+            isOptional: true,
           },
         ],
         logger,
@@ -65,6 +75,21 @@ describe('every service over HTTP', () => {
     url = `http://127.0.0.1:${listening.port}`
   })
   afterAll(() => listening.close())
+
+  interface Answer {
+    status: number
+    body: { status: string; away: string[]; stopping: boolean }
+  }
+  async function askReadiness(): Promise<Answer> {
+    const response = await fetch(`${url}/readyz`, { headers: secure })
+    return { status: response.status, body: (await response.json()) as Answer['body'] }
+  }
+  async function untilReadinessIs(wanted: number): Promise<Answer['body']> {
+    for (;;) {
+      const { status, body } = await askReadiness()
+      if (status === wanted) return body
+    }
+  }
 
   it('gives every answer a request id, nosniff and HSTS, and no CORS header', async () => {
     const { headers } = await fetch(`${url}/thing`, {
@@ -106,14 +131,27 @@ describe('every service over HTTP', () => {
 
   it('is not ready while a store is away, and says which', async () => {
     storeIsAway = true
-    const away = await fetch(`${url}/readyz`, { headers: secure })
-    expect([away.status, await away.json()]).toEqual([
-      503,
-      { status: 'not ready', away: ['store'], stopping: false },
-    ])
-    storeIsAway = false
-    expect((await fetch(`${url}/readyz`, { headers: secure })).status).toBe(200)
+    expect(await untilReadinessIs(503)).toEqual({ status: 'not ready', away: ['store'], stopping: false })
     expect((await fetch(`${url}/healthz`, { headers: secure })).status).toBe(200)
+    storeIsAway = false
+    expect(await untilReadinessIs(200)).toEqual({ status: 'ready', away: [], stopping: false })
+  })
+
+  it('is ready without what it can do without, and says that it is away', async () => {
+    extraIsAway = true
+    while ((await askReadiness()).body.away.length === 0);
+    expect(await askReadiness()).toEqual({
+      status: 200,
+      body: { status: 'ready', away: ['extra'], stopping: false },
+    })
+    extraIsAway = false
+  })
+
+  it('looks once a second at most, however often it is asked', async () => {
+    const before = looks
+    const startedAt = performance.now()
+    await Promise.all(Array.from({ length: 50 }, askReadiness))
+    expect(looks - before).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - startedAt) / 1_000))
   })
 
   it('answers an orchestrator, which asks past the proxy and without TLS', async () => {

@@ -1,10 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, type Dirent } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises'
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+  type FileHandle,
+} from 'node:fs/promises'
 import path from 'node:path'
-import { checkRoundTrip } from './check-round-trip'
+import { checkMark, checkRoundTrip } from './check-round-trip'
 import { assertContentType, assertKeyPrefix, assertObjectKey } from './object-key'
-import { StorageUnavailableError, type OpenedObject, type Storage, type StoredObject } from './storage'
+import {
+  DamagedObjectError,
+  StorageUnavailableError,
+  type OpenedObject,
+  type Storage,
+  type StoredObject,
+} from './storage'
 
 /** Marks a file that is still being written; no key can contain it. */
 const unfinished = '~'
@@ -26,6 +43,7 @@ export function openFileStorage(directory: string): Storage {
     throw new StorageUnavailableError(`${root} cannot be made`, { cause: error })
   }
   const fileOf = (key: string): string => path.join(root, key)
+  const keyOf = (file: string): string => path.relative(root, file).split(path.sep).join('/')
 
   const storage: Omit<Storage, 'check'> = {
     put: async (key, body, contentType) => {
@@ -57,29 +75,28 @@ export function openFileStorage(directory: string): Storage {
 
     list: async function* (prefix) {
       assertKeyPrefix(prefix)
-      const files = filesBelow(root, fileOf(prefix))
-      for (;;) {
-        const next = await available(() => files.next())
-        if (next.done) return
-        const file = next.value
+      for await (const file of filesBelow(root, fileOf(prefix))) {
         if (!isFinished(file)) continue
         const found = await available(() => unlessMissing(root, () => stat(file)))
-        if (found) yield { key: path.relative(root, file).split(path.sep).join('/'), writtenAt: found.mtime }
+        if (found) yield { key: keyOf(file), writtenAt: found.mtime }
       }
     },
 
-    removeUnfinished: (before) =>
-      available(async () => {
-        let count = 0
-        for await (const file of filesBelow(root, root)) {
-          if (isFinished(file)) continue
-          const found = await unlessMissing(root, () => stat(file))
-          if (!found || found.mtime > before) continue
-          await rm(file, { force: true })
-          count++
-        }
-        return count
-      }),
+    removeUnfinished: async (before, signal) => {
+      let count = 0
+      for await (const file of filesBelow(root, root)) {
+        signal.throwIfAborted()
+        const isOfCheck = keyOf(file).startsWith(checkMark)
+        if (isFinished(file) && !isOfCheck) continue
+        const found = await available(() => unlessMissing(root, () => stat(file)))
+        if (!found || found.mtime > before) continue
+        await available(() => rm(file, { force: true }))
+        // Its folder was made for it alone; if not, it is not empty and stays.
+        if (isOfCheck) await rmdir(path.dirname(file)).catch(() => undefined)
+        count++
+      }
+      return count
+    },
 
     close: () => undefined,
   }
@@ -173,13 +190,15 @@ async function openHandle(handle: FileHandle): Promise<OpenedObject> {
 
 function readHeader(bytes: Buffer): { contentType: string; bodyOffset: number } {
   const lineFeed = bytes.subarray(0, maxHeaderBytes).indexOf('\n')
-  if (lineFeed < 1) throw new Error('a file in the storage folder does not begin with a content type')
+  if (lineFeed < 1)
+    throw new DamagedObjectError('a file in the storage folder does not begin with a content type')
   return { contentType: bytes.toString('latin1', 0, lineFeed), bodyOffset: lineFeed + 1 }
 }
 
-/** Every file below a folder, finished or not; none when the folder is missing. */
+/** Every file below a folder, finished or not; none when the folder is missing. Throws a StorageUnavailableError when it cannot be read. */
 async function* filesBelow(root: string, folder: string): AsyncGenerator<string, void> {
-  const entries: Dirent[] = (await unlessMissing(root, () => readdir(folder, { withFileTypes: true }))) ?? []
+  const entries: Dirent[] =
+    (await available(() => unlessMissing(root, () => readdir(folder, { withFileTypes: true })))) ?? []
   for (const entry of entries) {
     const found = path.join(folder, entry.name)
     if (entry.isDirectory()) yield* filesBelow(root, found)
@@ -203,6 +222,7 @@ async function available<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
+    if (error instanceof DamagedObjectError || error instanceof StorageUnavailableError) throw error
     throw new StorageUnavailableError('the storage folder cannot be used', { cause: error })
   }
 }

@@ -7,7 +7,7 @@ import {
   type GetObjectCommandOutput,
 } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
-import { checkRoundTrip } from './check-round-trip'
+import { checkMark, checkRoundTrip } from './check-round-trip'
 import { assertContentType, assertKeyPrefix, assertObjectKey } from './object-key'
 import { openS3Connection, type S3StorageConfig } from './s3-connection'
 import { StorageUnavailableError, type Storage } from './storage'
@@ -31,12 +31,12 @@ export function openS3Storage(config: S3StorageConfig): Storage {
     }
   }
 
-  async function* list(prefix: string): AsyncGenerator<{ key: string; writtenAt: Date }> {
-    assertKeyPrefix(prefix)
+  /** Keys that begin so, with the time they were written. */
+  async function* listKeys(start: string): AsyncGenerator<{ key: string; writtenAt: Date }> {
     try {
       for await (const page of paginateListObjectsV2(
         { client: s3 },
-        { Bucket: bucket, Prefix: keyBase + prefix },
+        { Bucket: bucket, Prefix: keyBase + start },
       ))
         for (const { Key, LastModified } of page.Contents ?? [])
           if (Key !== undefined && LastModified !== undefined)
@@ -44,6 +44,12 @@ export function openS3Storage(config: S3StorageConfig): Storage {
     } catch (error) {
       throw unavailable(error)
     }
+  }
+
+  const deleteObject = async (key: string): Promise<void> => {
+    await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: keyBase + key })).catch((error: unknown) => {
+      throw unavailable(error)
+    })
   }
 
   const storage: Omit<Storage, 'check'> = {
@@ -77,25 +83,33 @@ export function openS3Storage(config: S3StorageConfig): Storage {
     },
 
     deletePrefix: async (prefix) => {
+      assertKeyPrefix(prefix)
       const keys: string[] = []
-      for await (const { key } of list(prefix)) keys.push(key)
+      for await (const { key } of listKeys(prefix)) keys.push(key)
       const waiting = keys.values()
       const deleteWaiting = async (): Promise<void> => {
-        for (const key of waiting)
-          await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: keyBase + key }))
+        for (const key of waiting) await deleteObject(key)
       }
-      try {
-        await Promise.all(Array.from({ length: Math.min(parallelDeletes, keys.length) }, deleteWaiting))
-      } catch (error) {
-        throw unavailable(error)
-      }
+      await Promise.all(Array.from({ length: Math.min(parallelDeletes, keys.length) }, deleteWaiting))
       return keys.length
     },
 
-    list,
+    list: async function* (prefix) {
+      assertKeyPrefix(prefix)
+      yield* listKeys(prefix)
+    },
 
-    // An object is there whole or not at all.
-    removeUnfinished: () => Promise.resolve(0),
+    // Of checks alone: an object is there whole or not at all.
+    removeUnfinished: async (before, signal) => {
+      let count = 0
+      for await (const { key, writtenAt } of listKeys(checkMark)) {
+        signal.throwIfAborted()
+        if (writtenAt > before) continue
+        await deleteObject(key)
+        count++
+      }
+      return count
+    },
 
     close: () => {
       s3.destroy()

@@ -18,7 +18,8 @@ export interface OpenedObject {
 /**
  * Object storage. Keys are relative paths of `[A-Za-z0-9._-]` segments, e.g. `emails/<guid>/email.json`; any other key is
  * a TypeError. Every method rejects with `StorageUnavailableError` when the store cannot be reached or refuses us; a
- * missing object is `null`, never an error.
+ * missing object is `null`, never an error. `get` and `open` reject with `DamagedObjectError` when the store is there, but the object
+ * is not as it was written.
  */
 export interface Storage {
   /** Durable when it resolves; replaces what was there, whole or not at all. */
@@ -29,8 +30,11 @@ export interface Storage {
   deletePrefix(prefix: string): Promise<number>
   /** Keys below `prefix` with the time they were written. */
   list(prefix: string): AsyncIterable<{ key: string; writtenAt: Date }>
-  /** Removes what a process that died in the middle of a `put` before then has left; resolves to how much. */
-  removeUnfinished(before: Date): Promise<number>
+  /**
+   * Removes what a process that died in the middle of a `put` or a `check` before then has left; resolves to how much. Rejects with the
+   * reason of `signal` soon after it aborts; what was removed by then is.
+   */
+  removeUnfinished(before: Date, signal: AbortSignal): Promise<number>
   /** Resolves when an object can be written, read and removed. */
   check(): Promise<void>
   close(): void
@@ -39,4 +43,9 @@ export interface Storage {
 /** The store is away, too slow or refuses us: worth a retry, and a 503 at the edge. */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError'
+}
+
+/** An object is there and cannot be read, now or later: a retry helps only when it is written anew. */
+export class DamagedObjectError extends Error {
+  override name = 'DamagedObjectError'
 }

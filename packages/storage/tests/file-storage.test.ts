@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { checkRoundTrip } from '../src/check-round-trip'
 import { openFileStorage } from '../src/file-storage'
-import { StorageUnavailableError } from '../src/storage'
+import { DamagedObjectError, StorageUnavailableError } from '../src/storage'
 
 describe('storage in a folder', () => {
   let folder: string
@@ -39,27 +40,54 @@ describe('storage in a folder', () => {
   it('removes what was left half-written before a moment, and nothing else', async () => {
     const storage = openFileStorage(folder)
     await storage.put('captures/token/full.png', Buffer.from('whole'), 'image/png')
-    await mkdir(path.join(folder, 'emails/one'), { recursive: true })
+    for (const made of ['emails/one', 'check-died/', 'check-now/'])
+      await mkdir(path.join(folder, made), { recursive: true })
     for (const piece of [
       'captures/token/full.png~2f1c',
       'emails/one/email.json~77aa',
       'emails/one/new.json~1',
+      'check-died/object',
+      'check-now/object',
     ])
       await writeFile(path.join(folder, piece), 'x')
-    await utimes(path.join(folder, 'emails/one/new.json~1'), new Date(), new Date(Date.now() + 60_000))
-    expect(await storage.removeUnfinished(new Date(Date.now() + 1_000))).toBe(2)
+    for (const young of ['emails/one/new.json~1', 'check-now/object'])
+      await utimes(path.join(folder, young), new Date(), new Date(Date.now() + 60_000))
+    const before = new Date(Date.now() + 1_000)
+    await expect(storage.removeUnfinished(before, AbortSignal.abort('stop'))).rejects.toBe('stop')
+    expect(await storage.removeUnfinished(before, new AbortController().signal)).toBe(3)
     expect((await readdir(folder, { recursive: true })).sort()).toEqual([
       'captures',
       'captures/token',
       'captures/token/full.png',
+      'check-now',
+      'check-now/object',
       'emails',
       'emails/one',
       'emails/one/new.json~1',
     ])
   })
 
+  it.each([
+    ['cut off', ''],
+    ['overwritten', '\0'.repeat(300)],
+  ])('tells an object that was %s from a store that is away', async (_how, content) => {
+    const storage = openFileStorage(folder)
+    await storage.put('emails/one/email.json', Buffer.from('x'), 'application/json')
+    await writeFile(path.join(folder, 'emails/one/email.json'), content)
+    for (const read of ['get', 'open'] as const)
+      await expect(storage[read]('emails/one/email.json')).rejects.toBeInstanceOf(DamagedObjectError)
+  })
+
   it('leaves nothing behind when it finds itself usable', async () => {
     await openFileStorage(folder).check()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('leaves nothing behind either when it cannot read what it wrote', async () => {
+    const storage = openFileStorage(folder)
+    const isUnreadable = new StorageUnavailableError('unreadable')
+    const check = checkRoundTrip({ ...storage, get: () => Promise.reject(isUnreadable) })
+    await expect(check).rejects.toBe(isUnreadable)
     expect(await readdir(folder)).toEqual([])
   })
 

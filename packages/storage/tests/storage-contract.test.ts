@@ -190,6 +190,18 @@ function describeStorage(name: string, open: () => Promise<Opened>): void {
       await expect(storage.check()).resolves.toBeUndefined()
     })
 
+    it('removes what a check left that ended before a moment, and no other object', async () => {
+      const left = `check-${base}/object`
+      await storage.put(left, Buffer.from('x'), 'text/plain')
+      await storage.put(`${base}/kept`, Buffer.from('x'), png)
+      const { signal } = new AbortController()
+      await storage.removeUnfinished(new Date(Date.now() - 3_600_000), signal)
+      expect(await storage.get(left)).not.toBeNull()
+      expect(await storage.removeUnfinished(new Date(Date.now() + 3_600_000), signal)).toBeGreaterThan(0)
+      expect(await storage.get(left)).toBeNull()
+      expect(await storage.get(`${base}/kept`)).not.toBeNull()
+    })
+
     it('says that the store is away, never that an object is missing', async () => {
       const body = Buffer.from('x')
       await expect(unreachable.put(`${base}/a`, body, png)).rejects.toBeInstanceOf(StorageUnavailableError)

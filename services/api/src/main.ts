@@ -55,7 +55,8 @@ async function main(): Promise<void> {
     readiness,
     readinessChecks: [
       { name: 'postgres', check: () => db.$queryRaw`SELECT 1` },
-      { name: 'redis', check: () => queues.redisConnection.ping() },
+      // Emails and previews that are there need none.
+      { name: 'redis', check: () => queues.redisConnection.ping(), isOptional: true },
     ],
   })
   const jobs = await startScheduledJobs(
@@ -68,7 +69,10 @@ async function main(): Promise<void> {
     [
       withdrawFirst(readiness, config.stop.drainDelayMs),
       // Requests that wait are answered while there is time: asking again, elsewhere, joins the same capture.
-      { close: () => captureWaiters.endWithin(config.stop.graceMs - config.stop.drainDelayMs - answeringMs) },
+      {
+        close: () =>
+          captureWaiters.endWithin(Math.max(0, config.stop.graceMs - config.stop.drainDelayMs - answeringMs)),
+      },
       listening,
       captureWaiters,
       jobs,

@@ -194,6 +194,19 @@ describe('DELETE /emails/{guid}', () => {
     expect(api.captureWaiters.size).toBe(0)
   })
 
+  it('does so by few commands, however often storage put a capture off', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    const putOff = await addPreview(guid, { attempt: 3_000 })
+    const handedBack = await addPreview(guid, { images: 'blocked', status: 'capturing', attempt: 3 })
+    const jobs = [captureJobId(putOff.id, 3_000), captureJobId(handedBack.id, 0)]
+    for (const jobId of jobs) await queue.add('capture', {}, { jobId })
+    const removals = jest.spyOn(Queue.prototype, 'remove')
+    expect((await remove(guid)).status).toBe(204)
+    expect(removals.mock.calls.length).toBeLessThanOrEqual(6)
+    removals.mockRestore()
+    for (const jobId of jobs) expect(await queue.getJob(jobId)).toBeFalsy()
+  })
+
   it('answers who waits for a capture under way with 404, long before its deadline', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     await addPreview(guid, { status: 'capturing', attempt: 1, deadlineAt: new Date(Date.now() + 30_000) })

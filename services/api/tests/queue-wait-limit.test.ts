@@ -1,6 +1,6 @@
 import { captureQueueName } from '@pas/capture-queue/capture-queue'
 import { testVariable } from '@pas/testing/test-environment'
-import { Worker } from 'bullmq'
+import { Worker, type Job } from 'bullmq'
 import { addAccount, postJson } from './post-json'
 import { startApi, type TestApi } from './start-api'
 
@@ -35,6 +35,27 @@ describe('an engine whose captures wait too long', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
     expect(performance.now() - startedAt).toBeLessThan(200)
     expect(await api.db.preview.count({ where: { emailId: guid } })).toBe(0)
+  })
+
+  it('is no reason to try again where nothing can be captured: 404', async () => {
+    await postEmail(api.headers, [{ client: 'GMAILNEW' }])
+    await pass(queueWaitLimitMs + 10)
+    expect((await ask('00000000-0000-4000-8000-000000000000')).status).toBe(404)
+  })
+
+  it('is not one whose oldest capture is being tried again', async () => {
+    await postEmail(await addAccount(api), [{ client: 'GMAILNEW' }])
+    const worker = new Worker(captureQueueName('chromium'), () => Promise.reject(new Error('once more')), {
+      connection: { url: testVariable('TEST_REDIS_URL'), maxRetriesPerRequest: null },
+      prefix: api.redisPrefix,
+    })
+    const failed = await new Promise<Job | undefined>((resolve) => worker.once('failed', resolve))
+    await worker.pause(true)
+    // Its retry is due, and first in the queue.
+    await failed?.promote()
+    await worker.close()
+    await pass(queueWaitLimitMs + 10)
+    expect((await ask(await postEmail(api.headers))).status).toBe(504)
   })
 
   it('still lets requests join what waits already, and takes what is asked for in advance', async () => {

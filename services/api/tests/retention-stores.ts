@@ -28,7 +28,7 @@ export interface RetentionStores {
   hasContent(email: Email): Promise<boolean>
   hasPicture(preview: Preview): Promise<boolean>
   run(storage?: Storage): Promise<RetentionCounts>
-  sweep(): Promise<number>
+  sweep(signal?: AbortSignal): Promise<number>
   close(): Promise<void>
 }
 
@@ -85,7 +85,7 @@ export async function openRetentionStores(): Promise<RetentionStores> {
     hasContent: ({ id }) => hasObjects(emailPrefix(id)),
     hasPicture: ({ imageToken }) => hasObjects(capturePrefix(imageToken)),
     run: (ownStorage = storage) => runRetention({ db, storage: ownStorage, clock, signal }),
-    sweep: () => sweepObjects({ db, storage, clock, signal }),
+    sweep: (ownSignal = signal) => sweepObjects({ db, storage, clock, signal: ownSignal }),
     close: async () => {
       storage.close()
       await database.close()

@@ -372,6 +372,16 @@ describe('retention', () => {
       expect(await stores.sweep()).toBe(0)
     })
 
+    it('is not done when it is told to end, also while it meets nothing to sweep', async () => {
+      await put('captures/recent/full.png')
+      const stopping = new AbortController()
+      stopping.abort()
+      await expect(stores.sweep(stopping.signal)).rejects.toBe(stopping.signal.reason)
+      await stores.storage.deletePrefix('captures/recent/')
+      writeFileSync(path.join(stores.storagePath, 'half~1'), 'x')
+      await expect(stores.sweep(stopping.signal)).rejects.toBe(stopping.signal.reason)
+    })
+
     it('sweeps content that came after its email was erased, more than it looks up at a time, and odd names', async () => {
       const erased = await stores.addEmail({ contentErasedAt: stores.clock.now() })
       await age(frozenEmailKey(erased.id), dayMs)

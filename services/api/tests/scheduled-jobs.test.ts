@@ -3,6 +3,7 @@ import type { Closeable } from '@pas/runtime/lifecycle'
 import { createLogger } from '@pas/runtime/logger'
 import { startRelay } from '@pas/testing/relay'
 import { testVariable } from '@pas/testing/test-environment'
+import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { startScheduledJobs, type ScheduledJob } from '../src/jobs/start-scheduled-jobs'
 
@@ -31,10 +32,10 @@ describe('a scheduled job', () => {
 
   async function start(
     run: ScheduledJob['run'],
-    { everyMs = 20, url = testVariable('TEST_REDIS_URL') } = {},
+    { everyMs = 20, url = testVariable('TEST_REDIS_URL'), attempts = 1 } = {},
   ): Promise<Closeable> {
     const started = await startScheduledJobs({ redis: { url, prefix }, redisConnection, logger }, [
-      { name: 'reconcile', everyMs, attempts: 1, run },
+      { name: 'reconcile', everyMs, attempts, run },
     ])
     processes.push(started)
     return started
@@ -137,5 +138,27 @@ describe('a scheduled job', () => {
     await begun
     await started.close()
     expect(hasEnded).toBe(true)
+  })
+
+  it('that its process’s stop broke off waits for its next try, and is not logged as a failure', async () => {
+    let isBegun = (): void => undefined
+    const begun = new Promise<void>((resolve) => (isBegun = resolve))
+    const error = jest.spyOn(logger, 'error')
+    const started = await start(
+      (signal) =>
+        new Promise((_resolve, reject) => {
+          isBegun()
+          signal.addEventListener('abort', () => reject(signal.reason as Error))
+        }),
+      { everyMs: 60_000, attempts: 2 },
+    )
+    await begun
+    await started.close()
+    expect(error).not.toHaveBeenCalled()
+    error.mockRestore()
+    const queue = new Queue('scheduled-reconcile', { connection: redisConnection, prefix })
+    const tries = (await queue.getDelayed()).map(({ attemptsMade }) => attemptsMade)
+    await queue.close()
+    expect(tries).toContain(1)
   })
 })

@@ -1,6 +1,6 @@
 import { metrics } from '@opentelemetry/api'
 import type { SignInAttempt } from './login/attempt-sign-in'
-import { OAuthError } from './oauth/errors'
+import { toOAuthError } from './oauth/errors'
 import { grantName } from './oauth/token/grant-name'
 
 const meter = metrics.getMeter('pas.auth')
@@ -22,7 +22,7 @@ export async function tokensRequested<Tokens>(
     count('issued')
     return tokens
   } catch (error) {
-    count(error instanceof OAuthError ? error.code : 'server_error')
+    count(toOAuthError(error).code)
     throw error
   }
 }

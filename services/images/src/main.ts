@@ -25,7 +25,8 @@ async function main(): Promise<void> {
     readiness,
     readinessChecks: [
       { name: 'postgres', check: () => db.$queryRaw`SELECT 1` },
-      { name: 'storage', check: () => storage.check() },
+      // Every process would be unready at once, and nobody serve the fallback pictures.
+      { name: 'storage', check: () => storage.check(), isOptional: true },
     ],
   })
   const listening = await listen(app, config.http)

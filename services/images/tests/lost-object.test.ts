@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { capturePrefix, pictureKey } from '@pas/capture-queue/frozen-email'
 import { addCapture, drawPicture, pathOf, startImages, type TestImages } from './start-images'
 
@@ -36,6 +38,24 @@ describe('a captured picture whose object is lost', () => {
       })
     },
   )
+
+  it.each(['full', 'thumb'] as const)('or damaged, asked for as %s, is drawn again too', async (size) => {
+    const preview = await addCapture(images)
+    await writeFile(path.join(images.storagePath, pictureKey(preview.imageToken, 'full')), '')
+    const response = await images.fetch(pathOf(preview, size))
+    expect(response.status).toBe(503)
+    await response.arrayBuffer()
+    expect(await rowOf(preview.id)).toMatchObject({ status: 'pending', capturedAt: null })
+  })
+
+  it('makes a small picture that is damaged again', async () => {
+    const preview = await addCapture(images)
+    await images.storage.put(pictureKey(preview.imageToken, 'thumb'), Buffer.from('x'), 'image/png')
+    await writeFile(path.join(images.storagePath, pictureKey(preview.imageToken, 'thumb')), '')
+    const response = await images.fetch(pathOf(preview, 'thumb'))
+    expect(response.status).toBe(200)
+    await response.arrayBuffer()
+  })
 
   it('is there again once a worker has drawn it', async () => {
     const preview = await addLostCapture()

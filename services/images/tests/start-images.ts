@@ -41,7 +41,7 @@ export async function startImages(): Promise<TestImages> {
     clock,
     logger,
     readiness,
-    readinessChecks: [{ name: 'storage', check: () => storage.check() }],
+    readinessChecks: [{ name: 'storage', check: () => storage.check(), isOptional: true }],
   })
   const listening = await listen(app, http)
   const url = `http://127.0.0.1:${listening.port}`

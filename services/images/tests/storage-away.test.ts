@@ -28,12 +28,16 @@ describe('while storage is away', () => {
     await response.arrayBuffer()
   })
 
-  it('the process is alive and not ready', async () => {
+  it('the process is alive, ready for the fallback pictures, and says what is away', async () => {
     const readiness = async (): Promise<unknown> => (await images.fetch('/readyz')).json()
-    expect(await readiness()).toEqual({ status: 'ready', away: [], stopping: false })
+    const untilAway = async (away: string[]): Promise<void> => {
+      const wanted = JSON.stringify({ status: 'ready', away, stopping: false })
+      while (JSON.stringify(await readiness()) !== wanted);
+    }
+    await untilAway([])
     await rename(images.storagePath, awayPath())
     expect((await images.fetch('/healthz')).status).toBe(200)
-    expect(await readiness()).toEqual({ status: 'not ready', away: ['storage'], stopping: false })
+    await untilAway(['storage'])
     await rename(awayPath(), images.storagePath)
   })
 })

@@ -11,7 +11,7 @@ import type { EmailEmulator } from './email-emulator'
 import type { Engine, Picture } from './engines/engine'
 import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError, RowUnavailableError } from './errors'
-import { fromStorage, loadEmail } from './load-email'
+import { fromStorage, loadEmail, orLate } from './load-email'
 import { findLoss, recordFailure, recordPicture } from './record-capture'
 
 export interface CaptureDeps {
@@ -37,7 +37,10 @@ export type CaptureOutcome =
   /** `attempt`: the row's number, under which the next is asked for. */
   | { outcome: 'failed'; error: CaptureError; isFinal: boolean; attempt: number }
 
-const rowRetryMs = 1_000
+/** After that a row that could not be reached may be again. */
+export const rowRetryMs = 1_000
+/** Of the job's time: when the picture must be stored, so that what became of it is recorded before the row's deadline. */
+const storedBefore = 0.9
 
 /**
  * Captures one preview: claim its row, load the email, emulate the client, draw, store, record. Every failure of the capture itself is
@@ -64,12 +67,13 @@ async function claimAndCapture(
 ): Promise<CaptureOutcome> {
   const claim = await reachRow(rowRetryMs, claimPreview(deps, previewId, isTakeover))
   if (!claim) return { outcome: 'nothing_to_do' }
+  const late = AbortSignal.timeout(deps.jobTimeoutMs * storedBefore)
   const failed = async (error: unknown): Promise<CaptureOutcome> => {
     const captureError = asCaptureError(error)
     const recorded = await inSpan('record', {}, () =>
       reachRow(deps.jobTimeoutMs, recordFailure(deps, claim, captureError)),
     )
-    return { outcome: 'failed', error: captureError, ...recorded }
+    return recorded ? { outcome: 'failed', error: captureError, ...recorded } : { outcome: 'superseded' }
   }
   let picture: Picture
   try {
@@ -83,7 +87,7 @@ async function claimAndCapture(
   try {
     const { png } = picture
     await inSpan('store', { 'pas.bytes': png.length }, () =>
-      fromStorage(deps.storage.put(pictureKey(claim.imageToken, 'full'), png, 'image/png')),
+      orLate(fromStorage(deps.storage.put(pictureKey(claim.imageToken, 'full'), png, 'image/png')), late),
     )
   } catch (error) {
     return failed(error)

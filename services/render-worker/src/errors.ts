@@ -10,6 +10,8 @@ const attemptsByKind = {
   engine_failed: maxCaptureAttempts,
   /** Object storage could not be reached. It comes back, and what was accepted is captured then: the round of attempts begins anew. */
   storage_unavailable: Infinity,
+  /** Storage has what the email froze, but not as it was written. */
+  content_damaged: maxCaptureAttempts,
   /** The email's content is gone: expired or deleted. */
   content_gone: 1,
   /** The engine cannot draw this kind of document. */

@@ -9,7 +9,7 @@ import {
 } from '@pas/capture-queue/frozen-email'
 import type { EmailContent } from '@pas/email-clients/emulate/emulated-document'
 import type { Images } from '@pas/email-clients/catalogue/email-client'
-import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
+import { DamagedObjectError, StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import type { ServedAsset } from './asset-origin'
 import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError } from './errors'
@@ -32,15 +32,15 @@ export interface LoadedEmail {
   /** Where the frozen copy of each address is served. */
   assetUrls: ReadonlyMap<string, string>
   /**
-   * Throws `storage_unavailable` when an asset could not be read: a picture that is kept for good must not lack what the email has. With
-   * `isOver` also when one is still being read.
+   * Throws `storage_unavailable` or `content_damaged` when an asset could not be read: a picture that is kept for good must not lack what
+   * the email has. With `isOver` also when one is still being read.
    */
   assertRead(options: { isOver: boolean }): void
 }
 
 /**
- * Rejects with `content_gone` when the email's content was erased, `storage_unavailable` when the store is away, or has not answered when
- * `signal` aborts.
+ * Rejects with `content_gone` when the email's content was erased, `content_damaged` when it cannot be read any more,
+ * `storage_unavailable` when the store is away, or has not answered when `signal` aborts.
  */
 export async function loadEmail(
   storage: Pick<Storage, 'get'>,
@@ -105,13 +105,16 @@ function bodyReader(
     },
     assertRead: ({ isOver }) => {
       if (failure === null && !(isOver && unread > 0)) return
-      throw new CaptureError('storage_unavailable', 'an asset could not be read', { cause: failure })
+      throw (
+        inOurWords(failure) ??
+        new CaptureError('storage_unavailable', 'an asset could not be read', { cause: failure })
+      )
     },
   }
 }
 
 /** The same answer; or `storage_unavailable` as soon as `signal` aborts. */
-async function orLate<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+export async function orLate<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   return orAborted(answer, signal).catch((cause: unknown) => {
     if (!(cause instanceof CaptureError) || cause.kind !== 'capture_timeout') throw cause
     throw new CaptureError('storage_unavailable', 'the object store is too slow', { cause })
@@ -123,7 +126,14 @@ export async function fromStorage<Answer>(answer: Promise<Answer>): Promise<Answ
   try {
     return await answer
   } catch (cause) {
-    if (!(cause instanceof StorageUnavailableError)) throw cause
-    throw new CaptureError('storage_unavailable', 'the object store is away', { cause })
+    throw inOurWords(cause) ?? cause
   }
+}
+
+function inOurWords(cause: unknown): CaptureError | null {
+  if (cause instanceof DamagedObjectError)
+    return new CaptureError('content_damaged', 'an object of the email is damaged', { cause })
+  if (cause instanceof StorageUnavailableError)
+    return new CaptureError('storage_unavailable', 'the object store is away', { cause })
+  return null
 }

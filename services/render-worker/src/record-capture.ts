@@ -56,13 +56,13 @@ export async function recordPicture(
 
 /**
  * The attempt failed; resolves to whether that was its last, and to the row's attempt number from now on. What is tried without end begins a
- * new round of attempts, so that all of them are left for other failures.
+ * new round of attempts, so that all of them are left for other failures. Null when the row is not this claim's any more.
  */
 export async function recordFailure(
   { db, clock }: RecordDeps,
   claim: Claim,
   { kind, maxAttempts }: CaptureError,
-): Promise<{ isFinal: boolean; attempt: number }> {
+): Promise<{ isFinal: boolean; attempt: number } | null> {
   const attemptOfRound = ((claim.attempt - 1) % maxCaptureAttempts) + 1
   const isFinal = attemptOfRound >= maxAttempts
   const endOfRound = claim.attempt - attemptOfRound + maxCaptureAttempts
@@ -70,6 +70,6 @@ export async function recordFailure(
   const data = isFinal
     ? ({ status: 'failed', failure: kind, failedAt: clock.now(), deadlineAt: null } as const)
     : ({ status: 'pending', failure: kind, deadlineAt: null, attempt } as const)
-  await db.preview.updateMany({ where: ours(claim), data })
-  return { isFinal, attempt }
+  const { count } = await db.preview.updateMany({ where: ours(claim), data })
+  return count === 1 ? { isFinal, attempt } : null
 }

@@ -1,17 +1,18 @@
 import {
   captureJobId,
+  captureJobIds,
   captureQueueName,
   capturePayload,
   maxCaptureAttempts,
   type CapturePayload,
 } from '@pas/capture-queue/capture-queue'
-import { closedInTime } from '@pas/runtime/lifecycle'
+import { closedAfter } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import { servingRedis } from '@pas/runtime/redis-options'
 import { DelayedError, Queue, UnrecoverableError, Worker, type Job } from 'bullmq'
 import { BullMQOtel } from 'bullmq-otel'
 import { Redis } from 'ioredis'
-import { capturePreview, type CaptureDeps, type CaptureOutcome } from './capture-preview'
+import { capturePreview, rowRetryMs, type CaptureDeps, type CaptureOutcome } from './capture-preview'
 import type { Engine } from './engines/engine'
 import { RowUnavailableError } from './errors'
 import { captureDelayed, captureEnded } from './events'
@@ -39,13 +40,14 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
   const queue = new Queue<CapturePayload>(captureQueueName(engine.name), { connection, prefix: redis.prefix })
   queue.on('error', () => undefined) // Its connection logs them.
   const underWay = new Set<Promise<unknown>>()
+  const keep: Keep = (capturing) => {
+    const ended: Promise<unknown> = capturing.catch(() => undefined).finally(() => underWay.delete(ended))
+    underWay.add(ended)
+    return capturing
+  }
   const worker = new Worker<CapturePayload>(
     captureQueueName(engine.name),
-    (job, token) => {
-      const processing = processJob({ ...deps, engine, queue }, job, token)
-      underWay.add(processing)
-      return processing.finally(() => underWay.delete(processing))
-    },
+    (job, token) => processJob({ ...deps, engine, queue, keep }, job, token),
     {
       connection,
       prefix: redis.prefix,
@@ -63,25 +65,27 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
   await worker.waitUntilReady()
   return {
     close: async () => {
-      const closing = worker.close()
-      while (underWay.size > 0) await Promise.allSettled(underWay)
-      await closedInTime(closing)
+      await closedAfter(underWay, worker.close())
       connection.disconnect()
     },
   }
 }
 
+/** Notes a capture as under way until it ends; not what its job still has to tell Redis. */
+type Keep = <Result>(capturing: Promise<Result>) => Promise<Result>
+
 async function processJob(
-  deps: WorkerDeps & { engine: Engine; queue: Queue<CapturePayload> },
+  deps: WorkerDeps & { engine: Engine; queue: Queue<CapturePayload>; keep: Keep },
   job: Job<CapturePayload>,
   token: string | undefined,
 ): Promise<CaptureOutcome['outcome']> {
-  const { logger, engine, queue } = deps
+  const { logger, engine, queue, keep } = deps
   const { previewId } = capturePayload.parse(job.data)
   const startedAt = performance.now()
   const waitMs = Math.max(0, Date.now() - job.timestamp)
   try {
-    const result = await capturePreview(deps, previewId, { isTakeover: job.stalledCounter > 0 })
+    const isTakeover = await isOthersDead(deps, job, previewId)
+    const result = await keep(capturePreview(deps, previewId, { isTakeover }))
     const captureMs = Math.round(performance.now() - startedAt)
     captureEnded(logger, { previewId, engine: engine.name, waitMs, captureMs }, result)
     if (result.outcome !== 'failed') return result.outcome
@@ -98,6 +102,29 @@ async function processJob(
     await job.moveToDelayed(Date.now() + error.retryAfterMs, token)
     throw new DelayedError()
   }
+}
+
+/**
+ * Whether the attempt that the row may be in is dead: this job stalled, and no other of the preview is active. BullMQ keeps the count of stalls
+ * for a job's whole life, so that a retry of this job may meet an attempt that another is drawing.
+ */
+async function isOthersDead(
+  { db, queue }: Pick<WorkerDeps, 'db'> & { queue: Queue<CapturePayload> },
+  job: Job<CapturePayload>,
+  previewId: string,
+): Promise<boolean> {
+  if (job.stalledCounter === 0) return false
+  const row = await db.preview
+    .findUnique({ where: { id: previewId }, select: { attempt: true } })
+    .catch((cause: unknown) => {
+      throw new RowUnavailableError(rowRetryMs, { cause })
+    })
+  if (!row) return false
+  const others = captureJobIds({ id: previewId, attempt: row.attempt, status: 'capturing' }).filter(
+    (id) => id !== job.id,
+  )
+  const states = await Promise.all(others.map((id) => queue.getJobState(id)))
+  return !states.includes('active')
 }
 
 /** A new job, under the same id as that of whoever asks for the preview meanwhile: there is one, however long it takes. */

@@ -1,7 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { maxCaptureAttempts } from '@pas/capture-queue/capture-queue'
-import { emailPrefix, pictureKey } from '@pas/capture-queue/frozen-email'
+import { assetPackKey, emailPrefix, frozenEmailKey, pictureKey } from '@pas/capture-queue/frozen-email'
+import type { Preview } from '@pas/db/database'
 import { createLogger } from '@pas/runtime/logger'
 import { StorageUnavailableError } from '@pas/storage/storage'
 import sharp from 'sharp'
@@ -239,6 +240,49 @@ describe('capturing a preview', () => {
     }
     await rm(path.join(stores.storagePath, 'captures'))
     expect(await capturePreview(deps, id, fresh)).toEqual({ outcome: 'captured' })
+  })
+
+  it('says before its deadline that storage takes too long to keep the picture', async () => {
+    const { id } = await textPreview()
+    const shortMs = 3_000
+    const put = (): Promise<never> => new Promise(() => undefined)
+    const slow = { ...deps, jobTimeoutMs: shortMs, storage: { ...stores.storage, put } }
+    const startedAt = performance.now()
+    const error = expect.objectContaining({ kind: 'storage_unavailable' }) as CaptureError
+    expect(await capturePreview(slow, id, fresh)).toMatchObject({ outcome: 'failed', error, isFinal: false })
+    expect(performance.now() - startedAt).toBeLessThan(shortMs)
+    expect(await stores.getPreview(id)).toMatchObject({ status: 'pending', deadlineAt: null })
+  })
+
+  it('is superseded when it fails after another has taken over', async () => {
+    const { id } = await textPreview()
+    const overtaken = {
+      ...deps,
+      emulator: {
+        emulate: async () => {
+          await claimPreview(deps, id, true)
+          throw new CaptureError('engine_failed', 'it failed')
+        },
+      },
+    }
+    expect(await capturePreview(overtaken, id, fresh)).toEqual({ outcome: 'superseded' })
+    expect(await stores.getPreview(id)).toMatchObject({ status: 'capturing', attempt: 2 })
+  })
+
+  it('fails with its attempts what storage has, but damaged', async () => {
+    const image = { url: 'https://example.com/a.png', id: 'asset-a', contentType: 'image/png' }
+    const emailId = await stores.createEmail({ plainText: 'Hello' }, [{ ...image, body: Buffer.from('png') }])
+    const damage = async (key: string, { images }: Pick<Preview, 'images'>) => {
+      const { id } = await stores.createPreview(emailId, { images })
+      await writeFile(path.join(stores.storagePath, key), '')
+      const outcomes = []
+      for (let attempt = 1; attempt <= maxCaptureAttempts; attempt++)
+        outcomes.push(await capturePreview(deps, id, fresh))
+      const failed = { outcome: 'failed', error: { kind: 'content_damaged' } }
+      expect(outcomes).toMatchObject([failed, failed, { ...failed, isFinal: true }])
+    }
+    await damage(assetPackKey(emailId, 0), { images: 'allowed' })
+    await damage(frozenEmailKey(emailId), { images: 'blocked' })
   })
 
   describe('an asset that storage does not give', () => {

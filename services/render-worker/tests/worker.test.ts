@@ -12,7 +12,7 @@ import { frozenEmailKey } from '@pas/capture-queue/frozen-email'
 import { createLogger } from '@pas/runtime/logger'
 import { systemClock } from '@pas/runtime/clock'
 import { testVariable } from '@pas/testing/test-environment'
-import { Queue, QueueEvents, type Job } from 'bullmq'
+import { Queue, QueueEvents, Worker, type Job } from 'bullmq'
 import { Redis } from 'ioredis'
 import { startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
 import { openEmailEmulator } from '../src/email-emulator'
@@ -139,6 +139,25 @@ describe('a worker', () => {
     expect(uploads.length).toBeGreaterThan(3)
     expect(delays.map((delay) => Math.round(delay / 250))).toEqual([1, 2, 4])
     expect((await stores.getPreview(id)).status).toBe('captured')
+  })
+
+  it('leaves an attempt alone that another job draws, though it stalled itself once', async () => {
+    const { id } = await textPreview()
+    await stores.db.preview.update({
+      where: { id },
+      data: { status: 'capturing', attempt: 3, deadlineAt: new Date(Date.now() + 60_000) },
+    })
+    await worker.close()
+    const drawing = new Worker(queue.name, null, { connection: connection.duplicate(), prefix: redis.prefix })
+    await request(id, 2)
+    await drawing.getNextJob('drawing')
+    const once = await request(id, 0)
+    // As BullMQ counts stalls.
+    await connection.hset(queue.toKey(once.id ?? ''), 'stc', 1)
+    worker = await startWorker(deps, engine)
+    expect(await once.waitUntilFinished(bell, 10_000)).toBe('nothing_to_do')
+    expect(await stores.getPreview(id)).toMatchObject({ status: 'capturing', attempt: 3 })
+    await drawing.close()
   })
 
   it('does not try again what cannot succeed', async () => {

@@ -4,13 +4,11 @@ import { ApiError } from '../errors'
 import type { Logger } from '../logger'
 import { requestEnded } from './events'
 import type { HttpConfig } from './http-config'
-import { routeOf, traceRequest } from './trace-request'
+import { endedStatus } from './hung-up'
+import { probePaths, routeOf, traceRequest } from './trace-request'
 
 /** Contract §1: a year, as browsers' preload lists ask for at least. */
 const strictTransportSecurity = 'max-age=31536000; includeSubDomains'
-
-/** What an orchestrator asks of each process, past the proxy; neither the question nor the answer is anybody's secret. */
-const probes = new Set(['/healthz', '/readyz'])
 
 /**
  * An Express application with what every answer of every service carries: a request id, nosniff, HSTS, one line in the access log,
@@ -48,7 +46,7 @@ function identifyRequest(logger: Logger): RequestHandler {
         requestId,
         method,
         route: routeOf(req),
-        status: res.statusCode,
+        status: endedStatus(res),
         answered: res.writableFinished,
       }
       requestEnded(logger, ended, performance.now() - startedAt)
@@ -65,7 +63,8 @@ function refusePlainHttp(plainPages: { redirectTo: string } | 'refuse'): Request
       return
     }
     const isRead = req.method === 'GET' || req.method === 'HEAD'
-    if (isRead && probes.has(req.path)) {
+    // An orchestrator asks past the proxy; neither the question nor the answer is anybody's secret.
+    if (isRead && probePaths.has(req.path)) {
       next()
       return
     }

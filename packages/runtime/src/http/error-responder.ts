@@ -3,6 +3,7 @@ import { ApiError } from '../errors'
 import type { Logger } from '../logger'
 import type { ErrorBody } from './error-body'
 import { requestRefused } from './events'
+import { isHungUp } from './hung-up'
 
 /** The request id that `base-app` gave this request. */
 export const requestIdOf = (locals: Record<string, unknown>): string => String(locals.requestId)
@@ -25,7 +26,7 @@ export function refuseOtherMethods(...allowed: string[]): RequestHandler {
 /**
  * The one place where an API error becomes bytes: `{"status","title","description","request_id"}` (contract §4), never cached.
  * `translate` turns what libraries and stores throw into an `ApiError`; whatever it does not know is a 500 without text.
- * `locationInstead` may name an absolute URL that the caller is redirected to (302) instead of being told.
+ * `locationInstead` may name an absolute URL that the caller is redirected to (302) instead of being told. Who hung up is refused nothing.
  */
 export function errorResponder(
   logger: Logger,
@@ -33,6 +34,7 @@ export function errorResponder(
   locationInstead: (error: ApiError, req: Request, res: Response) => string | null = () => null,
 ): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
+    if (isHungUp(res)) return
     const apiError = error instanceof ApiError ? error : (translate(error) ?? unexpected(error))
     const requestId = requestIdOf(res.locals)
     requestRefused(apiError.code)

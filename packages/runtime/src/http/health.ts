@@ -3,11 +3,17 @@ import { Router } from 'express'
 import type { Closeable } from '../lifecycle'
 import type { Logger } from '../logger'
 
-/** A thing readiness depends on; `check` rejects while it cannot be used. */
+/** A thing this process works with; `check` rejects while it cannot be used. */
 export interface ReadinessCheck {
   name: string
   check: () => Promise<unknown>
+  /** Without it there is still work to be sent: it is said to be away, and the process is ready all the same. */
+  isOptional?: boolean
 }
+
+/** How long what was found holds: strangers may ask as often as they like. */
+const keptMs = 1_000
+const checkTimeoutMs = 2_000
 
 /** Whether this process should be sent work. */
 export interface Readiness {
@@ -38,8 +44,8 @@ export const withdrawFirst = (readiness: Readiness, drainDelayMs: number): Close
 })
 
 /**
- * `/healthz`: the process answers. `/readyz`: it should be sent work; 503 names what is away, and the log says so whenever that changes. Both
- * without a credential. To be used before all other routes: once readiness is withdrawn, every answer asks its caller to connect anew,
+ * `/healthz`: the process answers. `/readyz`: it should be sent work; it names what is away, which the log says whenever it changes, and is 503 without what
+ * it cannot do without. Both without a credential. To be used before all other routes: once readiness is withdrawn, every answer asks its caller to connect anew,
  * elsewhere.
  */
 export function healthRoutes(
@@ -49,6 +55,23 @@ export function healthRoutes(
 ): Router {
   const router = Router()
   let saidAway = ''
+  let checking: Promise<FailedCheck[]> | null = null
+
+  /** One round at a time. */
+  const findFailed = (): Promise<FailedCheck[]> => {
+    checking ??= runChecks(checks).then((failed) => {
+      const away = failed.map(({ name }) => name).join(', ')
+      if (away !== saidAway) {
+        if (away) logger.warn({ away: failed }, `away: ${away}`)
+        else logger.info('nothing is away any more')
+      }
+      saidAway = away
+      setTimeout(() => (checking = null), keptMs).unref()
+      return failed
+    })
+    return checking
+  }
+
   router.use((_req, res, next) => {
     if (readiness.isWithdrawn()) res.setHeader('Connection', 'close')
     next()
@@ -57,24 +80,31 @@ export function healthRoutes(
     res.json({ status: 'ok' })
   })
   router.get('/readyz', async (_req, res) => {
-    const results = await Promise.allSettled(checks.map(({ check }) => withinMs(check(), 2_000)))
-    const failed = checks.flatMap(({ name }, index) => {
-      const result = results[index]
-      return result?.status === 'rejected' ? [{ name, reason: (result.reason as Error).message }] : []
-    })
+    const failed = await findFailed()
     const away = failed.map(({ name }) => name)
-    if (away.join() !== saidAway) {
-      saidAway = away.join()
-      if (failed.length > 0) logger.warn({ away: failed }, `not ready: ${away.join(', ')} away`)
-      else logger.info('ready again: nothing is away')
-    }
-    const ready = !readiness.isWithdrawn() && away.length === 0
+    const ready = !readiness.isWithdrawn() && failed.every(({ isOptional }) => isOptional)
     res.setHeader('Cache-Control', 'no-store')
     res
       .status(ready ? 200 : 503)
       .json({ status: ready ? 'ready' : 'not ready', away, stopping: readiness.isWithdrawn() })
   })
   return router
+}
+
+interface FailedCheck {
+  name: string
+  reason: string
+  isOptional: boolean
+}
+
+async function runChecks(checks: readonly ReadinessCheck[]): Promise<FailedCheck[]> {
+  const results = await Promise.allSettled(checks.map(({ check }) => withinMs(check(), checkTimeoutMs)))
+  return checks.flatMap(({ name, isOptional = false }, index) => {
+    const result = results[index]
+    return result?.status === 'rejected'
+      ? [{ name, reason: (result.reason as Error).message, isOptional }]
+      : []
+  })
 }
 
 async function withinMs(work: Promise<unknown>, timeoutMs: number): Promise<void> {

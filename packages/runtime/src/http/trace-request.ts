@@ -1,9 +1,10 @@
 import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Request, RequestHandler } from 'express'
+import { endedStatus } from './hung-up'
 
 const tracer = trace.getTracer('pas')
 
-/** An orchestrator asks for these every few seconds: no trace is made of it, and no metric. */
+/** What an orchestrator asks of each process every few seconds: no trace is made of it, and no metric. */
 export const probePaths: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 /**
@@ -35,8 +36,9 @@ export const traceRequest: RequestHandler = (req, res, next) => {
     res.once('close', () => {
       const route = routeOf(req)
       if (route !== null) span.updateName(`${req.method} ${route}`).setAttribute('http.route', route)
-      span.setAttribute('http.response.status_code', res.statusCode)
-      if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      const status = endedStatus(res)
+      span.setAttribute('http.response.status_code', status)
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end()
     })
   }

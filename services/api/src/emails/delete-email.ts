@@ -1,5 +1,5 @@
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
-import { captureJobId } from '@pas/capture-queue/capture-queue'
+import { captureJobIds } from '@pas/capture-queue/capture-queue'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
@@ -49,11 +49,8 @@ async function takeOutOfQueues(
 ): Promise<void> {
   const removals = previews
     .filter(({ status }) => status === 'pending' || status === 'capturing')
-    .flatMap(({ id, engine, attempt }) =>
-      // A job that is tried again keeps the id of the attempt it was put in for.
-      Array.from({ length: attempt + 1 }, async (_, earlier) =>
-        captureQueues.get(engine)?.remove(captureJobId(id, earlier)),
-      ),
+    .flatMap((preview) =>
+      captureJobIds(preview).map(async (jobId) => captureQueues.get(preview.engine)?.remove(jobId)),
     )
   await Promise.allSettled(removals)
 }

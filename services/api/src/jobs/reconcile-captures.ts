@@ -1,4 +1,4 @@
-import { captureJobId, maxCaptureAttempts } from '@pas/capture-queue/capture-queue'
+import { captureJobId, captureJobIds, maxCaptureAttempts } from '@pas/capture-queue/capture-queue'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { requestCaptures, type CaptureQueues, type RequestedPreview } from '../previews/request-capture'
@@ -7,8 +7,8 @@ import { requestCaptures, type CaptureQueues, type RequestedPreview } from '../p
 const patienceMs = 5_000
 /** Rows looked at in one run. */
 const most = 10_000
-/** Jobs asked for at once. */
-const size = 1_000
+/** Jobs asked for at once, on the connection that serves requests. */
+const size = 100
 
 /**
  * Puts right what a lost Redis, a lost job or a lost worker left behind; resolves to how many of each. A capture past its deadline is pending
@@ -62,7 +62,7 @@ async function removeFinishedJobs(
     previews.map(async (preview) => {
       const queue = captureQueues.get(preview.engine)
       if (!queue) return []
-      const states = await Promise.all(jobIds(preview).map((jobId) => queue.getJobState(jobId)))
+      const states = await Promise.all(captureJobIds(preview).map((jobId) => queue.getJobState(jobId)))
       if (states.some((state) => !['unknown', 'completed', 'failed'].includes(state))) return []
       if (states[0] !== 'unknown') await queue.remove(captureJobId(preview.id, preview.attempt))
       return [preview]
@@ -70,7 +70,3 @@ async function removeFinishedJobs(
   )
   return lost.flat()
 }
-
-/** Of the next attempt first; the job of an earlier one of the round may have its retry waiting. */
-const jobIds = ({ id, attempt }: RequestedPreview): string[] =>
-  Array.from({ length: (attempt % maxCaptureAttempts) + 1 }, (_, back) => captureJobId(id, attempt - back))

@@ -1,4 +1,4 @@
-import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
+import { closedAfter, type Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import { servingRedis } from '@pas/runtime/redis-options'
 import { Queue, Worker } from 'bullmq'
@@ -11,7 +11,10 @@ export interface ScheduledJob {
   everyMs: number
   /** How often one run is tried, a minute apart, before it is left to the next; 1 when that comes soon. */
   attempts: number
-  /** Ends after the batch under way when `signal` aborts; resolves to what was done. Safe to run twice at once. */
+  /**
+   * Ends after the batch under way when `signal` aborts; resolves to what was done. One that is worth another try elsewhere then rejects
+   * with the signal's reason. Safe to run twice at once.
+   */
   run(signal: AbortSignal): Promise<Record<string, number>>
 }
 
@@ -79,8 +82,8 @@ export async function startScheduledJobs(
     close: async () => {
       stopping.abort()
       clearInterval(timer)
-      await Promise.all(underWay)
-      await closedInTime(
+      await closedAfter(
+        underWay,
         Promise.allSettled(parts.flatMap(({ queue, worker }) => [worker.close(), queue.close()])),
       )
       workerConnection.disconnect()
@@ -94,7 +97,8 @@ async function runOnce(job: ScheduledJob, signal: AbortSignal, logger: Logger): 
     const counts = await job.run(signal)
     scheduledJobRan(logger, job.name, counts, performance.now() - startedAt)
   } catch (error) {
-    scheduledJobFailed(logger, job.name, error)
+    // Ended by our own stop: no failure, but not done either, so that its next try goes on in another process.
+    if (error !== signal.reason) scheduledJobFailed(logger, job.name, error)
     throw error
   }
 }

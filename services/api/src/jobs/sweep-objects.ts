@@ -20,6 +20,7 @@ interface Folder {
 /**
  * Removes objects that no row names, left where a process died between writing one and recording it, or where one was written while its
  * row was removed, and what was never written to its end; resolves to how many prefixes and pieces. Lists the whole store: for once a day.
+ * Rejects with the reason of `signal` soon after it aborts: a sweep that was not all over the store is not done.
  */
 export async function sweepObjects(deps: RetentionDeps): Promise<number> {
   const { db } = deps
@@ -46,7 +47,7 @@ export async function sweepObjects(deps: RetentionDeps): Promise<number> {
     },
   }
   const lost = (await sweepFolder(deps, emails)) + (await sweepFolder(deps, captures))
-  return lost + (await deps.storage.removeUnfinished(newestSwept(deps)))
+  return lost + (await deps.storage.removeUnfinished(newestSwept(deps), deps.signal))
 }
 
 const newestSwept = ({ clock }: RetentionDeps): Date => new Date(clock.now().getTime() - minAgeMs)
@@ -63,8 +64,7 @@ async function sweepFolder(deps: RetentionDeps, folder: Folder): Promise<number>
     swept += lost.length
     ids = []
   }
-  for await (const id of oldIds(storage.list(`${folder.name}/`), newest)) {
-    if (signal.aborted) return swept
+  for await (const id of oldIds(storage.list(`${folder.name}/`), newest, signal)) {
     ids.push(id)
     if (ids.length === size) await sweepIds()
   }
@@ -76,9 +76,11 @@ async function sweepFolder(deps: RetentionDeps, folder: Folder): Promise<number>
 async function* oldIds(
   objects: AsyncIterable<{ key: string; writtenAt: Date }>,
   newest: Date,
+  signal: AbortSignal,
 ): AsyncGenerator<string> {
   let current: { id: string; isOld: boolean } | undefined
   for await (const { key, writtenAt } of objects) {
+    signal.throwIfAborted()
     const [, id = ''] = key.split('/')
     const isOld = writtenAt <= newest
     if (current?.id === id) current.isOld &&= isOld

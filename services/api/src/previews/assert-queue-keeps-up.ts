@@ -22,8 +22,10 @@ export async function assertQueueKeepsUp(
       throw unavailable('The queue is away; try again shortly.', error)
     })
   const [head] = next ?? []
+  // A retry says how long its capture takes, not how long others wait.
+  if (head?.opts.priority !== firstTurn || head.attemptsStarted > 0) return
   // BullMQ reckons with the process's own time.
-  if (head?.opts.priority !== firstTurn || Date.now() - head.timestamp <= queueWaitLimitMs) return
+  if (Date.now() - head.timestamp - (head.opts.delay ?? 0) <= queueWaitLimitMs) return
   throw new ApiError(
     'unavailable',
     `More captures wait for the engine '${engine}' than it can draw in time; try again shortly.`,

@@ -34,12 +34,11 @@ export async function getPreview(
   const found = await findPreview(deps.db, address)
   const captured = found && finished(deps.clock, found)
   if (captured) return captured
-  await assertEngineServed(deps.engineStatus, address).catch(async (error: unknown) => {
+  await assertTakesCaptures(deps, address, found !== null).catch(async (error: unknown) => {
     // An email that takes no captures is 404, whatever is running.
     if (!found) await getOpenEmail(deps, address.emailGuid)
     throw error
   })
-  if (!found) await assertQueueKeepsUp(deps.captureQueues, address.emailClient.engine, deps.queueWaitLimitMs)
   const requested = found ?? (await createPreview(deps, address))
   // Asked for before anything can end the wait: a caller who has hung up by now leaves no row without its job.
   const joins = deps.captureWaiters.isWaitedFor(requested.id)
@@ -108,6 +107,15 @@ function finished(clock: Clock, preview: Preview): CapturedPreview | null {
     throw new ApiError('not_found', 'This preview was captured more than 180 days ago and is gone.')
   }
   return { ...preview, capturedAt, width, height, truncated }
+}
+
+async function assertTakesCaptures(
+  { engineStatus, captureQueues, queueWaitLimitMs }: PreviewDeps,
+  address: PreviewAddress,
+  isAskedFor: boolean,
+): Promise<void> {
+  await assertEngineServed(engineStatus, address)
+  if (!isAskedFor) await assertQueueKeepsUp(captureQueues, address.emailClient.engine, queueWaitLimitMs)
 }
 
 async function assertEngineServed(

@@ -1,6 +1,7 @@
 import { metrics } from '@opentelemetry/api'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
+import { withinPatience } from '@pas/runtime/within-patience'
 
 const meter = metrics.getMeter('pas.api')
 const waiting = meter.createObservableGauge('pas.captures.waiting', {
@@ -13,6 +14,8 @@ const oldestWait = meter.createObservableGauge('pas.captures.oldest_wait_seconds
 
 /** However often and by however many the metrics are read. */
 const freshMs = 5_000
+/** Whoever reads the metrics waits for all of them, and gives up after some seconds (Prometheus by default after 10). */
+const readPatienceMs = 2_000
 
 interface Load {
   engine: string
@@ -22,8 +25,8 @@ interface Load {
 
 /**
  * From now on the metrics say what waits for each engine, by the rows: the queues may have lost something, the rows have not. One statement when
- * somebody reads them, at most every five seconds; while Postgres is away there is no figure. A capture counts from its first request, so
- * that one which is made again after a while shows as old until it is taken.
+ * somebody reads them, at most every five seconds. While Postgres is away or late they are NaN: OpenTelemetry's SDK goes on reporting what
+ * it was told last. A capture counts from its first request, so that one which is made again after a while shows as old until it is taken.
  */
 export function observeCaptures(
   { db, clock }: { db: Database; clock: Clock },
@@ -32,24 +35,27 @@ export function observeCaptures(
   const names = [...engines]
   let loads: Promise<Load[] | null> = Promise.resolve(null)
   let readAt = -Infinity
+  let isReading = false
   const read = (): Promise<Load[] | null> => {
     const now = clock.now().getTime()
-    if (now - readAt >= freshMs) {
+    if (!isReading && now - readAt >= freshMs) {
       readAt = now
-      loads = readLoads(db).catch(() => null)
+      isReading = true
+      loads = readLoads(db)
+        .catch(() => null)
+        .finally(() => (isReading = false))
     }
-    return loads
+    return withinPatience(loads, readPatienceMs)
   }
   meter.addBatchObservableCallback(
     async (result) => {
       const found = await read()
-      if (!found) return
-      const byEngine = new Map(found.map((load) => [load.engine, load]))
+      const byEngine = new Map(found?.map((load) => [load.engine, load]))
       for (const engine of names) {
         const load = byEngine.get(engine)
         const oldestMs = load?.oldestAt ? Math.max(0, clock.now().getTime() - load.oldestAt.getTime()) : 0
-        result.observe(waiting, load?.waiting ?? 0, { engine })
-        result.observe(oldestWait, oldestMs / 1000, { engine })
+        result.observe(waiting, found ? (load?.waiting ?? 0) : NaN, { engine })
+        result.observe(oldestWait, found ? oldestMs / 1000 : NaN, { engine })
       }
     },
     [waiting, oldestWait],

@@ -1,6 +1,7 @@
 import { isDatabaseUnavailable } from '@pas/db/database'
 import { requestIdOf, translateExpressError } from '@pas/runtime/http/error-responder'
 import { requestRefused } from '@pas/runtime/http/events'
+import { isHungUp } from '@pas/runtime/http/hung-up'
 import type { Logger } from '@pas/runtime/logger'
 import type { ErrorRequestHandler, Response } from 'express'
 import { callbackLocation } from './callback-location'
@@ -64,6 +65,7 @@ export function redirectOAuthError(
 /** RFC 6749 §5.2: the one place where an error of the token and revocation endpoints becomes bytes. */
 export function oauthErrorResponder(logger: Logger): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
+    if (isHungUp(res)) return
     const refusal = toOAuthError(error)
     requestRefused(refusal.code)
     if (refusal.status >= 500) {
@@ -84,7 +86,8 @@ export function oauthErrorResponder(logger: Logger): ErrorRequestHandler {
   }
 }
 
-function toOAuthError(error: unknown): OAuthError {
+/** What any error is to the application: a refusal as it stands, a store that is away, a body that cannot be read, or `server_error`. */
+export function toOAuthError(error: unknown): OAuthError {
   if (error instanceof OAuthError) return error
   if (isDatabaseUnavailable(error)) {
     return new OAuthError('temporarily_unavailable', 'The database is away; try again shortly.', {

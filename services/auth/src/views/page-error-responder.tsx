@@ -2,6 +2,7 @@ import { isDatabaseUnavailable } from '@pas/db/database'
 import { ApiError } from '@pas/runtime/errors'
 import { requestIdOf, translateExpressError } from '@pas/runtime/http/error-responder'
 import { requestRefused } from '@pas/runtime/http/events'
+import { isHungUp } from '@pas/runtime/http/hung-up'
 import type { Logger } from '@pas/runtime/logger'
 import type { ErrorRequestHandler } from 'express'
 import { ThrottleUnavailableError } from '../throttle/open-throttle'
@@ -11,6 +12,7 @@ import { pageHeaders } from './page-headers'
 /** The one place where a refusal becomes a page. */
 export function pageErrorResponder(logger: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
+    if (isHungUp(res)) return
     const refusal = toRefusal(error)
     requestRefused(refusal.code)
     const requestId = requestIdOf(res.locals)

@@ -8,6 +8,7 @@ import { pictureLost } from '../events'
 import { pictureNotFound, type Capture } from './get-capture'
 import { giveBackLostCapture } from './give-back-lost-capture'
 import type { Thumbnails } from './thumbnails'
+import { unlessDamaged } from './unless-damaged'
 
 export interface PictureDeps {
   db: Database
@@ -18,7 +19,7 @@ export interface PictureDeps {
 }
 
 /**
- * The stored picture; a small one is made on its first demand. When the full one is lost, gives its row back and throws 503, or 404 when its
+ * The stored picture; a small one is made on its first demand. When the full one is lost or damaged, gives its row back and throws 503, or 404 when its
  * email takes no captures any more.
  */
 export async function openPicture(
@@ -28,7 +29,7 @@ export async function openPicture(
 ): Promise<OpenedObject> {
   const { storage, thumbnails } = deps
   const key = pictureKey(capture.imageToken, size)
-  const stored = await storage.open(key)
+  const stored = await unlessDamaged(storage.open(key))
   if (stored) return stored
   const isMade = size !== 'full' && (await thumbnails.make(capture, size))
   const made = isMade ? await storage.open(key) : null

@@ -5,6 +5,7 @@ import pLimit from 'p-limit'
 import { thumbnailDrawn } from '../events'
 import { drawThumbnail, type ThumbnailSize } from './draw-thumbnail'
 import type { Capture } from './get-capture'
+import { unlessDamaged } from './unless-damaged'
 
 /** Decoding holds a processor; more at a time only delays each, and the pictures that are merely streamed. */
 const maxParallelDrawings = 2
@@ -22,7 +23,7 @@ export function createThumbnails({ storage, logger }: { storage: Storage; logger
 
   const make = async ({ imageToken, previewId }: Capture, size: ThumbnailSize): Promise<boolean> => {
     const startedAt = performance.now()
-    const full = await storage.get(pictureKey(imageToken, 'full'))
+    const full = await unlessDamaged(storage.get(pictureKey(imageToken, 'full')))
     if (!full) return false
     const thumbnail = await drawThumbnail(full.body, size)
     await storage.put(pictureKey(imageToken, size), thumbnail, 'image/png')
