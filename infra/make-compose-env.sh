@@ -14,11 +14,12 @@ IMAGES_HOST=images.localhost
 # Who signs their certificates: 'internal' is an authority of Caddy's own; an e-mail address has Let's Encrypt do it, for names of the world.
 CADDY_ISSUER=internal
 
+POSTGRES_SUPERUSER_PASSWORD=$(secret)
 POSTGRES_PASSWORD=$(secret)
 REDIS_PASSWORD=$(secret)
 MINIO_ROOT_PASSWORD=$(secret)
-AWS_ACCESS_KEY_ID=pas
-AWS_SECRET_ACCESS_KEY=$(secret)
+S3_USER=pas
+S3_USER_SECRET=$(secret)
 SESSION_SECRET=$(secret)
 GRAFANA_PASSWORD=$(secret)
 END

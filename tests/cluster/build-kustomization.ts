@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { selects, type Manifest } from './manifest'
-import { mergePatch, replaceAt } from './merge-patch'
+import { mergePatch, changeAt } from './merge-patch'
 
 const patchOperation = z.object({ op: z.string(), path: z.string(), value: z.unknown() })
 
@@ -15,6 +15,7 @@ const kustomization = z.strictObject({
   resources: z.array(z.string()).default([]),
   components: z.array(z.string()).default([]),
   labels: z.array(z.strictObject({ pairs: z.record(z.string(), z.string()) })).default([]),
+  generatorOptions: z.strictObject({ labels: z.record(z.string(), z.string()) }).optional(),
   images: z.array(z.strictObject({ name: z.string(), newName: z.string(), newTag: z.string() })).default([]),
   configMapGenerator: z
     .array(
@@ -86,7 +87,15 @@ function generateConfigMaps(own: Kustomization, manifests: Manifest[]): Manifest
       throw new Error(`${name}: ${behavior ?? 'create'} cannot be`)
     return behavior === 'merge'
       ? all.map((manifest) => (isOurs(manifest) ? mergePatch(manifest, { data }) : manifest))
-      : [...all, mergePatch({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name } }, { data })]
+      : [
+          ...all,
+          {
+            apiVersion: 'v1',
+            kind: 'ConfigMap',
+            metadata: { name, ...own.generatorOptions },
+            data,
+          } as Manifest,
+        ]
   }, manifests)
 }
 
@@ -117,7 +126,7 @@ function patchWith(
 ): Manifest {
   const text = file === undefined ? (patch ?? '') : readFileSync(path.join(folder, file), 'utf8')
   const content: unknown = parse(text)
-  if (Array.isArray(content)) return z.array(patchOperation).parse(content).reduce(replaceAt, one)
+  if (Array.isArray(content)) return z.array(patchOperation).parse(content).reduce(changeAt, one)
   const { metadata } = one
   return { ...mergePatch(one, content as Manifest), metadata }
 }

@@ -95,7 +95,9 @@ describe('the example installation', () => {
   })
 
   it.each([
-    ...ofKind(manifests, 'Service').map(({ metadata, spec }) => ({ metadata, labels: spec?.selector })),
+    ...ofKind(manifests, 'Service')
+      .filter(({ metadata }) => metadata.name !== 'nobody')
+      .map(({ metadata, spec }) => ({ metadata, labels: spec?.selector })),
     ...ofKind(manifests, 'PodDisruptionBudget').map(({ metadata, spec }) => ({
       metadata,
       labels: spec?.selector?.matchLabels,
@@ -120,7 +122,7 @@ describe('the example installation', () => {
     const settings = new Map(ofKind(manifests, 'ConfigMap').flatMap(({ data }) => Object.entries(data ?? {})))
     const leads = (ingress?.spec?.rules ?? []).map(({ host, http }) => [
       host,
-      http?.paths[0]?.backend.service?.name,
+      http?.paths.find((one) => one.path === '/')?.backend.service?.name,
     ])
     const hostOf = (variable: string): string => new URL(settings.get(variable) ?? '').host
     expect(leads).toEqual([
@@ -137,6 +139,23 @@ describe('the example installation', () => {
     expect(annotations['nginx.org/proxy-buffering']).toBe('False')
   })
 
+  it('leads nobody from outside to the probes: what they ask for there has no pods', () => {
+    const [ingress] = ofKind(manifests, 'Ingress')
+    for (const { http } of ingress?.spec?.rules ?? []) {
+      const refused = http?.paths.filter(({ backend }) => backend.service?.name === 'nobody')
+      expect(refused?.map(({ path: place, pathType }) => [place, pathType])).toEqual([
+        ['/healthz', 'Prefix'],
+        ['/readyz', 'Prefix'],
+      ])
+    }
+    const nobody = ofKind(manifests, 'Service').find(({ metadata }) => metadata.name === 'nobody')
+    expect(nobody?.spec?.selector).toBeDefined()
+    const selected = deployments.filter(({ spec }) =>
+      selects({ matchLabels: nobody?.spec?.selector ?? {} }, spec?.template.metadata?.labels),
+    )
+    expect(selected).toEqual([])
+  })
+
   it('scales each engine alone, on how long its captures have waited, and never to none', () => {
     const scaled = ofKind(manifests, 'ScaledObject')
     expect(scaled.map(({ metadata }) => metadata.name).sort()).toEqual(workers)
@@ -148,8 +167,9 @@ describe('the example installation', () => {
           type: 'prometheus',
           metricType: 'Value',
           metadata: expect.objectContaining({
-            query: `max(pas_captures_oldest_wait_seconds{engine="${engine}"})`,
+            query: `max(pas_captures_oldest_wait_seconds{engine="${engine}"} >= 0)`,
             ignoreNullValues: 'false',
+            serverAddress: 'http://prometheus.monitoring.svc:9090',
           }) as unknown,
         },
       ])

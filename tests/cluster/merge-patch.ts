@@ -36,18 +36,19 @@ function mergeMember(name: string, target: unknown, patch: unknown): unknown {
   ]
 }
 
-/** One operation of RFC 6902, of which our patches use `replace` only; throws where there is nothing to replace. */
-export function replaceAt<Target extends object>(
+/** One operation of RFC 6902, of which our patches use `add` (of a member) and `replace`; throws where there is nothing to replace. */
+export function changeAt<Target extends object>(
   target: Target,
   { op, path, value }: { op: string; path: string; value?: unknown },
 ): Target {
-  if (op !== 'replace') throw new Error(`patches here only replace, and this one does '${op}'`)
+  if (op !== 'add' && op !== 'replace')
+    throw new Error(`patches here add and replace, and this one does '${op}'`)
   const copy = structuredClone(target) as Target & Record<string, unknown>
   const steps = path.split('/').slice(1)
   const last = steps.pop() ?? ''
   let place: Record<string, unknown> = copy
   for (const step of steps) place = place[step] as Record<string, unknown>
-  if (!(last in place)) throw new Error(`${path} is not there to be replaced`)
+  if (op === 'replace' && !(last in place)) throw new Error(`${path} is not there to be replaced`)
   place[last] = value
   return copy
 }

@@ -71,6 +71,13 @@ describe('the variables of every process', () => {
     expect(known('pas-storage')).not.toContain('auth')
   })
 
+  it('believe the ingress controller what it says of a caller, and no node', () => {
+    for (const [, pod] of processes) {
+      const { TRUST_PROXY } = environmentOf(pod)
+      expect(TRUST_PROXY).toBe(serviceOf(pod) === 'render-worker' ? undefined : '10.244.0.0/16')
+    }
+  })
+
   it('let a process end by itself before it is killed', () => {
     for (const [, pod] of processes) {
       const { SHUTDOWN_GRACE_MS, DRAIN_DELAY_MS = '0' } = environmentOf(pod)
@@ -84,6 +91,21 @@ describe('the variables of every process', () => {
     expect(job && Object.keys(environmentOf(job))).toEqual(['DATABASE_URL'])
     expect(job?.container?.command).toEqual(['node', 'bin/pas', 'migrate'])
     expect(existsSync(path.join(repository, 'bin/pas'))).toBe(true)
+  })
+})
+
+describe('every worker', () => {
+  const browsers = processes.filter(
+    ([, pod]) => serviceOf(pod) === 'render-worker' && pod.name !== 'worker-text',
+  )
+
+  it.each(browsers)('%s ends an engine that takes too much before the node ends the worker', (_name, pod) => {
+    const [, amount, unit] = /^(\d+)([GM])i$/.exec(String(pod.container?.resources?.limits?.memory)) ?? []
+    const limitBytes = Number(amount) * 1024 ** (unit === 'G' ? 3 : 2)
+    const { residentBytes = Infinity } = loadWorkerConfig(environmentOf(pod)).recycle
+    // Twice that is what a process in the middle of a capture may hold; the rest is the worker's own and /tmp's.
+    expect(residentBytes * 2 + 512 * 1024 ** 2).toBeLessThan(limitBytes)
+    expect(residentBytes).toBeGreaterThan(limitBytes * 0.35)
   })
 })
 
@@ -160,9 +182,8 @@ describe('every pod', () => {
       expect(environment[isWorker ? 'HEALTH_HOST' : 'HOST']).toBe('0.0.0.0')
       for (const probe of Object.values(probes)) {
         expect(probe?.httpGet?.port).toBe('http')
-        // A service behind a proxy refuses what did not come to that proxy over TLS.
-        const headers = isWorker ? undefined : [{ name: 'X-Forwarded-Proto', value: 'https' }]
-        expect(probe?.httpGet?.httpHeaders).toEqual(headers)
+        // Nobody but the ingress says how a caller came.
+        expect(probe?.httpGet?.httpHeaders).toBeUndefined()
       }
       const deployment = deployments.find(({ metadata }) => metadata.name === name)
       expect(deployment?.spec?.strategy?.rollingUpdate).toMatchObject({ maxUnavailable: 0 })

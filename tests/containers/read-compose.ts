@@ -62,7 +62,7 @@ export function makeComposeVariables(): Record<string, string> {
     const lines = readFileSync(file, 'utf8').split('\n')
     return Object.fromEntries(
       lines.flatMap((line) => {
-        const [, name = '', value = ''] = /^([A-Z_]+)=(.*)$/.exec(line) ?? []
+        const [, name = '', value = ''] = /^([A-Z0-9_]+)=(.*)$/.exec(line) ?? []
         return name === '' ? [] : [[name, value]]
       }),
     )

@@ -62,8 +62,28 @@ describe('the documents', () => {
     }
   })
 
+  it('have the bucket forget when compose’s does', () => {
+    const { Rules } = JSON.parse(read('infra/minio/lifecycle.json')) as {
+      Rules: { ID: string; Expiration: { Days: number } }[]
+    }
+    const daysOf = new Map(Rules.map(({ ID, Expiration }) => [ID, Expiration.Days]))
+    const operations = read('docs/operations.md')
+    expect(
+      /(\d+) days for `emails\/`, (\d+) days for\s+`captures\/`/.exec(operations)?.slice(1).map(Number),
+    ).toEqual([daysOf.get('emails'), daysOf.get('captures')])
+    expect(read('docs/adr/0013-lifetimes.md')).toContain(
+      `(${daysOf.get('captures')} days for \`captures/\`, ${daysOf.get('emails')} for \`emails/\`)`,
+    )
+  })
+
+  it('name the operator of a container as the audit trail does', () => {
+    const [, user] = /useradd --uid 10001 .* (\w+)$/m.exec(read('infra/images/api.Dockerfile')) ?? []
+    expect(user).toBeDefined()
+    expect(read('docs/operations.md')).toContain(`in a container always \`operator:${user}\``)
+  })
+
   it('tell of figures of ours that a process serves', () => {
-    const named = new Set(read('docs/operations.md').match(/\bpas_[a-z_]+\b/g))
+    const named = new Set(withoutCode(read('docs/operations.md')).match(/\bpas_[a-z_]+\b/g))
     const sources = ['services', 'packages'].flatMap((folder) =>
       readdirSync(path.join(repository, folder), { recursive: true, encoding: 'utf8' })
         .filter((file) => /^[^/]+\/src\/.*\.ts$/.test(file))

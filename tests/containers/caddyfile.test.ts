@@ -1,0 +1,104 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer, request, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { createTestFolder } from '@pas/testing/test-folder'
+import { freePort } from '../e2e/start-services'
+import { makeComposeVariables, repository } from './read-compose'
+
+const hasCaddy = spawnSync('caddy', ['version']).status === 0
+const why = hasCaddy ? '' : ' (skipped: caddy is not on PATH)'
+const describeCaddy = hasCaddy ? describe : describe.skip
+
+describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
+  const variables = makeComposeVariables()
+  const { AUTH_HOST = '', API_HOST = '', INSTANT_HOST = '', IMAGES_HOST = '' } = variables
+  let folder: Awaited<ReturnType<typeof createTestFolder>>
+  let upstream: Server
+  let caddy: ChildProcess
+  /** Where Caddy listens, by the port of the file. */
+  const ports: Record<string, number> = {}
+
+  beforeAll(async () => {
+    folder = await createTestFolder()
+    const place = folder.path
+    upstream = createServer((req, res) => res.end(`upstream ${req.headers.host ?? ''} ${req.url ?? ''}`))
+    await once(upstream.listen(0, '127.0.0.1'), 'listening')
+    const target = `127.0.0.1:${(upstream.address() as AddressInfo).port}`
+    let text = readFileSync(path.join(repository, 'infra/caddy/Caddyfile'), 'utf8').replace(
+      /(?<=reverse_proxy )\S+:\d+/g,
+      target,
+    )
+    for (const port of ['8080', '8443', '3000', '9090', '16686', '2020']) {
+      ports[port] = await freePort()
+      text = text.replace(new RegExp(`(?<=_port |:)${port}\\b`, 'g'), String(ports[port]))
+    }
+    const file = path.join(place, 'Caddyfile')
+    writeFileSync(file, text)
+    caddy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+      env: {
+        ...variables,
+        PATH: process.env.PATH,
+        HOME: place,
+        XDG_DATA_HOME: place,
+        XDG_CONFIG_HOME: place,
+      },
+      stdio: 'ignore',
+    })
+    while ((await ask('2020', '/healthz').catch(() => null))?.status !== 200) {
+      if (caddy.exitCode !== null) throw new Error(`caddy ended with ${caddy.exitCode}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })
+  afterAll(async () => {
+    caddy.kill()
+    if (caddy.exitCode === null) await once(caddy, 'exit')
+    upstream.close()
+    await folder.close()
+  })
+
+  /** What a GET at one of the file's ports is answered, in plain HTTP; `host` is its Host. */
+  async function ask(
+    port: string,
+    url: string,
+    host = 'localhost',
+  ): Promise<{ status: number | undefined; body: string }> {
+    const asked = request({
+      host: '127.0.0.1',
+      port: ports[port],
+      path: url,
+      headers: { host },
+      agent: false,
+    })
+    asked.end()
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    let body = ''
+    for await (const chunk of response) body += String(chunk)
+    return { status: response.statusCode, body }
+  }
+
+  it('hands on what the public names are asked, but for how their processes are', async () => {
+    for (const host of [AUTH_HOST, API_HOST, INSTANT_HOST, IMAGES_HOST]) {
+      expect(await ask('8080', '/v1/x?y=1', host)).toEqual({
+        status: 200,
+        body: `upstream ${host} /v1/x?y=1`,
+      })
+      for (const probe of ['/healthz', '/readyz', '/readyz/', '/READYZ', '/readyz?a=b'])
+        expect([probe, await ask('8080', probe, host)]).toEqual([probe, { status: 404, body: '' }])
+    }
+  })
+
+  it("shows the operators' consoles under the machine's own names and to no other site's pages", async () => {
+    for (const port of ['3000', '9090', '16686']) {
+      for (const host of ['localhost', '127.0.0.1'])
+        expect(await ask(port, '/', `${host}:${port}`)).toMatchObject({
+          status: 200,
+          body: `upstream ${host}:${port} /`,
+        })
+      for (const host of ['rebound.test', 'caddy', API_HOST])
+        expect((await ask(port, '/', `${host}:${port}`)).body).toBe('')
+    }
+  })
+})

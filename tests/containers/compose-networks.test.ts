@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { makeComposeVariables, networksOf, ownServices, readCompose, repository } from './read-compose'
+
+const compose = readCompose(makeComposeVariables())
+const services = Object.entries(compose.services)
+const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8')
+
+/** The default of a variable of .env.example. */
+const defaultMs = (name: string): number =>
+  Number(new RegExp(`^#${name}=(\\d+)`, 'm').exec(read('.env.example'))?.[1])
+
+/** An option of the Caddyfile that is a time. */
+function caddyMs(name: string): number {
+  const [, amount = '0', unit] =
+    new RegExp(`^\\s*${name} (\\d+)(s|m)$`, 'm').exec(read('infra/caddy/Caddyfile')) ?? []
+  return Number(amount) * (unit === 'm' ? 60_000 : 1_000)
+}
+
+describe('the networks of docker-compose.yml', () => {
+  it('have one way out for the proxy and one for what emails refer to, and none for anything else', () => {
+    const open = Object.keys(compose.networks).filter((network) => !compose.networks[network]?.internal)
+    const leadsOut = services.filter(([, service]) => networksOf(service).some((name) => open.includes(name)))
+    expect(leadsOut.map(([name]) => name).sort()).toEqual(['api', 'caddy'])
+    const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`))
+    const toAll = published.filter((port) => !port.includes(' 127.0.0.1:'))
+    expect(toAll).toEqual(['caddy 80:8080', 'caddy 443:8443'])
+    expect(published).toHaveLength(5)
+    expect(services.flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual(['caddy'])
+  })
+
+  it('let a worker reach the stores and what watches over it, and no service', () => {
+    const workers = services.filter(([name]) => name.startsWith('worker-'))
+    expect(workers).toHaveLength(6)
+    for (const [, worker] of workers) expect(networksOf(worker)).toEqual(['workers'])
+    const reached = services.filter(
+      ([name, service]) => !name.startsWith('worker-') && networksOf(service).includes('workers'),
+    )
+    expect(reached.map(([name]) => name).sort()).toEqual(
+      ['minio', 'otel-collector', 'postgres', 'prometheus', 'redis'].sort(),
+    )
+  })
+
+  it('lead Caddy to each service on one way only, so that it comes from the address that is trusted', () => {
+    const { caddy } = compose.services
+    if (!caddy || Array.isArray(caddy.networks)) throw new Error('caddy has no address')
+    const own = Object.keys(caddy.networks)
+    const shared = services.flatMap(([name, service]) => {
+      const both = networksOf(service).filter((network) => own.includes(network))
+      return name === 'caddy' || both.length === 0 ? [] : [[name, both.join()]]
+    })
+    expect(Object.fromEntries(shared)).toEqual({
+      auth: 'front',
+      api: 'front',
+      images: 'front',
+      'otel-collector': 'consoles',
+      prometheus: 'consoles',
+      grafana: 'consoles',
+      jaeger: 'consoles',
+    })
+    for (const name of ['auth', 'api', 'images'])
+      expect(compose.services[name]?.environment?.TRUST_PROXY).toBe(
+        `${caddy.networks.front?.ipv4_address ?? ''}/32`,
+      )
+  })
+})
+
+describe('a stop and an answer with docker-compose.yml', () => {
+  it('have more time than the services take', () => {
+    for (const [, service] of ownServices(compose))
+      expect(Number.parseInt(service.stop_grace_period ?? '') * 1_000).toBeGreaterThan(
+        defaultMs('SHUTDOWN_GRACE_MS'),
+      )
+    for (const timeout of ['read_body', 'write', 'response_header_timeout'])
+      expect(caddyMs(timeout)).toBeGreaterThan(defaultMs('PROXY_TIMEOUT_MS'))
+  })
+
+  it('leave Caddy no connection to a process that ends which it could still put a request on', () => {
+    for (const name of ['auth', 'api', 'images'])
+      expect(Number(compose.services[name]?.environment?.DRAIN_DELAY_MS)).toBeGreaterThan(
+        caddyMs('keepalive'),
+      )
+    expect(caddyMs('keepalive')).toBeGreaterThan(0)
+  })
+})

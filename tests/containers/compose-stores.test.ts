@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
+import { createTestFolder } from '@pas/testing/test-folder'
+import { makeComposeVariables, ownServices, readCompose, repository } from './read-compose'
+
+const variables = makeComposeVariables()
+const compose = readCompose(variables)
+const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8')
+const dayMs = 24 * 60 * 60 * 1000
+
+describe('the stores of docker-compose.yml', () => {
+  it('give the services a role of Postgres that owns its database and is no superuser', () => {
+    const { environment = {}, volumes } = compose.services.postgres ?? {}
+    expect(volumes).toContain('./infra/postgres:/docker-entrypoint-initdb.d:ro')
+    const sql = read('infra/postgres/make-role.sql')
+    const [, passwordVariable = ''] = /^\\getenv password (\w+)$/m.exec(sql) ?? []
+    const [, role, rights] = /^CREATE ROLE (\w+) (.*);$/m.exec(sql) ?? []
+    expect([role, rights]).toEqual(['pas', "LOGIN PASSWORD :'password'"])
+    expect(sql).toMatch(/^CREATE DATABASE pas OWNER pas;$/m)
+    const urls = [...ownServices(compose), ['migrate', compose.services.migrate] as const].map(
+      ([, service]) => new URL(String(service?.environment?.DATABASE_URL)),
+    )
+    for (const { username, password } of urls)
+      expect([username, password]).toEqual([role, environment[passwordVariable]])
+    // POSTGRES_USER is the superuser; not named, it is `postgres`.
+    expect(environment.POSTGRES_USER ?? 'postgres').not.toBe(role)
+    expect(environment.POSTGRES_PASSWORD).not.toBe(environment[passwordVariable])
+  })
+
+  it('let MinIO make the folders that it cannot do without, below a root that is read-only', () => {
+    const { environment = {}, tmpfs = [] } = compose.services.minio ?? {}
+    expect(tmpfs).toContain(environment.HOME)
+  })
+
+  it('are not given what the shell of an operator holds for other programs', () => {
+    expect(Object.keys(variables).filter((name) => /^(AWS|PG|MC|OTEL|GF)_?/.test(name))).toEqual([])
+    const { api, 'minio-prepare': prepare } = compose.services
+    expect(api?.environment).toMatchObject({
+      AWS_ACCESS_KEY_ID: variables.S3_USER,
+      AWS_SECRET_ACCESS_KEY: variables.S3_USER_SECRET,
+    })
+    expect(prepare?.environment).toMatchObject({
+      S3_USER: variables.S3_USER,
+      S3_USER_SECRET: variables.S3_USER_SECRET,
+    })
+  })
+
+  it('are prepared as often as one likes, with nothing but a shell and mc', async () => {
+    const folder = await createTestFolder()
+    const place = folder.path
+    const mc = path.join(place, 'mc')
+    const attached = path.join(place, 'attached')
+    // What mc answers (RELEASE.2025-08-13T08-35-41Z and others before) when there is nothing to change.
+    const inEffect =
+      'mc: <ERROR> Unable to make user/group policy association. The specified policy change is already in effect.'
+    writeFileSync(
+      mc,
+      `#!/bin/sh
+case "$*" in
+  'admin policy attach store pas-objects --user pas') ;;
+  'admin policy attach'*) exit 3 ;;
+  *) exit 0 ;;
+esac
+[ -e '${path.join(place, 'away')}' ] && echo 'mc: <ERROR> Unable to make user/group policy association. Connection refused' >&2 && exit 1
+[ -e '${attached}' ] && echo '${inEffect}' >&2 && exit 1
+: >'${attached}'
+`,
+    )
+    chmodSync(mc, 0o755)
+    const prepare = (): { status: number | null; stderr: string } =>
+      spawnSync('/bin/sh', [path.join(repository, 'infra/minio/prepare.sh')], {
+        env: { PATH: place, S3_USER: 'pas', S3_USER_SECRET: 'secret' },
+        encoding: 'utf8',
+      })
+    expect(prepare()).toMatchObject({ status: 0 })
+    expect(existsSync(attached)).toBe(true)
+    expect(prepare()).toMatchObject({ status: 0 })
+    rmSync(attached)
+    writeFileSync(path.join(place, 'away'), '')
+    const refused = prepare()
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('Connection refused')])
+    await folder.close()
+  })
+
+  it('forget a little after the service does', () => {
+    const { Rules } = JSON.parse(read('infra/minio/lifecycle.json')) as {
+      Rules: { Filter: { Prefix: string }; Expiration: { Days: number } }[]
+    }
+    expect(Rules.map(({ Filter, Expiration }) => [Filter.Prefix, Expiration.Days])).toEqual([
+      ['captures/', previewLifetimeMs / dayMs + 1],
+      ['emails/', 3],
+    ])
+  })
+})
