@@ -10,7 +10,7 @@ const count = isFullRun ? 2 : 1
 /** A browser is slow to start. */
 const engines = isFullRun ? 'chromium,text' : 'text'
 const codes = isFullRun ? ['CHROMEGMAILNEW', 'PLAINTEXT'] : ['PLAINTEXT']
-const askEveryMs = isFullRun ? 60 : 40
+const askEveryMs = isFullRun ? 60 : 100
 /** Longer than the balancer takes to see that a process is not ready any more. */
 const stopping = { DRAIN_DELAY_MS: '500', SHUTDOWN_GRACE_MS: '60000' }
 

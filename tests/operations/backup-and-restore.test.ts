@@ -22,8 +22,14 @@ const client = 'CHROMEGMAILNEW'
 const builtPas = path.resolve(__dirname, '../../bin/pas')
 const ada = { first_name: 'Ada', last_name: 'Example' }
 
+const describeLong =
+  process.env.TEST_LONG === '1'
+    ? describe
+    : (name: string, tests: () => void) =>
+        describe.skip(`${name} (skipped: starts everything twice; npm run test:long does it)`, tests)
+
 /** docs/operations.md, "Backup and restore": everything below is done in the order in which it is written there. */
-describe('everything is lost, and restored from its backup', () => {
+describeLong('everything is lost, and restored from its backup', () => {
   let postgres: OwnStore
   let redis: OwnStore
   let storage: TestFolder

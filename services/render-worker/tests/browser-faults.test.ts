@@ -38,7 +38,7 @@ describe('when the browser does not start any more', () => {
 })
 
 describe('over many captures', () => {
-  const captures = process.env.TEST_LONG ? 300 : 40
+  const captures = process.env.TEST_LONG ? 300 : 25
   const timeoutMs = 30_000 + captures * 1_500
 
   it(
