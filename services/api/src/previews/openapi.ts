@@ -48,7 +48,7 @@ const failures = {
   404: 'The email is unknown, was deleted, or is older than 48 hours and has no such preview; or the preview was captured more than 180 days ago.',
   429: 'The email’s account asked for more captures than its limits allow. Never for a preview that is captured or being captured.',
   500: 'The email could not be captured in this email client, or something went wrong on our side.',
-  503: 'Nothing that draws this email client is running, or a store is away.',
+  503: 'Nothing that draws this email client is running, more captures wait for it than it can draw in time, or a store is away.',
   504: 'The capture is not finished yet; asking again joins it.',
 }
 
