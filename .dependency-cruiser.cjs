@@ -39,7 +39,10 @@ module.exports = {
     {
       name: 'packages-never-import-packages',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/src/', pathNot: '^packages/(testing|accounts)/src/' },
+      from: {
+        path: '^packages/([^/]+)/src/',
+        pathNot: ['^packages/(testing|accounts)/src/', '\\.test\\.ts$'],
+      },
       to: { path: '^packages/', pathNot: '^packages/$1/' },
     },
     {

@@ -155,7 +155,7 @@ describe('bin/pas', () => {
       await mkdir(path.join(clone.path, 'bin'))
       const script = path.join(clone.path, 'bin', 'pas')
       await copyFile(path.resolve(__dirname, '../pas'), script)
-      const { status, stdout, stderr } = await runPasProcess(['app', 'list'], {}, [script])
+      const { status, stdout, stderr } = await runPasProcess(['app', 'list'], {}, script)
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
       expect(stderr).toContain('npm run build')
     } finally {

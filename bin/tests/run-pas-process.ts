@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { clone } from '../src/clone'
 
 /** How a process of the operator's command ended. */
 export interface PasResult {
@@ -8,16 +9,13 @@ export interface PasResult {
   stderr: string
 }
 
-const clone = path.resolve(__dirname, '../..')
-const fromSource = ['--conditions=source', '--require', 'tsx/cjs', path.join(clone, 'bin/src/pas.ts')]
-
-/** Runs `bin/pas` from its source as a process of its own, with nothing but `env` of the services' variables. */
+/** Runs `bin/pas`, as built, or another `script`, as a process of its own, with nothing but `env` of the services' variables. */
 export async function runPasProcess(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  nodeArgs: readonly string[] = fromSource,
+  script = path.join(clone, 'bin/pas'),
 ): Promise<PasResult> {
-  const child = spawn(process.execPath, [...nodeArgs, ...args], {
+  const child = spawn(process.execPath, [script, ...args], {
     cwd: clone,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PAS_HOME: '/nonexistent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

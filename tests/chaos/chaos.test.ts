@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Redis } from 'ioredis'
+import { describeInLongRun } from '@pas/testing/long-run'
 import { buildNewsletter } from '../../bench/newsletter'
 import type { ServiceProcess } from '../e2e/start-services'
-import { describeInFullRun } from '../faults/full-run'
 import { browserClient, openFaultStage, shortDeadlines, type Account } from '../faults/fault-stage'
 import { assertInvariants } from '../faults/invariants'
 import { startOwnRedis } from '../faults/own-stores'
@@ -16,7 +16,7 @@ const accountCount = 500
 const share = 0.6
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-describeInFullRun('20 random faults under load', () => {
+describeInLongRun('20 random faults under load', () => {
   const seed = jest.getSeed()
   const random = randomNumbers(seed)
   let chaos: ChaosStage

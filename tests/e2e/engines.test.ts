@@ -1,9 +1,9 @@
 import { describeWithEngine } from '@pas/testing/engines-found'
+import { isLongRun } from '@pas/testing/long-run'
 import { startSmallWeb } from '@pas/testing/small-web'
 import sharp from 'sharp'
 import { createServices, type ServiceProcess, type Services } from './start-services'
 
-const isLong = process.env.TEST_LONG === '1'
 const secure = { 'X-Forwarded-Proto': 'https' }
 
 /** A client or two of each engine, how near to the truth they say they are, and whether they show images. */
@@ -102,7 +102,7 @@ describe('every engine found on this machine', () => {
         for (const run of ['first', 'second']) {
           const worker = await services.startWorker(engine)
           const guid = await postEmail()
-          for (const [code, fidelity] of isLong || engine === 'text' ? clients : clients.slice(0, 1)) {
+          for (const [code, fidelity] of isLongRun || engine === 'text' ? clients : clients.slice(0, 1)) {
             const { png, json } = await getPicture(guid, code)
             const { width, height } = await sharp(png).metadata()
             expect(json).toMatchObject({ engine, fidelity, width, height, truncated: false })

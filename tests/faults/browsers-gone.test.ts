@@ -1,8 +1,8 @@
+import { describeInLongRun } from '@pas/testing/long-run'
 import type { ServiceProcess } from '../e2e/start-services'
 import { until } from '../hostile/until'
 import { beginSlowCapture, slowClient } from './captures-under-way'
 import { openFaultStage, type FaultStage } from './fault-stage'
-import { describeInFullRun } from './full-run'
 import { assertInvariants } from './invariants'
 import { browsersOf, descendantsOf, stillRunning } from './processes'
 import { inSeconds, saySeen } from './say-seen'
@@ -12,7 +12,7 @@ const mostRendererBytes = 250 * 1024 * 1024
 /** Needs more than that. */
 const bigEmail = `<p>Big</p>${'<i>x</i> '.repeat(300_000)}`
 
-describeInFullRun('a browser that goes away under its captures', () => {
+describeInLongRun('a browser that goes away under its captures', () => {
   let stage: FaultStage
   let api: ServiceProcess
   let worker: ServiceProcess

@@ -1,7 +1,7 @@
+import { isLongRun, itInLongRun } from '@pas/testing/long-run'
 import type { ServiceProcess } from '../e2e/start-services'
 import { until } from '../hostile/until'
 import { browserClient, openFaultStage, type FaultStage } from './fault-stage'
-import { isFullRun, itInFullRun } from './full-run'
 import { assertInvariants } from './invariants'
 import { inSeconds, saySeen } from './say-seen'
 
@@ -31,7 +31,7 @@ describe('many requests at once', () => {
   it('for one new preview, over two API processes, get one image, captured once', async () => {
     const { guid } = await stage.postEmail(half(0))
     const answers = await Promise.all(
-      Array.from({ length: isFullRun ? 1_000 : 100 }, (_, index) => stage.askPreview(half(index), guid)),
+      Array.from({ length: isLongRun ? 1_000 : 100 }, (_, index) => stage.askPreview(half(index), guid)),
     )
     const statuses = [...new Set(answers.map(({ status }) => status))]
     expect({ statuses, errors: stage.apis.flatMap(errorsOf) }).toEqual({ statuses: [301], errors: [] })
@@ -41,7 +41,7 @@ describe('many requests at once', () => {
     saySeen(`${answers.length} requests at once`, `the last 301 after ${inSeconds(longest(answers))}`)
   }, 60_000)
 
-  itInFullRun(
+  itInLongRun(
     'for different previews of one account fill its share and no more, and a quiet account is served meanwhile',
     async () => {
       const quiet = await stage.openAccount()

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { describeInLongRun } from '@pas/testing/long-run'
 import type { ServiceProcess } from '../e2e/start-services'
 import { until } from '../hostile/until'
 import { openFaultStage, type FaultStage } from './fault-stage'
-import { describeInFullRun } from './full-run'
 import { assertInvariants } from './invariants'
 import { browsersOf } from './processes'
 import { inSeconds, saySeen } from './say-seen'
@@ -132,5 +132,5 @@ const tests = (): void => {
   )
 }
 
-if (isPossible()) describeInFullRun('a full disk', tests)
+if (isPossible()) describeInLongRun('a full disk', tests)
 else describe.skip('a full disk (skipped: this machine gives an ordinary user no mounts of its own)', tests)

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { describeInLongRun } from '@pas/testing/long-run'
 import type { ServiceProcess } from '../e2e/start-services'
 import { beginSlowCapture } from './captures-under-way'
 import { openFaultStage, type FaultStage } from './fault-stage'
-import { describeInFullRun } from './full-run'
 import { assertInvariants } from './invariants'
 import { inSeconds, saySeen } from './say-seen'
 
@@ -24,7 +24,7 @@ async function watchReadiness({ url }: ServiceProcess): Promise<string[]> {
   }
 }
 
-describeInFullRun('SIGTERM', () => {
+describeInLongRun('SIGTERM', () => {
   let stage: FaultStage
   beforeAll(async () => {
     stage = await openFaultStage({ apis: 2, engines: 'chromium', variables: { CAPTURE_CONCURRENCY: '1' } })

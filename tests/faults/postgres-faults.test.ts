@@ -1,9 +1,9 @@
 import { issueSecret } from '@pas/accounts/secrets'
 import { Client } from 'pg'
+import { describeInLongRun } from '@pas/testing/long-run'
 import type { ServiceProcess } from '../e2e/start-services'
 import { until } from '../hostile/until'
 import { existing } from './existing'
-import { describeInFullRun } from './full-run'
 import { openFaultStage, shortDeadlines, textClient, type FaultStage } from './fault-stage'
 import { assertInvariants } from './invariants'
 import { startOwnPostgres, type OwnStore } from './own-stores'
@@ -16,7 +16,7 @@ const bearer = `Bearer ${issueSecret('accessToken')}`
 const refusalMs = 8_000
 const secure = { 'X-Forwarded-Proto': 'https' }
 
-describeInFullRun('Postgres', () => {
+describeInLongRun('Postgres', () => {
   let postgres: OwnStore
   let stage: FaultStage
   let auth: ServiceProcess

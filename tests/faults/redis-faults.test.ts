@@ -1,15 +1,15 @@
+import { isLongRun, itInLongRun } from '@pas/testing/long-run'
 import type { Relay } from '@pas/testing/relay'
 import { Redis } from 'ioredis'
 import type { ServiceProcess } from '../e2e/start-services'
 import { until } from '../hostile/until'
 import { existing } from './existing'
-import { isFullRun, itInFullRun } from './full-run'
 import { openFaultStage, shortDeadlines, textClient, type FaultStage } from './fault-stage'
 import { assertInvariants } from './invariants'
 import { startOwnRedis, type OwnStore } from './own-stores'
 import { inSeconds, saySeen } from './say-seen'
 
-const emails = isFullRun ? 20 : 5
+const emails = isLongRun ? 20 : 5
 
 /** An upload asks Redis three times, and waits 250 ms, 250 ms and 2 s for it at most. */
 const uploadMs = 5_000
@@ -97,7 +97,7 @@ describe('Redis', () => {
 
   it.each([
     { how: 'without its data', losesData: true },
-    ...(isFullRun ? [{ how: 'with its data', losesData: false }] : []),
+    ...(isLongRun ? [{ how: 'with its data', losesData: false }] : []),
   ])(
     'killed and restarted $how: emails are accepted, previews are 503, and all is captured afterwards',
     async ({ losesData }) => {
@@ -112,7 +112,7 @@ describe('Redis', () => {
     60_000,
   )
 
-  itInFullRun(
+  itInLongRun(
     'emptied by FLUSHALL while previews wait: every one is answered, and the schedule is made again',
     async () => {
       const worker = stage.workers[0]
@@ -137,7 +137,7 @@ describe('Redis', () => {
     60_000,
   )
 
-  itInFullRun(
+  itInLongRun(
     'slow by 200 ms: nothing fails, uploads and previews are late by seconds at most',
     async () => {
       relay().slowDown(200)
@@ -150,7 +150,7 @@ describe('Redis', () => {
     60_000,
   )
 
-  itInFullRun(
+  itInLongRun(
     'half-open: emails are accepted, previews are 503, and every process finds its way back by itself',
     async () => {
       relay().hang()

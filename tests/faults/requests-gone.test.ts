@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
+import { describeInLongRun } from '@pas/testing/long-run'
 import type { ServiceProcess } from '../e2e/start-services'
 import { until } from '../hostile/until'
 import { existing } from './existing'
-import { describeInFullRun } from './full-run'
 import { openFaultStage, shortDeadlines, textClient, type FaultStage } from './fault-stage'
 import { assertInvariants } from './invariants'
 import { inSeconds, saySeen } from './say-seen'
@@ -12,7 +12,7 @@ const callers = 100
 /** Descriptors that come and go by themselves: a connection to Postgres, a look at the queue. */
 const spareDescriptors = 12
 
-describeInFullRun('requests that end before their capture', () => {
+describeInLongRun('requests that end before their capture', () => {
   let stage: FaultStage
   beforeAll(async () => {
     stage = await openFaultStage({ apis: 2, engines: 'text', variables: shortDeadlines })

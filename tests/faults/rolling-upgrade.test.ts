@@ -1,23 +1,22 @@
 import { inspect } from 'node:util'
+import { describeInLongRun } from '@pas/testing/long-run'
 import { createServices, type ServiceProcess, type Services } from '../e2e/start-services'
 import { until } from '../hostile/until'
 import { startBalancer, type Balancer } from './balancer'
-import { isFullRun } from './full-run'
 import { inSeconds, saySeen } from './say-seen'
 
 /** Of each kind, old and new. */
-const count = isFullRun ? 2 : 1
-/** A browser is slow to start. */
-const engines = isFullRun ? 'chromium,text' : 'text'
-const codes = isFullRun ? ['CHROMEGMAILNEW', 'PLAINTEXT'] : ['PLAINTEXT']
-const askEveryMs = isFullRun ? 60 : 100
+const count = 2
+const engines = 'chromium,text'
+const codes = ['CHROMEGMAILNEW', 'PLAINTEXT']
+const askEveryMs = 60
 /** Longer than the balancer takes to see that a process is not ready any more. */
 const stopping = { DRAIN_DELAY_MS: '500', SHUTDOWN_GRACE_MS: '60000' }
 
 type Kind = 'auth' | 'api' | 'images'
 const kinds = ['auth', 'api', 'images'] as const
 
-describe('an upgrade under load, a process at a time', () => {
+describeInLongRun('an upgrade under load, a process at a time', () => {
   let services: Services
   let balancers: Record<Kind, Balancer>
   let load: ReturnType<typeof startLoad>

@@ -1,12 +1,12 @@
 import { chmod, rename } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { capturePrefix } from '@pas/capture-queue/frozen-email'
+import { describeInLongRun } from '@pas/testing/long-run'
 import { startRelay, type Relay } from '@pas/testing/relay'
 import { withStorage } from '../../bin/src/pas/with-storage'
 import type { ServiceProcess } from '../e2e/start-services'
 import { until } from '../hostile/until'
 import { existing } from './existing'
-import { describeInFullRun } from './full-run'
 import { openFaultStage, shortDeadlines, textClient, type FaultStage } from './fault-stage'
 import { assertInvariants } from './invariants'
 import { startS3StandIn, type S3StandIn } from './s3-stand-in'
@@ -100,7 +100,7 @@ function itHolds(stageOf: () => FaultStage, faults: readonly Fault[]): void {
   }, 60_000)
 }
 
-describeInFullRun('a folder as the store', () => {
+describeInLongRun('a folder as the store', () => {
   let stage: FaultStage
   beforeAll(async () => {
     stage = await openFaultStage({ engines: 'text', variables })
@@ -130,7 +130,7 @@ describeInFullRun('a folder as the store', () => {
   )
 })
 
-describeInFullRun('a bucket as the store', () => {
+describeInLongRun('a bucket as the store', () => {
   let s3: S3StandIn
   let relay: Relay
   let stage: FaultStage

@@ -1,9 +1,9 @@
+import { describeInLongRun, itInLongRun } from '@pas/testing/long-run'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { startRelay, type Relay } from '@pas/testing/relay'
 import { rename } from 'node:fs/promises'
 import { Redis } from 'ioredis'
-import { describeInFullRun, itInFullRun } from './full-run'
 import { startOwnRedis, type OwnStore } from './own-stores'
 import { inSeconds, saySeen } from './say-seen'
 import { startAlone, type LoneService } from './start-alone'
@@ -54,7 +54,7 @@ describe('a service whose store is away', () => {
   }
 
   describe('when it starts', () => {
-    itInFullRun(
+    itInLongRun(
       'api and render-worker without Redis say so in one line and exit 1, for their supervisor to try again',
       async () => {
         const nowhereToo = { REDIS_URL: `redis://${nowhere}` }
@@ -77,7 +77,7 @@ describe('a service whose store is away', () => {
       admin.disconnect()
     }, 60_000)
 
-    itInFullRun(
+    itInLongRun(
       'without Postgres all wait for it: alive, not ready, with a line about it, and ready when it comes',
       async () => {
         postgresRelay.cut()
@@ -95,7 +95,7 @@ describe('a service whose store is away', () => {
       60_000,
     )
 
-    itInFullRun(
+    itInLongRun(
       'auth does without Redis',
       async () => {
         const auth = await start('auth', { REDIS_URL: `redis://${nowhere}` })
@@ -105,7 +105,7 @@ describe('a service whose store is away', () => {
     )
   })
 
-  describeInFullRun('when it stops', () => {
+  describeInLongRun('when it stops', () => {
     const kinds = [
       { how: 'Redis refuses connections', away: () => redisRelay.cut() },
       { how: 'Redis is half-open', away: () => redisRelay.hang() },
@@ -134,7 +134,7 @@ describe('a service whose store is away', () => {
     )
   })
 
-  itInFullRun(
+  itInLongRun(
     'images and render-worker without their folder are alive, not ready, and ready when it is back',
     async () => {
       const running = await Promise.all([start('images'), start('render-worker')])

@@ -3,13 +3,13 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pictureKey } from '@pas/capture-queue/frozen-email'
+import { isLongRun } from '@pas/testing/long-run'
 import type { ServiceProcess } from '../e2e/start-services'
 import { until } from '../hostile/until'
 import { beginSlowCapture, outcomesOf, type CaptureUnderWay } from './captures-under-way'
 import { openFaultStage, type FaultStage } from './fault-stage'
 import { assertInvariants } from './invariants'
 import { descendantsOf, markedProcesses, stillRunning, type SeenProcess } from './processes'
-import { isFullRun } from './full-run'
 import { inSeconds, saySeen } from './say-seen'
 
 /** One capture a worker, so that each has its own to lose. */
@@ -67,7 +67,7 @@ describe('workers that go away in the middle of a capture', () => {
     const before = await Promise.all(captures.map(rowOf))
     const filesBefore = await Promise.all(before.map(pictureFile))
     const stoppedMs = (): number => performance.now() - goneAt
-    if (isFullRun)
+    if (isLongRun)
       await until('it was stopped for a minute', () => [stoppedMs() > 60_000, stoppedMs()], 70_000)
     stopped.process.kill('SIGCONT')
     const outcomesOfStopped = (): string[] => before.flatMap(({ id }) => outcomesOf([stopped], id))

@@ -1,10 +1,9 @@
 import path from 'node:path'
+import { isLongRun } from '@pas/testing/long-run'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { writeFile } from 'node:fs/promises'
 import { openStage, type Stage } from './open-stage'
 import { countPixels, squareOf } from './pictures'
-
-const isLong = process.env.TEST_LONG !== undefined
 
 let stage: Stage
 beforeAll(async () => {
@@ -15,7 +14,7 @@ afterEach(() => stage.expectNothingLeft())
 
 /** Each alone, or all in one email. */
 const emailsOf = (fragments: readonly string[]): readonly string[] =>
-  isLong ? [...fragments, fragments.join('\n')] : [fragments.join('\n')]
+  isLongRun ? [...fragments, fragments.join('\n')] : [fragments.join('\n')]
 
 const internal = (): string => `http://127.0.0.1:${stage.web.port}`
 

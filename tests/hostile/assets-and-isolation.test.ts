@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isLongRun } from '@pas/testing/long-run'
 import { blackPng, brokenPages, firstFrameColour, startUntrustedServer } from './broken-web'
 import { openStage, type Stage } from './open-stage'
 import { countPixels, squareOf } from './pictures'
 import { until } from './until'
-
-const isLong = process.env.TEST_LONG !== undefined
 
 let stage: Stage
 let untrusted: Awaited<ReturnType<typeof startUntrustedServer>>
@@ -36,7 +35,7 @@ describe('an image that is none', () => {
       expect(await countPixels(gmail, firstFrameColour)).toBe(firstFrames * 30 * 30)
     }
     await expectInTime(addresses)
-    if (isLong)
+    if (isLongRun)
       for (let at = 0; at < addresses.length; at += 4)
         await Promise.all(addresses.slice(at, at + 4).map((address) => expectInTime([address])))
     await until('every connection to the public web has ended', async () => {

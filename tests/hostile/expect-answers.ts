@@ -1,3 +1,4 @@
+import { isLongRun } from '@pas/testing/long-run'
 import { unfilteredClient, type Stage } from './open-stage'
 
 /** A little below contract §4's limit on a body, JSON's own characters counted in. */
@@ -11,10 +12,7 @@ const uploadTimeoutMs = 21_000
 const previewTimeoutMs = 46_000
 
 /** Text, a strict filter and none; then the one with most rules of its own. */
-const drawnIn = [
-  ...['CHROMEGMAILNEW', 'PLAINTEXT', unfilteredClient],
-  ...(process.env.TEST_LONG === undefined ? [] : ['OL2016']),
-]
+const drawnIn = [...['CHROMEGMAILNEW', 'PLAINTEXT', unfilteredClient], ...(isLongRun ? ['OL2016'] : [])]
 
 /** Clear refusals: what is no email, what is too long, what was not read in time. */
 const refusals = [400, 413, 503]

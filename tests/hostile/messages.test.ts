@@ -1,7 +1,6 @@
+import { isLongRun } from '@pas/testing/long-run'
 import { almostTooLong, expectAnswers, filled } from './expect-answers'
 import { openStage, type Stage } from './open-stage'
-
-const isLong = process.env.TEST_LONG !== undefined
 
 const headers = (contentType: string, more = ''): string =>
   `From: a@x.example\nSubject: s\nMIME-Version: 1.0\nContent-Type: ${contentType}\n${more}\n`
@@ -72,13 +71,13 @@ const quick = [
 /** Every family that mail programs name, and what is none. */
 const charsets = [
   ...['utf-7', 'utf-16', 'hz-gb-2312', 'iso-2022-kr', 'x-user-defined', 'no-such-charset'],
-  ...(isLong
+  ...(isLongRun
     ? 'utf-8 us-ascii ascii utf-16le utf-16be utf-32 ucs-2 iso-2022-jp iso-2022-cn euc-jp euc-kr shift_jis big5 big5-hkscs gb2312 gbk gb18030 koi8-r koi8-u macintosh x-mac-cyrillic ibm866 cp437 cp850 tis-620 viscii utf-8-mac unknown-8bit x-unknown "" binary cp65001 utf-1 bocu-1 scsu imap4-utf-7'.split(
         ' ',
       )
     : []),
-  ...(isLong ? Array.from({ length: 16 }, (_, n) => `iso-8859-${n + 1}`) : []),
-  ...(isLong ? Array.from({ length: 9 }, (_, n) => `windows-125${n}`) : []),
+  ...(isLongRun ? Array.from({ length: 16 }, (_, n) => `iso-8859-${n + 1}`) : []),
+  ...(isLongRun ? Array.from({ length: 9 }, (_, n) => `windows-125${n}`) : []),
 ]
 
 let stage: Stage
@@ -89,7 +88,7 @@ afterAll(() => stage?.close())
 afterEach(() => stage.expectNothingLeft(), 60_000)
 
 describe('a message that means harm', () => {
-  const named = Object.keys(bombs).filter((name) => isLong || quick.includes(name))
+  const named = Object.keys(bombs).filter((name) => isLongRun || quick.includes(name))
 
   it('is drawn, or refused clearly and in time, and no neighbour is late', async () => {
     const all = async (): Promise<void> => {

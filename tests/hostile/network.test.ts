@@ -1,8 +1,7 @@
+import { isLongRun } from '@pas/testing/long-run'
 import { internalOrigins } from './internal-addresses'
 import { openStage, type Stage } from './open-stage'
 import { referencesTo } from './references'
-
-const isLong = process.env.TEST_LONG !== undefined
 
 describe('the internal network', () => {
   let stage: Stage
@@ -18,7 +17,7 @@ describe('the internal network', () => {
   it('is never asked, by whatever element, attribute or rule, however its address is written', async () => {
     const before = refusals()
     const kinds = referencesTo('x').length
-    const emails = isLong
+    const emails = isLongRun
       ? origins().map((origin) => referencesTo(`${origin}/x`))
       : // Every kind and every way to write an address, once at least.
         [

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
+import { isLongRun } from '@pas/testing/long-run'
 import { openStage, type Stage } from './open-stage'
 import { countPixels } from './pictures'
 
-const isLong = process.env.TEST_LONG !== undefined
 const maxDevicePixels = 16_384
 
 let stage: Stage
@@ -20,7 +20,7 @@ describe('a message of any size', () => {
     { width: 200_000, height: 300, isQuick: true },
     { width: 200_000, height: 2_000_000, isQuick: false },
     { width: 2e9, height: 2e9, isQuick: false },
-  ].filter(({ isQuick }) => isLong || isQuick)
+  ].filter(({ isQuick }) => isLongRun || isQuick)
 
   it.each(sizes)(
     'is capped at 16,384 device pixels, and says so: $width × $height',
@@ -46,7 +46,7 @@ describe('a message of any size', () => {
   )
 
   it('is capped as text, too', async () => {
-    const { guid } = await stage.post({ plain_text: 'line\n'.repeat(isLong ? 1_000_000 : 20_000) })
+    const { guid } = await stage.post({ plain_text: 'line\n'.repeat(isLongRun ? 1_000_000 : 20_000) })
     const drawn = await stage.draw(guid, 'PLAINTEXT')
     const { height } = await sharp(drawn.png).metadata()
     expect(await stage.describe(guid, 'PLAINTEXT')).toMatchObject({ truncated: true, height })
@@ -58,7 +58,7 @@ describe('a message of any size', () => {
 describe('any text', () => {
   const zalgo = Array.from(
     'readable',
-    (letter) => letter + '\u0300\u0489\u035c\u0334'.repeat(isLong ? 500 : 50),
+    (letter) => letter + '\u0300\u0489\u035c\u0334'.repeat(isLongRun ? 500 : 50),
   ).join('')
   const texts = {
     'a byte order mark': '\ufeffreadable\ufeff',
@@ -94,12 +94,12 @@ describe('any text', () => {
   it('is drawn, and its letters are there, whatever is among them', async () => {
     const both = ['CHROMEGMAILNEW', 'PLAINTEXT']
     for (const text of Object.values(texts)) {
-      await expectLetters({ plain_text: text }, isLong ? both : ['PLAINTEXT'])
+      await expectLetters({ plain_text: text }, isLongRun ? both : ['PLAINTEXT'])
       await expectLetters(
         { html_text: `<meta charset="utf-7"><p>${text}</p>` },
-        isLong ? both : ['CHROMEGMAILNEW'],
+        isLongRun ? both : ['CHROMEGMAILNEW'],
       )
-      if (!isLong) continue
+      if (!isLongRun) continue
       const names = { subject: text, from_address: text, from_display_name: text }
       await expectLetters({ html_text: `<p title="${text}">readable</p>`, plain_text: text, ...names }, both)
     }

@@ -10,6 +10,7 @@ import { createUser } from '@pas/accounts/create-user'
 import { openDatabase } from '@pas/db/database'
 import { migrate } from '@pas/db/migrate'
 import { systemClock } from '@pas/runtime/clock'
+import { describeInLongRun } from '@pas/testing/long-run'
 import { seedAccessToken } from '@pas/testing/seed-access-token'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { runPasProcess } from '../../bin/tests/run-pas-process'
@@ -19,17 +20,10 @@ import { backUpPostgres, type BaseBackup } from './back-up-postgres'
 
 const secure = { 'X-Forwarded-Proto': 'https' }
 const client = 'CHROMEGMAILNEW'
-const builtPas = path.resolve(__dirname, '../../bin/pas')
 const ada = { first_name: 'Ada', last_name: 'Example' }
 
-const describeLong =
-  process.env.TEST_LONG === '1'
-    ? describe
-    : (name: string, tests: () => void) =>
-        describe.skip(`${name} (skipped: starts everything twice; npm run test:long does it)`, tests)
-
 /** docs/operations.md, "Backup and restore": everything below is done in the order in which it is written there. */
-describeLong('everything is lost, and restored from its backup', () => {
+describeInLongRun('everything is lost, and restored from its backup', () => {
   let postgres: OwnStore
   let redis: OwnStore
   let storage: TestFolder
@@ -124,7 +118,7 @@ describeLong('everything is lost, and restored from its backup', () => {
     const folder = path.join(storage.path, 'emails', emails.late)
     const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000)
     for (const name of await readdir(folder)) await utimes(path.join(folder, name), yesterday, yesterday)
-    const { status, stderr } = await runPasProcess(['retention', 'run'], environment(), [builtPas])
+    const { status, stderr } = await runPasProcess(['retention', 'run'], environment())
     expect([status, stderr]).toEqual([0, ''])
     await expect(readdir(folder)).rejects.toThrow('ENOENT')
     expect(await pictureAt(addresses.whole ?? '')).toEqual(pictures.whole)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isLongRun, itInLongRun } from '@pas/testing/long-run'
 import { promtoolComplaints, startPrometheus, type TestPrometheus } from './prometheus'
 import { alerts, dashboardQuestions, type Question } from './questions'
 import { openTelemetryStage, type TelemetryStage } from './telemetry-stage'
@@ -76,7 +77,7 @@ describe('what four processes say of themselves', () => {
         'pas.engine': 'chromium',
         'pas.engine_version': expect.stringMatching(/Chrom/) as string,
       })
-      if (process.env.TEST_LONG === '1') console.log(traceTree(trace))
+      if (isLongRun) console.log(traceTree(trace))
     })
 
     it('a request that joins another one’s capture has a trace too, and says whose capture it waits for', () => {
@@ -162,10 +163,7 @@ describe('what four processes say of themselves', () => {
     expect(stage.processes.api.output()).not.toContain('"code":"capture_timeout"')
   })
 
-  const isLong = process.env.TEST_LONG === '1'
-  const whyNot = isLong ? '' : ' (skipped: takes 7 s; npm run test:long does it)'
-  const itInLongRun = isLong ? it : it.skip
-  itInLongRun(`metrics are there in seconds while a lock holds up the rows of what waits${whyNot}`, () =>
+  itInLongRun('metrics are there in seconds while a lock holds up the rows of what waits', () =>
     stage.services.database.db.$transaction(
       async (locking) => {
         await locking.$executeRaw`LOCK TABLE previews IN ACCESS EXCLUSIVE MODE`

@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { clone } from '../clone'
 import { auditExceptions, judgeAdvisories, type Advisory } from './judge-advisories'
 
-// Compiled or not, this file lies three folders below the clone.
-const clone = path.resolve(__dirname, '../../..')
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(clone, file), 'utf8'))
 
 /** What `pnpm audit --json` prints: the advisories, or why there are none. */

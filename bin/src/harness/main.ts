@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { clone } from '../clone'
 import { spawnIdentity } from '../stack/identity'
 import { progress, StackError } from '../stack/progress'
 import { benchCommand, prepareBench } from './prepare-bench'
 import { jestCommand, prepareTests } from './prepare-tests'
 import type { Prepared } from './prepared'
-
-const clone = path.resolve(__dirname, '../../..')
 
 /** `jest [--long] [--install-engines] [jest's own arguments]`, or `bench NAME [its arguments]`: starts what it needs, runs it, takes everything away. */
 async function main(): Promise<number> {

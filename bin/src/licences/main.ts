@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { clone } from '../clone'
 import { findDisallowed, renderLicenceTable } from './licence-table'
 import { keyOf, listProductionPackages } from './production-packages'
 
-// Compiled or not, this file lies three folders below the clone.
-const clone = path.resolve(__dirname, '../../..')
 const packages = listProductionPackages(clone)
 writeFileSync(path.join(clone, 'docs', 'licences.md'), renderLicenceTable(packages))
 for (const one of findDisallowed(packages)) {

@@ -1,9 +1,8 @@
-import { countCaptures } from '@pas/api/jobs/count-captures'
-import { retryFailedCaptures } from '@pas/api/jobs/retry-failed-captures'
 import type { Command } from 'commander'
 import { perform, type CommandContext } from './perform'
 import { withRedis } from './with-redis'
 
+/** What these two need is loaded when they run: it is most of the program, and no other command needs it. */
 export function addCaptureCommands(program: Command, context: CommandContext): void {
   const captures = program.command('captures').description('previews on their way')
   captures
@@ -13,7 +12,10 @@ export function addCaptureCommands(program: Command, context: CommandContext): v
       perform(context, {
         action: 'captures.stats',
         target: 'captures',
-        work: async (deps) => ({ answer: (await countCaptures(deps)).map((count) => ({ ...count })) }),
+        work: async (deps) => {
+          const { countCaptures } = await import('@pas/api/jobs/count-captures')
+          return { answer: (await countCaptures(deps)).map((count) => ({ ...count })) }
+        },
       }),
     )
   captures
@@ -26,6 +28,7 @@ export function addCaptureCommands(program: Command, context: CommandContext): v
           action: 'captures.retry_failed',
           target: 'captures',
           work: async (deps) => {
+            const { retryFailedCaptures } = await import('@pas/api/jobs/retry-failed-captures')
             const retried = await retryFailedCaptures({ ...deps, redisConnection, prefix })
             return { answer: { retried }, details: { retried } }
           },

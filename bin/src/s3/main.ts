@@ -10,11 +10,10 @@ import {
   storageVariables,
 } from '@pas/storage/open-storage'
 import { z } from 'zod'
+import { clone } from '../clone'
 import { progress, StackError } from '../stack/progress'
 import { previewThroughStack } from './preview-through-stack'
 import { ensureSwiftInstalled, startSwift, type S3Server } from './swift-server'
-
-const root = path.resolve(__dirname, '../../..')
 
 /**
  * `npm run test:s3`: the storage contract, then one preview end to end, against a real server that speaks S3: Debian's Swift,
@@ -62,7 +61,7 @@ async function testServer(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<
     progress(`the storage contract, against ${config.endpoint ?? 'AWS'}`)
     await runJest('packages/storage/tests/storage-contract.test.ts', runEnv, signal)
     progress('a preview through the whole stack')
-    await previewThroughStack({ root, env: runEnv, storage: run, signal })
+    await previewThroughStack({ root: clone, env: runEnv, storage: run, signal })
   } finally {
     await whole.deletePrefix(`${runName}/`)
     run.close()
@@ -72,9 +71,9 @@ async function testServer(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<
 
 async function runJest(testFile: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
-  const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js')
+  const jest = path.join(clone, 'node_modules', 'jest', 'bin', 'jest.js')
   const child = spawn(process.execPath, [jest, '--ci', testFile], {
-    cwd: root,
+    cwd: clone,
     env,
     stdio: 'inherit',
     signal,

@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { clone } from '../clone'
 import { progress, StackError } from './progress'
 import { startStack } from './start-stack'
 import { readStackOptions } from './stack-options'
@@ -6,8 +6,6 @@ import { readStackOptions } from './stack-options'
 /** npm passes on the Ctrl-C that the terminal has sent us already; a second one by hand comes later, and means at once. */
 const sameKeypressMs = 1_000
 const parentCheckIntervalMs = 1_000
-
-const clone = path.resolve(__dirname, '../../..')
 
 async function main(): Promise<void> {
   const stack = startStack(readStackOptions(process.argv.slice(2), process.env, clone), clone)

@@ -5,20 +5,17 @@ import { parseHtml } from '@pas/email-clients/emulate/parse-html'
 import { messageSelector } from '@pas/email-clients/emulate/put-into-page'
 import { profiles } from '@pas/email-clients/profiles/profiles'
 import { findReferences } from '@pas/email-clients/references/find-references'
+import { isLongRun, propertyCases } from '@pas/testing/long-run'
 import { arbitraryHtml } from './arbitrary-emails'
 import { emailOf, emulateFor } from './draw-in-client'
 
-const isLong = process.env.TEST_LONG === '1'
 /** Cases in all; each different profile has its share. */
-const cases = isLong ? 50_000 : 1_000
+const cases = isLongRun ? 50_000 : 1_000
 
 /** One client of each different profile. */
 const distinct = [...new Map(emailClients.map(({ code }) => [profiles.get(code), code])).values()]
 
-const settings = {
-  ...(!isLong && { seed: 20_260_501 }),
-  numRuns: Math.ceil(cases / distinct.length),
-}
+const settings = { ...propertyCases, numRuns: Math.ceil(cases / distinct.length) }
 
 const email = fc.record({
   html: arbitraryHtml,

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { createUser } from '@pas/accounts/create-user'
 import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { propertyCases } from '@pas/testing/long-run'
 import { seedAccessToken } from '@pas/testing/seed-access-token'
 import Ajv2020 from 'ajv/dist/2020'
 import fc from 'fast-check'
@@ -11,8 +12,6 @@ import { createOpenapiDocument } from '../src/openapi/document'
 import { arbitraryRequest, listOperations, type KnownValues, type WireRequest } from './arbitrary-request'
 import { apiUrl, authUrl, postEmail, startApi, type TestApi } from './start-api'
 
-/** `npm run test:long` looks further. */
-const settings = process.env.TEST_LONG === '1' ? { numRuns: 10_000 } : { seed: 20_261_121, numRuns: 200 }
 const timeoutMs = 30 * 60 * 1000
 
 const document = createOpenapiDocument({ apiUrl, authUrl, instantUrl: `${apiUrl}/v1` })
@@ -122,7 +121,7 @@ describe('whatever is sent', () => {
           if (status < 300 && request.method === operation.method && operation.bodySchema)
             expect(isSound(JSON.parse((request.body ?? '').toString().replace(/^\ufeff/, '')))).toBe(true)
         }),
-        settings,
+        propertyCases,
       )
     },
     timeoutMs,
@@ -171,7 +170,7 @@ describe('whatever is sent', () => {
             await expectDescribed({ method, path: to, headers, body: null })
           },
         ),
-        settings,
+        propertyCases,
       )
     },
     timeoutMs,

@@ -7,6 +7,7 @@ import {
   type FrozenAsset,
   type FrozenEmail,
 } from '@pas/capture-queue/frozen-email'
+import { propertyCases } from '@pas/testing/long-run'
 import { startSmallWeb } from '@pas/testing/small-web'
 import fc from 'fast-check'
 import { pngOf } from './asset-pictures'
@@ -391,7 +392,6 @@ describe('hostile messages', () => {
 })
 
 describe('any string', () => {
-  const settings = process.env.TEST_LONG === '1' ? { numRuns: 10_000 } : { seed: 20_261_121, numRuns: 200 }
   const scraps = fc.constantFrom(
     ...[
       '\r\n',
@@ -459,7 +459,7 @@ describe('any string', () => {
         await response.arrayBuffer()
         expect([200, 400]).toContain(response.status)
       }),
-      settings,
+      propertyCases,
     )
   }, 600_000)
 })

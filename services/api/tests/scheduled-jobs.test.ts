@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import { createLogger } from '@pas/runtime/logger'
+import { itInLongRun } from '@pas/testing/long-run'
 import { startRelay } from '@pas/testing/relay'
 import { testVariable } from '@pas/testing/test-environment'
 import { Queue } from 'bullmq'
@@ -95,12 +96,7 @@ describe('a scheduled job', () => {
     await relay.close()
   })
 
-  const itLong =
-    process.env.TEST_LONG === '1'
-      ? it
-      : (name: string, test: () => Promise<void>) =>
-          it.skip(`${name} (skipped: waits for a lock; npm run test:long does it)`, test)
-  itLong('has another process run it when the one that ran it is gone', async () => {
+  itInLongRun('has another process run it when the one that ran it is gone', async () => {
     const relay = await startRelay(testVariable('TEST_REDIS_URL'))
     let isBegun = (): void => undefined
     const begun = new Promise<void>((resolve) => (isBegun = resolve))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { setAccountDisabled } from '@pas/accounts/set-account-disabled'
 import { setUserDisabled } from '@pas/accounts/set-user-disabled'
 import { createAccount } from '@pas/accounts/create-account'
+import { propertyCases } from '@pas/testing/long-run'
 import { checkedReturnTo } from '../src/login/return-to'
 import { startAuth, type TestAuth } from './start-auth'
 import { createVisitor, type Visitor } from './visitor'
@@ -205,7 +206,7 @@ describe('signing in and out', () => {
           expect(new URL(location, `${auth.url}/login`).origin).toBe(new URL(auth.url).origin)
         },
       ),
-      { numRuns: 2_000 },
+      propertyCases,
     )
   })
 

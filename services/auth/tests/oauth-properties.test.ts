@@ -1,9 +1,8 @@
 import fc from 'fast-check'
+import { propertyCases } from '@pas/testing/long-run'
 import { authorizePath, basicCredentials, exchangeBody, startFlow, type OAuthFlow } from './oauth-flow'
 import { createVisitor, type Visitor } from './visitor'
 
-/** `npm run test:long` looks further. */
-const settings = process.env.TEST_LONG === '1' ? { numRuns: 10_000 } : { seed: 20_261_121, numRuns: 200 }
 const timeoutMs = 30 * 60 * 1000
 
 let flow: OAuthFlow
@@ -132,7 +131,7 @@ describe('whatever is sent', () => {
           expectNowhereElse(answer.headers.get('location'))
           expect(await issued()).toEqual(before)
         }),
-        settings,
+        propertyCases,
       )
     },
     timeoutMs,
@@ -153,7 +152,7 @@ describe('whatever is sent', () => {
           expect(answer.headers.get('location')).toBeNull()
           expect(await issued()).toEqual(before)
         }),
-        settings,
+        propertyCases,
       )
     },
     timeoutMs,
@@ -202,7 +201,7 @@ describe('whatever is sent', () => {
           }
           expect(await issued()).toEqual(before)
         }),
-        settings,
+        propertyCases,
       )
     },
     timeoutMs,

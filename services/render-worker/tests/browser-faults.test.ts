@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { isLongRun } from '@pas/testing/long-run'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder } from '@pas/testing/test-folder'
 import { pixel, processesIn, startTestChromium, until } from './test-chromium'
@@ -38,7 +39,7 @@ describe('when the browser does not start any more', () => {
 })
 
 describe('over many captures', () => {
-  const captures = process.env.TEST_LONG ? 300 : 25
+  const captures = isLongRun ? 300 : 25
   const timeoutMs = 30_000 + captures * 1_500
 
   it(

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describeWithEngine } from '@pas/testing/engines-found'
+import { isLongRun } from '@pas/testing/long-run'
 import type { Picture } from '../src/engines/engine'
 import { pixel, processesIn, until } from './test-chromium'
 import { messageWith, desktopFrame, startTestEngine, type TestEngine } from './test-engine'
@@ -13,7 +14,6 @@ const blurred = '<div style="filter:blur(40px);min-height:1500px;background:line
 const slow = `${lime}${`${blurred}</div>`.repeat(10)}`
 /** Longer than any deadline: each is blurred by all around it. */
 const endless = `${lime}${blurred.replace('1500px', '4000px').repeat(30)}`
-const isLong = process.env.TEST_LONG === '1'
 
 /** Engines of processes; Roundcube is several programs, each with faults of its own. */
 const engines = ['chromium', 'firefox', 'thunderbird', 'webkit'] as const
@@ -47,7 +47,7 @@ for (const name of engines) {
     afterAll(() => engine.close())
 
     // What hangs is found by its pulse, after some seconds.
-    it.each(isLong || name === 'chromium' ? (['SIGKILL', 'SIGSTOP'] as const) : (['SIGKILL'] as const))(
+    it.each(isLongRun || name === 'chromium' ? (['SIGKILL', 'SIGSTOP'] as const) : (['SIGKILL'] as const))(
       'by %s in the middle of captures, another finishes them',
       async (signal) => {
         // The one at work; what is stopped among the spares is found when its turn comes, as this is.
@@ -70,7 +70,7 @@ for (const name of engines) {
   })
 
   describeWithEngine(name, `the processes of ${name}`, () => {
-    const captures = isLong ? 60 : 4
+    const captures = isLongRun ? 60 : 4
 
     it(
       'are replaced by count, and neither one nor a file of it stays',

@@ -6,6 +6,7 @@ import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import sharp from 'sharp'
+import { isLongRun } from '@pas/testing/long-run'
 import type { RawMessage } from '../src/engines/engine'
 import { pixel, processesIn, until } from './test-chromium'
 import { messageWith, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
@@ -303,7 +304,7 @@ describeWithEngine('roundcube', 'when a program of Roundcube fails', () => {
     ['SIGSTOP', 'the mail server', dovecot],
     ['SIGSTOP', 'the browser', chromium],
   ] as const
-  it.each(process.env.TEST_LONG ? [...faults, ...otherFaults] : faults)(
+  it.each(isLongRun ? [...faults, ...otherFaults] : faults)(
     'by %s of %s in mid-capture, another finishes it',
     async (signal, _program, name) => {
       let give = (): void => undefined
@@ -360,7 +361,7 @@ describeWithEngine('roundcube', "Roundcube's programs", () => {
     const roundcube = await startTestEngine('roundcube', { captures: 3 })
     const seen = new Set<number>()
     try {
-      for (let capture = 0; capture < (process.env.TEST_LONG ? 40 : 8); capture++) {
+      for (let capture = 0; capture < (isLongRun ? 40 : 8); capture++) {
         await roundcube.drawMessage(limePage)
         for (const group of roundcube.engine.processGroupIds) seen.add(group)
       }

@@ -1,5 +1,6 @@
 import { describeWithEngine } from '@pas/testing/engines-found'
 import sharp from 'sharp'
+import { isLongRun } from '@pas/testing/long-run'
 import type { Picture } from '../src/engines/engine'
 import { pixel } from './test-chromium'
 import { desktopFrame, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
@@ -202,8 +203,7 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
     const pictures: Picture[] = []
     for (const engine of [webkit, other]) {
       const serving = engine.assetOrigin.serve(assets)
-      for (let time = 0; time < (process.env.TEST_LONG ? 20 : 4); time++)
-        pictures.push(await engine.draw(html))
+      for (let time = 0; time < (isLongRun ? 20 : 4); time++) pictures.push(await engine.draw(html))
       pictures.push(...(await Promise.all([engine.draw(html), engine.draw(html)])))
       serving.release()
     }

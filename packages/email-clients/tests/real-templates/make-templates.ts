@@ -5,12 +5,12 @@ import { Inky } from 'inky'
 import mjml2html from 'mjml'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { isLongRun } from '@pas/testing/long-run'
 
 /** All of Foundation's in `npm run test:long`; they share one style sheet, whose reading takes most of the time. */
-const foundationNames =
-  process.env.TEST_LONG === '1'
-    ? 'basic drip hero marketing newsletter newsletter-2 order password sidebar sidebar-hero welcome'
-    : 'drip order sidebar-hero'
+const foundationNames = isLongRun
+  ? 'basic drip hero marketing newsletter newsletter-2 order password sidebar sidebar-hero welcome'
+  : 'drip'
 
 /** Emails as template engines make them, by name. */
 export const templates = {

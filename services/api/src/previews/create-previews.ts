@@ -32,7 +32,8 @@ export async function getOpenEmail(
   emailGuid: string,
   ownerId?: number,
 ): Promise<OpenEmail> {
-  const email = await db.email.findUnique({
+  // Not `findUnique`: of those at one time Prisma makes one, or, with conditions like these, a transaction of all, one after the other.
+  const email = await db.email.findFirst({
     where: {
       id: emailGuid,
       expiresAt: { gt: clock.now() },
