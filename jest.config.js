@@ -22,7 +22,8 @@ module.exports = {
       },
     ],
   },
-  testTimeout: 30_000,
+  // A machine that is slow or busy fails no test: this ends what hangs.
+  testTimeout: 120_000,
   // Much of the time goes by waiting: for processes that start, deadlines, pictures.
   maxWorkers: 2,
   workerIdleMemoryLimit: '1500MB',
