@@ -272,12 +272,24 @@ describe('capturing a preview', () => {
   it('fails with its attempts what storage has, but damaged', async () => {
     const image = { url: 'https://example.com/a.png', id: 'asset-a', contentType: 'image/png' }
     const emailId = await stores.createEmail({ plainText: 'Hello' }, [{ ...image, body: Buffer.from('png') }])
+    // An engine of text asks for no image, so that its picture waits for none to be read.
+    const reads: Promise<unknown>[] = []
+    const get: CaptureDeps['storage']['get'] = (key) => {
+      const read = stores.storage.get(key)
+      reads.push(read)
+      return read
+    }
+    const emulate: CaptureDeps['emulator']['emulate'] = async (...email) => {
+      await Promise.allSettled(reads)
+      return deps.emulator.emulate(...email)
+    }
+    const waiting = { ...deps, storage: { ...stores.storage, get }, emulator: { emulate } }
     const damage = async (key: string, { images }: Pick<Preview, 'images'>) => {
       const { id } = await stores.createPreview(emailId, { images })
       await writeFile(path.join(stores.storagePath, key), '')
       const outcomes = []
       for (let attempt = 1; attempt <= maxCaptureAttempts; attempt++)
-        outcomes.push(await capturePreview(deps, id, fresh))
+        outcomes.push(await capturePreview(waiting, id, fresh))
       const failed = { outcome: 'failed', error: { kind: 'content_damaged' } }
       expect(outcomes).toMatchObject([failed, failed, { ...failed, isFinal: true }])
     }
