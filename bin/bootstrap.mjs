@@ -3,22 +3,26 @@ import { createHash } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { continueOnBroughtNode } from './brought-node.cjs'
 import { build, generateDatabaseClient, lastLines, onceFor } from './build.mjs'
 import { CannotGoOn, progress, runCommand } from './progress.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
+/** What it takes to install the packages; they bring the Node that does the rest. */
 const leastNode = [20, 19]
 const pnpm = 'pnpm@10.34.9'
 
 /**
- * Makes a clone ready to run: its packages from the lockfile, the database client, the build. Needs Node and npm only and
- * does nothing that is done already. Throws `CannotGoOn` with one sentence.
+ * Makes a clone ready to run: its packages from the lockfile, the Node among them, the database client, the build. Needs Node and npm only
+ * and does nothing that is done already. Throws `CannotGoOn` with one sentence.
  */
 export async function bootstrap() {
   // What is written here is read by the unprivileged user that runs it; secrets set their own mode.
   process.umask(0o022)
   assertNode()
   await installPackages()
+  const warning = await continueOnBroughtNode()
+  if (warning !== null) progress(warning)
   await generateDatabaseClient()
   await build()
 }

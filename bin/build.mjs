@@ -46,7 +46,7 @@ export async function build() {
         bundle: false,
         format: 'cjs',
         platform: 'node',
-        target: 'node20',
+        target: 'node22',
         sourcemap: true,
         sourcesContent: false,
         jsx: 'automatic',

@@ -5,18 +5,18 @@ import dockerignore from '@balena/dockerignore'
 import { Copy, DockerfileParser } from 'dockerfile-ast'
 import { validate } from 'dockerfile-utils'
 import { planImages } from '../../bin/src/images/image-plans'
-import { renderDockerfile } from '../../bin/src/images/render-dockerfile'
+import { renderDockerfile, type RootManifest } from '../../bin/src/images/render-dockerfile'
 import { repository } from './read-compose'
 
 const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8')
-const { packageManager } = JSON.parse(read('package.json')) as { packageManager: string }
+const manifest = JSON.parse(read('package.json')) as RootManifest
 const plans = planImages().map((plan) => ({ ...plan, file: `infra/images/${plan.name}.Dockerfile` }))
 
 describe.each(plans)('$file', (plan) => {
   const text = read(plan.file)
 
   it("is what 'npm run generate:images' writes", () => {
-    expect(text).toBe(renderDockerfile(plan, packageManager))
+    expect(text).toBe(renderDockerfile(plan, manifest))
   })
 
   it('has no fault that the linter knows', () => {

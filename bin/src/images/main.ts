@@ -2,14 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { clone } from '../clone'
 import { planImages } from './image-plans'
-import { renderDockerfile } from './render-dockerfile'
+import { renderDockerfile, type RootManifest } from './render-dockerfile'
 
-const { packageManager } = JSON.parse(readFileSync(path.join(clone, 'package.json'), 'utf8')) as {
-  packageManager: string
-}
+const manifest = JSON.parse(readFileSync(path.join(clone, 'package.json'), 'utf8')) as RootManifest
 
 for (const plan of planImages())
   writeFileSync(
     path.join(clone, 'infra', 'images', `${plan.name}.Dockerfile`),
-    renderDockerfile(plan, packageManager),
+    renderDockerfile(plan, manifest),
   )

