@@ -1,6 +1,6 @@
 # Written by 'npm run generate:images' from bin/src/images; change it there.
-# To pin the base for good, append what 'docker buildx imagetools inspect node:24.21.0-bookworm-slim' says: @sha256:…
-ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+# To pin the base for good, append what 'docker buildx imagetools inspect node:24.21.0-trixie-slim' says: @sha256:…
+ARG NODE_IMAGE=node:24.21.0-trixie-slim
 
 FROM ${NODE_IMAGE} AS build
 ENV CI=true
@@ -22,6 +22,7 @@ RUN apt-get update \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
     tini \
     fonts-liberation \
+    fonts-liberation-sans-narrow \
     fonts-dejavu-core \
     fonts-crosextra-carlito \
     fonts-crosextra-caladea \

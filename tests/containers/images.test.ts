@@ -68,12 +68,16 @@ describe('infra/images', () => {
   })
 
   const known = spawnSync('apt-cache', ['policy', 'tini'], { encoding: 'utf8' })
-  const isBookworm = known.status === 0 && known.stdout.includes('bookworm')
-  const onBookworm = isBookworm ? it : it.skip
-  onBookworm(
-    `installs what Debian 12 has${isBookworm ? '' : ' (skipped: no package lists of Debian 12 here)'}`,
+  const releases = { bookworm: '12', trixie: '13' } as const
+  const codename = (['trixie', 'bookworm'] as const).find((name) => known.stdout?.includes(` ${name}/`))
+  const onDebian = codename ? it : it.skip
+  onDebian(
+    codename
+      ? `needs what Debian ${releases[codename]} has`
+      : 'needs what Debian has (skipped: no package lists of Debian 12 or 13 here)',
     () => {
-      const names = [...new Set(plans.flatMap(({ debianPackages }) => debianPackages.flat()))]
+      const needed = planImages(codename && releases[codename])
+      const names = [...new Set(needed.flatMap(({ debianPackages }) => debianPackages.flat()))]
       const { stdout } = spawnSync('apt-cache', ['policy', ...names], { encoding: 'utf8' })
       const found = [...stdout.matchAll(/^(\S+):\n(?: .*\n)*? {2}Candidate: (\S+)/gm)]
       const installable = found.flatMap(([, name, version]) => (version === '(none)' ? [] : [name]))

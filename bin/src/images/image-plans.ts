@@ -1,6 +1,6 @@
 import type { EngineName } from '@pas/email-clients/catalogue/email-client'
 import { engineNames, enginePackages } from '../stack/engine-packages'
-import { readFontList } from '../stack/font-list'
+import { packageNames, readFontList, type DebianRelease } from '../stack/font-list'
 
 /** What is in one container image. */
 export interface ImagePlan {
@@ -22,8 +22,11 @@ export interface ImagePlan {
 /** Where every container listens, on every address. */
 const port = '8080'
 
+/** What the images' base is. */
+const imageRelease: DebianRelease = '13'
+
 /** One image for each service and for each engine; the operator's command is in the API's. */
-export function planImages(): ImagePlan[] {
+export function planImages(release = imageRelease): ImagePlan[] {
   return [
     planService('auth'),
     {
@@ -32,7 +35,7 @@ export function planImages(): ImagePlan[] {
       files: ['prisma/migrations', 'infra/fonts'],
     },
     planService('images'),
-    ...engineNames.map(planWorker),
+    ...engineNames.map((engine) => planWorker(engine, release)),
   ]
 }
 
@@ -48,7 +51,7 @@ function planService(name: string, parts = [`services/${name}`]): ImagePlan {
   }
 }
 
-function planWorker(engine: EngineName): ImagePlan {
+function planWorker(engine: EngineName, release: DebianRelease): ImagePlan {
   // Chromium is what looks at Roundcube.
   const programs = engine === 'roundcube' ? [...enginePackages.chromium] : []
   return {
@@ -56,7 +59,7 @@ function planWorker(engine: EngineName): ImagePlan {
     parts: ['services/render-worker'],
     files: ['infra/fonts'],
     debianPackages: [
-      ['tini', ...readFontList().map((font) => font.package)],
+      ['tini', ...packageNames(readFontList(release))],
       [...programs, ...enginePackages[engine]],
     ],
     variables: {

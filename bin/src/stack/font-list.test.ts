@@ -12,7 +12,7 @@ describe('the list of fonts', () => {
     expect(new Set(list.map(({ folder }) => folder))).toEqual(new Set(folders))
   })
 
-  it('has every family that another one is drawn with, but for those Debian 12 has not', () => {
+  it('has every family that another one is drawn with, but for those Debian has not', () => {
     const families = new Set(list.flatMap((one) => one.families))
     const preferred = Array.from(rules.matchAll(/<prefer>(.*?)<\/prefer>/g)).flatMap(([, names = '']) =>
       Array.from(names.matchAll(/<family>(.*?)<\/family>/g), ([, name = '']) => name),

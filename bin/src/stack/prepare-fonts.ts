@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { bringDebianPackages } from './debian-packages'
-import { fontFolder, fontInstallLine, readFontList, type FontPackage } from './font-list'
+import { fontFolder, fontInstallLine, packageNames, readFontList, type FontPackage } from './font-list'
 import type { Home } from './home'
 import type { Identity } from './identity'
 import { progress } from './progress'
@@ -37,13 +37,10 @@ const filesOf = ({ folder, files }: FontPackage): string[] => files.map((file) =
 
 function bringFonts(packages: readonly FontPackage[], home: Home, identity: Identity): void {
   const megabytes = Math.ceil(packages.reduce((sum, one) => sum + one.megabytes, 0))
-  progress(`bringing fonts from Debian (${megabytes} MB): ${packages.map((one) => one.package).join(', ')}`)
+  const names = packageNames(packages)
+  progress(`bringing fonts from Debian (${megabytes} MB): ${names.join(', ')}`)
   try {
-    bringDebianPackages(
-      { name: 'fonts', packages: packages.map((one) => one.package), programs: {} },
-      home.packages,
-      identity,
-    )
+    bringDebianPackages({ name: 'fonts', packages: names, programs: {} }, home.packages, identity)
   } catch (error) {
     progress(
       `WARNING: ${(error as Error).message}; pictures will lack fonts until you type '${fontInstallLine(packages)}' as root`,

@@ -4,12 +4,17 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { EngineStartError } from '../engine-start-error'
 
+/** Dovecot's two configuration languages: Debian 12 has 2.3, Debian 13 has 2.4. */
+const dovecotSeries = ['2.3', '2.4'] as const
+export type DovecotSeries = (typeof dovecotSeries)[number]
+
 /** Where the programs and files of the webmail are. */
 export interface RoundcubeInstallation {
   /** E.g. `1.6.5`. */
   version: string
   php: string
   dovecot: string
+  dovecotSeries: DovecotSeries
   /** What PHP's server shows to the browser. */
   publicFolder: string
   /** Holds `defaults.inc.php`. */
@@ -30,9 +35,6 @@ const sqliteSchema = `${programFolder}/SQL/sqlite.initial.sql`
 /** Roundcube's INSTALL, "Requirements", with the database we choose. */
 const phpExtensions = ['ctype', 'dom', 'intl', 'json', 'mbstring', 'openssl', 'pdo_sqlite', 'session', 'xml']
 
-/** Dovecot 2.4 reads another configuration. */
-const dovecotSeries = '2.3.'
-
 /** Rejects with an `EngineStartError` that says what to install. */
 export async function findRoundcube(): Promise<RoundcubeInstallation> {
   const initial = path.join(programFolder, 'program/include/iniset.php')
@@ -46,13 +48,14 @@ export async function findRoundcube(): Promise<RoundcubeInstallation> {
   const loaded = new Set(modules.toLowerCase().split('\n'))
   const lacking = phpExtensions.find((extension) => !loaded.has(extension))
   if (lacking !== undefined) throw startError(`PHP has no '${lacking}'`)
-  if (!dovecotVersion.startsWith(dovecotSeries)) {
+  const series = dovecotSeries.find((known) => dovecotVersion.startsWith(`${known}.`))
+  if (series === undefined) {
     const found = `Dovecot ${dovecotVersion.split(' ', 1).join('')} was found`
-    throw new EngineStartError('roundcube', `${found}; it needs Dovecot 2.3, which Debian 12 has.`)
+    throw new EngineStartError('roundcube', `${found}; it needs Dovecot ${dovecotSeries.join(' or ')}.`)
   }
   const version = /define\('RCMAIL_VERSION', '([^']+)'\)/.exec(readFileSync(initial, 'utf8'))?.[1]
   if (version === undefined) throw startError(`'${initial}' names no version`)
-  return { ...installation, version }
+  return { ...installation, dovecotSeries: series, version }
 }
 
 async function output(program: string, args: string[]): Promise<string> {

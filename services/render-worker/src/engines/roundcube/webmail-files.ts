@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import path from 'node:path'
+import { dovecotConf } from './dovecot-conf'
 import type { RoundcubeInstallation } from './roundcube-installation'
 
 /** What the webmail's programs are told, and where they keep everything they have. */
@@ -38,7 +38,10 @@ export function writeWebmailFiles(plan: WebmailPlan): string {
     mkdirSync(path.join(folder, name), { mode: 0o700 })
   const write = (name: string, text: string): void =>
     writeFileSync(path.join(folder, name), text, { mode: 0o600 })
-  write('dovecot.conf', dovecotConf(plan))
+  write(
+    'dovecot.conf',
+    dovecotConf({ ...plan, series: installation.dovecotSeries, mailFolder: mailFolderOf(folder) }),
+  )
   write('config/config.inc.php', roundcubeConfig(plan))
   // ROUNDCUBE_CONFIG_DIR stands in for all of /etc/roundcube, where the defaults are; the machine's own settings stay there.
   for (const name of ['defaults.inc.php', 'mimetypes.php'])
@@ -46,71 +49,6 @@ export function writeWebmailFiles(plan: WebmailPlan): string {
   write('router.php', router(plan))
   write('launcher.sh', launcher(plan))
   return path.join(folder, 'launcher.sh')
-}
-
-/**
- * Dovecot without root (its documentation, "Rootless installation"): every service is ourselves, nothing is chrooted. One user, one
- * Maildir. The imap processes serve one connection after another, so that no page waits for one to start.
- */
-function dovecotConf({ folder, imapPort, password, workers }: WebmailPlan): string {
-  const { username, uid, gid } = userInfo()
-  return `base_dir = ${folder}/run
-state_dir = ${folder}/state
-log_path = ${folder}/logs/dovecot.log
-protocols = imap
-listen = 127.0.0.1
-ssl = no
-disable_plaintext_auth = no
-auth_mechanisms = plain
-default_internal_user = ${username}
-default_internal_group =
-default_login_user = ${username}
-first_valid_uid = ${uid}
-first_valid_gid = ${gid}
-mail_uid = ${uid}
-mail_gid = ${gid}
-mail_location = maildir:${mailFolderOf(folder)}
-mail_fsync = never
-mailbox_list_index = no
-passdb {
-  driver = static
-  args = password=${password}
-}
-userdb {
-  driver = static
-  args = home=${folder}/state
-}
-namespace inbox {
-  inbox = yes
-}
-service anvil {
-  chroot =
-}
-service stats {
-  chroot =
-}
-service imap-urlauth-login {
-  chroot =
-  process_limit = 1
-}
-service imap-login {
-  chroot =
-  service_count = 0
-  process_min_avail = 1
-  process_limit = 1
-  inet_listener imap {
-    port = ${imapPort}
-  }
-  inet_listener imaps {
-    port = 0
-  }
-}
-service imap {
-  service_count = 1000
-  process_min_avail = ${workers}
-  process_limit = ${workers * 4}
-}
-`
 }
 
 /**
