@@ -37,16 +37,31 @@ function zoomOut(element) {
   if (needed > shown && shown > 0) element.style.zoom = String(shown / needed)
 }
 
-/** WebKit tells lengths in an element's own pixels, of which its zoom and those around it have changed the size. */
+/** What an element's zoom and those around it have made of its pixels. */
 function zoomOf(element) {
   if (element === null) return 1
   return (parseFloat(getComputedStyle(element).zoom) || 1) * zoomOf(read(Node, 'parentElement', element))
 }
 
+/** WebKit 2.50 tells a box in the element's own pixels, 2.54 in the page's, as CSS Viewport 1 wants it. */
+function areBoxesZoomed() {
+  const probe = Document.prototype.createElement.call(document, 'div')
+  probe.style.cssText = 'all: initial !important; position: absolute !important; width: 8px !important'
+  const root = find(':root')
+  Node.prototype.appendChild.call(root, probe)
+  const [whole, twice] = ['1', '2'].map((zoom) => {
+    probe.style.setProperty('zoom', zoom, 'important')
+    return boxOf(probe).width
+  })
+  Node.prototype.removeChild.call(root, probe)
+  return twice > whole
+}
+
 /** The border box, outwards to whole pixels; never empty. */
 function areaOf(element) {
   const box = boxOf(element)
-  const zoom = zoomOf(element)
+  const ownZoom = zoomOf(element)
+  const zoom = ownZoom === 1 || areBoxesZoomed() ? 1 : ownZoom
   const x = Math.max(0, Math.floor(box.left * zoom + scrollX))
   const y = Math.max(0, Math.floor(box.top * zoom + scrollY))
   const right = Math.ceil(box.right * zoom + scrollX)
