@@ -374,7 +374,7 @@ describeWithEngine('roundcube', "Roundcube's programs", () => {
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-roundcube-${process.pid}.`))).toEqual(
       [],
     )
-  }, 60_000)
+  }, 300_000)
 
   it('end by themselves when the worker is killed', async () => {
     const child = spawn(process.execPath, ['-e', orphanMaker], {
