@@ -5,7 +5,7 @@ import { browserClient, openFaultStage, type FaultStage } from './fault-stage'
 import { assertInvariants } from './invariants'
 import { inSeconds, saySeen } from './say-seen'
 
-/** Of one account: about a minute's work for one worker. */
+/** Captures of one account that callers without a credential may have waiting: about a minute's work for one worker. */
 const waitingLimit = 500
 /** What may slip in beyond it: as many as the two processes have connections to the database (create-previews). */
 const slippedIn = 2 * 10
@@ -19,7 +19,8 @@ describe('many requests at once', () => {
   let stage: FaultStage
   let [first, second]: ServiceProcess[] = []
   beforeAll(async () => {
-    const variables = { CAPTURES_WAITING: String(waitingLimit), EMAILS_PER_MINUTE: '10000' }
+    // Theirs is half of it.
+    const variables = { CAPTURES_WAITING: String(2 * waitingLimit), EMAILS_PER_MINUTE: '10000' }
     stage = await openFaultStage({ apis: 2, engines: 'chromium', variables })
     ;[first, second] = stage.apis
   }, 60_000)

@@ -41,7 +41,7 @@ const variables = z
     RETENTION_INTERVAL_MS: wholeNumber().default(60_000),
     EMAILS_PER_MINUTE: wholeNumber().default(600), // of an account, as the two below
     CAPTURES_PER_HOUR: wholeNumber().default(20_000),
-    CAPTURES_WAITING: wholeNumber().default(2_000),
+    CAPTURES_WAITING: wholeNumber().default(2_000), // for one engine
   })
   .superRefine(checkHttpVariables)
   .superRefine(checkStorageVariables)

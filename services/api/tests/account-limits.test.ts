@@ -1,10 +1,17 @@
 import net, { type Socket } from 'node:net'
+import { capturePayload, captureQueueName } from '@pas/capture-queue/capture-queue'
 import { testVariable } from '@pas/testing/test-environment'
+import { Worker } from 'bullmq'
+import { captured } from './add-preview'
 import { addAccount, postJson, type JsonAnswer } from './post-json'
 import { startApi, type TestApi } from './start-api'
 
 const plainText = [{ client: 'PLAINTEXT' }]
 const gmailTwice = [{ client: 'GMAILNEW' }, { client: 'GMAILNEW', images: 'blocked' }]
+const googleAppsTwice = [{ client: 'GOOGLEAPPS' }, { client: 'GOOGLEAPPS', images: 'blocked' }]
+/** Drawn by an engine that no worker of these tests serves, unless it is said to be. */
+const mailTwice = [{ client: 'APPMAIL16' }, { client: 'APPMAIL16', images: 'blocked' }]
+const mailAgain = [{ client: 'APPMAIL15' }, { client: 'APPMAIL15', images: 'blocked' }]
 
 const postEmail = (
   api: TestApi,
@@ -15,8 +22,8 @@ const postEmail = (
 const prefetch = (api: TestApi, { body }: JsonAnswer, configurations: unknown): Promise<JsonAnswer> =>
   postJson(api, `/emails/${String(body.email_guid)}/previews/prefetch`, { configurations })
 
-const getPreview = (api: TestApi, { body }: JsonAnswer): Promise<Response> =>
-  fetch(`${api.url}/emails/${String(body.email_guid)}/previews/PLAINTEXT/full`, {
+const getPreview = (api: TestApi, { body }: JsonAnswer, code = 'PLAINTEXT'): Promise<Response> =>
+  fetch(`${api.url}/emails/${String(body.email_guid)}/previews/${code}/full`, {
     redirect: 'manual',
     headers: { 'X-Forwarded-Proto': 'https' },
   })
@@ -42,6 +49,7 @@ async function withApi(
   const api = await startApi(options)
   try {
     await api.pretendServed('text')
+    await api.pretendServed('chromium')
     await work(api)
   } finally {
     await api.close()
@@ -143,27 +151,21 @@ describe('CAPTURES_PER_HOUR', () => {
 })
 
 describe('CAPTURES_WAITING', () => {
-  it('refuses with 429 what would wait beyond it and stores nothing, and lets everybody join what waits', () =>
-    withApi({ limits: { capturesWaiting: 2 }, longPollTimeoutMs: 300 }, async (api) => {
-      const first = await postEmail(api, [...plainText, ...plainText, ...plainText])
-      const second = await postEmail(api)
-      const refused = [
-        await postEmail(api, gmailTwice),
-        await prefetch(api, second, gmailTwice),
-        await prefetch(api, first, [...plainText, ...gmailTwice]),
-      ]
-      for (const answer of refused) {
-        expect([answer.status, standingOf(answer)]).toEqual([429, { limit: '2', remaining: '1' }])
-        const { reset, retryAfter } = secondsLeft(api, answer)
-        expect([Math.floor(reset), retryAfter]).toEqual([10, 10])
-        expect(answer.body.description).toMatch(/2 captures waiting, and 1 are/)
-      }
-      expect([await api.db.email.count(), await api.db.preview.count()]).toEqual([2, 1])
+  it('refuses with 429 what would wait for an engine beyond it and stores nothing, and lets everybody join what waits', () =>
+    withApi({ limits: { capturesWaiting: 3 }, longPollTimeoutMs: 300 }, async (api) => {
+      const first = await postEmail(api, [gmailTwice[0], gmailTwice[0], gmailTwice[0]])
+      const refused = await postEmail(api, [...plainText, ...gmailTwice, ...googleAppsTwice])
+      expect([refused.status, standingOf(refused)]).toEqual([429, { limit: '3', remaining: '2' }])
+      const { reset, retryAfter } = secondsLeft(api, refused)
+      expect([Math.floor(reset), retryAfter]).toEqual([10, 10])
+      expect(refused.body.description).toMatch(/3 captures waiting for the engine 'chromium', and 1 are/)
+      expect([await api.db.email.count(), await api.db.preview.count()]).toEqual([1, 1])
 
-      expect((await prefetch(api, second, gmailTwice.slice(1))).status).toBe(202)
-      expect((await getPreview(api, second)).status).toBe(429)
-      expect((await getPreview(api, first)).status).toBe(504)
-      expect((await prefetch(api, first, plainText)).status).toBe(202)
+      expect((await postEmail(api, gmailTwice)).status).toBe(200)
+      expect((await postEmail(api, gmailTwice.slice(1))).status).toBe(429)
+      expect((await postEmail(api, plainText)).status).toBe(200)
+      expect((await getPreview(api, first, 'GMAILNEW')).status).toBe(504)
+      expect((await prefetch(api, first, gmailTwice.slice(0, 1))).status).toBe(202)
       expect((await postEmail(api, gmailTwice, await addAccount(api))).status).toBe(200)
     }))
 
@@ -171,18 +173,118 @@ describe('CAPTURES_WAITING', () => {
     withApi({ limits: { capturesWaiting: 2 } }, async (api) => {
       const { body } = await postEmail(api, gmailTwice)
       const previews = { emailId: String(body.email_guid) }
+      const one = gmailTwice.slice(1)
       await api.db.preview.updateMany({ where: previews, data: { status: 'capturing', attempt: 1 } })
-      expect((await postEmail(api, plainText)).status).toBe(429)
+      expect((await postEmail(api, one)).status).toBe(429)
       await api.db.preview.updateMany({
         where: { ...previews, images: 'allowed' },
         data: { status: 'captured', capturedAt: api.clock.now() },
       })
-      expect((await postEmail(api, plainText)).status).toBe(200)
-      expect((await postEmail(api, plainText)).status).toBe(429)
+      expect((await postEmail(api, one)).status).toBe(200)
+      expect((await postEmail(api, one)).status).toBe(429)
       await api.db.preview.updateMany({ where: previews, data: { status: 'failed' } })
-      expect((await postEmail(api, plainText)).status).toBe(200)
+      expect((await postEmail(api, one)).status).toBe(200)
+    }))
+
+  it('leaves the owner all of it, whatever callers without a credential ask for at once: they have half as many', () =>
+    withApi({ limits: { capturesWaiting: 4 }, longPollTimeoutMs: 300 }, async (api) => {
+      const emails: JsonAnswer[] = []
+      while (emails.length < 10) emails.push(await postEmail(api))
+      await Promise.all(emails.map((email) => prefetch(api, email, gmailTwice)))
+      expect((await postEmail(api, [...gmailTwice, ...googleAppsTwice])).status).toBe(200)
+      const refused = await postEmail(api, gmailTwice)
+      expect([refused.status, standingOf(refused)]).toEqual([429, { limit: '4', remaining: '0' }])
+
+      const email = await postEmail(api)
+      for (const answer of [await prefetch(api, email, gmailTwice), await getPreview(api, email, 'GMAILNEW')])
+        expect([answer.status, standingOf(answer)]).toEqual([429, { limit: '2', remaining: '0' }])
+    }))
+
+  it('leaves callers without a credential their half, whatever the owner asks for', () =>
+    withApi({ limits: { capturesWaiting: 4 }, longPollTimeoutMs: 300 }, async (api) => {
+      const email = await postEmail(api, [...gmailTwice, ...googleAppsTwice])
+      const other = await postEmail(api)
+      expect((await prefetch(api, other, gmailTwice.slice(1))).status).toBe(202)
+      expect((await getPreview(api, other, 'GMAILNEW')).status).toBe(504)
+      const refused = await prefetch(api, email, [{ client: 'CHROMEGMAILNEW' }])
+      expect([refused.status, standingOf(refused)]).toEqual([429, { limit: '2', remaining: '0' }])
+      expect(refused.body.description).toMatch(
+        /without a credential may have 2 captures of this account waiting for the engine 'chromium', and 2 are/,
+      )
     }))
 })
+
+describe('an engine that no worker serves', () => {
+  const waitingForWebkit = ({ db }: TestApi): Promise<number> =>
+    db.preview.count({ where: { engine: 'webkit' } })
+
+  it('stops nothing else: with all that may wait for it, other engines’ previews are made on request and in advance', () =>
+    withApi({ limits: { capturesWaiting: 2 } }, async (api) => {
+      const worker = startDrawing(api, 'text')
+      try {
+        const full = await postEmail(api, mailTwice)
+        expect((await prefetch(api, full, mailAgain.slice(1))).status).toBe(202)
+        expect(await waitingForWebkit(api)).toBe(3)
+
+        const inAdvance = await postEmail(api, plainText)
+        expect(inAdvance.status).toBe(200)
+        expect((await getPreview(api, inAdvance)).status).toBe(301)
+        expect((await getPreview(api, full)).status).toBe(301)
+        const prefetched = await postEmail(api)
+        expect((await prefetch(api, prefetched, plainText)).status).toBe(202)
+        expect((await getPreview(api, prefetched)).status).toBe(301)
+      } finally {
+        await worker.close()
+      }
+    }))
+
+  it('refuses no list that names it: beyond its limit its previews are left out, the others are made', () =>
+    withApi({ limits: { capturesWaiting: 2, capturesPerHour: 8 } }, async (api) => {
+      expect((await postEmail(api, mailTwice)).status).toBe(200)
+      const posted = await postEmail(api, [...mailAgain, ...plainText])
+      const defaults = { orientation: 'vertical', images: 'allowed' }
+      expect([posted.status, posted.body.configurations]).toEqual([
+        200,
+        [
+          { ...mailAgain[0], ...defaults },
+          { ...defaults, ...mailAgain[1] },
+          { ...plainText[0], ...defaults },
+        ],
+      ])
+      expect((await prefetch(api, posted, mailTwice.slice(1))).status).toBe(202)
+      expect((await prefetch(api, posted, [...mailAgain, ...plainText, ...gmailTwice.slice(1)])).status).toBe(
+        202,
+      )
+      expect((await postEmail(api, mailTwice)).status).toBe(200)
+      const made = await api.db.preview.groupBy({ by: ['engine'], _count: true, orderBy: { engine: 'asc' } })
+      expect(made.map(({ engine, _count }) => [engine, _count])).toEqual([
+        ['chromium', 1],
+        ['text', 1],
+        ['webkit', 3],
+      ])
+      expect((await getPreview(api, posted, 'APPMAIL14')).status).toBe(503)
+
+      await api.pretendServed('webkit')
+      const refused = await postEmail(api, [...mailAgain, ...plainText])
+      expect([refused.status, standingOf(refused)]).toEqual([429, { limit: '2', remaining: '0' }])
+      expect(refused.body.description).toMatch(/for the engine 'webkit'/)
+    }))
+})
+
+/** Captures every preview of this engine at once, as a worker does; until it is closed. */
+function startDrawing({ db, clock, redisPrefix }: TestApi, engine: string): Worker {
+  return new Worker(
+    captureQueueName(engine),
+    async ({ data }) => {
+      const { previewId: id } = capturePayload.parse(data)
+      await db.preview.update({ where: { id }, data: captured(clock.now()) })
+    },
+    {
+      connection: { url: testVariable('TEST_REDIS_URL'), maxRetriesPerRequest: null },
+      prefix: redisPrefix,
+    },
+  )
+}
 
 describe('a Redis that no longer answers', () => {
   it('limits nothing and holds nobody up: an email is posted all the same', async () => {

@@ -4,10 +4,12 @@ import { Worker } from 'bullmq'
 import { addAccount, postJson } from './post-json'
 import { startApi, type TestApi } from './start-api'
 
+const inBothWays = (clients: string[]): { client: string; images: string }[] =>
+  clients.flatMap((client) => ['allowed', 'blocked'].map((images) => ({ client, images })))
 /** Eight captures for chromium, of one email. */
-const eight = ['CHROMEGMAILNEW', 'CHROMEGOOGLEAPPS', 'GMAILNEW', 'GOOGLEAPPS'].flatMap((client) =>
-  ['allowed', 'blocked'].map((images) => ({ client, images })),
-)
+const eight = inBothWays(['CHROMEGMAILNEW', 'CHROMEGOOGLEAPPS', 'GMAILNEW', 'GOOGLEAPPS'])
+/** Eight for webkit. */
+const eightOthers = inBothWays(['APPMAIL13', 'APPMAIL14', 'APPMAIL15', 'APPMAIL16'])
 
 describe('captures of several accounts', () => {
   let api: TestApi
@@ -58,6 +60,14 @@ describe('captures of several accounts', () => {
     await postEmail(api.headers, eight)
     await postEmail(quiet, eight)
     expect(await take(16)).toEqual(Array(8).fill(['busy', 'quiet']).flat())
+  })
+
+  it('takes turns at each engine alone: what waits for another sets nobody back', async () => {
+    for (let email = 0; email < 3; email++) await postEmail(api.headers, eightOthers)
+    await postEmail(quiet, eight)
+    // Also in one list with more for the other engine.
+    await postEmail(api.headers, [...eightOthers, ...eight])
+    expect(await take(16)).toEqual(Array(8).fill(['quiet', 'busy']).flat())
   })
 
   it('gives an account that has nothing waiting the first turn again', async () => {

@@ -45,12 +45,28 @@ describe('the reconciler', () => {
     const email = await stores.addEmail()
     const kept = await stores.addPreview(email)
     await addJob(kept.id, 0)
-    const lost = await stores.addPreview(email, { attempt: 3, requestedAt: new Date(Date.now() + 1) })
+    await stores.addPreview(email, { engine: 'another' })
+    stores.clock.advance(1)
+    const lost = await stores.addPreview(email, { attempt: 3 })
     stores.clock.advance(6_000)
     expect(await reconcile()).toEqual({ overdue: 0, requeued: 1 })
     const job = await queue.getJob(captureJobId(lost.id, 3))
     expect([job?.data, job?.opts.priority]).toEqual([{ previewId: lost.id }, 2])
     expect(await reconcile()).toEqual({ overdue: 0, requeued: 0 })
+  })
+
+  it('finds a lost capture, however many wait for an engine that nobody serves', async () => {
+    const email = await stores.addEmail()
+    await stores.db.$executeRaw`
+      INSERT INTO previews (id, email_id, account_id, email_client, orientation, images, engine, image_token, requested_at)
+      SELECT gen_random_uuid(), ${email.id}::uuid, ${email.accountId}, 'CLIENT' || n, 'vertical', 'allowed', 'absent',
+             'token-' || n, ${stores.clock.now()}
+        FROM generate_series(1, 10000) AS n`
+    stores.clock.advance(1)
+    const lost = await stores.addPreview(email)
+    stores.clock.advance(6_000)
+    expect(await reconcile()).toEqual({ overdue: 0, requeued: 1 })
+    expect((await queue.getJob(captureJobId(lost.id, 0)))?.opts.priority).toBe(1)
   })
 
   it('leaves one alone that was asked for just now, whose retry waits, or whose email is erased', async () => {

@@ -64,8 +64,10 @@ describe('failed captures', () => {
     expect(await queue.count()).toBe(0)
   })
 
-  it('queue behind what their account has waiting', async () => {
+  it('queue behind what their account has waiting for the same engine', async () => {
     const email = await stores.addEmail()
+    await stores.addPreview(email, { engine: 'another' })
+    await stores.addPreview(email, { ...failed(3), engine: 'roundcube' })
     await stores.addPreview(email)
     await stores.addPreview(email, { status: 'capturing' })
     const again = await stores.addPreview(email, failed(3))

@@ -49,7 +49,8 @@ export async function createEmail(
   try {
     const [email, assets] = await Promise.all(steps)
     assetsFrozen(assets)
-    return { email, previews: configurations ? await createPreviews(deps, email, configurations) : [] }
+    const previews = await createPreviews(deps, email, configurations ?? [], { byOwner: true })
+    return { email, previews }
   } catch (error) {
     failed.abort()
     await Promise.allSettled(steps)

@@ -39,7 +39,7 @@ export const emailOperations: RouteConfig[] = [
           403: inactive,
           413: 'The body is larger than 10 MiB.',
           415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',
-          429: 'The account posted more emails in this minute, or asked for more captures, than its limits allow.',
+          429: 'The account posted more emails in this minute, or asked for more captures in this hour or at a time for one engine, than its limits allow; the text says which. Nothing was stored.',
           503: databaseAway,
         },
         headers(...rateLimitHeaders),

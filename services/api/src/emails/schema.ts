@@ -31,7 +31,8 @@ export const createEmailRequest = z
         .meta({ description: 'Which of your users this is for: it comes back, and use is counted by it.' }),
       configurations: configurationsRequest.optional().meta({
         description:
-          'Previews whose capture starts now. One that cannot be refuses the whole request, and names it.',
+          'Previews whose capture starts now. One that cannot be refuses the whole request, and names it. One of an email client that is ' +
+          'unavailable waits; when as many wait for the same engine as the account may have, it starts when it is asked for instead.',
       }),
     },
     'The body must be a JSON object.',
@@ -73,7 +74,7 @@ export const emailBody = z
     end_user_id: z.string().optional().meta({ description: 'As it was sent.' }),
     configurations: configurationsBody
       .optional()
-      .meta({ description: 'As they were sent, with the defaults filled in: their captures start now.' }),
+      .meta({ description: 'As they were sent, with the defaults filled in.' }),
   })
   .meta({ id: 'CreatedEmail' })
 

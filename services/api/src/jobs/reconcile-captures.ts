@@ -13,7 +13,8 @@ const size = 100
 /**
  * Puts right what a lost Redis, a lost job or a lost worker left behind; resolves to how many of each. A capture past its deadline is pending
  * again, or failed when that was its last attempt, and every pending preview without a job in its engine's queue gets one, as far behind
- * as its account's turn is; those whose turn is next come first. Safe beside everything else: a preview with two jobs is captured once. Rejects
+ * as its account's turn at that engine is. A run looks at as many for each engine, those whose turn is next first, so that what piles up
+ * for an engine that no worker serves hides no lost job of another. Safe beside everything else: a preview with two jobs is captured once. Rejects
  * with Redis's errors, or the queue's 503, while it is away.
  */
 export async function reconcileCaptures({
@@ -37,13 +38,13 @@ export async function reconcileCaptures({
   const pending = await db.$queryRaw<RequestedPreview[]>`
     WITH waiting AS (
       SELECT id, email_id, engine, attempt, status, requested_at,
-             row_number() OVER (PARTITION BY account_id ORDER BY requested_at)::int AS turn
+             row_number() OVER (PARTITION BY account_id, engine ORDER BY requested_at)::int AS turn
         FROM previews WHERE status IN ('pending', 'capturing'))
     SELECT w.id, w.engine, w.attempt, w.status, w.turn
       FROM waiting w JOIN emails e ON e.id = w.email_id
      WHERE w.status = 'pending' AND w.requested_at <= ${new Date(now.getTime() - patienceMs)}
        AND e.content_erased_at IS NULL
-     ORDER BY w.turn, w.requested_at LIMIT ${most}`
+     ORDER BY row_number() OVER (PARTITION BY w.engine ORDER BY w.turn, w.requested_at) LIMIT ${most}`
   let requeued = 0
   for (let start = 0; start < pending.length && !signal.aborted; start += size) {
     const lost = await removeFinishedJobs(captureQueues, pending.slice(start, start + size))

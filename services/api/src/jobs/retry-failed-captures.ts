@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis'
 import { requestCaptures, type RequestedPreview } from '../previews/request-capture'
 
 /**
- * Gives failed previews whose email still takes captures a new round of attempts, behind what their accounts have waiting; resolves to how
+ * Gives failed previews whose email still takes captures a new round of attempts, behind what their accounts have waiting for their engines; resolves to how
  * many. Within a transaction: the jobs are put before it is committed, and one that is rolled back leaves jobs that find nothing to do.
  * Rejects with the queue's 503 when Redis is away.
  */
@@ -31,10 +31,11 @@ export async function retryFailedCaptures({
        WHERE p.status = 'failed' AND e.id = p.email_id AND e.expires_at > ${clock.now()} AND e.content_erased_at IS NULL
       RETURNING p.id, p.engine, p.attempt, p.status, p.account_id, p.requested_at),
     waiting AS (
-      SELECT account_id, count(*) AS count FROM previews WHERE status IN ('pending', 'capturing') GROUP BY account_id)
+      SELECT account_id, engine, count(*) AS count
+        FROM previews WHERE status IN ('pending', 'capturing') GROUP BY account_id, engine)
     SELECT r.id, r.engine, r.attempt, r.status,
-           (coalesce(w.count, 0) + row_number() OVER (PARTITION BY r.account_id ORDER BY r.requested_at))::int AS turn
-      FROM retried r LEFT JOIN waiting w ON w.account_id = r.account_id`
+           (coalesce(w.count, 0) + row_number() OVER (PARTITION BY r.account_id, r.engine ORDER BY r.requested_at))::int AS turn
+      FROM retried r LEFT JOIN waiting w ON w.account_id = r.account_id AND w.engine = r.engine`
   const engines = [...new Set(previews.map(({ engine }) => engine))]
   const queues = new Map(engines.map((engine) => [engine, openQueue(engine)]))
   try {

@@ -4,7 +4,10 @@ import { ApiError } from '@pas/runtime/errors'
 export interface AccountLimits {
   emailsPerMinute: number
   capturesPerHour: number
-  /** Previews asked for that are neither captured nor failed yet. */
+  /**
+   * Previews for one engine that the owner asked for and that are neither captured nor failed yet. Callers without a credential may have
+   * half as many beside them.
+   */
   capturesWaiting: number
 }
 

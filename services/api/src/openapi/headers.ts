@@ -27,14 +27,18 @@ export const headerComponents = {
     schema: { type: 'integer', minimum: 0 },
   },
   RateLimit: {
-    description: 'How many requests the account has in a window.',
+    description: 'The limit that this answer is about: how many the account may have of what it counts.',
     schema: { type: 'integer', minimum: 0 },
   },
   RateLimitRemaining: {
-    description: 'How many are left in this window.',
+    description: 'How many more of that the account may have now.',
     schema: { type: 'integer', minimum: 0 },
   },
-  RateLimitReset: { description: 'When the window ends, in Unix seconds.', schema: { type: 'integer' } },
+  RateLimitReset: {
+    description:
+      'When it may have more: the end of the minute or hour that is counted, or when to try again, in Unix seconds.',
+    schema: { type: 'integer' },
+  },
   Challenge: {
     description:
       'How to authenticate (RFC 9110 §11.6.1). The bearer challenge names an `error` when a token came (RFC 6750 §3).',

@@ -2,12 +2,12 @@ import { ApiError } from '@pas/runtime/errors'
 import { unavailable } from '../errors'
 import type { CaptureQueues } from './request-capture'
 
-/** Captures of this turn are the first of their accounts: nobody is before them who has asked for less. */
+/** Captures of this turn are their accounts' first at this engine: no account that has asked it for less is before them. */
 const firstTurn = 1
 
 /**
- * Throws 503 when even the captures that are their account's first have waited in this engine's queue for longer than `queueWaitLimitMs`: one more
- * would not be drawn in time, and make those behind it late. What is before it in turn is all that counts, so an account's long list
+ * Throws 503 when even the captures that are their account's first at this engine have waited in its queue for longer than `queueWaitLimitMs`: one
+ * more would not be drawn in time, and make those behind it late. What is before it in turn is all that counts, so an account's long list
  * refuses nobody else. Throws 503 when the queue is away, too.
  */
 export async function assertQueueKeepsUp(

@@ -62,8 +62,10 @@ export async function findCapturedPreview(
 }
 
 async function createPreview(deps: CreatePreviewsDeps, address: PreviewAddress): Promise<RequestedPreview> {
-  const [requested] = await createPreviews(deps, await getOpenEmail(deps, address.emailGuid), [address])
-  if (!requested) throw new Error('a preview was asked for and not made')
+  const email = await getOpenEmail(deps, address.emailGuid)
+  const [requested] = await createPreviews(deps, email, [address], { byOwner: false })
+  // Left out: its engine was served when this request began.
+  if (!requested) throw engineUnavailable(address)
   return requested
 }
 
@@ -125,10 +127,12 @@ async function assertEngineServed(
   const served = await engineStatus.isServed(emailClient.engine).catch((error: unknown) => {
     throw unavailable('The queue is away; try again shortly.', error)
   })
-  if (served) return
-  throw new ApiError(
+  if (!served) throw engineUnavailable({ emailClient })
+}
+
+const engineUnavailable = ({ emailClient }: Pick<PreviewAddress, 'emailClient'>): ApiError =>
+  new ApiError(
     'engine_unavailable',
     `${emailClient.code} cannot be captured now: no worker that serves the engine '${emailClient.engine}' is running.`,
     { headers: { 'Retry-After': '30' } },
   )
-}

@@ -46,7 +46,7 @@ const waiting =
 const failures = {
   400: 'The guid is not a UUID, the code is unknown, or the email client does not offer an option; the text says where the offered ones are listed.',
   404: 'The email is unknown, was deleted, or is older than 48 hours and has no such preview; or the preview was captured more than 180 days ago.',
-  429: 'The email’s account asked for more captures than its limits allow. Never for a preview that is captured or being captured.',
+  429: 'More captures of the email’s account were asked for in this hour, or wait for this engine, than its limits allow; the text says which. Never for a preview that is captured or being captured.',
   500: 'The email could not be captured in this email client, or something went wrong on our side.',
   503: 'Nothing that draws this email client is running, more captures wait for it than it can draw in time, or a store is away.',
   504: 'The capture is not finished yet; asking again joins it.',
@@ -110,7 +110,9 @@ export const previewOperations: RouteConfig[] = [
     summary: 'Start captures before anybody looks',
     description:
       'Counts as the first request of each preview, and answers at once. What is captured already, or being captured, stays as it is. An ' +
-      'email client that is unavailable may be named: its capture waits.',
+      'email client that is unavailable may be named: its capture waits. When as many wait for the same engine as may, it starts when it ' +
+      'is asked for instead. Callers without credentials, as here, may have half as many captures waiting for an engine as the account ' +
+      'itself, which names them in `POST /emails`, and have them beside it.',
     tags: ['Previews'],
     security: [],
     request: {
@@ -128,7 +130,7 @@ export const previewOperations: RouteConfig[] = [
         404: 'The email is unknown, was deleted, or is older than 48 hours.',
         413: 'The body is larger than 10 MiB.',
         415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',
-        429: 'The email’s account asked for more captures than its limits allow. No capture was started.',
+        429: 'More captures of the email’s account were asked for in this hour, or wait for one engine, than its limits allow; the text says which. No capture was started.',
         503: 'A store is away. Ask again: what was started already is not started twice.',
       }),
     },

@@ -22,7 +22,7 @@ export function findPreview(db: Database, address: PreviewAddress): Promise<Prev
 
 /** A preview whose capture is asked for. */
 export interface RequestedPreview extends Pick<Preview, 'id' | 'engine' | 'attempt' | 'status'> {
-  /** Its place among its account's captures, from 1; without one it comes with the first. */
+  /** Its place among its account's captures for its engine, from 1; without one it comes with the first. */
   turn?: number
 }
 
