@@ -28,7 +28,9 @@ async function removeAndRecord(context: CommandContext, db: Database, storage: S
   const { actor, clock } = context
   const record = (action: string, details: Partial<RetentionCounts> & { swept?: number }): Promise<void> =>
     recordAuditEvent(db, { at: clock.now(), actor, action, target: 'retention', details })
-  const deps = { db, storage, clock, signal: new AbortController().signal }
+  const { signal } = new AbortController()
+  // Without Redis, as it may be away: jobs of captures that waited in vain stay until a worker finds nothing to do.
+  const deps = { db, storage, clock, captureQueues: new Map(), signal }
   try {
     const counts = await runRetention(deps)
     await record('retention.run', { ...counts, swept: await sweepObjects(deps) })

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { captureJobId, captureQueueName } from '@pas/capture-queue/capture-queue'
+import { Queue } from 'bullmq'
 import { postEmail, startApi, type TestApi } from './start-api'
 import { runRetention } from '../src/jobs/run-retention'
 
@@ -65,6 +67,21 @@ describe('the life of an email and its previews', () => {
     expect(await preview(guid)).toBe(404)
     await retain()
     expect(await preview(guid)).toBe(404)
+  })
+
+  it('leaves no job behind of a capture that waited for an engine until its content was erased', async () => {
+    const queue = new Queue(captureQueueName('webkit'), {
+      connection: api.redisConnection,
+      prefix: api.redisPrefix,
+    })
+    const guid = await postEmail(api, { html_text: 'x', configurations: [{ client: 'APPMAIL16' }] })
+    const { id } = await api.db.preview.findFirstOrThrow({ where: { emailId: guid } })
+    expect(await queue.getJob(captureJobId(id, 0))).toBeTruthy()
+    api.clock.advance(48 * hourMs + 11 * 60_000)
+    await retain()
+    expect(await api.db.preview.findUnique({ where: { id } })).toMatchObject({ failure: 'content_gone' })
+    expect(await queue.getJobCounts()).toMatchObject({ prioritized: 0, waiting: 0, delayed: 0 })
+    await queue.close()
   })
 
   it('never comes back: what is over stays over, with and without its rows', async () => {

@@ -84,7 +84,8 @@ export async function openRetentionStores(): Promise<RetentionStores> {
       stores.addPreview(email, { status: 'captured', attempt: 1, capturedAt: clock.now(), ...data }),
     hasContent: ({ id }) => hasObjects(emailPrefix(id)),
     hasPicture: ({ imageToken }) => hasObjects(capturePrefix(imageToken)),
-    run: (ownStorage = storage) => runRetention({ db, storage: ownStorage, clock, signal }),
+    run: (ownStorage = storage) =>
+      runRetention({ db, storage: ownStorage, clock, captureQueues: new Map(), signal }),
     sweep: (ownSignal = signal) => sweepObjects({ db, storage, clock, signal: ownSignal }),
     close: async () => {
       storage.close()

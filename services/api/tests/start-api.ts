@@ -24,7 +24,7 @@ import { type AccountRates, createAccountRates } from '../src/limits/account-rat
 import { createOpenapiDocument } from '../src/openapi/document'
 import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/capture-waiters'
 import { openCaptureQueues } from '../src/previews/open-capture-queues'
-import { findPreviews } from '../src/previews/request-capture'
+import { findPreviews, type CaptureQueues } from '../src/previews/request-capture'
 import { checkAnswers } from './check-answers'
 
 /** The API in this process, over real stores of its own. */
@@ -40,6 +40,7 @@ export interface TestApi {
   redisConnection: Redis
   redisPrefix: string
   clock: ManualClock
+  captureQueues: CaptureQueues
   captureWaiters: CaptureWaiters
   accountRates: AccountRates
   securityTrail: SecurityTrail
@@ -135,6 +136,7 @@ export async function startApi({
     redisConnection: queues.redisConnection,
     redisPrefix,
     clock,
+    captureQueues: queues.captureQueues,
     captureWaiters,
     accountRates,
     securityTrail,

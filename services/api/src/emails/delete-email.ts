@@ -1,12 +1,11 @@
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
-import { captureJobIds } from '@pas/capture-queue/capture-queue'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
-import type { CaptureQueues } from '../previews/request-capture'
-import { removeEmails, type RemovedPreview } from './remove-emails'
+import { withdrawCaptures, type CaptureQueues } from '../previews/request-capture'
+import { removeEmails } from './remove-emails'
 
 /** Each holds a connection to Postgres while storage erases; a rush of them must leave some to the other requests. */
 const limit = pLimit(4)
@@ -39,18 +38,5 @@ export async function deleteEmail(
       return previews
     }, patience),
   )
-  await takeOutOfQueues(captureQueues, removed)
-}
-
-/** Rings for whoever waits. A job that stays, because it is under way or Redis is away, finds no row and changes nothing. */
-async function takeOutOfQueues(
-  captureQueues: CaptureQueues,
-  previews: readonly RemovedPreview[],
-): Promise<void> {
-  const removals = previews
-    .filter(({ status }) => status === 'pending' || status === 'capturing')
-    .flatMap((preview) =>
-      captureJobIds(preview).map(async (jobId) => captureQueues.get(preview.engine)?.remove(jobId)),
-    )
-  await Promise.allSettled(removals)
+  await withdrawCaptures(captureQueues, removed)
 }

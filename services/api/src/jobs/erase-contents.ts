@@ -1,6 +1,7 @@
 import { emailPrefix } from '@pas/capture-queue/frozen-email'
 import { Prisma } from '@pas/db/database'
 import { eraseObjects } from '../emails/erase-objects'
+import { withdrawCaptures, type CaptureQueues, type RequestedPreview } from '../previews/request-capture'
 import { inBatches } from './in-batches'
 import { removeEmptyEmails } from './remove-empty-emails'
 import { erasingPatience, type RetentionDeps } from './retention-deps'
@@ -13,11 +14,18 @@ const graceMs = 10 * 60 * 1000
 /**
  * Erases the content of emails that take no new captures any more (48 hours after their upload); resolves to how many. Captures that were
  * asked for before may end: they hold the content until an attempt's deadline, and for ten minutes in all; what still waits then
- * becomes `failed` with `content_gone`. Bytes go before rows say so, so that a run that breaks off is done again.
+ * becomes `failed` with `content_gone`, and its job leaves the queue: at an engine that no worker serves such jobs would otherwise fill Redis.
+ * Bytes go before rows say so, so that a run that breaks off is done again.
  */
-export function eraseContents({ db, storage, clock, signal }: RetentionDeps): Promise<number> {
-  return inBatches(signal, () =>
-    db.$transaction(async (transaction) => {
+export function eraseContents({
+  db,
+  storage,
+  clock,
+  captureQueues,
+  signal,
+}: RetentionDeps & { captureQueues: CaptureQueues }): Promise<number> {
+  return inBatches(signal, async () => {
+    const { late, ...counts } = await db.$transaction(async (transaction) => {
       const now = clock.now()
       const isQuiet = Prisma.sql`NOT EXISTS (
         SELECT FROM previews p
@@ -33,13 +41,19 @@ export function eraseContents({ db, storage, clock, signal }: RetentionDeps): Pr
       const emailIds = quiet.map(({ id }) => id)
 
       await eraseObjects(storage, emailIds.map(emailPrefix))
-      await transaction.$executeRaw`
-        UPDATE previews SET status = 'failed', failure = 'content_gone', failed_at = ${now}, deadline_at = NULL
-         WHERE email_id = ANY(${emailIds}::uuid[]) AND status IN ('pending', 'capturing')`
+      const late = await transaction.$queryRaw<RequestedPreview[]>`
+        WITH late AS (
+          SELECT id, status FROM previews
+           WHERE email_id = ANY(${emailIds}::uuid[]) AND status IN ('pending', 'capturing') ORDER BY id FOR UPDATE)
+        UPDATE previews p SET status = 'failed', failure = 'content_gone', failed_at = ${now}, deadline_at = NULL
+          FROM late WHERE p.id = late.id
+        RETURNING p.id, p.engine, p.attempt, late.status`
       await transaction.$executeRaw`
         UPDATE emails SET content_erased_at = ${now} WHERE id = ANY(${emailIds}::uuid[])`
       await removeEmptyEmails(transaction, emailIds)
-      return { found: locked.length, done: emailIds.length }
-    }, erasingPatience),
-  )
+      return { found: locked.length, done: emailIds.length, late }
+    }, erasingPatience)
+    await withdrawCaptures(captureQueues, late)
+    return counts
+  })
 }

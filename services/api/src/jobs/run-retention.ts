@@ -1,3 +1,4 @@
+import type { CaptureQueues } from '../previews/request-capture'
 import { eraseContents } from './erase-contents'
 import { removeExpiredCredentials } from './remove-expired-credentials'
 import { removeOldPreviews } from './remove-old-previews'
@@ -15,7 +16,9 @@ export interface RetentionCounts {
  * Removes all whose time is over, batch by batch. Runs on several machines share the work: each passes over what another holds. Rejects
  * with `StorageUnavailableError` or Prisma's errors; what was done stands, and the next run does the rest.
  */
-export async function runRetention(deps: RetentionDeps): Promise<RetentionCounts> {
+export async function runRetention(
+  deps: RetentionDeps & { captureQueues: CaptureQueues },
+): Promise<RetentionCounts> {
   // First what needs no storage.
   const { tokens, sessions } = await removeExpiredCredentials(deps)
   const emails = await eraseContents(deps)

@@ -1,4 +1,9 @@
-import { captureJobId, captureJobOptions, type CapturePayload } from '@pas/capture-queue/capture-queue'
+import {
+  captureJobId,
+  captureJobIds,
+  captureJobOptions,
+  type CapturePayload,
+} from '@pas/capture-queue/capture-queue'
 import type { Database, Preview } from '@pas/db/database'
 import { PRIORITY_LIMIT, type Queue } from 'bullmq'
 import { unavailable } from '../errors'
@@ -50,6 +55,30 @@ export async function requestCaptures(
     await Promise.all([...jobs].map(([engine, ofEngine]) => queueOf(captureQueues, engine).addBulk(ofEngine)))
   } catch (error) {
     throw unavailable('The queue is away; try again shortly.', error)
+  }
+}
+
+/** Jobs removed at once, on the connection that serves requests. */
+const withdrawnAtOnce = 100
+
+/**
+ * Takes the captures of previews that nobody can have any more out of their queues, which wakes the requests that wait for them. Best effort: a
+ * job that stays, because it is under way or Redis is away, finds nothing to do. Never rejects.
+ */
+export async function withdrawCaptures(
+  captureQueues: CaptureQueues,
+  previews: readonly RequestedPreview[],
+): Promise<void> {
+  const jobs = previews
+    .filter(({ status }) => status === 'pending' || status === 'capturing')
+    .flatMap((preview) => captureJobIds(preview).map((jobId) => ({ jobId, engine: preview.engine })))
+  for (let start = 0; start < jobs.length; start += withdrawnAtOnce) {
+    const removals = jobs
+      .slice(start, start + withdrawnAtOnce)
+      .map(async ({ jobId, engine }) => captureQueues.get(engine)?.remove(jobId))
+    const results = await Promise.allSettled(removals)
+    // Redis is away: the others would wait for it in vain, too.
+    if (results.every(({ status }) => status === 'rejected')) return
   }
 }
 
