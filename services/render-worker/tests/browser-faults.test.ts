@@ -19,6 +19,8 @@ describe('when the browser does not start any more', () => {
     try {
       await chromium.draw(lime)
       expect(chromium.engine.isHealthy).toBe(true)
+      // A spare that is being started now would come after its program is gone.
+      await until(() => chromium.engine.processGroupIds.length > 1)
       rmSync(program)
       // The one at work and its spare; no other can follow.
       while (chromium.engine.processGroupIds.length > 0) {

@@ -16,7 +16,7 @@ const surroundings = {
 }
 const soon = (): AbortSignal => AbortSignal.timeout(20_000)
 /** Takes w3m about a second. */
-const slow = `<table><tr><td colspan=1000000000 rowspan=40000000>x</table>`
+const slow = `<table><tr><td colspan=1000000000 rowspan=16000>x</table>`
 
 /** The processes of a browser that one of ours started. */
 const pidsOf = (name: string): number[] =>
