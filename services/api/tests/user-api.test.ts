@@ -200,7 +200,7 @@ describe('the user API', () => {
     })
   })
 
-  it('notes the use of a key, and the refusal of a token, once an hour for an address', async () => {
+  it('notes the use of a key, and the refusal of a token, once an hour for an address, or an IPv6 subscriber', async () => {
     const rows = async (action: string) => {
       await api.securityTrail.settled()
       return api.db.auditEvent.count({ where: { action } })
@@ -234,6 +234,16 @@ describe('the user API', () => {
     expect(
       JSON.stringify(row, (_key, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
     ).not.toContain(api.apiKey)
+    for (let i = 1; i <= 20; i++) {
+      await fetch(`${api.userApiUrl}/users/current`, {
+        headers: {
+          'X-Forwarded-Proto': 'https',
+          'X-Forwarded-For': `2001:db8:1:2::${i}`,
+          Authorization: `Bearer ${accessToken}`,
+        },
+      })
+    }
+    expect(await rows('token.refuse')).toBe(before.refused + 2)
     api.clock.advance(3_600_000)
     await useKey()
     expect(await rows('api_key.use')).toBe(before.used + 2)

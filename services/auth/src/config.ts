@@ -23,7 +23,7 @@ const variables = z
     // Failures in 15 minutes after which no more is answered (contract §4).
     SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber().default(10),
     SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber().default(50),
-    TOKEN_FAILURES: wholeNumber().default(100), // per application and address
+    TOKEN_FAILURES: wholeNumber().default(100), // invalid_client, per application and address; and per address in all
   })
   .superRefine(checkHttpVariables)
 

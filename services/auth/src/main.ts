@@ -1,4 +1,5 @@
 import { telemetry } from '@pas/runtime/telemetry'
+import { createAuditNotes } from '@pas/accounts/audit-notes'
 import { openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
 import { runMain } from '@pas/runtime/config'
@@ -14,6 +15,7 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const logger = createLogger('auth')
   const db = openDatabase(config.database)
+  const refusalTrail = createAuditNotes({ db, clock: systemClock, logger })
   const throttle = openThrottle({ ...config.redis, limits: config.limits }, logger)
   const readiness = createReadiness()
   const app = createApp({
@@ -22,6 +24,7 @@ async function main(): Promise<void> {
     clock: systemClock,
     logger,
     throttle,
+    refusalTrail,
     readiness,
     // Redis away leaves everything but signing in (contract §4): not a reason to be sent no work.
     readinessChecks: [{ name: 'postgres', check: () => db.$queryRaw`SELECT 1` }],
@@ -33,6 +36,7 @@ async function main(): Promise<void> {
       withdrawFirst(readiness, config.stop.drainDelayMs),
       listening,
       throttle,
+      { close: () => refusalTrail.settled() },
       { close: () => db.$disconnect() },
       telemetry,
     ],

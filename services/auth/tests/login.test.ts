@@ -221,14 +221,15 @@ describe('signing in and out', () => {
     const user = await auth.createUser()
     await signIn({ email: user.email, password: 'wrong-word' })
     await signIn({ email: user.email, password: user.password })
-    const events = await auth.db.auditEvent.findMany({ orderBy: { id: 'desc' }, take: 2 })
+    await auth.refusalTrail.settled()
+    const ofUser = { target: `user:${user.id}`, ip: '127.0.0.1' }
+    const events = await auth.db.auditEvent.findMany({
+      where: { target: ofUser.target },
+      orderBy: { action: 'asc' },
+    })
     expect(events).toMatchObject([
-      { action: 'session.start', actor: `user:${user.id}`, target: `user:${user.id}`, ip: '127.0.0.1' },
-      {
-        action: 'session.start.failed',
-        actor: 'anonymous',
-        target: expect.stringMatching(/^email:[0-9a-f]{16}$/) as string,
-      },
+      { action: 'session.start', actor: `user:${user.id}`, ...ofUser },
+      { action: 'session.start.failed', actor: 'anonymous', ...ofUser },
     ])
     const trail = JSON.stringify(events, (_key, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,

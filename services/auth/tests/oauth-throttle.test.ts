@@ -1,4 +1,9 @@
+import { testVariable } from '@pas/testing/test-environment'
+import { signSettingsLink } from '@pas/accounts/settings-link'
+import { Redis } from 'ioredis'
+import { createVisitor } from './visitor'
 import {
+  auditOf,
   bodyCredentials,
   errorOf,
   exchangeBody,
@@ -19,24 +24,29 @@ const post = (members: Record<string, unknown>) =>
   flow.server.json('/oauth/token', { ...exchangeBody(flow.auth, 'pas_cod_unknown'), ...members })
 
 describe('contract §4: failures per application and address', () => {
-  it.each([
-    ['a wrong secret', { client_secret: 'wrong' }],
-    ['an unknown code', {}],
-    ['an unknown refresh token', { grant_type: 'refresh_token', refresh_token: 'unknown' }],
-    ['an unknown application', { client_id: 'unknown' }],
-    ['an unknown application with a long name', { client_id: 'x'.repeat(2_000) }],
-  ])(
-    'are counted: after too many of %s all is 429 with Retry-After, also what is right',
-    async (_what, members) => {
-      for (let i = 0; i < failures; i++) expect((await post(members)).status).toBeLessThan(402)
-      const code = await obtainCode(flow.auth, flow.visitor)
-      const right = 'client_id' in members ? members : { code }
-      const answer = await post(right)
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(900)
-      expect(await errorOf(answer)).toBe('429 temporarily_unavailable')
-    },
-  )
+  it('are counted: after too many wrong secrets all is 429 with Retry-After, also what is right', async () => {
+    for (let i = 0; i < failures; i++) expect((await post({ client_secret: 'wrong' })).status).toBe(401)
+    const answer = await post({ code: await obtainCode(flow.auth, flow.visitor) })
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(900)
+    expect(await errorOf(answer)).toBe('429 temporarily_unavailable')
+  })
+
+  it('of an application that exists read like those of one that does not, to the last', async () => {
+    const answersTo = async (members: Record<string, unknown>) => {
+      const answers = []
+      for (let i = 0; i < failures + 2; i++) {
+        const answer = await post(members)
+        answers.push([answer.status, (await answer.text()).replace(/\d+ seconds/, 'N seconds')])
+      }
+      return answers
+    }
+    const ofKnown = await answersTo({ client_secret: 'wrong' })
+    expect(ofKnown.map(([status]) => status)).toEqual([...Array<number>(failures).fill(401), 429, 429])
+    await flow.close()
+    flow = await startFlow({ limits: { tokenFailures: failures } })
+    expect(await answersTo({ client_id: 'unknown' })).toEqual(ofKnown)
+  })
 
   it('leave other applications alone', async () => {
     for (let i = 0; i <= failures; i++) await post({ client_secret: 'wrong' })
@@ -50,7 +60,7 @@ describe('contract §4: failures per application and address', () => {
       expect((await post({ grant_type: 'nonsense' })).status).toBe(400)
       expect((await post({ code: null })).status).toBe(400)
     }
-    expect(await errorOf(await post({}))).toBe('400 invalid_grant')
+    expect(await errorOf(await post({ client_secret: 'wrong' }))).toBe('401 invalid_client')
   })
 
   it('are counted for revocations too', async () => {
@@ -68,5 +78,93 @@ describe('contract §4: failures per application and address', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post({ client_secret: 'wrong' })))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(failures)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - failures)
+  })
+})
+
+describe('what strangers leave behind', () => {
+  const requests = 60
+
+  /** Redis's keys of this test's failures, each with the seconds until it goes. */
+  async function failureKeys(): Promise<[key: string, secondsLeft: number][]> {
+    const redis = new Redis(testVariable('TEST_REDIS_URL'))
+    try {
+      const keys = await redis.keys(`${flow.auth.config.redis.prefix}:failures:*`)
+      const tokenKeys = keys.filter((key) => !key.includes('sign-in'))
+      return await Promise.all(tokenKeys.map(async (key) => [key, await redis.ttl(key)] as [string, number]))
+    } finally {
+      redis.disconnect()
+    }
+  }
+
+  it('is no audit row, and one key that expires for each address, however many applications they make up', async () => {
+    const before = await flow.auth.db.auditEvent.count()
+    for (let i = 0; i < requests; i++) {
+      const [path, client_id] =
+        i % 2 ? ['/oauth/token', `made-up-${i}`] : ['/oauth/revoke', `${'x'.repeat(999)}${i}`]
+      const body = { ...exchangeBody(flow.auth, 'x'), token: 'x', client_id }
+      expect((await flow.server.json(path, body)).status).toBe(i < failures ? 401 : 429)
+    }
+    await flow.auth.refusalTrail.settled()
+    expect(await flow.auth.db.auditEvent.count()).toBe(before)
+    const keys = await failureKeys()
+    expect(keys).toHaveLength(1)
+    expect(keys[0]?.[1]).toBeGreaterThan(0)
+    expect(keys[0]?.[1]).toBeLessThanOrEqual(900)
+  })
+
+  it('is as many audit rows of an application that exists as may fail, and its key', async () => {
+    for (let i = 0; i < requests; i++) await post({ client_secret: 'wrong' })
+    await flow.auth.refusalTrail.settled()
+    expect(await auditOf(flow.auth, 'token.refuse')).toEqual(
+      Array.from({ length: failures }, () => ({
+        actor: 'anonymous',
+        target: `application:${flow.auth.application.clientId}`,
+      })),
+    )
+    expect(await failureKeys()).toHaveLength(2)
+  })
+
+  it('is neither a failure nor an audit row for codes and refresh tokens that they make up and an application presents', async () => {
+    const { refresh_token } = await obtainTokens(flow.auth, flow.visitor, flow.server)
+    const code = await obtainCode(flow.auth, flow.visitor)
+    const before = await flow.auth.db.auditEvent.count()
+    for (let i = 0; i < requests; i++) {
+      const members =
+        i % 2 ? { code: `made-up-${i}` } : { grant_type: 'refresh_token', refresh_token: `made-up-${i}` }
+      expect(await errorOf(await post(members))).toBe('400 invalid_grant')
+    }
+    await flow.auth.refusalTrail.settled()
+    expect(await flow.auth.db.auditEvent.count()).toBe(before)
+    expect(await failureKeys()).toEqual([])
+    expect((await post({ code })).status).toBe(200)
+    expect((await post({ grant_type: 'refresh_token', refresh_token })).status).toBe(200)
+  })
+
+  it('is one audit row of a code that comes again and again', async () => {
+    const code = await obtainCode(flow.auth, flow.visitor)
+    for (let i = 0; i < 10; i++) await post({ code })
+    await flow.auth.refusalTrail.settled()
+    expect(await auditOf(flow.auth, 'code.replayed')).toHaveLength(1)
+    expect(await auditOf(flow.auth, 'token.refuse')).toEqual([])
+  })
+
+  it('is nothing of the links that they make up, which spend the same failures; a good link works on', async () => {
+    const stranger = createVisitor(flow.auth)
+    const before = await flow.auth.db.auditEvent.count()
+    for (let i = 0; i < requests; i++) {
+      const answer = await stranger.get(`${i % 2 ? '/switch' : '/settings/clients'}?link=made-up-${i}`)
+      expect(answer.status).toBe(i < failures ? 403 : 429)
+      if (i >= failures) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    await flow.auth.refusalTrail.settled()
+    expect(await flow.auth.db.auditEvent.count()).toBe(before)
+    expect(await failureKeys()).toHaveLength(1)
+    expect((await post({ client_secret: 'wrong' })).status).toBe(429)
+
+    const link = await signSettingsLink(flow.auth, flow.auth.user.id)
+    expect((await stranger.get(`/settings/clients?link=${link}`)).status).toBe(302)
+    expect((await flow.visitor.get(`/settings/clients?link=${link}`)).status).toBe(200)
+    expect((await post({ code: await obtainCode(flow.auth, flow.visitor) })).status).toBe(200)
+    await stranger.close()
   })
 })

@@ -11,6 +11,7 @@ import {
   errorOf,
   exchangeBody,
   obtainCode,
+  pkcePair,
   startFlow,
   type Credentials,
   type OAuthFlow,
@@ -355,13 +356,31 @@ describe('RFC 6749 §5.2 error response', () => {
     },
   )
 
-  it('audits refusals, those of nobody known as anonymous', async () => {
-    const clientId = `x${'y'.repeat(200)}`
-    await exchange('x', { client_id: clientId })
-    await exchange('x')
-    const refusals = await auditOf(flow.auth, 'token.refuse')
-    expect(refusals.at(-1)?.actor).toBe(`application:${flow.auth.application.clientId}`)
-    expect(refusals.at(-2)?.actor).toBe('anonymous')
-    expect(refusals.at(-2)?.target).toMatch(/^application:sha256-[0-9a-f]{32}$/)
+  it('audits who sent a wrong secret of an application as anonymous, and nothing of an unknown one', async () => {
+    await exchange('x', { client_id: `x${'y'.repeat(200)}` })
+    await exchange('x', { client_secret: 'wrong' })
+    await flow.auth.refusalTrail.settled()
+    expect(
+      (await auditOf(flow.auth, 'token.refuse')).filter(({ actor }) => actor === 'anonymous').at(-1),
+    ).toEqual({
+      actor: 'anonymous',
+      target: `application:${flow.auth.application.clientId}`,
+    })
+    expect(JSON.stringify(await auditOf(flow.auth, 'token.refuse'))).not.toContain('sha256')
+  })
+
+  it('audits a code that a wrong verifier burnt', async () => {
+    const { challenge } = pkcePair()
+    const code = await obtainCode(flow.auth, flow.visitor, {
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    })
+    for (let i = 0; i < 3; i++)
+      expect(await errorOf(await exchange(code, { code_verifier: pkcePair().verifier }))).toBe(
+        '400 invalid_grant',
+      )
+    expect(await auditOf(flow.auth, 'code.burn')).toEqual([
+      { actor: `application:${flow.auth.application.clientId}`, target: `user:${flow.auth.user.id}` },
+    ])
   })
 })

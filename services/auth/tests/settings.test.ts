@@ -191,6 +191,7 @@ describe('client settings', () => {
         texts.add((await answer.text()).replace(/Request [0-9a-f-]+/, ''))
       }
       expect(texts.size).toBe(1)
+      await auth.refusalTrail.settled()
       const events = await auth.db.auditEvent.findMany({
         where: { action: 'link.refused', actor: `user:${user.id}` },
       })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createAuditNotes, type AuditNotes } from '@pas/accounts/audit-notes'
 import { createAccount } from '@pas/accounts/create-account'
 import { createOauthApplication, type IssuedCredentials } from '@pas/accounts/create-oauth-application'
 import { createUser } from '@pas/accounts/create-user'
@@ -39,6 +40,7 @@ export interface TestAuth {
   databaseUrl: string
   clock: ManualClock
   config: AuthConfig
+  refusalTrail: AuditNotes
   accountId: number
   user: TestUser
   application: IssuedCredentials & { callbackUri: string }
@@ -75,12 +77,14 @@ export async function startAuth({
   }
   const throttle = openThrottle({ ...config.redis, limits: config.limits }, logger)
   const { db } = database
+  const refusalTrail = createAuditNotes({ db, clock, logger })
   const app = createApp({
     config,
     db,
     clock,
     logger,
     throttle,
+    refusalTrail,
     readiness: createReadiness(),
     readinessChecks: [],
   })
@@ -114,6 +118,7 @@ export async function startAuth({
     databaseUrl: database.url,
     clock,
     config,
+    refusalTrail,
     accountId,
     user: await newUser(),
     application: { ...(await createApplication(callbackUri)), callbackUri },
@@ -122,6 +127,7 @@ export async function startAuth({
     close: async () => {
       await listening.close()
       throttle.close()
+      await refusalTrail.settled()
       await database.close()
       await folder.close()
     },

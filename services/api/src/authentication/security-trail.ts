@@ -1,6 +1,8 @@
-import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
+import { createAuditNotes } from '@pas/accounts/audit-notes'
+import type { AuditEvent } from '@pas/accounts/record-audit-event'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
+import { addressKey } from '@pas/runtime/http/address-key'
 import type { Logger } from '@pas/runtime/logger'
 
 /** Notes in the audit trail who used a credential, and whom we refused. */
@@ -17,35 +19,23 @@ const maxRecent = 10_000
 
 /**
  * A key serves thousands of requests an hour, and a row each would drown the rest: the same event from the same address is noted
- * once an hour by each process.
+ * once an hour by each process. An IPv6 /64 is one address, or one subscriber with a revoked key could fill the trail, which is never
+ * erased.
  */
-export function createSecurityTrail({
-  db,
-  clock,
-  logger,
-}: {
-  db: Database
-  clock: Clock
-  logger: Logger
-}): SecurityTrail {
+export function createSecurityTrail(deps: { db: Database; clock: Clock; logger: Logger }): SecurityTrail {
+  const notes = createAuditNotes(deps)
   const notedAt = new Map<string, number>()
-  const pending = new Set<Promise<void>>()
   return {
     note: (event) => {
-      const at = clock.now()
-      const name = `${event.actor} ${event.action} ${event.target} ${event.ip}`
+      const at = deps.clock.now()
+      const name = `${event.actor} ${event.action} ${event.target} ${addressKey(event.ip)}`
       if (at.getTime() - (notedAt.get(name) ?? -Infinity) < quietMs) return
       if (notedAt.size >= maxRecent) notedAt.clear()
       notedAt.set(name, at.getTime())
-      const write = recordAuditEvent(db, { at, ...event }).catch((error: unknown) => {
-        notedAt.delete(name)
-        logger.warn({ err: error, action: event.action }, 'audit row not written')
+      void notes.write(event).then((isWritten) => {
+        if (!isWritten) notedAt.delete(name)
       })
-      pending.add(write)
-      void write.finally(() => pending.delete(write))
     },
-    settled: async () => {
-      await Promise.all(pending)
-    },
+    settled: () => notes.settled(),
   }
 }

@@ -1,3 +1,4 @@
+import type { AuditNotes } from '@pas/accounts/audit-notes'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
@@ -20,6 +21,7 @@ export interface LoginDeps {
   db: Database
   clock: Clock
   throttle: Throttle
+  refusalTrail: AuditNotes
 }
 
 const signInForm = z.object({

@@ -4,12 +4,11 @@ import type { Logger } from '@pas/runtime/logger'
 import { Router, type Request, type RequestHandler } from 'express'
 import type { AuthConfig } from '../config'
 import { tokensRequested } from '../events'
-import type { Throttle } from '../throttle/open-throttle'
 import { OAuthError, oauthErrorResponder } from './errors'
 import { serverMetadata } from './server-metadata'
 import { createCodeBatches } from './token/code-batches'
 import { exchangeCode } from './token/exchange-code'
-import { withinFailureLimit } from './token/failure-limit'
+import { withinFailureLimit, type FailureDeps } from './token/failure-limit'
 import { tokenResponse } from './token/issued-tokens'
 import { readBody, readBodyParameters } from './token/read-body-parameters'
 import { readClientCredentials } from './token/read-client-credentials'
@@ -18,12 +17,11 @@ import { revokeToken } from './token/revoke-token'
 import { rotateRefreshToken } from './token/rotate-refresh-token'
 import type { TokenRequest } from './token/token-request'
 
-export interface TokenDeps {
+export interface TokenDeps extends FailureDeps {
   config: Pick<AuthConfig, 'authUrl' | 'accessTokenTtlSeconds'>
   db: Database
   clock: Clock
   logger: Logger
-  throttle: Pick<Throttle, 'tokens'>
 }
 
 /** What applications call from their servers: `POST /oauth/token`, `POST /oauth/revoke`, and the metadata that leads there. */

@@ -1,6 +1,4 @@
 import { replaceEmailClientChoice } from '@pas/accounts/email-client-choice'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { emailClients, findEmailClient } from '@pas/email-clients/catalogue/catalogue'
@@ -13,12 +11,10 @@ import { signedInUserOf } from '../sessions/signed-in-user'
 import { parseInput, singleText } from '../views/parse-input'
 import { sendClientsPage } from './clients-page'
 import { findOfferedChoice } from './find-offered-choice'
-import { linkedSettingsPath, resolveSettingsLink } from './resolve-settings-link'
+import { linkedSettingsPath, resolveSettingsLink, type LinkDeps } from './resolve-settings-link'
 
-export interface ClientsDeps {
+export interface ClientsDeps extends LinkDeps {
   config: Pick<AuthConfig, 'defaultEmailClients'>
-  db: Database
-  clock: Clock
 }
 
 const pageQuery = z.object({

@@ -1,16 +1,27 @@
-import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import type { AuditNotes } from '@pas/accounts/audit-notes'
 import { readSettingsLink } from '@pas/accounts/settings-link'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
+import { addressKey } from '@pas/runtime/http/address-key'
 import { findActiveUser, type SignedInUser } from '../sessions/signed-in-user'
+import type { Throttle } from '../throttle/open-throttle'
+import { spendFailure } from '../throttle/spend-failure'
+
+export interface LinkDeps {
+  db: Database
+  clock: Clock
+  throttle: Pick<Throttle, 'refusalsPerAddress'>
+  refusalTrail: AuditNotes
+}
 
 /**
- * The user whom a client settings link is for (contract §3); it signs nobody in. Throws `link_expired`, or `forbidden`, with an audit
- * row, for one that is not ours or whose user may not act: the two look the same.
+ * The user whom a client settings link is for (contract §3); it signs nobody in. Throws `link_expired`, or `forbidden` for one that is
+ * not ours or whose user may not act: the two look the same, spend one of the address's failures (`too_many_requests` with none left),
+ * and are audited when they name somebody. A good link spends nothing and is never refused.
  */
 export async function resolveSettingsLink(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, throttle, refusalTrail }: LinkDeps,
   link: string,
   visitor: { user: SignedInUser | null; ip: string | undefined },
 ): Promise<SignedInUser> {
@@ -23,14 +34,24 @@ export async function resolveSettingsLink(
   }
   const user = read.status === 'valid' ? await findActiveUser({ db }, read.userId) : null
   if (user) return user
-  await recordAuditEvent(db, {
-    at: clock.now(),
-    actor: visitor.user ? `user:${visitor.user.id}` : 'anonymous',
-    action: 'link.refused',
-    target: read.status === 'valid' ? `user:${read.userId}` : 'settings_link',
-    ...(visitor.ip && { ip: visitor.ip }),
-    details: { reason: read.status === 'valid' ? 'user_inactive' : 'tampered' },
-  })
+  const { isCounted, waitSeconds } = await spendFailure(throttle.refusalsPerAddress, addressKey(visitor.ip))
+  if (waitSeconds !== null) {
+    throw new ApiError(
+      'too_many_requests',
+      'Too many links from your network were not good. Try again later, or go to your settings and sign in.',
+      { headers: { 'Retry-After': String(waitSeconds) } },
+    )
+  }
+  const isOurs = read.status === 'valid'
+  if (isCounted && (isOurs || visitor.user)) {
+    void refusalTrail.write({
+      actor: visitor.user ? `user:${visitor.user.id}` : 'anonymous',
+      action: 'link.refused',
+      target: isOurs ? `user:${read.userId}` : 'settings_link',
+      ...(visitor.ip && { ip: visitor.ip }),
+      details: { reason: isOurs ? 'user_inactive' : 'tampered' },
+    })
+  }
   throw new ApiError(
     'forbidden',
     'This link cannot be used: it was cut short or changed on its way, or it is no longer good. Open it again from the application that gave it to you.',

@@ -1,5 +1,3 @@
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
@@ -9,17 +7,14 @@ import { home, loginPath } from '../login/return-to'
 import { endSession } from '../sessions/end-session'
 import { findActiveUser, signedInUserOf } from '../sessions/signed-in-user'
 import { startSession } from '../sessions/start-session'
-import { linkedSettingsPath, resolveSettingsLink } from '../settings/resolve-settings-link'
+import { linkedSettingsPath, resolveSettingsLink, type LinkDeps } from '../settings/resolve-settings-link'
 import { parseInput, singleText } from '../views/parse-input'
 import { sendLinkedSwitchPage } from './linked-switch-page'
 import { listSwitchableUsers } from './list-switchable-users'
 import { maySwitchTo } from './may-switch-to'
 import { sendSwitchPage } from './switch-page'
 
-export interface SwitchDeps {
-  db: Database
-  clock: Clock
-}
+export type SwitchDeps = LinkDeps
 
 const pageQuery = z.object({
   link: singleText.optional(),

@@ -9,7 +9,7 @@ export class ThrottleUnavailableError extends Error {
 }
 
 /** A budget of failures in 15 minutes, spent per key. Promises reject with `ThrottleUnavailableError` while Redis is away. */
-interface FailureBudget {
+export interface FailureBudget {
   /**
    * Spends one ahead of an attempt; resolves to the seconds to wait when none was left, else to null.
    * Spending first leaves no gap for guesses made at once.
@@ -26,11 +26,18 @@ interface FailureBudget {
   exhausted(key: string): number | null
 }
 
-/** Contract §4's limits on failures. They are Redis's, by its clock, so that every process counts alike. */
+/**
+ * Contract §4's limits on failures. They are Redis's, by its clock, so that every process counts alike. Redis evicts nothing, so a key is
+ * named after what strangers cannot make up: an address, or an application that exists. An e-mail address's key, which a stranger chooses,
+ * costs one of the few failures of the address.
+ */
 export interface Throttle {
   signInPerAccount: FailureBudget
   signInPerAddress: FailureBudget
-  tokens: FailureBudget
+  /** `invalid_client` of an application that exists, per application and address: with none left all of it is refused there. */
+  invalidClientPerApplication: FailureBudget
+  /** `invalid_client` and refused settings links, per address: with none left a failure is answered with 429 and leaves nothing behind. */
+  refusalsPerAddress: FailureBudget
   close(): void
 }
 
@@ -65,7 +72,9 @@ export function openThrottle(
   return {
     signInPerAccount: budget('sign-in-account', limits.signInFailuresPerAccount),
     signInPerAddress: budget('sign-in-address', limits.signInFailuresPerAddress),
-    tokens: budget('tokens', limits.tokenFailures),
+    invalidClientPerApplication: budget('invalid-client', limits.tokenFailures),
+    // The same number, so that the answers to an application that does not exist are those to a wrong secret.
+    refusalsPerAddress: budget('refusals', limits.tokenFailures),
     close: () => {
       redisConnection.disconnect()
     },

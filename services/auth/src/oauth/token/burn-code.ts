@@ -1,14 +1,21 @@
 import { sha256 } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
+import { actorOf, type TokenCaller } from './token-caller'
 
-/** Makes a code worthless that issued nothing. */
+/** Makes a code worthless that issued nothing; audited in the same statement. */
 export async function burnCode(
   { db, clock }: { db: Database; clock: Clock },
   sentCode: string,
+  caller: TokenCaller,
 ): Promise<void> {
-  await db.authorizationCode.updateMany({
-    where: { codeHash: sha256(sentCode), usedAt: null },
-    data: { usedAt: clock.now() },
-  })
+  const now = clock.now()
+  await db.$executeRaw`
+    WITH burnt AS (
+      UPDATE authorization_codes SET used_at = ${now}::timestamptz
+       WHERE code_hash = ${sha256(sentCode)}::bytea AND used_at IS NULL
+      RETURNING user_id)
+    INSERT INTO audit_events (at, actor, action, target, ip)
+    SELECT ${now}::timestamptz, ${actorOf(caller)}, 'code.burn', 'user:' || user_id, ${caller.ip}::text
+      FROM burnt`
 }

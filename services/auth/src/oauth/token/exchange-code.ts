@@ -43,7 +43,7 @@ export async function exchangeCode(
       return outcome.tokens
     case 'refused':
       // RFC 7636 §4.6: all else was right, so it is the verifier; a guess is not answered twice.
-      await burnCode(deps, sentCode)
+      await burnCode(deps, sentCode, caller)
       throw invalidCode()
     case 'lost':
       await revokeFamilyOfCode(deps, sentCode, caller)

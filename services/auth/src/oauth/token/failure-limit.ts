@@ -1,66 +1,53 @@
-import { createHash } from 'node:crypto'
-import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
-import { withinPatience } from '@pas/runtime/within-patience'
-import { addressKey } from '../../throttle/address-key'
+import type { AuditNotes } from '@pas/accounts/audit-notes'
+import { addressKey } from '@pas/runtime/http/address-key'
 import type { Throttle } from '../../throttle/open-throttle'
+import { spendFailure } from '../../throttle/spend-failure'
 import { OAuthError } from '../errors'
 import { grantName } from './grant-name'
+import { InvalidClientError } from './read-client-credentials'
 import type { TokenRequest } from './token-request'
 
-interface FailureDeps {
-  db: Database
-  clock: Clock
-  throttle: Pick<Throttle, 'tokens'>
+export interface FailureDeps {
+  refusalTrail: AuditNotes
+  throttle: Pick<Throttle, 'invalidClientPerApplication' | 'refusalsPerAddress'>
 }
 
 /**
- * Runs `work` within the failures that one application may have from one address (contract §4). Failed credentials and grants spend one,
- * and are audited; with none left, everything is refused.
+ * Runs `work` within the wrong credentials that one application may have from one address (contract §4): with none left, everything of
+ * that application is refused there. A wrong secret of an application that exists is audited; an unknown application only counts, as
+ * the trail is never erased and anybody can make names up. `invalid_grant` spends nothing: strangers can have an application present
+ * made-up codes at its callback URI, and 256 random bits need no limit.
  */
 export async function withinFailureLimit<T>(
-  deps: FailureDeps,
-  request: TokenRequest,
+  { refusalTrail, throttle }: FailureDeps,
+  { credentials: { clientId }, ip, parameters }: TokenRequest,
   work: () => Promise<T>,
 ): Promise<T> {
-  const name = applicationName(request.credentials.clientId)
-  const key = `${name}|${addressKey(request.ip ?? undefined)}`
-  const waitSeconds = deps.throttle.tokens.exhausted(key)
-  if (waitSeconds !== null) throw tooManyFailures(waitSeconds)
+  const address = addressKey(ip ?? undefined)
+  const key = `${clientId}|${address}`
+  const exhausted = throttle.invalidClientPerApplication.exhausted(key)
+  if (exhausted !== null) throw tooManyFailures(exhausted)
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof OAuthError) || !isFailure(error)) throw error
-    await recordRefusal(deps, request, name, error)
-    const left = await withinPatience(deps.throttle.tokens.spend(key))
-    throw left === null ? error : tooManyFailures(left)
+    if (!(error instanceof InvalidClientError)) throw error
+    const [ofAddress, ofApplication] = await Promise.all([
+      spendFailure(throttle.refusalsPerAddress, address),
+      error.isKnown ? spendFailure(throttle.invalidClientPerApplication, key) : null,
+    ])
+    const waitSeconds = ofAddress.waitSeconds ?? ofApplication?.waitSeconds ?? null
+    if (waitSeconds !== null) throw tooManyFailures(waitSeconds)
+    if (error.isKnown && ofAddress.isCounted) {
+      void refusalTrail.write({
+        actor: 'anonymous',
+        action: 'token.refuse',
+        target: `application:${clientId}`,
+        ...(ip !== null && { ip }),
+        details: { error: error.code, grant: grantName(parameters.get('grant_type')) },
+      })
+    }
+    throw error
   }
-}
-
-const isFailure = ({ code }: OAuthError): boolean => code === 'invalid_client' || code === 'invalid_grant'
-
-async function recordRefusal(
-  { db, clock }: FailureDeps,
-  { ip, parameters }: TokenRequest,
-  name: string,
-  { code }: OAuthError,
-): Promise<void> {
-  await recordAuditEvent(db, {
-    at: clock.now(),
-    // Whose name it is was proved before a grant is looked at, and not before.
-    actor: code === 'invalid_client' ? 'anonymous' : `application:${name}`,
-    action: 'token.refuse',
-    target: `application:${name}`,
-    ...(ip !== null && { ip }),
-    details: { error: code, grant: grantName(parameters.get('grant_type')) },
-  })
-}
-
-/** A client_id as we issue them, or the hash of what was sent in its place, which may be long or anything. */
-function applicationName(clientId: string): string {
-  if (/^[A-Za-z0-9_-]{1,64}$/.test(clientId)) return clientId
-  return `sha256-${createHash('sha256').update(clientId).digest('hex').slice(0, 32)}`
 }
 
 const tooManyFailures = (waitSeconds: number): OAuthError =>

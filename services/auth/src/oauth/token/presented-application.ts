@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sha256 } from '@pas/accounts/secrets'
 import { Prisma, type Database } from '@pas/db/database'
-import { invalidClient, type ClientCredentials } from './read-client-credentials'
+import { InvalidClientError, type ClientCredentials } from './read-client-credentials'
 
 /** The columns of the application that a request presents; each statement of the token endpoint selects them beside its own. */
 export const applicationColumns = Prisma.sql`
@@ -34,7 +34,9 @@ export function assertAuthenticated(
   { clientId, clientSecret, triedBasic }: ClientCredentials,
 ): PresentedApplication {
   const isRight = timingSafeEqual(row?.client_secret_hash ?? nobodysHash, sha256(clientSecret))
-  if (!row || !isRight || !row.application_active) throw invalidClient({ triedBasic })
+  if (!row || !isRight || !row.application_active) {
+    throw new InvalidClientError({ triedBasic, isKnown: row !== undefined })
+  }
   return { id: row.application_id, clientId }
 }
 

@@ -22,7 +22,8 @@ export function readClientCredentials(req: Request, parameters: BodyParameters):
   const clientId = parameters.get('client_id')
   const clientSecret = parameters.get('client_secret')
   if (authorization === undefined) {
-    if (clientId === undefined || clientSecret === undefined) throw invalidClient({ triedBasic: false })
+    if (clientId === undefined || clientSecret === undefined)
+      throw new InvalidClientError({ triedBasic: false })
     return { clientId, clientSecret, triedBasic: false }
   }
   if (clientSecret !== undefined) {
@@ -42,13 +43,20 @@ export function readClientCredentials(req: Request, parameters: BodyParameters):
   return { ...basic, triedBasic: true }
 }
 
-/** One answer for whatever is wrong, so that it does not say which applications there are. */
-export function invalidClient({ triedBasic }: { triedBasic: boolean }): OAuthError {
-  return new OAuthError(
-    'invalid_client',
-    'The application is unknown or disabled, or its secret is wrong; check client_id and client_secret.',
-    triedBasic ? { headers: { 'WWW-Authenticate': 'Basic realm="oauth", charset="UTF-8"' } } : {},
-  )
+/** RFC 6749 §5.2. One answer for whatever is wrong, so that it does not say which applications there are. */
+export class InvalidClientError extends OAuthError {
+  override name = 'InvalidClientError'
+  /** Whether there is an application of this client_id; for us only. */
+  readonly isKnown: boolean
+
+  constructor({ triedBasic, isKnown = false }: { triedBasic: boolean; isKnown?: boolean }) {
+    super(
+      'invalid_client',
+      'The application is unknown or disabled, or its secret is wrong; check client_id and client_secret.',
+      triedBasic ? { headers: { 'WWW-Authenticate': 'Basic realm="oauth", charset="UTF-8"' } } : {},
+    )
+    this.isKnown = isKnown
+  }
 }
 
 /** RFC 7617 §2: base64 of `client_id:client_secret`. */
@@ -59,7 +67,7 @@ function readBasic(authorization: string): { clientId: string; clientSecret: str
   const clientId = fromForm(text.slice(0, Math.max(0, colon)))
   const clientSecret = fromForm(text.slice(colon + 1))
   if (clientId === '' || clientSecret === '' || clientId.includes('\0'))
-    throw invalidClient({ triedBasic: true })
+    throw new InvalidClientError({ triedBasic: true })
   return { clientId, clientSecret }
 }
 
