@@ -31,8 +31,8 @@ export function addAccountCommands(program: Command, context: CommandContext): v
       .command(verb)
       .description(
         disabled
-          ? 'shut its keys, applications and users out; sub-accounts keep their state'
-          : 'let it in again',
+          ? 'shut its keys, applications and users out, and end their sessions and tokens for good; sub-accounts keep their state'
+          : 'let it in again: its keys and passwords work, its users sign in anew and its applications authorize anew',
       )
       .requiredOption('--account <id>', "the account's id", integerId)
       .action(({ account: id }: { account: number }) =>

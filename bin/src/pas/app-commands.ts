@@ -56,16 +56,20 @@ export function addAppCommands(program: Command, context: CommandContext): void 
     ['disable', true],
     ['enable', false],
   ] as const) {
-    applicationCommand(verb, disabled ? 'shut an application out' : 'let an application in again').action(
-      ({ clientId }: { clientId: string }) =>
-        perform(context, {
-          action: `application.${verb}`,
-          target: `application:${clientId}`,
-          work: async (deps) => {
-            await setApplicationDisabled(deps, clientId, disabled)
-            return { answer: {} }
-          },
-        }),
+    applicationCommand(
+      verb,
+      disabled
+        ? 'shut an application out, and end its tokens for good'
+        : 'let an application in again: it authorizes anew, users are not asked again',
+    ).action(({ clientId }: { clientId: string }) =>
+      perform(context, {
+        action: `application.${verb}`,
+        target: `application:${clientId}`,
+        work: async (deps) => {
+          await setApplicationDisabled(deps, clientId, disabled)
+          return { answer: {} }
+        },
+      }),
     )
   }
 

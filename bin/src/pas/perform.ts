@@ -33,8 +33,11 @@ interface Outcome {
   details?: NonNullable<AuditEvent['details']>
 }
 
-/** Above the time that the pool and a statement may take, so that theirs is the failure that is told. */
-const patience = { maxWait: 5_000, timeout: 20_000 }
+/**
+ * Above the time that the pool may take, and that ending the millions of tokens of a large application takes, whose statements have a
+ * timeout of their own.
+ */
+const patience = { maxWait: 5_000, timeout: 10 * 60_000 }
 
 /**
  * Carries a command out and writes its audit row in the same transaction, then answers. A command that the rules refuse changes

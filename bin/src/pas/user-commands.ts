@@ -45,7 +45,11 @@ export function addUserCommands(program: Command, context: CommandContext): void
   ] as const) {
     user
       .command(verb)
-      .description(disabled ? 'shut a user out' : 'let a user in again')
+      .description(
+        disabled
+          ? 'shut a user out, and end their sessions and tokens for good'
+          : 'let a user in again, who signs in anew',
+      )
       .requiredOption('--email <address>', "the user's e-mail address")
       .action(({ email }: { email: string }) =>
         perform(context, {

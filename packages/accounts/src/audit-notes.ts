@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AccountsDeps } from './accounts-deps'
 import { recordAuditEvent, type AuditEvent } from './record-audit-event'
 
@@ -20,13 +21,17 @@ export function createAuditNotes({
   const pending = new Set<Promise<boolean>>()
   return {
     write: (event) => {
-      const write = recordAuditEvent(db, { at: clock.now(), ...event }).then(
-        () => true,
-        (error: unknown) => {
-          logger.warn({ err: error, action: event.action }, 'audit row not written')
-          return false
-        },
-      )
+      const at = clock.now()
+      // After the answer, which the request sends before it gives the thread away.
+      const write = nextTurn()
+        .then(() => recordAuditEvent(db, { at, ...event }))
+        .then(
+          () => true,
+          (error: unknown) => {
+            logger.warn({ err: error, action: event.action }, 'audit row not written')
+            return false
+          },
+        )
       pending.add(write)
       void write.then(() => pending.delete(write))
       return write

@@ -1,7 +1,14 @@
 import type { AccountsDeps } from './accounts-deps'
 
-/** Signs a user out of every browser; resolves to the number of sessions ended. */
-export async function endSessions({ db }: Pick<AccountsDeps, 'db'>, userId: number): Promise<number> {
-  const { count } = await db.session.deleteMany({ where: { userId } })
+/**
+ * Signs a user, or every user of an account, out of every browser, and whomever they became by switching; questions that wait in these
+ * sessions for an answer go with them. Resolves to the number of sessions ended.
+ */
+export async function endSessions(
+  { db }: Pick<AccountsDeps, 'db'>,
+  whose: { userId: number } | { accountId: number },
+): Promise<number> {
+  const user = 'userId' in whose ? { id: whose.userId } : whose
+  const { count } = await db.session.deleteMany({ where: { OR: [{ user }, { actor: user }] } })
   return count
 }

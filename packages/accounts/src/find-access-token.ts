@@ -6,7 +6,10 @@ export interface FoundAccessToken {
   scope: string
   oauthApplication: { id: number; clientId: string }
   user: { id: number; accountId: number; firstName: string; lastName: string }
-  /** The gravest thing that stands against it. A disabled application's tokens are no tokens; a disabled account's users are inactive. */
+  /**
+   * The gravest thing that stands against it. A disabled application's tokens are no tokens; a disabled account's users are inactive.
+   * Disabling also revokes, but of a user who is disabled the caller is told just that.
+   */
   status: 'active' | 'revoked' | 'expired' | 'application_disabled' | 'user_inactive'
 }
 
@@ -33,7 +36,7 @@ export async function findAccessToken(
   const [row] = await db.$queryRaw<AccessTokenRow[]>`
     SELECT f.scope, o.id AS oauth_application_id, o.client_id,
            u.id AS user_id, u.account_id, u.first_name, u.last_name,
-           CASE WHEN f.revoked_at IS NOT NULL THEN 'revoked'
+           CASE WHEN f.revoked_at IS NOT NULL AND u.disabled_at IS NULL AND ua.disabled_at IS NULL THEN 'revoked'
                 WHEN t.expires_at <= ${clock.now()} THEN 'expired'
                 WHEN o.disabled_at IS NOT NULL OR oa.disabled_at IS NOT NULL THEN 'application_disabled'
                 WHEN u.disabled_at IS NOT NULL OR ua.disabled_at IS NOT NULL THEN 'user_inactive'

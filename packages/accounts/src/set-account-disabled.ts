@@ -1,16 +1,25 @@
 import type { AccountsDeps } from './accounts-deps'
+import { endSessions } from './end-sessions'
 import { getAccount } from './get-account'
+import { revokeTokenFamilies } from './revoke-token-families'
 
 /**
- * Disables or enables an account. Sub-accounts are accounts of their own and keep their state. Doing it again changes nothing,
- * not even since when it is disabled. Throws `account_not_found`.
+ * Disables or enables an account. Disabling ends the sessions of its users, and the codes and tokens of its users and its applications, for
+ * good, as `setUserDisabled` does; its API keys, passwords and client_secrets are good again once it is enabled. Sub-accounts are accounts
+ * of their own and keep their state. Disabling again only ends what is left, and does not change since when it is disabled; enabling again
+ * changes nothing. Throws `account_not_found`.
  */
 export async function setAccountDisabled(
   { db, clock }: AccountsDeps,
   accountId: number,
   disabled: boolean,
 ): Promise<void> {
-  const account = await getAccount({ db }, accountId)
-  if ((account.disabledAt !== null) === disabled) return
-  await db.account.update({ where: { id: accountId }, data: { disabledAt: disabled ? clock.now() : null } })
+  const { disabledAt } = await getAccount({ db }, accountId)
+  if (!disabled && disabledAt === null) return
+  if (disabled && disabledAt === null) {
+    await db.account.update({ where: { id: accountId }, data: { disabledAt: clock.now() } })
+  }
+  await endSessions({ db }, { accountId })
+  await revokeTokenFamilies({ db, clock }, { accountId })
+  if (!disabled) await db.account.update({ where: { id: accountId }, data: { disabledAt: null } })
 }

@@ -1,14 +1,26 @@
 import type { AccountsDeps } from './accounts-deps'
+import { endSessions } from './end-sessions'
 import { getUser } from './get-user'
+import { revokeTokenFamilies } from './revoke-token-families'
 
-/** Disables or enables a user; doing it again changes nothing. Resolves to the user's id. Throws `user_not_found`. */
+/**
+ * Disables or enables a user. Disabling ends the user's sessions, codes and tokens for good; who is enabled again signs in anew, and what
+ * was made in the moment of disabling ends then. Disabling again only ends what is left, enabling again changes nothing. Resolves to the
+ * user's id. Throws `user_not_found`.
+ */
 export async function setUserDisabled(
   { db, clock }: AccountsDeps,
   emailAddress: string,
   disabled: boolean,
 ): Promise<number> {
   const { id, disabledAt } = await getUser({ db }, emailAddress)
-  if ((disabledAt !== null) === disabled) return id
-  await db.user.update({ where: { id }, data: { disabledAt: disabled ? clock.now() : null } })
+  if (!disabled && disabledAt === null) return id
+  // First, so that nothing is made any more that would have to be ended.
+  if (disabled && disabledAt === null) {
+    await db.user.update({ where: { id }, data: { disabledAt: clock.now() } })
+  }
+  await endSessions({ db }, { userId: id })
+  await revokeTokenFamilies({ db, clock }, { userId: id })
+  if (!disabled) await db.user.update({ where: { id }, data: { disabledAt: null } })
   return id
 }

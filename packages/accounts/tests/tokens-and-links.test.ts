@@ -67,20 +67,23 @@ describe('what stands for a user', () => {
     expect(await findAccessToken(deps(), '')).toBeNull()
   })
 
-  it('knows what stands against a token: its user, the account of either side, its application', async () => {
+  it('knows what stands against a token: its user, the account of either side, its application; and that it ended', async () => {
     const one = await someone()
-    const status = async () => (await findAccessToken(deps(), one.accessToken))?.status
+    let { accessToken } = one
+    const status = async () => (await findAccessToken(deps(), accessToken))?.status
     const steps: [(disabled: boolean) => Promise<unknown>, string][] = [
       [(disabled) => setUserDisabled(deps(), one.email, disabled), 'user_inactive'],
       [(disabled) => setAccountDisabled(deps(), one.accountId, disabled), 'user_inactive'],
-      [(disabled) => setApplicationDisabled(deps(), one.clientId, disabled), 'application_disabled'],
-      [(disabled) => setAccountDisabled(deps(), one.partnerId, disabled), 'application_disabled'],
+      [(disabled) => setApplicationDisabled(deps(), one.clientId, disabled), 'revoked'],
+      [(disabled) => setAccountDisabled(deps(), one.partnerId, disabled), 'revoked'],
     ]
     for (const [disable, expected] of steps) {
+      expect(await status()).toBe('active')
       await disable(true)
       expect(await status()).toBe(expected)
       await disable(false)
-      expect(await status()).toBe('active')
+      expect(await status()).toBe('revoked')
+      accessToken = (await seedAccessToken(database.db, { ...one, createdAt: clock.now() })).accessToken
     }
   })
 

@@ -110,6 +110,8 @@ describe('the user API', () => {
       await setApplicationDisabled(deps, clientId, true)
       await expectInvalid()
       await setApplicationDisabled(deps, clientId, false)
+      await expectInvalid()
+      accessToken = await newToken()
       expect((await get(path)).status).toBe(200)
       await revokeTokenFamilies(deps, { userId })
       await expectInvalid()

@@ -43,7 +43,7 @@ export function createApp(deps: AppDeps): Express {
 
 /** What people see: under a session, with forms that only our own pages can post. */
 function pages(deps: AppDeps): Router {
-  const { refuseForeignForms, formToken } = createFormProtection(deps.config)
+  const { refuseForeignForms, provideFormToken } = createFormProtection(deps.config)
   const router = Router()
   router.use(
     pageHeaders,
@@ -53,10 +53,7 @@ function pages(deps: AppDeps): Router {
     readSignedInUser(deps),
     express.urlencoded({ extended: false, limit: '64kb', parameterLimit: 1_000 }),
     refuseForeignForms,
-    (req, res, next) => {
-      res.locals.formToken = formToken(req, res)
-      next()
-    },
+    provideFormToken,
   )
   router.use(
     authorizeRoutes(deps),

@@ -12,7 +12,9 @@ import {
   startFlow,
   type OAuthFlow,
 } from './oauth-flow'
-import { createVisitor } from './visitor'
+import type { Response } from 'undici'
+import type { TestUser } from './start-auth'
+import { createVisitor, type Visitor } from './visitor'
 
 let flow: OAuthFlow
 /** Has the stored consent of the flow's user. */
@@ -114,6 +116,7 @@ describe('RFC 6749 §4.1.2.1 error response', () => {
     ['a scope in capitals', { scope: 'FULL' }, 'invalid_scope'],
     ['response_mode fragment', { response_mode: 'fragment' }, 'invalid_request'],
     ['response_mode form_post', { response_mode: 'form_post' }, 'invalid_request'],
+    ['a response_mode that nobody knows', { response_mode: 'pigeon' }, 'invalid_request'],
     ['no state and no challenge', { state: null }, 'invalid_request'],
     ['an empty state and no challenge', { state: '' }, 'invalid_request'],
     ['a challenge without its method', { code_challenge: challenge }, 'invalid_request'],
@@ -263,6 +266,86 @@ describe('specification §4.1: signing in first', () => {
     const back = await stranger.get(path)
     expect(redirectOf(back).searchParams.get('state')).toBe('a&b=c d')
     await stranger.close()
+  })
+
+  describe('with a state of several kB', () => {
+    /** What proxies take of an answer's headers in all (nginx, proxy_buffer_size). */
+    const maxHeaderBytes = 4_096
+
+    /** Follows redirects between our own pages, as long as there are any, each short enough for every proxy. */
+    async function follow(visitor: Visitor, sent: Promise<Response>): Promise<Response> {
+      let answer = await sent
+      for (let location; (location = answer.headers.get('location'))?.startsWith('/');) {
+        const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+        expect(headers.length).toBeLessThan(maxHeaderBytes)
+        answer = await visitor.get(location)
+      }
+      return answer
+    }
+    const signIn = (visitor: Visitor, { email, password }: TestUser): Promise<Response> =>
+      follow(
+        visitor,
+        visitor.post('/login', {
+          email,
+          password,
+          form_token: visitor.field('form_token'),
+          return_to: visitor.field('return_to'),
+        }),
+      )
+
+    it.each([
+      ['3,000 letters', 'x'.repeat(3_000)],
+      ['6,000 letters', 'x'.repeat(6_000)],
+      ['quotes and emojis', `"'&<>😀 `.repeat(150)],
+    ])('of %s comes back, from the consent page and without it', async (_what, state) => {
+      const stranger = createVisitor(flow.auth)
+      const user = await flow.auth.createUser()
+      const path = authorizePath(flow.auth, { state })
+      const requests = await flow.auth.db.authorizationRequest.count()
+      for (const isAsked of [true, false]) {
+        stranger.cookies.clear()
+        const login = await follow(stranger, stranger.get(path))
+        expect([login.status, await login.text()]).toEqual([
+          200,
+          expect.stringContaining('Sign in') as string,
+        ])
+        expect(await flow.auth.db.authorizationRequest.count()).toBe(requests)
+        // A slip of the finger loses nothing.
+        expect((await signIn(stranger, { ...user, password: 'wrong password' })).status).toBe(401)
+        const signedIn = await signIn(stranger, user)
+        const answer = isAsked ? await answerConsent(stranger, 'approve') : signedIn
+        expect(redirectOf(answer).searchParams.get('state')).toBe(state)
+        expect(redirectOf(answer).searchParams.has('code')).toBe(true)
+      }
+      expect(await flow.auth.db.authorizationRequest.count()).toBe(requests)
+      await stranger.close()
+    })
+
+    it('survives that somebody else signs in, and that the consent page is loaded again', async () => {
+      const state = 'x'.repeat(6_000)
+      const stranger = createVisitor(flow.auth)
+      await follow(stranger, stranger.get(authorizePath(flow.auth, { state })))
+      await signIn(stranger, await flow.auth.createUser())
+      const login = await follow(stranger, answerConsent(stranger, 'another_user'))
+      expect(await login.text()).toContain('Sign in')
+      const { email, password } = await flow.auth.createUser()
+      const signedIn = await stranger.post('/login', {
+        email,
+        password,
+        form_token: stranger.field('form_token'),
+        return_to: stranger.field('return_to'),
+      })
+      const location = signedIn.headers.get('location') ?? ''
+      for (const method of ['HEAD', 'OPTIONS', 'POST'])
+        expect((await stranger.get(location, { method })).status).toBe(405)
+      for (let i = 0; i < 2; i++) expect((await stranger.get(location)).status).toBe(200)
+      const answer = await answerConsent(stranger, 'approve')
+      expect(redirectOf(answer).searchParams.get('state')).toBe(state)
+      // It was answered.
+      expect((await stranger.get(location)).status).toBe(403)
+      expect((await flow.visitor.get(location)).status).toBe(403)
+      await stranger.close()
+    })
   })
 
   it('checks the request first, so that nobody signs in for one that is wrong', async () => {

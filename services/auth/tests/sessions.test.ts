@@ -121,6 +121,8 @@ describe('sessions', () => {
     await setUserDisabled(auth, auth.user.email, true)
     expect(await isSignedIn()).toBe(false)
     await setUserDisabled(auth, auth.user.email, false)
+    expect(await isSignedIn()).toBe(false)
+    await visitor.signIn(auth.user)
     expect(await isSignedIn()).toBe(true)
     await setAccountDisabled(auth, auth.accountId, true)
     expect(await isSignedIn()).toBe(false)

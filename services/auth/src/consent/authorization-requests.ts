@@ -1,5 +1,5 @@
 import { issueSecret, sha256 } from '@pas/accounts/secrets'
-import type { Database } from '@pas/db/database'
+import { Prisma, type Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { encodeParameter } from '../oauth/callback-location'
 import type { AuthorizationRequest } from '../oauth/read-authorization-request'
@@ -36,17 +36,41 @@ export async function keepAuthorizationRequest(
   return kept === 1 ? requestId : null
 }
 
+/** A request that is kept, and who names it: only the session and user that were asked may. */
+export interface KeptRequestName {
+  requestId: string
+  sessionId: string
+  userId: number
+}
+
+export type KeptAuthorizationRequest = AuthorizationRequest & { applicationId: number }
+
 /** Takes a request out for its answer: once, in time, and by the session and user that were asked. Null otherwise. */
 export async function takeAuthorizationRequest(
   { db, clock }: { db: Database; clock: Clock },
-  { requestId, sessionId, userId }: { requestId: string; sessionId: string; userId: number },
-): Promise<(AuthorizationRequest & { applicationId: number }) | null> {
-  const [row] = await db.$queryRaw<TakenRow[]>`
-    DELETE FROM authorization_requests
-     WHERE id_hash = ${sha256(requestId)} AND session_id_hash = ${sha256(sessionId)} AND user_id = ${userId}
-       AND expires_at > ${clock.now()}
-    RETURNING oauth_application_id, redirect_uri, state, scope, code_challenge`
-  if (!row) return null
+  name: KeptRequestName,
+): Promise<KeptAuthorizationRequest | null> {
+  const [row] = await db.$queryRaw<KeptRow[]>`
+    DELETE FROM authorization_requests WHERE ${isKept(name, clock.now())} RETURNING ${columns}`
+  return row ? requestOf(row) : null
+}
+
+/** As `takeAuthorizationRequest`, and leaves it there to be answered. */
+export async function findAuthorizationRequest(
+  { db, clock }: { db: Database; clock: Clock },
+  name: KeptRequestName,
+): Promise<KeptAuthorizationRequest | null> {
+  const [row] = await db.$queryRaw<KeptRow[]>`
+    SELECT ${columns} FROM authorization_requests WHERE ${isKept(name, clock.now())}`
+  return row ? requestOf(row) : null
+}
+
+const columns = Prisma.sql`oauth_application_id, redirect_uri, state, scope, code_challenge`
+
+const isKept = ({ requestId, sessionId, userId }: KeptRequestName, now: Date): Prisma.Sql => Prisma.sql`
+  id_hash = ${sha256(requestId)} AND session_id_hash = ${sha256(sessionId)} AND user_id = ${userId} AND expires_at > ${now}`
+
+function requestOf(row: KeptRow): KeptAuthorizationRequest {
   return {
     applicationId: row.oauth_application_id,
     redirectUri: row.redirect_uri,
@@ -56,7 +80,7 @@ export async function takeAuthorizationRequest(
   }
 }
 
-interface TakenRow {
+interface KeptRow {
   oauth_application_id: number
   redirect_uri: string | null
   state: string | null

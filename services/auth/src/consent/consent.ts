@@ -1,4 +1,5 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import { sha256 } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 
@@ -21,16 +22,20 @@ export interface ConsentAnswer {
   ip: string | null
 }
 
-/** Stores a user's yes with its audit row, in one statement; a second yes changes nothing. */
+/**
+ * Stores a user's yes with its audit row, in one statement, while the session lasts in which it is said; a second yes changes nothing.
+ */
 export async function storeConsent(
   { db, clock }: { db: Database; clock: Clock },
-  { userId, application, ip, scope }: ConsentAnswer & { scope: string },
+  { userId, application, ip, scope, sessionId }: ConsentAnswer & { scope: string; sessionId: string },
 ): Promise<void> {
   const now = clock.now()
   await db.$executeRaw`
     WITH consent AS (
       INSERT INTO consents (user_id, oauth_application_id, scope, created_at)
-      VALUES (${userId}::int, ${application.id}::int, ${scope}::text, ${now}::timestamptz)
+      SELECT user_id, ${application.id}::int, ${scope}::text, ${now}::timestamptz
+        FROM sessions WHERE id_hash = ${sha256(sessionId)}::bytea AND user_id = ${userId}::int
+         FOR KEY SHARE
       ON CONFLICT DO NOTHING
       RETURNING user_id)
     INSERT INTO audit_events (at, actor, action, target, ip)

@@ -4,16 +4,21 @@ import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { z } from 'zod'
-import { loginPath } from '../login/return-to'
+import { leadToSignIn } from '../login/lead-to-sign-in'
 import { findAskingApplication, registeredCallbackUri } from '../oauth/asking-application'
-import { authorizePathOf } from '../oauth/authorize-path'
-import { callbackLocation } from '../oauth/callback-location'
+import { authorizePathOf, continuePath } from '../oauth/authorize-path'
 import { OAuthError, redirectOAuthError } from '../oauth/errors'
-import { issueAuthorizationCode } from '../oauth/issue-authorization-code'
+import { issueAuthorizationCode, redirectWithCode } from '../oauth/issue-authorization-code'
 import { endSession } from '../sessions/end-session'
+import { parameterOf, queryParameters } from '../oauth/query-parameters'
 import { signedInUserOf } from '../sessions/signed-in-user'
-import { takeAuthorizationRequest } from './authorization-requests'
-import { recordDecline, storeConsent } from './consent'
+import {
+  findAuthorizationRequest,
+  takeAuthorizationRequest,
+  type KeptAuthorizationRequest,
+} from './authorization-requests'
+import { hasConsent, recordDecline, storeConsent } from './consent'
+import { sendConsentPage } from './consent-page'
 
 export interface ConsentDeps {
   db: Database
@@ -26,7 +31,10 @@ const consentForm = z.object({
   decision: z.enum(['approve', 'decline', 'another_user']),
 })
 
-/** `POST /oauth/consent`: the answer to the page that `GET /oauth/authorize` showed. Forms of others were refused before. */
+/**
+ * `POST /oauth/consent`: the answer to the page that `GET /oauth/authorize` showed. Forms of others were refused before. `GET
+ * /oauth/continue`: the page, or the code, for a request that was too long to come back in a `Location` after signing in.
+ */
 export function consentRoutes(deps: ConsentDeps): Router {
   const router = Router()
   router
@@ -40,17 +48,12 @@ export function consentRoutes(deps: ConsentDeps): Router {
       const user = signedInUserOf(res)
       const asked = user && { requestId, sessionId: req.sessionID, userId: user.id }
       const request = asked && (await takeAuthorizationRequest(deps, asked))
-      if (!user || !request) {
-        throw new ApiError(
-          'forbidden',
-          `This question was answered already, is older than 10 minutes, or was put to somebody else. ${startAgain}`,
-        )
-      }
+      if (!user || !request) throw notWaiting()
       const { application, callbackUri } = await stillRegistered(deps, request)
       const target = { callbackUri, state: request.state }
       if (decision === 'another_user') {
         await endSession(deps, req, res, user.id)
-        res.redirect(303, loginPath(authorizePathOf(application.clientId, request)))
+        leadToSignIn(req, res, 303, authorizePathOf(application.clientId, request))
         return
       }
       const answer = { userId: user.id, application, ip: req.ip ?? null }
@@ -59,22 +62,46 @@ export function consentRoutes(deps: ConsentDeps): Router {
         redirectOAuthError(res, 303, target, new OAuthError('access_denied', 'The user declined.'))
         return
       }
-      await storeConsent(deps, { ...answer, scope: request.scope })
-      const code = await issueAuthorizationCode(deps, { application, callbackUri, userId: user.id, request })
-      const location = callbackLocation(callbackUri, { code, state: request.state })
-      res.status(303).set({ Location: location, 'Cache-Control': 'no-store' }).end()
+      const { sessionID: sessionId } = req
+      await storeConsent(deps, { ...answer, scope: request.scope, sessionId })
+      const granted = { application, callbackUri, userId: user.id, sessionId, request }
+      const code = await issueAuthorizationCode(deps, granted)
+      if (code === null) throw new ApiError('forbidden', `Your session ended meanwhile. ${startAgain}`)
+      redirectWithCode(res, 303, target, code)
     })
     .all(refuseOtherMethods('POST'))
+
+  // What `keepLongRequest` leads to; other methods are refused before.
+  router.get(continuePath, async (req, res) => {
+    const requestId = parameterOf(queryParameters(req.originalUrl), 'request') ?? ''
+    const user = signedInUserOf(res)
+    const asked = user && { requestId, sessionId: req.sessionID, userId: user.id }
+    const request = asked && (await findAuthorizationRequest(deps, asked))
+    if (!user || !request) throw notWaiting()
+    const { application, callbackUri } = await stillRegistered(deps, request)
+    if (!(await hasConsent(deps, { userId: user.id, applicationId: application.id }))) {
+      sendConsentPage(res, { application, user, callbackUri, requestId })
+      return
+    }
+    if (!(await takeAuthorizationRequest(deps, asked))) throw notWaiting()
+    const granted = { application, callbackUri, userId: user.id, sessionId: req.sessionID, request }
+    const code = await issueAuthorizationCode(deps, granted)
+    if (code === null) throw notWaiting()
+    redirectWithCode(res, 302, { callbackUri, state: request.state }, code)
+  })
   return router
 }
+
+const notWaiting = (): ApiError =>
+  new ApiError(
+    'forbidden',
+    `This question was answered already, is older than 10 minutes, or was put to somebody else. ${startAgain}`,
+  )
 
 const startAgain = 'This answer allowed nothing. Go back to the application and start again from there.'
 
 /** The operator may have changed the application while the page was open. */
-async function stillRegistered(
-  deps: ConsentDeps,
-  { applicationId, redirectUri }: { applicationId: number; redirectUri: string | null },
-) {
+async function stillRegistered(deps: ConsentDeps, { applicationId, redirectUri }: KeptAuthorizationRequest) {
   const application = await findAskingApplication(deps, { id: applicationId })
   const callbackUri = application && registeredCallbackUri(application, redirectUri)
   if (!callbackUri) {

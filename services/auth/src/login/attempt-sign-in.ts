@@ -9,7 +9,7 @@ import type { Throttle } from '../throttle/open-throttle'
 
 /** What came of an e-mail address and a password. */
 export type SignInAttempt =
-  | { outcome: 'right'; userId: number }
+  | { outcome: 'right'; userId: number; passwordHash: string }
   | { outcome: 'wrong' }
   | { outcome: 'too_many'; retryAfterSeconds: number }
 
@@ -52,7 +52,7 @@ export async function attemptSignIn(
   }
   await throttle.signInPerAccount.reset(emailHash)
   await throttle.signInPerAddress.giveBack(from)
-  return { outcome: 'right', userId: user.id }
+  return { outcome: 'right', userId: user.id, passwordHash: user.passwordHash }
 }
 
 /** One query whoever is asked for, so that a user who is there takes no longer than one who is not. */

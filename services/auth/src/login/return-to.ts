@@ -11,5 +11,11 @@ export function checkedReturnTo(asked: unknown, authUrl: string): string {
   return new URL(asked, authUrl).origin === new URL(authUrl).origin ? asked : home
 }
 
+/**
+ * Whether every proxy passes this `Location` on. Many take 4 KB of an answer's headers in all (nginx, `proxy_buffer_size`), and ours have
+ * cookies and a content security policy beside it.
+ */
+export const fitsLocation = (location: string): boolean => location.length <= 2_048
+
 /** The sign-in page, which leads back to this path of ours. */
 export const loginPath = (returnTo: string): string => `/login?return_to=${encodeURIComponent(returnTo)}`

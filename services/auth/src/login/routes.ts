@@ -5,6 +5,7 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { z } from 'zod'
 import type { AuthConfig } from '../config'
+import { keepLongRequest } from '../consent/keep-long-request'
 import { signInAttempted } from '../events'
 import { endSession } from '../sessions/end-session'
 import { signedInUserOf } from '../sessions/signed-in-user'
@@ -56,6 +57,9 @@ export function loginRoutes(deps: LoginDeps): Router {
       const refuse = (status: number, error: string): void => {
         sendLoginPage(res, { returnTo, email, status, error })
       }
+      const refuseWrong = (): void => {
+        refuse(401, 'The e-mail address or the password is not right. Check both and try again.')
+      }
       if (email.trim() === '' || password === '') {
         refuse(400, 'Type your e-mail address and your password.')
         return
@@ -64,18 +68,21 @@ export function loginRoutes(deps: LoginDeps): Router {
       signInAttempted(attempt)
       switch (attempt.outcome) {
         case 'wrong':
-          refuse(401, 'The e-mail address or the password is not right. Check both and try again.')
+          refuseWrong()
           break
         case 'too_many':
           res.setHeader('Retry-After', String(attempt.retryAfterSeconds))
           refuse(429, `Too many attempts failed. Try again in ${inMinutes(attempt.retryAfterSeconds)}.`)
           break
-        case 'right':
-          await startSession(deps, req, attempt.userId, {
-            actor: `user:${attempt.userId}`,
-            action: 'session.start',
-          })
-          res.redirect(303, returnTo)
+        case 'right': {
+          const { userId, passwordHash } = attempt
+          const start = { userId, passwordHash, switchedBy: null, action: 'session.start' }
+          // What was right a moment ago is not, once the operator has changed the password or disabled the user.
+          if (await startSession(deps, req, start)) {
+            const session = { sessionId: req.sessionID, userId }
+            res.redirect(303, await keepLongRequest(deps, session, returnTo))
+          } else refuseWrong()
+        }
       }
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))

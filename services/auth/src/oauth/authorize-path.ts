@@ -3,6 +3,9 @@ import type { AuthorizationRequest } from './read-authorization-request'
 
 export const authorizePath = '/oauth/authorize'
 
+/** Goes on with an authorization request that is kept on the server. */
+export const continuePath = '/oauth/continue'
+
 /** The path and query that ask the same again. */
 export function authorizePathOf(clientId: string, request: AuthorizationRequest): string {
   const parameters = {

@@ -5,15 +5,14 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { sendConsentPage } from '../consent/consent-page'
 import { hasConsent } from '../consent/consent'
 import { keepAuthorizationRequest } from '../consent/authorization-requests'
-import { loginPath } from '../login/return-to'
+import { leadToSignIn } from '../login/lead-to-sign-in'
 import { signedInUserOf } from '../sessions/signed-in-user'
 import type { AskingApplication } from './asking-application'
-import { authorizePath } from './authorize-path'
-import { callbackLocation } from './callback-location'
+import { authorizePath, continuePath } from './authorize-path'
 import { assertKnownApplication } from './checks/assert-known-application'
 import { assertRegisteredRedirectUri } from './checks/assert-registered-redirect-uri'
 import { OAuthError, redirectOAuthError } from './errors'
-import { issueAuthorizationCode } from './issue-authorization-code'
+import { issueAuthorizationCode, redirectWithCode } from './issue-authorization-code'
 import { parameterOf, queryParameters } from './query-parameters'
 import { readAuthorizationRequest, type AuthorizationRequest } from './read-authorization-request'
 
@@ -29,7 +28,7 @@ export interface AuthorizeDeps {
 export function authorizeMethods(): Router {
   const router = Router()
   const refuse: RequestHandler = refuseOtherMethods('GET')
-  router.all(authorizePath, (req, res, next) => {
+  router.all([authorizePath, continuePath], (req, res, next) => {
     if (req.method === 'GET') next()
     else refuse(req, res, next)
   })
@@ -40,7 +39,7 @@ export function authorizeMethods(): Router {
 export function authorizeRoutes(deps: AuthorizeDeps): Router {
   const router = Router()
   router.get(authorizePath, async (req, res) => {
-    const parameters = queryParameters(req)
+    const parameters = queryParameters(req.originalUrl)
     const application = await assertKnownApplication(deps, parameters)
     const callbackUri = assertRegisteredRedirectUri(application, parameters)
     // Only now may an error be redirected.
@@ -64,28 +63,20 @@ async function answer(
 ): Promise<void> {
   const user = signedInUserOf(res)
   if (!user) {
-    redirectToSignIn(req, res)
+    leadToSignIn(req, res, 302, req.originalUrl)
     return
   }
   if (await hasConsent(deps, { userId: user.id, applicationId: application.id })) {
-    const code = await issueAuthorizationCode(deps, { application, callbackUri, userId: user.id, request })
-    res.status(302).set({
-      Location: callbackLocation(callbackUri, { code, state: request.state }),
-      'Cache-Control': 'no-store',
-    })
-    res.end()
-    return
+    const granted = { application, callbackUri, userId: user.id, sessionId: req.sessionID, request }
+    const code = await issueAuthorizationCode(deps, granted)
+    if (code !== null) {
+      redirectWithCode(res, 302, { callbackUri, state: request.state }, code)
+      return
+    }
   }
   const asked = { sessionId: req.sessionID, userId: user.id, applicationId: application.id }
   const requestId = await keepAuthorizationRequest(deps, asked, request)
   // Signed out in another tab meanwhile.
-  if (requestId === null) redirectToSignIn(req, res)
+  if (requestId === null) leadToSignIn(req, res, 302, req.originalUrl)
   else sendConsentPage(res, { application, user, callbackUri, requestId })
-}
-
-function redirectToSignIn(req: Request, res: Response): void {
-  res
-    .status(302)
-    .set({ Location: loginPath(req.originalUrl), 'Cache-Control': 'no-store' })
-    .end()
 }

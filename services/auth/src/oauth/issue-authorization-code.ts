@@ -1,8 +1,11 @@
 import { issueSecret, sha256 } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
+import type { Response } from 'express'
 import OAuth2Server from 'oauth2-server'
 import type { AskingApplication } from './asking-application'
+import { callbackLocation } from './callback-location'
+import type { CallbackTarget } from './errors'
 import type { AuthorizationRequest } from './read-authorization-request'
 import { unwrapped } from './unwrapped'
 
@@ -14,18 +17,26 @@ export interface GrantedRequest {
   application: AskingApplication
   callbackUri: string
   userId: number
+  /** In clear, as the cookie has it: the session in which the yes is given, or was found. */
+  sessionId: string
   request: AuthorizationRequest
 }
 
 /**
  * Issues an authorization code, stored as its hash and bound to application, user, challenge and `redirect_uri` as sent. The library
- * takes any call for a yes: call this after an approving POST or for a stored consent, and nowhere else.
+ * takes any call for a yes: call this after an approving POST or for a stored consent, and nowhere else. Resolves to null when the session
+ * has ended or the consent was taken back meanwhile: their rows are held until the code is there, so that who ends them ends it too.
  */
 export async function issueAuthorizationCode(
   deps: { db: Database; clock: Clock },
-  { application, callbackUri, userId, request }: GrantedRequest,
-): Promise<string> {
-  const server = new OAuth2Server({ model: codeModel(deps, application, userId, request) })
+  granted: GrantedRequest,
+): Promise<string | null> {
+  const { application, callbackUri, userId, request } = granted
+  let isStored = false
+  const store = async (code: string, codeChallenge: string | null, expiresAt: Date): Promise<void> => {
+    isStored = await storeCode(deps, granted, { code, codeChallenge, expiresAt })
+  }
+  const server = new OAuth2Server({ model: codeModel(deps, application, userId, store) })
   // Only what was checked reaches the library; state and redirect are ours (contract §2: any string, and byte for byte).
   const query = {
     response_type: 'code',
@@ -44,14 +55,43 @@ export async function issueAuthorizationCode(
       { allowEmptyState: true, authenticateHandler: { handle: () => ({ id: userId }) } },
     ),
   )
-  return authorizationCode
+  return isStored ? authorizationCode : null
+}
+
+/** RFC 6749 §4.1.2: the answer that the application waits for. */
+export function redirectWithCode(
+  res: Response,
+  status: 302 | 303,
+  { callbackUri, state }: CallbackTarget,
+  code: string,
+): void {
+  const location = callbackLocation(callbackUri, { code, state })
+  res.status(status).set({ Location: location, 'Cache-Control': 'no-store' }).end()
+}
+
+async function storeCode(
+  { db, clock }: { db: Database; clock: Clock },
+  { application, userId, sessionId, request }: GrantedRequest,
+  { code, codeChallenge, expiresAt }: { code: string; codeChallenge: string | null; expiresAt: Date },
+): Promise<boolean> {
+  // redirect_uri as sent: the library would store the registered URI when none was, and then ask for it at the exchange.
+  const stored = await db.$executeRaw`
+    INSERT INTO authorization_codes
+           (code_hash, oauth_application_id, user_id, redirect_uri, scope, code_challenge, expires_at)
+    SELECT ${sha256(code)}::bytea, c.oauth_application_id, c.user_id, ${request.redirectUri}::text, ${request.scope}::text,
+           ${codeChallenge}::text, ${expiresAt}::timestamptz
+      FROM sessions s JOIN consents c ON c.user_id = s.user_id
+     WHERE s.id_hash = ${sha256(sessionId)}::bytea AND s.user_id = ${userId}::int AND s.expires_at > ${clock.now()}::timestamptz
+       AND c.oauth_application_id = ${application.id}::int
+       FOR KEY SHARE OF s, c`
+  return stored === 1
 }
 
 function codeModel(
-  { db, clock }: { db: Database; clock: Clock },
+  { clock }: { clock: Clock },
   application: AskingApplication,
   userId: number,
-  request: AuthorizationRequest,
+  store: (code: string, codeChallenge: string | null, expiresAt: Date) => Promise<void>,
 ): OAuth2Server.AuthorizationCodeModel {
   const client: OAuth2Server.Client = {
     id: String(application.id),
@@ -63,20 +103,8 @@ function codeModel(
     getClient: () => Promise.resolve(client),
     generateAuthorizationCode: () => Promise.resolve(issueSecret('authorizationCode')),
     saveAuthorizationCode: async (code) => {
-      const { authorizationCode } = code
       const expiresAt = new Date(clock.now().getTime() + codeLifetimeMs)
-      await db.authorizationCode.create({
-        data: {
-          codeHash: sha256(authorizationCode),
-          oauthApplicationId: application.id,
-          userId,
-          // As sent: the library would store the registered URI when none was, and then ask for it at the exchange.
-          redirectUri: request.redirectUri,
-          scope: request.scope,
-          codeChallenge: code.codeChallenge ?? null,
-          expiresAt,
-        },
-      })
+      await store(code.authorizationCode, code.codeChallenge ?? null, expiresAt)
       return { ...code, client, user: { id: userId }, expiresAt }
     },
   }

@@ -1,14 +1,11 @@
-import type { Request } from 'express'
-
 /** Every value of every parameter of a query, as sent. */
 export type QueryParameters = ReadonlyMap<string, readonly string[]>
 
-/** Reads the query itself: Express stops at a thousand parameters, and a repetition behind them would go unseen. */
-export function queryParameters(req: Request): QueryParameters {
-  const { originalUrl } = req
-  const start = originalUrl.indexOf('?')
+/** Reads a URL's query itself: Express stops at a thousand parameters, and a repetition behind them would go unseen. */
+export function queryParameters(url: string): QueryParameters {
+  const start = url.indexOf('?')
   const parameters = new Map<string, string[]>()
-  for (const [name, value] of new URLSearchParams(start < 0 ? '' : originalUrl.slice(start))) {
+  for (const [name, value] of new URLSearchParams(start < 0 ? '' : url.slice(start))) {
     const values = parameters.get(name)
     if (values) values.push(value)
     else parameters.set(name, [value])

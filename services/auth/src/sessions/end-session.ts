@@ -5,7 +5,7 @@ import type { Clock } from '@pas/runtime/clock'
 import type { Request, Response } from 'express'
 import { sessionCookieName, sessionCookieOptions } from './session-cookie'
 
-/** Signs a user out of this browser: the session ends in the store, with its audit row, and the cookie goes. Only a redirect may follow. */
+/** Signs a user out of this browser: the session ends in the store, with its audit row, and the cookie goes. A form of the answer needs a new token. */
 export async function endSession(
   { db, clock }: { db: Database; clock: Clock },
   req: Request,

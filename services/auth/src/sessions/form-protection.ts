@@ -1,5 +1,6 @@
 import { ApiError } from '@pas/runtime/errors'
 import { doubleCsrf } from 'csrf-csrf'
+import type { Session, SessionData } from 'express-session'
 import type { Request, RequestHandler, Response } from 'express'
 
 /** The field of every form that carries its token. */
@@ -9,8 +10,15 @@ export const formTokenField = 'form_token'
 export interface FormProtection {
   /** Refuses a POST that is not of a form of ours, of this session. Comes after the body was parsed. */
   refuseForeignForms: RequestHandler
-  /** The token for a form of this session; sets its cookie when there is none yet. */
-  formToken: (req: Request, res: Response) => string
+  /** Makes the token for the forms of the answer's page; sets its cookie when there is none yet. */
+  provideFormToken: RequestHandler
+}
+
+/** Makes the token anew for a page that is sent to a visitor whose session has ended in this request. */
+export function renewFormToken(req: Request, res: Response): void {
+  const session = req.session as (Session & Partial<SessionData>) | undefined
+  if (session) delete session.signedIn
+  ;(res.locals.renewFormToken as () => void)()
 }
 
 /**
@@ -27,7 +35,9 @@ export function createFormProtection({
   const { generateCsrfToken, validateRequest } = doubleCsrf({
     getSecret: () => sessionSecret,
     // An anonymous visitor has no session that a request could be bound to: the cookie alone binds it.
-    getSessionIdentifier: (req) => (req.session.signedIn ? req.sessionID : 'anonymous'),
+    // express-session takes the session off a request in which it ended.
+    getSessionIdentifier: (req) =>
+      (req.session as Partial<SessionData> | undefined)?.signedIn ? req.sessionID : 'anonymous',
     cookieName: '__Host-form',
     cookieOptions: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },
     getCsrfTokenFromRequest: (req) => {
@@ -56,6 +66,13 @@ export function createFormProtection({
       }
       next()
     },
-    formToken: (req, res) => generateCsrfToken(req, res),
+    provideFormToken: (req, res, next) => {
+      const renew = (): void => {
+        res.locals.formToken = generateCsrfToken(req, res)
+      }
+      res.locals.renewFormToken = renew
+      renew()
+      next()
+    },
   }
 }

@@ -6,8 +6,15 @@ import session, { type SessionData, Store } from 'express-session'
 declare module 'express-session' {
   interface SessionData {
     /** Absent for an anonymous visitor, whose session is never stored. */
-    signedIn?: { userId: number; at: Date }
+    signedIn?: SignedIn
   }
+}
+
+export interface SignedIn {
+  userId: number
+  /** Who signed in and then switched to this user; null when nobody switched. */
+  actorUserId: number | null
+  at: Date
 }
 
 /** How long somebody stays signed in. */
@@ -50,7 +57,7 @@ export class SessionStore extends Store {
     if (!row || row.expiresAt <= this.deps.clock.now()) return null
     const cookie = new session.Cookie()
     cookie.expires = row.expiresAt
-    return { cookie, signedIn: { userId: row.userId, at: row.signedInAt } }
+    return { cookie, signedIn: { userId: row.userId, actorUserId: row.actorUserId, at: row.signedInAt } }
   }
 }
 

@@ -28,11 +28,6 @@ export async function disconnectApplication(
       )
     }
     await tx.authorizationRequest.deleteMany({ where: which })
-    // Codes before tokens: an exchange under way holds its code's row until its tokens are there to be revoked.
-    await tx.authorizationCode.updateMany({
-      where: { ...which, usedAt: null },
-      data: { usedAt: clock.now() },
-    })
     const revoked = await revokeTokenFamilies({ db: tx, clock }, which)
     await recordAuditEvent(tx, {
       at: clock.now(),

@@ -72,8 +72,10 @@ export function switchRoutes(deps: SwitchDeps): Router {
       if (target?.id === user.id) {
         res.redirect(303, leadTo)
       } else if (target && maySwitchTo(user, target)) {
-        await startSession(deps, req, target.id, { actor: `user:${user.id}`, action: 'user.switch' })
-        res.redirect(303, leadTo)
+        const start = { userId: target.id, passwordHash: null, switchedBy: user.id, action: 'user.switch' }
+        // Signed out, when either was disabled in this moment.
+        const isStarted = await startSession(deps, req, start)
+        res.redirect(303, isStarted ? leadTo : loginPath(leadTo))
       } else if ('link' in form) {
         await endSession(deps, req, res, user.id)
         res.redirect(303, loginPath(leadTo))

@@ -1,0 +1,297 @@
+import { createAccount } from '@pas/accounts/create-account'
+import { createOauthApplication, type IssuedCredentials } from '@pas/accounts/create-oauth-application'
+import { findAccessToken } from '@pas/accounts/find-access-token'
+import { revokeTokenFamilies } from '@pas/accounts/revoke-token-families'
+import { sha256 } from '@pas/accounts/secrets'
+import { setAccountDisabled } from '@pas/accounts/set-account-disabled'
+import { setApplicationDisabled } from '@pas/accounts/set-application-disabled'
+import { setPassword } from '@pas/accounts/set-password'
+import { setUserDisabled } from '@pas/accounts/set-user-disabled'
+import type { AccountsDatabase } from '@pas/accounts/accounts-deps'
+import type { Response } from 'undici'
+import {
+  authorizePath,
+  bodyCredentials,
+  errorOf,
+  exchangeBody,
+  obtainCode,
+  redirectOf,
+  startFlow,
+  type OAuthFlow,
+  type TokenAnswer,
+} from './oauth-flow'
+import type { TestUser } from './start-auth'
+import { createVisitor, type Visitor } from './visitor'
+
+let flow: OAuthFlow
+/** Of an account of their own. */
+let person: TestUser
+let visitor: Visitor
+/** Of another account. */
+let partnerId: number
+let application: IssuedCredentials
+
+const callbackUri = 'https://partner.example.com/callback'
+
+beforeAll(async () => {
+  flow = await startFlow()
+})
+afterAll(() => flow.close())
+beforeEach(async () => {
+  const { id: accountId } = await createAccount(flow.auth, { name: 'Customer' })
+  person = await flow.auth.createUser(accountId)
+  partnerId = (await createAccount(flow.auth, { name: 'Partner' })).id
+  application = await createOauthApplication(flow.auth, {
+    accountId: partnerId,
+    name: 'App',
+    callbackUris: [callbackUri],
+  })
+  visitor = createVisitor(flow.auth)
+  await visitor.signIn(person)
+})
+afterEach(() => visitor.close())
+
+const newCode = () => obtainCode(flow.auth, visitor, { client_id: application.clientId })
+const exchange = (code: string) =>
+  flow.server.json('/oauth/token', exchangeBody(flow.auth, code, bodyCredentials(application)))
+const refresh = (refresh_token: string) =>
+  flow.server.json('/oauth/token', {
+    grant_type: 'refresh_token',
+    refresh_token,
+    ...bodyCredentials(application),
+  })
+const newTokens = async () => (await (await exchange(await newCode())).json()) as TokenAnswer
+const statusOf = async (accessToken: string) => (await findAccessToken(flow.auth, accessToken))?.status
+const isSignedIn = async () => (await visitor.get('/settings/clients')).status === 200
+
+/**
+ * Makes a change, and sends a request before it is committed; commits once the request waits for the change, or was answered without
+ * waiting.
+ */
+async function duringChange(
+  change: (tx: AccountsDatabase) => Promise<unknown>,
+  send: () => Promise<Response>,
+): Promise<Response> {
+  const { db } = flow.auth
+  const { answer } = await db.$transaction(
+    async (tx) => {
+      await change(tx)
+      let isAnswered = false
+      const answer = send().finally(() => (isAnswered = true))
+      for (let waiting = 0; waiting === 0 && !isAnswered;) {
+        const [row] = await db.$queryRaw<{ waiting: number }[]>`
+          SELECT count(*)::int AS waiting FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`
+        waiting = row?.waiting ?? 0
+      }
+      return { answer }
+    },
+    { timeout: 30_000 },
+  )
+  return answer
+}
+
+describe('revoking a user’s tokens', () => {
+  it('ends codes that were not exchanged yet, with their tokens; the consent stays', async () => {
+    const [tokens, code] = [await newTokens(), await newCode()]
+    expect(await revokeTokenFamilies(flow.auth, { userId: person.id })).toBe(1)
+    expect(await statusOf(tokens.access_token)).toBe('revoked')
+    expect(await errorOf(await exchange(code))).toBe('400 invalid_grant')
+    expect((await exchange(await newCode())).status).toBe(200)
+  })
+
+  it('leaves other applications, and their codes', async () => {
+    const code = await newCode()
+    await revokeTokenFamilies(flow.auth, { userId: person.id, oauthApplicationId: 2_147_483_647 })
+    expect((await exchange(code)).status).toBe(200)
+  })
+
+  it('ends the tokens of an exchange that is under way', async () => {
+    const code = await newCode()
+    const { db } = flow.auth
+    const waiting = async (count: number) => {
+      for (let seen = 0; seen < count;) {
+        const [row] = await db.$queryRaw<{ waiting: number }[]>`
+          SELECT count(*)::int AS waiting FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`
+        seen = row?.waiting ?? 0
+      }
+    }
+    let revocation = Promise.resolve(0)
+    let isRevoked = false
+    const { sent } = await db.$transaction(
+      async (held) => {
+        await held.$executeRaw`SELECT FROM authorization_codes WHERE code_hash = ${sha256(code)} FOR UPDATE`
+        const sent = exchange(code)
+        await waiting(1)
+        revocation = db.$transaction((tx) =>
+          revokeTokenFamilies({ db: tx, clock: flow.auth.clock }, { userId: person.id }),
+        )
+        void revocation.then(() => (isRevoked = true))
+        await Promise.race([waiting(2), revocation])
+        return { sent }
+      },
+      { timeout: 30_000 },
+    )
+    const answer = await sent
+    expect(answer.status).toBe(200)
+    expect(isRevoked || (await revocation)).toBeTruthy()
+    expect(await statusOf(((await answer.json()) as TokenAnswer).access_token)).toBe('revoked')
+  })
+})
+
+describe('disabling', () => {
+  const cases: [string, (disabled: boolean) => Promise<unknown>, string, boolean][] = [
+    ['a user', (disabled) => setUserDisabled(flow.auth, person.email, disabled), 'user_inactive', true],
+    [
+      'an account, for its users',
+      (disabled) => setAccountDisabled(flow.auth, person.accountId, disabled),
+      'user_inactive',
+      true,
+    ],
+    [
+      'an application',
+      (disabled) => setApplicationDisabled(flow.auth, application.clientId, disabled),
+      'revoked',
+      false,
+    ],
+    [
+      'an account, for its applications',
+      (disabled) => setAccountDisabled(flow.auth, partnerId, disabled),
+      'revoked',
+      false,
+    ],
+  ]
+  it.each(cases)(
+    '%s ends sessions, codes, open questions and tokens for good: enabling brings none of them back',
+    async (_what, disable, whileDisabled, endsSessions) => {
+      const [tokens, code] = [await newTokens(), await newCode()]
+      const other = await flow.auth.createApplication(callbackUri)
+      await visitor.get(authorizePath(flow.auth, { client_id: other.clientId }))
+      await disable(true)
+      expect(await statusOf(tokens.access_token)).toBe(whileDisabled)
+      await disable(false)
+
+      expect(await isSignedIn()).toBe(!endsSessions)
+      expect(await statusOf(tokens.access_token)).toBe('revoked')
+      expect(await errorOf(await refresh(tokens.refresh_token))).toBe('400 invalid_grant')
+      expect(await errorOf(await exchange(code))).toBe('400 invalid_grant')
+      expect(await flow.auth.db.authorizationRequest.count({ where: { userId: person.id } })).toBe(
+        endsSessions ? 0 : 1,
+      )
+      // Consents are the user's own: nobody is asked again.
+      visitor.cookies.clear()
+      await visitor.signIn(person)
+      expect(await statusOf((await newTokens()).access_token)).toBe('active')
+    },
+  )
+
+  it('again, or enabling what is not disabled, changes nothing', async () => {
+    const tokens = await newTokens()
+    await setUserDisabled(flow.auth, person.email, false)
+    await setAccountDisabled(flow.auth, person.accountId, false)
+    await setApplicationDisabled(flow.auth, application.clientId, false)
+    expect([await isSignedIn(), await statusOf(tokens.access_token)]).toEqual([true, 'active'])
+  })
+
+  it('leaves the users and applications of others alone', async () => {
+    const tokens = await newTokens()
+    const { id } = await createAccount(flow.auth, { name: 'Another', parentId: person.accountId })
+    const another = await flow.auth.createUser(id)
+    await setUserDisabled(flow.auth, another.email, true)
+    await setAccountDisabled(flow.auth, id, true)
+    expect([await isSignedIn(), await statusOf(tokens.access_token)]).toEqual([true, 'active'])
+  })
+
+  it('a user ends the session in which they became another one', async () => {
+    const { id } = await createAccount(flow.auth, { name: 'Child', parentId: person.accountId })
+    const child = await flow.auth.createUser(id)
+    const grandchild = await flow.auth.createUser(
+      (await createAccount(flow.auth, { name: 'Grandchild', parentId: id })).id,
+    )
+    for (const change of [
+      () => setUserDisabled(flow.auth, person.email, true),
+      () => setPassword(flow.auth, person.email, person.password),
+      () => setAccountDisabled(flow.auth, person.accountId, true),
+    ]) {
+      visitor.cookies.clear()
+      await visitor.signIn(person)
+      for (const { id: user_id } of [child, grandchild])
+        expect((await visitor.submit('/switch', { user_id: String(user_id) })).status).toBe(303)
+      expect(await isSignedIn()).toBe(true)
+      await change()
+      expect(await isSignedIn()).toBe(false)
+      await setUserDisabled(flow.auth, person.email, false)
+      await setAccountDisabled(flow.auth, person.accountId, false)
+    }
+  })
+})
+
+describe('a new password', () => {
+  it('ends sessions and codes that were not exchanged yet; tokens stay', async () => {
+    const [tokens, code] = [await newTokens(), await newCode()]
+    await setPassword(flow.auth, person.email, undefined)
+    expect(await isSignedIn()).toBe(false)
+    expect(await errorOf(await exchange(code))).toBe('400 invalid_grant')
+    expect(await statusOf(tokens.access_token)).toBe('active')
+  })
+
+  it('lets nobody in who is signing in with the old one meanwhile', async () => {
+    visitor.cookies.clear()
+    await visitor.get('/login')
+    const answer = await duringChange(
+      (tx) => setPassword({ db: tx, clock: flow.auth.clock }, person.email, 'another password'),
+      () =>
+        visitor.post('/login', {
+          email: person.email,
+          password: person.password,
+          form_token: visitor.field('form_token'),
+        }),
+    )
+    expect(answer.status).toBe(401)
+    expect(await isSignedIn()).toBe(false)
+  })
+
+  it('gives no code to the session that it ends meanwhile', async () => {
+    await newCode()
+    const answer = await duringChange(
+      (tx) => setPassword({ db: tx, clock: flow.auth.clock }, person.email, 'another password'),
+      () => visitor.get(authorizePath(flow.auth, { client_id: application.clientId })),
+    )
+    expect(answer.headers.get('location')).toMatch(/^\/login\?/)
+    expect(await flow.auth.db.authorizationCode.count({ where: { userId: person.id, usedAt: null } })).toBe(0)
+  })
+})
+
+describe('disabling a user', () => {
+  it('lets them not in who are signing in meanwhile', async () => {
+    visitor.cookies.clear()
+    await visitor.get('/login')
+    const answer = await duringChange(
+      (tx) => setUserDisabled({ db: tx, clock: flow.auth.clock }, person.email, true),
+      () =>
+        visitor.post('/login', {
+          email: person.email,
+          password: person.password,
+          form_token: visitor.field('form_token'),
+        }),
+    )
+    expect(answer.status).toBe(401)
+    await setUserDisabled(flow.auth, person.email, false)
+    expect(await isSignedIn()).toBe(false)
+  })
+})
+
+describe('taking a consent back', () => {
+  it('gives no code to the application that is being disconnected', async () => {
+    await newCode()
+    const { clientId } = application
+    const answer = await duringChange(
+      (tx) => tx.consent.deleteMany({ where: { userId: person.id, oauthApplication: { clientId } } }),
+      () => visitor.get(authorizePath(flow.auth, { client_id: clientId })),
+    )
+    const location = answer.headers.get('location') ?? ''
+    expect(location.startsWith(callbackUri) && redirectOf(answer).searchParams.has('code')).toBe(false)
+    expect(await flow.auth.db.authorizationCode.count({ where: { userId: person.id } })).toBe(1)
+  })
+})
