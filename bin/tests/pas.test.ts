@@ -1,3 +1,4 @@
+import { verifyPassword } from '@pas/accounts/passwords'
 import { sha256 } from '@pas/accounts/secrets'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { createTestFolder } from '@pas/testing/test-folder'
@@ -20,11 +21,11 @@ describe('bin/pas', () => {
   afterAll(() => database.close())
 
   const pas = (...args: string[]): Promise<PasResult> => runPasProcess(args, { DATABASE_URL: database.url })
-  const answerOf = async (...args: string[]): Promise<Record<string, string | number>> => {
-    const { status, stdout, stderr } = await pas(...args, '--json')
+  const jsonOf = ({ status, stdout, stderr }: PasResult): Record<string, string | number> => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     return JSON.parse(stdout) as Record<string, string | number>
   }
+  const answerOf = async (...args: string[]) => jsonOf(await pas(...args, '--json'))
   const auditRows = () => database.db.auditEvent.findMany({ orderBy: { id: 'asc' } })
 
   it('makes an account, a user and an application, and leaves one row each without a secret in it', async () => {
@@ -34,8 +35,16 @@ describe('bin/pas', () => {
     const subAccount = await answerOf('account', 'create', '--name', 'Labs', '--parent', parent)
     const person = ['--account', parent, '--first-name', 'Ada', '--last-name', 'Lovelace']
     const user = await answerOf('user', 'create', ...person, '--email', 'Ada@Example.com')
-    const chosen = ['--email', 'joan@example.com', '--password', 'a chosen password']
-    const other = await answerOf('user', 'create', ...person, ...chosen)
+    const chosen = ['--email', 'joan@example.com', '--password-stdin', '--json']
+    const other = jsonOf(
+      await runPasProcess(
+        ['user', 'create', ...person, ...chosen],
+        { DATABASE_URL: database.url },
+        {
+          input: 'a chosen password\n',
+        },
+      ),
+    )
     const app = await answerOf(
       'app',
       'create',
@@ -61,6 +70,8 @@ describe('bin/pas', () => {
       password: expect.stringMatching(/^pas_pwd_[A-Za-z0-9_-]{22,}$/) as string,
     })
     expect(other).toEqual({ user_id: expect.any(Number) as number, email: 'joan@example.com' })
+    const joan = await database.db.user.findUniqueOrThrow({ where: { email: 'joan@example.com' } })
+    expect(await verifyPassword(joan.passwordHash, 'a chosen password')).toBe(true)
     expect(Object.keys(app)).toEqual(['client_id', 'client_secret', 'api_key'])
     expect(Object.keys(key)).toEqual(['api_key'])
     const keyHashes = [app.api_key, key.api_key].map((apiKey) => sha256(String(apiKey)))
@@ -155,7 +166,7 @@ describe('bin/pas', () => {
       await mkdir(path.join(clone.path, 'bin'))
       const script = path.join(clone.path, 'bin', 'pas')
       await copyFile(path.resolve(__dirname, '../pas'), script)
-      const { status, stdout, stderr } = await runPasProcess(['app', 'list'], {}, script)
+      const { status, stdout, stderr } = await runPasProcess(['app', 'list'], {}, { script })
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
       expect(stderr).toContain('npm run build')
     } finally {

@@ -9,17 +9,22 @@ export interface PasResult {
   stderr: string
 }
 
-/** Runs `bin/pas`, as built, or another `script`, as a process of its own, with nothing but `env` of the services' variables. */
+/**
+ * Runs `bin/pas`, as built, or another `script`, as a process of its own, with nothing but `env` of the services' variables, and `input` on
+ * its standard input.
+ */
 export async function runPasProcess(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  script = path.join(clone, 'bin/pas'),
+  { script = path.join(clone, 'bin/pas'), input = '' }: { script?: string; input?: string } = {},
 ): Promise<PasResult> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: clone,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PAS_HOME: '/nonexistent', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  // It may end without reading.
+  child.stdin.on('error', () => undefined).end(input)
   let stdout = ''
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))

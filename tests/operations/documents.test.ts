@@ -55,7 +55,8 @@ describe('the documents', () => {
     for (const [, words = '', options = ''] of commands) {
       let help = ''
       const writeOut = (text: string): void => void (help += text)
-      const surroundings = { env: {}, clone: repository, writeOut, writeError: writeOut }
+      const readIn = (): Promise<string> => Promise.resolve('')
+      const surroundings = { env: {}, clone: repository, readIn, writeOut, writeError: writeOut }
       expect([words, await runPas([...words.split(' '), '--help'], surroundings)]).toEqual([words, 0])
       expect(help).toContain(`pas ${words}`)
       for (const option of options.trim().split(' ')) expect(help).toContain(option)

@@ -1,7 +1,10 @@
-import { listAuditEvents } from '@pas/accounts/list-audit-events'
+import { listAuditEvents, type AuditRange, type ListedAuditEvent } from '@pas/accounts/list-audit-events'
+import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import type { Command } from 'commander'
-import { moment } from './option-values'
-import { perform, type CommandContext } from './perform'
+import { jsonList, tableList } from './list-renderers'
+import { moment, positiveCount } from './option-values'
+import { withDatabase, type CommandContext } from './perform'
+import type { AnswerRow } from './render-answer'
 
 export function addAuditCommands(program: Command, context: CommandContext): void {
   program
@@ -10,14 +13,25 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
     .command('list')
     .description('show the audit trail, oldest first')
     .option('--since <time>', 'from this ISO 8601 time on, e.g. 2026-01-31T09:30:00Z', moment)
-    .action(({ since }: { since?: Date }) =>
-      perform(context, {
-        action: 'audit.list',
-        target: 'audit',
-        work: async (deps) => {
-          const events = await listAuditEvents(deps, since)
-          return { answer: events.map((event) => ({ ...event, at: event.at.toISOString() })) }
-        },
-      }),
-    )
+    .option('--before <time>', 'before this ISO 8601 time', moment)
+    .option('--limit <count>', 'only the last so many of these', positiveCount)
+    .action((range: AuditRange) => listPageByPage(context, range))
 }
+
+/**
+ * Outside of a transaction, which would last as long as whoever reads the answer takes. The first page comes before the command's own row,
+ * so that a failure leaves nothing on standard output and the row is not in the list.
+ */
+async function listPageByPage(context: CommandContext, range: AuditRange): Promise<void> {
+  const list = context.json ? jsonList() : tableList()
+  await withDatabase(context, async (db) => {
+    const pages = listAuditEvents({ db }, range)
+    let page = await pages.next()
+    const { actor, clock } = context
+    await recordAuditEvent(db, { at: clock.now(), actor, action: 'audit.list', target: 'audit' })
+    for (; !page.done; page = await pages.next()) await context.write(list.page(page.value.map(listedRow)))
+    await context.write(list.end())
+  })
+}
+
+const listedRow = (event: ListedAuditEvent): AnswerRow => ({ ...event, at: event.at.toISOString() })

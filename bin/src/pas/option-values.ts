@@ -11,6 +11,13 @@ export function integerId(text: string): number {
   throw new InvalidArgumentError('An id is a whole number.')
 }
 
+/** How many of something. */
+export function positiveCount(text: string): number {
+  const count = Number(text)
+  if (/^\d{1,9}$/.test(text) && count >= 1) return count
+  throw new InvalidArgumentError('Give a whole number above 0.')
+}
+
 /** An option that may be given several times. */
 export function collect(text: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), text]

@@ -15,6 +15,10 @@ export interface CommandContext {
   json: boolean
   /** Prints an answer on standard output: as JSON when that was asked for, otherwise the text. */
   print(answer: unknown, text: string): void
+  /** Writes a piece of a long answer on standard output; settles when there is room for the next one. */
+  write(piece: string): unknown
+  /** All of standard input. */
+  readIn(): Promise<string>
 }
 
 /** One command, ready to be carried out. */

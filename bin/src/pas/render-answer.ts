@@ -24,17 +24,18 @@ function renderTable(rows: readonly AnswerRow[]): string {
   return alignColumns([columns, ...rows.map((row) => columns.map((column) => cell(row[column])))])
 }
 
-function cell(value: Value | undefined): string {
+/** A value as a column shows it. */
+export function cell(value: Value | undefined): string {
   const text = Array.isArray(value) ? value.join(', ') : String(value ?? '-')
   // A row of the audit trail may hold what somebody typed; it must not move the operator's cursor.
   return text.replace(/\p{Cc}/gu, '?')
 }
 
-/** Lines of cells as text, each column as wide as its widest cell. */
-export function alignColumns(lines: readonly (readonly string[])[]): string {
-  const widths = (lines[0] ?? []).map((_, column) =>
-    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
-  )
+/** Lines of cells as text, each column as wide as its widest cell, and as `widths`, which then has the new widths. */
+export function alignColumns(lines: readonly (readonly string[])[], widths: number[] = []): string {
+  for (const line of lines) {
+    line.forEach((text, column) => (widths[column] = Math.max(widths[column] ?? 0, text.length)))
+  }
   return lines
     .map(
       (line) =>

@@ -15,16 +15,21 @@ describe('runPas', () => {
   })
   afterAll(() => database.close())
 
+  /** What the commands find on standard input. */
+  let stdin = ''
+  /** What the last command wrote, in the pieces in which it wrote it. */
+  let written: string[] = []
   const pas = async (...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> => {
-    let stdout = ''
     let stderr = ''
+    written = []
     const status = await runPas(args, {
       env: { DATABASE_URL: database.url },
       clone: '/nonexistent',
-      writeOut: (text) => (stdout += text),
+      readIn: () => Promise.resolve(stdin),
+      writeOut: (text) => written.push(text),
       writeError: (text) => (stderr += text),
     })
-    return { status, stdout, stderr }
+    return { status, stdout: written.join(''), stderr }
   }
   const answerOf = async (...args: string[]): Promise<Record<string, string | number>> => {
     const { status, stdout, stderr } = await pas(...args, '--json')
@@ -101,8 +106,18 @@ describe('runPas', () => {
 
     const { password } = await answerOf('user', 'set-password', '--email', email)
     expect(await verifyPassword((await user()).passwordHash, String(password))).toBe(true)
-    expect(await answerOf('user', 'set-password', '--email', email, '--password', '--json-like')).toEqual({})
-    expect(await verifyPassword((await user()).passwordHash, '--json-like')).toBe(true)
+    for (const [input, chosen] of [
+      ['--json-like', '--json-like'],
+      ['a line feed at its end\n', 'a line feed at its end'],
+      [' its own spaces \r\n', ' its own spaces '],
+    ] as const) {
+      stdin = input
+      expect(await answerOf('user', 'set-password', '--email', email, '--password-stdin')).toEqual({})
+      expect(await verifyPassword((await user()).passwordHash, chosen)).toBe(true)
+    }
+    stdin = '\n'
+    const empty = await pas('user', 'set-password', '--email', email, '--password-stdin', '--json')
+    expect(JSON.parse(empty.stderr)).toMatchObject({ error: { code: 'password_invalid' } })
 
     expect(await answerOf('key', 'revoke', '--key-prefix', String(api_key))).toEqual({})
     const key = await database.db.apiKey.findUniqueOrThrow({ where: { keyHash: sha256(String(api_key)) } })
@@ -113,7 +128,71 @@ describe('runPas', () => {
     })
   })
 
-  it("ends a user's tokens, all or one application's, and sessions with a new password", async () => {
+  it('takes no password from its arguments, which every process can read, and says what to do', async () => {
+    const before = (await auditRows()).length
+    const user = ['--email', 'arguments@example.com']
+    for (const args of [
+      ['user', 'set-password', ...user, '--password', 'correct horse'],
+      ['user', 'set-password', ...user, '--password=correct horse', '--password-stdin'],
+      [
+        'user',
+        'create',
+        '--account',
+        '1',
+        '--first-name',
+        'A',
+        '--last-name',
+        'B',
+        ...user,
+        '--password',
+        'correct horse',
+      ],
+    ]) {
+      const { status, stdout, stderr } = await pas(...args, '--json')
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+      expect(JSON.parse(stderr)).toEqual({
+        error: { code: 'usage', message: expect.stringContaining('--password-stdin') as string },
+      })
+      expect(stderr).not.toContain('correct horse')
+    }
+    expect((await auditRows()).length).toBe(before)
+    expect((await pas('user', 'create', '--help')).stdout).not.toContain('--password <')
+  })
+
+  it('lists a long audit trail in pieces, from a moment on and before one, and the last rows of it', async () => {
+    const at = (index: number): Date => new Date(Date.UTC(2031, 0, 1) + index)
+    const rows = Array.from({ length: 2_500 }, (_, index) => ({
+      at: at(index),
+      actor: 'operator:x',
+      action: index < 2_000 ? 'a' : 'a.longer.name',
+      target: `row:${index}`,
+    }))
+    await database.db.auditEvent.createMany({ data: rows })
+    const targets = async (...more: string[]) => {
+      const list = (await answerOf('audit', 'list', ...more)) as unknown as { target: string }[]
+      return list.map(({ target }) => target)
+    }
+    const since = ['--since', at(0).toISOString()]
+    const before = ['--before', at(2_500).toISOString()]
+    expect(await targets(...since, ...before)).toEqual(rows.map(({ target }) => target))
+    expect(written.length).toBeGreaterThan(2)
+    for (const piece of written) expect(piece.split('"target"').length).toBeLessThanOrEqual(1_001)
+
+    expect(await targets('--since', at(2_498).toISOString(), ...before)).toEqual(['row:2498', 'row:2499'])
+    expect(await targets(...since, '--before', at(2).toISOString())).toEqual(['row:0', 'row:1'])
+    expect(await targets(...since, ...before, '--limit', '3')).toEqual(['row:2497', 'row:2498', 'row:2499'])
+    expect(await targets(...since, ...before, '--limit', '9999')).toHaveLength(2_500)
+    expect(await targets('--since', '2032-01-01')).toEqual([])
+    expect((await auditRows()).at(-1)).toMatchObject({ action: 'audit.list' })
+
+    const lines = (await pas('audit', 'list', ...since, ...before)).stdout.trimEnd().split('\n')
+    expect(lines).toHaveLength(2_501)
+    expect(lines.filter((line) => line.startsWith('at '))).toHaveLength(1)
+    expect(lines.at(-1)).toMatch(/a\.longer\.name +row:2499 +-$/)
+    expect((await pas('audit', 'list', '--since', '2032-01-01')).stdout).toBe('none\n')
+  })
+
+  it("ends a user's tokens, all or one application's, with codes not exchanged yet, and sessions with a new password", async () => {
     const { account_id } = await answerOf('account', 'create', '--name', 'Acme')
     const email = 'tokens@example.com'
     const account = ['--account', String(account_id)]
@@ -128,12 +207,24 @@ describe('runPas', () => {
         where: { clientId: String(app.client_id) },
       })
       await seedAccessToken(database.db, { userId, oauthApplicationId: id, createdAt: new Date() })
+      await database.db.authorizationCode.create({
+        data: {
+          codeHash: sha256(name),
+          userId,
+          oauthApplicationId: id,
+          scope: 'full',
+          expiresAt: new Date(Date.now() + 60_000),
+        },
+      })
     }
     const revoke = (...more: string[]) => answerOf('token', 'revoke', '--user-email', email, ...more)
     expect(await revoke('--client-id', clientIds[0] ?? '')).toEqual({ revoked: 1 })
     expect(await database.db.tokenFamily.count({ where: { userId, revokedAt: null } })).toBe(1)
+    const unusedCodes = () => database.db.authorizationCode.count({ where: { userId, usedAt: null } })
+    expect(await unusedCodes()).toBe(1)
     expect(await revoke()).toEqual({ revoked: 1 })
     expect(await revoke()).toEqual({ revoked: 0 })
+    expect(await unusedCodes()).toBe(0)
     expect((await auditRows()).at(-1)).toMatchObject({
       action: 'token.revoke',
       target: `user:${userId}`,
@@ -293,6 +384,7 @@ describe('runPas', () => {
     [['account']],
     [['frobnicate']],
     [['audit', 'list', '--since', 'yesterday']],
+    [['audit', 'list', '--limit', '0']],
     [[]],
   ])('answers the wrong usage %j with one line, and no row', async (args) => {
     const before = (await auditRows()).length

@@ -22,14 +22,17 @@ export interface PasSurroundings {
   env: Environment
   /** Absolute; a relative PAS_HOME is below it. */
   clone: string
-  writeOut: (text: string) => void
+  /** All of standard input. */
+  readIn: () => Promise<string>
+  /** May return a promise, which settles when there is room for more. */
+  writeOut: (text: string) => unknown
   writeError: (text: string) => void
 }
 
 /** Runs one command line (without `node` and the script); resolves to the exit status (contract §6). */
 export async function runPas(
   args: readonly string[],
-  { env, clone, ...streams }: PasSurroundings,
+  { env, clone, readIn, ...streams }: PasSurroundings,
 ): Promise<number> {
   const json = args.includes('--json')
   const context: CommandContext = {
@@ -37,6 +40,8 @@ export async function runPas(
     clock: systemClock,
     actor: operatorActor(),
     json,
+    readIn,
+    write: streams.writeOut,
     print: (answer, text) => {
       streams.writeOut(json ? `${JSON.stringify(answer)}\n` : text)
     },
@@ -57,7 +62,7 @@ function createProgram(context: CommandContext, writeOut: PasSurroundings['write
     .description("the operator's command of the Partner Access Service")
     .option('--json', 'answer in JSON')
     .exitOverride()
-    .configureOutput({ writeOut, writeErr: () => undefined })
+    .configureOutput({ writeOut: (text) => void writeOut(text), writeErr: () => undefined })
     .configureHelp({ showGlobalOptions: true })
   addAccountCommands(program, context)
   addUserCommands(program, context)

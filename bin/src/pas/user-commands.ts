@@ -4,40 +4,40 @@ import { setUserDisabled } from '@pas/accounts/set-user-disabled'
 import type { Command } from 'commander'
 import { integerId } from './option-values'
 import { perform, type CommandContext } from './perform'
+import { readPassword, withPasswordOption } from './read-password'
 
 interface CreateUserOptions {
   account: number
   email: string
   firstName: string
   lastName: string
-  password?: string
+  passwordStdin?: boolean
 }
 
 export function addUserCommands(program: Command, context: CommandContext): void {
   const user = program.command('user').description('the people of an account')
 
-  user
-    .command('create')
+  withPasswordOption(user.command('create'))
     .description('make a user; without a password one is made and shown')
     .requiredOption('--account <id>', "the account's id", integerId)
     .requiredOption('--email <address>', 'signs in with it')
     .requiredOption('--first-name <name>', 'first name')
     .requiredOption('--last-name <name>', 'last name')
-    .option('--password <password>', 'at least 8 characters')
-    .action(({ account: accountId, ...user }: CreateUserOptions) =>
-      perform(context, {
+    .action(async ({ account: accountId, passwordStdin, ...user }: CreateUserOptions) => {
+      const password = await readPassword(context, { passwordStdin })
+      await perform(context, {
         action: 'user.create',
         target: `user:${user.email}`,
         work: async (deps) => {
-          const { id, email, generatedPassword } = await createUser(deps, { accountId, ...user })
+          const { id, email, generatedPassword } = await createUser(deps, { accountId, password, ...user })
           return {
             answer: { user_id: id, email, password: generatedPassword ?? undefined },
             target: `user:${id}`,
             details: { account_id: accountId },
           }
         },
-      }),
-    )
+      })
+    })
 
   for (const [verb, disabled] of [
     ['disable', true],
@@ -63,19 +63,18 @@ export function addUserCommands(program: Command, context: CommandContext): void
       )
   }
 
-  user
-    .command('set-password')
+  withPasswordOption(user.command('set-password'))
     .description('replace the password and sign the user out everywhere; without one, one is made and shown')
     .requiredOption('--email <address>', "the user's e-mail address")
-    .option('--password <password>', 'at least 8 characters')
-    .action(({ email, password }: { email: string; password?: string }) =>
-      perform(context, {
+    .action(async ({ email, ...options }: { email: string; passwordStdin?: boolean }) => {
+      const password = await readPassword(context, options)
+      await perform(context, {
         action: 'user.set_password',
         target: `user:${email}`,
         work: async (deps) => {
           const { userId, generatedPassword } = await setPassword(deps, email, password)
           return { answer: { password: generatedPassword ?? undefined }, target: `user:${userId}` }
         },
-      }),
-    )
+      })
+    })
 }

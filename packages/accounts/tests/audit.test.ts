@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
-import { listAuditEvents } from '../src/list-audit-events'
+import { listAuditEvents, type AuditRange } from '../src/list-audit-events'
 import { recordAuditEvent } from '../src/record-audit-event'
 
 describe('the audit trail', () => {
@@ -21,9 +21,17 @@ describe('the audit trail', () => {
     await recordAuditEvent(database.db, first)
     await recordAuditEvent(database.db, { ...second, details: { tries: 3 } })
 
-    expect(await listAuditEvents(database, undefined)).toEqual([{ ...first, ip: null }, second])
-    expect(await listAuditEvents(database, second.at)).toEqual([second])
-    expect(await listAuditEvents(database, new Date('2026-01-03T00:00:00Z'))).toEqual([])
+    const list = async (range: AuditRange) => {
+      const events = []
+      for await (const page of listAuditEvents(database, range)) events.push(...page)
+      return events
+    }
+    expect(await list({})).toEqual([{ ...first, ip: null }, second])
+    expect(await list({ since: second.at })).toEqual([second])
+    expect(await list({ before: second.at })).toEqual([{ ...first, ip: null }])
+    expect(await list({ limit: 1 })).toEqual([second])
+    expect(await list({ since: new Date('2026-01-03T00:00:00Z') })).toEqual([])
+    expect(await list({ since: new Date('2026-01-03T00:00:00Z'), limit: 1 })).toEqual([])
     expect((await database.db.auditEvent.findFirst({ where: { ip: '192.0.2.1' } }))?.details).toEqual({
       tries: 3,
     })

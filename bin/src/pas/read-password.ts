@@ -1,0 +1,25 @@
+import { Option, type Command } from 'commander'
+import { CommandError } from './command-error'
+import type { CommandContext } from './perform'
+
+/**
+ * Gives a command `--password-stdin`. A password among the arguments is refused: every process of the machine can read it there, and the
+ * shell keeps it.
+ */
+export function withPasswordOption(command: Command): Command {
+  const refused = new Option('--password <password>').hideHelp().argParser((): never => {
+    throw new CommandError(
+      'usage',
+      "A password among the arguments can be read by every user of this machine and stays in the shell's history. Choose another one and give it on standard input, with --password-stdin, or leave both out to have one made.",
+    )
+  })
+  return command.option('--password-stdin', 'read the password from standard input').addOption(refused)
+}
+
+/** The password on standard input, without the line feed at its end; undefined when it was not asked for. */
+export async function readPassword(
+  { readIn }: CommandContext,
+  { passwordStdin = false }: { passwordStdin?: boolean | undefined },
+): Promise<string | undefined> {
+  return passwordStdin ? (await readIn()).replace(/\r?\n$/, '') : undefined
+}
