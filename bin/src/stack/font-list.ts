@@ -30,7 +30,7 @@ export function readFontList(release: DebianRelease = thisRelease()): FontPackag
     .parse(JSON.parse(readFileSync(path.join(fontFolder, 'fonts.json'), 'utf8')))
   return list.map((one) => ({
     ...one,
-    package: (release === '12' && one.packageOnDebian12) || one.package,
+    package: (release === '12' ? one.packageOnDebian12 : undefined) ?? one.package,
   }))
 }
 
