@@ -41,7 +41,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/([^/]+)/src/',
-        pathNot: ['^packages/(testing|accounts)/src/', '\\.test\\.ts$'],
+        pathNot: ['^packages/(testing|accounts|db)/src/', '\\.test\\.ts$'],
       },
       to: { path: '^packages/', pathNot: '^packages/$1/' },
     },
@@ -50,6 +50,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/testing/src/' },
       to: { path: '^packages/', pathNot: '^packages/(testing|db|runtime)/' },
+    },
+    {
+      name: 'db-imports-runtime',
+      severity: 'error',
+      from: { path: '^packages/db/src/' },
+      to: { path: '^packages/', pathNot: '^packages/(db|runtime)/' },
     },
     {
       name: 'accounts-imports-db',

@@ -4,6 +4,7 @@ import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { startRelay, type Relay } from '@pas/testing/relay'
 import { rename } from 'node:fs/promises'
 import { Redis } from 'ioredis'
+import { until } from '../hostile/until'
 import { startOwnRedis, type OwnStore } from './own-stores'
 import { inSeconds, saySeen } from './say-seen'
 import { startAlone, type LoneService } from './start-alone'
@@ -54,16 +55,80 @@ describe('a service whose store is away', () => {
   }
 
   describe('when it starts', () => {
+    const kinds = [
+      { service: 'auth', needs: ['Postgres'] },
+      { service: 'images', needs: ['Postgres'] },
+      { service: 'api', needs: ['Postgres', 'Redis'] },
+      { service: 'render-worker', needs: ['Postgres', 'Redis'] },
+    ] as const
+    const urls = { Postgres: 'DATABASE_URL', Redis: 'REDIS_URL' } as const
+
     itInLongRun(
-      'api and render-worker without Redis say so in one line and exit 1, for their supervisor to try again',
+      'each waits for the stores that it needs as long as START_TIMEOUT_MS says, and names the one that did not come',
       async () => {
-        const nowhereToo = { REDIS_URL: `redis://${nowhere}` }
-        const services = await Promise.all([start('api', nowhereToo), start('render-worker', nowhereToo)])
-        expect(await Promise.all(services.map(({ exited }) => exited))).toEqual([1, 1])
-        for (const { output } of services)
-          expect(output()).toMatch(/^ {2}REDIS_URL: Redis is away \(.*\); start it, or correct the URL$/m)
+        const timeout = { START_TIMEOUT_MS: '2000' }
+        const away = {
+          Postgres: { ...timeout, DATABASE_URL: `postgresql://pas:hush@${nowhere}/pas` },
+          Redis: { ...timeout, REDIS_URL: `redis://:hush@${nowhere}` },
+        }
+        for (const { service, needs } of kinds)
+          for (const store of needs) {
+            const { exited, output } = await start(service, away[store])
+            expect([service, store, await exited]).toEqual([service, store, 1])
+            expect(output()).toMatch(
+              new RegExp(
+                `^ {2}${urls[store]}: ${store} did not come within 2 s \\(.*${nowhere}.*\\); start it, or correct the URL$`,
+                'm',
+              ),
+            )
+            expect(output()).toContain(`"msg":"waiting for ${store} (${urls[store]}): `)
+            expect(output()).not.toContain('hush')
+          }
+      },
+      120_000,
+    )
+
+    itInLongRun(
+      'all wait for stores that accept connections and say nothing, say for which, and are ready when these come',
+      async () => {
+        redisRelay.hang()
+        postgresRelay.hang()
+        const services = await Promise.all(kinds.map(({ service }) => start(service)))
+        await until('each has said what it waits for', () => {
+          const silent = kinds.flatMap(({ service, needs }, index) =>
+            needs
+              .filter((store) => !services[index]?.output().includes(`waiting for ${store} (${urls[store]})`))
+              .map((store) => `${service} ${store}`),
+          )
+          return [silent.length === 0, silent]
+        })
+        redisRelay.mend()
+        postgresRelay.mend()
+        await Promise.all(services.map((service) => service.untilAway([])))
       },
       60_000,
+    )
+
+    itInLongRun(
+      'all refuse at once a password that a store refuses, and say of which',
+      async () => {
+        const wrong = (url: string): string => url.replace(/:[^:@/]*@/, ':hush@')
+        const cases = [
+          ...kinds.map(({ service }) => ({ service, variable: 'DATABASE_URL', url: wrong(database.url) })),
+          ...(['auth', 'api', 'render-worker'] as const).map((service) => ({
+            service,
+            variable: 'REDIS_URL',
+            url: wrong(redis.url),
+          })),
+        ]
+        for (const { service, variable, url } of cases) {
+          const { exited, output } = await start(service, { [variable]: url })
+          expect([service, variable, await exited]).toEqual([service, variable, 1])
+          expect(output()).toMatch(new RegExp(`^ {2}${variable}: .* refuses us \\(.*\\); correct it$`, 'm'))
+          expect(output()).not.toContain('hush')
+        }
+      },
+      120_000,
     )
 
     it('api and render-worker refuse a Redis that evicts keys, and say what to set', async () => {
@@ -76,24 +141,6 @@ describe('a service whose store is away', () => {
       await admin.config('SET', 'maxmemory-policy', 'noeviction')
       admin.disconnect()
     }, 60_000)
-
-    itInLongRun(
-      'without Postgres all wait for it: alive, not ready, with a line about it, and ready when it comes',
-      async () => {
-        postgresRelay.cut()
-        const services = await Promise.all([
-          start('auth'),
-          start('images'),
-          start('api'),
-          start('render-worker'),
-        ])
-        await Promise.all(services.map((service) => service.untilAway(['postgres'])))
-        postgresRelay.mend()
-        await Promise.all(services.map((service) => service.untilAway([])))
-        for (const { output } of services) expect(output()).toMatch(/"msg":"away: postgres"/)
-      },
-      60_000,
-    )
 
     itInLongRun(
       'auth does without Redis',

@@ -41,7 +41,7 @@ interface Outcome {
  * Above the time that the pool may take, and that ending the millions of tokens of a large application takes, whose statements have a
  * timeout of their own.
  */
-const patience = { maxWait: 5_000, timeout: 10 * 60_000 }
+const transactionOptions = { timeout: 10 * 60_000 }
 
 /**
  * Carries a command out and writes its audit row in the same transaction, then answers. A command that the rules refuse changes
@@ -50,7 +50,7 @@ const patience = { maxWait: 5_000, timeout: 10 * 60_000 }
 export async function perform(context: CommandContext, command: OperatorCommand): Promise<void> {
   const outcome = await withDatabase(context, async (db) => {
     try {
-      return await db.$transaction((transaction) => workAndRecord(transaction, context, command), patience)
+      return await db.$transaction((transaction) => workAndRecord(transaction, context, command), transactionOptions)
     } catch (error) {
       if (error instanceof AccountsError) await recordRefusal(db, context, command, error)
       throw error

@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import { diallingTimeoutMs, FairPool } from './fair-pool'
 import { Prisma, PrismaClient } from './generated/client'
 
 export { Prisma }
@@ -14,20 +15,22 @@ export interface DatabaseConfig {
 
 /** Connections are made on first use; a query that gets none within 3 s fails, so that a caller has its 503 in time. */
 export function openDatabase({ url, poolMax }: DatabaseConfig): Database {
-  const adapter = new PrismaPg(
-    {
-      connectionString: url,
-      max: poolMax,
-      connectionTimeoutMillis: 3_000,
-      statement_timeout: 15_000,
-      // Above it: for a server that says nothing any more.
-      query_timeout: 16_000,
-      idle_in_transaction_session_timeout: 15_000,
-      application_name: 'pas',
-    },
-    { statementNameGenerator: nameStatements() },
-  )
-  return new PrismaClient({ adapter })
+  const pool = new FairPool({
+    connectionString: url,
+    max: poolMax,
+    connectionTimeoutMillis: diallingTimeoutMs,
+    statement_timeout: 15_000,
+    // Above it: for a server that says nothing any more.
+    query_timeout: 16_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'pas',
+  })
+  const adapter = new PrismaPg(pool, {
+    disposeExternalPool: true,
+    statementNameGenerator: nameStatements(),
+  })
+  // A transaction's wait for a connection is the pool's to limit, too.
+  return new PrismaClient({ adapter, transactionOptions: { maxWait: diallingTimeoutMs } })
 }
 
 /** More than the services have; lists of varying length make new ones without end. */
@@ -61,28 +64,51 @@ const unavailableKind =
 
 /** Whether an error means that Postgres is away for now, rather than that the query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+  return causesOf(error).some((cause) => {
     if (cause instanceof Prisma.PrismaClientInitializationError) return true
-    const { code } = cause as { code?: unknown }
-    if (typeof code === 'string' && (unavailableCode.test(code) || unavailableCause.test(code))) return true
-    if (isRawQueryUnavailable(cause)) return true
-    // pg and its pool (lib/client.js, pg-pool) make these three of nothing but a text, without a code or a class of their own.
-    if (
+    const { code, kind, originalCode } = namesOf(cause)
+    return (
+      unavailableCode.test(code) ||
+      unavailableCause.test(code) ||
+      unavailableKind.test(kind) ||
+      unavailableCause.test(originalCode) ||
+      // pg and its pool (lib/client.js, pg-pool) make these three of nothing but a text, without a code or a class of their own.
       /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(cause.message)
     )
-      return true
-  }
-  return false
+  })
 }
 
-/** Of a query in SQL of our own Prisma says only that it failed (P2010), and keeps the adapter's reason beside it. */
-function isRawQueryUnavailable(error: Error): boolean {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
-  const { driverAdapterError } = (error.meta ?? {}) as {
-    driverAdapterError?: { cause?: { kind?: string; originalCode?: string } }
+/** SQLSTATEs for a server that refuses our name or our password, or has no such database. */
+const refusedCause = /^(28000|28P01|3D000)$/
+
+/** For `untilStoreComes`. */
+export const neededDatabase = {
+  name: 'Postgres',
+  variable: 'DATABASE_URL',
+  isRefusal: (error: unknown): boolean =>
+    causesOf(error).some((cause) => {
+      const { code, originalCode } = namesOf(cause)
+      return refusedCause.test(code) || refusedCause.test(originalCode)
+    }),
+} as const
+
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = []
+  for (let cause = error; cause instanceof Error && causes.length < 5; cause = cause.cause) causes.push(cause)
+  return causes
+}
+
+/**
+ * What an error is called. Prisma says of a query in SQL of our own only that it failed (P2010), and keeps the adapter's reason beside it:
+ * `kind` is the adapter's word, `originalCode` the SQLSTATE or the socket's. Empty for what it does not have.
+ */
+function namesOf(error: Error): { code: string; kind: string; originalCode: string } {
+  const { code, meta } = error as {
+    code?: unknown
+    meta?: { driverAdapterError?: { cause?: { kind?: string; originalCode?: string } } }
   }
-  const { kind = '', originalCode = '' } = driverAdapterError?.cause ?? {}
-  return unavailableKind.test(kind) || unavailableCause.test(originalCode)
+  const { kind = '', originalCode = '' } = meta?.driverAdapterError?.cause ?? {}
+  return { code: typeof code === 'string' ? code : '', kind, originalCode }
 }
 
 /** Whether an error is the violation of a unique constraint (P2002). */

@@ -21,4 +21,23 @@ describe('a database that is away', () => {
     expect(isDatabaseUnavailable(wrong)).toBe(false)
     await db.$disconnect()
   })
+
+  it('is not taken for away when the event loop was held while a connection came', async () => {
+    const db = openDatabase({ url: testVariable('TEST_DATABASE_URL'), poolMax: 1 })
+    const watching = openDatabase({ url: testVariable('TEST_DATABASE_URL'), poolMax: 1 })
+    const queries = Promise.all([
+      db.$queryRaw`SELECT pg_sleep(0.5) IS NULL AS "heldByThisTest"`,
+      // Waits for the one connection.
+      db.$queryRaw`SELECT 2 AS two`,
+    ])
+    for (let active = 0; active === 0;)
+      active = (
+        await watching.$queryRaw<unknown[]>`
+          SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() AND query LIKE '%heldByThisTest%'`
+      ).length
+    // For longer than a connection is waited for.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_200)
+    expect(await queries).toEqual([[{ heldByThisTest: false }], [{ two: 2 }]])
+    await Promise.all([db.$disconnect(), watching.$disconnect()])
+  })
 })

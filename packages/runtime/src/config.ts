@@ -75,6 +75,12 @@ export const databaseVariables = {
   DATABASE_POOL: wholeNumber().default(10),
 }
 
+/** The variables of every service. */
+export const startVariables = {
+  /** How long a service that starts waits for each store that it cannot begin without. */
+  START_TIMEOUT_MS: wholeNumber().default(60_000),
+}
+
 /** The variables of every service that uses the queues. */
 export const redisVariables = {
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }),

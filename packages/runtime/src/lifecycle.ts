@@ -1,4 +1,5 @@
 import type { Logger } from './logger'
+import { withinTimeout } from './within-timeout'
 
 /** Something a process opened and must close. */
 export interface Closeable {
@@ -13,12 +14,11 @@ const mostClosingMs = 3_000
  * with the process. Never rejects.
  */
 export async function closedInTime(closing: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, mostClosingMs)
-  })
-  await Promise.race([closing.catch(() => undefined), late])
-  clearTimeout(timer)
+  await withinTimeout(
+    closing.catch(() => undefined),
+    mostClosingMs,
+    () => undefined,
+  )
 }
 
 /**

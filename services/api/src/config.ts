@@ -7,7 +7,14 @@ import {
   type HttpConfig,
   type StopConfig,
 } from '@pas/runtime/http/http-config'
-import { databaseVariables, httpsUrl, parseConfig, redisVariables, wholeNumber } from '@pas/runtime/config'
+import {
+  databaseVariables,
+  httpsUrl,
+  parseConfig,
+  redisVariables,
+  startVariables,
+  wholeNumber,
+} from '@pas/runtime/config'
 import {
   checkStorageVariables,
   storageConfig,
@@ -24,6 +31,7 @@ const variables = z
     ...httpVariables,
     ...storageVariables,
     ...databaseVariables,
+    ...startVariables,
     ...redisVariables,
     AUTH_URL: httpsUrl,
     API_URL: httpsUrl,
@@ -68,6 +76,8 @@ export interface ApiConfig {
   http: HttpConfig
   stop: StopConfig
   database: { url: string; poolMax: number }
+  /** For each store that it cannot begin without. */
+  startTimeoutMs: number
   redis: { url: string; prefix: string }
   storage: StorageConfig
   /** The user API is at `/v2` below it; without a trailing slash, as all of these. */
@@ -98,6 +108,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): A
     http: httpConfig(parsed),
     stop: stopConfig(parsed),
     database: { url: parsed.DATABASE_URL, poolMax: parsed.DATABASE_POOL },
+    startTimeoutMs: parsed.START_TIMEOUT_MS,
     redis: { url: parsed.REDIS_URL, prefix: parsed.REDIS_PREFIX },
     storage: storageConfig(parsed),
     apiUrl: parsed.API_URL,

@@ -1,11 +1,13 @@
 import { telemetry } from '@pas/runtime/telemetry'
-import { openDatabase } from '@pas/db/database'
+import { neededDatabase, openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
 import { runMain } from '@pas/runtime/config'
 import { createReadiness, withdrawFirst } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { untilStopped } from '@pas/runtime/lifecycle'
 import { createLogger } from '@pas/runtime/logger'
+import { neededRedis } from '@pas/runtime/open-redis'
+import { untilStoreComes } from '@pas/runtime/until-store-comes'
 import { openStorage } from '@pas/storage/open-storage'
 import { createApp } from './app'
 import { createSecurityTrail } from './authentication/security-trail'
@@ -30,7 +32,12 @@ async function main(): Promise<void> {
   const clock = systemClock
   const db = openDatabase(config.database)
   const storage = openStorage(config.storage)
-  const queues = await openCaptureQueues(config.redis, logger)
+  const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
+  const start = { timeoutMs: config.startTimeoutMs, logger }
+  const [queues] = await Promise.all([
+    untilStoreComes(neededRedis, start, () => openCaptureQueues(config.redis, logger)),
+    untilStoreComes(neededDatabase, start, checkDatabase),
+  ])
   observeCaptures({ db, clock }, queues.captureQueues.keys())
   const captureWaiters = createCaptureWaiters(queues.bells, (previewIds) => findPreviews(db, previewIds))
   const emailReader = openEmailReader(logger)
@@ -54,14 +61,16 @@ async function main(): Promise<void> {
     securityTrail,
     readiness,
     readinessChecks: [
-      { name: 'postgres', check: () => db.$queryRaw`SELECT 1` },
+      { name: 'postgres', check: checkDatabase },
       // Emails and previews that are there need none.
       { name: 'redis', check: () => queues.redisConnection.ping(), isOptional: true },
     ],
   })
-  const jobs = await startScheduledJobs(
-    { ...config, ...queues, logger },
-    scheduledJobs({ ...queues, db, storage, clock }, config.scheduled),
+  const jobs = await untilStoreComes(neededRedis, start, () =>
+    startScheduledJobs(
+      { ...config, ...queues, logger },
+      scheduledJobs({ ...queues, db, storage, clock }, config.scheduled),
+    ),
   )
   const listening = await listen(app, config.http)
   logger.info({ port: listening.port }, 'listening')

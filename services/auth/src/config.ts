@@ -1,4 +1,11 @@
-import { databaseVariables, httpsUrl, parseConfig, redisVariables, wholeNumber } from '@pas/runtime/config'
+import {
+  databaseVariables,
+  httpsUrl,
+  parseConfig,
+  redisVariables,
+  startVariables,
+  wholeNumber,
+} from '@pas/runtime/config'
 import {
   checkHttpVariables,
   httpConfig,
@@ -14,6 +21,7 @@ const variables = z
   .object({
     ...httpVariables,
     ...databaseVariables,
+    ...startVariables,
     ...redisVariables,
     AUTH_URL: httpsUrl,
     /** Signs session cookies and form tokens; every auth process of an installation has the same. */
@@ -32,6 +40,8 @@ export interface AuthConfig {
   http: HttpConfig
   stop: StopConfig
   database: { url: string; poolMax: number }
+  /** For each store that it cannot begin without. */
+  startTimeoutMs: number
   redis: { url: string; prefix: string }
   /** Our own origin, without a trailing slash. */
   authUrl: string
@@ -49,6 +59,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): A
     http: httpConfig(parsed),
     stop: stopConfig(parsed),
     database: { url: parsed.DATABASE_URL, poolMax: parsed.DATABASE_POOL },
+    startTimeoutMs: parsed.START_TIMEOUT_MS,
     redis: { url: parsed.REDIS_URL, prefix: parsed.REDIS_PREFIX },
     authUrl: parsed.AUTH_URL,
     sessionSecret: parsed.SESSION_SECRET,

@@ -1,12 +1,14 @@
 import { telemetry } from '@pas/runtime/telemetry'
 import { createAuditNotes } from '@pas/accounts/audit-notes'
-import { openDatabase } from '@pas/db/database'
+import { neededDatabase, openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
 import { runMain } from '@pas/runtime/config'
 import { createReadiness, withdrawFirst } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { untilStopped } from '@pas/runtime/lifecycle'
 import { createLogger } from '@pas/runtime/logger'
+import { neededRedis } from '@pas/runtime/open-redis'
+import { untilStoreComes } from '@pas/runtime/until-store-comes'
 import { createApp } from './app'
 import { loadConfig } from './config'
 import { openThrottle } from './throttle/open-throttle'
@@ -18,6 +20,7 @@ async function main(): Promise<void> {
   const refusalTrail = createAuditNotes({ db, clock: systemClock, logger })
   const throttle = openThrottle({ ...config.redis, limits: config.limits }, logger)
   const readiness = createReadiness()
+  const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
   const app = createApp({
     config,
     db,
@@ -27,8 +30,13 @@ async function main(): Promise<void> {
     refusalTrail,
     readiness,
     // Redis away leaves everything but signing in (contract §4): not a reason to be sent no work.
-    readinessChecks: [{ name: 'postgres', check: () => db.$queryRaw`SELECT 1` }],
+    readinessChecks: [{ name: 'postgres', check: checkDatabase }],
   })
+  const start = { timeoutMs: config.startTimeoutMs, logger }
+  await Promise.all([
+    untilStoreComes(neededDatabase, start, checkDatabase),
+    untilStoreComes(neededRedis, start, throttle.untilNotRefused),
+  ])
   const listening = await listen(app, config.http)
   logger.info({ port: listening.port }, 'listening')
   await untilStopped(

@@ -68,6 +68,7 @@ export async function startAuth({
     http: { host: '127.0.0.1', port, tls: { certFile, keyFile }, trustProxy: [], plainPort: null },
     stop: { drainDelayMs: 0, graceMs: 60_000 },
     database: { url: database.url, poolMax: 10 },
+    startTimeoutMs: 60_000,
     redis: { url: redisUrl, prefix: `test-${randomBytes(6).toString('hex')}` },
     authUrl: `https://localhost:${port}`,
     sessionSecret: randomBytes(24).toString('hex'),

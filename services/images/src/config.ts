@@ -1,4 +1,4 @@
-import { databaseVariables, parseConfig } from '@pas/runtime/config'
+import { databaseVariables, parseConfig, startVariables } from '@pas/runtime/config'
 import {
   checkHttpVariables,
   httpConfig,
@@ -20,6 +20,7 @@ const variables = z
     ...httpVariables,
     ...storageVariables,
     ...databaseVariables,
+    ...startVariables,
   })
   .superRefine(checkHttpVariables)
   .superRefine(checkStorageVariables)
@@ -29,6 +30,8 @@ export interface ImagesConfig {
   http: HttpConfig
   stop: StopConfig
   database: { url: string; poolMax: number }
+  /** For each store that it cannot begin without. */
+  startTimeoutMs: number
   storage: StorageConfig
 }
 
@@ -39,6 +42,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): I
     http: httpConfig(parsed),
     stop: stopConfig(parsed),
     database: { url: parsed.DATABASE_URL, poolMax: parsed.DATABASE_POOL },
+    startTimeoutMs: parsed.START_TIMEOUT_MS,
     storage: storageConfig(parsed),
   }
 }

@@ -1,11 +1,12 @@
 import { telemetry } from '@pas/runtime/telemetry'
-import { openDatabase } from '@pas/db/database'
+import { neededDatabase, openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
 import { runMain } from '@pas/runtime/config'
 import { createReadiness, withdrawFirst } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { untilStopped } from '@pas/runtime/lifecycle'
 import { createLogger } from '@pas/runtime/logger'
+import { untilStoreComes } from '@pas/runtime/until-store-comes'
 import { openStorage } from '@pas/storage/open-storage'
 import { createApp } from './app'
 import { loadConfig } from './config'
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   const db = openDatabase(config.database)
   const storage = openStorage(config.storage)
   const readiness = createReadiness()
+  const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
   const app = createApp({
     http: config.http,
     db,
@@ -24,11 +26,13 @@ async function main(): Promise<void> {
     logger,
     readiness,
     readinessChecks: [
-      { name: 'postgres', check: () => db.$queryRaw`SELECT 1` },
+      { name: 'postgres', check: checkDatabase },
       // Every process would be unready at once, and nobody serve the fallback pictures.
       { name: 'storage', check: () => storage.check(), isOptional: true },
     ],
   })
+  const start = { timeoutMs: config.startTimeoutMs, logger }
+  await untilStoreComes(neededDatabase, start, checkDatabase)
   const listening = await listen(app, config.http)
   logger.info({ port: listening.port }, 'listening')
   await untilStopped(

@@ -1,5 +1,12 @@
 import { availableParallelism } from 'node:os'
-import { databaseVariables, onOff, parseConfig, redisVariables, wholeNumber } from '@pas/runtime/config'
+import {
+  databaseVariables,
+  onOff,
+  parseConfig,
+  redisVariables,
+  startVariables,
+  wholeNumber,
+} from '@pas/runtime/config'
 import {
   checkStorageVariables,
   storageConfig,
@@ -22,6 +29,7 @@ const variables = z
   .object({
     ...storageVariables,
     ...databaseVariables,
+    ...startVariables,
     ...redisVariables,
     ENGINES: engineList.default(['chromium', 'text']),
     /** Captures at a time, of each engine; more than there are cores only makes each later. */
@@ -54,6 +62,8 @@ const engineEnvironment = /^(PATH|HOME|TMPDIR|LANG|LC_.*|TZ|LD_LIBRARY_PATH|FONT
 /** How a worker runs; read once, in `main.ts`. */
 export interface WorkerConfig {
   database: { url: string; poolMax: number }
+  /** For each store that it cannot begin without. */
+  startTimeoutMs: number
   redis: { url: string; prefix: string }
   storage: StorageConfig
   engines: readonly ServedEngineName[]
@@ -75,6 +85,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
   const parsed = parseConfig(variables, env)
   return {
     database: { url: parsed.DATABASE_URL, poolMax: parsed.DATABASE_POOL },
+    startTimeoutMs: parsed.START_TIMEOUT_MS,
     redis: { url: parsed.REDIS_URL, prefix: parsed.REDIS_PREFIX },
     storage: storageConfig(parsed),
     engines: parsed.ENGINES,

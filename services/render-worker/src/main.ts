@@ -1,14 +1,14 @@
 import { telemetry } from '@pas/runtime/telemetry'
-import { openDatabase } from '@pas/db/database'
+import { neededDatabase, openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
 import { ConfigError, runMain } from '@pas/runtime/config'
 import { createReadiness, withdrawFirst } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { untilStopped } from '@pas/runtime/lifecycle'
 import { createLogger, type Logger } from '@pas/runtime/logger'
-import { askingRedis, connectToQueues } from '@pas/runtime/redis-options'
+import { connectToQueues, neededRedis } from '@pas/runtime/open-redis'
+import { untilStoreComes } from '@pas/runtime/until-store-comes'
 import { openStorage } from '@pas/storage/open-storage'
-import { Redis } from 'ioredis'
 import { blankPageUrl, startAssetOrigin, type AssetOrigin } from './asset-origin'
 import { loadConfig, type WorkerConfig } from './config'
 import { openEmailEmulator } from './email-emulator'
@@ -25,34 +25,36 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const logger = createLogger('render-worker')
   const clock = systemClock
+  const db = openDatabase(config.database)
+  const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
+  const start = { timeoutMs: config.startTimeoutMs, logger }
   // Before the engines, which take seconds to start.
-  const redisConnection = new Redis(config.redis.url, { ...askingRedis, lazyConnect: true })
-  redisConnection.on('error', (error) => {
-    logger.warn({ err: error }, 'redis connection')
-  })
-  await connectToQueues(redisConnection)
+  const [redisConnection] = await Promise.all([
+    untilStoreComes(neededRedis, start, () => connectToQueues(config.redis.url, logger)),
+    untilStoreComes(neededDatabase, start, checkDatabase),
+  ])
   const assetOrigin = await startAssetOrigin(() => assetRefused(logger))
   if (!config.isSandboxed) logger.warn('untrusted email is drawn without a sandbox (ALLOW_UNSANDBOXED)')
   const engines = await startEngines(config, assetOrigin, logger)
   observeEngines(engines)
   const emulator = openEmailEmulator(logger)
-  const db = openDatabase(config.database)
   const storage = openStorage(config.storage)
-  const workers = await Promise.all(
-    engines.map((engine) =>
-      startWorker({ ...config, db, storage, clock, logger, assetOrigin, emulator }, engine),
+  const workers = await untilStoreComes(neededRedis, start, () =>
+    Promise.all(
+      engines.map((engine) =>
+        startWorker({ ...config, db, storage, clock, logger, assetOrigin, emulator }, engine),
+      ),
     ),
   )
-  const heartbeat = await startHeartbeat(
-    { redisConnection, prefix: config.redis.prefix, clock, logger },
-    engines,
+  const heartbeat = await untilStoreComes(neededRedis, start, () =>
+    startHeartbeat({ redisConnection, prefix: config.redis.prefix, clock, logger }, engines),
   )
   const readiness = createReadiness()
   const health = await listen(
     createHealthApp(
       readiness,
       [
-        { name: 'postgres', check: () => db.$queryRaw`SELECT 1` },
+        { name: 'postgres', check: checkDatabase },
         { name: 'redis', check: () => redisConnection.ping() },
         { name: 'storage', check: () => storage.check() },
         ...engines.map((engine) => ({ name: engine.name, check: () => assertHealthy(engine) })),

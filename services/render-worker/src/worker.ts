@@ -8,7 +8,7 @@ import {
 } from '@pas/capture-queue/capture-queue'
 import { closedAfter } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
-import { servingRedis } from '@pas/runtime/redis-options'
+import { servingRedis } from '@pas/runtime/open-redis'
 import { DelayedError, Queue, UnrecoverableError, Worker, type Job } from 'bullmq'
 import { BullMQOtel } from 'bullmq-otel'
 import { Redis } from 'ioredis'

@@ -1,3 +1,6 @@
+import { reasonOf } from '@pas/runtime/reason-of'
+import { withinTimeout } from '@pas/runtime/within-timeout'
+
 /** What one look found. */
 export interface Finding {
   status: 'ok' | 'failed' | 'skipped'
@@ -16,28 +19,12 @@ const timeLimitMs = 10_000
 
 /** Looks at one thing. Whatever goes wrong, and taking too long, is a failure with `advice` behind it; never rejects. */
 export async function check(name: string, advice: string, look: () => Promise<Finding>): Promise<Check> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<Finding>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`no answer within ${timeLimitMs / 1_000} s`))
-    }, timeLimitMs)
-  })
   try {
-    return { name, ...(await Promise.race([look(), tooLate])) }
+    const finding = await withinTimeout(look(), timeLimitMs, () => {
+      throw new Error(`no answer within ${timeLimitMs / 1_000} s`)
+    })
+    return { name, ...finding }
   } catch (error) {
     return { name, status: 'failed', detail: `${reasonOf(error)}: ${advice}` }
-  } finally {
-    clearTimeout(timer)
   }
-}
-
-/** The innermost cause says most; of a message of several lines, the last. */
-function reasonOf(error: unknown): string {
-  let innermost = error
-  while (innermost instanceof Error && innermost.cause instanceof Error) innermost = innermost.cause
-  if (!(innermost instanceof Error)) return String(innermost)
-  const line = innermost.message.trim().split('\n').at(-1) ?? ''
-  if (line !== '') return line.trim()
-  // Node's AggregateError of several addresses tried has a code and no message.
-  return (innermost as NodeJS.ErrnoException).code ?? innermost.name
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Router } from 'express'
 import type { Closeable } from '../lifecycle'
 import type { Logger } from '../logger'
+import { withinTimeout } from '../within-timeout'
 
 /** A thing this process works with; `check` rejects while it cannot be used. */
 export interface ReadinessCheck {
@@ -98,7 +99,9 @@ interface FailedCheck {
 }
 
 async function runChecks(checks: readonly ReadinessCheck[]): Promise<FailedCheck[]> {
-  const results = await Promise.allSettled(checks.map(({ check }) => withinMs(check(), checkTimeoutMs)))
+  const results = await Promise.allSettled(
+    checks.map(({ check }) => withinTimeout(check(), checkTimeoutMs, tooSlow)),
+  )
   return checks.flatMap(({ name, isOptional = false }, index) => {
     const result = results[index]
     return result?.status === 'rejected'
@@ -107,16 +110,6 @@ async function runChecks(checks: readonly ReadinessCheck[]): Promise<FailedCheck
   })
 }
 
-async function withinMs(work: Promise<unknown>, timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('too slow'))
-    }, timeoutMs)
-  })
-  try {
-    await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
+function tooSlow(): never {
+  throw new Error('too slow')
 }

@@ -10,7 +10,7 @@ import { removeEmails } from './remove-emails'
 /** Each holds a connection to Postgres while storage erases; a rush of them must leave some to the other requests. */
 const limit = pLimit(4)
 /** Above what erasing may take. */
-const patience = { maxWait: 3_000, timeout: 30_000 }
+const patience = { timeout: 30_000 }
 
 /**
  * Removes an email of this account with all that was made of it, at once and for good. Throws 404 for one that is unknown, already

@@ -12,4 +12,4 @@ export interface RetentionDeps {
 }
 
 /** For a transaction that waits while storage erases. */
-export const erasingPatience = { maxWait: 5_000, timeout: 30_000 }
+export const erasingPatience = { timeout: 30_000 }

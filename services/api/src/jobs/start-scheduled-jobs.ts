@@ -1,6 +1,6 @@
 import { closedAfter, type Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
-import { servingRedis } from '@pas/runtime/redis-options'
+import { servingRedis } from '@pas/runtime/open-redis'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { scheduledJobFailed, scheduledJobRan } from '../events'
@@ -32,6 +32,7 @@ const queueName = ({ name }: ScheduledJob): string => `scheduled-${name}`
 /**
  * Takes part in running these jobs until it is closed: each has a queue of its own, which hands out one run at a time (BullMQ's global
  * concurrency) as its job scheduler makes them. Closing waits for the batches under way. While Redis is away nothing runs; it begins again by itself.
+ * Rejects when Redis is away before all of it runs, with nothing left open: it may be called again.
  */
 export async function startScheduledJobs(
   {
@@ -75,20 +76,24 @@ export async function startScheduledJobs(
   const keepSchedules = async (): Promise<void> => {
     for (const { job, queue } of parts) await keepSchedule(queue, job)
   }
-  await keepSchedules()
-  const timer = setInterval(() => void keepSchedules().catch(warn), scheduleCheckMs).unref()
-
-  return {
-    close: async () => {
-      stopping.abort()
-      clearInterval(timer)
-      await closedAfter(
-        underWay,
-        Promise.allSettled(parts.flatMap(({ queue, worker }) => [worker.close(), queue.close()])),
-      )
-      workerConnection.disconnect()
-    },
+  let timer: NodeJS.Timeout | undefined
+  const close = async (): Promise<void> => {
+    stopping.abort()
+    clearInterval(timer)
+    await closedAfter(
+      underWay,
+      Promise.allSettled(parts.flatMap(({ queue, worker }) => [worker.close(), queue.close()])),
+    )
+    workerConnection.disconnect()
   }
+  try {
+    await keepSchedules()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  timer = setInterval(() => void keepSchedules().catch(warn), scheduleCheckMs).unref()
+  return { close }
 }
 
 async function runOnce(job: ScheduledJob, signal: AbortSignal, logger: Logger): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Clock } from '@pas/runtime/clock'
-import { withinPatience } from '@pas/runtime/within-patience'
+import { withinTimeout } from '@pas/runtime/within-timeout'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { AccountLimits, Standing } from './account-limits'
@@ -13,6 +13,9 @@ interface AccountRate {
   spend(accountId: number, count?: number): Promise<Standing | null>
   read(accountId: number): Promise<Standing | null>
 }
+
+/** Limits are open while Redis is away or late, so nothing waits for it longer. */
+const redisTimeoutMs = 250
 
 /** The rates of contract §4. They are Redis's, by its clock, so that every process counts alike. */
 export interface AccountRates {
@@ -44,10 +47,17 @@ export function createAccountRates({
       used: counted?.consumedPoints ?? 0,
       resetAt: new Date(clock.now().getTime() + (counted?.msBeforeNext ?? windowSeconds * 1000)),
     })
+    // Redis's own errors are logged where it is connected.
+    const inTime = (counting: Promise<RateLimiterRes | null>): Promise<Standing | null> =>
+      withinTimeout(
+        counting.then(standing).catch(() => null),
+        redisTimeoutMs,
+        () => null,
+      )
     return {
       // `consume` would do the same and reject beyond the limit; what is too many is the caller's to say.
-      spend: (accountId, count = 1) => withinPatience(limiter.penalty(accountId, count).then(standing)),
-      read: (accountId) => withinPatience(limiter.get(accountId).then(standing)),
+      spend: (accountId, count = 1) => inTime(limiter.penalty(accountId, count)),
+      read: (accountId) => inTime(limiter.get(accountId)),
     }
   }
   return {

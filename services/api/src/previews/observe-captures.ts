@@ -1,7 +1,7 @@
 import { metrics } from '@opentelemetry/api'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
-import { withinPatience } from '@pas/runtime/within-patience'
+import { withinTimeout } from '@pas/runtime/within-timeout'
 
 const meter = metrics.getMeter('pas.api')
 const waiting = meter.createObservableGauge('pas.captures.waiting', {
@@ -15,7 +15,7 @@ const oldestWait = meter.createObservableGauge('pas.captures.oldest_wait_seconds
 /** However often and by however many the metrics are read. */
 const freshMs = 5_000
 /** Whoever reads the metrics waits for all of them, and gives up after some seconds (Prometheus by default after 10). */
-const readPatienceMs = 2_000
+const readTimeoutMs = 2_000
 
 interface Load {
   engine: string
@@ -45,7 +45,7 @@ export function observeCaptures(
         .catch(() => null)
         .finally(() => (isReading = false))
     }
-    return withinPatience(loads, readPatienceMs)
+    return withinTimeout(loads, readTimeoutMs, () => null)
   }
   meter.addBatchObservableCallback(
     async (result) => {

@@ -2,10 +2,10 @@ import { captureQueueName, type CapturePayload } from '@pas/capture-queue/captur
 import { emailClients } from '@pas/email-clients/catalogue/catalogue'
 import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
-import { askingRedis, connectToQueues, servingRedis } from '@pas/runtime/redis-options'
+import { connectToQueues, servingRedis } from '@pas/runtime/open-redis'
 import { Queue, QueueEvents } from 'bullmq'
 import { BullMQOtel } from 'bullmq-otel'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { CaptureQueues } from './request-capture'
 
 /** The API's side of every engine's queue. */
@@ -17,19 +17,14 @@ export interface OpenedCaptureQueues extends Closeable {
 }
 
 /**
- * Connects to Redis: one connection to ask through, which fails fast while Redis is away, and one a queue to hear its bell. Rejects
- * with a `ConfigError` as `connectToQueues` does.
+ * Connects to Redis: one connection to ask through, which fails fast while Redis is away, and one a queue to hear its events. Rejects
+ * as `connectToQueues` does, and when Redis goes away meanwhile, with nothing left open: it may be called again.
  */
 export async function openCaptureQueues(
   { url, prefix }: { url: string; prefix: string },
   logger: Logger,
 ): Promise<OpenedCaptureQueues> {
-  const redisConnection = new Redis(url, { ...askingRedis, lazyConnect: true })
-  redisConnection.on('error', (error) => {
-    logger.warn({ err: error }, 'redis connection')
-  })
-  await connectToQueues(redisConnection)
-
+  const redisConnection = await connectToQueues(url, logger)
   const engines = [...new Set(emailClients.map(({ engine }) => engine))]
   const telemetry = new BullMQOtel({ tracerName: 'pas' })
   const captureQueues = new Map(
@@ -38,34 +33,38 @@ export async function openCaptureQueues(
       new Queue<CapturePayload>(captureQueueName(engine), { connection: redisConnection, prefix, telemetry }),
     ]),
   )
-  const bells = await Promise.all(
-    engines.map(async (engine) => {
-      const name = captureQueueName(engine)
-      // QueueEvents is ready before its first read; starting from the last id known now loses nothing in between.
-      const [last] = await redisConnection.xrevrange(`${prefix}:${name}:events`, '+', '-', 'COUNT', 1)
-      const bell = new QueueEvents(name, {
-        // BullMQ closes connections that it made itself, and no others.
-        connection: { url, ...servingRedis },
-        prefix,
-        lastEventId: last?.[0] ?? '0-0',
-      })
-      bell.on('error', (error) => {
-        logger.warn({ err: error }, 'queue events')
-      })
-      await bell.waitUntilReady()
-      return bell
-    }),
-  )
-  return {
-    captureQueues,
-    bells,
-    redisConnection,
-    close: async () => {
-      // One that is on its way back to Redis rejects when it is closed, or waits for it: it is closed all the same.
-      await closedInTime(
-        Promise.allSettled([...bells, ...captureQueues.values()].map((part) => part.close())),
-      )
-      redisConnection.disconnect()
-    },
+  const queues = [...captureQueues.values()]
+  for (const queue of queues) queue.on('error', () => undefined) // Its connection logs them.
+  const bells: QueueEvents[] = []
+  const close = async (): Promise<void> => {
+    // One that is on its way back to Redis rejects when it is closed, or waits for it: it is closed all the same.
+    await closedInTime(Promise.allSettled([...bells, ...queues].map((part) => part.close())))
+    redisConnection.disconnect()
   }
+  const openBell = async (name: string): Promise<void> => {
+    // QueueEvents is ready before its first read; starting from the last id known now loses nothing in between.
+    const [last] = await redisConnection.xrevrange(`${prefix}:${name}:events`, '+', '-', 'COUNT', 1)
+    const bell = new QueueEvents(name, {
+      // BullMQ closes connections that it made itself, and no others.
+      connection: { url, ...servingRedis },
+      prefix,
+      lastEventId: last?.[0] ?? '0-0',
+    })
+    bells.push(bell)
+    bell.on('error', (error) => {
+      logger.warn({ err: error }, 'queue events')
+    })
+    await bell.waitUntilReady()
+  }
+  try {
+    await Promise.all([
+      // A queue asks Redis for its version once: one that has had no answer is of no use any more.
+      ...queues.map((queue) => queue.waitUntilReady()),
+      ...queues.map(({ name }) => openBell(name)),
+    ])
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { captureQueues, bells, redisConnection, close }
 }

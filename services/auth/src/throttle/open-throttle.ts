@@ -1,6 +1,5 @@
 import type { Logger } from '@pas/runtime/logger'
-import { askingRedis } from '@pas/runtime/redis-options'
-import { Redis } from 'ioredis'
+import { openRedis, untilNotRefused } from '@pas/runtime/open-redis'
 import { type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** Redis is away, so that nothing can be counted. */
@@ -38,6 +37,8 @@ export interface Throttle {
   invalidClientPerApplication: FailureBudget
   /** `invalid_client` and refused settings links, per address: with none left a failure is answered with 429 and leaves nothing behind. */
   refusalsPerAddress: FailureBudget
+  /** For a start: rejects when Redis is there and refuses our password. Redis may be away. */
+  untilNotRefused(): Promise<void>
   close(): void
 }
 
@@ -55,10 +56,7 @@ export function openThrottle(
   },
   logger: Logger,
 ): Throttle {
-  const redisConnection = new Redis(url, askingRedis)
-  redisConnection.on('error', (error: Error) => {
-    logger.warn({ err: error }, 'redis')
-  })
+  const redisConnection = openRedis(url, logger)
   const budget = (name: string, points: number): FailureBudget =>
     failureBudget(
       new RateLimiterRedis({
@@ -75,6 +73,7 @@ export function openThrottle(
     invalidClientPerApplication: budget('invalid-client', limits.tokenFailures),
     // The same number, so that the answers to an application that does not exist are those to a wrong secret.
     refusalsPerAddress: budget('refusals', limits.tokenFailures),
+    untilNotRefused: () => untilNotRefused(redisConnection),
     close: () => {
       redisConnection.disconnect()
     },

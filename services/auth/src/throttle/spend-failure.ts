@@ -1,5 +1,8 @@
-import { withinPatience } from '@pas/runtime/within-patience'
+import { withinTimeout } from '@pas/runtime/within-timeout'
 import type { FailureBudget } from './open-throttle'
+
+/** The limit is open while Redis is away or late (contract §4), so nothing waits for it longer. */
+const redisTimeoutMs = 250
 
 /** What became of a failure that was counted after it happened. */
 export interface SpentFailure {
@@ -11,7 +14,13 @@ export interface SpentFailure {
 
 /** Spends one of a budget's failures, after the fact. Never rejects. */
 export async function spendFailure(budget: FailureBudget, key: string): Promise<SpentFailure> {
-  // In an object, as `withinPatience` answers null when Redis is away.
-  const spent = await withinPatience(budget.spend(key).then((waitSeconds) => ({ waitSeconds })))
-  return { isCounted: spent !== null, waitSeconds: spent?.waitSeconds ?? null }
+  const spent: Promise<SpentFailure> = budget
+    .spend(key)
+    .then((waitSeconds) => ({ isCounted: true, waitSeconds }))
+  const notCounted: SpentFailure = { isCounted: false, waitSeconds: null }
+  return withinTimeout(
+    spent.catch(() => notCounted),
+    redisTimeoutMs,
+    () => notCounted,
+  )
 }

@@ -1,3 +1,4 @@
+import { withinTimeout } from '@pas/runtime/within-timeout'
 import { CaptureError } from '../../errors'
 import type { EngineDocument, Picture } from '../engine'
 import type { EngineProcess } from './engine-process'
@@ -111,9 +112,9 @@ export class EngineRun {
 
   /** A process that was stopped or hangs would hold its captures to their deadline: end it instead. */
   private async feelPulse(): Promise<void> {
-    const timer = setTimeout(() => void this.kill(), pulseTimeoutMs)
-    await this.process.ping().catch(() => undefined)
-    clearTimeout(timer)
+    // A worker that was held up itself must not end an engine whose answer it has not read yet.
+    const pulse = this.process.ping().catch(() => undefined)
+    await withinTimeout(pulse, pulseTimeoutMs, () => this.kill())
     // One email may take what is there for all in the time it has.
     if ((await this.process.residentBytes()) > this.limits.residentBytes * deadlyMemoryFactor)
       await this.kill()

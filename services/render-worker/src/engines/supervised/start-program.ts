@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { withinTimeout } from '@pas/runtime/within-timeout'
 import { killProcessGroup, residentBytes } from './process-group'
 import { createScratchFolder, removeScratchFolder } from './scratch-folder'
 
-/** How long a program may take to answer for the first time. */
-export const startTimeoutMs = 15_000
+/** How long a program may take to answer for the first time: a browser takes a second, and many times that beside others that start. */
+export const startTimeoutMs = 60_000
 
 /**
  * Ends the program with us, for one that would live on: standard input is a pipe that closes when we die, whichever way. The shell
@@ -85,16 +86,10 @@ function argumentsIn(scratchFolder: string, { args }: ProgramPlan): string[] {
 }
 
 /** Rejects when the first answer is late. */
-export async function withinStartTimeout<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${startTimeoutMs} ms`)), startTimeoutMs)
+export function withinStartTimeout<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return withinTimeout(answer, startTimeoutMs, () => {
+    throw new Error(`no answer in ${startTimeoutMs} ms`)
   })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 function spawned(child: ChildProcess): Promise<number> {

@@ -1,0 +1,24 @@
+import { setFairTimeout, type FairTimeout } from './set-fair-timeout'
+
+/**
+ * What `work` comes to, or, when that takes longer than `timeoutMs` (counted as `setFairTimeout` does), what `late` returns or throws. What
+ * becomes of `work` after that is ignored.
+ */
+export async function withinTimeout<Result, Late>(
+  work: Promise<Result>,
+  timeoutMs: number,
+  late: () => Late,
+): Promise<Result | Late> {
+  let timeout: FairTimeout | undefined
+  const isLate = new Promise<typeof lateMark>((resolve) => {
+    timeout = setFairTimeout(() => resolve(lateMark), timeoutMs)
+  })
+  try {
+    const outcome = await Promise.race([work, isLate])
+    return outcome === lateMark ? late() : outcome
+  } finally {
+    timeout?.clear()
+  }
+}
+
+const lateMark = Symbol('late')
