@@ -15,14 +15,19 @@ export function createLogger(service: string): Logger {
     formatters: { level: (level) => ({ level }) },
     redact: {
       paths: [
-        'authorization',
-        'cookie',
-        'client_secret',
-        'access_token',
-        'refresh_token',
-        'password',
-        'api_key',
-      ].flatMap((name) => [name, `*.${name}`]),
+        // ioredis's errors carry the command that failed; that of a refused password has the password in it.
+        'err.command.args',
+        'err.aggregateErrors[*].command.args',
+        ...[
+          'authorization',
+          'cookie',
+          'client_secret',
+          'access_token',
+          'refresh_token',
+          'password',
+          'api_key',
+        ].flatMap((name) => [name, `*.${name}`]),
+      ],
       censor: '[redacted]',
     },
   }
