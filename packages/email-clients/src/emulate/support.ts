@@ -33,7 +33,8 @@ export interface Support {
 export const keepUnlisted: JudgeUnlisted = () => ({ honoured: true, source: 'not known to be refused' })
 
 /**
- * Puts hand-written corrections over generated cells. A cell that says "partly" counts as honoured until corrected.
+ * Puts hand-written corrections over generated cells. A cell that says "partly" counts as honoured until corrected. A verdict is made when it
+ * is first asked for: an email asks for few of the thousands that there are.
  *
  * @param version the client's own: its newest cell that is not of a later one counts, else the oldest; null: the newest of all
  */
@@ -49,16 +50,25 @@ export function createSupport({
   unlisted?: JudgeUnlisted
 }): Support {
   const verdicts = new Map<string, Verdict>()
-  for (const [subject, history] of Object.entries(cells)) {
+  for (const { subject, honoured, source } of corrections) verdicts.set(subject, { honoured, source })
+  const fromCells = (subject: string): Verdict | null => {
+    const history = cells[subject] ?? []
     const ofVersion =
       version === null ? history : history.filter(([, , tested]) => compareVersions(tested, version) <= 0)
     const cell = ofVersion.at(-1) ?? history[0]
-    if (!cell) continue
+    if (!cell) return null
     const [verdict, feature, tested] = cell
-    verdicts.set(subject, { honoured: verdict !== 'n', source: `caniemail ${feature}, ${tested}` })
+    return { honoured: verdict !== 'n', source: `caniemail ${feature}, ${tested}` }
   }
-  for (const { subject, honoured, source } of corrections) verdicts.set(subject, { honoured, source })
-  const find = (kind: string, name: string): Verdict | null => verdicts.get(`${kind}:${name}`) ?? null
+  const find = (kind: string, name: string): Verdict | null => {
+    const subject = `${kind}:${name}`
+    const known = verdicts.get(subject)
+    if (known !== undefined) return known
+    const verdict = fromCells(subject)
+    // A name that no table has is the sender's, and there is no end to those.
+    if (verdict !== null) verdicts.set(subject, verdict)
+    return verdict
+  }
   return { find, judge: (kind, name) => find(kind, name) ?? unlisted(kind, name) }
 }
 
