@@ -16,7 +16,9 @@ export interface DemoEmail {
 
 const emailClientCode = 'CHROMEGMAILNEW'
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const engineGraceMs = 15_000
+/** How long a stack that has just started, on a machine that may be busy, is asked again when it says so. */
+const busyTimeoutMs = 60_000
+const askAgainMs = 250
 /** A little more than the API itself waits. */
 const requestTimeoutMs = 60_000
 
@@ -30,7 +32,7 @@ export async function sendDemoEmail({
 }: DemoEmail): Promise<string> {
   const template = await readFile(path.join(tree, 'bin', 'demo', 'newsletter.html'), 'utf8')
   const ca = readFileSync(caFile)
-  const created = await exchange(`${instantUrl}/emails`, ca, {
+  const created = await exchangeUntilServed(`${instantUrl}/emails`, ca, {
     method: 'POST',
     headers: {
       Authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
@@ -46,14 +48,9 @@ export async function sendDemoEmail({
   if (created.status !== 200) throw unexpected('The demo email was not accepted', created)
   const { email_guid: guid } = z.object({ email_guid: z.string() }).parse(JSON.parse(created.body.toString()))
   const previewUrl = `${instantUrl}/emails/${guid}/previews/${emailClientCode}/full`
-  let preview = await exchange(previewUrl, ca, {})
-  // The API hears of a worker by its heartbeat, which may come a moment after the worker is ready.
-  for (const deadline = Date.now() + engineGraceMs; preview.status === 503 && Date.now() < deadline;) {
-    await delay(250)
-    preview = await exchange(previewUrl, ca, {})
-  }
+  const preview = await exchangeUntilServed(previewUrl, ca, {})
   if (preview.status !== 301 || !preview.location) throw unexpected('The demo email was not drawn', preview)
-  const image = await exchange(preview.location, ca, {})
+  const image = await exchangeUntilServed(preview.location, ca, {})
   if (image.status !== 200 || !image.body.subarray(0, 8).equals(pngSignature))
     throw unexpected("The demo email's picture was not served", image)
   return previewUrl
@@ -69,14 +66,25 @@ function unexpected(what: string, { status, body }: Answer): StackError {
   return new StackError(`${what}: status ${status}, ${body.subarray(0, 500).toString('latin1')}`)
 }
 
+/** 503 and 504 mean that the same request is worth repeating: a store was late, a worker's heartbeat had not come, a capture took long. */
+async function exchangeUntilServed(url: string, ca: Buffer, request: DemoRequest): Promise<Answer> {
+  for (const deadline = Date.now() + busyTimeoutMs; ;) {
+    const answer = await exchange(url, ca, request)
+    if ((answer.status !== 503 && answer.status !== 504) || Date.now() > deadline) return answer
+    await delay(askAgainMs)
+  }
+}
+
+interface DemoRequest {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
 function exchange(
   url: string,
   ca: Buffer,
-  {
-    method = 'GET',
-    headers = {},
-    body,
-  }: { method?: string; headers?: Record<string, string>; body?: string },
+  { method = 'GET', headers = {}, body }: DemoRequest,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = https.request(

@@ -1,3 +1,4 @@
+import { ConfigError } from '@pas/runtime/config'
 import { clone } from '../clone'
 import { progress, StackError } from './progress'
 import { startStack } from './start-stack'
@@ -47,8 +48,8 @@ async function main(): Promise<void> {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    const text =
-      error instanceof StackError ? error.message : error instanceof Error ? error.stack : String(error)
+    const isSaid = error instanceof StackError || error instanceof ConfigError
+    const text = isSaid ? error.message : error instanceof Error ? error.stack : String(error)
     process.stderr.write(`\n${text}\n`)
     process.exit(1)
   },

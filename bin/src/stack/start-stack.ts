@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { neededDatabase, openDatabase } from '@pas/db/database'
 import { migrate } from '@pas/db/migrate'
+import { untilStoreComes } from '@pas/runtime/until-store-comes'
 import { chooseEngines } from './choose-engines'
 import { ensureDemoAccount } from './demo-account'
 import { sendDemoEmail } from './demo-email'
@@ -21,7 +23,10 @@ import { startsStore, startStores } from './stack-stores'
 import type { ProcessPlan } from './supervised-process'
 import { Supervisor } from './supervisor'
 
-const serviceStartTimeoutMs = 60_000
+/** For Postgres that is not ours: as a service's START_TIMEOUT_MS. */
+const storeTimeoutMs = 60_000
+/** Above what a service waits for its stores, after which it ends by itself and says which did not come. */
+const serviceStartTimeoutMs = 150_000
 const leftoverGraceMs = 3_000
 /** The name of our own record. */
 const supervisorRecord = 'supervisor'
@@ -105,6 +110,7 @@ async function startEverything(
   progress('starting the stores')
   const stores = await startStores(options, home, identity, ports, supervisor)
   if (stores.DATABASE_URL && (services.length > 0 || startsStore(options, 'postgres'))) {
+    await untilPostgresComes(stores.DATABASE_URL)
     const applied = await migrate(stores.DATABASE_URL)
     if (applied.length) progress(`applied the migrations ${applied.join(', ')}`)
   }
@@ -164,6 +170,17 @@ async function startEverything(
     ca_file: caFile,
     engines,
     ...(demo ? { demo: { ...demo, assets_url: assetsUrl } } : {}),
+  }
+}
+
+/** Throws a `ConfigError` when it does not, or refuses us. */
+async function untilPostgresComes(url: string): Promise<void> {
+  const db = openDatabase({ url, poolMax: 1 })
+  const logger = { warn: progress, info: progress }
+  try {
+    await untilStoreComes(neededDatabase, { timeoutMs: storeTimeoutMs, logger }, () => db.$queryRaw`SELECT 1`)
+  } finally {
+    await db.$disconnect()
   }
 }
 

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ConfigError } from './config'
-import type { Logger } from './logger'
 import { reasonOf } from './reason-of'
 import { withinTimeout } from './within-timeout'
 
@@ -17,7 +16,7 @@ interface NeededStore {
 /** How long a start waits for each store, and where it says so. */
 export interface StartLimits {
   timeoutMs: number
-  logger: Pick<Logger, 'warn' | 'info'>
+  logger: { warn(text: string): void; info(text: string): void }
 }
 
 /** A store that takes longer is said to be waited for. */

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { openFileStorage } from './file-storage'
 import { assertObjectKey } from './object-key'
 import type { S3StorageConfig } from './s3-connection'
-import { openS3Storage } from './s3-storage'
 import type { Storage } from './storage'
 
 type StorageLocation =
@@ -66,7 +65,26 @@ export function storageConfig(variables: z.output<z.ZodObject<typeof storageVari
 
 /** Connects on first use; call `check` to know whether the store can be used. */
 export function openStorage(config: StorageConfig): Storage {
-  return config.kind === 'file' ? openFileStorage(config.path) : openS3Storage(config)
+  return config.kind === 'file' ? openFileStorage(config.path) : openS3StorageOnUse(config)
+}
+
+/** S3's storage, with AWS's SDK loaded by the first use: a process that keeps its objects in a folder does without it. */
+function openS3StorageOnUse(config: S3StorageConfig): Storage {
+  let opening: Promise<Storage> | null = null
+  const opened = (): Promise<Storage> =>
+    (opening ??= import('./s3-storage').then(({ openS3Storage }) => openS3Storage(config)))
+  return {
+    put: async (...object) => (await opened()).put(...object),
+    get: async (key) => (await opened()).get(key),
+    open: async (key) => (await opened()).open(key),
+    deletePrefix: async (prefix) => (await opened()).deletePrefix(prefix),
+    list: async function* (prefix) {
+      yield* (await opened()).list(prefix)
+    },
+    removeUnfinished: async (before, signal) => (await opened()).removeUnfinished(before, signal),
+    check: async () => (await opened()).check(),
+    close: () => void opening?.then((storage) => storage.close()),
+  }
 }
 
 function parseStorageUrl(text: string): StorageLocation | null {

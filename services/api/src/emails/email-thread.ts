@@ -1,4 +1,3 @@
-import { readFrozenEmail } from '@pas/capture-queue/frozen-email'
 import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import type { Images, Orientation } from '@pas/email-clients/catalogue/email-client'
 import type { Change } from '@pas/email-clients/emulate/emulated-document'
@@ -71,8 +70,11 @@ export async function listChangesInThread({
   orientation,
   images,
 }: StoredEmailInClient): Promise<Change[]> {
-  // Every client's profile: half a second of processor, which a process that starts has better use for.
-  const { emulate } = await import('@pas/email-clients/emulate/emulate')
+  // Every client's profile: a thread that is started to be warm for uploads does without.
+  const [{ emulate }, { readFrozenEmail }] = await Promise.all([
+    import('@pas/email-clients/emulate/emulate'),
+    import('@pas/capture-queue/frozen-email'),
+  ])
   const emailClient = findEmailClient(emailClientCode)
   if (!emailClient) throw new Error(`no email client ${emailClientCode}`)
   return emulate(emailClient, readFrozenEmail(body), { orientation, images, assetUrl: () => null }).changes

@@ -1,24 +1,48 @@
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
-import { createOpenapiDocument, documentAsYaml, type DocumentedAddresses } from './document'
-import { renderDocumentPage } from './document-page'
+import type { DocumentedAddresses } from './document'
 
-/** The description of the API: for tools, and as a page for people. Made once, as it is the same for as long as the process lives. */
+/** One form of the description, as it is sent. */
+interface SentDocument {
+  mediaType: string
+  body: string
+  headers?: Record<string, string>
+}
+
+/**
+ * The description of the API: for tools, and as a page for people. Made once, as it is the same for as long as the process lives, and when it is
+ * first asked for, as it takes processor that a process which starts needs.
+ */
 export function documentRoutes(addresses: DocumentedAddresses): Router {
-  const document = createOpenapiDocument(addresses)
-  const page = renderDocumentPage(document)
+  let making: Promise<Record<string, SentDocument>> | null = null
   const router = Router()
-  const get = (path: string, mediaType: string, body: string, headers: Record<string, string> = {}): void => {
+  for (const path of ['/openapi.json', '/openapi.yaml', '/docs'] as const)
     router
       .route(path)
-      .get((_req, res) => {
+      .get(async (_req, res) => {
+        making ??= makeDocuments(addresses)
+        const { mediaType, body, headers } = (await making)[path] as SentDocument
         res.set({ 'Cache-Control': 'public, max-age=300', ...headers })
         res.type(mediaType).send(body)
       })
       .all(refuseOtherMethods('GET', 'HEAD'))
-  }
-  get('/openapi.json', 'application/json', JSON.stringify(document))
-  get('/openapi.yaml', 'application/yaml', documentAsYaml(document))
-  get('/docs', 'text/html', page.html, { 'Content-Security-Policy': page.contentSecurityPolicy })
   return router
+}
+
+async function makeDocuments(addresses: DocumentedAddresses) {
+  const [{ createOpenapiDocument, documentAsYaml }, { renderDocumentPage }] = await Promise.all([
+    import('./document'),
+    import('./document-page'),
+  ])
+  const document = createOpenapiDocument(addresses)
+  const { html, contentSecurityPolicy } = renderDocumentPage(document)
+  return {
+    '/openapi.json': { mediaType: 'application/json', body: JSON.stringify(document) },
+    '/openapi.yaml': { mediaType: 'application/yaml', body: documentAsYaml(document) },
+    '/docs': {
+      mediaType: 'text/html',
+      body: html,
+      headers: { 'Content-Security-Policy': contentSecurityPolicy },
+    },
+  } satisfies Record<string, SentDocument>
 }
