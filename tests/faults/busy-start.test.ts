@@ -7,7 +7,7 @@ import { findFreePort } from '../../bin/src/stack/ports'
 import { inSeconds, saySeen } from './say-seen'
 
 const repository = path.resolve(__dirname, '../..')
-const starts = Number(process.env.BUSY_STARTS ?? 20)
+const starts = 20
 const busyLoops = 4
 
 /** What `npm start` runs, with everything in `home`; of the environment what its engines and stores are found by. */

@@ -10,11 +10,18 @@ import {
   translateExpressError,
 } from '../src/http/error-responder'
 import { createReadiness, healthRoutes, withdrawFirst } from '../src/http/health'
-import { checkHttpVariables, httpVariables } from '../src/http/http-config'
+import { checkHttpVariables, httpConfig, httpVariables } from '../src/http/http-config'
 import { listen, type Listening } from '../src/http/listen'
 import { createLogger } from '../src/logger'
 
-const config = { host: '127.0.0.1', port: 0, tls: null, trustProxy: ['127.0.0.1'], plainPort: null }
+const config = {
+  host: '127.0.0.1',
+  port: 0,
+  tls: null,
+  trustProxy: ['127.0.0.1'],
+  plainPort: null,
+  hstsIncludesSubdomains: true,
+}
 const secure = { 'X-Forwarded-Proto': 'https' }
 
 describe('every service over HTTP', () => {
@@ -100,6 +107,30 @@ describe('every service over HTTP', () => {
     expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000/)
     expect(headers.get('x-powered-by')).toBeNull()
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
+  it('tells browsers of the hosts below it as HSTS_INCLUDE_SUBDOMAINS says', async () => {
+    const hsts = async (own: Record<string, string>): Promise<string | null> => {
+      const http = httpConfig(parseConfig(z.object(httpVariables), { PORT: '1', ...own }))
+      const app = createBaseApp({
+        http: { ...http, trustProxy: ['127.0.0.1'] },
+        logger,
+        plainPages: 'refuse',
+      })
+      const other = await listen(app, config)
+      const { headers } = await fetch(`http://127.0.0.1:${other.port}/`, { headers: secure })
+      await other.close()
+      return headers.get('strict-transport-security')
+    }
+    expect(await hsts({})).toBe('max-age=31536000; includeSubDomains')
+    expect(await hsts({ HSTS_INCLUDE_SUBDOMAINS: '0' })).toBe('max-age=31536000')
+  })
+
+  it('says how it is at /healthz and /readyz to the letter, so that no other spelling passes a proxy that keeps strangers from them', async () => {
+    for (const path of ['/READYZ', '/Healthz', '/readyz/', '/HEALTHZ/'])
+      expect([path, (await fetch(url + path, { headers: secure })).status]).toEqual([path, 404])
+    for (const path of ['/readyz?a=b', '/healthz'])
+      expect([path, (await fetch(url + path, { headers: secure })).status]).toEqual([path, 200])
   })
 
   it('redirects a page asked for over plain HTTP, and refuses everything else there with 403', async () => {

@@ -31,6 +31,7 @@ async function check(
     tls: null,
     trustProxy: [],
     plainPort: null,
+    hstsIncludesSubdomains: true,
   })
   const response = await fetch(`http://127.0.0.1:${listening.port}${path}`, {
     redirect: 'manual',

@@ -22,7 +22,7 @@ export interface CheckedApp {
 }
 
 /** Probes are for those who run the service; the document is for partners. */
-const probe = /^\/(healthz|readyz)\/?$/i
+const probe = /^\/(healthz|readyz)$/
 
 /** What HTTP, the base application and a page bring along, and what is described once for all: `Allow` of a 405. */
 const undescribedHeaders = new Set(

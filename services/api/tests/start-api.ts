@@ -94,7 +94,14 @@ export async function startApi({
   const accountLimits = { ...noLimits, ...limits }
   const accountRates = createAccountRates({ ...queues, prefix: redisPrefix, clock, limits: accountLimits })
   const securityTrail = createSecurityTrail({ db: database.db, clock, logger })
-  const http = { host: '127.0.0.1', port: 0, tls: null, trustProxy: ['127.0.0.1'], plainPort: null }
+  const http = {
+    host: '127.0.0.1',
+    port: 0,
+    tls: null,
+    trustProxy: ['127.0.0.1'],
+    plainPort: null,
+    hstsIncludesSubdomains: true,
+  }
   const addresses = { apiUrl, authUrl, instantUrl: `${apiUrl}/v1` }
   const app = createApp({
     config: {

@@ -146,9 +146,20 @@ describe('RFC 6749 §10.5 one code at two processes', () => {
     logger.level = 'silent'
     const { config } = flow.auth
     const throttle = openThrottle({ ...config.redis, limits: config.limits }, logger)
-    const app = createBaseApp({ http: { trustProxy: ['127.0.0.0/8'] }, logger, plainPages: 'refuse' })
+    const app = createBaseApp({
+      http: { trustProxy: ['127.0.0.0/8'], hstsIncludesSubdomains: true },
+      logger,
+      plainPages: 'refuse',
+    })
     app.use(tokenRoutes({ ...flow.auth, logger, throttle }))
-    const plain = { host: '127.0.0.1', port: 0, tls: null, trustProxy: [], plainPort: null }
+    const plain = {
+      host: '127.0.0.1',
+      port: 0,
+      tls: null,
+      trustProxy: [],
+      plainPort: null,
+      hstsIncludesSubdomains: true,
+    }
     const listening = await listen(app, plain)
     const dispatcher = new Agent()
     return {

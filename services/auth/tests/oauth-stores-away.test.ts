@@ -24,11 +24,22 @@ describe('Postgres away', () => {
       const db = openDatabase({ url: `postgresql://postgres@${nowhere}/none`, poolMax: 1 })
       const limits = { signInFailuresPerAccount: 1, signInFailuresPerAddress: 1, tokenFailures: 1 }
       const throttle = openThrottle({ url: `redis://${nowhere}`, prefix: 'test', limits }, logger)
-      const app = createBaseApp({ http: { trustProxy: ['127.0.0.0/8'] }, logger, plainPages: 'refuse' })
+      const app = createBaseApp({
+        http: { trustProxy: ['127.0.0.0/8'], hstsIncludesSubdomains: true },
+        logger,
+        plainPages: 'refuse',
+      })
       const config = { authUrl: 'https://auth.example.test', accessTokenTtlSeconds: 7_200 }
       const refusalTrail = createAuditNotes({ db, clock: systemClock, logger })
       app.use(tokenRoutes({ config, db, clock: systemClock, logger, throttle, refusalTrail }))
-      const plain = { host: '127.0.0.1', port: 0, tls: null, trustProxy: [], plainPort: null }
+      const plain = {
+        host: '127.0.0.1',
+        port: 0,
+        tls: null,
+        trustProxy: [],
+        plainPort: null,
+        hstsIncludesSubdomains: true,
+      }
       const listening = await listen(app, plain)
       const answer = await fetch(`http://127.0.0.1:${listening.port}${path}`, {
         dispatcher,
@@ -60,7 +71,11 @@ describe('Redis away', () => {
       { url: `redis://${nowhere}`, prefix: 'test', limits: { ...config.limits, tokenFailures: 1 } },
       logger,
     )
-    const app = createBaseApp({ http: { trustProxy: ['127.0.0.0/8'] }, logger, plainPages: 'refuse' })
+    const app = createBaseApp({
+      http: { trustProxy: ['127.0.0.0/8'], hstsIncludesSubdomains: true },
+      logger,
+      plainPages: 'refuse',
+    })
     const { refusalTrail } = flow.auth
     app.use(tokenRoutes({ config, db, clock, logger, throttle, refusalTrail }))
     const listening = await listen(app, {
@@ -69,6 +84,7 @@ describe('Redis away', () => {
       tls: null,
       trustProxy: [],
       plainPort: null,
+      hstsIncludesSubdomains: true,
     })
     const post = (members: Record<string, unknown>) =>
       fetch(`http://127.0.0.1:${listening.port}/oauth/token`, {

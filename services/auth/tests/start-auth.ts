@@ -65,7 +65,14 @@ export async function startAuth({
   logger.level = process.env.LOG ?? 'silent'
   const clock = createManualClock(new Date())
   const config: AuthConfig = {
-    http: { host: '127.0.0.1', port, tls: { certFile, keyFile }, trustProxy: [], plainPort: null },
+    http: {
+      host: '127.0.0.1',
+      port,
+      tls: { certFile, keyFile },
+      trustProxy: [],
+      plainPort: null,
+      hstsIncludesSubdomains: true,
+    },
     stop: { drainDelayMs: 0, graceMs: 60_000 },
     database: { url: database.url, poolMax: 10 },
     startTimeoutMs: 60_000,

@@ -9,7 +9,7 @@ import { fallbackRoutes } from './fallback/routes'
 
 /** Everything the image service's routes need, made in `main.ts` or by a test. */
 export interface AppDeps extends CaptureDeps {
-  http: Pick<HttpConfig, 'trustProxy'>
+  http: Pick<HttpConfig, 'trustProxy' | 'hstsIncludesSubdomains'>
   readiness: Readiness
   readinessChecks: readonly ReadinessCheck[]
 }

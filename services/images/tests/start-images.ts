@@ -33,7 +33,14 @@ export async function startImages(): Promise<TestImages> {
   const readiness = createReadiness()
   const logger = createLogger('images')
   logger.level = 'silent'
-  const http = { host: '127.0.0.1', port: 0, tls: null, trustProxy: ['127.0.0.1'], plainPort: null }
+  const http = {
+    host: '127.0.0.1',
+    port: 0,
+    tls: null,
+    trustProxy: ['127.0.0.1'],
+    plainPort: null,
+    hstsIncludesSubdomains: true,
+  }
   const app = createApp({
     http,
     db: database.db,

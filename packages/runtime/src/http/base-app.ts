@@ -7,8 +7,11 @@ import type { HttpConfig } from './http-config'
 import { endedStatus } from './hung-up'
 import { probePaths, routeOf, traceRequest } from './trace-request'
 
-/** Contract §1: a year, as browsers' preload lists ask for at least. */
-const strictTransportSecurity = 'max-age=31536000; includeSubDomains'
+/** Contract §1: a year, as browsers' preload lists ask for at least. RFC 6797 §6.1.2: the directive is for all hosts below this one. */
+const strictTransportSecurity = ({
+  hstsIncludesSubdomains,
+}: Pick<HttpConfig, 'hstsIncludesSubdomains'>): string =>
+  `max-age=31536000${hstsIncludesSubdomains ? '; includeSubDomains' : ''}`
 
 /**
  * An Express application with what every answer of every service carries: a request id, nosniff, HSTS, one line in the access log,
@@ -19,7 +22,7 @@ export function createBaseApp({
   logger,
   plainPages,
 }: {
-  http: Pick<HttpConfig, 'trustProxy'>
+  http: Pick<HttpConfig, 'trustProxy' | 'hstsIncludesSubdomains'>
   logger: Logger
   /** What plain HTTP gets for GET and HEAD (contract §1): pages are redirected to the https origin, anything else is refused. */
   plainPages: { redirectTo: string } | 'refuse'
@@ -29,7 +32,7 @@ export function createBaseApp({
   app.disable('etag')
   app.set('trust proxy', [...http.trustProxy])
   app.set('query parser', 'simple')
-  app.use(traceRequest, identifyRequest(logger), refusePlainHttp(plainPages))
+  app.use(traceRequest, identifyRequest(logger), refusePlainHttp(plainPages, strictTransportSecurity(http)))
   return app
 }
 
@@ -55,10 +58,10 @@ function identifyRequest(logger: Logger): RequestHandler {
   }
 }
 
-function refusePlainHttp(plainPages: { redirectTo: string } | 'refuse'): RequestHandler {
+function refusePlainHttp(plainPages: { redirectTo: string } | 'refuse', hsts: string): RequestHandler {
   return (req, res, next) => {
     if (req.secure) {
-      res.setHeader('Strict-Transport-Security', strictTransportSecurity)
+      res.setHeader('Strict-Transport-Security', hsts)
       next()
       return
     }

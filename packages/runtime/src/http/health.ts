@@ -47,14 +47,14 @@ export const withdrawFirst = (readiness: Readiness, drainDelayMs: number): Close
 /**
  * `/healthz`: the process answers. `/readyz`: it should be sent work; it names what is away, which the log says whenever it changes, and is 503 without what
  * it cannot do without. Both without a credential. To be used before all other routes: once readiness is withdrawn, every answer asks its caller to connect anew,
- * elsewhere.
+ * elsewhere. At these paths to the letter: what keeps them from strangers, and lets them be asked in plain HTTP, goes by the letter, too.
  */
 export function healthRoutes(
   readiness: Readiness,
   checks: readonly ReadinessCheck[],
   logger: Logger,
 ): Router {
-  const router = Router()
+  const router = Router({ caseSensitive: true, strict: true })
   let saidAway = ''
   let checking: Promise<FailedCheck[]> | null = null
 

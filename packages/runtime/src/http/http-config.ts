@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import ipaddr from 'ipaddr.js'
-import { wholeNumber } from '../config'
+import { onOff, wholeNumber } from '../config'
 
 const cidrList = z.string().transform((text, context) => {
   const ranges = text.split(',').map((part) => part.trim())
@@ -21,6 +21,8 @@ export const httpVariables = {
   TRUST_PROXY: cidrList.optional(),
   /** A second, plain listener that only redirects and refuses; off by default. */
   HTTP_PORT: wholeNumber().max(65_535).optional(),
+  /** Whether browsers are told to use HTTPS for the hosts below ours, too. */
+  HSTS_INCLUDE_SUBDOMAINS: onOff.default(true),
   /** How long a process that is told to stop still takes requests, not ready: until its load balancer has seen that. */
   DRAIN_DELAY_MS: wholeNumber(0).default(0), // below SHUTDOWN_GRACE_MS
   SHUTDOWN_GRACE_MS: wholeNumber().default(60_000),
@@ -54,6 +56,8 @@ export interface HttpConfig {
   tls: { certFile: string; keyFile: string } | null
   trustProxy: readonly string[]
   plainPort: number | null
+  /** Strict-Transport-Security holds for all hosts below ours. */
+  hstsIncludesSubdomains: boolean
 }
 
 /** How a service that listens stops. */
@@ -78,5 +82,6 @@ export function httpConfig(variables: z.output<z.ZodObject<typeof httpVariables>
     tls: certFile && keyFile ? { certFile, keyFile } : null,
     trustProxy: variables.TRUST_PROXY ?? [],
     plainPort: variables.HTTP_PORT ?? null,
+    hstsIncludesSubdomains: variables.HSTS_INCLUDE_SUBDOMAINS,
   }
 }
