@@ -79,7 +79,7 @@ describe('a service whose store is away', () => {
         const waits = kinds.flatMap(({ service, needs }) => needs.map((store) => ({ service, store })))
         const services = await Promise.all(waits.map(({ service, store }) => start(service, away[store])))
         for (const [index, { exited, output }] of services.entries()) {
-          const { service, store } = waits[index] as (typeof waits)[number]
+          const { service, store = 'Postgres' } = waits[index] ?? {}
           expect([service, store, await exited]).toEqual([service, store, 1])
           const text = `${urls[store]}: ${store} did not come within 10 s \\(.*${nowhere}.*\\); start it, or correct the URL`
           expect(output()).toMatch(new RegExp(`^ {2}${text}$`, 'm'))

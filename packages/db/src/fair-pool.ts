@@ -6,7 +6,11 @@ const connectionTimeoutMs = 3_000
 /** After it a server that does not answer a dial is given up, and the dial's place in the pool is free again. */
 export const diallingTimeoutMs = 10_000
 
-type Connected = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void
+type Connected = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  done: (release?: Error | boolean) => void,
+) => void
 
 /**
  * pg's pool, with a limit on the wait for a connection that is not over before what the event loop held back has been read: the pool's own
@@ -19,7 +23,7 @@ export class FairPool extends Pool {
     const connecting = this.connectInTime()
     if (!connected) return connecting
     connecting.then(
-      (client) => connected(undefined, client, client.release),
+      (client) => connected(undefined, client, (release) => client.release(release)),
       (error: unknown) => connected(error as Error, undefined, () => undefined),
     )
   }

@@ -1,6 +1,6 @@
 /** A limit on time that has been set and not reached yet. */
 export interface FairTimeout {
-  clear(): void
+  clear: () => void
 }
 
 /**

@@ -35,7 +35,8 @@ async function main(): Promise<void> {
   const start = { timeoutMs: config.startTimeoutMs, logger }
   await Promise.all([
     untilStoreComes(neededDatabase, start, checkDatabase),
-    untilStoreComes(neededRedis, start, throttle.untilNotRefused),
+    // It serves without Redis, but not with a password that Redis refuses.
+    untilStoreComes(neededRedis, start, () => throttle.untilNotRefused()),
   ])
   const listening = await listen(app, config.http)
   logger.info({ port: listening.port }, 'listening')

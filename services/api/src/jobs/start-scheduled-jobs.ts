@@ -76,10 +76,10 @@ export async function startScheduledJobs(
   const keepSchedules = async (): Promise<void> => {
     for (const { job, queue } of parts) await keepSchedule(queue, job)
   }
-  let timer: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | null = null
   const close = async (): Promise<void> => {
     stopping.abort()
-    clearInterval(timer)
+    clearInterval(timer ?? undefined)
     await closedAfter(
       underWay,
       Promise.allSettled(parts.flatMap(({ queue, worker }) => [worker.close(), queue.close()])),

@@ -2,6 +2,8 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import type { DocumentedAddresses } from './document'
 
+const paths = ['/openapi.json', '/openapi.yaml', '/docs'] as const
+
 /** One form of the description, as it is sent. */
 interface SentDocument {
   mediaType: string
@@ -14,14 +16,14 @@ interface SentDocument {
  * first asked for, as it takes processor that a process which starts needs.
  */
 export function documentRoutes(addresses: DocumentedAddresses): Router {
-  let making: Promise<Record<string, SentDocument>> | null = null
+  let making: ReturnType<typeof makeDocuments> | null = null
   const router = Router()
-  for (const path of ['/openapi.json', '/openapi.yaml', '/docs'] as const)
+  for (const path of paths)
     router
       .route(path)
       .get(async (_req, res) => {
         making ??= makeDocuments(addresses)
-        const { mediaType, body, headers } = (await making)[path] as SentDocument
+        const { mediaType, body, headers } = (await making)[path]
         res.set({ 'Cache-Control': 'public, max-age=300', ...headers })
         res.type(mediaType).send(body)
       })
@@ -29,7 +31,9 @@ export function documentRoutes(addresses: DocumentedAddresses): Router {
   return router
 }
 
-async function makeDocuments(addresses: DocumentedAddresses) {
+async function makeDocuments(
+  addresses: DocumentedAddresses,
+): Promise<Record<(typeof paths)[number], SentDocument>> {
   const [{ createOpenapiDocument, documentAsYaml }, { renderDocumentPage }] = await Promise.all([
     import('./document'),
     import('./document-page'),
@@ -44,5 +48,5 @@ async function makeDocuments(addresses: DocumentedAddresses) {
       body: html,
       headers: { 'Content-Security-Policy': contentSecurityPolicy },
     },
-  } satisfies Record<string, SentDocument>
+  }
 }
