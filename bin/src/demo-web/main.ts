@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
+import { closeAfterUnreadBody } from '@pas/runtime/http/close-after-unread-body'
 
 /*
  * The small web that the demo newsletter's images come from: `node main.js PORT FOLDER`, on loopback, every file of the folder by
@@ -11,6 +12,7 @@ if (port === undefined || folder === undefined) throw new Error('usage: main.js 
 const images = new Map(readdirSync(folder).map((name) => [`/${name}`, readFileSync(path.join(folder, name))]))
 
 const server = http.createServer((request, response) => {
+  closeAfterUnreadBody(request, response)
   const image = images.get(request.url ?? '')
   if (request.url === '/readyz') response.end()
   else if (!image) response.writeHead(404).end()

@@ -1,4 +1,5 @@
 import http from 'node:http'
+import net from 'node:net'
 import { z } from 'zod'
 import { ConfigError, onOff, parseConfig, wholeNumber } from '../src/config'
 import { ApiError } from '../src/errors'
@@ -12,7 +13,9 @@ import {
 import { createReadiness, healthRoutes, withdrawFirst } from '../src/http/health'
 import { checkHttpVariables, httpConfig, httpVariables } from '../src/http/http-config'
 import { listen, type Listening } from '../src/http/listen'
+import { readBody } from '../src/http/read-body'
 import { createLogger } from '../src/logger'
+import { sendRegardless } from '@pas/testing/send-regardless'
 
 const config = {
   host: '127.0.0.1',
@@ -73,6 +76,9 @@ describe('every service over HTTP', () => {
         cause: new Error('secret'),
         headers: { 'Retry-After': '5' },
       })
+    })
+    app.post('/read', async (req, res) => {
+      res.json({ length: (await readBody(req, { maxBytes: 100 })).length })
     })
     app.get('/unexpected', () => {
       throw new Error('a secret about the inside')
@@ -158,6 +164,72 @@ describe('every service over HTTP', () => {
     expect((await fetch(`${url}/nothing`, { headers: secure })).status).toBe(404)
     const method = await fetch(`${url}/thing`, { method: 'DELETE', headers: secure })
     expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  describe('a body that nobody reads', () => {
+    const secureHead = (line: string): string[] => [`${line} HTTP/1.1`, 'X-Forwarded-Proto: https']
+    const maxBytes = 64 * 1024 * 1024
+
+    it('ends the connection with the answer, and is cut off', async () => {
+      const refused = [
+        ['POST /thing', 405],
+        ['GET /thing', 200],
+        ['PUT /nothing', 404],
+        ['POST /read', 413],
+      ] as const
+      const answers = refused.map(async ([line, status]) => {
+        const endless = { maxBytes, waits: true }
+        const { answer, sentBytes } = await sendRegardless(listening.port, secureHead(line), endless)
+        expect([line, answer.status]).toEqual([line, status])
+        expect(answer.text).toMatch(/\r\nConnection: close\r\n/i)
+        expect(answer.text.match(/HTTP\/1\.1/g)).toHaveLength(1)
+        expect(sentBytes).toBeLessThan(maxBytes / 2)
+      })
+      await Promise.all(answers)
+    })
+
+    it('takes what follows it for no request', async () => {
+      const text = await new Promise<string>((resolve, reject) => {
+        let answered = ''
+        const socket = net.connect(listening.port, '127.0.0.1')
+        const head = ['POST /thing HTTP/1.1', 'Host: x', 'X-Forwarded-Proto: https', 'Content-Length: 5']
+        socket.write([...head, '', 'abc'].join('\r\n'))
+        socket.on('data', (chunk: Buffer) => (answered += chunk.toString())).on('error', reject)
+        socket.once('data', () =>
+          socket.write('deGET /thing HTTP/1.1\r\nHost: x\r\nX-Forwarded-Proto: https\r\n\r\n'),
+        )
+        socket.on('close', () => resolve(answered))
+      })
+      expect(text).toMatch(/^HTTP\/1\.1 405/)
+      expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
+    })
+
+    it('is not even sent by a caller that waits to be asked for it', async () => {
+      const ask = (path: string): Promise<{ status?: number | undefined; isAskedFor: boolean }> =>
+        new Promise((resolve, reject) => {
+          let isAskedFor = false
+          const headers = { ...secure, Expect: '100-continue', 'Content-Length': 3 }
+          const request = http.request(
+            `${url}${path}`,
+            { method: 'POST', headers, agent: false },
+            (response) => {
+              response.resume().on('end', () => resolve({ status: response.statusCode, isAskedFor }))
+            },
+          )
+          request.on('error', reject).on('continue', () => {
+            isAskedFor = true
+            request.end('abc')
+          })
+          request.flushHeaders()
+        })
+      expect(await ask('/thing')).toEqual({ status: 405, isAskedFor: false })
+      expect(await ask('/read')).toEqual({ status: 200, isAskedFor: true })
+    })
+
+    it('is the only one: a connection stays after a body that was read', async () => {
+      const read = await fetch(`${url}/read`, { method: 'POST', headers: secure, body: 'abc' })
+      expect([await read.json(), read.headers.get('connection')]).toEqual([{ length: 3 }, 'keep-alive'])
+    })
   })
 
   it('is not ready while a store is away, and says which', async () => {

@@ -3,6 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { assetOrigin } from '@pas/capture-queue/frozen-email'
+import { closeAfterUnreadBody } from '@pas/runtime/http/close-after-unread-body'
 
 /** One asset of a capture under way: its bytes, or null when they are not there. */
 export interface ServedAsset {
@@ -53,6 +54,7 @@ export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrig
   const documents = new Map<string, { html: string; policy: string }>()
 
   const server = http.createServer((req, res) => {
+    closeAfterUnreadBody(req, res)
     void answer(req, res)
   })
   const refuseConnection = (_req: unknown, socket: Duplex): void => {

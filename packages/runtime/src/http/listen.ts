@@ -3,6 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Closeable } from '../lifecycle'
+import { closeAfterUnreadBody } from './close-after-unread-body'
 import type { HttpConfig } from './http-config'
 
 /** A listening service. */
@@ -13,18 +14,32 @@ export interface Listening extends Closeable {
   close(): Promise<void>
 }
 
+/**
+ * For receiving a request, its body included; one that takes longer is ended when the next check finds it. Waiting for a capture, which
+ * LONG_POLL_TIMEOUT_MS allows, comes after that.
+ */
+const timeouts = { headersTimeout: 15_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
+
 /** Serves `app` over HTTPS, or plain HTTP behind a trusted proxy, and on the plain port when one is configured. */
 export async function listen(app: http.RequestListener, config: HttpConfig): Promise<Listening> {
+  const answer: http.RequestListener = (req, res) => {
+    closeAfterUnreadBody(req, res)
+    app(req, res)
+  }
   const main = config.tls
     ? https.createServer(
-        { cert: await readFile(config.tls.certFile), key: await readFile(config.tls.keyFile) },
-        app,
+        {
+          ...timeouts,
+          cert: await readFile(config.tls.certFile),
+          key: await readFile(config.tls.keyFile),
+        },
+        answer,
       )
-    : http.createServer(app)
+    : http.createServer(timeouts, answer)
   const servers: (http.Server | https.Server)[] = [main]
   await start(main, config.port, config.host)
   if (config.plainPort !== null) {
-    const plain = http.createServer(app)
+    const plain = http.createServer(timeouts, answer)
     servers.push(plain)
     await start(plain, config.plainPort, config.host)
   }
@@ -37,9 +52,8 @@ export async function listen(app: http.RequestListener, config: HttpConfig): Pro
 }
 
 function start(server: http.Server | https.Server, port: number, host: string): Promise<void> {
-  // A request may wait for its capture as long as LONG_POLL_TIMEOUT_MS allows; these limits are about receiving one.
-  server.headersTimeout = 15_000
-  server.requestTimeout = 60_000
+  // Node would ask for the body by itself, before anything knows who sends it; `readBody` does.
+  server.on('checkContinue', (req, res) => server.emit('request', req, res))
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
