@@ -16,6 +16,7 @@ import { settingsRoutes, type SettingsDeps } from './settings/routes'
 import { switchRoutes, type SwitchDeps } from './switch/routes'
 import { pageErrorResponder } from './views/page-error-responder'
 import { pageHeaders } from './views/page-headers'
+import { readForm } from './views/read-form'
 
 /** Everything the auth service's routes need, made in `main.ts` or by a test. */
 export type AppDeps = TokenDeps &
@@ -51,7 +52,7 @@ function pages(deps: AppDeps): Router {
     readCookies(),
     sessionCookie({ ...deps, sessionSecret: deps.config.sessionSecret }),
     readSignedInUser(deps),
-    express.urlencoded({ extended: false, limit: '64kb', parameterLimit: 1_000 }),
+    readForm,
     refuseForeignForms,
     provideFormToken,
   )

@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+import { sendRegardless } from '@pas/testing/send-regardless'
 import { basicCredentials, errorOf, exchangeBody, obtainCode, startFlow, type OAuthFlow } from './oauth-flow'
 
 let flow: OAuthFlow
@@ -119,6 +121,30 @@ describe('RFC 6749 §5.2 invalid_request', () => {
         '413 invalid_request',
       )
     }
+  })
+
+  it('is the answer to a compressed body, which is not inflated', async () => {
+    for (const path of ['/oauth/token', '/oauth/revoke']) {
+      const answer = await flow.server.send(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+        body: gzipSync(JSON.stringify({ ...exchangeBody(flow.auth, 'no code'), token: 'x' })),
+      })
+      expect(await errorOf(answer)).toBe('400 invalid_request')
+    }
+  })
+
+  it('is the answer to a body without an end as soon as it is too long, and the rest is not read', async () => {
+    const { url, ca } = flow.auth
+    const endless = { maxBytes: 64 * 1024 * 1024, waits: false, ca }
+    const answers = ['/oauth/token', '/oauth/revoke', '/login'].map(async (path) => {
+      const head = [`POST ${path} HTTP/1.1`, 'Content-Type: application/x-www-form-urlencoded']
+      const { answer, sentBytes } = await sendRegardless(Number(new URL(url).port), head, endless)
+      expect([path, answer.status]).toEqual([path, 413])
+      expect(answer.text).toMatch(/\r\nConnection: close\r\n/i)
+      expect(sentBytes).toBeLessThan(endless.maxBytes / 2)
+    })
+    await Promise.all(answers)
   })
 
   it('is the answer to credentials in two places, also when only one of them is right', async () => {

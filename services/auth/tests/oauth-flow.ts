@@ -66,7 +66,7 @@ export interface ApplicationServer {
   ): Promise<Response>
   send(
     path: string,
-    init: { method: string; headers?: Record<string, string>; body?: string },
+    init: { method: string; headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
   ): Promise<Response>
   close(): Promise<void>
 }

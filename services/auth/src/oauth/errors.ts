@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable } from '@pas/db/database'
+import { ApiError } from '@pas/runtime/errors'
 import { requestIdOf, translateExpressError } from '@pas/runtime/http/error-responder'
 import { requestRefused } from '@pas/runtime/http/events'
 import { isHungUp } from '@pas/runtime/http/hung-up'
@@ -95,7 +96,7 @@ export function toOAuthError(error: unknown): OAuthError {
       headers: { 'Retry-After': '5' },
     })
   }
-  const unreadable = translateExpressError(error)
+  const unreadable = error instanceof ApiError ? error : translateExpressError(error)
   if (unreadable) {
     // RFC 6749 §5.2 knows one status for what cannot be read; only a body that is too large keeps its own.
     const status = unreadable.status === 413 ? 413 : 400

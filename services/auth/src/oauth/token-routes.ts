@@ -10,7 +10,7 @@ import { createCodeBatches } from './token/code-batches'
 import { exchangeCode } from './token/exchange-code'
 import { withinFailureLimit, type FailureDeps } from './token/failure-limit'
 import { tokenResponse } from './token/issued-tokens'
-import { readBody, readBodyParameters } from './token/read-body-parameters'
+import { readBodyParameters } from './token/read-body-parameters'
 import { readClientCredentials } from './token/read-client-credentials'
 import { refuseUnknownGrant } from './token/refuse-unknown-grant'
 import { revokeToken } from './token/revoke-token'
@@ -30,8 +30,8 @@ export function tokenRoutes(deps: TokenDeps): Router {
   const router = Router()
   router
     .route('/oauth/token')
-    .post(neverStored, readBody, async (req, res) => {
-      const request = readTokenRequest(req)
+    .post(neverStored, async (req, res) => {
+      const request = await readTokenRequest(req)
       const grant = withinFailureLimit(deps, request, () => grantOf(request)(grantDeps, request))
       const tokens = await tokensRequested(request.parameters.get('grant_type'), grant)
       res.json(tokenResponse(tokens))
@@ -39,8 +39,8 @@ export function tokenRoutes(deps: TokenDeps): Router {
     .all(refuseMethodsBut('POST'))
   router
     .route('/oauth/revoke')
-    .post(neverStored, readBody, async (req, res) => {
-      const request = readTokenRequest(req)
+    .post(neverStored, async (req, res) => {
+      const request = await readTokenRequest(req)
       await withinFailureLimit(deps, request, () => revokeToken(deps, request))
       res.json({})
     })
@@ -55,8 +55,8 @@ export function tokenRoutes(deps: TokenDeps): Router {
   return router
 }
 
-function readTokenRequest(req: Request): TokenRequest {
-  const parameters = readBodyParameters(req)
+async function readTokenRequest(req: Request): Promise<TokenRequest> {
+  const parameters = await readBodyParameters(req)
   return { credentials: readClientCredentials(req, parameters), parameters, ip: req.ip ?? null }
 }
 

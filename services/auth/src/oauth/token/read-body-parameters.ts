@@ -1,4 +1,5 @@
-import express, { type Request, type RequestHandler } from 'express'
+import { readBody } from '@pas/runtime/http/read-body'
+import type { Request } from 'express'
 import { OAuthError } from '../errors'
 
 /** The parameters of a request to the token or revocation endpoint, by name; one sent without a value is left out (RFC 6749 §3.2). */
@@ -24,22 +25,22 @@ const maxLength = 2_048
 const jsonType = 'application/json'
 const formType = 'application/x-www-form-urlencoded'
 
-/** Reads the body as text: both parsers of Express would hide a parameter that was sent twice. */
-export const readBody: RequestHandler = express.text({ type: [jsonType, formType], limit: '64kb' })
+const maxBodyBytes = 64 * 1024
 
 /**
  * The parameters of a JSON (specification §4.2) or form body (RFC 6749 §4.1.3). Throws `invalid_request` for anything but one string
- * each, and for any in the URL. What we do not know is ignored, whatever it is.
+ * each, and for any in the URL. What we do not know is ignored, whatever it is. Rejects as `readBody` does.
  */
-export function readBodyParameters(req: Request): BodyParameters {
+export async function readBodyParameters(req: Request): Promise<BodyParameters> {
   assertNothingInUrl(req)
-  const body: unknown = req.body
-  if (typeof body !== 'string') {
+  if (!req.is([jsonType, formType])) {
     throw new OAuthError(
       'invalid_request',
       `Send the parameters in a body of type ${jsonType} or ${formType}.`,
     )
   }
+  const body = await readBody(req, { maxBytes: maxBodyBytes })
+  // Not by a parser of Express, which would hide a parameter that was sent twice.
   const sent = req.is(jsonType) ? readJson(body) : [...new URLSearchParams(body)]
   const parameters = new Map<string, string>()
   for (const [name, value] of sent) {

@@ -1,0 +1,19 @@
+import { parse } from 'node:querystring'
+import { readBody } from '@pas/runtime/http/read-body'
+import { ApiError } from '@pas/runtime/errors'
+import type { RequestHandler } from 'express'
+
+const maxBodyBytes = 64 * 1024
+/** Ten times as many as the longest form has. */
+const maxFields = 1_000
+
+/** Reads a posted form into `req.body`; a field sent twice is an array. A body of another media type is left unread. */
+export const readForm: RequestHandler = async (req, _res, next) => {
+  if (req.method === 'POST' && req.is('application/x-www-form-urlencoded')) {
+    const form = parse(await readBody(req, { maxBytes: maxBodyBytes }), '&', '=', { maxKeys: maxFields + 1 })
+    if (Object.values(form).flat().length > maxFields)
+      throw new ApiError('payload_too_large', `The form has more than ${maxFields} fields.`)
+    req.body = form
+  }
+  next()
+}
