@@ -25,6 +25,9 @@ import { z } from 'zod'
 import { assetAllow, type AssetAllow } from './emails/asset-allow'
 import { fallbackHosts } from './previews/fallback-hosts'
 import type { AccountLimits } from './limits/account-limits'
+import type { InFlightLimits } from './limits/bodies-in-flight'
+
+const mebibyte = 1024 * 1024
 
 const variables = z
   .object({
@@ -50,6 +53,8 @@ const variables = z
     EMAILS_PER_MINUTE: wholeNumber().default(600), // of an account, as the two below
     CAPTURES_PER_HOUR: wholeNumber().default(20_000),
     CAPTURES_WAITING: wholeNumber().default(2_000), // for one engine
+    BODY_BYTES_IN_FLIGHT: wholeNumber().default(64 * mebibyte), // of a process
+    BODY_BYTES_IN_FLIGHT_PER_ACCOUNT: wholeNumber(10 * mebibyte).default(32 * mebibyte), // at most BODY_BYTES_IN_FLIGHT
   })
   .superRefine(checkHttpVariables)
   .superRefine(checkStorageVariables)
@@ -63,6 +68,10 @@ const variables = z
     if ((env.QUEUE_WAIT_LIMIT_MS ?? 0) >= env.LONG_POLL_TIMEOUT_MS) {
       const message = `must be below LONG_POLL_TIMEOUT_MS (${env.LONG_POLL_TIMEOUT_MS})`
       context.addIssue({ code: 'custom', path: ['QUEUE_WAIT_LIMIT_MS'], message })
+    }
+    if (env.BODY_BYTES_IN_FLIGHT_PER_ACCOUNT > env.BODY_BYTES_IN_FLIGHT) {
+      const message = `must be at least BODY_BYTES_IN_FLIGHT_PER_ACCOUNT (${env.BODY_BYTES_IN_FLIGHT_PER_ACCOUNT})`
+      context.addIssue({ code: 'custom', path: ['BODY_BYTES_IN_FLIGHT'], message })
     }
     for (const [index, outer] of nested.slice(1).entries()) {
       const inner = nested[index]
@@ -99,6 +108,7 @@ export interface ApiConfig {
   scheduled: { reconcileIntervalMs: number; retentionIntervalMs: number }
   /** Of one account. */
   limits: AccountLimits
+  inFlightLimits: InFlightLimits
 }
 
 /** Throws a `ConfigError` naming every variable at fault. */
@@ -128,6 +138,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): A
       emailsPerMinute: parsed.EMAILS_PER_MINUTE,
       capturesPerHour: parsed.CAPTURES_PER_HOUR,
       capturesWaiting: parsed.CAPTURES_WAITING,
+    },
+    inFlightLimits: {
+      bodyBytesInFlight: parsed.BODY_BYTES_IN_FLIGHT,
+      bodyBytesInFlightPerAccount: parsed.BODY_BYTES_IN_FLIGHT_PER_ACCOUNT,
     },
   }
 }

@@ -16,6 +16,7 @@ import { loadConfig } from './config'
 import { createFetchAsset } from './emails/fetch-asset'
 import { openEmailReader } from './emails/email-reader'
 import { createAccountRates } from './limits/account-rates'
+import { createBodiesInFlight } from './limits/bodies-in-flight'
 import { scheduledJobs } from './jobs/scheduled-jobs'
 import { startScheduledJobs } from './jobs/start-scheduled-jobs'
 import { openCaptureQueues } from './previews/open-capture-queues'
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
     captureWaiters,
     engineStatus,
     accountRates,
+    bodiesInFlight: createBodiesInFlight({ clock, limits: config.inFlightLimits }),
     limits: config.limits,
     securityTrail,
     readiness,

@@ -1,6 +1,7 @@
 import net, { type Socket } from 'node:net'
 import { capturePayload, captureQueueName } from '@pas/capture-queue/capture-queue'
 import { testVariable } from '@pas/testing/test-environment'
+import { sendRegardless } from '@pas/testing/send-regardless'
 import { Worker } from 'bullmq'
 import { captured } from './add-preview'
 import { addAccount, postJson, type JsonAnswer } from './post-json'
@@ -83,6 +84,16 @@ describe('EMAILS_PER_MINUTE', () => {
       }
       expect(answers[3]?.body.description).toMatch(/3 emails a minute.*try again in \d+ seconds/)
       expect(await api.db.email.count()).toBe(1)
+      // Not a byte of its body is waited for.
+      const head = [
+        'POST /v1/emails HTTP/1.1',
+        'X-Forwarded-Proto: https',
+        `Authorization: ${api.headers.Authorization}`,
+        'Content-Type: application/json',
+      ]
+      const port = Number(new URL(api.url).port)
+      const { answer } = await sendRegardless(port, head, { maxBytes: 0, waits: true })
+      expect(answer.status).toBe(429)
     }))
 
   it('counts for each account alone, and nobody without credentials', () =>

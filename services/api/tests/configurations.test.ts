@@ -185,14 +185,14 @@ describe('configurations', () => {
       expect(await previewsOf(guid)).toEqual([])
     })
 
-    it('answers 400 to a guid that is none and to what is no JSON, 415 to another media type, 413 to a body over 10 MiB', async () => {
+    it('answers 400 to a guid that is none and to what is no JSON, 415 to another media type, 413 to a body over 64 KB', async () => {
       const path = `/emails/${await newGuid()}/previews/prefetch`
       const form = { 'X-Forwarded-Proto': 'https', 'Content-Type': 'application/x-www-form-urlencoded' }
       expect((await prefetch('no-guid', [])).body.description).toMatch(/email_guid/)
       expect((await postJson(api, path, '{"configurations":')).status).toBe(400)
       expect((await postJson(api, path, '[]')).status).toBe(400)
       expect((await postJson(api, path, 'configurations=x', form)).status).toBe(415)
-      expect((await postJson(api, path, { x: 'x'.repeat(11 * 1024 * 1024) })).status).toBe(413)
+      expect((await postJson(api, path, { x: 'x'.repeat(64 * 1024) })).status).toBe(413)
     })
 
     it('answers 404 to an email that is unknown or 48 hours old, and makes no row', async () => {

@@ -21,6 +21,7 @@ import { createFetchAsset } from '../src/emails/fetch-asset'
 import { openEmailReader } from '../src/emails/email-reader'
 import type { AccountLimits } from '../src/limits/account-limits'
 import { type AccountRates, createAccountRates } from '../src/limits/account-rates'
+import { createBodiesInFlight, type InFlightLimits } from '../src/limits/bodies-in-flight'
 import { createOpenapiDocument } from '../src/openapi/document'
 import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/capture-waiters'
 import { openCaptureQueues } from '../src/previews/open-capture-queues'
@@ -60,6 +61,8 @@ export const imagesUrl = 'https://images.test'
 /** More than any test asks for by chance. */
 const noLimits: AccountLimits = { emailsPerMinute: 1e6, capturesPerHour: 1e6, capturesWaiting: 1e6 }
 
+const noInFlightLimits: InFlightLimits = { bodyBytesInFlight: 1e9, bodyBytesInFlightPerAccount: 1e9 }
+
 /** `isDatabaseAway`: the API cannot reach Postgres; the test can. */
 export async function startApi({
   assetAllow = '',
@@ -69,6 +72,7 @@ export async function startApi({
   isDatabaseAway = false,
   redisUrl = testVariable('TEST_REDIS_URL'),
   limits = {},
+  inFlightLimits = {},
 }: {
   assetAllow?: string
   longPollTimeoutMs?: number
@@ -77,6 +81,7 @@ export async function startApi({
   isDatabaseAway?: boolean
   redisUrl?: string
   limits?: Partial<AccountLimits>
+  inFlightLimits?: Partial<InFlightLimits>
 } = {}): Promise<TestApi> {
   const database = await createTestDatabase()
   const folder = await createTestFolder()
@@ -123,6 +128,7 @@ export async function startApi({
     captureWaiters,
     engineStatus: createEngineStatus({ redisConnection: queues.redisConnection, prefix: redisPrefix, clock }),
     accountRates,
+    bodiesInFlight: createBodiesInFlight({ clock, limits: { ...noInFlightLimits, ...inFlightLimits } }),
     limits: accountLimits,
     securityTrail,
     readiness: createReadiness(),

@@ -34,13 +34,13 @@ export const emailOperations: RouteConfig[] = [
       },
       ...refusals(
         {
-          400: 'The body is not well-formed JSON, or a member is not as described; the text names it. Nothing was stored.',
+          400: 'The body is not well-formed JSON or has more than 10,000 values, or a member is not as described; the text names it. Nothing was stored.',
           401: noCredentials,
           403: inactive,
           413: 'The body is larger than 10 MiB.',
           415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',
-          429: 'The account posted more emails in this minute, or asked for more captures in this hour or at a time for one engine, than its limits allow; the text says which. Nothing was stored.',
-          503: databaseAway,
+          429: 'The account posted more emails in this minute, has more bytes of emails on their way, or asked for more captures in this hour or at a time for one engine, than its limits allow; the text says which. Nothing was stored.',
+          503: `${databaseAway} Or as many emails as fit are on their way.`,
         },
         headers(...rateLimitHeaders),
       ),

@@ -1,8 +1,9 @@
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import type { Logger } from '@pas/runtime/logger'
-import { Router } from 'express'
+import { Router, type RequestHandler } from 'express'
 import { actorOf, authenticate, principalOf, type AuthenticationDeps } from '../authentication/authenticate'
 import type { AccountRates } from '../limits/account-rates'
+import type { BodiesInFlight } from '../limits/bodies-in-flight'
 import { countEmail } from '../limits/count-email'
 import { requestCaptures, type CaptureQueues } from '../previews/request-capture'
 import { parseEmailGuid } from '../previews/schema'
@@ -12,13 +13,21 @@ import { readJsonBody } from './read-json-body'
 import { createEmailRequest, emailResponse } from './schema'
 
 type EmailDeps = Parameters<typeof createEmail>[0] &
-  AuthenticationDeps & { accountRates: AccountRates; captureQueues: CaptureQueues; logger: Logger }
+  AuthenticationDeps & {
+    accountRates: AccountRates
+    bodiesInFlight: BodiesInFlight
+    captureQueues: CaptureQueues
+    logger: Logger
+  }
+
+/** Contract §4: a larger body is a 413. */
+const maxBodyBytes = 10 * 1024 * 1024
 
 export function emailRoutes(deps: EmailDeps): Router {
   const router = Router()
   router
     .route('/emails')
-    .post(authenticate(deps), countEmail(deps, readJsonBody), async (req, res) => {
+    .post(authenticate(deps), countEmail(deps, readEmail(deps)), async (req, res) => {
       const input = createEmailRequest.parse(req.body)
       const { email, previews } = await createEmail(deps, principalOf(res.locals), input)
       await requestCaptures(deps.captureQueues, previews).catch((error: unknown) => {
@@ -40,4 +49,16 @@ export function emailRoutes(deps: EmailDeps): Router {
     })
     .all(refuseOtherMethods('DELETE'))
   return router
+}
+
+/** Reads the body into `req.body`. It counts as in flight until the request is over. */
+function readEmail({ bodiesInFlight }: Pick<EmailDeps, 'bodiesInFlight'>): RequestHandler {
+  return (req, res, next) => {
+    const { hold, release } = bodiesInFlight.open(principalOf(res.locals).accountId)
+    res.once('close', release)
+    readJsonBody(req, { maxBytes: maxBodyBytes, mayBeCompressed: true, hold }).then((body) => {
+      req.body = body
+      next()
+    }, next)
+  }
 }

@@ -6,7 +6,7 @@ import type { AccountRates } from './account-rates'
 
 /**
  * Counts a request to its account while `readBody` reads its body, so that the one hides the other's time. Every answer from here on says
- * where the account stands; beyond the limit it is a 429, whatever the body was. Comes after `authenticate`;
+ * where the account stands; beyond the limit it is a 429, whatever the body was, and before it has arrived. Comes after `authenticate`;
  * `readBody` passes its errors on and throws none.
  */
 export function countEmail(
@@ -16,7 +16,7 @@ export function countEmail(
   return async (req, res, next) => {
     const counted = accountRates.emails.spend(principalOf(res.locals).accountId)
     const read = new Promise<unknown>((resolve) => void readBody(req, res, resolve))
-    const [standing, failure] = await Promise.all([counted, read])
+    const standing = await counted
     if (standing) {
       for (const [name, value] of Object.entries(rateLimitHeaders(standing))) res.setHeader(name, value)
       if (standing.used > standing.limit)
@@ -26,6 +26,6 @@ export function countEmail(
           clock.now(),
         )
     }
-    next(failure)
+    next(await read)
   }
 }

@@ -126,10 +126,10 @@ export const previewOperations: RouteConfig[] = [
         content: { 'application/json': { schema: prefetchBody } },
       },
       ...refusals({
-        400: 'The guid is not a UUID, the body is not well-formed JSON, or a configuration is not offered; the text names it. No capture was started.',
+        400: 'The guid is not a UUID, the body is not well-formed JSON or has more than 10,000 values, or a configuration is not offered; the text names it. No capture was started.',
         404: 'The email is unknown, was deleted, or is older than 48 hours.',
-        413: 'The body is larger than 10 MiB.',
-        415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',
+        413: 'The body is larger than 64 KiB.',
+        415: 'The body is not `application/json`, has a charset that is not taken, or is compressed.',
         429: 'More captures of the email’s account were asked for in this hour, or wait for one engine, than its limits allow; the text says which. No capture was started.',
         503: 'A store is away. Ask again: what was started already is not started twice.',
       }),

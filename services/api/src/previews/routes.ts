@@ -21,14 +21,18 @@ import {
 /** Contract §4: an answer may be cached for an hour at most, and never past the preview's end. */
 const maxAnswerAgeSeconds = 3_600
 
+/** As many configurations as may be named, and white space. */
+const maxPrefetchBytes = 64 * 1024
+
 export function previewRoutes(deps: PreviewDeps & FallbackDeps): Router {
   const router = Router()
   router
     .route('/emails/:emailGuid/previews/prefetch')
-    .post(readJsonBody, async (req, res) => {
-      const emailGuid = parseEmailGuid(req.params.emailGuid)
-      const { configurations } = prefetchRequest.parse(req.body)
-      const email = await getOpenEmail(deps, emailGuid)
+    .post(async (req, res) => {
+      // Strangers ask here: nothing of a body is read for an email that is not there.
+      const email = await getOpenEmail(deps, parseEmailGuid(req.params.emailGuid))
+      const body = await readJsonBody(req, { maxBytes: maxPrefetchBytes })
+      const { configurations } = prefetchRequest.parse(body)
       const previews = await createPreviews(deps, email, configurations, { byOwner: false })
       await requestCaptures(deps.captureQueues, previews)
       res.setHeader('Cache-Control', 'no-store')

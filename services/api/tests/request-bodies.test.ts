@@ -1,0 +1,272 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import { createApiKey } from '@pas/accounts/create-api-key'
+import { revokeApiKey } from '@pas/accounts/revoke-api-key'
+import { setAccountDisabled } from '@pas/accounts/set-account-disabled'
+import { gzipSync } from 'node:zlib'
+import { isLongRun } from '@pas/testing/long-run'
+import { sendRegardless } from '@pas/testing/send-regardless'
+import { addAccount, postJson } from './post-json'
+import { postEmail, startApi, type TestApi } from './start-api'
+
+const mebibyte = 1024 * 1024
+const secure = { 'X-Forwarded-Proto': 'https' }
+const unknownEmail = '/emails/5a7b1f0e-9f0c-4d8e-8f5d-0c1d2e3f4a5b/previews/prefetch'
+
+/** `part` again and again inside of `head` and `tail`, nearly 10 MiB. */
+function tenMebibytes(head: string, part: string, tail: string): Buffer {
+  const count = Math.floor((10 * mebibyte - head.length - tail.length) / part.length)
+  return Buffer.from(head + part.repeat(count).replace(/,$/, '') + tail)
+}
+/** 10 KB that inflate to a million times as many members as anything needs. */
+const bomb = gzipSync(tenMebibytes('{"configurations":[', '{},', ']}'))
+
+/** Milliseconds of the processor that this process uses for it, both ends of its requests included. */
+async function processorMsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}
+
+describe('a request body', () => {
+  let api: TestApi
+
+  beforeAll(async () => {
+    api = await startApi()
+  })
+  afterAll(() => api.close())
+
+  const post = async (path: string, body: Buffer, headers: Record<string, string>): Promise<number> => {
+    const type = { 'Content-Type': 'application/json' }
+    const response = await fetch(`${api.url}${path}`, {
+      method: 'POST',
+      headers: { ...type, ...headers },
+      body,
+    })
+    await response.arrayBuffer()
+    return response.status
+  }
+  const portOf = ({ url }: TestApi): number => Number(new URL(url).port)
+  const headOf = (path: string, headers: Record<string, string>): string[] => [
+    `POST /v1${path} HTTP/1.1`,
+    ...Object.entries({ ...headers, 'Content-Type': 'application/json' }).map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
+  ]
+
+  it('that a stranger sends for an email that is not there costs what one without a byte costs', async () => {
+    const count = isLongRun ? 100 : 20
+    const many = (body: Buffer, headers: Record<string, string>) => (): Promise<number[]> =>
+      Promise.all(Array.from({ length: count }, () => post(unknownEmail, body, headers)))
+    await many(Buffer.from('{}'), secure)()
+    const plainMs = await processorMsOf(many(Buffer.from('{}'), secure))
+    const gzip = { ...secure, 'Content-Encoding': 'gzip' }
+    const bombMs = await processorMsOf(async () =>
+      expect(await many(bomb, gzip)()).toEqual(Array(count).fill(404)),
+    )
+    // One alone takes a second to inflate and parse.
+    expect(bombMs).toBeLessThan(5 * plainMs + 500)
+    expect(await post('/emails/no-guid/previews/prefetch', bomb, gzip)).toBe(400)
+  })
+
+  it('that a stranger sends for an email that is there is small, not compressed, and names few configurations', async () => {
+    const path = `/emails/${await postEmail(api, { plain_text: 'x' })}/previews/prefetch`
+    const zipped = gzipSync('{"configurations":[]}')
+    for (const encoding of ['gzip', 'deflate', 'br', 'zstd', 'gzip, gzip'])
+      expect([encoding, await post(path, zipped, { ...secure, 'Content-Encoding': encoding })]).toEqual([
+        encoding,
+        415,
+      ])
+    const identity = { ...secure, 'Content-Encoding': 'identity' }
+    expect(await post(path, Buffer.from('{"configurations":[]}'), identity)).toBe(202)
+    const filled = (length: number): Buffer => Buffer.from(`{"configurations":[${' '.repeat(length - 21)}]}`)
+    expect(await post(path, filled(64 * 1024), secure)).toBe(202)
+    expect(await post(path, filled(64 * 1024 + 1), secure)).toBe(413)
+    const configurations = (count: number): Promise<{ body: Record<string, unknown> }> =>
+      postJson(api, path, { configurations: Array(count).fill({ client: 'NONE' }) })
+    expect((await configurations(500)).body.description).toMatch(
+      /^configurations.0: There is no email client/,
+    )
+    expect((await configurations(501)).body.description).toBe('configurations: must have at most 500 entries')
+    expect((await postJson(api, path, `[${'0,'.repeat(20_000)}0]`)).body.description).toMatch(
+      /more than 10000 values/,
+    )
+  })
+
+  it('that comes without a credential that is good is answered before it is sent, and cut off', async () => {
+    const basic = (key: string): string => `Basic ${Buffer.from(`${key}:`).toString('base64')}`
+    const revoked = await createApiKey(api, { accountId: api.accountId })
+    await revokeApiKey(api, revoked)
+    const disabled = (await addAccount(api)).Authorization ?? ''
+    const { accountId } = await api.db.apiKey.findFirstOrThrow({ orderBy: { id: 'desc' } })
+    await setAccountDisabled(api, accountId, true)
+    const refused: [string | null, number][] = [
+      [null, 401],
+      ['Bearer x', 401],
+      ['Digest x', 401],
+      [basic('unknown'), 401],
+      [basic(revoked), 401],
+      [disabled, 403],
+    ]
+    const answers = refused.map(async ([authorization, status]) => {
+      const head = headOf('/emails', {
+        ...secure,
+        ...(authorization !== null && { Authorization: authorization }),
+      })
+      const { answer, sentBytes } = await sendRegardless(portOf(api), head, {
+        maxBytes: 64 * mebibyte,
+        waits: true,
+      })
+      expect([authorization, answer.status]).toEqual([authorization, status])
+      expect(answer.text).toMatch(/\r\nConnection: close\r\n/i)
+      expect(sentBytes).toBeLessThan(32 * mebibyte)
+    })
+    await Promise.all(answers)
+  })
+
+  it('that is too large is cut off when that is certain, whatever it inflates to', async () => {
+    const endless = { maxBytes: 64 * mebibyte, waits: false }
+    const chunked = await sendRegardless(portOf(api), headOf('/emails', api.headers), endless)
+    expect(chunked.answer.status).toBe(413)
+    expect(chunked.sentBytes).toBeLessThan(48 * mebibyte)
+
+    const gzip = { ...api.headers, 'Content-Encoding': 'gzip' }
+    expect(await post('/emails', gzipSync(Buffer.alloc(11 * mebibyte, 'x')), gzip)).toBe(413)
+    // Holds nothing, and is longer than a body may be.
+    const empty = gzipSync('')
+    expect(await post('/emails', Buffer.alloc(11 * mebibyte, empty), gzip)).toBe(413)
+    expect(await post('/emails', gzipSync('{"plain_text":"x"}'), gzip)).toBe(200)
+    expect(await post('/emails', Buffer.from('{"plain_text":"x"}'), gzip)).toBe(400)
+  })
+
+  it('of ten million characters is parsed no slower for being made of a million values', async () => {
+    const html = tenMebibytes('{"html_text":"', 'x', '"}')
+    const values = [
+      tenMebibytes('{"plain_text":"x","a":[', '{},', ']}'),
+      tenMebibytes('{"plain_text":"x","configurations":[', '{},', ']}'),
+      tenMebibytes('{"plain_text":"x","a":', '[', ''),
+      Buffer.from(`{"plain_text":"x",${Array.from({ length: 800_000 }, (_, n) => `"${n}_":0`).join()}}`),
+    ]
+    await post('/emails', html, api.headers)
+    const textMs = await processorMsOf(() => post('/emails', html, api.headers))
+    for (const body of values) {
+      let status = 0
+      const valuesMs = await processorMsOf(async () => (status = await post('/emails', body, api.headers)))
+      expect(status).toBe(400)
+      expect(valuesMs).toBeLessThan(2 * textMs)
+    }
+  })
+})
+
+describe('bodies in flight', () => {
+  /** A request whose body is sent in parts. */
+  interface Upload {
+    send(part: string | Buffer): void
+    end(part: string | Buffer): void
+    hangUp(): void
+    /** When the server asks for the body, which it counts from then on. */
+    asked: Promise<unknown>
+    answer: Promise<{ status: number; headers: http.IncomingHttpHeaders }>
+  }
+
+  function begin(api: TestApi, headers: Record<string, string | number>): Upload {
+    const options = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      agent: false,
+    }
+    const request = http.request(`${api.url}/emails`, options)
+    request.flushHeaders()
+    const answer = new Promise<Awaited<Upload['answer']>>((resolve, reject) => {
+      request.on('response', (response) => {
+        response
+          .resume()
+          .on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers }))
+      })
+      request.on('error', reject)
+    })
+    answer.catch(() => undefined)
+    return {
+      send: (part) => void request.write(part),
+      end: (part) => void request.end(part),
+      hangUp: () => request.destroy(),
+      asked: once(request, 'continue'),
+      answer,
+    }
+  }
+
+  let api: TestApi
+  let other: Record<string, string>
+  let third: Record<string, string>
+
+  beforeAll(async () => {
+    const inFlightLimits = { bodyBytesInFlight: 3 * mebibyte, bodyBytesInFlightPerAccount: 2 * mebibyte }
+    api = await startApi({ inFlightLimits })
+    other = await addAccount(api)
+    third = await addAccount(api)
+  })
+  afterAll(() => api.close())
+
+  const json = `{"plain_text":"${'x'.repeat(mebibyte - 17)}"}`
+  const half = json.slice(0, mebibyte / 2)
+  const rest = json.slice(mebibyte / 2)
+  async function announced(headers: Record<string, string>): Promise<Upload> {
+    const upload = begin(api, { ...headers, 'Content-Length': mebibyte, Expect: '100-continue' })
+    await upload.asked
+    upload.send(half)
+    return upload
+  }
+  const small = (headers: Record<string, string>) => postJson(api, '/emails', { plain_text: 'x' }, headers)
+  async function untilSmallIsTaken(headers: Record<string, string>): Promise<void> {
+    while ((await small(headers)).status !== 200);
+  }
+
+  it('are refused beyond an account’s share with 429, which leaves room for others, and beyond all with 503, until some are over', async () => {
+    const uploads = [await announced(api.headers), await announced(api.headers)]
+    const tooManyOfAccount = await small(api.headers)
+    expect(tooManyOfAccount.status).toBe(429)
+    expect(Number(tooManyOfAccount.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(tooManyOfAccount.headers.get('x-ratelimit-limit')).toBe(String(2 * mebibyte))
+    expect((await small(other)).status).toBe(200)
+
+    uploads.push(await announced(other))
+    const tooMany = await small(third)
+    expect(tooMany.status).toBe(503)
+    expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(0)
+    // Who asks for nothing large is answered meanwhile.
+    const { body } = await postJson(api, unknownEmail, {})
+    expect(body.status).toBe(404)
+
+    for (const upload of uploads) upload.end(rest)
+    for (const upload of uploads) expect((await upload.answer).status).toBe(200)
+    for (const headers of [api.headers, other, third]) expect((await small(headers)).status).toBe(200)
+  })
+
+  it('count as they are read when nothing says their length, and as they are inflated', async () => {
+    const unannounced = begin(api, api.headers)
+    const inflating = begin(api, { ...other, 'Content-Encoding': 'gzip' })
+    unannounced.send(json.slice(0, -2) + 'x'.repeat(mebibyte - 100))
+    expect((await small(api.headers)).status).toBe(200)
+    unannounced.send('x'.repeat(mebibyte))
+    expect((await unannounced.answer).status).toBe(429)
+    inflating.end(gzipSync(Buffer.alloc(5 * mebibyte, ' ')))
+    expect((await inflating.answer).status).toBe(429)
+    for (const headers of [api.headers, other, third]) expect((await small(headers)).status).toBe(200)
+  })
+
+  it('are over when the caller hangs up, and when the answer came first', async () => {
+    const uploads = [await announced(api.headers), await announced(api.headers)]
+    expect((await small(api.headers)).status).toBe(429)
+    for (const upload of uploads) upload.hangUp()
+    await untilSmallIsTaken(api.headers)
+
+    const answered = begin(api, {
+      ...api.headers,
+      'Content-Length': 2 * mebibyte,
+      'Content-Type': 'text/plain',
+    })
+    expect((await answered.answer).status).toBe(415)
+    expect((await small(api.headers)).status).toBe(200)
+  })
+})
