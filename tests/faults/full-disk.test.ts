@@ -69,12 +69,13 @@ const tests = (): void => {
         mkdir ${emails} && mount --bind ${aside} ${emails}`),
     )
     await fill(seenBy(worker, storage))
+    const { guid } = await stage.postEmail(api)
+    const asking = stage.askPreview(api, guid)
     await until('it is not ready', async () => {
       const readiness = await readinessOf(worker)
       return [readiness === '503 storage', readiness]
     })
-    const { guid } = await stage.postEmail(api)
-    const answer = await stage.askPreview(api, guid)
+    const answer = await asking
     saySeen('the disk of storage full', `${answer.status} after ${inSeconds(answer.ms)}, /readyz 503 storage`)
     expect([500, 503, 504]).toContain(answer.status)
     await empty(seenBy(worker, storage))

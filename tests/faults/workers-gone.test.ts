@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pictureKey } from '@pas/capture-queue/frozen-email'
+import { objectFile } from '@pas/storage/object-file'
 import { isLongRun } from '@pas/testing/long-run'
 import type { ServiceProcess } from '../e2e/start-services'
 import { until } from '../hostile/until'
@@ -41,7 +41,7 @@ describe('workers that go away in the middle of a capture', () => {
   const rowOf = ({ previewId }: CaptureUnderWay) =>
     stage.services.database.db.preview.findUniqueOrThrow({ where: { id: previewId } })
   const pictureFile = ({ imageToken }: Awaited<ReturnType<typeof rowOf>>): Promise<Stats> =>
-    stat(path.join(fileURLToPath(stage.variables.STORAGE_URL ?? ''), pictureKey(imageToken, 'full')))
+    stat(objectFile(fileURLToPath(stage.variables.STORAGE_URL ?? ''), pictureKey(imageToken, 'full')))
 
   it('are followed by another: who waits has the picture inside the deadline', async () => {
     for (const capture of captures) {

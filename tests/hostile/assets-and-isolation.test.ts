@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
+import { objectFile } from '@pas/storage/object-file'
 import { isLongRun } from '@pas/testing/long-run'
 import { blackPng, brokenPages, firstFrameColour, startUntrustedServer } from './broken-web'
 import { openStage, type Stage } from './open-stage'
@@ -69,7 +69,7 @@ describe('what one capture may leave to another', () => {
       <link rel="stylesheet" href="${web.url}/kept.css"><link rel="prerender" href="${web.url}/visited"><script>localStorage.seen='A'</script>
       <iframe src="${web.url}/visited"></iframe><meta http-equiv="refresh" content="0;url=${web.url}/visited">`
     const { guid } = await stage.post({ html_text: leaving })
-    const frozen = await readFile(path.join(stage.storagePath, 'emails', guid, 'assets.json'), 'utf8')
+    const frozen = await readFile(objectFile(stage.storagePath, `emails/${guid}/assets.json`), 'utf8')
     const ids = [...frozen.matchAll(/"id":"([\w-]+)"/g)].map(([, id]) => id)
     expect(ids.length).toBeGreaterThan(0)
     // While A is drawn, and afterwards: its images under our own address, from another email.

@@ -235,7 +235,8 @@ export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
       return [profiles.length <= 2 && names.length === profiles.length, names]
     })
     const rows = await services.database.db.email.count()
-    expect(await readdir(path.join(folders.storage.path, 'emails'))).toHaveLength(rows)
+    const stored = await readdir(path.join(folders.storage.path, 'emails'), { recursive: true })
+    expect(stored.filter((name) => path.basename(name) === 'email.json')).toHaveLength(rows)
     const pictures = await drawNormalEmail()
     expect(pictures.map((png, index) => png.equals(normalPictures[index] ?? png))).toEqual([true, true])
   }

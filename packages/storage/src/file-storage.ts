@@ -3,7 +3,7 @@ import { mkdirSync, type Dirent } from 'node:fs'
 import {
   mkdir,
   open,
-  readdir,
+  opendir,
   readFile,
   rename,
   rm,
@@ -13,7 +13,8 @@ import {
   type FileHandle,
 } from 'node:fs/promises'
 import path from 'node:path'
-import { checkMark, checkRoundTrip } from './check-round-trip'
+import { checkMark, withCheck } from './check-storage'
+import { flatObjectFile, isFan, keyOfFile, objectFile } from './object-file'
 import { assertContentType, assertKeyPrefix, assertObjectKey } from './object-key'
 import {
   DamagedObjectError,
@@ -33,7 +34,8 @@ const maxPutAttempts = 20
 /**
  * Objects as files below `directory`, which is made when absent. A file is its content type, a line feed, then the body: one
  * rename makes both visible at once, and a crash leaves the old object or the new one. The file system must rename atomically
- * within a folder (every local one and NFS do). Throws a StorageUnavailableError when `directory` cannot be made.
+ * within a folder (every local one and NFS do). Where a file lies is `objectFile`'s; one that lies where releases before the fan-out put
+ * it is found, replaced and removed there. Throws a StorageUnavailableError when `directory` cannot be made.
  */
 export function openFileStorage(directory: string): Storage {
   const root = path.resolve(directory)
@@ -42,43 +44,50 @@ export function openFileStorage(directory: string): Storage {
   } catch (error) {
     throw new StorageUnavailableError(`${root} cannot be made`, { cause: error })
   }
-  const fileOf = (key: string): string => path.join(root, key)
-  const keyOf = (file: string): string => path.relative(root, file).split(path.sep).join('/')
 
-  const storage: Omit<Storage, 'check'> = {
+  const readAt = async <T>(key: string, read: (file: string) => Promise<T>): Promise<T | null> => {
+    assertObjectKey(key)
+    for (const file of placesOf(root, key)) {
+      const found = await available(() => unlessMissing(root, () => read(file)))
+      if (found !== null) return found
+    }
+    return null
+  }
+
+  return withCheck({
     put: async (key, body, contentType) => {
       assertObjectKey(key)
       assertContentType(contentType)
-      await available(() => writeWhole(root, fileOf(key), [Buffer.from(`${contentType}\n`), body]))
+      const [file, ...earlier] = placesOf(root, key)
+      await available(async () => {
+        await writeWhole(root, file, [Buffer.from(`${contentType}\n`), body])
+        for (const replaced of earlier) await unlessMissing(root, () => unlink(replaced))
+      })
     },
 
-    get: async (key) => {
-      assertObjectKey(key)
-      return available(() => unlessMissing(root, () => readWhole(fileOf(key))))
-    },
+    get: (key) => readAt(key, readWhole),
 
-    open: async (key) => {
-      assertObjectKey(key)
-      return available(() => unlessMissing(root, () => openFile(fileOf(key))))
-    },
+    open: (key) => readAt(key, openFile),
 
     deletePrefix: async (prefix) => {
       assertKeyPrefix(prefix)
-      return available(async () => {
-        let count = 0
-        for await (const file of filesBelow(root, fileOf(prefix))) count += isFinished(file) ? 1 : 0
-        await rm(fileOf(prefix), { recursive: true, force: true, maxRetries: 3 })
-        await unlessMissing(root, () => syncFolder(path.dirname(fileOf(prefix))))
-        return count
-      })
+      let count = 0
+      for (const folder of foldersOf(root, prefix)) {
+        for await (const file of filesBelow(root, folder)) count += isFinished(file) ? 1 : 0
+        await available(async () => {
+          await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+          await unlessMissing(root, () => syncFolder(path.dirname(folder)))
+        })
+      }
+      return count
     },
 
     list: async function* (prefix) {
       assertKeyPrefix(prefix)
-      for await (const file of filesBelow(root, fileOf(prefix))) {
+      for await (const file of objectFilesBelow(root, prefix)) {
         if (!isFinished(file)) continue
         const found = await available(() => unlessMissing(root, () => stat(file)))
-        if (found) yield { key: keyOf(file), writtenAt: found.mtime }
+        if (found) yield { key: keyOfFile(root, file), writtenAt: found.mtime }
       }
     },
 
@@ -86,7 +95,7 @@ export function openFileStorage(directory: string): Storage {
       let count = 0
       for await (const file of filesBelow(root, root)) {
         signal.throwIfAborted()
-        const isOfCheck = keyOf(file).startsWith(checkMark)
+        const isOfCheck = keyOfFile(root, file).startsWith(checkMark)
         if (isFinished(file) && !isOfCheck) continue
         const found = await available(() => unlessMissing(root, () => stat(file)))
         if (!found || found.mtime > before) continue
@@ -99,9 +108,18 @@ export function openFileStorage(directory: string): Storage {
     },
 
     close: () => undefined,
-  }
-  return { ...storage, check: () => checkRoundTrip(storage) }
+  })
 }
+
+/** Where an object is looked for: its file, and where releases before the fan-out put it. */
+function placesOf(root: string, key: string): [string, ...string[]] {
+  const [file, flat] = [objectFile(root, key), flatObjectFile(root, key)]
+  return file === flat ? [file] : [file, flat]
+}
+
+/** Likewise, the folders of a prefix. */
+const foldersOf = (root: string, prefix: string): string[] =>
+  placesOf(root, `${prefix}any`).map((file) => path.dirname(file))
 
 const isFinished = (file: string): boolean => !path.basename(file).includes(unfinished)
 
@@ -195,14 +213,49 @@ function readHeader(bytes: Buffer): { contentType: string; bodyOffset: number } 
   return { contentType: bytes.toString('latin1', 0, lineFeed), bodyOffset: lineFeed + 1 }
 }
 
+/**
+ * Every file whose key begins with `prefix`, finished or not. What lies below `<first>/<second>/` comes in one go, also when a part of it
+ * is still where releases before the fan-out put it.
+ */
+async function* objectFilesBelow(root: string, prefix: string): AsyncGenerator<string, void> {
+  const [first = '', second] = prefix.slice(0, -1).split('/')
+  if (second !== undefined) {
+    for (const folder of foldersOf(root, prefix)) yield* filesBelow(root, folder)
+    return
+  }
+  const top = path.join(root, first)
+  for await (const entry of entriesOf(root, top)) {
+    const found = path.join(top, entry.name)
+    if (!entry.isDirectory()) yield found
+    else if (isFan(entry.name)) {
+      for await (const { name } of entriesOf(root, found))
+        for (const folder of foldersOf(root, `${first}/${name}/`)) yield* filesBelow(root, folder)
+    } else {
+      const [fanned = ''] = foldersOf(root, `${first}/${entry.name}/`)
+      const isListedThere = await available(() => unlessMissing(root, () => stat(fanned)))
+      if (!isListedThere) yield* filesBelow(root, found)
+    }
+  }
+}
+
 /** Every file below a folder, finished or not; none when the folder is missing. Throws a StorageUnavailableError when it cannot be read. */
 async function* filesBelow(root: string, folder: string): AsyncGenerator<string, void> {
-  const entries: Dirent[] =
-    (await available(() => unlessMissing(root, () => readdir(folder, { withFileTypes: true })))) ?? []
-  for (const entry of entries) {
+  for await (const entry of entriesOf(root, folder)) {
     const found = path.join(folder, entry.name)
     if (entry.isDirectory()) yield* filesBelow(root, found)
     else yield found
+  }
+}
+
+/** A folder's entries as they are read: it may have more than memory should hold. None when it is missing. */
+async function* entriesOf(root: string, folder: string): AsyncGenerator<Dirent, void> {
+  const entries = await available(() => unlessMissing(root, () => opendir(folder)))
+  if (!entries) return
+  try {
+    // Ends by closing the folder, also when the caller has seen enough.
+    for await (const entry of entries) yield entry
+  } catch (error) {
+    throw unavailable(error)
   }
 }
 
@@ -222,9 +275,13 @@ async function available<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof DamagedObjectError || error instanceof StorageUnavailableError) throw error
-    throw new StorageUnavailableError('the storage folder cannot be used', { cause: error })
+    throw unavailable(error)
   }
 }
+
+const unavailable = (error: unknown): unknown =>
+  error instanceof DamagedObjectError || error instanceof StorageUnavailableError
+    ? error
+    : new StorageUnavailableError('the storage folder cannot be used', { cause: error })
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code

@@ -7,7 +7,7 @@ import {
   type GetObjectCommandOutput,
 } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
-import { checkMark, checkRoundTrip } from './check-round-trip'
+import { checkMark, withCheck } from './check-storage'
 import { assertContentType, assertKeyPrefix, assertObjectKey } from './object-key'
 import { openS3Connection, type S3StorageConfig } from './s3-connection'
 import { StorageUnavailableError, type Storage } from './storage'
@@ -52,7 +52,7 @@ export function openS3Storage(config: S3StorageConfig): Storage {
     })
   }
 
-  const storage: Omit<Storage, 'check'> = {
+  return withCheck({
     put: async (key, body, contentType) => {
       assertObjectKey(key)
       assertContentType(contentType)
@@ -114,8 +114,7 @@ export function openS3Storage(config: S3StorageConfig): Storage {
     close: () => {
       s3.destroy()
     },
-  }
-  return { ...storage, check: () => checkRoundTrip(storage) }
+  })
 
   /** NoSuchBucket, refused credentials, timeouts and broken connections alike: the store cannot be used now. */
   function unavailable(error: unknown): StorageUnavailableError {

@@ -35,7 +35,10 @@ export interface Storage {
    * reason of `signal` soon after it aborts; what was removed by then is.
    */
   removeUnfinished(before: Date, signal: AbortSignal): Promise<number>
-  /** Resolves when an object can be written, read and removed. */
+  /**
+   * Resolves when objects can be written, read and removed: tried at the first call, after a failure and once a minute; in between it
+   * reads one object.
+   */
   check(): Promise<void>
   close(): void
 }

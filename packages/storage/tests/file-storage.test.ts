@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { checkRoundTrip } from '../src/check-round-trip'
+import { withCheck } from '../src/check-storage'
 import { openFileStorage } from '../src/file-storage'
-import { DamagedObjectError, StorageUnavailableError } from '../src/storage'
+import { DamagedObjectError, StorageUnavailableError, type Storage } from '../src/storage'
 
 describe('storage in a folder', () => {
   let folder: string
@@ -17,30 +19,83 @@ describe('storage in a folder', () => {
     await storage.put('emails/one/assets/deep/1', Buffer.from('x'), 'image/png')
     await storage.put('emails/two/email.json', Buffer.from('x'), 'application/json')
     await storage.deletePrefix('emails/one/')
-    expect((await readdir(folder, { recursive: true })).sort()).toEqual([
-      'emails',
-      'emails/two',
-      'emails/two/email.json',
+    expect(await filesIn(folder)).toEqual(['emails/@tw/two/email.json'])
+    expect(await readdir(path.join(folder, 'emails/@on'))).toEqual([])
+  })
+
+  it('has no folder that holds them all: two letters of their random part spread them', async () => {
+    const storage = openFileStorage(folder)
+    const letters = ['a', 'B', '-', '0']
+    const tokens = letters
+      .flatMap((one) => letters.map((two) => one + two))
+      .flatMap((start) => Array.from({ length: 10 }, () => start + randomBytes(24).toString('base64url')))
+    const keys = tokens.map((token) => `captures/${token}/full.png`)
+    await Promise.all(keys.map((key) => storage.put(key, Buffer.from('x'), 'image/png')))
+    const fans = await readdir(path.join(folder, 'captures'))
+    expect(fans).toHaveLength(16)
+    for (const fan of fans) expect(await readdir(path.join(folder, 'captures', fan))).toHaveLength(10)
+    expect(await keysBelow(storage, 'captures/')).toEqual(keys.sort())
+  })
+
+  it('finds, replaces and removes what an earlier release put beside each other, and lists one picture’s objects in one go', async () => {
+    const storage = openFileStorage(folder)
+    for (const token of ['one', 'two', 'three'])
+      for (const size of ['full', 'thumb']) {
+        await mkdir(path.join(folder, 'captures', token), { recursive: true })
+        await writeFile(path.join(folder, 'captures', token, `${size}.png`), `image/png\n${token} ${size}`)
+      }
+    expect((await storage.get('captures/one/full.png'))?.body.toString()).toBe('one full')
+    const opened = await storage.open('captures/one/full.png')
+    opened?.stream.destroy()
+    expect(opened?.contentLength).toBe('one full'.length)
+
+    await storage.put('captures/one/full.png', Buffer.from('new'), 'image/png')
+    await storage.put('captures/one/thumb450.png', Buffer.from('new'), 'image/png')
+    const ofOne = ['full', 'thumb', 'thumb450'].map((size) => `captures/one/${size}.png`)
+    expect(await keysBelow(storage, 'captures/one/')).toEqual(ofOne)
+    const listed: string[] = []
+    for await (const { key } of storage.list('captures/')) listed.push(key)
+    expect(listed).toHaveLength(7)
+    const tokens = listed.map((key) => key.split('/')[1])
+    expect(tokens.filter((token, index) => token !== tokens[index - 1])).toHaveLength(3)
+
+    expect(await storage.deletePrefix('captures/one/')).toBe(3)
+    expect(await storage.deletePrefix('captures/two/')).toBe(2)
+    expect(await keysBelow(storage, 'captures/')).toEqual([
+      'captures/three/full.png',
+      'captures/three/thumb.png',
     ])
+    expect(await storage.get('captures/one/thumb.png')).toBeNull()
+  })
+
+  it('reads a folder as it lists it, not whole beforehand, and closes it when the caller has seen enough', async () => {
+    const storage = openFileStorage(folder)
+    for (const token of ['one', 'two', 'three'])
+      await storage.put(`captures/${token}/full.png`, Buffer.from('x'), 'image/png')
+    const listing = storage.list('captures/')[Symbol.asyncIterator]()
+    await listing.next()
+    expect(openBelow(folder)).toContain(path.join(folder, 'captures'))
+    await listing.return?.()
+    expect(openBelow(folder)).toEqual([])
   })
 
   it('does not show what a writer that died left half-written, and removes it with its prefix', async () => {
     const storage = openFileStorage(folder)
     await storage.put('captures/token/full.png', Buffer.from('old'), 'image/png')
-    const abandoned = path.join(folder, 'captures/token/full.png~2f1c')
+    const abandoned = path.join(folder, 'captures/@to/token/full.png~2f1c')
     await writeFile(abandoned, 'image/png\nne')
     const listed: string[] = []
     for await (const { key } of storage.list('captures/')) listed.push(key)
     expect(listed).toEqual(['captures/token/full.png'])
     expect((await storage.get('captures/token/full.png'))?.body.toString()).toBe('old')
     expect(await storage.deletePrefix('captures/token/')).toBe(1)
-    expect(await readdir(path.join(folder, 'captures'))).toEqual([])
+    expect(await filesIn(folder)).toEqual([])
   })
 
   it('removes what was left half-written before a moment, and nothing else', async () => {
     const storage = openFileStorage(folder)
     await storage.put('captures/token/full.png', Buffer.from('whole'), 'image/png')
-    for (const made of ['emails/one', 'check-died/', 'check-now/'])
+    for (const made of ['captures/token', 'emails/one', 'check-died/', 'check-now/'])
       await mkdir(path.join(folder, made), { recursive: true })
     for (const piece of [
       'captures/token/full.png~2f1c',
@@ -55,16 +110,12 @@ describe('storage in a folder', () => {
     const before = new Date(Date.now() + 1_000)
     await expect(storage.removeUnfinished(before, AbortSignal.abort('stop'))).rejects.toBe('stop')
     expect(await storage.removeUnfinished(before, new AbortController().signal)).toBe(3)
-    expect((await readdir(folder, { recursive: true })).sort()).toEqual([
-      'captures',
-      'captures/token',
-      'captures/token/full.png',
-      'check-now',
+    expect(await filesIn(folder)).toEqual([
+      'captures/@to/token/full.png',
       'check-now/object',
-      'emails',
-      'emails/one',
       'emails/one/new.json~1',
     ])
+    expect((await readdir(folder)).sort()).toEqual(['captures', 'check-now', 'emails'])
   })
 
   it.each([
@@ -73,7 +124,7 @@ describe('storage in a folder', () => {
   ])('tells an object that was %s from a store that is away', async (_how, content) => {
     const storage = openFileStorage(folder)
     await storage.put('emails/one/email.json', Buffer.from('x'), 'application/json')
-    await writeFile(path.join(folder, 'emails/one/email.json'), content)
+    await writeFile(path.join(folder, 'emails/@on/one/email.json'), content)
     for (const read of ['get', 'open'] as const)
       await expect(storage[read]('emails/one/email.json')).rejects.toBeInstanceOf(DamagedObjectError)
   })
@@ -86,9 +137,45 @@ describe('storage in a folder', () => {
   it('leaves nothing behind either when it cannot read what it wrote', async () => {
     const storage = openFileStorage(folder)
     const isUnreadable = new StorageUnavailableError('unreadable')
-    const check = checkRoundTrip({ ...storage, get: () => Promise.reject(isUnreadable) })
-    await expect(check).rejects.toBe(isUnreadable)
+    const { check } = withCheck({
+      ...storage,
+      get: (key) => (key.startsWith('check-') ? Promise.reject(isUnreadable) : storage.get(key)),
+    })
+    await expect(check()).rejects.toBe(isUnreadable)
     expect(await readdir(folder)).toEqual([])
+  })
+
+  it('reads one object to find itself usable; writes and removes one at first, once a minute and after a failure', async () => {
+    const storage = openFileStorage(folder)
+    const now = jest.spyOn(performance, 'now')
+    const startedAt = performance.now()
+    const writesWithin = async (ms: number, work = () => storage.check()): Promise<boolean> => {
+      now.mockReturnValue(startedAt + ms)
+      await utimes(folder, 0, 0)
+      await work()
+      // Whatever is made or removed in a folder changes its time.
+      return (await stat(folder)).mtimeMs !== 0
+    }
+    try {
+      expect(await writesWithin(0)).toBe(true)
+      expect(await writesWithin(1_000)).toBe(false)
+      expect(await writesWithin(59_999)).toBe(false)
+      expect(await writesWithin(60_000)).toBe(true)
+      expect(await writesWithin(61_000)).toBe(false)
+
+      await rename(folder, `${folder}-away`)
+      await expect(storage.check()).rejects.toBeInstanceOf(StorageUnavailableError)
+      await rename(`${folder}-away`, folder)
+      expect(await writesWithin(62_000)).toBe(true)
+      expect(await writesWithin(63_000)).toBe(false)
+
+      // As a full disk does, which can still be read.
+      await writeFile(path.join(folder, 'captures'), '')
+      await expect(storage.put('captures/a/b', Buffer.from('x'), 'image/png')).rejects.toThrow()
+      expect(await writesWithin(64_000)).toBe(true)
+    } finally {
+      now.mockRestore()
+    }
   })
 
   it('refuses to open where no folder can be made', async () => {
@@ -97,3 +184,31 @@ describe('storage in a folder', () => {
     expect(() => openFileStorage(path.join(file, 'objects'))).toThrow(StorageUnavailableError)
   })
 })
+
+/** Every file below a folder, by its path in it. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort()
+}
+
+async function keysBelow(storage: Storage, prefix: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of storage.list(prefix)) keys.push(key)
+  return keys.sort()
+}
+
+/** What this process has open below a folder. */
+function openBelow(folder: string): string[] {
+  const targets = readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)]
+    } catch {
+      // Closed since, as the one that read this list.
+      return []
+    }
+  })
+  return targets.filter((target) => target.startsWith(folder))
+}

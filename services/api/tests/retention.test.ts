@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createUser } from '@pas/accounts/create-user'
 import { listUsage } from '@pas/accounts/list-usage'
 import { frozenEmailKey, pictureKey } from '@pas/capture-queue/frozen-email'
+import { objectFile } from '@pas/storage/object-file'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import { dayMs, hourMs, openRetentionStores, type RetentionStores } from './retention-stores'
 
@@ -337,7 +338,7 @@ describe('retention', () => {
     const put = (key: string): Promise<void> => stores.storage.put(key, Buffer.from('x'), 'image/png')
     const age = (key: string, ms: number): Promise<void> => {
       const writtenAt = new Date(stores.clock.now().getTime() - ms)
-      return utimes(path.join(stores.storagePath, key), writtenAt, writtenAt)
+      return utimes(objectFile(stores.storagePath, key), writtenAt, writtenAt)
     }
 
     it('sweeps them when they are a day old, and nothing that a row needs', async () => {

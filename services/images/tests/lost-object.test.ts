@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { capturePrefix, pictureKey } from '@pas/capture-queue/frozen-email'
+import { objectFile } from '@pas/storage/object-file'
 import { addCapture, drawPicture, pathOf, startImages, type TestImages } from './start-images'
 
 const hourMs = 60 * 60 * 1000
@@ -41,7 +41,7 @@ describe('a captured picture whose object is lost', () => {
 
   it.each(['full', 'thumb'] as const)('or damaged, asked for as %s, is drawn again too', async (size) => {
     const preview = await addCapture(images)
-    await writeFile(path.join(images.storagePath, pictureKey(preview.imageToken, 'full')), '')
+    await writeFile(objectFile(images.storagePath, pictureKey(preview.imageToken, 'full')), '')
     const response = await images.fetch(pathOf(preview, size))
     expect(response.status).toBe(503)
     await response.arrayBuffer()
@@ -51,7 +51,7 @@ describe('a captured picture whose object is lost', () => {
   it('makes a small picture that is damaged again', async () => {
     const preview = await addCapture(images)
     await images.storage.put(pictureKey(preview.imageToken, 'thumb'), Buffer.from('x'), 'image/png')
-    await writeFile(path.join(images.storagePath, pictureKey(preview.imageToken, 'thumb')), '')
+    await writeFile(objectFile(images.storagePath, pictureKey(preview.imageToken, 'thumb')), '')
     const response = await images.fetch(pathOf(preview, 'thumb'))
     expect(response.status).toBe(200)
     await response.arrayBuffer()

@@ -4,6 +4,7 @@ import { maxCaptureAttempts } from '@pas/capture-queue/capture-queue'
 import { assetPackKey, emailPrefix, frozenEmailKey, pictureKey } from '@pas/capture-queue/frozen-email'
 import type { Preview } from '@pas/db/database'
 import { createLogger } from '@pas/runtime/logger'
+import { objectFile } from '@pas/storage/object-file'
 import { StorageUnavailableError } from '@pas/storage/storage'
 import sharp from 'sharp'
 import { startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
@@ -286,7 +287,7 @@ describe('capturing a preview', () => {
     const waiting = { ...deps, storage: { ...stores.storage, get }, emulator: { emulate } }
     const damage = async (key: string, { images }: Pick<Preview, 'images'>) => {
       const { id } = await stores.createPreview(emailId, { images })
-      await writeFile(path.join(stores.storagePath, key), '')
+      await writeFile(objectFile(stores.storagePath, key), '')
       const outcomes = []
       for (let attempt = 1; attempt <= maxCaptureAttempts; attempt++)
         outcomes.push(await capturePreview(waiting, id, fresh))
