@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { utimes } from 'node:fs/promises'
 import os from 'node:os'
 import { captureJobId, captureQueueName } from '@pas/capture-queue/capture-queue'
 import { frozenEmailKey, pictureKey } from '@pas/capture-queue/frozen-email'
+import { objectFile } from '@pas/storage/object-file'
 import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
@@ -103,6 +105,7 @@ describe('bin/pas on a running service', () => {
       { actor, action: 'captures.stats', target: 'captures', details: null },
     ])
     await database.db.email.deleteMany()
+    for (const all of ['emails/', 'captures/']) await storage.deletePrefix(all)
   })
 
   it('removes what is past its time, says how much, and leaves a row in the trail', async () => {
@@ -110,7 +113,13 @@ describe('bin/pas on a running service', () => {
       status: 'captured',
       capturedAt: new Date(Date.now() - 180 * dayMs),
     })
-    expect(await answerOf('retention', 'run')).toEqual({ emails: 1, images: 1, tokens: 0, sessions: 0 })
+    expect(await answerOf('retention', 'run')).toEqual({
+      emails: 1,
+      images: 1,
+      tokens: 0,
+      sessions: 0,
+      swept: 0,
+    })
     expect(await storage.get(pictureKey(old.imageToken, 'full'))).toBeNull()
     expect(await database.db.email.count({ where: { id: old.emailId } })).toBe(0)
     expect((await trail()).at(-1)).toEqual({
@@ -119,7 +128,45 @@ describe('bin/pas on a running service', () => {
       target: 'retention',
       details: { emails: 1, images: 1, tokens: 0, sessions: 0, swept: 0 },
     })
-    expect(await answerOf('retention', 'run')).toEqual({ emails: 0, images: 0, tokens: 0, sessions: 0 })
+    const nothing = { emails: 0, images: 0, tokens: 0, sessions: 0, swept: 0 }
+    expect(await answerOf('retention', 'run')).toEqual(nothing)
+  })
+
+  it('sweeps its own store alone, of much only by force, and says what to do', async () => {
+    const lostKey = pictureKey('lost', 'full')
+    await storage.put(lostKey, Buffer.from('png'), 'image/png')
+    const lostFile = objectFile(folder.path, lostKey)
+    const yesterday = new Date(Date.now() - dayMs)
+    await utimes(lostFile, yesterday, yesterday)
+    expect(await failureOf(['retention', 'run'])).toEqual({
+      code: 'sweep_refused',
+      message: expect.stringMatching(/no row names 1 of 1 objects.*pas retention run --force/) as string,
+    })
+    expect(await storage.get(lostKey)).not.toBeNull()
+    expect((await trail()).at(-1)).toMatchObject({
+      action: 'retention.run.failed',
+      details: { emails: 0, swept: 0 },
+    })
+
+    await storage.put('installation', Buffer.from('of another'), 'text/plain')
+    expect(await failureOf(['retention', 'run', '--force'])).toEqual({
+      code: 'sweep_refused',
+      message: expect.stringMatching(
+        /another installation’s mark.*STORAGE_URL.*pas retention adopt/,
+      ) as string,
+    })
+    expect(await storage.get(lostKey)).not.toBeNull()
+
+    expect(await answerOf('retention', 'adopt')).toEqual({})
+    expect((await trail()).at(-1)).toMatchObject({ action: 'retention.adopt', target: 'retention' })
+    expect(await answerOf('retention', 'run', '--force')).toEqual({
+      emails: 0,
+      images: 0,
+      tokens: 0,
+      sessions: 0,
+      swept: 1,
+    })
+    expect((await trail()).at(-1)).toMatchObject({ details: { swept: 1, force: true } })
   })
 
   it('says in one line what to set or start when a store is away, and changes nothing', async () => {

@@ -1,4 +1,6 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
+import { IncompleteRunError } from '@pas/api/jobs/incomplete-run-error'
+import { SweepRefusedError } from '@pas/api/jobs/sweep-refused-error'
 import { isDatabaseUnavailable, Prisma } from '@pas/db/database'
 import { MigrationError } from '@pas/db/migrate'
 import { ConfigError } from '@pas/runtime/config'
@@ -20,6 +22,8 @@ export function failureLine(error: unknown, json: boolean): string {
 
 function describeFailure(error: unknown): Failure {
   if (error instanceof AccountsError || error instanceof CommandError) return error
+  if (error instanceof SweepRefusedError) return { code: 'sweep_refused', message: error.message }
+  if (error instanceof IncompleteRunError) return describeIncompleteRun(error)
   if (error instanceof CommanderError) return { code: 'usage', message: usageMessage(error) }
   if (error instanceof ConfigError) return { code: 'config_invalid', message: error.message }
   if (error instanceof MigrationError) return { code: 'migration_failed', message: error.message }
@@ -42,6 +46,20 @@ function describeFailure(error: unknown): Failure {
   return {
     code: 'internal',
     message: `Unexpected failure: ${error instanceof Error ? error.message : String(error)}`,
+  }
+}
+
+/** With the first failure's code, and what is to be done about each of them. */
+function describeIncompleteRun({ failures, counts }: IncompleteRunError): Failure {
+  const described = failures.map(({ step, error }) => ({ step, ...describeFailure(error) }))
+  const reasons = [...new Set(described.map(({ message }) => message))].map((reason) => {
+    const steps = described.filter(({ message }) => message === reason).map(({ step }) => step)
+    return `${steps.join(', ')}: ${reason}`
+  })
+  const done = Object.entries(counts).map(([what, count]) => `${what} ${count}`)
+  return {
+    code: described[0]?.code ?? 'internal',
+    message: `${reasons.join(' ')} What was done: ${done.join(', ')}.`,
   }
 }
 

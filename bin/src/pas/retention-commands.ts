@@ -1,6 +1,9 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import { runRetention, type RetentionCounts } from '@pas/api/jobs/run-retention'
+import { IncompleteRunError } from '@pas/api/jobs/incomplete-run-error'
+import { adoptStore } from '@pas/api/jobs/installation-mark'
+import { runRetention } from '@pas/api/jobs/run-retention'
 import { sweepObjects } from '@pas/api/jobs/sweep-objects'
+import { UnerasedError } from '@pas/api/jobs/unerased-error'
 import type { Database } from '@pas/db/database'
 import type { Storage } from '@pas/storage/storage'
 import type { Command } from 'commander'
@@ -9,34 +12,79 @@ import { renderAnswer } from './render-answer'
 import { withStorage } from './with-storage'
 
 export function addRetentionCommands(program: Command, context: CommandContext): void {
-  program
-    .command('retention')
-    .description('what is kept no longer than its time')
+  const retention = program.command('retention').description('what is kept no longer than its time')
+  retention
     .command('run')
     .description(
       'remove what is past its time now, as the services do by themselves, and objects that no row names',
     )
-    .action(() =>
-      withStorage(context.readEnvironment(), (storage) =>
-        withDatabase(context, (db) => removeAndRecord(context, db, storage)),
-      ),
+    .option('--force', 'sweep also when more than 1,000 objects, or 5 % of all, have no row')
+    .action(({ force = false }: { force?: boolean }) =>
+      withStores(context, (db, storage) => runAndRecord(context, db, storage, force)),
     )
+  retention
+    .command('adopt')
+    .description('mark the object store as the one of this database, which alone may then sweep it')
+    .action(() => withStores(context, (db, storage) => adoptAndRecord(context, db, storage)))
 }
 
+const withStores = (
+  context: CommandContext,
+  work: (db: Database, storage: Storage) => Promise<void>,
+): Promise<void> =>
+  withStorage(context.readEnvironment(), (storage) => withDatabase(context, (db) => work(db, storage)))
+
+type Counts = Readonly<Record<string, number>>
+
 /** In many transactions, so that what is done stands, and the audit row comes last. */
-async function removeAndRecord(context: CommandContext, db: Database, storage: Storage): Promise<void> {
+async function runAndRecord(
+  context: CommandContext,
+  db: Database,
+  storage: Storage,
+  isForced: boolean,
+): Promise<void> {
   const { actor, clock } = context
-  const record = (action: string, details: Partial<RetentionCounts> & { swept?: number }): Promise<void> =>
-    recordAuditEvent(db, { at: clock.now(), actor, action, target: 'retention', details })
+  const record = (action: string, details: Counts): Promise<void> =>
+    recordAuditEvent(db, {
+      at: clock.now(),
+      actor,
+      action,
+      target: 'retention',
+      details: { ...details, ...(isForced && { force: true }) },
+    })
   const { signal } = new AbortController()
-  // Without Redis, as it may be away: jobs of captures that waited in vain stay until a worker finds nothing to do.
-  const deps = { db, storage, clock, captureQueues: new Map(), signal }
   try {
-    const counts = await runRetention(deps)
-    await record('retention.run', { ...counts, swept: await sweepObjects(deps) })
+    // Without Redis, as it may be away: jobs of captures that waited in vain stay until a worker finds nothing to do.
+    const counts = await removeAll({ db, storage, clock, captureQueues: new Map(), signal }, isForced)
+    await record('retention.run', counts)
     context.print(counts, renderAnswer({ ...counts }))
   } catch (error) {
-    await record('retention.run.failed', {}).catch(() => undefined)
+    if (error instanceof IncompleteRunError)
+      await record('retention.run.failed', error.counts).catch(() => undefined)
     throw error
   }
+}
+
+/** Retention and the sweep. Rejects with an IncompleteRunError that has the counts of both when a step of either fails. */
+async function removeAll(deps: Parameters<typeof runRetention>[0], isForced: boolean): Promise<Counts> {
+  const failures: { step: string; error: unknown }[] = []
+  const retained: object = await runRetention(deps).catch((error: unknown) => {
+    if (!(error instanceof IncompleteRunError)) throw error
+    failures.push(...error.failures)
+    return error.counts
+  })
+  const swept = await sweepObjects(deps, { isForced }).catch((error: unknown) => {
+    failures.push({ step: 'sweep', error })
+    return error instanceof UnerasedError ? error.done : 0
+  })
+  const counts = { ...retained, swept }
+  if (failures.length > 0) throw new IncompleteRunError(failures, counts)
+  return counts
+}
+
+async function adoptAndRecord(context: CommandContext, db: Database, storage: Storage): Promise<void> {
+  const { actor, clock } = context
+  await adoptStore({ db, storage, clock })
+  await recordAuditEvent(db, { at: clock.now(), actor, action: 'retention.adopt', target: 'retention' })
+  context.print({}, renderAnswer({}))
 }

@@ -137,11 +137,11 @@ describe('storage in a folder', () => {
   it('leaves nothing behind either when it cannot read what it wrote', async () => {
     const storage = openFileStorage(folder)
     const isUnreadable = new StorageUnavailableError('unreadable')
-    const { check } = withCheck({
+    const unreadable = withCheck({
       ...storage,
       get: (key) => (key.startsWith('check-') ? Promise.reject(isUnreadable) : storage.get(key)),
     })
-    await expect(check()).rejects.toBe(isUnreadable)
+    await expect(unreadable.check()).rejects.toBe(isUnreadable)
     expect(await readdir(folder)).toEqual([])
   })
 

@@ -1,5 +1,8 @@
 import { metrics } from '@opentelemetry/api'
 import type { Logger } from '@pas/runtime/logger'
+import { IncompleteRunError } from './jobs/incomplete-run-error'
+import { SweepRefusedError, sweepRefusals } from './jobs/sweep-refused-error'
+import { UnerasedError } from './jobs/unerased-error'
 
 const meter = metrics.getMeter('pas.api')
 const scheduledJobRuns = meter.createCounter('pas.scheduled_job.runs', {
@@ -9,6 +12,17 @@ const scheduledJobItems = meter.createCounter('pas.scheduled_job.items', {
   description: 'What scheduled jobs removed, put right or swept',
 })
 
+const unerased = meter.createCounter('pas.scheduled_job.unerased', {
+  description: 'What storage refused to erase when it was due, at each run that tried',
+})
+const sweepsRefused = meter.createCounter('pas.sweep.refused', {
+  description: 'Sweeps that erased nothing, as they were not sure of the store or of the rows',
+})
+
+// So that an alert sees the first of either as an increase.
+unerased.add(0, { scheduled_job: 'retention', step: 'contents' })
+for (const reason of sweepRefusals) sweepsRefused.add(0, { reason })
+
 /** One run of a scheduled job ended; `counts` says what it did. */
 export function scheduledJobRan(
   logger: Logger,
@@ -17,16 +31,27 @@ export function scheduledJobRan(
   ms: number,
 ): void {
   scheduledJobRuns.add(1, { scheduled_job: job, outcome: 'done' })
+  const level = itemsDone(job, counts) > 0 ? 'info' : 'debug'
+  logger[level]({ job, ...counts, ms: Math.round(ms) }, 'scheduled job ran')
+}
+
+/** Counts what a run did; returns of how many kinds there was something. */
+function itemsDone(job: string, counts: Readonly<Record<string, number>>): number {
   const done = Object.entries(counts).filter(([, count]) => count > 0)
   for (const [what, count] of done) scheduledJobItems.add(count, { scheduled_job: job, what })
-  const level = done.length > 0 ? 'info' : 'debug'
-  logger[level]({ job, ...counts, ms: Math.round(ms) }, 'scheduled job ran')
+  return done.length
 }
 
 /** A run of a scheduled job broke off; what it did stands, and the next run does the rest. */
 export function scheduledJobFailed(logger: Logger, job: string, error: unknown): void {
   scheduledJobRuns.add(1, { scheduled_job: job, outcome: 'failed' })
-  logger.error({ job, err: error }, 'scheduled job failed')
+  if (error instanceof SweepRefusedError) sweepsRefused.add(1, { reason: error.reason })
+  const failures = error instanceof IncompleteRunError ? error.failures : [{ step: job, error }]
+  for (const { step, error: cause } of failures)
+    if (cause instanceof UnerasedError) unerased.add(cause.refused, { scheduled_job: job, step })
+  const done = error instanceof IncompleteRunError ? error.counts : {}
+  itemsDone(job, done)
+  logger.error({ job, steps: failures.map(({ step }) => step), ...done, err: error }, 'scheduled job failed')
 }
 
 const waitingRequests = meter.createUpDownCounter('pas.requests.waiting', {

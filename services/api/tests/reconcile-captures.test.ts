@@ -46,8 +46,10 @@ describe('the reconciler', () => {
     const kept = await stores.addPreview(email)
     await addJob(kept.id, 0)
     await stores.addPreview(email, { engine: 'another' })
-    stores.clock.advance(1)
-    const lost = await stores.addPreview(email, { attempt: 3 })
+    const lost = await stores.addPreview(email, {
+      attempt: 3,
+      requestedAt: new Date(stores.clock.now().getTime() + 1),
+    })
     stores.clock.advance(6_000)
     expect(await reconcile()).toEqual({ overdue: 0, requeued: 1 })
     const job = await queue.getJob(captureJobId(lost.id, 3))

@@ -7,6 +7,7 @@ import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
 import { createTestDatabase } from '@pas/testing/test-database'
 import { createTestFolder } from '@pas/testing/test-folder'
 import { runRetention, type RetentionCounts } from '../src/jobs/run-retention'
+import { adoptStore } from '../src/jobs/installation-mark'
 import { sweepObjects } from '../src/jobs/sweep-objects'
 
 export const hourMs = 3_600_000
@@ -28,6 +29,7 @@ export interface RetentionStores {
   hasContent(email: Email): Promise<boolean>
   hasPicture(preview: Preview): Promise<boolean>
   run(storage?: Storage): Promise<RetentionCounts>
+  /** As the store's owner, however much has no row. */
   sweep(signal?: AbortSignal): Promise<number>
   close(): Promise<void>
 }
@@ -86,7 +88,10 @@ export async function openRetentionStores(): Promise<RetentionStores> {
     hasPicture: ({ imageToken }) => hasObjects(capturePrefix(imageToken)),
     run: (ownStorage = storage) =>
       runRetention({ db, storage: ownStorage, clock, captureQueues: new Map(), signal }),
-    sweep: (ownSignal = signal) => sweepObjects({ db, storage, clock, signal: ownSignal }),
+    sweep: async (ownSignal = signal) => {
+      await adoptStore({ db, storage, clock })
+      return sweepObjects({ db, storage, clock, signal: ownSignal }, { isForced: true })
+    },
     close: async () => {
       storage.close()
       await database.close()

@@ -3,9 +3,11 @@ import { utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { createUser } from '@pas/accounts/create-user'
 import { listUsage } from '@pas/accounts/list-usage'
-import { frozenEmailKey, pictureKey } from '@pas/capture-queue/frozen-email'
+import { capturePrefix, emailPrefix, frozenEmailKey, pictureKey } from '@pas/capture-queue/frozen-email'
+import type { Email, Preview } from '@pas/db/database'
 import { objectFile } from '@pas/storage/object-file'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
+import { runRetention } from '../src/jobs/run-retention'
 import { dayMs, hourMs, openRetentionStores, type RetentionStores } from './retention-stores'
 
 const nothing = { emails: 0, images: 0, tokens: 0, sessions: 0 }
@@ -218,18 +220,96 @@ describe('retention', () => {
           : Promise.reject(new StorageUnavailableError('away')),
     })
     stores.clock.advance(48 * hourMs)
-    await expect(stores.run(failingAfter(2))).rejects.toThrow(StorageUnavailableError)
-    expect(await stores.db.email.count({ where: { contentErasedAt: null } })).toBe(5)
-    expect(await stores.run()).toEqual({ ...nothing, emails: 5 })
+    await expect(stores.run(failingAfter(2))).rejects.toMatchObject({
+      steps: ['contents'],
+      counts: { ...nothing, emails: 2 },
+    })
+    expect(await stores.db.email.count({ where: { contentErasedAt: null } })).toBe(3)
+    expect(await stores.run()).toEqual({ ...nothing, emails: 3 })
     for (const email of emails) expect(await stores.hasContent(email)).toBe(false)
 
     stores.clock.advance(180 * dayMs)
-    await expect(stores.run(failingAfter(3))).rejects.toThrow(StorageUnavailableError)
-    expect(await stores.db.preview.count()).toBe(5)
+    await expect(stores.run(failingAfter(3))).rejects.toMatchObject({
+      steps: ['pictures'],
+      counts: { ...nothing, images: 3 },
+    })
+    expect(await stores.db.preview.count()).toBe(2)
     expect(await usage()).toEqual(before)
-    expect(await stores.run()).toEqual({ ...nothing, images: 5 })
+    expect(await stores.run()).toEqual({ ...nothing, images: 2 })
     for (const preview of previews) expect(await stores.hasPicture(preview)).toBe(false)
     expect(await usage()).toEqual(before)
+  })
+
+  it('erases contents and pictures whatever becomes of the credentials, and names the steps that failed', async () => {
+    const email = await stores.addEmail()
+    const old = await stores.addCapture(await stores.addEmail({ contentErasedAt: stores.clock.now() }), {
+      capturedAt: new Date(stores.clock.now().getTime() - 180 * dayMs),
+    })
+    await stores.db.session.createMany({ data: await sessions(1) })
+    stores.clock.advance(48 * hourMs)
+    await stores.db.$executeRaw`ALTER TABLE authorization_codes RENAME TO codes_away`
+    await expect(stores.run()).rejects.toMatchObject({
+      steps: ['unused codes', 'used codes'],
+      counts: { emails: 1, images: 1, tokens: 0, sessions: 1 },
+    })
+    expect(await stores.hasContent(email)).toBe(false)
+    expect(await stores.hasPicture(old)).toBe(false)
+  })
+
+  it('erases the rest when storage refuses some, more than a batch of them, and tries those again at the next run', async () => {
+    const refused: Email[] = []
+    for (let index = 0; index < 60; index++) refused.push(await stores.addEmail())
+    stores.clock.advance(1_000)
+    const others: Email[] = []
+    for (let index = 0; index < 10; index++) others.push(await stores.addEmail())
+    const pictures = []
+    for (const email of refused.slice(0, 2)) pictures.push(await stores.addCapture(email))
+    const [refusedPicture, otherPicture] = pictures as [Preview, Preview]
+    const prefixes = new Set([
+      ...refused.map(({ id }) => emailPrefix(id)),
+      capturePrefix(refusedPicture.imageToken),
+    ])
+    const refusing: Storage = {
+      ...stores.storage,
+      deletePrefix: (prefix) =>
+        prefixes.has(prefix)
+          ? Promise.reject(new StorageUnavailableError('refused'))
+          : stores.storage.deletePrefix(prefix),
+    }
+    stores.clock.advance(180 * dayMs)
+    await expect(stores.run(refusing)).rejects.toMatchObject({
+      steps: ['contents', 'pictures'],
+      counts: { ...nothing, emails: 10, images: 1 },
+      failures: [{ error: { refused: 60 } }, { error: { refused: 1 } }],
+    })
+    expect(await stores.db.email.count()).toBe(60)
+    expect(await stores.hasPicture(refusedPicture)).toBe(true)
+    expect(await stores.hasPicture(otherPicture)).toBe(false)
+    expect(await stores.run()).toEqual({ ...nothing, emails: 60, images: 1 })
+    expect(await stores.db.email.count()).toBe(0)
+  })
+
+  it('asks a store that is away for one batch, not for all', async () => {
+    await Promise.all(Array.from({ length: 120 }, () => stores.addEmail()))
+    stores.clock.advance(48 * hourMs)
+    let asked = 0
+    const away = (): Promise<never> => Promise.reject(new StorageUnavailableError('away'))
+    const deletePrefix = (): Promise<never> => (asked++, away())
+    await expect(stores.run({ ...stores.storage, deletePrefix, check: away })).rejects.toMatchObject({
+      steps: ['contents'],
+    })
+    expect(asked).toBe(50)
+  })
+
+  it('leaves a backlog of one kind to the next run when its time is over, so that no other waits for it', async () => {
+    await Promise.all(Array.from({ length: 60 }, () => stores.addEmail()))
+    await stores.db.session.createMany({ data: await sessions(1_001) })
+    stores.clock.advance(48 * hourMs)
+    const { signal } = new AbortController()
+    const runBriefly = () =>
+      runRetention({ ...stores, captureQueues: new Map(), signal }, { stepTimeoutMs: 0 })
+    expect(await runBriefly()).toEqual({ ...nothing, emails: 50, sessions: 1_000 })
+    expect(await runBriefly()).toEqual({ ...nothing, emails: 10, sessions: 1 })
   })
 
   it('removes what needs no storage also while storage is away', async () => {
@@ -239,7 +319,7 @@ describe('retention', () => {
     const hidden = `${stores.storagePath}-hidden`
     renameSync(stores.storagePath, hidden)
     writeFileSync(stores.storagePath, 'no folder')
-    await expect(stores.run()).rejects.toThrow(StorageUnavailableError)
+    await expect(stores.run()).rejects.toMatchObject({ steps: ['contents'] })
     rmSync(stores.storagePath)
     renameSync(hidden, stores.storagePath)
     expect(await stores.db.session.count()).toBe(0)

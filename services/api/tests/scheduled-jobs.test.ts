@@ -6,6 +6,7 @@ import { startRelay } from '@pas/testing/relay'
 import { testVariable } from '@pas/testing/test-environment'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
+import { SweepRefusedError } from '../src/jobs/sweep-refused-error'
 import { startScheduledJobs, type ScheduledJob } from '../src/jobs/start-scheduled-jobs'
 
 const logger = createLogger('api')
@@ -139,6 +140,25 @@ describe('a scheduled job', () => {
     await begun
     await started.close()
     expect(hasEnded).toBe(true)
+  })
+
+  it('that refused to sweep is not tried again before its next time', async () => {
+    const runs = countdown(1)
+    const error = jest.spyOn(logger, 'error')
+    await start(
+      () => {
+        runs.step()
+        return Promise.reject(new SweepRefusedError('too_many', 'no'))
+      },
+      { everyMs: 3_600_000, attempts: 5 },
+    )
+    await runs.isOver
+    const queue = new Queue('scheduled-reconcile', { connection: redisConnection, prefix })
+    while ((await queue.getFailedCount()) + (await queue.getDelayedCount()) < 2);
+    expect(await queue.getFailedCount()).toBe(1)
+    expect(error).toHaveBeenCalledTimes(1)
+    error.mockRestore()
+    await queue.close()
   })
 
   it('that its process’s stop broke off waits for its next try, and is not logged as a failure', async () => {

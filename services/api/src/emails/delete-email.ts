@@ -28,7 +28,8 @@ export async function deleteEmail(
       const [email] = await transaction.$queryRaw<unknown[]>`
         SELECT id FROM emails WHERE id = ${emailGuid}::uuid AND account_id = ${accountId} FOR UPDATE`
       if (!email) throw new ApiError('not_found', 'There is no email with this guid.')
-      const previews = await removeEmails({ db: transaction, storage }, [emailGuid])
+      const { previews, errors } = await removeEmails({ db: transaction, storage }, [emailGuid])
+      if (errors.has(emailGuid)) throw errors.get(emailGuid)
       await recordAuditEvent(transaction, {
         at: clock.now(),
         ...caller,

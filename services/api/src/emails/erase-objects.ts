@@ -8,14 +8,23 @@ const maxParallel = 8
 const erasingTimeoutMs = 10_000
 
 /**
- * Removes everything below these prefixes; safe to repeat. Rejects with a `StorageUnavailableError` when the store is away or too slow;
- * some of it may be gone then.
+ * Removes everything below the prefixes of each thing, whose id is the map's key; safe to repeat. Resolves to the errors of those that are
+ * not erased, by id, because storage refused one of their prefixes or was too slow; some of their objects may be gone. The others are
+ * erased all the same.
  */
-export async function eraseObjects(storage: Storage, prefixes: readonly string[]): Promise<void> {
+export async function eraseObjects(
+  storage: Storage,
+  prefixesById: ReadonlyMap<string, readonly string[]>,
+): Promise<ReadonlyMap<string, unknown>> {
   const limit = pLimit(maxParallel)
-  const erasing = Promise.all(prefixes.map((prefix) => limit(() => storage.deletePrefix(prefix))))
-  await withinTimeout(erasing, erasingTimeoutMs, () => {
-    limit.clearQueue()
-    throw new StorageUnavailableError(`erasing ${prefixes.length} prefixes took over ${erasingTimeoutMs} ms`)
-  })
+  const errors = new Map<string, unknown>()
+  const erase = async ([id, prefixes]: [string, readonly string[]]): Promise<void> => {
+    const erased = Promise.all(prefixes.map((prefix) => limit(() => storage.deletePrefix(prefix))))
+    await withinTimeout(erased, erasingTimeoutMs, () => {
+      limit.clearQueue()
+      throw new StorageUnavailableError(`erasing took over ${erasingTimeoutMs} ms`)
+    }).catch((error: unknown) => errors.set(id, error))
+  }
+  await Promise.all([...prefixesById].map(erase))
+  return errors
 }

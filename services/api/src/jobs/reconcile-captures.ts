@@ -41,9 +41,10 @@ export async function reconcileCaptures({
              row_number() OVER (PARTITION BY account_id, engine ORDER BY requested_at)::int AS turn
         FROM previews WHERE status IN ('pending', 'capturing'))
     SELECT w.id, w.engine, w.attempt, w.status, w.turn
-      FROM waiting w JOIN emails e ON e.id = w.email_id
+      FROM waiting w
      WHERE w.status = 'pending' AND w.requested_at <= ${new Date(now.getTime() - patienceMs)}
-       AND e.content_erased_at IS NULL
+       -- Not a join: for some thousand waiting rows that would be planned as a scan of all emails.
+       AND (SELECT e.content_erased_at FROM emails e WHERE e.id = w.email_id) IS NULL
      ORDER BY row_number() OVER (PARTITION BY w.engine ORDER BY w.turn, w.requested_at) LIMIT ${most}`
   let requeued = 0
   for (let start = 0; start < pending.length && !signal.aborted; start += size) {

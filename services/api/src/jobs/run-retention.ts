@@ -1,8 +1,12 @@
 import type { CaptureQueues } from '../previews/request-capture'
 import { eraseContents } from './erase-contents'
-import { removeExpiredCredentials } from './remove-expired-credentials'
-import { removeOldPreviews } from './remove-old-previews'
+import { IncompleteRunError } from './incomplete-run-error'
+import { removeExpired } from './remove-expired'
+import { removeOldEmails } from './remove-old-emails'
+import { removeOldPictures } from './remove-old-pictures'
+import { removeUnusedCodes } from './remove-unused-codes'
 import type { RetentionDeps } from './retention-deps'
+import { UnerasedError } from './unerased-error'
 
 /** What a run removed: emails' contents, pictures, tokens and codes, sessions. */
 export interface RetentionCounts {
@@ -12,16 +16,56 @@ export interface RetentionCounts {
   sessions: number
 }
 
+type RunDeps = RetentionDeps & { captureQueues: CaptureQueues }
+
+interface Step {
+  name: string
+  /** What it adds to; nothing for what only follows from the others. */
+  counts?: keyof RetentionCounts
+  run: (deps: RunDeps) => Promise<number>
+}
+
+/** In this order: what was promised to people first. No step needs another to succeed. */
+const steps: readonly Step[] = [
+  { name: 'contents', counts: 'emails', run: eraseContents },
+  { name: 'pictures', counts: 'images', run: removeOldPictures },
+  { name: 'emails without pictures', run: removeOldEmails },
+  { name: 'unused codes', counts: 'tokens', run: removeUnusedCodes },
+  { name: 'used codes', counts: 'tokens', run: removeExpired('usedCodes') },
+  { name: 'access tokens', counts: 'tokens', run: removeExpired('accessTokens') },
+  { name: 'refresh tokens', counts: 'tokens', run: removeExpired('refreshTokens') },
+  // After the tokens: none outlives its family.
+  { name: 'token families', run: removeExpired('tokenFamilies') },
+  { name: 'authorization requests', run: removeExpired('authorizationRequests') },
+  { name: 'sessions', counts: 'sessions', run: removeExpired('sessions') },
+]
+
 /**
- * Removes all whose time is over, batch by batch. Runs on several machines share the work: each passes over what another holds. Rejects
- * with `StorageUnavailableError` or Prisma's errors; what was done stands, and the next run does the rest.
+ * Removes all whose time is over, batch by batch. Runs on several machines share the work: each passes over what another holds. A step that
+ * has worked for `stepTimeoutMs` leaves the rest to the next run, so that a backlog of one kind keeps no other waiting. A step that fails
+ * keeps none from running; the run then rejects with an IncompleteRunError that names it. What was done stands, and the next run does
+ * the rest.
  */
 export async function runRetention(
-  deps: RetentionDeps & { captureQueues: CaptureQueues },
+  deps: RunDeps,
+  { stepTimeoutMs }: { stepTimeoutMs?: number } = {},
 ): Promise<RetentionCounts> {
-  // First what needs no storage.
-  const { tokens, sessions } = await removeExpiredCredentials(deps)
-  const emails = await eraseContents(deps)
-  const images = await removeOldPreviews(deps)
-  return { emails, images, tokens, sessions }
+  const counts: RetentionCounts = { emails: 0, images: 0, tokens: 0, sessions: 0 }
+  const failures: { step: string; error: unknown }[] = []
+  for (const step of steps) {
+    const signal =
+      stepTimeoutMs === undefined
+        ? deps.signal
+        : AbortSignal.any([deps.signal, AbortSignal.timeout(stepTimeoutMs)])
+    let done = 0
+    try {
+      done = await step.run({ ...deps, signal })
+    } catch (error) {
+      failures.push({ step: step.name, error })
+      if (error instanceof UnerasedError) done = error.done
+    }
+    if (step.counts) counts[step.counts] += done
+  }
+  if (failures.length > 0) throw new IncompleteRunError(failures, { ...counts })
+  return counts
 }

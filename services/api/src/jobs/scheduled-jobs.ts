@@ -5,6 +5,8 @@ import type { ScheduledJob } from './start-scheduled-jobs'
 import { sweepObjects } from './sweep-objects'
 
 const dayMs = 24 * 60 * 60 * 1000
+/** So that a backlog of tokens keeps no content longer than promised. */
+const retentionStepTimeoutMs = 60_000
 
 /** What the api processes do by themselves. */
 export function scheduledJobs(
@@ -22,7 +24,9 @@ export function scheduledJobs(
       name: 'retention',
       everyMs: retentionIntervalMs,
       attempts: 1,
-      run: async (signal) => ({ ...(await runRetention({ ...deps, signal })) }),
+      run: async (signal) => ({
+        ...(await runRetention({ ...deps, signal }, { stepTimeoutMs: retentionStepTimeoutMs })),
+      }),
     },
     {
       name: 'sweep',

@@ -1,9 +1,10 @@
 import { closedAfter, type Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import { servingRedis } from '@pas/runtime/open-redis'
-import { Queue, Worker } from 'bullmq'
+import { Queue, UnrecoverableError, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { scheduledJobFailed, scheduledJobRan } from '../events'
+import { SweepRefusedError } from './sweep-refused-error'
 
 /** Work that is done again and again, by one process at a time however many there are. */
 export interface ScheduledJob {
@@ -104,6 +105,7 @@ async function runOnce(job: ScheduledJob, signal: AbortSignal, logger: Logger): 
   } catch (error) {
     // Ended by our own stop: no failure, but not done either, so that its next try goes on in another process.
     if (error !== signal.reason) scheduledJobFailed(logger, job.name, error)
+    if (error instanceof SweepRefusedError) throw new UnrecoverableError(error.message)
     throw error
   }
 }

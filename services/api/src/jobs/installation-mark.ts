@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { installationKey } from '@pas/storage/installation-key'
+import { DamagedObjectError } from '@pas/storage/storage'
+import type { RetentionDeps } from './retention-deps'
+import { SweepRefusedError } from './sweep-refused-error'
+
+type MarkDeps = Pick<RetentionDeps, 'db' | 'storage' | 'clock'>
+
+/**
+ * Whether the database and the store have the mark of one installation: true when they have the same, false when neither has one yet.
+ * Throws a SweepRefusedError when they differ or only one has one: the store may be another installation's.
+ */
+export async function hasOwnMark({ db, storage }: MarkDeps): Promise<boolean> {
+  const row = await db.installation.findFirst()
+  const mark = await readMark(storage)
+  if (row === null && mark === null) return false
+  if (row?.mark === mark) return true
+  const found =
+    row === null
+      ? 'the object store is marked as an installation’s and this database is not'
+      : mark === null
+        ? 'this database is marked as an installation’s and the object store is not'
+        : 'the object store has another installation’s mark than this database'
+  throw new SweepRefusedError(
+    'foreign_store',
+    `Nothing was swept: ${found}. Check DATABASE_URL and STORAGE_URL. If the two belong together, run 'pas retention adopt'.`,
+  )
+}
+
+/** Marks the store as this database's; both have the same mark then, a new one where the database had none. */
+export async function adoptStore({ db, storage, clock }: MarkDeps): Promise<void> {
+  // Of two at once the second waits for the first one's row, and writes the same mark.
+  await db.$transaction(async (transaction) => {
+    await transaction.$executeRaw`
+      INSERT INTO installation (id, mark, created_at) VALUES (1, ${randomUUID()}, ${clock.now()}) ON CONFLICT DO NOTHING`
+    const { mark } = await transaction.installation.findFirstOrThrow()
+    await storage.put(installationKey, Buffer.from(mark), 'text/plain')
+  }, markTimeouts)
+}
+
+/** Above the time that storage may take. */
+const markTimeouts = { maxWait: 5_000, timeout: 30_000 }
+
+async function readMark(storage: MarkDeps['storage']): Promise<string | null> {
+  try {
+    const object = await storage.get(installationKey)
+    return object?.body.toString('utf8') ?? null
+  } catch (error) {
+    // Somebody's, and not ours any more.
+    if (error instanceof DamagedObjectError) return ''
+    throw error
+  }
+}

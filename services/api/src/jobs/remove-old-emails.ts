@@ -1,0 +1,30 @@
+import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
+import { removeEmails } from '../emails/remove-emails'
+import { eraseInBatches, type Place } from './erase-in-batches'
+import { erasingPatience, type RetentionDeps } from './retention-deps'
+
+const size = 50
+
+/**
+ * Removes emails that have only previews that failed, 180 days after their content was erased: when no picture of them can be there any
+ * more. Resolves to how many. Rejects as `eraseInBatches` does.
+ */
+export function removeOldEmails(deps: RetentionDeps): Promise<number> {
+  const { db, storage, clock } = deps
+  return eraseInBatches(deps, (after) =>
+    db.$transaction(async (transaction) => {
+      const oldest = new Date(clock.now().getTime() - previewLifetimeMs)
+      const found = await transaction.$queryRaw<Place[]>`
+        SELECT id, content_erased_at AS at FROM emails e
+         WHERE content_erased_at <= ${oldest}
+           AND (content_erased_at, id) > (${after.at}, ${after.id}::uuid)
+           AND NOT EXISTS (SELECT FROM previews p WHERE p.email_id = e.id AND p.captured_at IS NOT NULL)
+         ORDER BY content_erased_at, id LIMIT ${size} FOR UPDATE SKIP LOCKED`
+      const { errors } = await removeEmails(
+        { db: transaction, storage },
+        found.map(({ id }) => id),
+      )
+      return { found, done: found.length - errors.size, errors }
+    }, erasingPatience),
+  )
+}
