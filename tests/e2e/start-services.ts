@@ -49,6 +49,7 @@ export async function createServices(
   certificate?: LocalCertificate,
 ): Promise<Services> {
   const database = await createTestDatabase()
+  const workerDatabaseUrl = variables.DATABASE_URL ?? (await database.makeWorkerUrl())
   const folder = await createTestFolder()
   const deps = { db: database.db, clock: systemClock }
   const account = await createAccount(deps, { name: 'End to end' })
@@ -132,7 +133,13 @@ export async function createServices(
     startApi: (own = {}) => start('api', own, 'PORT', ports.api),
     startImages: (own = {}) => start('images', own, 'PORT', ports.images),
     startWorker: (engines = 'chromium,text', own = {}, launcher = []) =>
-      start('render-worker', { ENGINES: engines, ...own }, 'HEALTH_PORT', undefined, launcher),
+      start(
+        'render-worker',
+        { ENGINES: engines, DATABASE_URL: workerDatabaseUrl, ...own },
+        'HEALTH_PORT',
+        undefined,
+        launcher,
+      ),
     close: async () => {
       await Promise.all(started.map((service) => service.stop()))
       await database.close()

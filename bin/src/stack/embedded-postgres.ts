@@ -142,19 +142,30 @@ async function untilConnected(url: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Makes the services' own role, which is no superuser, and its database; resolves to their URL. */
-export async function ensureServiceDatabase(options: PostgresOptions, password: string): Promise<string> {
+/** The services' own role, which owns their database, and that of workers, which the migrations give its rights; neither is a superuser. */
+const roles = ['pas', 'pas_worker'] as const
+type Role = (typeof roles)[number]
+
+/** Makes the roles with these passwords and the services' database; resolves to each role's URL of it. */
+export async function ensureServiceDatabase(
+  options: PostgresOptions,
+  passwords: Readonly<Record<Role, string>>,
+): Promise<Record<Role, string>> {
   const admin = new Client({ connectionString: superuserUrl(options) })
   await admin.connect()
   try {
-    const { rowCount: roles } = await admin.query("SELECT 1 FROM pg_roles WHERE rolname = 'pas'")
-    await admin.query(
-      `${roles ? 'ALTER' : 'CREATE'} ROLE pas LOGIN PASSWORD ${admin.escapeLiteral(password)}`,
-    )
+    for (const role of roles) {
+      const { rowCount } = await admin.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])
+      await admin.query(
+        `${rowCount ? 'ALTER' : 'CREATE'} ROLE ${role} LOGIN PASSWORD ${admin.escapeLiteral(passwords[role])}`,
+      )
+    }
     const { rowCount: databases } = await admin.query("SELECT 1 FROM pg_database WHERE datname = 'pas'")
     if (!databases) await admin.query('CREATE DATABASE pas OWNER pas')
   } finally {
     await admin.end()
   }
-  return `postgresql://pas:${password}@127.0.0.1:${options.port}/pas`
+  const urlOf = (role: Role): string =>
+    `postgresql://${role}:${passwords[role]}@127.0.0.1:${options.port}/pas`
+  return { pas: urlOf('pas'), pas_worker: urlOf('pas_worker') }
 }

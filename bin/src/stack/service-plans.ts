@@ -5,6 +5,7 @@ import type { Identity } from './identity'
 import type { LocalCertificate } from './local-ca'
 import type { StackPorts } from './ports'
 import { untilReadyz } from './readiness'
+import { variablesFor } from './service-variables'
 import type { ProcessKey, StackOptions } from './stack-options'
 import type { ProcessPlan } from './supervised-process'
 
@@ -27,8 +28,10 @@ export interface ServiceSurroundings {
   ports: StackPorts
   certificate: LocalCertificate
   options: StackOptions
-  /** What every service is told on top of our own environment. */
+  /** What the services are told on top of our own environment. */
   variables: Readonly<Record<string, string>>
+  /** Where the database is to a worker, which may do little there. */
+  workerDatabaseUrl: string
 }
 
 /** What to run for one kind of service, as often as was asked for. */
@@ -47,7 +50,10 @@ export function planService(key: ServiceKey, surroundings: ServiceSurroundings):
       })
     case 'render-worker':
       return ports.workerHealth.map((port, index) => ({
-        ...planNode(key, numbered(key, index), surroundings, { HEALTH_PORT: String(port) }),
+        ...planNode(key, numbered(key, index), surroundings, {
+          HEALTH_PORT: String(port),
+          DATABASE_URL: surroundings.workerDatabaseUrl,
+        }),
         untilReady: (signal) => untilReadyz({ port, caFile: null }, signal),
       }))
   }
@@ -94,9 +100,7 @@ function planNode(
     env: {
       NODE_ENV: 'production',
       SHUTDOWN_GRACE_MS: String(shutdownGraceMs),
-      ...options.env,
-      ...userVariables(home, identity),
-      ...variables,
+      ...variablesFor(key, { ...options.env, ...userVariables(home, identity), ...variables }),
       ...own,
     },
     folder: home.tree,

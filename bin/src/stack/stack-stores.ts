@@ -15,9 +15,11 @@ export function startsStore({ only, env }: StackOptions, key: 'postgres' | 'redi
   return only?.has(key) === true || env[key === 'postgres' ? 'DATABASE_URL' : 'REDIS_URL'] === undefined
 }
 
+/** Where the stores are; the database once more as workers may use it, which is the same where it is not ours to start. */
 export interface StoreUrls {
   DATABASE_URL: string
   REDIS_URL: string
+  workerDatabaseUrl: string
 }
 
 /** Starts the stores that are ours to start; resolves to where all of them are. */
@@ -30,8 +32,11 @@ export async function startStores(
 ): Promise<StoreUrls> {
   const surroundings = { identity, logFolder: home.logs, recordFolder: home.processes }
   const secret = (name: string): string => keptSecret(path.join(home.processes, `${name}.secret`))
-  const startPostgres = async (): Promise<string> => {
-    if (!startsStore(options, 'postgres')) return options.env.DATABASE_URL ?? ''
+  const startPostgres = async (): Promise<Omit<StoreUrls, 'REDIS_URL'>> => {
+    if (!startsStore(options, 'postgres')) {
+      const { DATABASE_URL = '' } = options.env
+      return { DATABASE_URL, workerDatabaseUrl: DATABASE_URL }
+    }
     const postgres = {
       tree: home.tree,
       folder: home.postgres,
@@ -39,7 +44,11 @@ export async function startStores(
       superuserPassword: secret('postgres-superuser'),
     }
     await supervisor.start('postgres', [planPostgres(postgres, surroundings)], storeStartTimeoutMs)
-    return ensureServiceDatabase(postgres, secret('postgres'))
+    const urls = await ensureServiceDatabase(postgres, {
+      pas: secret('postgres'),
+      pas_worker: secret('postgres-worker'),
+    })
+    return { DATABASE_URL: urls.pas, workerDatabaseUrl: urls.pas_worker }
   }
   const startRedis = async (): Promise<string> => {
     if (!startsStore(options, 'redis')) return options.env.REDIS_URL ?? ''
@@ -48,6 +57,6 @@ export async function startStores(
     await supervisor.start('redis', [planRedis(redis, surroundings)], storeStartTimeoutMs)
     return redisUrl(redis)
   }
-  const [DATABASE_URL, REDIS_URL] = await Promise.all([startPostgres(), startRedis()])
-  return { DATABASE_URL, REDIS_URL }
+  const [databaseUrls, REDIS_URL] = await Promise.all([startPostgres(), startRedis()])
+  return { ...databaseUrls, REDIS_URL }
 }

@@ -108,7 +108,7 @@ async function startEverything(
   const certificate = await ensureLocalCertificate(home.tls, identity)
   const caFile = path.join(home.path, 'tls', 'ca.pem')
   progress('starting the stores')
-  const stores = await startStores(options, home, identity, ports, supervisor)
+  const { workerDatabaseUrl, ...stores } = await startStores(options, home, identity, ports, supervisor)
   if (stores.DATABASE_URL && (services.length > 0 || startsStore(options, 'postgres'))) {
     await untilPostgresComes(stores.DATABASE_URL)
     const applied = await migrate(stores.DATABASE_URL)
@@ -133,6 +133,7 @@ async function startEverything(
     certificate,
     options,
     variables: { ...variables, [stackMark]: home.path },
+    workerDatabaseUrl,
   }
   writeEnvironmentFile(home.path, variables)
   if (services.length) progress(`starting ${services.join(', ')}`)

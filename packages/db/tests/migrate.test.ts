@@ -1,7 +1,9 @@
-import { cp, mkdir, writeFile, appendFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { cp, mkdir, readFile, writeFile, appendFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { Client } from 'pg'
 import { listAppliedMigrations, listPendingMigrations, migrate, MigrationError } from '../src/migrate'
 
 const repositoryMigrations = path.resolve(__dirname, '../../../prisma/migrations')
@@ -77,5 +79,113 @@ describe('the schema', () => {
     } finally {
       await database.close()
     }
+  })
+})
+
+describe("a worker's role", () => {
+  let database: TestDatabase
+  let worker: Client
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    worker = new Client({ connectionString: await database.makeWorkerUrl() })
+    await worker.connect()
+  })
+  afterAll(async () => {
+    await worker.end()
+    await database.close()
+  })
+
+  it('reads what a capture needs and writes what becomes of it, in columns of two tables', async () => {
+    const { rows } = await worker.query<{ right: string }>(
+      `SELECT table_name || ' ' || privilege_type || ' ' || string_agg(column_name, ' ' ORDER BY column_name) AS right
+       FROM information_schema.column_privileges WHERE grantee = 'pas_worker'
+       GROUP BY table_name, privilege_type ORDER BY 1`,
+    )
+    expect(rows.map(({ right }) => right)).toEqual([
+      'emails SELECT content_erased_at id',
+      'previews SELECT attempt deadline_at email_client email_id id image_token images orientation status',
+      'previews UPDATE attempt captured_at deadline_at engine_version failed_at failure height status truncated width',
+    ])
+  })
+
+  it('is refused everything else', async () => {
+    const { rows: tables } = await worker.query<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
+    )
+    expect(tables.length).toBeGreaterThan(15)
+    const refused = [
+      ...tables.flatMap(({ name }) => [
+        `SELECT * FROM "${name}"`,
+        `DELETE FROM "${name}"`,
+        `TRUNCATE "${name}"`,
+        `INSERT INTO "${name}" DEFAULT VALUES`,
+        `ALTER TABLE "${name}" RENAME TO away`,
+        `CREATE INDEX ON "${name}" ((1))`,
+      ]),
+      "UPDATE previews SET image_token = 'x'",
+      'UPDATE previews SET email_id = id',
+      'UPDATE emails SET content_erased_at = NULL',
+      'SELECT end_user_id FROM emails',
+      'CREATE TABLE mine (id int)',
+      'CREATE SCHEMA mine',
+      'CREATE ROLE mine',
+      'SET ROLE pas',
+      "COPY (SELECT 1) TO PROGRAM 'true'",
+      "SELECT pg_read_file('/etc/passwd')",
+    ]
+    for (const statement of refused) {
+      const answer = await worker.query(statement).then(
+        () => 'allowed',
+        ({ code }: { code?: string }) => code,
+      )
+      // insufficient_privilege; and `SET ROLE` of one that is not there.
+      expect([statement, answer]).toEqual([statement, statement.startsWith('SET') ? '22023' : '42501'])
+    }
+  })
+})
+
+describe("the migration that makes the workers' role", () => {
+  const databases: TestDatabase[] = []
+  let folder: TestFolder
+  let role: string
+  beforeEach(async () => {
+    folder = await createTestFolder()
+    await cp(repositoryMigrations, folder.path, { recursive: true })
+    // A role is one of the whole server, and this server has ours already.
+    role = `pas_worker_${randomBytes(6).toString('hex')}`
+    const file = path.join(folder.path, '20261122040000_worker_role', 'migration.sql')
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll('pas_worker', role))
+  })
+  afterEach(async () => {
+    const [first, ...others] = databases.splice(0)
+    await Promise.all(others.map((database) => database.close()))
+    await first?.db.$executeRawUnsafe(`DROP OWNED BY "${role}"`)
+    await first?.db.$executeRawUnsafe(`DROP ROLE "${role}"`)
+    await first?.close()
+    await folder.close()
+  })
+
+  it('may run in several databases of a server at once', async () => {
+    for (let count = 0; count < 3; count++) databases.push(await createTestDatabase({ migrated: false }))
+    const applied = await Promise.all(databases.map(({ url }) => migrate(url, folder.path)))
+    for (const names of applied) expect(names).toContain('20261122040000_worker_role')
+  })
+
+  it('tells an owner who may make no roles what to have made, and takes the one that is there', async () => {
+    const database = await createTestDatabase({ migrated: false })
+    databases.push(database)
+    const owner = `${role}_owner`
+    await database.db.$executeRawUnsafe(`CREATE ROLE "${owner}" LOGIN PASSWORD 'owner'`)
+    const url = new URL(database.url)
+    await database.db.$executeRawUnsafe(`ALTER DATABASE "${url.pathname.slice(1)}" OWNER TO "${owner}"`)
+    Object.assign(url, { username: owner, password: 'owner' })
+    await expect(migrate(url.href, folder.path)).rejects.toThrow(
+      `${owner} may make none: have a superuser type CREATE ROLE ${role}`,
+    )
+    await database.db.$executeRawUnsafe(`CREATE ROLE "${role}" LOGIN PASSWORD 'worker'`)
+    expect(await migrate(url.href, folder.path)).toEqual(['20261122040000_worker_role'])
+    await database.db.$executeRawUnsafe(`REASSIGN OWNED BY "${owner}" TO CURRENT_USER`)
+    await database.db.$executeRawUnsafe(`DROP OWNED BY "${owner}"`)
+    await database.db.$executeRawUnsafe(`DROP ROLE "${owner}"`)
   })
 })

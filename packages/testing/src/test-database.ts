@@ -10,6 +10,8 @@ import { testVariable } from './test-environment'
 export interface TestDatabase {
   url: string
   db: Database
+  /** The same database, as a worker may use it. */
+  makeWorkerUrl(): Promise<string>
   /** Disconnects and drops it. */
   close(): Promise<void>
 }
@@ -50,9 +52,23 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   return {
     url,
     db,
+    makeWorkerUrl: async () => {
+      const workerUrl = new URL(url)
+      workerUrl.username = `${name}_worker`
+      workerUrl.password = randomBytes(12).toString('hex')
+      await asAdmin((admin) =>
+        admin.query(
+          `CREATE ROLE "${workerUrl.username}" LOGIN PASSWORD '${workerUrl.password}' IN ROLE pas_worker`,
+        ),
+      )
+      return workerUrl.toString()
+    },
     close: async () => {
       await db.$disconnect()
-      await asAdmin((admin) => admin.query(`DROP DATABASE "${name}" WITH (FORCE)`))
+      await asAdmin(async (admin) => {
+        await admin.query(`DROP DATABASE "${name}" WITH (FORCE)`)
+        await admin.query(`DROP ROLE IF EXISTS "${name}_worker"`)
+      })
     },
   }
 }

@@ -40,7 +40,15 @@ describe('capturing a preview', () => {
   })
   beforeEach(async () => {
     stores = await openTestStores()
-    deps = { ...stores, assetOrigin, emulator, engine, captureTimeoutMs: 20_000, jobTimeoutMs }
+    deps = {
+      ...stores,
+      db: stores.workerDb,
+      assetOrigin,
+      emulator,
+      engine,
+      captureTimeoutMs: 20_000,
+      jobTimeoutMs,
+    }
   })
   afterEach(() => stores.close())
   afterAll(() => assetOrigin.close())
@@ -387,7 +395,14 @@ describe('capturing a preview in a browser', () => {
       engine: 'chromium',
       images,
     })
-    const deps = { ...stores, ...chromium, emulator, captureTimeoutMs: 20_000, jobTimeoutMs }
+    const deps = {
+      ...stores,
+      ...chromium,
+      db: stores.workerDb,
+      emulator,
+      captureTimeoutMs: 20_000,
+      jobTimeoutMs,
+    }
     expect(await capturePreview(deps, id, fresh)).toEqual({ outcome: 'captured' })
     const stored = await stores.storage.get(pictureKey(imageToken, 'full'))
     const picture = { png: stored?.body ?? Buffer.alloc(0), width: 0, height: 0, truncated: false }

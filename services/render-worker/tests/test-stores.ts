@@ -6,7 +6,7 @@ import {
   type FrozenAsset,
   type FrozenEmail,
 } from '@pas/capture-queue/frozen-email'
-import type { Database, Preview } from '@pas/db/database'
+import { openDatabase, type Database, type Preview } from '@pas/db/database'
 import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
 import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
@@ -15,7 +15,10 @@ import { createTestFolder } from '@pas/testing/test-folder'
 
 /** Real stores of a test file's own, and what the API would have put there. */
 export interface TestStores {
+  /** May do everything. */
   db: Database
+  /** May do what a worker may. */
+  workerDb: Database
   storage: Storage
   storagePath: string
   clock: ManualClock
@@ -34,9 +37,11 @@ export async function openTestStores(): Promise<TestStores> {
   const storage = openStorage({ kind: 'file', path: folder.path })
   const clock = createManualClock(new Date())
   const { db } = database
+  const workerDb = openDatabase({ url: await database.makeWorkerUrl(), poolMax: 10 })
   const { id: accountId } = await db.account.create({ data: { name: 'Test', createdAt: clock.now() } })
   return {
     db,
+    workerDb,
     storage,
     storagePath: folder.path,
     clock,
@@ -78,6 +83,7 @@ export async function openTestStores(): Promise<TestStores> {
     getPreview: (id) => db.preview.findUniqueOrThrow({ where: { id } }),
     close: async () => {
       storage.close()
+      await workerDb.$disconnect()
       await database.close()
       await folder.close()
     },

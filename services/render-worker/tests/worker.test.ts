@@ -63,6 +63,7 @@ describe('a worker', () => {
     }
     deps = {
       ...stores,
+      db: stores.workerDb,
       storage,
       assetOrigin,
       emulator,

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Home } from '../bin/src/stack/home'
+import { planService, serviceKeys } from '../bin/src/stack/service-plans'
+import { serviceVariables } from '../bin/src/stack/service-variables'
+import { variablesOf } from './cluster/variables-of'
+
+const repository = path.resolve(__dirname, '..')
+
+/** A value for every variable that any process reads. */
+const everything = Object.fromEntries(
+  [...readFileSync(path.join(repository, '.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(
+    ([, name = '']) => [name, name === 'DATABASE_URL' ? 'postgresql://pas@localhost/pas' : '1'],
+  ),
+)
+
+const surroundings: Parameters<typeof planService>[1] = {
+  home: { tree: '/clone', node: '/node', user: '/user', logs: '/logs', processes: '/processes' } as Home,
+  identity: { name: 'pas', uid: 999, gid: 999, isDropped: true },
+  ports: { ...{ auth: 1, api: [2], images: 3, workerHealth: [4], postgres: 5, redis: 6, demoWeb: 7 } },
+  certificate: { certFile: '/cert', keyFile: '/key', caFile: '/ca' },
+  options: {
+    ...{
+      homePath: '/home',
+      portBase: 1,
+      only: null,
+      engines: null,
+      apis: 1,
+      workers: 1,
+      installEngines: false,
+    },
+    env: { ...everything, AWS_PROFILE: 'operator', PATH: '/bin' },
+  },
+  variables: { SESSION_SECRET: 'secret', CHROMIUM_PATH: '/chromium' },
+  workerDatabaseUrl: 'postgresql://pas_worker@localhost/pas',
+}
+
+describe.each(serviceKeys)('what `npm start` tells %s', (service) => {
+  const known = variablesOf(service)
+
+  it('is listed as its schema has it', () => {
+    expect([...serviceVariables[service]].sort()).toEqual(
+      [...known].filter((name) => !name.startsWith('OTEL_')).sort(),
+    )
+  })
+
+  it('is nothing that only other services read', () => {
+    for (const { env } of planService(service, surroundings)) {
+      expect(env).toMatchObject({ NODE_ENV: 'production', PATH: '/bin' })
+      const told = Object.keys(env).filter((name) => name in everything)
+      // What no schema reads is the user's own, or the fonts' and the launcher's.
+      const others = /^(FONTCONFIG_FILE|PAS_HOME|PAS_PORT_BASE)$/
+      expect(told.filter((name) => !known.has(name) && !others.test(name))).toEqual([])
+      expect(env.SESSION_SECRET).toBe(service === 'auth' ? 'secret' : undefined)
+      expect(env.AWS_PROFILE).toBe(service === 'auth' ? undefined : 'operator')
+      expect(env.DATABASE_URL).toContain(service === 'render-worker' ? '//pas_worker@' : '//pas@')
+    }
+  })
+})
