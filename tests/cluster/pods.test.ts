@@ -26,8 +26,10 @@ type Pod = (typeof pods)[number]
 /** What the secrets hold that docs/operations.md has an operator make. */
 const secrets: Record<string, Record<string, string>> = {
   'pas-database': { DATABASE_URL: 'postgresql://pas:password@postgres.internal:5432/pas' },
+  'pas-worker-database': { DATABASE_URL: 'postgresql://pas_worker:password@postgres.internal:5432/pas' },
   'pas-redis': { REDIS_URL: 'rediss://:password@redis.internal:6379' },
   'pas-storage': { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' },
+  'pas-worker-storage': { AWS_ACCESS_KEY_ID: 'worker-id', AWS_SECRET_ACCESS_KEY: 'worker-key' },
   'pas-session': { SESSION_SECRET: 'x'.repeat(32) },
 }
 const loaders: Record<string, (env: Record<string, string>) => unknown> = {
@@ -68,7 +70,10 @@ describe('the variables of every process', () => {
       )
     expect(known('pas-session')).toEqual(['auth'])
     expect(known('pas-redis')).not.toContain('images')
-    expect(known('pas-storage')).not.toContain('auth')
+    expect(known('pas-storage')).toEqual(['api', 'images'])
+    expect(known('pas-database')).toEqual(['auth', 'api', 'images'])
+    const workers = processes.map(([name]) => name).filter((name) => name.startsWith('worker-'))
+    for (const name of ['pas-worker-database', 'pas-worker-storage']) expect(known(name)).toEqual(workers)
   })
 
   it('believe the ingress controller what it says of a caller, and no node', () => {

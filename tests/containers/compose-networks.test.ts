@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import path from 'node:path'
 import { makeComposeVariables, networksOf, ownServices, readCompose, repository } from './read-compose'
 
@@ -62,6 +63,24 @@ describe('the networks of docker-compose.yml', () => {
       expect(compose.services[name]?.environment?.TRUST_PROXY).toBe(
         `${caddy.networks.front?.ipv4_address ?? ''}/32`,
       )
+  })
+})
+
+describe('the address of Caddy', () => {
+  it('is in its network, and none that another container gets by itself', () => {
+    const { front } = compose.networks
+    const [{ subnet = '', ip_range: range = '' } = {}] = front?.ipam?.config ?? []
+    const { caddy } = compose.services
+    const address = caddy && !Array.isArray(caddy.networks) ? (caddy.networks.front?.ipv4_address ?? '') : ''
+    const isIn = (one: string, cidr: string): boolean => {
+      const list = new BlockList()
+      const [network = '', bits] = cidr.split('/')
+      list.addSubnet(network, Number(bits))
+      return list.check(one)
+    }
+    expect(isIn(address, subnet)).toBe(true)
+    expect(isIn(range.split('/')[0] ?? '', subnet)).toBe(true)
+    expect(isIn(address, range)).toBe(false)
   })
 })
 

@@ -11,22 +11,29 @@ const read = (file: string): string => readFileSync(path.join(repository, file),
 const dayMs = 24 * 60 * 60 * 1000
 
 describe('the stores of docker-compose.yml', () => {
-  it('give the services a role of Postgres that owns its database and is no superuser', () => {
+  it('give the services a role of Postgres that owns its database and is no superuser, and workers one that owns nothing', () => {
     const { environment = {}, volumes } = compose.services.postgres ?? {}
     expect(volumes).toContain('./infra/postgres:/docker-entrypoint-initdb.d:ro')
     const sql = read('infra/postgres/make-role.sql')
-    const [, passwordVariable = ''] = /^\\getenv password (\w+)$/m.exec(sql) ?? []
-    const [, role, rights] = /^CREATE ROLE (\w+) (.*);$/m.exec(sql) ?? []
-    expect([role, rights]).toEqual(['pas', "LOGIN PASSWORD :'password'"])
-    expect(sql).toMatch(/^CREATE DATABASE pas OWNER pas;$/m)
-    const urls = [...ownServices(compose), ['migrate', compose.services.migrate] as const].map(
-      ([, service]) => new URL(String(service?.environment?.DATABASE_URL)),
+    const variableOf = new Map(
+      [...sql.matchAll(/^\\getenv (\w+) (\w+)$/gm)].map(([, name = '', variable = '']) => [name, variable]),
     )
-    for (const { username, password } of urls)
-      expect([username, password]).toEqual([role, environment[passwordVariable]])
+    const passwords = new Map(
+      [...sql.matchAll(/^CREATE ROLE (\w+) LOGIN PASSWORD :'(\w+)';$/gm)].map(([, role = '', name = '']) => [
+        role,
+        environment[variableOf.get(name) ?? ''],
+      ]),
+    )
+    expect([...passwords.keys()]).toEqual(['pas', 'pas_worker'])
+    expect(sql.match(/^CREATE .*$/gm)?.at(-1)).toBe('CREATE DATABASE pas OWNER pas;')
+    for (const [name, service] of [...ownServices(compose), ['migrate', compose.services.migrate] as const]) {
+      const { username, password } = new URL(String(service?.environment?.DATABASE_URL))
+      expect([name, username]).toEqual([name, name.startsWith('worker-') ? 'pas_worker' : 'pas'])
+      expect(password).toBe(passwords.get(username))
+    }
     // POSTGRES_USER is the superuser; not named, it is `postgres`.
-    expect(environment.POSTGRES_USER ?? 'postgres').not.toBe(role)
-    expect(environment.POSTGRES_PASSWORD).not.toBe(environment[passwordVariable])
+    expect(passwords).not.toContain(environment.POSTGRES_USER ?? 'postgres')
+    expect(new Set([environment.POSTGRES_PASSWORD, ...passwords.values()]).size).toBe(3)
   })
 
   it('let MinIO make the folders that it cannot do without, below a root that is read-only', () => {
@@ -36,7 +43,7 @@ describe('the stores of docker-compose.yml', () => {
 
   it('are not given what the shell of an operator holds for other programs', () => {
     expect(Object.keys(variables).filter((name) => /^(AWS|PG|MC|OTEL|GF)_?/.test(name))).toEqual([])
-    const { api, 'minio-prepare': prepare } = compose.services
+    const { api, 'minio-prepare': prepare, ...others } = compose.services
     expect(api?.environment).toMatchObject({
       AWS_ACCESS_KEY_ID: variables.S3_USER,
       AWS_SECRET_ACCESS_KEY: variables.S3_USER_SECRET,
@@ -44,14 +51,22 @@ describe('the stores of docker-compose.yml', () => {
     expect(prepare?.environment).toMatchObject({
       S3_USER: variables.S3_USER,
       S3_USER_SECRET: variables.S3_USER_SECRET,
+      S3_WORKER: variables.S3_WORKER,
+      S3_WORKER_SECRET: variables.S3_WORKER_SECRET,
     })
+    for (const [, worker] of Object.entries(others).filter(([name]) => name.startsWith('worker-')))
+      expect(worker.environment).toMatchObject({
+        AWS_ACCESS_KEY_ID: variables.S3_WORKER,
+        AWS_SECRET_ACCESS_KEY: variables.S3_WORKER_SECRET,
+      })
   })
 
   it('are prepared as often as one likes, with nothing but a shell and mc', async () => {
     const folder = await createTestFolder()
     const place = folder.path
     const mc = path.join(place, 'mc')
-    const attached = path.join(place, 'attached')
+    const attachments = ['pas-objects --user pas', 'pas-captures --user pas-worker']
+    const attached = attachments.map((attachment) => path.join(place, attachment.replaceAll(' ', '-')))
     // What mc answers (RELEASE.2025-08-13T08-35-41Z and others before) when there is nothing to change.
     const inEffect =
       'mc: <ERROR> Unable to make user/group policy association. The specified policy change is already in effect.'
@@ -59,25 +74,28 @@ describe('the stores of docker-compose.yml', () => {
       mc,
       `#!/bin/sh
 case "$*" in
-  'admin policy attach store pas-objects --user pas') ;;
+${attachments.map((attachment, index) => `  'admin policy attach store ${attachment}') attached='${attached[index]}' ;;`).join('\n')}
   'admin policy attach'*) exit 3 ;;
   *) exit 0 ;;
 esac
 [ -e '${path.join(place, 'away')}' ] && echo 'mc: <ERROR> Unable to make user/group policy association. Connection refused' >&2 && exit 1
-[ -e '${attached}' ] && echo '${inEffect}' >&2 && exit 1
-: >'${attached}'
+[ -e "$attached" ] && echo '${inEffect}' >&2 && exit 1
+: >"$attached"
 `,
     )
     chmodSync(mc, 0o755)
     const prepare = (): { status: number | null; stderr: string } =>
       spawnSync('/bin/sh', [path.join(repository, 'infra/minio/prepare.sh')], {
-        env: { PATH: place, S3_USER: 'pas', S3_USER_SECRET: 'secret' },
+        env: {
+          ...{ PATH: place, S3_USER: 'pas', S3_USER_SECRET: 'secret' },
+          ...{ S3_WORKER: 'pas-worker', S3_WORKER_SECRET: 'other' },
+        },
         encoding: 'utf8',
       })
     expect(prepare()).toMatchObject({ status: 0 })
-    expect(existsSync(attached)).toBe(true)
+    expect(attached.map((file) => existsSync(file))).toEqual([true, true])
     expect(prepare()).toMatchObject({ status: 0 })
-    rmSync(attached)
+    for (const file of attached) rmSync(file)
     writeFileSync(path.join(place, 'away'), '')
     const refused = prepare()
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('Connection refused')])

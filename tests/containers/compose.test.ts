@@ -50,12 +50,18 @@ describe('docker-compose.yml', () => {
       )
     // What has a default, or none and no message, is no secret.
     const others = [...composeText.matchAll(/\$\{(\w+)(?!\w|:\?)/g)].map(([, name = '']) => name)
-    expect([...new Set(others)].sort()).toEqual(['CADDY_ADDRESS', 'CADDY_ISSUER', 'FRONT_SUBNET', 'PAS_TAG'])
+    expect([...new Set(others)].sort()).toEqual([
+      'CADDY_ADDRESS',
+      'CADDY_ISSUER',
+      'FRONT_RANGE',
+      'FRONT_SUBNET',
+      'PAS_TAG',
+    ])
   })
 
   it('is given secrets that were made for it, in a file that nobody else reads and nobody overwrites', async () => {
     const secrets = Object.keys(variables).filter((name) => /SECRET|PASSWORD/.test(name))
-    expect(secrets).toHaveLength(7)
+    expect(secrets).toHaveLength(9)
     const again = makeComposeVariables()
     const values = secrets.flatMap((name) => [variables[name] ?? '', again[name] ?? ''])
     expect(new Set(values).size).toBe(values.length)

@@ -33,7 +33,10 @@ export interface ComposeFile {
   name: string
   services: Record<string, ComposeService>
   volumes: Record<string, unknown>
-  networks: Record<string, { internal?: boolean }>
+  networks: Record<
+    string,
+    { internal?: boolean; ipam?: { config: { subnet?: string; ip_range?: string }[] } }
+  >
 }
 
 export const composeText = readFileSync(path.join(repository, 'docker-compose.yml'), 'utf8')

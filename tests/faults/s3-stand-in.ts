@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * What stands in for an S3 server, so that a test can make it fail: objects in memory, PUT, GET, DELETE and ListObjectsV2 of one bucket, no
- * signatures checked. How the store behaves on real servers is the storage contract's to say (`npm run test:s3`).
+ * What stands in for an S3 server, so that a test can make it fail, or refuse: objects in memory, PUT, GET, DELETE and ListObjectsV2 of one bucket,
+ * no signatures checked. How the store behaves on real servers is the storage contract's to say (`npm run test:s3`).
  */
 export interface S3StandIn {
   /** As every process has them. */
@@ -17,7 +17,18 @@ export interface S3StandIn {
 
 const codes = { 403: 'AccessDenied', 500: 'InternalError', 503: 'SlowDown' } as const
 
-export async function startS3StandIn(): Promise<S3StandIn> {
+/** What somebody wants to do, in the words of a policy. */
+export interface S3Request {
+  accessKeyId: string
+  action: 's3:PutObject' | 's3:DeleteObject' | 's3:ListBucket' | 's3:GetObject'
+  /** The ARN of the object, or of the bucket. */
+  resource: string
+}
+
+/** `isAllowed` is asked before each answer; without it everybody may do everything. */
+export async function startS3StandIn(
+  isAllowed: (request: S3Request) => boolean = () => true,
+): Promise<S3StandIn> {
   const objects = new Map<string, { body: Buffer; contentType: string; writtenAt: Date }>()
   let failure: Parameters<S3StandIn['fail']>[0] = null
 
@@ -32,8 +43,12 @@ export async function startS3StandIn(): Promise<S3StandIn> {
 
   function answer(req: http.IncomingMessage, body: Buffer, res: http.ServerResponse): void {
     const url = new URL(req.url ?? '', 'http://s3')
-    const [, , ...segments] = url.pathname.split('/')
+    const [, bucket = '', ...segments] = url.pathname.split('/')
     const key = decodeURIComponent(segments.join('/'))
+    if (!isAllowed(requestOf(req, url, bucket, key))) {
+      sendError(res, 403, 'AccessDenied')
+      return
+    }
     if (req.method === 'PUT') {
       const contentType = req.headers['content-type'] ?? 'application/octet-stream'
       objects.set(key, { body, contentType, writtenAt: new Date() })
@@ -82,6 +97,16 @@ export async function startS3StandIn(): Promise<S3StandIn> {
         })
       }),
   }
+}
+
+const actions = { PUT: 's3:PutObject', DELETE: 's3:DeleteObject' } as const
+
+function requestOf(req: http.IncomingMessage, url: URL, bucket: string, key: string): S3Request {
+  const [, accessKeyId = ''] = /Credential=([^/]+)/.exec(req.headers.authorization ?? '') ?? []
+  if (url.searchParams.get('list-type') === '2')
+    return { accessKeyId, action: 's3:ListBucket', resource: `arn:aws:s3:::${bucket}` }
+  const action = req.method === 'PUT' || req.method === 'DELETE' ? actions[req.method] : 's3:GetObject'
+  return { accessKeyId, action, resource: `arn:aws:s3:::${bucket}/${key}` }
 }
 
 const etagOf = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`
