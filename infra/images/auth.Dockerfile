@@ -19,6 +19,7 @@ RUN rm -rf node_modules bin/node_modules packages/*/node_modules services/*/node
 
 FROM ${NODE_IMAGE}
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
+ && chmod 0711 /usr/local/bin/node \
  && groupadd --gid 10001 pas \
  && useradd --uid 10001 --gid pas --home-dir /tmp --no-create-home --shell /usr/sbin/nologin pas
 WORKDIR /app

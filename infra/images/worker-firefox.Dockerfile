@@ -35,6 +35,7 @@ RUN apt-get update \
     firefox-esr \
  && rm -rf /var/lib/apt/lists/*
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
+ && chmod 0711 /usr/local/bin/node \
  && groupadd --gid 10001 pas \
  && useradd --uid 10001 --gid pas --home-dir /tmp --no-create-home --shell /usr/sbin/nologin pas
 WORKDIR /app

@@ -46,6 +46,9 @@ describe.each(plans)('$file', (plan) => {
     expect(run.match(/^USER .*$/gm)).toEqual(['USER 10001:10001'])
     expect(run).not.toMatch(/pnpm|npm (install|run)|gcc|build-essential/)
     expect(run).toContain('rm -rf /usr/local/lib/node_modules')
+    // tests/e2e/worker-secrets.test.ts has what it is for.
+    expect(run.indexOf('chmod 0711 /usr/local/bin/node')).toBeGreaterThan(0)
+    expect(run.indexOf('chmod 0711 /usr/local/bin/node')).toBeLessThan(run.indexOf('USER '))
     if (plan.hasInit) expect(plan.debianPackages.flat()).toContain('tini')
   })
 })

@@ -4,6 +4,12 @@ import type { ImagePlan } from './image-plans'
 /** Kubernetes wants numbers to see that it is not root. */
 const userId = 10_001
 
+/**
+ * Who may run a program but not read it (proc(5), execve(2)) has processes of it that are not his to look into: what an engine starts runs as the
+ * same user and is refused a service's environment, memory and files.
+ */
+const sealNode = 'chmod 0711 /usr/local/bin/node'
+
 /** Package managers have no business where only Node runs. */
 const packageManagers =
   '/usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn*'
@@ -47,6 +53,7 @@ RUN rm -rf node_modules bin/node_modules packages/*/node_modules services/*/node
 
 FROM \${NODE_IMAGE}
 ${installLines(plan)}RUN rm -rf ${packageManagers} \\
+ && ${sealNode} \\
  && groupadd --gid ${userId} pas \\
  && useradd --uid ${userId} --gid pas --home-dir /tmp --no-create-home --shell /usr/sbin/nologin pas
 WORKDIR /app

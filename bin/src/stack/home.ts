@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import {
   accessSync,
+  chmodSync,
   chownSync,
   constants,
+  copyFileSync,
   cpSync,
   lstatSync,
   mkdirSync,
@@ -11,6 +13,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
 } from 'node:fs'
 import path from 'node:path'
 import type { Identity } from './identity'
@@ -26,6 +29,8 @@ export interface Home {
   tree: string
   /** A node that the run user can execute. */
   node: string
+  /** The node of the services: where we are root, one that the run user can execute and not read. */
+  serviceNode: string
   /** The run user's own; the first four hold what has to outlive a run. */
   postgres: string
   redis: string
@@ -86,6 +91,7 @@ export function prepareHome(homePath: string, clone: string, identity: Identity)
     path: homePath,
     tree: readableTree(clone, place, identity),
     node: readableNode(place, identity),
+    serviceNode: sealedNode(place, identity),
     postgres: at('postgres'),
     redis: at('redis'),
     storage: at('storage'),
@@ -167,5 +173,28 @@ function readableNode(place: string, identity: Identity): string {
   const copy = path.join(place, 'node', 'node')
   mkdirSync(path.dirname(copy), { recursive: true, mode: 0o755 })
   mirrorFile(realpathSync(process.execPath), copy)
+  return copy
+}
+
+/**
+ * A copy that is root's and that nobody else reads: its processes are not the run user's to look into (execve(2), PR_SET_DUMPABLE), so that
+ * whatever an engine has become finds no secret in a service's environment or memory. Without root there is no such node.
+ */
+function sealedNode(place: string, identity: Identity): string {
+  if (!identity.isDropped) return process.execPath
+  const source = realpathSync(process.execPath)
+  const { size, mtimeMs } = statSync(source)
+  const modifiedAtMs = Math.round(mtimeMs)
+  const copy = path.join(place, 'sealed', 'node')
+  const present = statSync(copy, { throwIfNoEntry: false })
+  if (present?.size === size && Math.round(present.mtimeMs) === modifiedAtMs) return copy
+  mkdirSync(path.dirname(copy), { recursive: true, mode: 0o755 })
+  const unfinished = `${copy}.new`
+  rmSync(unfinished, { force: true })
+  copyFileSync(source, unfinished, constants.COPYFILE_FICLONE)
+  chmodSync(unfinished, 0o711)
+  utimesSync(unfinished, new Date(), new Date(modifiedAtMs))
+  // Processes of an older one go on with it.
+  renameSync(unfinished, copy)
   return copy
 }

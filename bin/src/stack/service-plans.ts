@@ -95,7 +95,7 @@ function planNode(
 ): Omit<ProcessPlan, 'untilReady'> {
   return {
     name,
-    command: home.node,
+    command: home.serviceNode,
     args: ['--enable-source-maps', entryFile(home.tree, key)],
     env: {
       NODE_ENV: 'production',

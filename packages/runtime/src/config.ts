@@ -33,9 +33,11 @@ export function parseConfig<Schema extends z.ZodType>(
 
 /**
  * Runs a process's main function, which resolves when everything is closed: then it exits 0, whatever a store that is away still holds
- * open; when it rejects it is `exitUnstarted`.
+ * open; when it rejects it is `exitUnstarted`. SIGUSR1 does nothing.
  */
 export async function runMain(main: () => Promise<void>): Promise<void> {
+  // Node's own answer is to open its debugger on loopback, to any process of the same user.
+  process.on('SIGUSR1', () => undefined)
   try {
     await main()
     process.exit(0)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
+import { apart } from '../confinement'
 import { EngineStartError } from '../engine-start-error'
 import { sandboxStartError } from '../sandbox'
 import { startProgram, withinStartTimeout } from '../supervised/start-program'
@@ -46,7 +47,12 @@ export async function startChromium(
   engine = 'chromium',
 ): Promise<ChromiumProcess> {
   let lastWords = ''
-  const [command = '', ...firstArgs] = [...(options.launcher ?? []), options.executablePath]
+  const [command = '', ...firstArgs] = [
+    ...(options.launcher ?? []),
+    // Its own sandbox confines what it draws; this is for the process around that.
+    ...(options.isSandboxed ? apart : []),
+    options.executablePath,
+  ]
   try {
     const program = await startProgram({
       engine,
@@ -78,15 +84,13 @@ function startError(
   error: unknown,
 ): EngineStartError {
   const cause = new Error(lastWords || String(error), { cause: error })
-  if (
-    (error as NodeJS.ErrnoException).code === 'ENOENT' ||
-    (error as NodeJS.ErrnoException).code === 'EACCES'
-  ) {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'EACCES' || lastWords.includes('unshare: failed to execute')) {
     const remedy = `there is no browser at '${executablePath}'; type 'apt-get install chromium-headless-shell' or set CHROMIUM_PATH.`
     return new EngineStartError(engine, remedy, { cause })
   }
   // The browser's only way to say so is a line of text and its end.
-  if (isSandboxed && /sandbox/i.test(lastWords)) return sandboxStartError(engine, cause)
+  if (isSandboxed && /sandbox|unshare: /i.test(lastWords)) return sandboxStartError(engine, cause)
   const said = lastWords.split('\n').at(-1) ?? ''
   return new EngineStartError(engine, `'${executablePath}' did not come up (${said || String(error)}).`, {
     cause,

@@ -1,4 +1,5 @@
 import { assertHtml } from '../assert-document'
+import { apart } from '../confinement'
 import type { EngineSurroundings } from '../engine-surroundings'
 import { findGeckoProgram } from '../gecko/find-gecko-program'
 import { geckoEngineProcess, type LoadedDocument } from '../gecko/gecko-engine-process'
@@ -29,7 +30,8 @@ export async function startFirefoxEngine(surroundings: EngineSurroundings): Prom
     product: 'Firefox',
     executablePath: findGeckoProgram('firefox', surroundings.firefoxPath, usualPaths, remedy),
     preferences: firefoxPreferences,
-    confinement: [],
+    // What it draws its own sandbox confines; this is for the process around that.
+    confinement: apart,
     source: firefoxSource,
   }
   return SupervisedEngine.start(

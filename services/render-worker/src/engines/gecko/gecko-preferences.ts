@@ -74,6 +74,8 @@ const network = ({ hostname, port }: URL): Preferences => ({
 })
 
 const silence: Preferences = {
+  // In /proc/<pid>/oom_score_adj: where the process has other numbers than /proc, that would be another's.
+  'dom.ipc.processPriorityManager.enabled': false,
   'services.settings.server': noServer,
   'app.normandy.enabled': false,
   'app.normandy.api_url': '',

@@ -17,7 +17,7 @@ export interface GeckoPlan {
   /** The program itself, not the script that Debian starts it with. */
   executablePath: string
   preferences: Preferences
-  /** What starts it, before its own path: for a program that does not confine what it draws. */
+  /** What starts it, before its own path. */
   confinement: readonly string[]
   /** What runs inside the program, in its own rights; see `ChromeProgram`. */
   source: string

@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { apart } from '../confinement'
 import type { EngineSurroundings } from '../engine-surroundings'
 import type { ProgramPlan } from '../supervised/start-program'
 import { settingsFiles, type BrowserName } from './browser-arguments'
@@ -14,16 +15,7 @@ const limits = ['--cpu=10', `--as=${1024 ** 3}`, `--fsize=${256 * 1024 ** 2}`, '
  * Namespaces of its own: no network, loopback included, no process to see, and no file but those of its root. An ordinary
  * user in them, as outside: it has no right that could lead it out.
  */
-const confinement = [
-  'unshare',
-  '--user',
-  '--map-current-user',
-  '--net',
-  '--pid',
-  '--ipc',
-  '--fork',
-  '--kill-child=KILL',
-]
+const confinement = [...apart, '--net', '--ipc']
 
 /** What to run to have a browser read `html` on its standard input, in a root of its own that is made just before. */
 export function planConfinedRun(

@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Frame } from '@pas/email-clients/emulate/emulated-document'
 import { assertMessage } from '../assert-document'
+import { apart } from '../confinement'
 import type { EngineSurroundings } from '../engine-surroundings'
 import { findGeckoProgram } from '../gecko/find-gecko-program'
 import { geckoEngineProcess, type LoadedDocument } from '../gecko/gecko-engine-process'
@@ -24,7 +25,7 @@ const usualPaths = ['/usr/lib/thunderbird/thunderbird-bin', '/usr/lib/thunderbir
  * Thunderbird draws messages in its own first process, which no sandbox is around: so it sees no process but its own, and none of the
  * secrets that ours has in its environment.
  */
-const confinement = 'unshare --user --map-current-user --pid --fork --kill-child=KILL --mount-proc'.split(' ')
+const confinement = [...apart, '--mount-proc']
 
 /** It keeps 8 MB of each message. */
 const limits: RecycleLimits = { captures: 50, residentBytes: 1_500 * 1024 ** 2 }

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import type { Frame, HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
+import { inCorner } from '../confinement'
 import type { Picture } from '../engine'
 import { EngineStartError } from '../engine-start-error'
 import { fontFolders } from '../font-folders'
@@ -29,6 +30,9 @@ const pythonPath = '/usr/bin/python3'
 /** Beside this file, in `src` as in `dist`. */
 const workerPath = path.join(__dirname, 'worker', 'main.py')
 
+/** What WebKit's own sandbox takes over from the root it is started in (BubblewrapLauncher.cpp). */
+const passedOn = ['block', 'bus', 'class', 'dev', 'devices'].map((name) => `/sys/${name}`)
+
 /** Where the worker reads its commands, and where it writes its answers. */
 const commandsFd = 4
 const answersFd = 1
@@ -48,18 +52,23 @@ export async function startWebkit(
   try {
     program = await startProgram({
       engine: 'webkit',
-      command: pythonPath,
-      args: (scratchFolder) => [
-        // Nothing of the user's, and no compiled copy beside the source.
-        ...['-E', '-s', '-B', workerPath],
-        JSON.stringify({
-          ...{ ...kind, proxyUrl, concurrency, isSandboxed, scratchFolder },
-          // /usr it sees anyway.
-          fontFolders: fontFolders(environment.FONTCONFIG_FILE).filter(
-            (folder) => !folder.startsWith('/usr/'),
-          ),
-        }),
-      ],
+      command: '/usr/bin/env',
+      args: (scratchFolder) => {
+        // /usr it sees anyway.
+        const fonts = fontFolders(environment.FONTCONFIG_FILE).filter((folder) => !folder.startsWith('/usr/'))
+        const readable = [path.dirname(workerPath), ...fonts, ...passedOn]
+        return [
+          // WebKit's sandbox is around what it draws, not around this process, which is given the pixels and the network's answers.
+          ...(isSandboxed ? inCorner({ readable, folder: scratchFolder, hasNetwork: true }) : []),
+          pythonPath,
+          // Nothing of the user's, and no compiled copy beside the source.
+          ...['-E', '-s', '-B', workerPath],
+          JSON.stringify({
+            ...{ ...kind, proxyUrl, concurrency, isSandboxed, scratchFolder },
+            fontFolders: fonts,
+          }),
+        ]
+      },
       environment,
       isWatched: true,
       // Standard input and 3 are the watcher's.
@@ -95,7 +104,8 @@ export async function startWebkit(
     retire: () => connection.retire(),
     kill: async () => {
       await program.kill()
-      await untilDisplayIsGone(displayNumber)
+      // In its corner it has a /tmp of its own.
+      if (!isSandboxed) await untilDisplayIsGone(displayNumber)
     },
   }
 }

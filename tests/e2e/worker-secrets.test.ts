@@ -1,0 +1,81 @@
+import { chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describeWithEngine } from '@pas/testing/engines-found'
+import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { createServices, type Services } from './start-services'
+
+const secrets = /^(DATABASE_URL|REDIS_URL|SESSION_SECRET|AWS_SECRET_ACCESS_KEY|TEST_DATABASE_URL)=/m
+
+let services: Services
+let folder: TestFolder
+beforeAll(async () => {
+  services = await createServices({ AWS_ACCESS_KEY_ID: 'worker', AWS_SECRET_ACCESS_KEY: 'secret' })
+  folder = await createTestFolder()
+})
+afterAll(async () => {
+  await services.close()
+  await folder.close()
+})
+
+/** What a program finds that is started in an engine's place: every environment it may read, and every process it may send signals to. */
+function plantProgram(): { program: string; readFindings: () => string } {
+  const [program, findings] = [path.join(folder.path, 'program'), path.join(folder.path, 'findings')]
+  writeFileSync(
+    program,
+    `#!/bin/sh
+{
+  tr '\\0' '\\n' </proc/self/environ
+  for environment in /proc/[0-9]*/environ; do tr '\\0' '\\n' <"$environment"; done
+  for process in $(grep -l render-worker/dist/main.js /proc/[0-9]*/cmdline); do
+    number=\${process#/proc/}
+    kill -0 "\${number%/cmdline}" && echo "signals $process"
+  done
+} >'${findings}.new' 2>/dev/null
+mv '${findings}.new' '${findings}'
+exit 1
+`,
+  )
+  chmodSync(program, 0o755)
+  return { program, readFindings: () => (existsSync(findings) ? readFileSync(findings, 'utf8') : '') }
+}
+
+describe.each([
+  ['chromium', 'CHROMIUM_PATH'],
+  ['firefox', 'FIREFOX_PATH'],
+  ['thunderbird', 'THUNDERBIRD_PATH'],
+])('what runs in the place of %s', (engine, variable) => {
+  it('reads no secret in any environment and reaches no worker with a signal', async () => {
+    const { program, readFindings } = plantProgram()
+    await expect(services.startWorker(engine, { [variable]: program })).rejects.toThrow('cannot start')
+    const findings = readFindings()
+    expect(findings).toContain('PATH=')
+    expect(findings).not.toMatch(secrets)
+    expect(findings).not.toContain('signals')
+  })
+})
+
+describeWithEngine(
+  'chromium',
+  'a worker under a node that its own user may run and not read, as in the images',
+  () => {
+    it('works, and neither its environment nor its memory is to be read by a program of that user', async () => {
+      const node = path.join(folder.path, 'node')
+      copyFileSync(process.execPath, node)
+      chmodSync(node, 0o111)
+      const launcher = ['/bin/sh', '-c', 'shift; exec "$0" "$@"', node]
+      const open = await services.startWorker('text')
+      expect(readFileSync(`/proc/${open.process.pid}/environ`, 'latin1').replaceAll('\0', '\n')).toMatch(
+        secrets,
+      )
+      const sealed = await services.startWorker('chromium,text', {}, launcher)
+      for (const file of ['environ', 'mem', 'maps'])
+        expect(() => readFileSync(`/proc/${sealed.process.pid}/${file}`)).toThrow('EACCES')
+      // Node's answer would be a debugger on loopback.
+      for (const { process: worker } of [open, sealed]) worker.kill('SIGUSR1')
+      for (const worker of [open, sealed]) {
+        expect(await worker.stop()).toBe(0)
+        expect(worker.output()).not.toContain('Debugger')
+      }
+    })
+  },
+)
