@@ -37,6 +37,8 @@ RUN apt-get update \
     roundcube-sqlite3 \
     php-cli \
     dovecot-imapd \
+    bubblewrap \
+    socat \
  && rm -rf /var/lib/apt/lists/*
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
  && chmod 0711 /usr/local/bin/node \

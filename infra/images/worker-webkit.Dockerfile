@@ -36,6 +36,7 @@ RUN apt-get update \
     python3-gi \
     python3-gi-cairo \
     xvfb \
+    bubblewrap \
  && rm -rf /var/lib/apt/lists/*
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
  && chmod 0711 /usr/local/bin/node \

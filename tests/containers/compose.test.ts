@@ -148,7 +148,7 @@ describe('docker-compose.yml', () => {
     const isExempt = isOnce || name === 'otel-collector'
     expect(service.build !== undefined || service.healthcheck?.test !== undefined || isExempt).toBe(true)
     const isUnconfined = service.security_opt?.some((option) => option.endsWith('unconfined'))
-    expect(isUnconfined).toBe(['worker-webkit', 'worker-thunderbird'].includes(name))
+    expect(isUnconfined).toBe(['worker-webkit', 'worker-thunderbird', 'worker-roundcube'].includes(name))
   })
 
   it.each(services.filter(([name]) => name.startsWith('worker-') && name !== 'worker-text'))(

@@ -4,10 +4,10 @@ import type { EngineName } from '@pas/email-clients/catalogue/email-client'
 export const enginePackages: Readonly<Record<EngineName, readonly string[]>> = {
   chromium: ['chromium-headless-shell'],
   text: ['w3m', 'lynx'],
-  webkit: ['gir1.2-webkit2-4.1', 'python3-gi', 'python3-gi-cairo', 'xvfb'],
+  webkit: ['gir1.2-webkit2-4.1', 'python3-gi', 'python3-gi-cairo', 'xvfb', 'bubblewrap'],
   firefox: ['firefox-esr'],
   thunderbird: ['thunderbird'],
-  roundcube: ['roundcube-core', 'roundcube-sqlite3', 'php-cli', 'dovecot-imapd'],
+  roundcube: ['roundcube-core', 'roundcube-sqlite3', 'php-cli', 'dovecot-imapd', 'bubblewrap', 'socat'],
 }
 
 /** The engines a worker can be told to run. */

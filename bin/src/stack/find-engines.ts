@@ -65,6 +65,8 @@ const looks: Readonly<Record<Exclude<EngineName, 'chromium'>, Look>> = {
       '/usr/share/roundcube/program/include/iniset.php',
       '/usr/share/roundcube/SQL/sqlite.initial.sql',
       '/usr/lib/dovecot/imap',
+      '/usr/bin/bwrap',
+      '/usr/bin/socat',
     ]
     const missing = needed.find((file) => !isReachable(file, search.identity))
     if (missing !== undefined) throw new Error(`there is no ${missing}`)

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { describeWithEngine } from '@pas/testing/engines-found'
+import { createTestFolder } from '@pas/testing/test-folder'
 import sharp from 'sharp'
 import { isLongRun } from '@pas/testing/long-run'
 import type { RawMessage } from '../src/engines/engine'
+import { findRoundcube } from '../src/engines/roundcube/roundcube-installation'
+import { startRoundcubeProcess } from '../src/engines/roundcube/roundcube-process'
 import { pixel, processesIn, until } from './test-chromium'
 import { messageWith, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
 
@@ -262,6 +265,71 @@ describeWithEngine('roundcube', 'a hostile message in Roundcube', () => {
     })
     expect(mail.filter((name) => name.startsWith('.m'))).toEqual([])
   })
+})
+
+describeWithEngine('roundcube', 'what a message makes of PHP', () => {
+  it('sees no environment, process, file or network but its own', async () => {
+    const defaults = await createTestFolder()
+    const secret = path.join(tmpdir(), `secret-${process.pid}`)
+    writeFileSync(secret, 'secret')
+    let connections = 0
+    const canary = net.createServer((socket) => {
+      connections++
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => canary.listen(0, resolve))
+    const { port } = canary.address() as AddressInfo
+    // What every page of Roundcube runs.
+    writeFileSync(
+      path.join(defaults.path, 'defaults.inc.php'),
+      `<?php include '/etc/roundcube/defaults.inc.php';
+      file_put_contents(getenv('ROUNDCUBE_CONFIG_DIR') . '/../temp/findings.json', json_encode([
+        'environments' => implode("\n", array_map(fn($file) => strtr(@file_get_contents($file) ?: '', "\0", "\n"), glob('/proc/[0-9]*/environ'))),
+        'programs' => array_map(fn($file) => trim(@file_get_contents($file) ?: ''), glob('/proc/[0-9]*/comm')),
+        'files' => [scandir('/'), scandir('/tmp'), file_exists('${secret}')],
+        'writable' => array_values(array_filter(['/', '/usr', '/etc', '/tmp/..', '${path.resolve(__dirname, '..')}'], fn($folder) => @file_put_contents("$folder/written", '') !== false)),
+        'connections' => array_map(fn($host) => @fsockopen($host, ${port}, $code, $text, 2) !== false, ['127.0.0.1', '[::1]', '${hostname()}']),
+      ]));`,
+    )
+    symlinkSync('/etc/roundcube/mimetypes.php', path.join(defaults.path, 'mimetypes.php'))
+    const { CHROMIUM_PATH: executablePath = '', PATH = '', HOME = '' } = process.env
+    const installation = { ...(await findRoundcube()), defaultsFolder: defaults.path }
+    const roundcube = await startRoundcubeProcess({
+      ...{ installation, executablePath, proxyUrl: 'http://127.0.0.1:9', blankPageUrl: 'about:blank' },
+      ...{ isSandboxed: true, environment: { PATH, HOME }, concurrency: 1, frames: [] },
+    })
+    const found = readdirSync(tmpdir())
+      .filter((name) => name.startsWith(`pas-roundcube-${process.pid}.`))
+      .map((name) => path.join(tmpdir(), name, 'temp', 'findings.json'))
+      .find((file) => existsSync(file))
+    const findings = JSON.parse(readFileSync(found ?? 'no findings', 'utf8')) as {
+      environments: string
+      programs: string[]
+      files: [string[], string[], boolean]
+      writable: string[]
+      connections: boolean[]
+    }
+    await roundcube.kill()
+    await new Promise((resolve) => canary.close(resolve))
+    rmSync(secret)
+    await defaults.close()
+    expect(findings.environments).toContain('PATH=')
+    expect(findings.environments).not.toMatch(/DATABASE_URL|REDIS_URL/)
+    expect(
+      findings.programs.filter(
+        (name) => !/^(bwrap|sh|socat|php\S*|dovecot|imap\S*|auth|config|log|stats|anvil)$/.test(name),
+      ),
+    ).toEqual([])
+    expect(findings.files[0]).toEqual(
+      expect.not.arrayContaining(['home', 'root', 'work', 'run', 'srv', 'sys']),
+    )
+    // Its own folder, and what the test has it read.
+    expect(findings.files[1].length).toBeLessThan(5)
+    expect(findings.files[2]).toBe(false)
+    expect(findings.connections).toEqual([false, false, false])
+    expect(connections).toBe(0)
+    expect(findings.writable).toEqual([])
+  }, 30_000)
 })
 
 /** Processes of a group by the name of their program. */

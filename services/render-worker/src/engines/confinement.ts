@@ -49,7 +49,7 @@ export function inCorner({ readable, folder, hasNetwork }: Corner): string[] {
     ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
     ...linkedFolders.flatMap(likeHere),
     ...[...systemFiles, ...readable].flatMap((file) => ['--ro-bind-try', file, file]),
-    ...['--bind', folder, folder, '--chdir', folder],
+    ...['--bind', folder, folder, '--remount-ro', '/', '--chdir', folder],
     '--',
   ]
 }

@@ -1,12 +1,16 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { assertMessage } from '../assert-document'
 import { findChromiumProgram } from '../chromium/chromium-process'
 import { EngineStartError } from '../engine-start-error'
 import type { EngineSurroundings } from '../engine-surroundings'
 import type { RecycleLimits } from '../supervised/engine-run'
 import type { EngineProcess } from '../supervised/engine-process'
+import { sandboxStartError } from '../sandbox'
 import { SupervisedEngine } from '../supervised/supervised-engine'
-import { findRoundcube } from './roundcube-installation'
+import { findRoundcube, type RoundcubeInstallation } from './roundcube-installation'
 import { startRoundcubeProcess } from './roundcube-process'
+import { webmailCorner } from './webmail-files'
 
 /** Width, density and colour scheme belong to the page. */
 const onlyKind = 'webmail'
@@ -33,6 +37,7 @@ export async function startRoundcubeEngine(surroundings: EngineSurroundings): Pr
     )
   }
   const installation = await findRoundcube()
+  if (surroundings.isSandboxed) await assertCorner(installation)
   const frames = framesOf('roundcube')
   const start = (): Promise<EngineProcess> =>
     startRoundcubeProcess({ ...surroundings, executablePath, installation, frames })
@@ -50,4 +55,14 @@ export async function startRoundcubeEngine(surroundings: EngineSurroundings): Pr
     },
     onlyKind,
   )
+}
+
+/** Rejects with an `EngineStartError` where the webmail's programs cannot be confined. */
+async function assertCorner(installation: RoundcubeInstallation): Promise<void> {
+  const [command = '', ...args] = webmailCorner({ installation, folder: '/tmp' })
+  try {
+    await promisify(execFile)(command, [...args, '/bin/true'], { timeout: 10_000 })
+  } catch (cause) {
+    throw sandboxStartError('roundcube', cause as Error)
+  }
 }

@@ -15,6 +15,8 @@ export interface RoundcubeInstallation {
   php: string
   dovecot: string
   dovecotSeries: DovecotSeries
+  /** Leads a socket of the file system to PHP's port. */
+  socat: string
   /** What PHP's server shows to the browser. */
   publicFolder: string
   /** Holds `defaults.inc.php`. */
@@ -26,6 +28,7 @@ const programFolder = '/usr/share/roundcube'
 const installation = {
   php: '/usr/bin/php',
   dovecot: '/usr/sbin/dovecot',
+  socat: '/usr/bin/socat',
   publicFolder: '/var/lib/roundcube/public_html',
   defaultsFolder: '/etc/roundcube',
 }
@@ -70,6 +73,6 @@ async function output(program: string, args: string[]): Promise<string> {
 const startError = (what: string, options?: ErrorOptions): EngineStartError =>
   new EngineStartError(
     'roundcube',
-    `${what}; type 'apt-get install roundcube-core roundcube-sqlite3 php-cli dovecot-imapd'.`,
+    `${what}; type 'apt-get install roundcube-core roundcube-sqlite3 php-cli dovecot-imapd bubblewrap socat'.`,
     options,
   )

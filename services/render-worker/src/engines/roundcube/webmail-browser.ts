@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import net from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream'
 import {
   startChromium,
   type ChromiumProcess,
@@ -12,7 +13,14 @@ import { createScratchFolder, removeScratchFolder } from '../supervised/scratch-
 import { startTimeoutMs } from '../supervised/start-program'
 import type { RoundcubeInstallation } from './roundcube-installation'
 import { Webmail } from './webmail'
-import { mailFolderOf, maxFolderLength, writeWebmailFiles, type WebmailPlan } from './webmail-files'
+import {
+  mailFolderOf,
+  maxFolderLength,
+  proxySocketOf,
+  webSocketOf,
+  writeWebmailFiles,
+  type WebmailPlan,
+} from './webmail-files'
 
 /** A browser, and beside it in its process group a webmail with its mail server. */
 export interface WebmailBrowser {
@@ -61,8 +69,10 @@ async function tryToStart(
 ): Promise<WebmailBrowser> {
   const folder = createScratchFolder('roundcube')
   let chromium: ChromiumProcess | undefined
+  const proxy = net.createServer((socket) => relay(socket, options.proxyUrl))
   const kill = async (): Promise<void> => {
     await chromium?.kill()
+    proxy.close()
     // Of a dozen programs one may be writing still.
     for (let removals = 0; removals < maxRemovals && existsSync(folder); removals++) {
       if (removals > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
@@ -85,12 +95,20 @@ async function tryToStart(
       password: randomBytes(16).toString('hex'),
       desKey: randomBytes(12).toString('hex'),
       key: randomBytes(16).toString('hex'),
-      proxyUrl: options.proxyUrl,
+      isSandboxed: options.isSandboxed,
       workers: sessions * requestsPerSession + 1,
     }
     const launcher = ['/bin/sh', writeWebmailFiles(plan)]
+    await new Promise<void>((resolve, reject) => {
+      proxy.once('error', reject).listen(proxySocketOf(folder), resolve)
+    })
     chromium = await startChromium({ ...options, launcher }, 'roundcube')
-    const address = { port: httpPort, key: plan.key, password: plan.password, requestsPerSession }
+    const address = {
+      socketPath: webSocketOf(folder),
+      key: plan.key,
+      password: plan.password,
+      requestsPerSession,
+    }
     // One of its own: this one may meet nobody at first.
     await untilAnswering(new Webmail(address), chromium)
     const webmail = new Webmail(address)
@@ -117,6 +135,14 @@ async function untilAnswering(webmail: Webmail, { connection }: ChromiumProcess)
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
+}
+
+/** Leads one of the webmail's connections to the asset origin, which is all of the network that it may ask for. */
+function relay(socket: net.Socket, proxyUrl: string): void {
+  const { hostname, port } = new URL(proxyUrl)
+  const origin = net.connect(Number(port), hostname)
+  // One that breaks takes the other along.
+  pipeline(socket, origin, socket, () => undefined)
 }
 
 /** Two ports of loopback that nobody listens on. */

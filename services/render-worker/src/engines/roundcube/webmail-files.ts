@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { inCorner } from '../confinement'
 import { dovecotConf } from './dovecot-conf'
 import type { RoundcubeInstallation } from './roundcube-installation'
 
@@ -16,8 +17,7 @@ export interface WebmailPlan {
   desKey: string
   /** What every request to the webmail must carry; hexadecimal. */
   key: string
-  /** Where Roundcube gets the style sheets from that a message names. */
-  proxyUrl: string
+  isSandboxed: boolean
   /** Requests answered at a time. */
   workers: number
 }
@@ -27,6 +27,29 @@ export const keyHeader = 'X-Webmail-Key'
 
 /** `sun_path` (unix(7)) ends at 108 bytes with its NUL; Dovecot's longest socket is `/run/login/…`, well under 40. */
 export const maxFolderLength = 107 - 40
+
+/** The sockets by which the webmail and we meet, whichever network it has: PHP's pages, and the proxy for what a message refers to. */
+export const webSocketOf = (folder: string): string => path.join(folder, 'run', 'web.sock')
+export const proxySocketOf = (folder: string): string => path.join(folder, 'run', 'proxy.sock')
+
+/**
+ * What PHP and Dovecot are left with: programs, Roundcube, and this folder; a loopback of their own, no network, no process but theirs.
+ */
+export const webmailCorner = ({
+  installation,
+  folder,
+}: Pick<WebmailPlan, 'installation' | 'folder'>): string[] =>
+  inCorner({
+    readable: [
+      '/etc/php',
+      '/etc/roundcube',
+      '/var/lib/roundcube',
+      installation.publicFolder,
+      installation.defaultsFolder,
+    ],
+    folder,
+    hasNetwork: false,
+  })
 
 /** Where a mailbox of this plan is a folder. */
 export const mailFolderOf = (folder: string): string => path.join(folder, 'mail')
@@ -47,6 +70,7 @@ export function writeWebmailFiles(plan: WebmailPlan): string {
   for (const name of ['defaults.inc.php', 'mimetypes.php'])
     symlinkSync(path.join(installation.defaultsFolder, name), path.join(folder, 'config', name))
   write('router.php', router(plan))
+  write('webmail.sh', webmailProgram(plan))
   write('launcher.sh', launcher(plan))
   return path.join(folder, 'launcher.sh')
 }
@@ -55,7 +79,7 @@ export function writeWebmailFiles(plan: WebmailPlan): string {
  * Roundcube as it comes, in English, without plug-ins and without anything that reaches out. A message's linked style sheets are
  * fetched by Roundcube itself: from our proxy, which wants the whole address.
  */
-function roundcubeConfig({ folder, imapPort, desKey, proxyUrl }: WebmailPlan): string {
+function roundcubeConfig({ folder, imapPort, desKey }: WebmailPlan): string {
   return `<?php
 $config['db_dsnw'] = 'sqlite:///${folder}/roundcube.db?mode=0600';
 $config['imap_host'] = '127.0.0.1:${imapPort}';
@@ -73,7 +97,7 @@ $config['timezone'] = 'UTC';
 $config['prettydate'] = false;
 $config['mdn_requests'] = 2;
 $config['show_images'] = 0;
-$config['http_client'] = ['proxy' => '${proxyUrl}', 'stream_context' => ['http' => ['request_fulluri' => true]]];
+$config['http_client'] = ['proxy' => 'unix://${proxySocketOf(folder)}', 'stream_context' => ['http' => ['request_fulluri' => true]]];
 `
 }
 
@@ -88,11 +112,8 @@ return false;
 `
 }
 
-/**
- * Starts Dovecot and PHP beside the browser, whose command line it is given; all are one process group, and when one of them ends, for
- * whatever reason, all do. The browser ends when we do, its pipes being closed; nobody else may hold them.
- */
-function launcher({ folder, httpPort, installation, workers }: WebmailPlan): string {
+/** Starts Dovecot and PHP, which is reached by its socket; ends when one of them does. */
+function webmailProgram({ folder, httpPort, installation, workers }: WebmailPlan): string {
   const settings = {
     'opcache.enable_cli': '1',
     'opcache.validate_timestamps': '0',
@@ -112,11 +133,27 @@ function launcher({ folder, httpPort, installation, workers }: WebmailPlan): str
     `-t ${quoted(installation.publicFolder)}`,
     quoted(`${folder}/router.php`),
   ]
-  const beside = (command: string): string => `{ ${command}; kill -s KILL -- -$$; } </dev/null 3<&- 4>&- &`
+  const socket = [
+    quoted(installation.socat),
+    `UNIX-LISTEN:${quoted(webSocketOf(folder))},fork,backlog=64`,
+    `TCP:127.0.0.1:${httpPort}`,
+  ]
+  const beside = (command: string): string => `{ ${command}; kill -s KILL $$; } &`
   return `${beside(`${quoted(installation.dovecot)} -F -c ${quoted(`${folder}/dovecot.conf`)}`)}
+${beside(socket.join(' '))}
 export PHP_CLI_SERVER_WORKERS=${workers} ROUNDCUBE_CONFIG_DIR=${quoted(`${folder}/config`)}
-${beside(`${quoted(installation.php)} ${php.join(' ')}`)}
-unset PHP_CLI_SERVER_WORKERS ROUNDCUBE_CONFIG_DIR
+${quoted(installation.php)} ${php.join(' ')}
+`
+}
+
+/**
+ * Starts the webmail beside the browser, whose command line it is given; all are one process group, and when one of them ends, for
+ * whatever reason, all do. The browser ends when we do, its pipes being closed; nobody else may hold them.
+ */
+function launcher(plan: WebmailPlan): string {
+  const corner = plan.isSandboxed ? webmailCorner(plan) : []
+  const command = [...corner, '/bin/sh', path.join(plan.folder, 'webmail.sh')].map(quoted).join(' ')
+  return `{ ${command}; kill -s KILL -- -$$; } </dev/null 3<&- 4>&- &
 "$@"
 kill -s KILL -- -$$
 `

@@ -21,7 +21,8 @@ export interface WebmailSession {
 }
 
 export interface WebmailAddress {
-  port: number
+  /** The socket that PHP is reached by. */
+  socketPath: string
   key: string
   password: string
   /** Of one session at a time. With all sessions busy PHP has one worker more, which answers then. */
@@ -105,8 +106,9 @@ export class Webmail {
         reject(new EngineProcessError('the webmail did not answer', { cause }))
       }
       const request = http.request({
-        host: '127.0.0.1',
-        port: this.address.port,
+        socketPath: this.address.socketPath,
+        // As PHP knows itself.
+        host: 'localhost',
         path: target,
         agent: requests.agent,
         timeout: answerTimeoutMs,
