@@ -14,8 +14,8 @@ const previewTimeoutMs = 46_000
 /** Text, a strict filter and none; then the one with most rules of its own. */
 const drawnIn = [...['CHROMEGMAILNEW', 'PLAINTEXT', unfilteredClient], ...(isLongRun ? ['OL2016'] : [])]
 
-/** Clear refusals: what is no email, what is too long, what was not read in time. */
-const refusals = [400, 413, 503]
+/** Clear refusals: what is no email, what is too long, too much at a time of one account, what was not read in time. */
+const refusals = [400, 413, 429, 503]
 
 /** Drawn in these email clients, or refused clearly, and every answer inside its deadline. */
 export async function expectAnswers(

@@ -60,6 +60,10 @@ interface Description {
 /** Everything as separate processes, with a small public web (`web`, the one allowed address) and an internal network that listens. */
 export interface Stage {
   services: Services
+  /** The API's root, without a trailing slash. */
+  apiUrl: string
+  /** Of requests to the API: what a proxy that ends TLS adds, and the API key. */
+  headers: Record<string, string>
   worker: ServiceProcess
   storagePath: string
   web: SmallWeb
@@ -113,15 +117,16 @@ export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
     services.startWorker(),
   ])
 
+  const headers = {
+    ...secure,
+    Authorization: `Basic ${Buffer.from(`${services.apiKey}:`).toString('base64')}`,
+  }
+
   async function post(content: Record<string, unknown>): Promise<Answer> {
     const startedAt = performance.now()
     const response = await fetch(`${api.url}/v1/emails`, {
       method: 'POST',
-      headers: {
-        ...secure,
-        'Content-Type': 'application/json',
-        Authorization: `Basic ${Buffer.from(`${services.apiKey}:`).toString('base64')}`,
-      },
+      headers: { ...headers, 'Content-Type': 'application/json' },
       body: JSON.stringify(content),
     })
     const { email_guid: guid = '' } = (await response.json()) as { email_guid?: string }
@@ -243,6 +248,8 @@ export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
 
   return {
     services,
+    apiUrl: api.url,
+    headers,
     worker,
     storagePath: folders.storage.path,
     web,

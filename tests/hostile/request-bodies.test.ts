@@ -1,0 +1,76 @@
+import http from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { isLongRun } from '@pas/testing/long-run'
+import { almostTooLong, filled } from './expect-answers'
+import { openStage, type Stage } from './open-stage'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+afterEach(() => stage.expectNothingLeft(), 60_000)
+
+/** What a stranger may know: everything but a guid. */
+const unknownEmail = '/v1/emails/5a7b1f0e-9f0c-4d8e-8f5d-0c1d2e3f4a5b/previews/prefetch'
+const count = isLongRun ? 100 : 20
+
+/** 9 MiB of JSON, in a few KB. */
+const bombOf = (part: string): Buffer => gzipSync(`{"configurations":[${filled(part, almostTooLong)}0]}`)
+
+describe('bodies that mean harm delay no neighbour, and end no process', () => {
+  async function statusOf(path: string, headers: Record<string, string>, body: Buffer): Promise<number> {
+    const response = await fetch(`${stage.apiUrl}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body,
+    })
+    await response.arrayBuffer()
+    return response.status
+  }
+
+  it('gzip bombs of strangers, many at once', async () => {
+    const bombs = ['{},', '[],', '{"client":"PLAINTEXT"},'].map(bombOf)
+    const gzip = { 'X-Forwarded-Proto': 'https', 'Content-Encoding': 'gzip' }
+    const statuses = Array.from({ length: count }, (_, n) =>
+      statusOf(unknownEmail, gzip, bombs[n % bombs.length] ?? Buffer.alloc(0)),
+    )
+    expect(await stage.expectNeighbourInTime(Promise.all(statuses))).toEqual(Array(count).fill(404))
+  }, 240_000)
+
+  it('of an account, as large as they may be, many at once', async () => {
+    const body = Buffer.from(JSON.stringify({ plain_text: filled('x', almostTooLong) }))
+    const uploads = Array.from({ length: count }, () => statusOf('/v1/emails', stage.headers, body))
+    const statuses = await Promise.all(uploads)
+    expect(statuses.filter((status) => ![200, 429].includes(status))).toEqual([])
+    expect(statuses).toContain(200)
+    expect(statuses).toContain(429)
+    expect((await stage.post({ plain_text: 'x' })).status).toBe(200)
+  }, 240_000)
+
+  if (isLongRun)
+    it('that trickle hold their share for a minute, and no longer', async () => {
+      const trickling = Array.from({ length: 3 }, () => {
+        const request = http.request(`${stage.apiUrl}/v1/emails`, {
+          method: 'POST',
+          headers: { ...stage.headers, 'Content-Type': 'application/json', 'Content-Length': almostTooLong },
+          agent: false,
+        })
+        request.flushHeaders()
+        const trickle = setInterval(() => request.write(' '), 1_000)
+        return new Promise<number>((resolve) => {
+          request
+            .on('response', (response) => resolve(response.statusCode ?? 0))
+            .on('error', () => resolve(0))
+        }).finally(() => {
+          clearInterval(trickle)
+          request.destroy()
+        })
+      })
+      expect([0, 408]).toEqual(expect.arrayContaining(await Promise.all(trickling)))
+      const after = await Promise.all(
+        [1, 2].map(() => stage.post({ plain_text: filled('x', almostTooLong) })),
+      )
+      expect(after.map(({ status }) => status)).toEqual([200, 200])
+    }, 120_000)
+})
