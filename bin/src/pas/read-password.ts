@@ -18,8 +18,8 @@ export function withPasswordOption(command: Command): Command {
 
 /** The password on standard input, without the line feed at its end; undefined when it was not asked for. */
 export async function readPassword(
-  { readIn }: CommandContext,
+  context: CommandContext,
   { passwordStdin = false }: { passwordStdin?: boolean | undefined },
 ): Promise<string | undefined> {
-  return passwordStdin ? (await readIn()).replace(/\r?\n$/, '') : undefined
+  return passwordStdin ? (await context.readIn()).replace(/\r?\n$/, '') : undefined
 }

@@ -10,7 +10,7 @@ declare module 'express-session' {
   }
 }
 
-export interface SignedIn {
+interface SignedIn {
   userId: number
   /** Who signed in and then switched to this user; null when nobody switched. */
   actorUserId: number | null
