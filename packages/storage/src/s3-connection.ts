@@ -12,15 +12,17 @@ export interface S3StorageConfig {
   forcePathStyle: boolean
   /** Null: whatever the SDK finds (a role, a profile). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
+  /** For a whole request up to its answer's headers, and for silence inside its body; 10 s when not given. */
+  requestTimeoutMs?: number
 }
 
 const connectTimeoutMs = 2_000
-/** For a whole request up to its answer's headers, and for silence inside its body. */
-const requestTimeoutMs = 10_000
+const defaultRequestTimeoutMs = 10_000
 const maxAttempts = 2
 
 /** Speaks S3 to any server; nothing is sent before the first command. */
 export function openS3Connection(config: S3StorageConfig): S3Client {
+  const { requestTimeoutMs = defaultRequestTimeoutMs } = config
   return new S3Client({
     region: config.region,
     forcePathStyle: config.forcePathStyle,

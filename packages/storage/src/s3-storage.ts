@@ -4,13 +4,15 @@ import {
   NoSuchKey,
   paginateListObjectsV2,
   PutObjectCommand,
+  S3ServiceException,
   type GetObjectCommandOutput,
 } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
 import { checkMark, withCheck } from './check-storage'
 import { assertContentType, assertKeyPrefix, assertObjectKey } from './object-key'
 import { openS3Connection, type S3StorageConfig } from './s3-connection'
-import { StorageUnavailableError, type Storage } from './storage'
+import { StorageUnavailableError, type OpenedObject, type Storage } from './storage'
+import { blockBytes, streamOfBlocks } from './stream-of-blocks'
 
 /** One DELETE each: not every server that speaks S3 takes DeleteObjects, and those that do want different checksums with it. */
 const parallelDeletes = 16
@@ -21,15 +23,42 @@ export function openS3Storage(config: S3StorageConfig): Storage {
   const bucket = config.bucket
   const keyBase = config.prefix === '' ? '' : `${config.prefix}/`
 
-  const getObject = async (key: string): Promise<GetObjectCommandOutput | null> => {
+  /** What `wanted` narrows down, and `signal` ends. */
+  const getObject = async (
+    key: string,
+    wanted: { Range?: string; IfMatch?: string } = {},
+    signal?: AbortSignal,
+  ): Promise<GetObjectCommandOutput | null> => {
     assertObjectKey(key)
     try {
-      return await s3.send(new GetObjectCommand({ Bucket: bucket, Key: keyBase + key }))
+      return await s3.send(
+        new GetObjectCommand({ Bucket: bucket, Key: keyBase + key, ...wanted }),
+        signal && { abortSignal: signal },
+      )
     } catch (error) {
       if (error instanceof NoSuchKey) return null
       throw unavailable(error)
     }
   }
+
+  const getBlock = (
+    key: string,
+    offset: number,
+    IfMatch?: string,
+    signal?: AbortSignal,
+  ): Promise<GetObjectCommandOutput | null> =>
+    getObject(
+      key,
+      { Range: `bytes=${offset}-${offset + blockBytes - 1}`, ...(IfMatch && { IfMatch }) },
+      signal,
+    )
+
+  /** An empty object has no range (RFC 9110 §14.1.2). */
+  const getFirstBlock = (key: string): Promise<GetObjectCommandOutput | null> =>
+    getBlock(key, 0).catch((error: unknown) => {
+      if (isRangeRefused(error)) return getObject(key)
+      throw error
+    })
 
   /** Keys that begin so, with the time they were written. */
   async function* listKeys(start: string): AsyncGenerator<{ key: string; writtenAt: Date }> {
@@ -74,12 +103,8 @@ export function openS3Storage(config: S3StorageConfig): Storage {
     },
 
     open: async (key) => {
-      const object = await getObject(key)
-      if (!object) return null
-      const { Body: stream, ContentLength: contentLength, ETag: etag } = object
-      if (!(stream instanceof Readable) || contentLength === undefined || etag === undefined)
-        throw new StorageUnavailableError(`${bucket} answered without a body, a length or an ETag`)
-      return { stream, contentLength, contentType: contentTypeOf(object), etag: etag.replace(/^W\//, '') }
+      const object = await getFirstBlock(key)
+      return object && openBlocks(key, object)
     },
 
     deletePrefix: async (prefix) => {
@@ -116,6 +141,20 @@ export function openS3Storage(config: S3StorageConfig): Storage {
     },
   })
 
+  function openBlocks(key: string, first: GetObjectCommandOutput): OpenedObject {
+    const { Body: body, ETag: etag } = first
+    const contentLength = lengthOfWhole(first)
+    if (!(body instanceof Readable) || contentLength === undefined || etag === undefined)
+      throw new StorageUnavailableError(`${bucket} answered without a body, a length or an ETag`)
+    const stream = streamOfBlocks(body, contentLength, async (offset, signal) => {
+      // Of the object that was opened: one that was put in its place meanwhile is refused.
+      const block = await getBlock(key, offset, etag, signal)
+      if (!(block?.Body instanceof Readable)) throw new StorageUnavailableError('the object is gone')
+      return block.Body
+    })
+    return { stream, contentLength, contentType: contentTypeOf(first), etag: etag.replace(/^W\//, '') }
+  }
+
   /** NoSuchBucket, refused credentials, timeouts and broken connections alike: the store cannot be used now. */
   function unavailable(error: unknown): StorageUnavailableError {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
@@ -125,3 +164,14 @@ export function openS3Storage(config: S3StorageConfig): Storage {
 
 const contentTypeOf = (object: GetObjectCommandOutput): string =>
   object.ContentType ?? 'application/octet-stream'
+
+/** `Content-Range: bytes 0-9/100` says 100 (RFC 9110 §14.4); an empty object has none. */
+const lengthOfWhole = ({ ContentRange, ContentLength }: GetObjectCommandOutput): number | undefined => {
+  const length = /\/(\d+)$/.exec(ContentRange ?? '')?.[1]
+  return length === undefined ? ContentLength : Number(length)
+}
+
+const isRangeRefused = (error: unknown): boolean =>
+  error instanceof StorageUnavailableError &&
+  error.cause instanceof S3ServiceException &&
+  error.cause.$metadata.httpStatusCode === 416

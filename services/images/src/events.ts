@@ -5,6 +5,9 @@ const meter = metrics.getMeter('pas.images')
 const lostPictures = meter.createCounter('pas.images.lost_pictures', {
   description: 'Pictures whose object was gone from storage although their preview is captured',
 })
+const slowCallers = meter.createCounter('pas.images.slow_callers_ended', {
+  description: 'Answers that were ended because their caller read too slowly',
+})
 const thumbnailDrawing = meter.createHistogram('pas.images.thumbnail_drawing_seconds', {
   unit: 's',
   description: 'Time to draw a small picture on its first demand, waiting included',
@@ -21,4 +24,10 @@ export function pictureLost(logger: Logger, previewId: string, drawnAgain: boole
 export function thumbnailDrawn(logger: Logger, previewId: string, size: string, ms: number): void {
   thumbnailDrawing.record(ms / 1000, { size })
   logger.info({ previewId, size, ms: Math.round(ms) }, 'thumbnail drawn')
+}
+
+/** A caller read a picture too slowly, or not at all any more, and was ended. */
+export function slowCallerEnded(logger: Logger, reason: 'idle' | 'total'): void {
+  slowCallers.add(1, { reason })
+  logger.info({ reason }, 'slow caller ended')
 }

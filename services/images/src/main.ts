@@ -9,6 +9,7 @@ import { createLogger } from '@pas/runtime/logger'
 import { untilStoreComes } from '@pas/runtime/until-store-comes'
 import { openStorage } from '@pas/storage/open-storage'
 import { createApp } from './app'
+import { defaultCallerPatience } from './captures/send-picture'
 import { loadConfig } from './config'
 
 async function main(): Promise<void> {
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
     storage,
     clock: systemClock,
     logger,
+    callerPatience: defaultCallerPatience,
     readiness,
     readinessChecks: [
       { name: 'postgres', check: checkDatabase },

@@ -11,6 +11,7 @@ import { createTestDatabase } from '@pas/testing/test-database'
 import { createTestFolder } from '@pas/testing/test-folder'
 import sharp from 'sharp'
 import { createApp } from '../src/app'
+import { defaultCallerPatience, type CallerPatience } from '../src/captures/send-picture'
 
 /** The image service in this process, over real stores of its own. */
 export interface TestImages {
@@ -25,10 +26,14 @@ export interface TestImages {
   close(): Promise<void>
 }
 
-export async function startImages(): Promise<TestImages> {
+/** In a folder, unless `storage` is given. */
+export async function startImages({
+  storage: givenStorage,
+  ...timings
+}: { storage?: Storage } & Partial<CallerPatience> = {}): Promise<TestImages> {
   const database = await createTestDatabase()
   const folder = await createTestFolder()
-  const storage = openStorage({ kind: 'file', path: `${folder.path}/objects` })
+  const storage = givenStorage ?? openStorage({ kind: 'file', path: `${folder.path}/objects` })
   const clock = createManualClock()
   const readiness = createReadiness()
   const logger = createLogger('images')
@@ -48,6 +53,7 @@ export async function startImages(): Promise<TestImages> {
     clock,
     logger,
     readiness,
+    callerPatience: { ...defaultCallerPatience, ...timings },
     readinessChecks: [{ name: 'storage', check: () => storage.check(), isOptional: true }],
   })
   const listening = await listen(app, http)

@@ -4,19 +4,40 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
+<<<<<<< HEAD:tests/faults/s3-stand-in.ts
  * What stands in for an S3 server, so that a test can make it fail, or refuse: objects in memory, PUT, GET, DELETE and ListObjectsV2 of one bucket,
  * no signatures checked. How the store behaves on real servers is the storage contract's to say (`npm run test:s3`).
+=======
+ * What stands in for an S3 server, so that a test can make it fail: objects in memory, PUT, GET (ranges and If-Match, too), DELETE and
+ * ListObjectsV2 of one bucket, no signatures checked. How the store behaves on real servers is the storage contract's to say (`npm run test:s3`).
+>>>>>>> b4dcc22 (Keep a caller's pauses from ending its picture):packages/testing/src/s3-stand-in.ts
  */
 export interface S3StandIn {
   /** As every process has them. */
   variables: Record<string, string>
+  /** The same, for a store that is opened in this process. */
+  config: S3StandInConfig
   /** What every request gets instead of its answer from now on, after so long; null: its answer. */
   fail(how: { status?: 403 | 500 | 503; afterMs?: number } | null): void
+  /** The bodies of the next `count` answers to GET break off in their middle. */
+  breakOff(count: number): void
   close(): Promise<void>
+}
+
+/** A `StorageConfig` of kind `s3`. */
+interface S3StandInConfig {
+  kind: 's3'
+  bucket: string
+  prefix: string
+  endpoint: string
+  region: string
+  forcePathStyle: true
+  credentials: { accessKeyId: string; secretAccessKey: string }
 }
 
 const codes = { 403: 'AccessDenied', 500: 'InternalError', 503: 'SlowDown' } as const
 
+<<<<<<< HEAD:tests/faults/s3-stand-in.ts
 /** What somebody wants to do, in the words of a policy. */
 export interface S3Request {
   accessKeyId: string
@@ -30,7 +51,12 @@ export async function startS3StandIn(
   isAllowed: (request: S3Request) => boolean = () => true,
 ): Promise<S3StandIn> {
   const objects = new Map<string, { body: Buffer; contentType: string; writtenAt: Date }>()
+=======
+export async function startS3StandIn(): Promise<S3StandIn> {
+  const objects = new Map<string, { body: Buffer; etag: string; contentType: string; writtenAt: Date }>()
+>>>>>>> b4dcc22 (Keep a caller's pauses from ending its picture):packages/testing/src/s3-stand-in.ts
   let failure: Parameters<S3StandIn['fail']>[0] = null
+  let broken = 0
 
   const server = http.createServer((req, res) => {
     void (async () => {
@@ -51,8 +77,9 @@ export async function startS3StandIn(
     }
     if (req.method === 'PUT') {
       const contentType = req.headers['content-type'] ?? 'application/octet-stream'
-      objects.set(key, { body, contentType, writtenAt: new Date() })
-      res.setHeader('ETag', etagOf(body)).end()
+      const etag = `"${createHash('md5').update(body).digest('hex')}"`
+      objects.set(key, { body, etag, contentType, writtenAt: new Date() })
+      res.setHeader('ETag', etag).end()
     } else if (req.method === 'DELETE') {
       objects.delete(key)
       res.writeHead(204).end()
@@ -62,32 +89,61 @@ export async function startS3StandIn(
     } else {
       const object = objects.get(key)
       if (!object) return sendError(res, 404, 'NoSuchKey')
-      res.setHeader('ETag', etagOf(object.body)).setHeader('Content-Type', object.contentType)
-      res.setHeader('Content-Length', object.body.byteLength).end(object.body)
+      const { etag } = object
+      if ((req.headers['if-match'] ?? etag) !== etag) return sendError(res, 412, 'PreconditionFailed')
+      const range = /^bytes=(\d+)-(\d+)$/.exec(req.headers.range ?? '')
+      const start = Number(range?.[1] ?? 0)
+      if (range && start >= object.body.byteLength) return sendError(res, 416, 'InvalidRange')
+      const part = object.body.subarray(start, range ? Number(range[2]) + 1 : undefined)
+      res.setHeader('ETag', etag).setHeader('Content-Type', object.contentType)
+      res.setHeader('Content-Length', part.byteLength)
+      if (range)
+        res
+          .writeHead(206, {
+            'Content-Range': `bytes ${start}-${start + part.byteLength - 1}/${object.body.byteLength}`,
+          })
+          .flushHeaders()
+      if (broken > 0) {
+        broken--
+        res.write(part.subarray(0, part.byteLength / 2), () => res.destroy())
+      } else res.end(part)
     }
   }
 
   const listing = (prefix: string): string => {
     const found = [...objects].filter(([key]) => key.startsWith(prefix))
     const contents = found.map(
-      ([key, { writtenAt, body }]) =>
-        `<Contents><Key>${key}</Key><LastModified>${writtenAt.toISOString()}</LastModified><ETag>${etagOf(body)}</ETag><Size>${body.byteLength}</Size></Contents>`,
+      ([key, { writtenAt, body, etag }]) =>
+        `<Contents><Key>${key}</Key><LastModified>${writtenAt.toISOString()}</LastModified><ETag>${etag}</ETag><Size>${body.byteLength}</Size></Contents>`,
     )
     return `<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const config: S3StandInConfig = {
+    kind: 's3',
+    bucket: 'faults',
+    prefix: 'objects',
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: { accessKeyId: 'faults', secretAccessKey: 'only-for-this-test' },
+  }
   return {
+    config,
     variables: {
-      STORAGE_URL: 's3://faults/objects',
-      S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      STORAGE_URL: `s3://${config.bucket}/${config.prefix}`,
+      S3_ENDPOINT: config.endpoint,
       S3_FORCE_PATH_STYLE: '1',
-      AWS_ACCESS_KEY_ID: 'faults',
-      AWS_SECRET_ACCESS_KEY: 'only-for-this-test',
+      AWS_ACCESS_KEY_ID: config.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: config.credentials.secretAccessKey,
       AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     },
     fail: (how) => {
       failure = how
+    },
+    breakOff: (count) => {
+      broken = count
     },
     close: () =>
       new Promise((resolve) => {
@@ -99,6 +155,7 @@ export async function startS3StandIn(
   }
 }
 
+<<<<<<< HEAD:tests/faults/s3-stand-in.ts
 const actions = { PUT: 's3:PutObject', DELETE: 's3:DeleteObject' } as const
 
 function requestOf(req: http.IncomingMessage, url: URL, bucket: string, key: string): S3Request {
@@ -111,6 +168,8 @@ function requestOf(req: http.IncomingMessage, url: URL, bucket: string, key: str
 
 const etagOf = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`
 
+=======
+>>>>>>> b4dcc22 (Keep a caller's pauses from ending its picture):packages/testing/src/s3-stand-in.ts
 function sendError(res: http.ServerResponse, status: number, code: string): void {
   res.writeHead(status, { 'Content-Type': 'application/xml' })
   res.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import http from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pictureKey } from '@pas/capture-queue/frozen-email'
+import { openStorage } from '@pas/storage/open-storage'
+import { openS3Storage } from '@pas/storage/s3-storage'
+import type { Storage } from '@pas/storage/storage'
+import { itInLongRun } from '@pas/testing/long-run'
+import { startS3StandIn, type S3StandIn } from '@pas/testing/s3-stand-in'
+import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import type { CallerPatience } from '../src/captures/send-picture'
+import { addCapture, pathOf, startImages, type TestImages } from './start-images'
+
+/** Silence after which the store's connection is given up. */
+const storeTimeoutMs = 500
+const pauseMs = 2 * storeTimeoutMs
+const shortMs = 200
+/** More than the sockets between store and caller hold. */
+const large = randomBytes(16 * 1024 * 1024)
+
+/** Asks for a picture and reads nothing of it until the test does. */
+async function ask(images: TestImages, path: string): Promise<http.IncomingMessage> {
+  const request = http.get(images.url + path, { headers: { 'X-Forwarded-Proto': 'https' }, agent: false })
+  request.on('error', () => undefined)
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  return response
+}
+
+/** Reads on, but for `pauses` that are longer than the store's patience. */
+async function readWithPauses(response: http.IncomingMessage, pauses: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  let pauseAt = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length < pauseAt) continue
+    await delay(pauseMs)
+    pauseAt += large.length / pauses
+  }
+  return Buffer.concat(chunks)
+}
+
+describe('a large picture in a bucket', () => {
+  let s3: S3StandIn
+  let storage: Storage
+  let images: TestImages
+  beforeAll(async () => {
+    s3 = await startS3StandIn()
+    // What the test writes may take longer than the service waits.
+    storage = openS3Storage(s3.config)
+    images = await startImages({
+      storage: openS3Storage({ ...s3.config, requestTimeoutMs: storeTimeoutMs }),
+    })
+  })
+  afterAll(async () => {
+    await images.close()
+    storage.close()
+    await s3.close()
+  })
+  afterEach(() => s3.breakOff(0))
+
+  it.each(['full', 'thumb450'] as const)(
+    'reaches a caller whole who pauses for longer than the store waits (%s)',
+    async (size) => {
+      const preview = await addCapture({ ...images, storage }, large)
+      await storage.put(pictureKey(preview.imageToken, size), large, 'image/png')
+      const response = await ask(images, pathOf(preview, size))
+      expect((await readWithPauses(response, 2)).equals(large)).toBe(true)
+    },
+  )
+
+  it('is read on where the store breaks off', async () => {
+    const preview = await addCapture({ ...images, storage }, large)
+    const response = await ask(images, pathOf(preview))
+    s3.breakOff(1)
+    expect((await buffer(response)).equals(large)).toBe(true)
+    expect(response.headers['content-length']).toBe(String(large.length))
+  })
+
+  it('is not the other half of another when it is replaced meanwhile: the answer breaks off', async () => {
+    const preview = await addCapture({ ...images, storage }, large)
+    const response = await ask(images, pathOf(preview))
+    await storage.put(pictureKey(preview.imageToken, 'full'), randomBytes(large.length), 'image/png')
+    await expect(buffer(response)).rejects.toThrow('aborted')
+  })
+
+  it('that breaks off before its first byte is an error, and says nothing of a picture', async () => {
+    const preview = await addCapture({ ...images, storage }, large)
+    s3.breakOff(1_000)
+    const response = await images.fetch(pathOf(preview))
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': '5',
+    })
+    expect([response.status, response.headers.get('etag')]).toEqual([503, null])
+    expect(await response.json()).toMatchObject({ status: 503 })
+  })
+
+  itInLongRun(
+    'leaves the store to others while more callers read nothing than it has connections',
+    async () => {
+      const patient = await startImages({ storage })
+      try {
+        const preview = await addCapture(patient, large)
+        const other = await addCapture(patient)
+        const idle = await Promise.all(Array.from({ length: 51 }, () => ask(patient, pathOf(preview))))
+        const response = await patient.fetch(pathOf(other))
+        expect(response.status).toBe(200)
+        await response.arrayBuffer()
+        for (const each of idle) each.destroy()
+      } finally {
+        await patient.close()
+      }
+    },
+  )
+
+  it('costs HEAD, a caller who has it and one who asks for a range no more than an answer', async () => {
+    const preview = await addCapture({ ...images, storage }, large)
+    const etag = (await images.fetch(pathOf(preview), { method: 'HEAD' })).headers.get('etag') ?? ''
+    // More than the SDK has connections.
+    for (let asked = 0; asked < 26; asked++) {
+      const head = await images.fetch(pathOf(preview), { method: 'HEAD' })
+      expect([head.status, head.headers.get('content-length')]).toEqual([200, String(large.length)])
+      const known = await images.fetch(pathOf(preview), { headers: { 'If-None-Match': etag } })
+      expect([known.status, known.headers.get('etag')]).toEqual([304, etag])
+    }
+    // RFC 9110 §14.2: a server may ignore Range.
+    const range = await images.fetch(pathOf(preview), { headers: { Range: 'bytes=1-2' } })
+    expect(range.status).toBe(200)
+    expect(Buffer.from(await range.arrayBuffer()).equals(large)).toBe(true)
+  })
+})
+
+describe.each(['a folder', 'a bucket'])('a caller of a picture in %s', (place) => {
+  let s3: S3StandIn
+  let folder: TestFolder
+  let storage: Storage
+  beforeAll(async () => {
+    s3 = await startS3StandIn()
+    folder = await createTestFolder()
+    storage =
+      place === 'a bucket' ? openS3Storage(s3.config) : openStorage({ kind: 'file', path: folder.path })
+  })
+  afterAll(async () => {
+    await s3.close()
+    await folder.close()
+  })
+
+  async function expectEnded(patience: Partial<CallerPatience>): Promise<void> {
+    const images = await startImages({ storage, ...patience })
+    try {
+      const response = await ask(images, pathOf(await addCapture(images, large)))
+      await delay(5 * shortMs)
+      await expect(buffer(response)).rejects.toThrow('aborted')
+    } finally {
+      await images.close()
+    }
+  }
+
+  it('who reads nothing any more is ended', () => expectEnded({ idleTimeoutMs: shortMs }))
+
+  it('who is not done in time is ended', () => expectEnded({ totalTimeoutMs: shortMs }))
+})
