@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { startS3StandIn, type S3Request } from '@pas/testing/s3-stand-in'
 import { frozenEmailKey, pictureKey } from '@pas/capture-queue/frozen-email'
 import { openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
@@ -11,7 +12,6 @@ import { createTestDatabase } from '@pas/testing/test-database'
 import sharp from 'sharp'
 import { capturePreview, type CaptureDeps } from '../../services/render-worker/src/capture-preview'
 import { openEmailEmulator } from '../../services/render-worker/src/email-emulator'
-import { startS3StandIn, type S3Request } from '../faults/s3-stand-in'
 import { repository } from './read-compose'
 
 interface Policy {

@@ -4,13 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
-<<<<<<< HEAD:tests/faults/s3-stand-in.ts
- * What stands in for an S3 server, so that a test can make it fail, or refuse: objects in memory, PUT, GET, DELETE and ListObjectsV2 of one bucket,
- * no signatures checked. How the store behaves on real servers is the storage contract's to say (`npm run test:s3`).
-=======
- * What stands in for an S3 server, so that a test can make it fail: objects in memory, PUT, GET (ranges and If-Match, too), DELETE and
- * ListObjectsV2 of one bucket, no signatures checked. How the store behaves on real servers is the storage contract's to say (`npm run test:s3`).
->>>>>>> b4dcc22 (Keep a caller's pauses from ending its picture):packages/testing/src/s3-stand-in.ts
+ * What stands in for an S3 server, so that a test can make it fail, or refuse: objects in memory, PUT, GET (ranges and If-Match, too),
+ * DELETE and ListObjectsV2 of one bucket, no signatures checked. How the store behaves on real servers is the storage contract's to say
+ * (`npm run test:s3`).
  */
 export interface S3StandIn {
   /** As every process has them. */
@@ -37,7 +33,6 @@ interface S3StandInConfig {
 
 const codes = { 403: 'AccessDenied', 500: 'InternalError', 503: 'SlowDown' } as const
 
-<<<<<<< HEAD:tests/faults/s3-stand-in.ts
 /** What somebody wants to do, in the words of a policy. */
 export interface S3Request {
   accessKeyId: string
@@ -50,11 +45,7 @@ export interface S3Request {
 export async function startS3StandIn(
   isAllowed: (request: S3Request) => boolean = () => true,
 ): Promise<S3StandIn> {
-  const objects = new Map<string, { body: Buffer; contentType: string; writtenAt: Date }>()
-=======
-export async function startS3StandIn(): Promise<S3StandIn> {
   const objects = new Map<string, { body: Buffer; etag: string; contentType: string; writtenAt: Date }>()
->>>>>>> b4dcc22 (Keep a caller's pauses from ending its picture):packages/testing/src/s3-stand-in.ts
   let failure: Parameters<S3StandIn['fail']>[0] = null
   let broken = 0
 
@@ -155,7 +146,6 @@ export async function startS3StandIn(): Promise<S3StandIn> {
   }
 }
 
-<<<<<<< HEAD:tests/faults/s3-stand-in.ts
 const actions = { PUT: 's3:PutObject', DELETE: 's3:DeleteObject' } as const
 
 function requestOf(req: http.IncomingMessage, url: URL, bucket: string, key: string): S3Request {
@@ -166,10 +156,6 @@ function requestOf(req: http.IncomingMessage, url: URL, bucket: string, key: str
   return { accessKeyId, action, resource: `arn:aws:s3:::${bucket}/${key}` }
 }
 
-const etagOf = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`
-
-=======
->>>>>>> b4dcc22 (Keep a caller's pauses from ending its picture):packages/testing/src/s3-stand-in.ts
 function sendError(res: http.ServerResponse, status: number, code: string): void {
   res.writeHead(status, { 'Content-Type': 'application/xml' })
   res.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)

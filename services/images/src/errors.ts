@@ -12,13 +12,17 @@ export const pictureDrawnAgain = (): ApiError =>
     headers: { 'Retry-After': retryAfterSeconds },
   })
 
+/** For a picture that cannot be had at the moment, for whatever `cause`. */
+export const pictureUnreadable = (cause?: unknown): ApiError =>
+  new ApiError('unavailable', 'The picture cannot be read now; try again shortly.', {
+    cause,
+    headers: { 'Retry-After': retryAfterSeconds },
+  })
+
 /** What stores and Express throw, as the refusal a caller sees; null for what nobody foresaw. */
 export function translateError(error: unknown): ApiError | null {
   if (error instanceof StorageUnavailableError || isDatabaseUnavailable(error)) {
-    return new ApiError('unavailable', 'The picture cannot be read now; try again shortly.', {
-      cause: error,
-      headers: { 'Retry-After': retryAfterSeconds },
-    })
+    return pictureUnreadable(error)
   }
   return translateExpressError(error)
 }

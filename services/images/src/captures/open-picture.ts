@@ -3,9 +3,9 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Logger } from '@pas/runtime/logger'
 import type { OpenedObject, Storage } from '@pas/storage/storage'
-import { pictureDrawnAgain } from '../errors'
+import { pictureDrawnAgain, pictureUnreadable } from '../errors'
 import { pictureLost } from '../events'
-import { pictureNotFound, type Capture } from './get-capture'
+import { getCapture, pictureNotFound, type Capture } from './get-capture'
 import { giveBackLostCapture } from './give-back-lost-capture'
 import type { Thumbnails } from './thumbnails'
 import { unlessDamaged } from './unless-damaged'
@@ -20,7 +20,8 @@ export interface PictureDeps {
 
 /**
  * The stored picture; a small one is made on its first demand. When the full one is lost or damaged, gives its row back and throws 503, or 404 when its
- * email takes no captures any more.
+ * email takes no captures any more. Throws what `getCapture` does when the preview changed while a small picture was made, 503 while it is
+ * being removed.
  */
 export async function openPicture(
   deps: PictureDeps,
@@ -31,8 +32,12 @@ export async function openPicture(
   const key = pictureKey(capture.imageToken, size)
   const stored = await unlessDamaged(storage.open(key))
   if (stored) return stored
-  const isMade = size !== 'full' && (await thumbnails.make(capture, size))
-  const made = isMade ? await storage.open(key) : null
+  const outcome = size === 'full' ? 'no_picture' : await thumbnails.make(capture, size)
+  if (outcome === 'superseded') {
+    await getCapture(deps, capture.imageToken)
+    throw pictureUnreadable()
+  }
+  const made = outcome === 'stored' ? await storage.open(key) : null
   if (made) return made
   const isDrawnAgain = await giveBackLostCapture(deps, capture)
   pictureLost(deps.logger, capture.previewId, isDrawnAgain)

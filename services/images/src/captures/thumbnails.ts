@@ -1,4 +1,5 @@
-import { pictureKey } from '@pas/capture-queue/frozen-email'
+import { capturePrefix, pictureKey } from '@pas/capture-queue/frozen-email'
+import type { Database } from '@pas/db/database'
 import type { Logger } from '@pas/runtime/logger'
 import type { Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
@@ -10,25 +11,36 @@ import { unlessDamaged } from './unless-damaged'
 /** Decoding holds a processor; more at a time only delays each, and the pictures that are merely streamed. */
 const maxParallelDrawings = 2
 
+/** Above what storing one may take. */
+const storeTimeouts = { maxWait: 3_000, timeout: 30_000 }
+
+/** How a demand for a small picture ended. */
+export type ThumbnailOutcome =
+  | 'stored'
+  /** There is no full picture to make it from. */
+  | 'no_picture'
+  /** The preview was removed or given back meanwhile, or is being removed; nothing was stored. */
+  | 'superseded'
+
 /** Makes the small pictures and stores them under keys of their own. */
 export interface Thumbnails {
-  /** Resolves to true when the picture is stored, to false when there is no full picture to make it from. */
-  make(capture: Capture, size: ThumbnailSize): Promise<boolean>
+  make(capture: Capture, size: ThumbnailSize): Promise<ThumbnailOutcome>
 }
 
 /** Demands for one picture join while it is made. */
-export function createThumbnails({ storage, logger }: { storage: Storage; logger: Logger }): Thumbnails {
+export function createThumbnails(deps: { db: Database; storage: Storage; logger: Logger }): Thumbnails {
+  const { storage, logger } = deps
   const limit = pLimit(maxParallelDrawings)
-  const underway = new Map<string, Promise<boolean>>()
+  const underway = new Map<string, Promise<ThumbnailOutcome>>()
 
-  const make = async ({ imageToken, previewId }: Capture, size: ThumbnailSize): Promise<boolean> => {
+  const make = async (capture: Capture, size: ThumbnailSize): Promise<ThumbnailOutcome> => {
     const startedAt = performance.now()
-    const full = await unlessDamaged(storage.get(pictureKey(imageToken, 'full')))
-    if (!full) return false
+    const full = await unlessDamaged(storage.get(pictureKey(capture.imageToken, 'full')))
+    if (!full) return 'no_picture'
     const thumbnail = await drawThumbnail(full.body, size)
-    await storage.put(pictureKey(imageToken, size), thumbnail, 'image/png')
-    thumbnailDrawn(logger, previewId, size, performance.now() - startedAt)
-    return true
+    if (!(await store(deps, capture, size, thumbnail))) return 'superseded'
+    thumbnailDrawn(logger, capture.previewId, size, performance.now() - startedAt)
+    return 'stored'
   }
 
   return {
@@ -40,5 +52,34 @@ export function createThumbnails({ storage, logger }: { storage: Storage; logger
       underway.set(key, making)
       return making
     },
+  }
+}
+
+/**
+ * Stores a small picture while its row cannot be removed: a removal locks the row, erases and removes it, and so comes before, when nothing
+ * is stored, or after, when it erases this too. A lock that a removal has is not waited for. Resolves to whether it was stored.
+ */
+async function store(
+  { db, storage }: { db: Database; storage: Storage },
+  { previewId, attempt, imageToken }: Capture,
+  size: ThumbnailSize,
+  thumbnail: Buffer,
+): Promise<boolean> {
+  try {
+    return await db.$transaction(async (transaction) => {
+      const [row] = await transaction.$queryRaw<unknown[]>`
+        SELECT id FROM previews WHERE id = ${previewId}::uuid AND status = 'captured' AND attempt = ${attempt}
+           FOR KEY SHARE SKIP LOCKED`
+      if (!row) return false
+      await storage.put(pictureKey(imageToken, size), thumbnail, 'image/png')
+      return true
+    }, storeTimeouts)
+  } catch (error) {
+    // Best effort: the lock may have been lost while storage took its time. What stays without a row is swept.
+    await db.preview
+      .count({ where: { id: previewId } })
+      .then((rows) => (rows === 0 ? storage.deletePrefix(capturePrefix(imageToken)) : 0))
+      .catch(() => undefined)
+    throw error
   }
 }

@@ -1,0 +1,120 @@
+import { capturePrefix, pictureKey } from '@pas/capture-queue/frozen-email'
+import type { Prisma, Preview } from '@pas/db/database'
+import { openStorage } from '@pas/storage/open-storage'
+import type { Storage } from '@pas/storage/storage'
+import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { addCapture, pathOf, startImages, type TestImages } from './start-images'
+
+/** A busy machine's. */
+const patience = { timeout: 30_000 }
+
+describe('a small picture that is made while its preview is removed', () => {
+  let folder: TestFolder
+  let storage: Storage
+  let images: TestImages
+  /** What happens meanwhile, once. */
+  let afterReadingFull: () => unknown
+  let beforeWriting: () => unknown
+
+  beforeAll(async () => {
+    folder = await createTestFolder()
+    storage = openStorage({ kind: 'file', path: folder.path })
+    images = await startImages({
+      storage: {
+        ...storage,
+        get: async (key) => {
+          const object = await storage.get(key)
+          await afterReadingFull()
+          return object
+        },
+        put: async (...object) => {
+          await beforeWriting()
+          await storage.put(...object)
+        },
+      },
+    })
+  })
+  beforeEach(() => {
+    afterReadingFull = beforeWriting = () => undefined
+  })
+  afterAll(async () => {
+    await images.close()
+    await folder.close()
+  })
+
+  /** As the api removes an email or a picture: the row is locked, bytes go first, the row last. */
+  const lock = (db: Prisma.TransactionClient, { id }: Preview): Promise<unknown> =>
+    db.$queryRaw`SELECT id FROM previews WHERE id = ${id}::uuid FOR UPDATE`
+  async function eraseAndRemove(db: Prisma.TransactionClient, preview: Preview): Promise<void> {
+    await storage.deletePrefix(capturePrefix(preview.imageToken))
+    await db.$executeRaw`DELETE FROM previews WHERE id = ${preview.id}::uuid`
+  }
+
+  async function expectGone(preview: Preview): Promise<void> {
+    const keys: string[] = []
+    for await (const { key } of storage.list(capturePrefix(preview.imageToken))) keys.push(key)
+    expect(keys).toEqual([])
+    const again = await images.fetch(pathOf(preview, 'thumb'))
+    expect(again.status).toBe(404)
+    await again.arrayBuffer()
+  }
+
+  it('is not stored once the row is gone', async () => {
+    const preview = await addCapture(images)
+    afterReadingFull = () => eraseAndRemove(images.db, preview)
+    const response = await images.fetch(pathOf(preview, 'thumb'))
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    await response.arrayBuffer()
+    await expectGone(preview)
+  })
+
+  it('is not stored while the row is being removed, and may be asked for again should that fail', async () => {
+    const preview = await addCapture(images)
+    const removeWhileItIsMade = (failure?: Error): Promise<Response> =>
+      images.db.$transaction(async (transaction) => {
+        await lock(transaction, preview)
+        const response = await images.fetch(pathOf(preview, 'thumb'))
+        expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+        if (failure) throw failure
+        await eraseAndRemove(transaction, preview)
+        return response
+      }, patience)
+    await expect(removeWhileItIsMade(new Error('the store is away'))).rejects.toThrow('the store is away')
+    expect(await storage.get(pictureKey(preview.imageToken, 'thumb'))).toBeNull()
+    const response = await images.fetch(pathOf(preview, 'thumb450'))
+    expect(response.status).toBe(200)
+    await response.arrayBuffer()
+    await removeWhileItIsMade()
+    await expectGone(preview)
+  })
+
+  it('is erased when it was being written before', async () => {
+    const preview = await addCapture(images)
+    let removal: Promise<unknown> = Promise.resolve()
+    beforeWriting = () =>
+      new Promise<void>((written) => {
+        removal = images.db.$transaction(async (transaction) => {
+          setImmediate(written)
+          await lock(transaction, preview)
+          await eraseAndRemove(transaction, preview)
+        }, patience)
+      })
+    const response = await images.fetch(pathOf(preview, 'thumb'))
+    await response.arrayBuffer()
+    await removal
+    await expectGone(preview)
+  })
+
+  it('is not made of a picture that was lost and is being drawn again', async () => {
+    const preview = await addCapture(images)
+    afterReadingFull = () =>
+      images.db.preview.update({
+        where: { id: preview.id },
+        data: { status: 'pending', capturedAt: null },
+      })
+    const response = await images.fetch(pathOf(preview, 'thumb'))
+    expect(response.status).toBe(503)
+    await response.arrayBuffer()
+    expect(await storage.get(pictureKey(preview.imageToken, 'thumb'))).toBeNull()
+  })
+})
