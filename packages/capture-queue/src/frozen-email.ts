@@ -43,6 +43,13 @@ export const frozenAssets = z.array(
 )
 export type FrozenAsset = z.infer<typeof frozenAssets>[number]
 
+/**
+ * What was not fetched because of our own load: its normalised absolute URL, and how many style sheets deep it was found (1: the email names
+ * it). The api fetches it before the first capture; workers need not know.
+ */
+export const unfetchedAssets = z.array(z.object({ url: z.string(), depth: z.int().positive() }))
+export type UnfetchedAsset = z.infer<typeof unfetchedAssets>[number]
+
 /** Everything of one email lies below this prefix; erasing the email is deleting the prefix. */
 export const emailPrefix = (emailGuid: string): string => `emails/${emailGuid}/`
 
@@ -50,7 +57,9 @@ export const frozenEmailKey = (emailGuid: string): string => `${emailPrefix(emai
 
 export const frozenAssetsKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}assets.json`
 
-/** An email's assets lie together in few objects, numbered from 0. */
+export const unfetchedAssetsKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}unfetched.json`
+
+/** An email's assets lie together in few objects, by number. */
 export const assetPackKey = (emailGuid: string, pack: number): string =>
   `${emailPrefix(emailGuid)}assets-${pack}`
 

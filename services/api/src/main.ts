@@ -13,7 +13,10 @@ import { createApp } from './app'
 import { createSecurityTrail } from './authentication/security-trail'
 import { createEngineStatus } from './clients/engine-status'
 import { loadConfig } from './config'
+import { createAssetCompletion } from './emails/complete-assets'
+import { createFairQueue } from './emails/fair-queue'
 import { createFetchAsset } from './emails/fetch-asset'
+import { defaultBudgets, fetchLimits } from './emails/freeze-assets'
 import { openEmailReader } from './emails/email-reader'
 import { createAccountRates } from './limits/account-rates'
 import { createBodiesInFlight } from './limits/bodies-in-flight'
@@ -42,6 +45,10 @@ async function main(): Promise<void> {
   observeCaptures({ db, clock }, queues.captureQueues.keys())
   const captureWaiters = createCaptureWaiters(queues.bells, (previewIds) => findPreviews(db, previewIds))
   const emailReader = openEmailReader(logger)
+  const fetchAsset = createFetchAsset({ assetAllow: config.assetAllow })
+  const fetchQueue = createFairQueue(fetchLimits)
+  const freezing = { fetchAsset, fetchQueue, freezeBudgets: defaultBudgets, emailReader }
+  const assetCompletion = createAssetCompletion({ ...freezing, db, storage, clock })
   const engineStatus = createEngineStatus({ ...queues, prefix: config.redis.prefix, clock })
   const accountRates = createAccountRates({ ...config.redis, ...queues, clock, limits: config.limits })
   const securityTrail = createSecurityTrail({ db, clock, logger })
@@ -52,8 +59,8 @@ async function main(): Promise<void> {
     storage,
     clock,
     logger,
-    fetchAsset: createFetchAsset({ assetAllow: config.assetAllow }),
-    emailReader,
+    ...freezing,
+    assetCompletion,
     captureQueues: queues.captureQueues,
     captureWaiters,
     engineStatus,
@@ -71,7 +78,7 @@ async function main(): Promise<void> {
   const jobs = await untilStoreComes(neededRedis, start, () =>
     startScheduledJobs(
       { ...config, ...queues, logger },
-      scheduledJobs({ ...queues, db, storage, clock }, config.scheduled),
+      scheduledJobs({ ...queues, db, storage, clock, assetCompletion }, config.scheduled),
     ),
   )
   const listening = await listen(app, config.http)
@@ -87,6 +94,7 @@ async function main(): Promise<void> {
       listening,
       captureWaiters,
       jobs,
+      assetCompletion,
       queues,
       emailReader,
       storage,

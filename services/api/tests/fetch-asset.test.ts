@@ -8,6 +8,7 @@ import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
 import { createTestFolder } from '@pas/testing/test-folder'
 import { ensureLocalCertificate } from '../../../bin/src/stack/local-ca'
 import { parseAssetAllow } from '../src/emails/asset-allow'
+import { createFairQueue } from '../src/emails/fair-queue'
 import { createFetchAsset, type AssetLimits } from '../src/emails/fetch-asset'
 import { pngOf } from './asset-pictures'
 
@@ -351,9 +352,10 @@ describe('servers that do not serve', () => {
 
   it('ends with the email that wanted it, waiting or under way', async () => {
     answer = () => undefined
-    const fetchAsset = fetchWith({ limits: { maxConcurrent: 1 } })
+    const fetchAsset = fetchWith({})
     const ended = new AbortController()
-    const both = [1, 2].map((n) => fetchAsset(`${web.url}/${n}`, { signal: ended.signal }))
+    const fetches = createFairQueue({ maxConcurrent: 1, maxPerAccount: 1 }).open(1, 1)
+    const both = [1, 2].map((n) => fetchAsset(`${web.url}/${n}`, { signal: ended.signal, fetches }))
     ended.abort()
     expect(await Promise.all(both)).toEqual([{ refused: 'budget' }, { refused: 'budget' }])
     answer = send(png)

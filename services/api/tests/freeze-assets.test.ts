@@ -8,7 +8,8 @@ import { createLogger } from '@pas/runtime/logger'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { parseAssetAllow } from '../src/emails/asset-allow'
 import { createFetchAsset } from '../src/emails/fetch-asset'
-import { freezeAssets, type FreezeBudgets } from '../src/emails/freeze-assets'
+import { createFairQueue } from '../src/emails/fair-queue'
+import { fetchLimits, freezeAssets, freezeUnfetched, type FreezeBudgets } from '../src/emails/freeze-assets'
 import { openEmailReader } from '../src/emails/email-reader'
 import { pngOf } from './asset-pictures'
 
@@ -52,8 +53,11 @@ const send =
 const fetcher = (limits = {}) =>
   createFetchAsset({ assetAllow: parseAssetAllow(`127.0.0.1:${web.port}`), limits })
 
-const freeze = (html: string | null, budgets: Partial<FreezeBudgets> = {}): Promise<FrozenAsset[]> =>
-  freezeAssets({ fetchAsset: fetcher(), emailReader, storage }, guid, html, budgets)
+const owner = { emailGuid: guid, accountId: 1 }
+const deps = () => ({ fetchAsset: fetcher(), fetchQueue: createFairQueue(fetchLimits), emailReader, storage })
+
+const freeze = async (html: string | null, budgets: Partial<FreezeBudgets> = {}): Promise<FrozenAsset[]> =>
+  (await freezeAssets(deps(), owner, html, budgets)).kept
 
 const images = (...paths: string[]): string => paths.map((path) => `<img src="${web.url}${path}">`).join('')
 
@@ -218,20 +222,82 @@ describe('budgets of one email', () => {
   })
 
   it('leave room for other emails', async () => {
-    const fetchAsset = fetcher()
+    const shared = deps()
     const slow = Array.from({ length: 500 }, (_, n) => `/slow/${n}.png`)
     for (const path of slow) pages[path] = () => undefined
     pages['/a.png'] = send(png)
     let greedyEnded = false
-    const greedy = freezeAssets({ fetchAsset, emailReader, storage }, guid, images(...slow), {
+    const greedy = freezeAssets(shared, owner, images(...slow), {
       totalMs: 600,
     }).then(() => {
       greedyEnded = true
     })
-    const other = await freezeAssets({ fetchAsset, emailReader, storage }, guid, images('/a.png'))
-    expect(pathsOf(other)).toEqual(['/a.png'])
+    const other = await freezeAssets(shared, owner, images('/a.png'))
+    expect(pathsOf(other.kept)).toEqual(['/a.png'])
     expect(greedyEnded).toBe(false)
     await greedy
+  })
+})
+
+describe('what has no turn because of other emails', () => {
+  it('is listed to be fetched later, with the style sheets that refer to it, and the rest is kept', async () => {
+    const shared = { ...deps(), fetchQueue: createFairQueue({ maxConcurrent: 1, maxPerAccount: 1 }) }
+    pages = {
+      '/a.css': send('@import "b.css";', css),
+      '/b.css': send('a{b:url(late.png)}', css),
+      '/c.css': send('a{b:url(kept.png)}', css),
+      '/kept.png': send(png),
+      '/late.png': send(png),
+    }
+    let heldUp: Promise<unknown> = Promise.resolve()
+    const release = new AbortController()
+    const hold = (): void => {
+      // Another email takes the only place when the style sheets are there.
+      heldUp = shared.fetchQueue
+        .open(2, 1)
+        .run(
+          () => new Promise((resolve) => release.signal.addEventListener('abort', resolve)),
+          release.signal,
+        )
+        .catch(() => undefined)
+    }
+    const fetchAsset: typeof shared.fetchAsset = async (url, options) => {
+      const fetched = await shared.fetchAsset(url, options)
+      if (url.endsWith('/b.css')) hold()
+      return fetched
+    }
+    const html = ['c', 'a'].map((name) => `<link rel=stylesheet href="${web.url}/${name}.css">`).join('')
+    const { kept, unfetched } = await freezeAssets({ ...shared, fetchAsset }, owner, html, { wallMs: 1_500 })
+    expect(pathsOf(kept).toSorted()).toEqual(['/c.css', '/kept.png'])
+    expect(unfetched.map(({ url, depth }) => [url.slice(web.url.length), depth]).toSorted()).toEqual([
+      ['/a.css', 1],
+      ['/b.css', 2],
+      ['/late.png', 3],
+    ])
+    release.abort()
+    await heldUp
+
+    const earlier = { kept, unfetched, firstPack: 1_000 }
+    const later = await freezeUnfetched(shared, owner, earlier, {})
+    expect(later.unfetched).toEqual([])
+    expect(pathsOf(later.kept).toSorted()).toEqual(['/a.css', '/b.css', '/c.css', '/kept.png', '/late.png'])
+    const find = (path: string): FrozenAsset | undefined =>
+      later.kept.find(({ url }) => url === web.url + path)
+    expect(find('/c.css')).toEqual(kept.find(({ url }) => url.endsWith('/c.css')))
+    expect(await stored(find('/a.css'))).toContain(assetUrl(find('/b.css')?.id ?? ''))
+    expect(await stored(find('/b.css'))).toContain(assetUrl(find('/late.png')?.id ?? ''))
+    expect(await stored(find('/late.png'))).toBe(png.toString('latin1'))
+  })
+
+  it('does not take from the time of an email', async () => {
+    const shared = { ...deps(), fetchQueue: createFairQueue({ maxConcurrent: 1, maxPerAccount: 1 }) }
+    pages = { '/a.png': send(png) }
+    const place = shared.fetchQueue.open(2, 1)
+    const signal = new AbortController().signal
+    const other = place.run(() => new Promise((resolve) => setTimeout(resolve, 600)), signal)
+    const { kept } = await freezeAssets(shared, owner, images('/a.png'), { totalMs: 400 })
+    expect(pathsOf(kept)).toEqual(['/a.png'])
+    await other
   })
 })
 
@@ -253,7 +319,7 @@ describe('a store that is away', () => {
     const html = `${images('/big.png', '/slow.png')}<link rel=stylesheet href="${web.url}/a.css">`
     const fetchAsset = fetcher({ timeoutMs: 120_000 })
     await expect(
-      freezeAssets({ fetchAsset, emailReader, storage: counted }, guid, html, { totalMs: 120_000 }),
+      freezeAssets({ ...deps(), fetchAsset, storage: counted }, owner, html, { totalMs: 120_000 }),
     ).rejects.toThrow(StorageUnavailableError)
     expect(puts).toBeGreaterThan(0)
     expect(ended).toBe(puts)

@@ -1,3 +1,4 @@
+import { createLogger } from '@pas/runtime/logger'
 import http from 'node:http'
 import { captureJobId, captureQueueName } from '@pas/capture-queue/capture-queue'
 import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
@@ -127,6 +128,8 @@ describe('GET /emails/{guid}/previews/{code}', () => {
       longPollTimeoutMs: 1_000,
       queueWaitLimitMs: 60_000,
       accountRates: api.accountRates,
+      assetCompletion: api.assetCompletion,
+      logger: createLogger('api'),
       limits: { capturesWaiting: 100 },
     }
     const address = { emailGuid, emailClient, orientation: 'vertical', images: 'allowed' } as const

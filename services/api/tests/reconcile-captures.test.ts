@@ -27,10 +27,12 @@ describe('the reconciler', () => {
     redisConnection.disconnect()
   })
 
+  const complete = jest.fn((_emailGuid: string) => Promise.resolve())
   const reconcile = () =>
     reconcileCaptures({
       ...stores,
       captureQueues: new Map([['text', queue]]),
+      assetCompletion: { complete },
       signal: new AbortController().signal,
     })
   const rowOf = (id: string) => stores.db.preview.findUniqueOrThrow({ where: { id } })
@@ -122,11 +124,25 @@ describe('the reconciler', () => {
     const reconciling = reconcileCaptures({
       ...stores,
       captureQueues: new Map([['text', awayQueue]]),
+      assetCompletion: { complete },
       signal: new AbortController().signal,
     })
     await expect(reconciling).rejects.toThrow()
     await awayQueue.close()
     away.disconnect()
+    expect(await reconcile()).toEqual({ overdue: 0, requeued: 1 })
+  })
+
+  it('completes an email that lacks assets first, unless a process is at it', async () => {
+    const { clock } = stores
+    const lacking = await stores.addEmail({ assetsDueAt: clock.now() })
+    const leased = await stores.addEmail({ assetsDueAt: new Date(clock.now().getTime() + 60_000) })
+    for (const email of [lacking, leased]) await stores.addPreview(email)
+    clock.advance(6_000)
+    complete.mockClear()
+    expect(await reconcile()).toEqual({ overdue: 0, requeued: 0 })
+    expect(complete.mock.calls).toEqual([[lacking.id]])
+    await stores.db.email.update({ where: { id: lacking.id }, data: { assetsDueAt: null } })
     expect(await reconcile()).toEqual({ overdue: 0, requeued: 1 })
   })
 })

@@ -17,7 +17,10 @@ import { createApp } from '../src/app'
 import { createSecurityTrail, type SecurityTrail } from '../src/authentication/security-trail'
 import { createEngineStatus } from '../src/clients/engine-status'
 import { parseAssetAllow } from '../src/emails/asset-allow'
+import { createAssetCompletion, type AssetCompletion } from '../src/emails/complete-assets'
+import { createFairQueue, type FairQueue, type FairQueueLimits } from '../src/emails/fair-queue'
 import { createFetchAsset } from '../src/emails/fetch-asset'
+import { defaultBudgets, fetchLimits, type FreezeBudgets } from '../src/emails/freeze-assets'
 import { openEmailReader } from '../src/emails/email-reader'
 import type { AccountLimits } from '../src/limits/account-limits'
 import { type AccountRates, createAccountRates } from '../src/limits/account-rates'
@@ -43,6 +46,10 @@ export interface TestApi {
   clock: ManualClock
   captureQueues: CaptureQueues
   captureWaiters: CaptureWaiters
+  fetchQueue: FairQueue
+  assetCompletion: AssetCompletion
+  /** As another process has it. */
+  openCompletion(): AssetCompletion
   accountRates: AccountRates
   securityTrail: SecurityTrail
   accountId: number
@@ -73,6 +80,8 @@ export async function startApi({
   redisUrl = testVariable('TEST_REDIS_URL'),
   limits = {},
   inFlightLimits = {},
+  fetchLimits: givenFetchLimits = {},
+  freezeBudgets: givenFreezeBudgets = {},
 }: {
   assetAllow?: string
   longPollTimeoutMs?: number
@@ -82,6 +91,8 @@ export async function startApi({
   redisUrl?: string
   limits?: Partial<AccountLimits>
   inFlightLimits?: Partial<InFlightLimits>
+  fetchLimits?: Partial<FairQueueLimits>
+  freezeBudgets?: Partial<FreezeBudgets>
 } = {}): Promise<TestApi> {
   const database = await createTestDatabase()
   const folder = await createTestFolder()
@@ -108,6 +119,16 @@ export async function startApi({
     hstsIncludesSubdomains: true,
   }
   const addresses = { apiUrl, authUrl, instantUrl: `${apiUrl}/v1` }
+  const fetchAsset = createFetchAsset({ assetAllow: parseAssetAllow(assetAllow) })
+  const fetchQueue = createFairQueue({ ...fetchLimits, ...givenFetchLimits })
+  const freezing = {
+    fetchAsset,
+    fetchQueue,
+    freezeBudgets: { ...defaultBudgets, ...givenFreezeBudgets },
+    emailReader,
+  }
+  const openCompletion = (): AssetCompletion => createAssetCompletion({ ...freezing, db, storage, clock })
+  const assetCompletion = openCompletion()
   const app = createApp({
     config: {
       http,
@@ -122,8 +143,8 @@ export async function startApi({
     storage,
     clock,
     logger,
-    fetchAsset: createFetchAsset({ assetAllow: parseAssetAllow(assetAllow) }),
-    emailReader,
+    ...freezing,
+    assetCompletion,
     captureQueues: queues.captureQueues,
     captureWaiters,
     engineStatus: createEngineStatus({ redisConnection: queues.redisConnection, prefix: redisPrefix, clock }),
@@ -151,6 +172,9 @@ export async function startApi({
     clock,
     captureQueues: queues.captureQueues,
     captureWaiters,
+    fetchQueue,
+    assetCompletion,
+    openCompletion,
     accountRates,
     securityTrail,
     accountId,
@@ -165,6 +189,7 @@ export async function startApi({
     },
     close: async () => {
       await listening.close()
+      await assetCompletion.close()
       await securityTrail.settled()
       captureWaiters.close()
       await queues.close()

@@ -67,7 +67,7 @@ async function lookUp(lookup: LookupAddresses, hostname: string, timeoutMs: numb
   const ended = new AbortController()
   try {
     const late = setTimeout(timeoutMs, [], { signal: ended.signal })
-    const addresses = await Promise.race([lookup(hostname), late])
+    const addresses = await Promise.race([lookup(hostname, ended.signal), late])
     if (addresses.length > 0) return addresses
   } catch (cause) {
     throw new UnknownHostError(hostname, { cause })

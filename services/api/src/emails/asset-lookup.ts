@@ -1,8 +1,8 @@
 import { lookup as systemLookup, Resolver } from 'node:dns/promises'
 import pLimit from 'p-limit'
 
-/** All addresses of a host name; rejects when it has none. */
-export type LookupAddresses = (hostname: string) => Promise<string[]>
+/** All addresses of a host name; rejects when it has none. What has not begun when `signal` aborts is left out. */
+export type LookupAddresses = (hostname: string, signal: AbortSignal) => Promise<string[]>
 
 const queryTimeoutMs = 2_000
 
@@ -15,13 +15,16 @@ export function createAssetLookup(): LookupAddresses {
   const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 1 })
   const systemLimit = pLimit(2)
 
-  return async (hostname) => {
+  return async (hostname, signal) => {
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
     if (addresses.length > 0) return addresses
     const stalled = answers.find((answer) => answer.status === 'rejected' && isTimeout(answer.reason))
     if (stalled?.status === 'rejected') throw stalled.reason
-    const found = await systemLimit(() => systemLookup(hostname, { all: true }))
+    const found = await systemLimit(() => {
+      signal.throwIfAborted()
+      return systemLookup(hostname, { all: true })
+    })
     return found.map(({ address }) => address)
   }
 }

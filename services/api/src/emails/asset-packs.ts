@@ -19,10 +19,10 @@ export interface AssetPacks {
 /** Held in memory before they are stored: bounds what one email takes. */
 const maxPackBytes = 4 * 1024 * 1024
 
-/** `onError` is told at once when a pack could not be stored. */
+/** Packs are numbered from `firstPack`. `onError` is told at once when one could not be stored. */
 export function openAssetPacks(
   storage: Pick<Storage, 'put'>,
-  emailGuid: string,
+  { emailGuid, firstPack }: { emailGuid: string; firstPack: number },
   onError: () => void,
 ): AssetPacks {
   const puts: Promise<void>[] = []
@@ -31,7 +31,7 @@ export function openAssetPacks(
 
   const store = (): void => {
     const put = storage.put(
-      assetPackKey(emailGuid, puts.length),
+      assetPackKey(emailGuid, firstPack + puts.length),
       Buffer.concat(bodies, length),
       'application/octet-stream',
     )
@@ -43,7 +43,7 @@ export function openAssetPacks(
 
   return {
     add: (body) => {
-      const place = { pack: puts.length, offset: length, length: body.length }
+      const place = { pack: firstPack + puts.length, offset: length, length: body.length }
       bodies.push(body)
       length += body.length
       if (length >= maxPackBytes) store()

@@ -10,7 +10,8 @@ import type { RequestedPreview } from '../previews/request-capture'
 import type { FetchAsset } from './fetch-asset'
 import type { EmailReader } from './email-reader'
 import { openEmailSource } from './email-source'
-import { freezeAssets } from './freeze-assets'
+import type { FairQueue } from './fair-queue'
+import { freezeAssets, type FreezeBudgets } from './freeze-assets'
 import type { CreateEmailInput } from './schema'
 
 /** Spec §3.2: an email takes new captures for 48 hours. */
@@ -18,19 +19,21 @@ const emailLifetimeMs = 48 * 60 * 60 * 1000
 
 /**
  * Stores an email's content, everything it refers to, and its row, all at once: nobody knows the guid before all three are
- * there. Then makes the rows of the previews that were asked for with it; `requestCaptures` is the caller's. Throws as `createPreviews`
+ * there. What had no turn to be fetched comes later, and `assetsDueAt` says so. Then makes the rows of the previews that were asked for with it; `requestCaptures` is the caller's. Throws as `createPreviews`
  * does when they are too many. Rejects with `StorageUnavailableError`, `UnreadEmailError`, `UnreadableMessageError` or Prisma's errors, and leaves nothing half-written behind.
  */
 export async function createEmail(
   deps: CreatePreviewsDeps & {
     storage: Storage
     fetchAsset: FetchAsset
+    fetchQueue: FairQueue
+    freezeBudgets: FreezeBudgets
     emailReader: EmailReader
   },
   owner: Principal,
   { endUserId, configurations, ...sent }: CreateEmailInput,
 ): Promise<{ email: Email; previews: RequestedPreview[] }> {
-  const { db, storage, clock } = deps
+  const { db, storage, fetchQueue, clock } = deps
   const id = randomUUID()
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + emailLifetimeMs)
@@ -40,15 +43,27 @@ export async function createEmail(
   const steps = [
     db.email.create({ data: { id, ...owner, endUserId, createdAt, expiresAt } }),
     inSpan('freeze assets', {}, () =>
-      freezeAssets({ storage, ...source }, id, source.html, { signal: failed.signal }),
+      freezeAssets(
+        { storage, fetchQueue, ...source },
+        { emailGuid: id, accountId: owner.accountId },
+        source.html,
+        {
+          ...deps.freezeBudgets,
+          signal: failed.signal,
+        },
+      ),
     ),
     inSpan('store', {}, () =>
       storage.put(frozenEmailKey(id), Buffer.from(JSON.stringify(content)), 'application/json'),
     ),
   ] as const
   try {
-    const [email, assets] = await Promise.all(steps)
-    assetsFrozen(assets)
+    const [created, { kept, unfetched }] = await Promise.all(steps)
+    assetsFrozen(kept)
+    const email =
+      unfetched.length === 0
+        ? created
+        : await db.email.update({ where: { id }, data: { assetsDueAt: clock.now() } })
     const previews = await createPreviews(deps, email, configurations ?? [], { byOwner: true })
     return { email, previews }
   } catch (error) {

@@ -1,12 +1,12 @@
 import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import pLimit from 'p-limit'
 import { Agent, errors, request, type Dispatcher } from 'undici'
 import type { AssetAllow } from './asset-allow'
 import { createAssetConnector, InternalAddressError, UnknownHostError } from './asset-connector'
 import { createAssetLookup, type LookupAddresses } from './asset-lookup'
 import { assetType, hasDrawableSize } from './asset-type'
 import { fetchableUrl } from './asset-url'
+import type { FairLine } from './fair-queue'
 
 /** Why an asset was not fetched: a closed list, for metrics. */
 type AssetRefusal =
@@ -28,6 +28,8 @@ type AssetRefusal =
   | 'dimensions'
   /** The email's own budget of time or bytes was spent. */
   | 'budget'
+  /** It never had its turn, because of other emails: not its host's fault, and worth fetching again. */
+  | 'load'
 
 export interface FetchedAsset {
   body: Buffer
@@ -38,8 +40,10 @@ export interface FetchedAsset {
 }
 
 interface FetchAssetOptions {
-  /** Ends the fetch with `budget`. */
+  /** Ends the fetch with `budget`, or with `load`. */
   signal?: AbortSignal
+  /** Where it waits for its turn; without it there is no waiting. */
+  fetches?: FairLine
   /** Asked before bytes are kept; false ends the fetch with `budget`. */
   take?: (bytes: number) => boolean
 }
@@ -56,15 +60,12 @@ export interface AssetLimits {
   /** Of one asset, decompressed. */
   maxBytes: number
   maxRedirects: number
-  /** Fetches of this process at a time: bounds what it may hold in memory. */
-  maxConcurrent: number
 }
 
 const defaultLimits: AssetLimits = {
   timeoutMs: 5_000,
   maxBytes: 8 * 1024 * 1024,
   maxRedirects: 5,
-  maxConcurrent: 64,
 }
 
 /**
@@ -103,20 +104,20 @@ export function createFetchAsset({
   const { timeoutMs } = limits
   const connect = createAssetConnector({ assetAllow, lookup, timeoutMs, ...(ca === undefined ? {} : { ca }) })
   const agent = new Agent({ connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
-  const slots = pLimit(limits.maxConcurrent)
 
-  return (url, { signal, take = () => true } = {}) => {
+  return (url, { signal, take = () => true, fetches } = {}) => {
     const ended = new AbortController()
     const endsWith = new Promise<never>((_resolve, reject) => {
       ended.signal.addEventListener('abort', () => reject(ended.signal.reason as RefusedError))
     })
     const end = (reason: AssetRefusal): void => ended.abort(new RefusedError(reason))
-    const outOfBudget = (): void => end('budget')
+    let hasBegun = false
+    const outOfBudget = (): void => end(!hasBegun && fetches?.isHeldUp() ? 'load' : 'budget')
     signal?.addEventListener('abort', outOfBudget)
     if (signal?.aborted) outOfBudget()
 
-    const fetching = slots(async () => {
-      if (ended.signal.aborted) throw ended.signal.reason
+    const fetchNow = async (): Promise<FetchedAsset> => {
+      hasBegun = true
       const timer = setTimeout(end, timeoutMs, 'too_slow')
       try {
         // A request that still waits for its connection does not hear the signal.
@@ -127,7 +128,12 @@ export function createFetchAsset({
       } finally {
         clearTimeout(timer)
       }
-    })
+    }
+    const fetching = fetches
+      ? fetches.run(fetchNow, ended.signal)
+      : ended.signal.aborted
+        ? endsWith
+        : fetchNow()
     // An email out of time does not wait for its turn either.
     return Promise.race([fetching, endsWith])
       .catch((error: unknown) => ({ refused: refusalOf(ended.signal.aborted ? ended.signal.reason : error) }))
@@ -139,7 +145,7 @@ async function fetchThrough(
   agent: Agent,
   startUrl: string,
   limits: AssetLimits,
-  options: Required<FetchAssetOptions>,
+  options: Required<Pick<FetchAssetOptions, 'signal' | 'take'>>,
 ): Promise<FetchedAsset> {
   let url = fetchableUrl(startUrl)
   for (let redirects = 0; redirects <= limits.maxRedirects; redirects++) {
@@ -178,7 +184,7 @@ async function readAsset(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   url: URL,
   { maxBytes }: AssetLimits,
-  { take }: Required<FetchAssetOptions>,
+  { take }: Required<Pick<FetchAssetOptions, 'take'>>,
 ): Promise<FetchedAsset> {
   if (statusCode !== 200) throw new RefusedError('status')
   if (Number(single(headers['content-length'])) > maxBytes) throw new RefusedError('too_large')

@@ -1,16 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import { assetUrl, frozenAssetsKey, type FrozenAsset } from '@pas/capture-queue/frozen-email'
+import {
+  assetUrl,
+  frozenAssetsKey,
+  unfetchedAssetsKey,
+  type FrozenAsset,
+  type UnfetchedAsset,
+} from '@pas/capture-queue/frozen-email'
 import type { Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
 import { openAssetPacks, type AssetPlace } from './asset-packs'
 import type { FetchAsset, FetchedAsset } from './fetch-asset'
+import type { FairQueue, FairQueueLimits } from './fair-queue'
 import { UnreadEmailError, type EmailReader } from './email-reader'
 import type { StyleSheet } from './email-thread'
 
 /** What one email may cost. */
 export interface FreezeBudgets {
+  /** While it has fetches under way: waiting for other emails' fetches does not count. */
   totalMs: number
+  /** In all, waiting included. What is left out for want of a turn is fetched later. */
+  wallMs: number
   /** More, for pointing the style sheets at what was kept. */
   rewriteMs: number
   /** Of everything that is kept. */
@@ -25,6 +35,7 @@ export interface FreezeBudgets {
 
 export const defaultBudgets: FreezeBudgets = {
   totalMs: 15_000,
+  wallMs: 18_000,
   rewriteMs: 5_000,
   maxBytes: 40 * 1024 * 1024,
   maxAssets: 500,
@@ -32,53 +43,110 @@ export const defaultBudgets: FreezeBudgets = {
   maxConcurrent: 24,
 }
 
+/** Fetches of this process at a time, of all emails: bounds what it may hold in memory. */
+export const fetchLimits: FairQueueLimits = { maxConcurrent: 64, maxPerAccount: 48 }
+
 interface Frozen {
   id: string
+  /** How many style sheets deep it was found; 1: the email itself names it. */
+  depth: number
   /** Null until, and unless, it was fetched. */
   contentType: string | null
   /** Null until its bytes are in a pack. */
   place: AssetPlace | null
+  /** It had no turn in time, because of other emails; or it refers to what had none. */
+  isUnfetched: boolean
 }
 
 interface FrozenStyleSheet extends StyleSheet {
   asset: Frozen
+  references: readonly string[]
+}
+
+export interface FreezeDeps {
+  fetchAsset: FetchAsset
+  fetchQueue: FairQueue
+  emailReader: Omit<EmailReader, 'readMessage' | 'close'>
+  storage: Pick<Storage, 'put'>
+}
+
+/** Of whom the fetches are. */
+export interface FreezeOwner {
+  emailGuid: string
+  accountId: number
+}
+
+type FreezeOptions = Partial<FreezeBudgets> & {
+  signal?: AbortSignal
+  /** What has no turn now is left out for good. */
+  isLast?: boolean
+}
+
+/** What was kept, and what is to be fetched later, before the first capture. */
+export interface Freezing {
+  kept: FrozenAsset[]
+  unfetched: UnfetchedAsset[]
 }
 
 /**
  * Fetches everything that an email refers to, once, in parallel, and stores it in packs: images and fonts as they are, style
- * sheets as UTF-8 with their addresses pointing at `assetUrl`, and their list beside them. What cannot be fetched inside the budgets, or before
- * `signal` aborts, is left out. Rejects with the storage's errors or an `UnreadEmailError`, and only after everything under way
+ * sheets as UTF-8 with their addresses pointing at `assetUrl`, and their list beside them. What cannot be fetched inside the budgets
+ * is left out; what never had its turn because of other emails is listed to be fetched later, with the style sheets
+ * that refer to it. Rejects with the storage's errors, an `UnreadEmailError` or the reason of `signal`, and only after everything under way
  * has ended.
  */
 export async function freezeAssets(
-  {
-    fetchAsset,
-    emailReader,
-    storage,
-  }: {
-    fetchAsset: FetchAsset
-    emailReader: Omit<EmailReader, 'readMessage' | 'close'>
-    storage: Pick<Storage, 'put'>
-  },
-  emailGuid: string,
+  deps: FreezeDeps,
+  owner: FreezeOwner,
   html: string | null,
-  { signal, ...givenBudgets }: Partial<FreezeBudgets> & { signal?: AbortSignal } = {},
-): Promise<FrozenAsset[]> {
-  if (html === null) return []
+  options: FreezeOptions = {},
+): Promise<Freezing> {
+  if (html === null) return { kept: [], unfetched: [] }
+  return freezeReferences(deps, owner, { kept: [], firstPack: 0 }, options, async (maxAssets, signal) =>
+    (await deps.emailReader.findReferences(html, maxAssets, signal)).map((url) => ({ url, depth: 1 })),
+  )
+}
+
+/**
+ * As `freezeAssets`, for what an earlier freezing listed; the rest stays as it was kept. Packs are numbered from `firstPack`: from a number
+ * that no other freezing of this email had.
+ */
+export async function freezeUnfetched(
+  deps: FreezeDeps,
+  owner: FreezeOwner,
+  { kept, unfetched, firstPack }: Freezing & { firstPack: number },
+  options: FreezeOptions,
+): Promise<Freezing> {
+  return freezeReferences(deps, owner, { kept, firstPack }, options, () => Promise.resolve(unfetched))
+}
+
+async function freezeReferences(
+  { fetchAsset, fetchQueue, emailReader, storage }: FreezeDeps,
+  { emailGuid, accountId }: FreezeOwner,
+  earlier: { kept: readonly FrozenAsset[]; firstPack: number },
+  { signal, isLast = false, ...givenBudgets }: FreezeOptions,
+  findReferences: (maxAssets: number, signal: AbortSignal) => Promise<UnfetchedAsset[]>,
+): Promise<Freezing> {
   const budgets = { ...defaultBudgets, ...givenBudgets }
-  const assets = new Map<string, Frozen>()
+  const assets = new Map<string, Frozen>(
+    earlier.kept.map(({ url, id, contentType, pack, offset, length }) => [
+      url,
+      { id, depth: 1, contentType, place: { pack, offset, length }, isUnfetched: false },
+    ]),
+  )
   const styleSheets: FrozenStyleSheet[] = []
-  const slots = pLimit(budgets.maxConcurrent)
+  const fetches = fetchQueue.open(accountId, budgets.maxConcurrent)
   /** One at a time of each email, so that no email has all of the threads. */
   const reading = pLimit(1)
   const ended = new AbortController()
   // Every fetch under way listens.
   setMaxListeners(0, ended.signal)
   const end = (): void => ended.abort()
-  const packs = openAssetPacks(storage, emailGuid, end)
-  let spentBytes = 0
+  const packs = openAssetPacks(storage, { emailGuid, firstPack: earlier.firstPack }, end)
+  let spentBytes = earlier.kept.reduce((sum, { length }) => sum + length, 0)
+  let isPastWall = false
 
-  const fetchWithinBudget = async (url: string): Promise<FetchedAsset | null> => {
+  const fetchWithinBudget = async (url: string): Promise<FetchedAsset | 'lost' | 'unfetched'> => {
     let takenBytes = 0
     const take = (bytes: number): boolean => {
       if (spentBytes + bytes > budgets.maxBytes) return false
@@ -86,25 +154,29 @@ export async function freezeAssets(
       takenBytes += bytes
       return true
     }
-    const fetched = await fetchAsset(url, { signal: ended.signal, take })
+    const fetched = await fetchAsset(url, { signal: ended.signal, take, fetches })
     if (!('refused' in fetched)) return fetched
     spentBytes -= takenBytes
-    return null
+    // Who comes to the wall has waited for others.
+    const isLoad = fetched.refused === 'load' || (fetched.refused === 'budget' && isPastWall)
+    return isLoad && !isLast ? 'unfetched' : 'lost'
   }
 
-  const freeze = async (url: string, asset: Frozen, depth: number): Promise<void> => {
-    const fetched = await slots(async () => {
-      const answer = ended.signal.aborted ? null : await fetchWithinBudget(url)
-      if (!answer) return null
-      const styleSheet = answer.contentType.toLowerCase().startsWith('text/css')
-      asset.contentType = styleSheet ? 'text/css; charset=utf-8' : answer.contentType
-      if (!styleSheet) asset.place = packs.add(answer.body)
-      return styleSheet ? answer : null
-    })
-    if (!fetched) return
+  const freeze = async (url: string, asset: Frozen): Promise<void> => {
+    const fetched = await fetchWithinBudget(url)
+    asset.isUnfetched = fetched === 'unfetched'
+    if (typeof fetched === 'string') return
+    if (!fetched.contentType.toLowerCase().startsWith('text/css')) {
+      asset.contentType = fetched.contentType
+      asset.place = packs.add(fetched.body)
+      return
+    }
+    asset.contentType = 'text/css; charset=utf-8'
     const styleSheet = { css: decodeCss(fetched), url: fetched.finalUrl }
-    styleSheets.push({ ...styleSheet, asset })
-    if (depth <= budgets.maxStyleSheetDepth) await freezeAll(await findInStyleSheet(styleSheet), depth + 1)
+    const isFollowed = asset.depth <= budgets.maxStyleSheetDepth
+    const references = isFollowed ? await findInStyleSheet(styleSheet) : []
+    styleSheets.push({ ...styleSheet, asset, references })
+    await freezeAll(references.map((reference) => ({ url: reference, depth: asset.depth + 1 })))
   }
 
   /** What a style sheet that is not read in time refers to is left out like what is not fetched in time. */
@@ -115,50 +187,103 @@ export async function freezeAssets(
         : emailReader.findInStyleSheet(styleSheet, budgets.maxAssets, ended.signal).catch(asUnread([])),
     )
 
-  const freezeAll = async (urls: readonly string[], depth: number): Promise<void> => {
-    const fresh = urls.filter((url) => !assets.has(url)).slice(0, budgets.maxAssets - assets.size)
-    const frozen = fresh.map((url) => ({ url, asset: { id: newAssetId(), contentType: null, place: null } }))
+  const freezeAll = async (references: readonly UnfetchedAsset[]): Promise<void> => {
+    const fresh = references.filter(({ url }) => !assets.has(url)).slice(0, budgets.maxAssets - assets.size)
+    const frozen = fresh.map(({ url, depth }) => ({
+      url,
+      asset: { id: newAssetId(), depth, contentType: null, place: null, isUnfetched: false },
+    }))
     for (const { url, asset } of frozen) assets.set(url, asset)
-    await Promise.all(frozen.map(({ url, asset }) => freeze(url, asset, depth)))
+    await Promise.all(frozen.map(({ url, asset }) => freeze(url, asset)))
   }
 
-  const timer = setTimeout(end, budgets.totalMs)
+  const budget = startBudget(budgets.totalMs, end)
+  fetches.onIdle((isIdle) => budget.count(!isIdle))
+  const wall = setTimeout(() => {
+    isPastWall = true
+    end()
+  }, budgets.wallMs)
   signal?.addEventListener('abort', end)
   if (signal?.aborted) end()
   try {
-    await freezeAll(await emailReader.findReferences(html, budgets.maxAssets, ended.signal), 1)
+    await freezeAll(await findReferences(budgets.maxAssets, ended.signal))
+    // What it ended was not lost to its host, nor to anybody's load.
+    signal?.throwIfAborted()
+    leaveOutDependents(styleSheets, assets)
     // Only now is it known which of a style sheet's references were kept; they may refer to each other in circles.
     const frozen = new Map(
       [...assets].flatMap(([url, asset]) => (asset.contentType ? [[url, assetUrl(asset.id)]] : [])),
     )
     const late = AbortSignal.timeout(budgets.rewriteMs)
-    const rewritten = styleSheets.map(({ asset, ...styleSheet }) =>
-      reading(async () => {
-        const css = late.aborted
-          ? null
-          : await emailReader.rewriteStyleSheet(styleSheet, frozen, late).catch(asUnread(null))
-        if (css !== null) asset.place = packs.add(Buffer.from(css))
-      }),
-    )
+    const rewritten = styleSheets
+      .filter(({ asset }) => !asset.isUnfetched)
+      .map(({ asset, css, url }) =>
+        reading(async () => {
+          const rewrittenCss = late.aborted
+            ? null
+            : await emailReader.rewriteStyleSheet({ css, url }, frozen, late).catch(asUnread(null))
+          if (rewrittenCss !== null) asset.place = packs.add(Buffer.from(rewrittenCss))
+        }),
+      )
     await Promise.all(rewritten)
     const kept = [...assets].flatMap(([url, { id, contentType, place }]) =>
       contentType && place ? [{ url, id, contentType, ...place }] : [],
     )
-    if (kept.length > 0) {
-      const manifest = storage.put(
-        frozenAssetsKey(emailGuid),
-        Buffer.from(JSON.stringify(kept)),
-        'application/json',
-      )
-      await Promise.allSettled([manifest, packs.close()])
-      await manifest
-    }
-    return kept
+    const unfetched = [...assets].flatMap(([url, { depth, isUnfetched }]) =>
+      isUnfetched ? [{ url, depth }] : [],
+    )
+    const putList = (key: string, list: readonly unknown[]): Promise<void> =>
+      list.length === 0
+        ? Promise.resolve()
+        : storage.put(key, Buffer.from(JSON.stringify(list)), 'application/json')
+    const lists = Promise.all([
+      putList(frozenAssetsKey(emailGuid), kept),
+      putList(unfetchedAssetsKey(emailGuid), unfetched),
+    ])
+    await Promise.allSettled([lists, packs.close()])
+    await lists
+    return { kept, unfetched }
   } finally {
-    clearTimeout(timer)
+    budget.count(false)
+    clearTimeout(wall)
     signal?.removeEventListener('abort', end)
     await packs.close()
   }
+}
+
+/** A style sheet is kept with its references as they were found: without one that comes later, it comes later, too. */
+function leaveOutDependents(
+  styleSheets: readonly FrozenStyleSheet[],
+  assets: ReadonlyMap<string, Frozen>,
+): void {
+  const dependents = (): FrozenStyleSheet[] =>
+    styleSheets.filter(
+      ({ asset, references }) =>
+        !asset.isUnfetched && references.some((reference) => assets.get(reference)?.isUnfetched),
+    )
+  for (let found = dependents(); found.length > 0; found = dependents())
+    for (const { asset } of found) {
+      asset.isUnfetched = true
+      asset.contentType = null
+    }
+}
+
+/** Calls `onSpent` when so much time was counted. */
+function startBudget(totalMs: number, onSpent: () => void): { count(isCounted: boolean): void } {
+  let leftMs = totalMs
+  let countedSince: number | null = null
+  let timer: NodeJS.Timeout | undefined
+  const budget = {
+    count: (isCounted: boolean): void => {
+      clearTimeout(timer)
+      const now = performance.now()
+      if (countedSince !== null) leftMs -= now - countedSince
+      countedSince = isCounted ? now : null
+      if (isCounted) timer = setTimeout(onSpent, Math.max(0, leftMs))
+    },
+  }
+  budget.count(true)
+  return budget
 }
 
 const asUnread =

@@ -5,7 +5,8 @@ import { actorOf, authenticate, principalOf, type AuthenticationDeps } from '../
 import type { AccountRates } from '../limits/account-rates'
 import type { BodiesInFlight } from '../limits/bodies-in-flight'
 import { countEmail } from '../limits/count-email'
-import { requestCaptures, type CaptureQueues } from '../previews/request-capture'
+import type { CaptureQueues } from '../previews/request-capture'
+import { requestWhenFrozen } from '../previews/request-when-frozen'
 import { parseEmailGuid } from '../previews/schema'
 import { createEmail } from './create-email'
 import { deleteEmail } from './delete-email'
@@ -13,7 +14,8 @@ import { readJsonBody } from './read-json-body'
 import { createEmailRequest, emailResponse } from './schema'
 
 type EmailDeps = Parameters<typeof createEmail>[0] &
-  AuthenticationDeps & {
+  AuthenticationDeps &
+  Parameters<typeof requestWhenFrozen>[0] & {
     accountRates: AccountRates
     bodiesInFlight: BodiesInFlight
     captureQueues: CaptureQueues
@@ -30,7 +32,7 @@ export function emailRoutes(deps: EmailDeps): Router {
     .post(authenticate(deps), countEmail(deps, readEmail(deps)), async (req, res) => {
       const input = createEmailRequest.parse(req.body)
       const { email, previews } = await createEmail(deps, principalOf(res.locals), input)
-      await requestCaptures(deps.captureQueues, previews).catch((error: unknown) => {
+      await requestWhenFrozen(deps, email, previews).catch((error: unknown) => {
         // The rows stand: a later request puts them into the queue.
         deps.logger.warn({ err: error }, 'captures of a new email are not queued')
       })

@@ -20,6 +20,8 @@ export interface CreatePreviewsDeps {
 export interface OpenEmail {
   id: string
   accountId: number
+  /** Not null while it lacks assets, without which no capture may begin. */
+  assetsDueAt: Date | null
 }
 
 /** When an account with too many captures waiting may try again: about what a few workers finish some in. */
@@ -42,7 +44,7 @@ export async function getOpenEmail(
       contentErasedAt: null,
       ...(ownerId !== undefined && { accountId: ownerId }),
     },
-    select: { id: true, accountId: true },
+    select: { id: true, accountId: true, assetsDueAt: true },
   })
   if (!email) throw noOpenEmail()
   return email

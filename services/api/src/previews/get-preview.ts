@@ -2,18 +2,23 @@ import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
 import type { Preview } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
+import type { Logger } from '@pas/runtime/logger'
 import { inSpan } from '@pas/runtime/in-span'
+import type { AssetCompletion } from '../emails/complete-assets'
 import type { EngineStatus } from '../clients/engine-status'
 import { unavailable } from '../errors'
 import { requestWaits } from '../events'
 import { assertQueueKeepsUp } from './assert-queue-keeps-up'
 import { WaitEndedError, type CaptureWaiters } from './capture-waiters'
-import { createPreviews, getOpenEmail, type CreatePreviewsDeps } from './create-previews'
-import { findPreview, requestCaptures, type CaptureQueues, type RequestedPreview } from './request-capture'
+import { createPreviews, getOpenEmail, type CreatePreviewsDeps, type OpenEmail } from './create-previews'
+import { findPreview, type CaptureQueues, type RequestedPreview } from './request-capture'
+import { requestWhenFrozen } from './request-when-frozen'
 import type { CapturedPreview, PreviewAddress } from './schema'
 
 export interface PreviewDeps extends CreatePreviewsDeps {
   captureQueues: CaptureQueues
+  assetCompletion: Pick<AssetCompletion, 'complete'>
+  logger: Logger
   captureWaiters: CaptureWaiters
   engineStatus: EngineStatus
   longPollTimeoutMs: number
@@ -39,10 +44,10 @@ export async function getPreview(
     if (!found) await getOpenEmail(deps, address.emailGuid)
     throw error
   })
-  const requested = found ?? (await createPreview(deps, address))
+  const { requested, email } = found ? { requested: found, email: null } : await createPreview(deps, address)
   // Asked for before anything can end the wait: a caller who has hung up by now leaves no row without its job.
   const joins = deps.captureWaiters.isWaitedFor(requested.id)
-  if (!joins) await requestCaptures(deps.captureQueues, [requested])
+  if (!joins) await requestWhenFrozen(deps, email ?? (await findEmail(deps.db, address)), [requested])
   onWait()
   // Who joins has no capture in its own trace: the id leads to the one that has.
   return inSpan('wait for capture', { 'pas.preview_id': requested.id, 'pas.joins': joins }, () =>
@@ -61,12 +66,24 @@ export async function findCapturedPreview(
   return captured
 }
 
-async function createPreview(deps: CreatePreviewsDeps, address: PreviewAddress): Promise<RequestedPreview> {
+/** As far as its captures ask for it; one that was removed meanwhile lacks nothing. */
+async function findEmail(
+  db: PreviewDeps['db'],
+  { emailGuid: id }: PreviewAddress,
+): Promise<Pick<OpenEmail, 'id' | 'assetsDueAt'>> {
+  const email = await db.email.findFirst({ where: { id }, select: { id: true, assetsDueAt: true } })
+  return email ?? { id, assetsDueAt: null }
+}
+
+async function createPreview(
+  deps: CreatePreviewsDeps,
+  address: PreviewAddress,
+): Promise<{ requested: RequestedPreview; email: OpenEmail }> {
   const email = await getOpenEmail(deps, address.emailGuid)
   const [requested] = await createPreviews(deps, email, [address], { byOwner: false })
   // Left out: its engine was served when this request began.
   if (!requested) throw engineUnavailable(address)
-  return requested
+  return { requested, email }
 }
 
 async function waitForCapture(

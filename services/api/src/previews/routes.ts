@@ -8,7 +8,7 @@ import { chooseFallback, type FallbackDeps } from './choose-fallback'
 import { configurationsResponse, prefetchRequest } from './configurations'
 import { createPreviews, getOpenEmail } from './create-previews'
 import { findCapturedPreview, getPreview, type PreviewDeps } from './get-preview'
-import { requestCaptures } from './request-capture'
+import { requestWhenFrozen } from './request-when-frozen'
 import {
   parseEmailGuid,
   parsePreviewAddress,
@@ -34,7 +34,7 @@ export function previewRoutes(deps: PreviewDeps & FallbackDeps): Router {
       const body = await readJsonBody(req, { maxBytes: maxPrefetchBytes })
       const { configurations } = prefetchRequest.parse(body)
       const previews = await createPreviews(deps, email, configurations, { byOwner: false })
-      await requestCaptures(deps.captureQueues, previews)
+      await requestWhenFrozen(deps, email, previews)
       res.setHeader('Cache-Control', 'no-store')
       res.status(202).json({ configurations: configurationsResponse(configurations) })
     })

@@ -1,0 +1,128 @@
+/** How much work is under way at a time. */
+export interface FairQueueLimits {
+  maxConcurrent: number
+  /** For one account, so that some is always left for others. */
+  maxPerAccount: number
+}
+
+/** Shares places for work fairly: between accounts first, then between the emails of one. */
+export interface FairQueue {
+  /** For one email of this account, that has at most so much under way at a time. */
+  open(accountId: number, maxConcurrent: number): FairLine
+}
+
+/** The work of one email. */
+export interface FairLine {
+  /** Does `work` when it is this email's turn; rejects with the reason of `signal` when that aborts before. */
+  run<Answer>(work: () => Promise<Answer>, signal: AbortSignal): Promise<Answer>
+  /** Work waits for others' to end although this email has less under way than it may. */
+  isHeldUp(): boolean
+  /** Called when the email begins and ends to have work that waits and none under way. */
+  onIdle(listener: (isIdle: boolean) => void): void
+}
+
+interface Line {
+  accountId: number
+  maxConcurrent: number
+  running: number
+  waiting: Set<() => void>
+  isIdle: boolean
+  listener: (isIdle: boolean) => void
+}
+
+/** A free place goes to the account with the least under way, in it to such an email; among equals to the one whose last turn is longest ago. */
+export function createFairQueue({ maxConcurrent, maxPerAccount }: FairQueueLimits): FairQueue {
+  /** With work that waits; whose last turn is longest ago comes first. */
+  const lines = new Set<Line>()
+  const runningByAccount = new Map<number, number>()
+  let running = 0
+
+  const runningOf = ({ accountId }: Line): number => runningByAccount.get(accountId) ?? 0
+
+  const nextLine = (): Line | undefined => {
+    let next: Line | undefined
+    for (const line of lines) {
+      if (line.running >= line.maxConcurrent || runningOf(line) >= maxPerAccount) continue
+      const ofAccount = next ? runningOf(line) - runningOf(next) : -1
+      if (!next || ofAccount < 0 || (ofAccount === 0 && line.running < next.running)) next = line
+    }
+    return next
+  }
+
+  const tellIdle = (line: Line): void => {
+    const isIdle = line.running === 0 && line.waiting.size > 0
+    if (isIdle === line.isIdle) return
+    line.isIdle = isIdle
+    line.listener(isIdle)
+  }
+
+  const count = (line: Line, change: 1 | -1): void => {
+    line.running += change
+    running += change
+    const ofAccount = runningOf(line) + change
+    if (ofAccount === 0) runningByAccount.delete(line.accountId)
+    else runningByAccount.set(line.accountId, ofAccount)
+  }
+
+  const startNext = (): void => {
+    for (let line = nextLine(); line && running < maxConcurrent; line = nextLine()) {
+      const [start] = line.waiting
+      if (!start) return
+      line.waiting.delete(start)
+      lines.delete(line)
+      if (line.waiting.size > 0) lines.add(line)
+      count(line, 1)
+      start()
+      tellIdle(line)
+    }
+  }
+
+  const turnOf = (line: Line, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const leave = (): void => {
+        line.waiting.delete(start)
+        if (line.waiting.size === 0) lines.delete(line)
+        reject(signal.reason as Error)
+        tellIdle(line)
+      }
+      const start = (): void => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      signal.throwIfAborted()
+      signal.addEventListener('abort', leave, { once: true })
+      line.waiting.add(start)
+      lines.add(line)
+      startNext()
+      tellIdle(line)
+    })
+
+  return {
+    open: (accountId, maxOfEmail) => {
+      const line: Line = {
+        accountId,
+        maxConcurrent: maxOfEmail,
+        running: 0,
+        waiting: new Set(),
+        isIdle: false,
+        listener: () => undefined,
+      }
+      return {
+        run: async (work, signal) => {
+          await turnOf(line, signal)
+          try {
+            return await work()
+          } finally {
+            count(line, -1)
+            startNext()
+            tellIdle(line)
+          }
+        },
+        isHeldUp: () => line.waiting.size > 0 && line.running < line.maxConcurrent,
+        onIdle: (listener) => {
+          line.listener = listener
+        },
+      }
+    },
+  }
+}

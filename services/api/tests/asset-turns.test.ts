@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import type http from 'node:http'
+import { createAccount } from '@pas/accounts/create-account'
+import { createApiKey } from '@pas/accounts/create-api-key'
+import { captureQueueName } from '@pas/capture-queue/capture-queue'
+import {
+  emailPrefix,
+  frozenAssets,
+  frozenAssetsKey,
+  unfetchedAssetsKey,
+} from '@pas/capture-queue/frozen-email'
+import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
+import { Queue } from 'bullmq'
+import { pngOf } from './asset-pictures'
+import { postEmail, startApi, type TestApi } from './start-api'
+
+const png = pngOf(10, 10)
+
+/** A web whose pages under `hold` are answered when the test says so. */
+interface HoldingWeb extends SmallWeb {
+  hold: string
+  held: http.ServerResponse[]
+}
+
+async function startHoldingWeb(): Promise<HoldingWeb> {
+  const state = { hold: '/held', held: [] as http.ServerResponse[] }
+  const web = await startSmallWeb((req, res) => {
+    if (req.url?.startsWith(state.hold)) state.held.push(res)
+    else res.end(png)
+  })
+  return Object.assign(state, web)
+}
+
+async function as(api: TestApi, name: string): Promise<TestApi> {
+  const deps = { db: api.db, clock: api.clock }
+  const { id } = await createAccount(deps, { name })
+  const apiKey = await createApiKey(deps, { accountId: id })
+  return {
+    ...api,
+    headers: { ...api.headers, Authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}` },
+  }
+}
+
+async function frozenPaths(api: TestApi, guid: string): Promise<string[]> {
+  const stored = await api.storage.get(frozenAssetsKey(guid))
+  const assets = stored ? frozenAssets.parse(JSON.parse(String(stored.body))) : []
+  return assets.map(({ url }) => new URL(url).pathname)
+}
+
+async function until(reached: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await reached())) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+describe('an email beside others with very many images', () => {
+  it('has its own, at once, and is one whole', async () => {
+    const web = await startHoldingWeb()
+    const api = await startApi({ assetAllow: `127.0.0.1:${web.port}` })
+    try {
+      // As many as an email may have tried, and more.
+      const images = Array.from({ length: 600 }, (_, n) => `<img src="${web.url}/held/${n}.png">`).join('')
+      const heavy = Array.from({ length: 20 }, () => postEmail(api, { html_text: images }))
+      await until(() => web.held.length >= 48)
+      const guid = await postEmail(await as(api, 'Quiet'), { html_text: `<img src="${web.url}/a.png">` })
+      expect(await frozenPaths(api, guid)).toEqual(['/a.png'])
+      expect(await api.db.email.findUnique({ where: { id: guid } })).toMatchObject({ assetsDueAt: null })
+      web.hold = '/none'
+      for (const res of web.held) res.end(png)
+      await Promise.all(heavy)
+    } finally {
+      await api.close()
+      await web.close()
+    }
+  }, 60_000)
+})
+
+describe('an email some of whose images had no turn in time', () => {
+  let web: HoldingWeb
+  let api: TestApi
+  let queue: Queue
+  beforeAll(async () => {
+    web = await startHoldingWeb()
+    api = await startApi({
+      assetAllow: `127.0.0.1:${web.port}`,
+      fetchLimits: { maxConcurrent: 1, maxPerAccount: 1 },
+      freezeBudgets: { wallMs: 400 },
+    })
+    queue = new Queue(captureQueueName('text'), { connection: api.redisConnection, prefix: api.redisPrefix })
+    await api.pretendServed('text')
+  })
+  beforeEach(() => {
+    place = new AbortController()
+    Object.assign(web, { hold: '/held', held: [] })
+    web.requests.length = 0
+  })
+  afterEach(async () => {
+    place.abort()
+    for (const res of web.held) res.end(png)
+    await queue.obliterate({ force: true })
+  })
+  afterAll(async () => {
+    await queue.close()
+    await api.close()
+    await web.close()
+  })
+
+  const rowOf = (guid: string) => api.db.email.findUniqueOrThrow({ where: { id: guid } })
+  const isComplete = async (guid: string): Promise<boolean> => (await rowOf(guid)).assetsDueAt === null
+  const waitingJobs = async (): Promise<number> => (await queue.getPrioritized()).length
+  const html = (): string => `<img src="${web.url}/b.png">`
+  const PLAINTEXT = { configurations: [{ client: 'PLAINTEXT' }] }
+  const preview = (guid: string, signal?: AbortSignal): Promise<Response> =>
+    fetch(`${api.url}/emails/${guid}/previews/PLAINTEXT/full`, {
+      redirect: 'manual',
+      headers: { 'X-Forwarded-Proto': 'https' },
+      ...(signal && { signal }),
+    })
+
+  /** An email of another account has the only place until `place` aborts. */
+  let place: AbortController
+  async function takeThePlace(): Promise<void> {
+    const { signal } = place
+    const held = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    await new Promise<void>((taken) => {
+      const hold = (): Promise<void> => {
+        taken()
+        return held
+      }
+      void api.fetchQueue.open(0, 1).run(hold, new AbortController().signal)
+    })
+  }
+
+  it('is answered, completed without being asked, and not captured before', async () => {
+    await takeThePlace()
+    const guid = await postEmail(api, { html_text: html(), ...PLAINTEXT })
+    expect(await isComplete(guid)).toBe(false)
+    expect(await frozenPaths(api, guid)).toEqual([])
+    expect(await waitingJobs()).toBe(0)
+    place.abort()
+    await until(async () => (await waitingJobs()) === 1)
+    expect(await frozenPaths(api, guid)).toEqual(['/b.png'])
+    expect(await isComplete(guid)).toBe(true)
+  })
+
+  it('is completed before whoever asks for a preview has it captured, and by prefetch', async () => {
+    await takeThePlace()
+    const [asked, prefetched] = [
+      await postEmail(api, { html_text: html() }),
+      await postEmail(api, { html_text: html() }),
+    ]
+    const hangUp = new AbortController()
+    const answer = preview(asked, hangUp.signal).catch(() => null)
+    const prefetch = await fetch(`${api.url}/emails/${prefetched}/previews/prefetch`, {
+      method: 'POST',
+      headers: { ...api.headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(PLAINTEXT),
+    })
+    expect(prefetch.status).toBe(202)
+    await until(() => api.captureWaiters.size === 1)
+    expect(await waitingJobs()).toBe(0)
+    place.abort()
+    await until(async () => (await waitingJobs()) === 2)
+    for (const guid of [asked, prefetched]) expect(await frozenPaths(api, guid)).toEqual(['/b.png'])
+    hangUp.abort()
+    await answer
+  })
+
+  /** As a process leaves it that is gone. */
+  async function leaveIncomplete(): Promise<string> {
+    const guid = await postEmail(api, { html_text: 'x' })
+    const unfetched = [{ url: `${web.url}/b.png`, depth: 1 }]
+    await api.storage.put(
+      unfetchedAssetsKey(guid),
+      Buffer.from(JSON.stringify(unfetched)),
+      'application/json',
+    )
+    await api.db.email.update({ where: { id: guid }, data: { assetsDueAt: api.clock.now() } })
+    return guid
+  }
+
+  it('is completed once by however many processes, also when the one that took it is gone', async () => {
+    const guid = await leaveIncomplete()
+    const others = [api.openCompletion(), api.openCompletion()]
+    await Promise.all([...others, api.assetCompletion].map((each) => each.complete(guid)))
+    expect(web.requests).toEqual(['GET /b.png'])
+    expect(await frozenPaths(api, guid)).toEqual(['/b.png'])
+    for (const each of others) await each.close()
+  })
+
+  it('is left to another process by one that stops', async () => {
+    const guid = await leaveIncomplete()
+    web.hold = '/b'
+    const stopping = api.openCompletion()
+    const stopped = stopping.complete(guid)
+    await until(() => web.held.length > 0)
+    await Promise.all([stopping.close(), expect(stopped).rejects.toThrow('the process stops')])
+    expect((await rowOf(guid)).assetsDueAt).toEqual(api.clock.now())
+    web.hold = '/none'
+    await api.assetCompletion.complete(guid)
+    expect(await frozenPaths(api, guid)).toEqual(['/b.png'])
+  })
+
+  it('leaves nothing when it is deleted meanwhile', async () => {
+    const guid = await leaveIncomplete()
+    web.hold = '/b'
+    const completing = api.assetCompletion.complete(guid)
+    await until(() => web.held.length > 0)
+    const removed = await fetch(`${api.url}/emails/${guid}`, { method: 'DELETE', headers: api.headers })
+    expect(removed.status).toBe(204)
+    for (const res of web.held) res.end(png)
+    await completing
+    const keys: string[] = []
+    for await (const { key } of api.storage.list(emailPrefix(guid))) keys.push(key)
+    expect(keys).toEqual([])
+  })
+
+  it('is captured without what had no turn in two minutes', async () => {
+    const guid = await leaveIncomplete()
+    await takeThePlace()
+    api.clock.advance(120_000)
+    await api.assetCompletion.complete(guid)
+    expect([await isComplete(guid), await frozenPaths(api, guid)]).toEqual([true, []])
+  })
+
+  it('lacks nothing when it is not there', async () => {
+    await api.assetCompletion.complete(randomUUID())
+  })
+})
