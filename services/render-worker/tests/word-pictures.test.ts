@@ -1,9 +1,12 @@
 import sharp from 'sharp'
+import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import { emulate } from '@pas/email-clients/emulate/emulate'
 import { unwrapOfficeElements } from '@pas/email-clients/profiles/word/vml/unwrap-office-elements'
 import { inlineRules } from '@pas/email-clients/profiles/word/steps/inline-rules'
 import { wordLayout } from '@pas/email-clients/profiles/word/layout/word-layout'
 import { wordVml } from '@pas/email-clients/profiles/word/vml/word-vml'
 import { drawWithSteps } from '../../../packages/email-clients/tests/draw-with-steps'
+import type { EngineDocument } from '../src/engines/engine'
 import { pixel, startTestChromium, type TestChromium } from './test-chromium'
 
 const red = '#ff0000'
@@ -151,4 +154,26 @@ describe('the picture of what Word draws', () => {
     expect(await pixel(picture, 60, 45)).toBe(blue)
     expect(await pixel(picture, 60, 60)).toBe(white)
   })
+
+  it.each(['OL2016', 'OL2016DPI120', 'OL365DARK'])(
+    'of %s ends where the limit on pixels ends it and says so, and not where Word ignores a height',
+    async (code) => {
+      const emailClient = findEmailClient(code)
+      if (!emailClient) throw new Error(`no ${code}`)
+      const drawAs = (html: string) => {
+        const content = { html, plainText: null, subject: null, fromAddress: null, fromDisplayName: null }
+        const options = { orientation: 'vertical', images: 'allowed', assetUrl: () => null } as const
+        return chromium.capture(emulate(emailClient, content, options).document as EngineDocument)
+      }
+      expect(await drawAs('<p>line</p>'.repeat(4_000))).toMatchObject({ height: 16_384, truncated: true })
+      expect(await drawAs('<table width="200000" bgcolor="#ff0000"><tr><td>x</table>')).toMatchObject({
+        width: 16_384,
+        truncated: true,
+      })
+      // caniemail css-height: Word has none for a div.
+      const ignored = await drawAs('<div style="height:100000px;background:#f00">x</div>')
+      expect(ignored.height).toBeLessThan(1_000)
+      expect(ignored.truncated).toBe(false)
+    },
+  )
 })
