@@ -15,7 +15,13 @@ const everything = Object.fromEntries(
 )
 
 const surroundings: Parameters<typeof planService>[1] = {
-  home: { tree: '/clone', serviceNode: '/node', user: '/user', logs: '/logs', processes: '/processes' } as Home,
+  home: {
+    tree: '/clone',
+    serviceNode: '/node',
+    user: '/user',
+    logs: '/logs',
+    processes: '/processes',
+  } as Home,
   identity: { name: 'pas', uid: 999, gid: 999, isDropped: true },
   ports: { ...{ auth: 1, api: [2], images: 3, workerHealth: [4], postgres: 5, redis: 6, demoWeb: 7 } },
   certificate: { certFile: '/cert', keyFile: '/key', caFile: '/ca' },

@@ -50,7 +50,10 @@ const transactionOptions = { timeout: 10 * 60_000 }
 export async function perform(context: CommandContext, command: OperatorCommand): Promise<void> {
   const outcome = await withDatabase(context, async (db) => {
     try {
-      return await db.$transaction((transaction) => workAndRecord(transaction, context, command), transactionOptions)
+      return await db.$transaction(
+        (transaction) => workAndRecord(transaction, context, command),
+        transactionOptions,
+      )
     } catch (error) {
       if (error instanceof AccountsError) await recordRefusal(db, context, command, error)
       throw error

@@ -56,7 +56,13 @@ describe(`the scheduled jobs, with ${rows} rows of each kind`, () => {
       const before = await scans()
       const storage = openStorage({ kind: 'file', path: folder.path })
       await onOneConnection(async (db) => {
-        const deps = { db, storage, clock: createManualClock(now), captureQueues: new Map([['text', queue]]) }
+        const deps = {
+          db,
+          storage,
+          clock: createManualClock(now),
+          captureQueues: new Map([['text', queue]]),
+          assetCompletion: { complete: () => Promise.resolve() },
+        }
         await adoptStore(deps)
         const jobs = scheduledJobs(deps, { retentionIntervalMs: 60_000, reconcileIntervalMs: 5_000 })
         for (let run = 0; run < runs; run++)

@@ -14,7 +14,8 @@ const { signal } = new AbortController()
 /** The sweep as the api processes do it by themselves. */
 function sweep(deps: Pick<RetentionStores, 'db' | 'storage' | 'clock'>): Promise<Record<string, number>> {
   const intervals = { retentionIntervalMs: 60_000, reconcileIntervalMs: 5_000 }
-  const jobs = scheduledJobs({ ...deps, captureQueues: new Map() }, intervals)
+  const others = { captureQueues: new Map(), assetCompletion: { complete: () => Promise.resolve() } }
+  const jobs = scheduledJobs({ ...deps, ...others }, intervals)
   const job = jobs.find(({ name }) => name === 'sweep')
   if (!job) throw new Error('there is no sweep')
   return job.run(signal)

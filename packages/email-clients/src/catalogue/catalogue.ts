@@ -12,8 +12,7 @@ export const emailClients: readonly EmailClient[] = [
   ...webmailEmailClients,
   ...mobileEmailClients,
   ...textEmailClients,
-]
-  .sort((one, other) => (one.code < other.code ? -1 : 1))
+].sort((one, other) => (one.code < other.code ? -1 : 1))
 
 const byCode = new Map(emailClients.map((emailClient) => [emailClient.code, emailClient]))
 

@@ -10,7 +10,7 @@ export interface InFlightLimits {
 }
 
 /** A request's part of what may be held. */
-export interface HeldBody {
+interface HeldBody {
   /**
    * The body holds `bytes` in all, or is about to. Throws 429 when the account would hold more than its share, 503 when the process
    * would hold more than it may, and counts nothing then.

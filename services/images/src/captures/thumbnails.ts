@@ -15,7 +15,7 @@ const maxParallelDrawings = 2
 const storeTimeouts = { maxWait: 3_000, timeout: 30_000 }
 
 /** How a demand for a small picture ended. */
-export type ThumbnailOutcome =
+type ThumbnailOutcome =
   | 'stored'
   /** There is no full picture to make it from. */
   | 'no_picture'
