@@ -29,7 +29,7 @@ export interface BodiesInFlight {
 const retryMs = 5_000
 
 /**
- * Each byte of an email takes some five of memory until the email is stored, so that a few dozen large ones at a time would end the process. An account's share
+ * Each byte of an email takes some six of memory until the email is stored, so that a few dozen large ones at a time would end the process. An account's share
  * leaves room for others.
  */
 export function createBodiesInFlight({
