@@ -7,6 +7,7 @@ const repository = path.resolve(__dirname, '../..')
 const groups: Readonly<Record<string, string>> = {
   httpVariables: 'packages/runtime/src/http/http-config.ts',
   databaseVariables: 'packages/runtime/src/config.ts',
+  startVariables: 'packages/runtime/src/config.ts',
   redisVariables: 'packages/runtime/src/config.ts',
   storageVariables: 'packages/storage/src/open-storage.ts',
 }

@@ -55,6 +55,7 @@ describe('docker-compose.yml', () => {
       'CADDY_ISSUER',
       'FRONT_RANGE',
       'FRONT_SUBNET',
+      'HSTS_INCLUDE_SUBDOMAINS',
       'PAS_TAG',
     ])
   })

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@pas/testing/test-databas
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { startRelay, type Relay } from '@pas/testing/relay'
 import { rename } from 'node:fs/promises'
+import path from 'node:path'
 import { Redis } from 'ioredis'
 import { until } from '../hostile/until'
 import { startOwnRedis, type OwnStore } from './own-stores'
@@ -110,6 +111,16 @@ describe('a service whose store is away', () => {
       },
       60_000,
     )
+
+    it('api and render-worker are not ended by an answer of Redis that they come to read late', async () => {
+      const held = { NODE_OPTIONS: `--require ${path.join(__dirname, 'hold-event-loop.cjs')}` }
+      const services = await Promise.all([start('api', held), start('render-worker', held)])
+      await Promise.all(services.map((service) => service.untilAway([])))
+      for (const { output } of services) {
+        expect(output()).toContain('the event loop was held')
+        expect(output()).not.toMatch(/timed out|redis connection/)
+      }
+    }, 60_000)
 
     it('all refuse at once a password that a store refuses, say of which, and tell no log what it was', async () => {
       const wrong = (url: string): string => url.replace(/:[^:@/]*@/, ':hush@')

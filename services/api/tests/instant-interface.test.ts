@@ -317,7 +317,8 @@ describe('with the queue away', () => {
       expect((await get(`/emails/${randomUUID()}/previews/PLAINTEXT/full`)).status).toBe(404)
       expect((await get('/clients')).status).toBe(200)
       relay.mend()
-      await until(() => relay.connections() === before)
+      // Connections are open before their hand-shake is over.
+      await until(() => relay.connections() === before && api.redisConnection.status === 'ready')
       expect((await get('/clients/configurations')).status).toBe(200)
     } finally {
       await api.close()
