@@ -47,6 +47,8 @@ export async function build() {
         format: 'cjs',
         platform: 'node',
         target: 'node22',
+        // An `import()` of a file without its extension is found by require alone.
+        supported: { 'dynamic-import': false },
         sourcemap: true,
         sourcesContent: false,
         jsx: 'automatic',

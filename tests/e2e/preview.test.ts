@@ -26,6 +26,11 @@ describe('an email goes in, a picture comes out', () => {
     await web.close()
   })
 
+  it('describes itself, to tools and as a page', async () => {
+    for (const path of ['/openapi.json', '/docs'])
+      expect((await fetch(`${api.url}/v1${path}`, { headers: secure })).status).toBe(200)
+  })
+
   async function postEmail(body: Record<string, string>, to = api): Promise<string> {
     const response = await fetch(`${to.url}/v1/emails`, {
       method: 'POST',
