@@ -7,6 +7,8 @@ const http = [
   'TLS_KEY_FILE',
   'TRUST_PROXY',
   'HTTP_PORT',
+  'HSTS_INCLUDE_SUBDOMAINS',
+  'START_TIMEOUT_MS',
   'DRAIN_DELAY_MS',
   'SHUTDOWN_GRACE_MS',
 ]
@@ -52,6 +54,8 @@ export const serviceVariables: Readonly<Record<ServiceKey, readonly string[]>> =
     'EMAILS_PER_MINUTE',
     'CAPTURES_PER_HOUR',
     'CAPTURES_WAITING',
+    'BODY_BYTES_IN_FLIGHT',
+    'BODY_BYTES_IN_FLIGHT_PER_ACCOUNT',
   ],
   images: [...http, ...storage, ...awsCredentials, ...database],
   'render-worker': [
@@ -70,6 +74,7 @@ export const serviceVariables: Readonly<Record<ServiceKey, readonly string[]>> =
     'RECYCLE_MB',
     'HEALTH_HOST',
     'HEALTH_PORT',
+    'START_TIMEOUT_MS',
     'SHUTDOWN_GRACE_MS',
   ],
 }
