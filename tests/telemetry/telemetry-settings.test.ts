@@ -1,4 +1,6 @@
+import { startRelay } from '@pas/testing/relay'
 import { startSmallWeb } from '@pas/testing/small-web'
+import { createTestDatabase } from '@pas/testing/test-database'
 import { freePort } from '../e2e/start-services'
 import { startAlone } from '../faults/start-alone'
 
@@ -20,16 +22,19 @@ describe('a process whose telemetry is set', () => {
   it('counts what it answered, and ends well though its collector takes nothing', async () => {
     const collector = await startSmallWeb((_req, res) => res.writeHead(400).end())
     const port = await freePort()
+    const database = await createTestDatabase()
+    const relay = await startRelay(database.url)
     const auth = await startAlone('auth', {
+      DATABASE_URL: relay.url,
       // Nobody listens there.
-      DATABASE_URL: 'postgresql://postgres@127.0.0.1:1/none',
       REDIS_URL: 'redis://127.0.0.1:1',
       OTEL_METRICS_EXPORTER: 'prometheus',
       OTEL_EXPORTER_PROMETHEUS_PORT: String(port),
       OTEL_TRACES_EXPORTER: 'otlp',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     })
-    await auth.untilAway(['postgres'])
+    await auth.untilAway([])
+    relay.cut()
     const parameters = { grant_type: 'authorization_code', code: 'x', client_id: 'x', client_secret: 'y' }
     const answer = await fetch(`${auth.url}/oauth/token`, {
       method: 'POST',
@@ -42,6 +47,7 @@ describe('a process whose telemetry is set', () => {
     )
     expect(await auth.stop()).toBe(0)
     expect(collector.requests).toContain('POST /v1/traces')
-    await collector.close()
+    await Promise.all([collector.close(), relay.close()])
+    await database.close()
   })
 })
