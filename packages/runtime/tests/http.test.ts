@@ -15,16 +15,10 @@ import { checkHttpVariables, httpConfig, httpVariables } from '../src/http/http-
 import { listen, type Listening } from '../src/http/listen'
 import { readBody } from '../src/http/read-body'
 import { createLogger } from '../src/logger'
+import { httpBehindProxy } from '@pas/testing/http-behind-proxy'
 import { sendRegardless } from '@pas/testing/send-regardless'
 
-const config = {
-  host: '127.0.0.1',
-  port: 0,
-  tls: null,
-  trustProxy: ['127.0.0.1'],
-  plainPort: null,
-  hstsIncludesSubdomains: true,
-}
+const config = httpBehindProxy
 const secure = { 'X-Forwarded-Proto': 'https' }
 
 describe('every service over HTTP', () => {

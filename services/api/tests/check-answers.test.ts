@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { listen } from '@pas/runtime/http/listen'
+import { httpBehindProxy } from '@pas/testing/http-behind-proxy'
 import { createOpenapiDocument } from '../src/openapi/document'
 import { checkAnswers } from './check-answers'
 
@@ -25,14 +26,7 @@ async function check(
     res.end(body)
   }
   const checked = checkAnswers(app, document)
-  const listening = await listen(checked.listener, {
-    host: '127.0.0.1',
-    port: 0,
-    tls: null,
-    trustProxy: [],
-    plainPort: null,
-    hstsIncludesSubdomains: true,
-  })
+  const listening = await listen(checked.listener, httpBehindProxy)
   const response = await fetch(`http://127.0.0.1:${listening.port}${path}`, {
     redirect: 'manual',
     headers: { 'X-Forwarded-Proto': 'https', Connection: 'close' },

@@ -291,10 +291,12 @@ describe('what has no turn because of other emails', () => {
 
   it('does not take from the time of an email', async () => {
     const shared = { ...deps(), fetchQueue: createFairQueue({ maxConcurrent: 1, maxPerAccount: 1 }) }
-    pages = { '/a.png': send(png) }
+    pages = { '/a.png': send(png), '/never.png': () => undefined }
     const place = shared.fetchQueue.open(2, 1)
     const signal = new AbortController().signal
-    const other = place.run(() => new Promise((resolve) => setTimeout(resolve, 600)), signal)
+    // The place is held for as long as another email takes to spend twice the time.
+    const spendTwice = () => freezeAssets(deps(), owner, images('/never.png'), { totalMs: 800 })
+    const other = place.run(spendTwice, signal)
     const { kept } = await freezeAssets(shared, owner, images('/a.png'), { totalMs: 400 })
     expect(pathsOf(kept)).toEqual(['/a.png'])
     await other

@@ -8,6 +8,7 @@ import { listen } from '@pas/runtime/http/listen'
 import { createLogger } from '@pas/runtime/logger'
 import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
+import { httpBehindProxy } from '@pas/testing/http-behind-proxy'
 import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
 import { createTestDatabase } from '@pas/testing/test-database'
 import { testVariable } from '@pas/testing/test-environment'
@@ -110,14 +111,7 @@ export async function startApi({
   const accountLimits = { ...noLimits, ...limits }
   const accountRates = createAccountRates({ ...queues, prefix: redisPrefix, clock, limits: accountLimits })
   const securityTrail = createSecurityTrail({ db: database.db, clock, logger })
-  const http = {
-    host: '127.0.0.1',
-    port: 0,
-    tls: null,
-    trustProxy: ['127.0.0.1'],
-    plainPort: null,
-    hstsIncludesSubdomains: true,
-  }
+  const http = httpBehindProxy
   const addresses = { apiUrl, authUrl, instantUrl: `${apiUrl}/v1` }
   const fetchAsset = createFetchAsset({ assetAllow: parseAssetAllow(assetAllow) })
   const fetchQueue = createFairQueue({ ...fetchLimits, ...givenFetchLimits })

@@ -3,6 +3,7 @@ import { createBaseApp } from '@pas/runtime/http/base-app'
 import { listen, type Listening } from '@pas/runtime/http/listen'
 import { createLogger } from '@pas/runtime/logger'
 import { Agent, fetch } from 'undici'
+import { httpBehindProxy } from '@pas/testing/http-behind-proxy'
 import { tokenRoutes } from '../src/oauth/token-routes'
 import { createCodeBatches } from '../src/oauth/token/code-batches'
 import type { CodeUse } from '../src/oauth/token/consume-codes'
@@ -147,20 +148,12 @@ describe('RFC 6749 §10.5 one code at two processes', () => {
     const { config } = flow.auth
     const throttle = openThrottle({ ...config.redis, limits: config.limits }, logger)
     const app = createBaseApp({
-      http: { trustProxy: ['127.0.0.0/8'], hstsIncludesSubdomains: true },
+      http: httpBehindProxy,
       logger,
       plainPages: 'refuse',
     })
     app.use(tokenRoutes({ ...flow.auth, logger, throttle }))
-    const plain = {
-      host: '127.0.0.1',
-      port: 0,
-      tls: null,
-      trustProxy: [],
-      plainPort: null,
-      hstsIncludesSubdomains: true,
-    }
-    const listening = await listen(app, plain)
+    const listening = await listen(app, httpBehindProxy)
     const dispatcher = new Agent()
     return {
       port: listening.port,

@@ -5,6 +5,7 @@ import { createBaseApp } from '@pas/runtime/http/base-app'
 import { listen } from '@pas/runtime/http/listen'
 import { createLogger } from '@pas/runtime/logger'
 import { Agent, fetch } from 'undici'
+import { httpBehindProxy } from '@pas/testing/http-behind-proxy'
 import { tokenRoutes } from '../src/oauth/token-routes'
 import { openThrottle } from '../src/throttle/open-throttle'
 import { bodyCredentials, errorOf, exchangeBody, obtainCode, startFlow } from './oauth-flow'
@@ -25,22 +26,14 @@ describe('Postgres away', () => {
       const limits = { signInFailuresPerAccount: 1, signInFailuresPerAddress: 1, tokenFailures: 1 }
       const throttle = openThrottle({ url: `redis://${nowhere}`, prefix: 'test', limits }, logger)
       const app = createBaseApp({
-        http: { trustProxy: ['127.0.0.0/8'], hstsIncludesSubdomains: true },
+        http: httpBehindProxy,
         logger,
         plainPages: 'refuse',
       })
       const config = { authUrl: 'https://auth.example.test', accessTokenTtlSeconds: 7_200 }
       const refusalTrail = createAuditNotes({ db, clock: systemClock, logger })
       app.use(tokenRoutes({ config, db, clock: systemClock, logger, throttle, refusalTrail }))
-      const plain = {
-        host: '127.0.0.1',
-        port: 0,
-        tls: null,
-        trustProxy: [],
-        plainPort: null,
-        hstsIncludesSubdomains: true,
-      }
-      const listening = await listen(app, plain)
+      const listening = await listen(app, httpBehindProxy)
       const answer = await fetch(`http://127.0.0.1:${listening.port}${path}`, {
         dispatcher,
         method: 'POST',
@@ -72,20 +65,13 @@ describe('Redis away', () => {
       logger,
     )
     const app = createBaseApp({
-      http: { trustProxy: ['127.0.0.0/8'], hstsIncludesSubdomains: true },
+      http: httpBehindProxy,
       logger,
       plainPages: 'refuse',
     })
     const { refusalTrail } = flow.auth
     app.use(tokenRoutes({ config, db, clock, logger, throttle, refusalTrail }))
-    const listening = await listen(app, {
-      host: '127.0.0.1',
-      port: 0,
-      tls: null,
-      trustProxy: [],
-      plainPort: null,
-      hstsIncludesSubdomains: true,
-    })
+    const listening = await listen(app, httpBehindProxy)
     const post = (members: Record<string, unknown>) =>
       fetch(`http://127.0.0.1:${listening.port}/oauth/token`, {
         dispatcher,

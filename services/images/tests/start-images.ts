@@ -6,6 +6,7 @@ import { listen } from '@pas/runtime/http/listen'
 import { createLogger } from '@pas/runtime/logger'
 import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
+import { httpBehindProxy } from '@pas/testing/http-behind-proxy'
 import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
 import { createTestDatabase } from '@pas/testing/test-database'
 import { createTestFolder } from '@pas/testing/test-folder'
@@ -38,14 +39,7 @@ export async function startImages({
   const readiness = createReadiness()
   const logger = createLogger('images')
   logger.level = 'silent'
-  const http = {
-    host: '127.0.0.1',
-    port: 0,
-    tls: null,
-    trustProxy: ['127.0.0.1'],
-    plainPort: null,
-    hstsIncludesSubdomains: true,
-  }
+  const http = httpBehindProxy
   const app = createApp({
     http,
     db: database.db,

@@ -61,7 +61,7 @@ async function main(): Promise<void> {
       ],
       logger,
     ),
-    { ...config.health, tls: null, trustProxy: [], plainPort: null, hstsIncludesSubdomains: false },
+    { ...config.health, tls: null, plainPort: null },
   )
   logger.info(
     { healthPort: health.port, engines: engines.map(({ name, version }) => ({ name, version })) },

@@ -21,7 +21,10 @@ export interface Listening extends Closeable {
 const timeouts = { headersTimeout: 15_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
 /** Serves `app` over HTTPS, or plain HTTP behind a trusted proxy, and on the plain port when one is configured. */
-export async function listen(app: http.RequestListener, config: HttpConfig): Promise<Listening> {
+export async function listen(
+  app: http.RequestListener,
+  config: Pick<HttpConfig, 'host' | 'port' | 'tls' | 'plainPort'>,
+): Promise<Listening> {
   const answer: http.RequestListener = (req, res) => {
     closeAfterUnreadBody(req, res)
     app(req, res)
