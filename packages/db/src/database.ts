@@ -72,8 +72,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
       unavailableCause.test(code) ||
       unavailableKind.test(kind) ||
       unavailableCause.test(originalCode) ||
-      // pg and its pool (lib/client.js, pg-pool) make these three of nothing but a text, without a code or a class of their own.
-      /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(cause.message)
+      // pg and its pool (lib/client.js, pg-pool) make these of nothing but a text, without a code or a class of their own.
+      /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable/.test(
+        cause.message,
+      )
     )
   })
 }
@@ -99,15 +101,21 @@ function causesOf(error: unknown): Error[] {
 }
 
 /**
- * What an error is called. Prisma says of a query in SQL of our own only that it failed (P2010), and keeps the adapter's reason beside it:
- * `kind` is the adapter's word, `originalCode` the SQLSTATE or the socket's. Empty for what it does not have.
+ * What an error is called. Prisma says of a query in SQL of our own only that it failed (P2010), and keeps the adapter's reason beside it; of a
+ * transaction that could not begin it throws the adapter's error itself. `kind` is the adapter's word, `originalCode` the SQLSTATE or the
+ * socket's. Empty for what it does not have.
  */
 function namesOf(error: Error): { code: string; kind: string; originalCode: string } {
-  const { code, meta } = error as {
-    code?: unknown
-    meta?: { driverAdapterError?: { cause?: { kind?: string; originalCode?: string } } }
+  interface Reason {
+    kind?: string
+    originalCode?: string
   }
-  const { kind = '', originalCode = '' } = meta?.driverAdapterError?.cause ?? {}
+  const { code, meta, cause } = error as {
+    code?: unknown
+    meta?: { driverAdapterError?: { cause?: Reason } }
+    cause?: Reason
+  }
+  const { kind = '', originalCode = '' } = meta?.driverAdapterError?.cause ?? cause ?? {}
   return { code: typeof code === 'string' ? code : '', kind, originalCode }
 }
 

@@ -1,4 +1,4 @@
-import { Pool, type PoolClient } from 'pg'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 
 /** How long a query waits for a connection, so that a caller has its 503 in time. */
@@ -17,6 +17,13 @@ type Connected = (
  * timers would give up on a connection that was there in time.
  */
 export class FairPool extends Pool {
+  constructor(config: PoolConfig) {
+    super(config)
+    // Between the moment the pool gives a connection and the moment its taker listens, an end of it is nobody's, and Node ends the process for
+    // an 'error' nobody listens to. pg keeps in mind that it ended: the taker's query is refused, and the pool drops it.
+    this.on('connect', (connection) => connection.on('error', () => undefined))
+  }
+
   override connect(): Promise<PoolClient>
   override connect(connected: Connected): void
   override connect(connected?: Connected): Promise<PoolClient> | undefined {

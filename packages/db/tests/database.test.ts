@@ -40,4 +40,32 @@ describe('a database that is away', () => {
     expect(await queries).toEqual([[{ heldByThisTest: false }], [{ two: 2 }]])
     await Promise.all([db.$disconnect(), watching.$disconnect()])
   })
+
+  it('is told when the server cuts the connections, whether they are in use, just given or idle', async () => {
+    const db = openDatabase({ url: testVariable('TEST_DATABASE_URL'), poolMax: 10 })
+    const cutting = openDatabase({ url: testVariable('TEST_DATABASE_URL'), poolMax: 1 })
+    let isOver = false
+    const cuts = (async () => {
+      while (!isOver)
+        await cutting.$queryRaw`
+          SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE application_name = 'pas' AND datname = current_database() AND pid <> pg_backend_pid()`
+    })()
+    const failures: unknown[] = []
+    for (let round = 0; round < 12; round++)
+      await Promise.all(
+        Array.from({ length: 20 }, async (_, index) => {
+          const query = db.$queryRaw`SELECT ${index}::int AS cut`
+          const transaction = db.$transaction((within) => within.$queryRaw`SELECT ${index}::int AS cut`)
+          for (const outcome of await Promise.allSettled([query, transaction]))
+            if (outcome.status === 'rejected') failures.push(outcome.reason)
+        }),
+      )
+    isOver = true
+    await cuts
+    expect(failures.filter((failure) => !isDatabaseUnavailable(failure))).toEqual([])
+    expect(failures.length).toBeGreaterThan(0)
+    expect(await db.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }])
+    await Promise.all([db.$disconnect(), cutting.$disconnect()])
+  })
 })
