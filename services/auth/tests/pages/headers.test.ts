@@ -42,6 +42,14 @@ describe('every page’s headers', () => {
     expect(answer.headers.get('x-powered-by')).toBeNull()
   })
 
+  it.each([
+    ['a range that it does not have', { Range: 'bytes=99999999-' }, 416],
+    ['a version that it is not', { 'If-Match': '"another"' }, 412],
+    ['a time before its own', { 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' }, 412],
+  ] as const)('are no failure of ours for an asset that is asked for by %s', async (_by, headers, status) => {
+    expect((await visitor.get('/assets/style.css', { headers })).status).toBe(status)
+  })
+
   it('leave assets to be cached, as what they are, and small', async () => {
     for (const [path, type] of [
       ['style.css', 'text/css'],
