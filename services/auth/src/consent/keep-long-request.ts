@@ -2,7 +2,7 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import { fitsLocation } from '../login/return-to'
-import { authorizePath, continuePath } from '../oauth/authorize-path'
+import { continuePath, isAuthorizationRequest } from '../oauth/authorize-path'
 import { assertKnownApplication } from '../oauth/checks/assert-known-application'
 import { assertRegisteredRedirectUri } from '../oauth/checks/assert-registered-redirect-uri'
 import { OAuthError } from '../oauth/errors'
@@ -19,7 +19,7 @@ export async function keepLongRequest(
   session: { sessionId: string; userId: number },
   path: string,
 ): Promise<string> {
-  if (fitsLocation(path) || !path.startsWith(`${authorizePath}?`)) return path
+  if (fitsLocation(path) || !isAuthorizationRequest(path)) return path
   try {
     const parameters = queryParameters(path)
     const application = await assertKnownApplication(deps, parameters)
