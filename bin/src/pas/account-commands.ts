@@ -1,5 +1,5 @@
 import { createAccount } from '@pas/accounts/create-account'
-import { setAccountDisabled } from '@pas/accounts/set-account-disabled'
+import { markAccountDisabled, setAccountDisabled } from '@pas/accounts/set-account-disabled'
 import type { Command } from 'commander'
 import { integerId } from './option-values'
 import { perform, type CommandContext } from './perform'
@@ -40,9 +40,11 @@ export function addAccountCommands(program: Command, context: CommandContext): v
           action: `account.${verb}`,
           target: `account:${id}`,
           work: async (deps) => {
-            await setAccountDisabled(deps, id, disabled)
+            if (disabled) await markAccountDisabled(deps, id)
+            else await setAccountDisabled(deps, id, false)
             return { answer: {} }
           },
+          afterwards: disabled ? (deps) => setAccountDisabled(deps, id, true) : undefined,
         }),
       )
   }

@@ -3,7 +3,7 @@ import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { listOauthApplications, type ListedApplication } from '@pas/accounts/list-oauth-applications'
 import { rotateClientSecret } from '@pas/accounts/rotate-client-secret'
 import { apiKeyPrefix } from '@pas/accounts/secrets'
-import { setApplicationDisabled } from '@pas/accounts/set-application-disabled'
+import { markApplicationDisabled, setApplicationDisabled } from '@pas/accounts/set-application-disabled'
 import { setCallbackUris } from '@pas/accounts/set-callback-uris'
 import type { Command } from 'commander'
 import { collect, integerId } from './option-values'
@@ -66,9 +66,11 @@ export function addAppCommands(program: Command, context: CommandContext): void 
         action: `application.${verb}`,
         target: `application:${clientId}`,
         work: async (deps) => {
-          await setApplicationDisabled(deps, clientId, disabled)
+          if (disabled) await markApplicationDisabled(deps, clientId)
+          else await setApplicationDisabled(deps, clientId, false)
           return { answer: {} }
         },
+        afterwards: disabled ? (deps) => setApplicationDisabled(deps, clientId, true) : undefined,
       }),
     )
   }

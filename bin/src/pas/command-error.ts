@@ -3,7 +3,7 @@ export class CommandError extends Error {
   override name = 'CommandError'
 
   constructor(
-    readonly code: 'usage' | 'config_invalid' | 'redis_unavailable' | 'unhealthy',
+    readonly code: 'usage' | 'config_invalid' | 'redis_unavailable' | 'unhealthy' | 'unfinished',
     message: string,
     options?: ErrorOptions,
   ) {

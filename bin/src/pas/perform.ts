@@ -3,6 +3,7 @@ import { AccountsError } from '@pas/accounts/accounts-error'
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
 import { openDatabase, type Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
+import { CommandError } from './command-error'
 import type { Environment } from './read-environment'
 import { renderAnswer, type Answer } from './render-answer'
 
@@ -28,6 +29,11 @@ export interface OperatorCommand {
   /** For the audit trail, as far as it is known beforehand. */
   target: string
   work(deps: AccountsDeps): Promise<Outcome>
+  /**
+   * What follows once that is committed, each statement by itself: what may take long would hold rows meanwhile that services wait for, and
+   * its failure would undo the rest. It has to be safe to repeat.
+   */
+  afterwards?: ((deps: AccountsDeps) => Promise<unknown>) | undefined
 }
 
 interface Outcome {
@@ -45,21 +51,37 @@ const transactionOptions = { timeout: 10 * 60_000 }
 
 /**
  * Carries a command out and writes its audit row in the same transaction, then answers. A command that the rules refuse changes
- * nothing and leaves a row too, its action ending in `.failed`. Rejects with what the work rejects with.
+ * nothing and leaves a row too, its action ending in `.failed`. Rejects with what the work rejects with, and with `unfinished` when only
+ * what follows it failed.
  */
 export async function perform(context: CommandContext, command: OperatorCommand): Promise<void> {
   const outcome = await withDatabase(context, async (db) => {
+    const outcome = await workInTransaction(db, context, command)
     try {
-      return await db.$transaction(
-        (transaction) => workAndRecord(transaction, context, command),
-        transactionOptions,
-      )
-    } catch (error) {
-      if (error instanceof AccountsError) await recordRefusal(db, context, command, error)
-      throw error
+      await command.afterwards?.({ db, clock: context.clock })
+    } catch (cause) {
+      const message = `It is done (${command.action}), but what follows from it is not: run the command again.`
+      throw new CommandError('unfinished', message, { cause })
     }
+    return outcome
   })
   context.print(outcome.answer, renderAnswer(outcome.answer))
+}
+
+async function workInTransaction(
+  db: Database,
+  context: CommandContext,
+  command: OperatorCommand,
+): Promise<Outcome> {
+  try {
+    return await db.$transaction(
+      (transaction) => workAndRecord(transaction, context, command),
+      transactionOptions,
+    )
+  } catch (error) {
+    if (error instanceof AccountsError) await recordRefusal(db, context, command, error)
+    throw error
+  }
 }
 
 /** Lends the database to `work`. */

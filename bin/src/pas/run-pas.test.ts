@@ -128,6 +128,54 @@ describe('runPas', () => {
     })
   })
 
+  it('shuts out at once, however long it takes to end the tokens, and says so when they cannot be ended', async () => {
+    const { id: accountId } = await database.db.account.create({
+      data: { name: 'Acme', createdAt: new Date() },
+    })
+    const account = ['--account', String(accountId)]
+    const app = await answerOf('app', 'create', ...account, '--name', 'P', '--callback', callback)
+    const clientId = String(app.client_id)
+    const email = 'shut-out@example.com'
+    await answerOf('user', 'create', ...account, '--email', email, '--first-name', 'G', '--last-name', 'H')
+    const { id: userId } = await database.db.user.findUniqueOrThrow({ where: { email } })
+    const application = await database.db.oauthApplication.findUniqueOrThrow({ where: { clientId } })
+    const at = { createdAt: new Date() }
+    const disabledAt = async () => [
+      (await database.db.oauthApplication.findUniqueOrThrow({ where: { clientId } })).disabledAt,
+      (await database.db.user.findUniqueOrThrow({ where: { email } })).disabledAt,
+      (await database.db.account.findUniqueOrThrow({ where: { id: accountId } })).disabledAt,
+    ]
+    for (const [index, command] of [
+      ['app', 'disable', '--client-id', clientId],
+      ['user', 'disable', '--email', email],
+      ['account', 'disable', ...account],
+    ].entries()) {
+      await seedAccessToken(database.db, { userId, oauthApplicationId: application.id, ...at })
+      const open = () => database.db.tokenFamily.count({ where: { userId, revokedAt: null } })
+      const ended = await database.db.$transaction(
+        async (tx) => {
+          await tx.$executeRaw`LOCK TABLE token_families IN SHARE ROW EXCLUSIVE MODE`
+          const disabling = pas(...command)
+          for (let waiting: unknown[] = []; waiting.length === 0;)
+            waiting =
+              await tx.$queryRaw`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'token_families'::regclass`
+          expect((await disabledAt())[index]).not.toBeNull()
+          await tx.$executeRaw`
+            SELECT pg_cancel_backend(pid) FROM pg_locks WHERE NOT granted AND relation = 'token_families'::regclass`
+          return disabling
+        },
+        { timeout: 30_000 },
+      )
+      expect(ended).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining('run the command again') as string,
+      })
+      expect([(await disabledAt())[index] === null, await open()]).toEqual([false, 1])
+      expect(await answerOf(...command)).toEqual({})
+      expect(await open()).toBe(0)
+    }
+  })
+
   it('takes no password from its arguments, which every process can read, and says what to do', async () => {
     const before = (await auditRows()).length
     const user = ['--email', 'arguments@example.com']

@@ -1,6 +1,6 @@
 import { createUser } from '@pas/accounts/create-user'
 import { setPassword } from '@pas/accounts/set-password'
-import { setUserDisabled } from '@pas/accounts/set-user-disabled'
+import { markUserDisabled, setUserDisabled } from '@pas/accounts/set-user-disabled'
 import type { Command } from 'commander'
 import { integerId } from './option-values'
 import { perform, type CommandContext } from './perform'
@@ -56,9 +56,12 @@ export function addUserCommands(program: Command, context: CommandContext): void
           action: `user.${verb}`,
           target: `user:${email}`,
           work: async (deps) => {
-            const id = await setUserDisabled(deps, email, disabled)
+            const id = disabled
+              ? await markUserDisabled(deps, email)
+              : await setUserDisabled(deps, email, false)
             return { answer: {}, target: `user:${id}` }
           },
+          afterwards: disabled ? (deps) => setUserDisabled(deps, email, true) : undefined,
         }),
       )
   }

@@ -1,4 +1,4 @@
-import { hashPassword, verifyPassword } from './passwords'
+import { assertPassword, hashPassword, verifyPassword } from './passwords'
 
 describe('passwords', () => {
   it('are stored as argon2id in PHC string format, salted', async () => {
@@ -12,6 +12,14 @@ describe('passwords', () => {
     expect(await verifyPassword(hash, 'caf\u00e9 au lait')).toBe(true)
     expect(await verifyPassword(hash, 'cafe au lait')).toBe(false)
     expect(await verifyPassword(hash, '')).toBe(false)
+  })
+
+  it('verify when they are as long as they may be, whatever characters they are made of', async () => {
+    for (const password of ['x'.repeat(1_024), '😀'.repeat(1_024)]) {
+      assertPassword(password)
+      expect(await verifyPassword(await hashPassword(password), password)).toBe(true)
+      expect(() => assertPassword(`${password}x`)).toThrow('1025 characters')
+    }
   })
 
   it('take as long to refuse for a user who is not there', async () => {

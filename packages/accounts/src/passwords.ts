@@ -10,7 +10,7 @@ const maxCharacters = 1_024
 
 /** Throws `password_invalid` when the password is too short or too long. */
 export function assertPassword(password: string): void {
-  const characters = [...password].length
+  const characters = countCharacters(password)
   if (characters >= minCharacters && characters <= maxCharacters) return
   throw new AccountsError(
     'password_invalid',
@@ -28,11 +28,14 @@ export async function hashPassword(password: string): Promise<string> {
  * that the time taken tells nobody whether an e-mail address has a user.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  if (password.length > maxCharacters) return false
+  if (countCharacters(password) > maxCharacters) return false
   if (passwordHash !== null) return verify(passwordHash, normalize(password))
   await hashPassword(password)
   return false
 }
+
+/** NIST SP 800-63B (2017) §5.1.1.2: each Unicode code point is one character. */
+const countCharacters = (password: string): number => [...password].length
 
 /** NIST SP 800-63B (2017) §5.1.1.2: the same text typed on two keyboards is one password. */
 const normalize = (password: string): string => password.normalize('NFKC')

@@ -16,10 +16,15 @@ export async function setAccountDisabled(
 ): Promise<void> {
   const { disabledAt } = await getAccount({ db }, accountId)
   if (!disabled && disabledAt === null) return
-  if (disabled && disabledAt === null) {
-    await db.account.update({ where: { id: accountId }, data: { disabledAt: clock.now() } })
-  }
+  if (disabled) await markAccountDisabled({ db, clock }, accountId)
   await endSessions({ db }, { accountId })
   await revokeTokenFamilies({ db, clock }, { accountId })
   if (!disabled) await db.account.update({ where: { id: accountId }, data: { disabledAt: null } })
+}
+
+/** As `markApplicationDisabled`, for an account. Throws `account_not_found`. */
+export async function markAccountDisabled({ db, clock }: AccountsDeps, accountId: number): Promise<void> {
+  const { disabledAt } = await getAccount({ db }, accountId)
+  if (disabledAt === null)
+    await db.account.update({ where: { id: accountId }, data: { disabledAt: clock.now() } })
 }

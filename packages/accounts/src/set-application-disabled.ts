@@ -13,9 +13,14 @@ export async function setApplicationDisabled(
 ): Promise<void> {
   const { id, disabledAt } = await getOauthApplication({ db }, clientId)
   if (!disabled && disabledAt === null) return
-  if (disabled && disabledAt === null) {
-    await db.oauthApplication.update({ where: { id }, data: { disabledAt: clock.now() } })
-  }
+  if (disabled) await markApplicationDisabled({ db, clock }, clientId)
   await revokeTokenFamilies({ db, clock }, { oauthApplicationId: id })
   if (!disabled) await db.oauthApplication.update({ where: { id }, data: { disabledAt: null } })
+}
+
+/** The first step of disabling, which shuts the application out: short, where ending a million tokens is not. Throws `application_not_found`. */
+export async function markApplicationDisabled({ db, clock }: AccountsDeps, clientId: string): Promise<void> {
+  const { id, disabledAt } = await getOauthApplication({ db }, clientId)
+  if (disabledAt === null)
+    await db.oauthApplication.update({ where: { id }, data: { disabledAt: clock.now() } })
 }

@@ -16,11 +16,16 @@ export async function setUserDisabled(
   const { id, disabledAt } = await getUser({ db }, emailAddress)
   if (!disabled && disabledAt === null) return id
   // First, so that nothing is made any more that would have to be ended.
-  if (disabled && disabledAt === null) {
-    await db.user.update({ where: { id }, data: { disabledAt: clock.now() } })
-  }
+  if (disabled) await markUserDisabled({ db, clock }, emailAddress)
   await endSessions({ db }, { userId: id })
   await revokeTokenFamilies({ db, clock }, { userId: id })
   if (!disabled) await db.user.update({ where: { id }, data: { disabledAt: null } })
+  return id
+}
+
+/** As `markApplicationDisabled`, for a user, whose id it resolves to. Throws `user_not_found`. */
+export async function markUserDisabled({ db, clock }: AccountsDeps, emailAddress: string): Promise<number> {
+  const { id, disabledAt } = await getUser({ db }, emailAddress)
+  if (disabledAt === null) await db.user.update({ where: { id }, data: { disabledAt: clock.now() } })
   return id
 }

@@ -49,10 +49,11 @@ function pages(deps: AppDeps): Router {
   router.use(
     pageHeaders,
     authorizeMethods(),
+    // A form may take a minute to come, so that who sends it is asked only then.
+    readForm,
     readCookies(),
     sessionCookie({ ...deps, sessionSecret: deps.config.sessionSecret }),
     readSignedInUser(deps),
-    readForm,
     refuseForeignForms,
     provideFormToken,
   )

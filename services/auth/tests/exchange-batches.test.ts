@@ -121,6 +121,28 @@ describe('exchanges that share their statements', () => {
     expect(await batches.consume(await useOf(poisoned.code))).not.toBeNull()
   })
 
+  it('go on past those that wait for a row which somebody else holds', async () => {
+    const [held, sound] = [await issueCode(), await issueCode()]
+    const { db } = flow.auth
+    const exchange = ({ code }: { code: string }) =>
+      flow.server.json('/oauth/token', exchangeBody(flow.auth, code))
+    let isHeldAnswered = false
+    const { answer } = await db.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`SELECT FROM authorization_codes WHERE code_hash = ${sha256(held.code)} FOR UPDATE`
+        const answer = exchange(held).finally(() => (isHeldAnswered = true))
+        for (let waiting: unknown[] = []; waiting.length === 0;)
+          waiting = await db.$queryRaw`
+            SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+        expect((await exchange(sound)).status).toBe(200)
+        expect(isHeldAnswered).toBe(false)
+        return { answer }
+      },
+      { timeout: 30_000 },
+    )
+    expect((await answer).status).toBe(200)
+  })
+
   it('are planned once, whatever their number', async () => {
     const { db } = flow.auth
     // One connection, so that its plans can be looked at.

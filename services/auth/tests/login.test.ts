@@ -39,6 +39,19 @@ describe('signing in and out', () => {
     expect((await visitor.get('/settings/clients')).status).toBe(200)
   })
 
+  it('leads nowhere by a header that proxies do not pass, however long the path is that was asked for', async () => {
+    const long = `/settings/clients?from=${'x'.repeat(6_000)}`
+    const login = await visitor.get(long)
+    expect([login.status, visitor.field('return_to')]).toEqual([200, long])
+    const { email, password } = auth.user
+    const fields = { email, password, form_token: visitor.field('form_token'), return_to: long }
+    expect(await locationOf(visitor.post('/login', fields), 303)).toBe('/settings/clients')
+    expect((await visitor.get(long)).status).toBe(200)
+    expect(await locationOf(visitor.get(`/login?return_to=${encodeURIComponent(long)}`), 302)).toBe(
+      '/settings/clients',
+    )
+  })
+
   it('takes the e-mail address in any case and with space around it, and sends whoever is signed in on', async () => {
     const answer = await signIn({ email: ` ${auth.user.email.toUpperCase()} `, password: auth.user.password })
     expect(answer.status).toBe(303)

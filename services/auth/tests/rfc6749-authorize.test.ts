@@ -321,6 +321,16 @@ describe('specification §4.1: signing in first', () => {
       await stranger.close()
     })
 
+    it.each(['/oauth/authorize/', '/OAuth/Authorize'])('comes back from %s as well', async (path) => {
+      const state = 'x'.repeat(6_000)
+      const stranger = createVisitor(flow.auth)
+      const asked = authorizePath(flow.auth, { state }).replace('/oauth/authorize', path)
+      await follow(stranger, stranger.get(asked))
+      await signIn(stranger, await flow.auth.createUser())
+      expect(redirectOf(await answerConsent(stranger, 'approve')).searchParams.get('state')).toBe(state)
+      await stranger.close()
+    })
+
     it('survives that somebody else signs in, and that the consent page is loaded again', async () => {
       const state = 'x'.repeat(6_000)
       const stranger = createVisitor(flow.auth)

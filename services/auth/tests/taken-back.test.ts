@@ -1,3 +1,4 @@
+import https from 'node:https'
 import { createAccount } from '@pas/accounts/create-account'
 import { createOauthApplication, type IssuedCredentials } from '@pas/accounts/create-oauth-application'
 import { findAccessToken } from '@pas/accounts/find-access-token'
@@ -89,6 +90,36 @@ async function duringChange(
     { timeout: 30_000 },
   )
   return answer
+}
+
+/** Posts a form whose body is withheld until the service asks for it and the change is made; resolves to the status. */
+function postSlowly(
+  path: string,
+  fields: Record<string, string>,
+  change: () => Promise<unknown>,
+): Promise<number | undefined> {
+  const { url, ca } = flow.auth
+  const body = new URLSearchParams({ ...fields, form_token: visitor.field('form_token') }).toString()
+  return new Promise((resolve, reject) => {
+    const request = https.request(new URL(path, url), {
+      method: 'POST',
+      ca,
+      headers: {
+        Origin: url,
+        Cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Content-Length': Buffer.byteLength(body),
+        Expect: '100-continue',
+      },
+    })
+    request.on('continue', () => void change().then(() => request.end(body), reject))
+    request.on('response', (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+    request.on('error', reject)
+    request.flushHeaders()
+  })
 }
 
 describe('revoking a user’s tokens', () => {
@@ -260,6 +291,62 @@ describe('a new password', () => {
     )
     expect(answer.headers.get('location')).toMatch(/^\/login\?/)
     expect(await flow.auth.db.authorizationCode.count({ where: { userId: person.id, usedAt: null } })).toBe(0)
+  })
+})
+
+describe('a session that ends', () => {
+  let child: TestUser
+
+  beforeEach(async () => {
+    const { id } = await createAccount(flow.auth, { name: 'Child', parentId: person.accountId })
+    child = await flow.auth.createUser(id)
+  })
+
+  const sessionsOfChild = () => flow.auth.db.session.count({ where: { userId: child.id } })
+  const changed = (tx: AccountsDatabase = flow.auth.db) =>
+    setPassword({ db: tx, clock: flow.auth.clock }, person.email, 'another password')
+
+  it('becomes nobody else meanwhile', async () => {
+    await visitor.get('/switch')
+    const fields = { user_id: String(child.id), form_token: visitor.field('form_token') }
+    const answer = await duringChange(changed, () => visitor.post('/switch', fields))
+    expect(answer.headers.get('location')).toMatch(/^\/login\?/)
+    expect([await sessionsOfChild(), await isSignedIn()]).toEqual([0, false])
+  })
+
+  it('is not ended by a change to the user whom it becomes meanwhile, unless they may not act', async () => {
+    const { clock } = flow.auth
+    for (const [change, path] of [
+      [(tx: AccountsDatabase) => setPassword({ db: tx, clock }, child.email, undefined), '/settings/clients'],
+      [
+        (tx: AccountsDatabase) => setUserDisabled({ db: tx, clock }, child.email, true),
+        '/login?return_to=%2Fsettings%2Fclients',
+      ],
+    ] as const) {
+      visitor.cookies.clear()
+      await visitor.signIn(person)
+      await visitor.get('/switch')
+      const fields = { user_id: String(child.id), form_token: visitor.field('form_token') }
+      const answer = await duringChange(change, () => visitor.post('/switch', fields))
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, path])
+    }
+  })
+
+  it('does nothing by a form that was begun before and comes slowly', async () => {
+    await newTokens()
+    for (const [path, fields] of [
+      ['/switch', { user_id: String(child.id) }],
+      ['/settings/clients', { email_client: 'PLAINTEXT' }],
+      ['/settings/applications', { client_id: application.clientId }],
+    ] as const) {
+      await visitor.get(path)
+      expect(await postSlowly(path, { ...fields }, () => changed())).toBe(403)
+      visitor.cookies.clear()
+      await visitor.signIn({ ...person, password: 'another password' })
+    }
+    expect(await sessionsOfChild()).toBe(0)
+    expect(await flow.auth.db.chosenEmailClient.count({ where: { userId: person.id } })).toBe(0)
+    expect(await flow.auth.db.consent.count({ where: { userId: person.id } })).toBe(1)
   })
 })
 

@@ -46,6 +46,15 @@ describe('the picture that stands in for a preview', () => {
     await post.arrayBuffer()
   })
 
+  it.each([
+    ['a range that it does not have', { Range: 'bytes=99999999-' }, 416],
+    ['a version that it is not', { 'If-Match': '"another"' }, 412],
+  ] as const)('is no failure of ours when it is asked for by %s', async (_by, headers, status) => {
+    const response = await images.fetch(`/${fallbackPicturePath('full')}`, { headers })
+    expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ status })])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
   it('is there although the stores are away', async () => {
     const withoutStores = await startImages()
     await withoutStores.db.$disconnect()

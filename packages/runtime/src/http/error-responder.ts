@@ -65,7 +65,7 @@ function unexpected(error: unknown): ApiError {
   return new ApiError('internal', 'Something went wrong on our side.', { cause: error })
 }
 
-/** Express's own body parsers and router throw errors that carry a status; these are the ones a caller can cause. */
+/** Express's own body parsers, files and router throw errors that carry a status; these are the ones a caller can cause. */
 export function translateExpressError(error: unknown): ApiError | null {
   if (!(error instanceof Error) || !('status' in error)) return null
   const options = { cause: error }
@@ -76,12 +76,24 @@ export function translateExpressError(error: unknown): ApiError | null {
         'The request could not be read: is the body well-formed JSON, and the path well encoded?',
         options,
       )
+    case 412:
+      return new ApiError(
+        'precondition_failed',
+        'This is not the version that If-Match or If-Unmodified-Since asks for; ask without them.',
+        options,
+      )
     case 413:
       return new ApiError('payload_too_large', 'The body is larger than this endpoint takes.', options)
     case 415:
       return new ApiError(
         'unsupported_media_type',
         'The body has a charset or encoding that this endpoint does not take.',
+        options,
+      )
+    case 416:
+      return new ApiError(
+        'range_not_satisfiable',
+        'There is nothing in the Range that was asked for; ask without it.',
         options,
       )
     default:

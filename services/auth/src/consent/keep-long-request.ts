@@ -1,8 +1,8 @@
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
-import { fitsLocation } from '../login/return-to'
-import { authorizePath, continuePath } from '../oauth/authorize-path'
+import { fitsLocation, shortPath } from '../login/return-to'
+import { continuePath, isAuthorizationRequest } from '../oauth/authorize-path'
 import { assertKnownApplication } from '../oauth/checks/assert-known-application'
 import { assertRegisteredRedirectUri } from '../oauth/checks/assert-registered-redirect-uri'
 import { OAuthError } from '../oauth/errors'
@@ -12,14 +12,15 @@ import { keepAuthorizationRequest } from './authorization-requests'
 
 /**
  * Where a user who has just signed in goes on: the path itself, or, for an authorization request that is too long for a `Location`, the
- * path of the request kept on the server for this session.
+ * path of the request kept on the server for this session. Anything else that is too long leads to the start.
  */
 export async function keepLongRequest(
   deps: { db: Database; clock: Clock },
   session: { sessionId: string; userId: number },
   path: string,
 ): Promise<string> {
-  if (fitsLocation(path) || !path.startsWith(`${authorizePath}?`)) return path
+  if (!isAuthorizationRequest(path)) return shortPath(path)
+  if (fitsLocation(path)) return path
   try {
     const parameters = queryParameters(path)
     const application = await assertKnownApplication(deps, parameters)

@@ -1,12 +1,13 @@
 import type { RequestHandler, Response } from 'express'
 import { signedInUserOf, type SignedInUser } from '../sessions/signed-in-user'
+import { leadToSignIn } from './lead-to-sign-in'
 import { home, loginPath } from './return-to'
 
 /** Leads whoever is not signed in to the sign-in page, and back from there. A form that was posted is not sent again. */
 export const requireSignIn: RequestHandler = (req, res, next) => {
   if (signedInUserOf(res)) next()
   else if (req.method === 'POST') res.redirect(303, loginPath(home))
-  else res.redirect(302, loginPath(req.originalUrl))
+  else leadToSignIn(req, res, 302, req.originalUrl)
 }
 
 /** Who is signed in, behind `requireSignIn`. */

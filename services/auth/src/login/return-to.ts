@@ -17,5 +17,8 @@ export function checkedReturnTo(asked: unknown, authUrl: string): string {
  */
 export const fitsLocation = (location: string): boolean => location.length <= 2_048
 
+/** The path, or `home` for one that is too long to lead to: only somebody's own making is. */
+export const shortPath = (path: string): string => (fitsLocation(path) ? path : home)
+
 /** The sign-in page, which leads back to this path of ours. */
 export const loginPath = (returnTo: string): string => `/login?return_to=${encodeURIComponent(returnTo)}`

@@ -15,7 +15,7 @@ import { parseInput } from '../views/parse-input'
 import { attemptSignIn } from './attempt-sign-in'
 import { sendLoginPage } from './login-page'
 import { sendLogoutPage } from './logout-page'
-import { checkedReturnTo, home } from './return-to'
+import { checkedReturnTo, home, shortPath } from './return-to'
 
 export interface LoginDeps {
   config: Pick<AuthConfig, 'authUrl'>
@@ -47,7 +47,7 @@ export function loginRoutes(deps: LoginDeps): Router {
     .route('/login')
     .get((req, res) => {
       const returnTo = checkedReturnTo(req.query.return_to, authUrl)
-      if (signedInUserOf(res)) res.redirect(302, returnTo)
+      if (signedInUserOf(res)) res.redirect(302, shortPath(returnTo))
       else if (req.query.signed_out === undefined) sendLoginPage(res, { returnTo })
       else sendLoginPage(res, { returnTo, notice: 'You are signed out.' })
     })

@@ -3,6 +3,9 @@ import type { AuthorizationRequest } from './read-authorization-request'
 
 export const authorizePath = '/oauth/authorize'
 
+/** Whether a path of ours, with its query, is an authorization request: in every spelling that its route is found by. */
+export const isAuthorizationRequest = (path: string): boolean => /^\/oauth\/authorize\/?\?/i.test(path)
+
 /** Goes on with an authorization request that is kept on the server. */
 export const continuePath = '/oauth/continue'
 

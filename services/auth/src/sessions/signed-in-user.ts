@@ -1,5 +1,6 @@
 import type { Database } from '@pas/db/database'
 import type { RequestHandler, Response } from 'express'
+import type { SessionData } from 'express-session'
 
 /** Who uses this browser. */
 export interface SignedInUser {
@@ -13,7 +14,9 @@ export interface SignedInUser {
 /** Puts the session's user into `res.locals`; a user who was disabled, or whose account was, is not signed in. */
 export function readSignedInUser({ db }: { db: Database }): RequestHandler {
   return async (req, res, next) => {
-    res.locals.signedInUser = await findActiveUser({ db }, req.session.signedIn?.userId)
+    // express-session gives none to a request whose target is no path, such as `OPTIONS *`.
+    const session = req.session as Partial<SessionData> | undefined
+    res.locals.signedInUser = await findActiveUser({ db }, session?.signedIn?.userId)
     next()
   }
 }

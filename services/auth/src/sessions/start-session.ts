@@ -16,8 +16,9 @@ export interface SessionStart extends Pick<AuditEvent, 'action'> {
 
 /**
  * Signs a user in with this browser, under a new session id, so that one that was known before is worth nothing (session fixation).
- * The session and its audit row are made together, while the users' rows are held: only if both may still act, and the password that
- * was right still is the user's. Resolves to false otherwise; the browser is signed out then.
+ * The session and its audit row are made together, while the users' rows are held: only if both may still act, the password that was
+ * right still is the user's, and the session of who switches is there to be taken over. Resolves to false otherwise; the browser is signed
+ * out then, as the session that it had ends in the same statement.
  */
 export async function startSession(
   { db, clock }: { db: Database; clock: Clock },
@@ -25,6 +26,7 @@ export async function startSession(
   { userId, switchedBy, passwordHash, action }: SessionStart,
 ): Promise<boolean> {
   const actorUserId = switchedBy === null ? null : (req.session.signedIn?.actorUserId ?? switchedBy)
+  const sessionBefore = sha256(req.sessionID)
   await regenerateSession(req)
   const at = clock.now()
   const started = await db.$executeRaw`
@@ -32,12 +34,17 @@ export async function startSession(
       SELECT u.id FROM users u JOIN accounts a ON a.id = u.account_id
        WHERE u.id = ${actorUserId ?? userId}::int AND u.disabled_at IS NULL AND a.disabled_at IS NULL
          FOR SHARE),
+    -- After the user's row, which who ends sessions holds first.
+    taken_over AS (
+      DELETE FROM sessions WHERE id_hash = ${sessionBefore}::bytea AND (SELECT count(*) FROM actor) >= 0
+      RETURNING user_id),
     session AS (
       INSERT INTO sessions (id_hash, user_id, actor_user_id, signed_in_at, expires_at)
       SELECT ${sha256(req.sessionID)}::bytea, u.id, ${actorUserId}::int, ${at}::timestamptz, ${sessionExpiry(at)}::timestamptz
-        FROM actor, users u JOIN accounts a ON a.id = u.account_id
+        FROM actor LEFT JOIN taken_over t ON TRUE CROSS JOIN users u JOIN accounts a ON a.id = u.account_id
        WHERE u.id = ${userId}::int AND u.disabled_at IS NULL AND a.disabled_at IS NULL
          AND u.password_hash = coalesce(${passwordHash}::text, u.password_hash)
+         AND (${switchedBy}::int IS NULL OR t.user_id = ${switchedBy}::int)
          FOR SHARE OF u, a
       RETURNING user_id)
     INSERT INTO audit_events (at, actor, action, target, ip)

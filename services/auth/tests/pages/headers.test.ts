@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import https from 'node:https'
 import { startAuth, type TestAuth } from '../start-auth'
 import { createVisitor, type Visitor } from '../visitor'
 
@@ -40,6 +42,22 @@ describe('every page’s headers', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
     expect(answer.headers.get('x-powered-by')).toBeNull()
+  })
+
+  it.each(['OPTIONS', 'GET', 'POST'])('say that there is nothing at the target * of %s', async (method) => {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      https.request(auth.url, { method, path: '*', ca: auth.ca }, resolve).on('error', reject).end()
+    })
+    answer.resume()
+    expect(answer.statusCode).toBe(method === 'POST' ? 403 : 404)
+  })
+
+  it.each([
+    ['a range that it does not have', { Range: 'bytes=99999999-' }, 416],
+    ['a version that it is not', { 'If-Match': '"another"' }, 412],
+    ['a time before its own', { 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' }, 412],
+  ] as const)('are no failure of ours for an asset that is asked for by %s', async (_by, headers, status) => {
+    expect((await visitor.get('/assets/style.css', { headers })).status).toBe(status)
   })
 
   it('leave assets to be cached, as what they are, and small', async () => {
