@@ -249,7 +249,7 @@ describe('DELETE /emails/{guid}', () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     let goOn = (): void => undefined
     const isErased = new Promise<void>((resolve) => (goOn = resolve))
-    const erasing = jest.spyOn(api.storage, 'deletePrefix').mockImplementation(() => isErased)
+    const erasing = jest.spyOn(api.storage, 'deletePrefix').mockImplementation(() => isErased.then(() => 0))
     const removing = remove(guid)
     await until(() => erasing.mock.calls.length > 0)
     // More than there are connections to Postgres.

@@ -272,8 +272,8 @@ describe('bodies in flight', () => {
   })
 
   it('count until what was begun for them is done, when the caller hangs up meanwhile', async () => {
-    const web = await startSmallWeb((_req, res) => void held.push(res))
     const held: http.ServerResponse[] = []
+    const web = await startSmallWeb((_req, res) => void held.push(res))
     const own = await startApi({
       assetAllow: `127.0.0.1:${web.port}`,
       inFlightLimits: { bodyBytesInFlight: 3 * mebibyte, bodyBytesInFlightPerAccount: 2 * mebibyte },
