@@ -64,6 +64,13 @@ const frozenBytes = meter.createCounter('pas.emails.frozen_bytes', {
   description: 'Bytes of what emails refer to that were fetched and kept',
 })
 
+const bytesInFlight = meter.createUpDownCounter('pas.emails.in_flight_bytes', {
+  unit: 'By',
+  description: 'Bytes of bodies that count against BODY_BYTES_IN_FLIGHT now',
+})
+// So that it is there before the first.
+bytesInFlight.add(0)
+
 /** A request counts as waiting until `wait` is over. */
 export async function requestWaits<Answer>(wait: Promise<Answer>): Promise<Answer> {
   waitingRequests.add(1)
@@ -77,4 +84,9 @@ export async function requestWaits<Answer>(wait: Promise<Answer>): Promise<Answe
 /** What an email refers to was kept. */
 export function assetsFrozen(assets: readonly { length: number }[]): void {
   frozenBytes.add(assets.reduce((sum, { length }) => sum + length, 0))
+}
+
+/** So many bytes of bodies more, or less, are read or worked on. */
+export function bytesInFlightChanged(bytes: number): void {
+  bytesInFlight.add(bytes)
 }

@@ -9,3 +9,33 @@ export function pngOf(widthPixels: number, heightPixels: number, totalBytes = 45
   png.set([8, 6], 24)
   return png
 }
+
+/** A JPEG's markers up to its frame, which has these dimensions; `before` stands in front of it. */
+export function jpegOf(widthPixels: number, heightPixels: number, before = Buffer.alloc(0)): Buffer {
+  const frame = Buffer.from('ffc000110800000000030122000211010311010000', 'hex')
+  frame.writeUInt16BE(heightPixels, 5)
+  frame.writeUInt16BE(widthPixels, 7)
+  const jfif = Buffer.from('ffe000104a46494600010100000100010000', 'hex')
+  return Buffer.concat([Buffer.from('ffd8', 'hex'), jfif, before, frame])
+}
+
+/** An AVIF's boxes up to the dimensions of its pictures. */
+export function avifOf(sizes: readonly (readonly [widthPixels: number, heightPixels: number])[]): Buffer {
+  const box = (type: string, ...content: Buffer[]): Buffer => {
+    const head = Buffer.from(`0000${type}`)
+    head.writeUInt32BE(Buffer.concat(content).length + 8)
+    return Buffer.concat([head, ...content])
+  }
+  const version = Buffer.alloc(4)
+  const ispe = sizes.map(([width, height]) => {
+    const dimensions = Buffer.alloc(8)
+    dimensions.writeUInt32BE(width)
+    dimensions.writeUInt32BE(height, 4)
+    return box('ispe', version, dimensions)
+  })
+  return Buffer.concat([
+    box('ftyp', Buffer.from('avif\0\0\0\0avifmif1')),
+    box('meta', version, box('hdlr', Buffer.alloc(24)), box('iprp', box('ipco', Buffer.concat(ispe)))),
+    box('mdat', Buffer.alloc(16)),
+  ])
+}

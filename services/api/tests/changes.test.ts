@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { emailPrefix } from '@pas/capture-queue/frozen-email'
 import { emailClients } from '@pas/email-clients/catalogue/catalogue'
 import { emulate } from '@pas/email-clients/emulate/emulate'
@@ -170,5 +171,38 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
     }
     expect(await changes).not.toEqual([])
     expect(longestTurnMs).toBeLessThan(500)
+  })
+
+  it('lets no account keep the threads from another’s uploads and questions, however many it asks', async () => {
+    const heavy = `<style>${'.a>.b:hover{background:linear-gradient(red,blue)}'.repeat(1_500)}</style>`
+    const guid = await postEmail(api, { html_text: heavy })
+    const ended: string[] = []
+    const note = (name: string) => (response: Response) => {
+      ended.push(name)
+      return response.status
+    }
+    const asked = Array.from({ length: 40 }, () => get(guid, 'CHROMEGMAILNEW/changes').then(note('heavy')))
+    await Promise.race(asked)
+    const other = { ...api, headers: await addAccount(api) }
+    // Long enough to be read in a thread.
+    const quiet = await postEmail(other, { html_text: '<img src="cid:none">'.repeat(1_000) })
+    ended.push('upload')
+    expect(await get(quiet, 'CHROMEGMAILNEW/changes', other.headers).then(note('question'))).toBe(200)
+    const before = ended.filter((name) => name === 'heavy').length
+    expect({ ended, isInTime: before < 20 }).toMatchObject({ isInTime: true })
+    for (const status of await Promise.all(asked)) expect([200, 503]).toContain(status)
+  })
+
+  it('holds few emails in memory, however many are asked for at once', async () => {
+    const guid = await postEmail(api, { html_text: `<p>${'x'.repeat(8_000)}` })
+    let [reading, most] = [0, 0]
+    const read = api.storage.get.bind(api.storage)
+    const gets = jest.spyOn(api.storage, 'get').mockImplementation(async (key) => {
+      most = Math.max(most, ++reading)
+      return read(key).finally(() => reading--)
+    })
+    await Promise.all(Array.from({ length: 50 }, () => changesOf(guid, 'CHROMEGMAILNEW/changes')))
+    gets.mockRestore()
+    expect(most).toBeLessThan(Math.max(2, availableParallelism()))
   })
 })

@@ -225,6 +225,41 @@ describe('DELETE /emails/{guid}', () => {
     }
   })
 
+  it('is done for one account while the store is slow to erase what another has deleted', async () => {
+    const slow = await Promise.all(Array.from({ length: 12 }, () => postEmail(api, { plain_text: 'x' })))
+    const { id: accountId } = await createAccount(deps(), { name: 'Quiet' })
+    const quiet = basic(await createApiKey(deps(), { accountId }))
+    const guid = await postEmail({ ...api, headers: { ...api.headers, ...quiet } }, { plain_text: 'x' })
+    let goOn = (): void => undefined
+    const isErased = new Promise<void>((resolve) => (goOn = resolve))
+    const deletePrefix = api.storage.deletePrefix.bind(api.storage)
+    const erasing = jest.spyOn(api.storage, 'deletePrefix').mockImplementation(async (prefix) => {
+      if (prefix !== emailPrefix(guid)) await isErased
+      return deletePrefix(prefix)
+    })
+    const removing = slow.map((each) => remove(each))
+    await until(() => erasing.mock.calls.length >= 3)
+    expect((await remove(guid, quiet)).status).toBe(204)
+    goOn()
+    for (const response of await Promise.all(removing)) expect(response.status).toBe(204)
+    erasing.mockRestore()
+  })
+
+  it('holds up nobody who asks for previews of it meanwhile', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    let goOn = (): void => undefined
+    const isErased = new Promise<void>((resolve) => (goOn = resolve))
+    const erasing = jest.spyOn(api.storage, 'deletePrefix').mockImplementation(() => isErased.then(() => 0))
+    const removing = remove(guid)
+    await until(() => erasing.mock.calls.length > 0)
+    // More than there are connections to Postgres.
+    const asked = Array.from({ length: 30 }, () => get(guid))
+    for (const response of await Promise.all(asked)) expect(response.status).toBe(404)
+    goOn()
+    expect((await removing).status).toBe(204)
+    erasing.mockRestore()
+  })
+
   it('answers 503 while the store is away, keeps the rows, and can be done again', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     const { imageToken } = await addPreview(guid, captured())

@@ -10,7 +10,7 @@ import { ensureLocalCertificate } from '../../../bin/src/stack/local-ca'
 import { parseAssetAllow } from '../src/emails/asset-allow'
 import { createFairQueue } from '../src/emails/fair-queue'
 import { createFetchAsset, type AssetLimits } from '../src/emails/fetch-asset'
-import { pngOf } from './asset-pictures'
+import { avifOf, jpegOf, pngOf } from './asset-pictures'
 
 const png = pngOf(10, 10)
 
@@ -390,11 +390,26 @@ describe('TLS', () => {
 
 describe('what is kept', () => {
   const gif = Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1')
+  const segments = Buffer.concat(
+    Array.from({ length: 2 }, () => Buffer.from(`\xff\xe1\xc3\x52${'\xff'.repeat(50_000)}`, 'latin1')),
+  )
   const svg = '<?xml version="1.0"?>\n<!-- x --><svg xmlns="http://www.w3.org/2000/svg"/>'
 
   it.each([
     ['a PNG that says it is text', png, 'text/plain', 'image/png'],
     ['a GIF', gif, '', 'image/gif'],
+    ['a JPEG', jpegOf(8_000, 6_000), '', 'image/jpeg'],
+    ['a JPEG with 100 KB of other segments before its frame', jpegOf(10, 10, segments), '', 'image/jpeg'],
+    ['a JPEG with what is no marker before its frame', jpegOf(10, 10, Buffer.alloc(9)), '', 'image/jpeg'],
+    [
+      'an AVIF',
+      avifOf([
+        [800, 600],
+        [800, 600],
+      ]),
+      '',
+      'image/avif',
+    ],
     ['a WOFF2 font', Buffer.from('wOF2....'), 'application/octet-stream', 'font/woff2'],
     ['a style sheet, with its charset', 'a{b:c}', 'text/css;charset=latin1', 'text/css;charset=latin1'],
     ['a style sheet that begins like a bitmap', 'BMW{b:c}', 'text/css', 'text/css'],
@@ -414,8 +429,43 @@ describe('what is kept', () => {
     ['a PNG of 50,000 by 50,000', pngOf(50_000, 50_000), 'image/png', 'dimensions'],
     ['a PNG of 40,000 by 1', pngOf(40_000, 1), 'image/png', 'dimensions'],
     ['a header that breaks off', png.subarray(0, 12), 'image/png', 'dimensions'],
+    ['a JPEG of 50,000 by 1', jpegOf(50_000, 1), 'image/jpeg', 'dimensions'],
+    [
+      'an AVIF of which one picture is 50,000 by 50,000',
+      avifOf([
+        [10, 10],
+        [50_000, 50_000],
+      ]),
+      '',
+      'dimensions',
+    ],
+    ['an AVIF of no size', avifOf([]), 'image/avif', 'dimensions'],
   ])('is not %s', async (_name, body, declared, refused) => {
     answer = send(body, { 'content-type': declared })
     expect(await fetchWith()(`${web.url}/`)).toEqual({ refused })
+  })
+})
+
+describe('a picture of 400 KB made to be long looked at', () => {
+  const bytes = 400_000
+  /** 20 bytes each, none of which has what is looked for beside them. */
+  const sizes = Array.from({ length: bytes / 20 }, () => [10, 10] as const)
+  it.each([
+    ['JPEG of no markers', jpegOf(10, 10, Buffer.alloc(bytes))],
+    ['JPEG of empty segments', jpegOf(10, 10, Buffer.alloc(bytes, 'ffe00002', 'hex'))],
+    ['JPEG of fill bytes', jpegOf(10, 10, Buffer.alloc(bytes, 0xff))],
+    ['AVIF of pictures', avifOf(sizes)],
+  ])('is looked at as soon as any other: a %s', async (_name, picture) => {
+    const processorMsOf = async (body: Buffer): Promise<number> => {
+      answer = send(body)
+      const before = process.cpuUsage()
+      await fetchWith()(`${web.url}/`)
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1_000
+    }
+    const usual = pngOf(10, 10, picture.length)
+    await processorMsOf(usual)
+    const usualMs = await processorMsOf(usual)
+    expect(await processorMsOf(picture)).toBeLessThan(100 + 3 * usualMs)
   })
 })

@@ -159,6 +159,45 @@ describe('a fallback instead of a failure', () => {
   })
 
   describe('fallback_url', () => {
+    it('of a caller who hangs up while its host is looked up leaves nobody waiting', async () => {
+      const patient = await startApi({ longPollTimeoutMs: 20_000 })
+      const queue = patient.captureQueues.get('text')
+      try {
+        await patient.pretendServed('text')
+        const guid = await postEmail(patient, { plain_text: 'x' })
+        const { clientId } = await createOauthApplication(patient, {
+          accountId: patient.accountId,
+          name: 'partner',
+          callbackUris: ['https://partner.example.com/callback'],
+        })
+        const { id } = await patient.db.oauthApplication.findUniqueOrThrow({ where: { clientId } })
+        await patient.db.email.update({ where: { id: guid }, data: { oauthApplicationId: id } })
+        // What a later connection sends is read after the end of an earlier one.
+        const turn = (): Promise<Response> => get('/no-guid/previews/PLAINTEXT/full', 'GET', patient)
+        await patient.db.$transaction(async (locking) => {
+          await locking.$executeRaw`LOCK TABLE callback_uris IN ACCESS EXCLUSIVE MODE`
+          const caller = new AbortController()
+          const asked = fetch(
+            `${patient.url}/emails/${guid}/previews/PLAINTEXT/full?fallback_url=${partners}`,
+            {
+              headers: { 'X-Forwarded-Proto': 'https' },
+              signal: caller.signal,
+            },
+          )
+          const waiting = () => locking.$queryRaw<unknown[]>`SELECT FROM pg_locks WHERE NOT granted`
+          while ((await waiting()).length === 0);
+          caller.abort()
+          await expect(asked).rejects.toThrow()
+          await turn()
+        })
+        while ((await queue?.getPrioritized())?.length !== 1);
+        await turn()
+        expect(patient.captureWaiters.size).toBe(0)
+      } finally {
+        await patient.close()
+      }
+    })
+
     const failedPath = async (): Promise<string> =>
       `/${await ownedByPartner((await addPreview(api, failed)).guid)}/previews/PLAINTEXT`
 

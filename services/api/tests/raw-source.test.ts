@@ -364,6 +364,11 @@ describe('hostile messages', () => {
       part(['Content-Transfer-Encoding: quoted-printable'], '=\r\n'.repeat(mega)),
       400,
     ],
+    [
+      'quoted-printable of blanks',
+      part(['Content-Transfer-Encoding: quoted-printable'], `${' '.repeat(mega)}x`),
+      200,
+    ],
     ['nothing but line breaks', message(multipart('mixed', '\n'.repeat(4 * mega))), 400],
     [
       'almost its boundary, over and over',

@@ -6,6 +6,7 @@ import { setAccountDisabled } from '@pas/accounts/set-account-disabled'
 import { gzipSync } from 'node:zlib'
 import { isLongRun } from '@pas/testing/long-run'
 import { sendRegardless } from '@pas/testing/send-regardless'
+import { startSmallWeb } from '@pas/testing/small-web'
 import { addAccount, postJson } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
 
@@ -268,5 +269,29 @@ describe('bodies in flight', () => {
     })
     expect((await answered.answer).status).toBe(415)
     expect((await small(api.headers)).status).toBe(200)
+  })
+
+  it('count until what was begun for them is done, when the caller hangs up meanwhile', async () => {
+    const held: http.ServerResponse[] = []
+    const web = await startSmallWeb((_req, res) => void held.push(res))
+    const own = await startApi({
+      assetAllow: `127.0.0.1:${web.port}`,
+      inFlightLimits: { bodyBytesInFlight: 3 * mebibyte, bodyBytesInFlightPerAccount: 2 * mebibyte },
+    })
+    try {
+      const html_text = `<img src="${web.url}/a.png">${'x'.repeat(1.5 * mebibyte)}`
+      const upload = begin(own, own.headers)
+      upload.asked.catch(() => undefined)
+      upload.end(JSON.stringify({ html_text }))
+      while (held.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+      upload.hangUp()
+      const second = () => postJson(own, '/emails', { plain_text: 'x'.repeat(mebibyte) }, own.headers)
+      for (let tries = 0; tries < 20; tries++) expect((await second()).status).toBe(429)
+      for (const res of held) res.end('no picture')
+      while ((await second()).status !== 200);
+    } finally {
+      await own.close()
+      await web.close()
+    }
   })
 })

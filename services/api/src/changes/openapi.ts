@@ -31,7 +31,7 @@ export const changeOperations: RouteConfig[] = [
         401: 'No credentials came, or they are unknown, expired or revoked.',
         403: 'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.',
         404: 'The email is unknown, was deleted, is older than 48 hours, or is another account’s.',
-        503: 'A store is away, or the email is so large or unusual that it could not be gone through in time.',
+        503: 'A store is away, so many are asked for at a time that this had no turn, or the email is so large or unusual that it could not be gone through in time.',
       }),
     },
   },

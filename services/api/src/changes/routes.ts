@@ -1,19 +1,21 @@
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { authenticate, principalOf, type AuthenticationDeps } from '../authentication/authenticate'
+import { createFairQueue } from '../emails/fair-queue'
 import { parsePreviewAddress } from '../previews/schema'
-import { listChanges, type ListChangesDeps } from './list-changes'
+import { changesLimits, listChanges, type ListChangesDeps } from './list-changes'
 import { changesResponse } from './schema'
 
 /** What an email client changes in an email: for its owner, since it tells what stands in it. */
-export function changeRoutes(deps: AuthenticationDeps & ListChangesDeps): Router {
+export function changeRoutes(deps: AuthenticationDeps & Omit<ListChangesDeps, 'changesQueue'>): Router {
   const router = Router()
+  const changesQueue = createFairQueue(changesLimits)
   router
     .route('/emails/:emailGuid/previews/:emailClient/changes')
     .get(authenticate(deps), async (req, res) => {
       const address = parsePreviewAddress(req.params, req.query)
       const { accountId } = principalOf(res.locals)
-      const changes = await listChanges(deps, accountId, address)
+      const changes = await listChanges({ ...deps, changesQueue }, accountId, address)
       res.setHeader('Cache-Control', 'no-store')
       res.json(changesResponse(changes))
     })

@@ -1,4 +1,4 @@
-import { imageSize } from 'image-size'
+import { claimedSizes } from './claimed-sizes'
 
 /** Beyond these a decoder needs hundreds of megabytes for one picture. */
 const maxPixels = 50_000_000
@@ -42,8 +42,7 @@ export function assetType(body: Buffer, declaredType: string): string | null {
 /** Whether a raster image's header can be read and claims dimensions that a browser can be asked to decode. */
 export function hasDrawableSize(body: Buffer): boolean {
   try {
-    const { images, ...whole } = imageSize(body)
-    return [whole, ...(images ?? [])].every(
+    return claimedSizes(body).every(
       ({ width, height }) => Math.max(width, height) <= maxSidePixels && width * height <= maxPixels,
     )
   } catch {

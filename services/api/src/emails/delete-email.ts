@@ -3,19 +3,23 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
-import pLimit from 'p-limit'
-import { withdrawCaptures, type CaptureQueues } from '../previews/request-capture'
+import { withdrawCaptures, type CaptureQueues, type RequestedPreview } from '../previews/request-capture'
+import { unavailable } from '../errors'
+import { createFairQueue } from './fair-queue'
 import { removeEmails } from './remove-emails'
 
-/** Each holds a connection to Postgres while storage erases; a rush of them must leave some to the other requests. */
-const limit = pLimit(4)
+/** Each holds a connection to Postgres while storage erases; a rush of them must leave some to the other requests, and to other accounts. */
+const limits = { maxConcurrent: 4, maxPerAccount: 3 }
+const deletions = createFairQueue(limits)
+/** For its turn: with the erasing it ends before a proxy gives up. */
+const turnTimeoutMs = 30_000
 /** Above what erasing may take. */
 const patience = { timeout: 30_000 }
 
 /**
  * Removes an email of this account with all that was made of it, at once and for good. Throws 404 for one that is unknown, already
- * removed or another account's. Rejects with `StorageUnavailableError` or Prisma's errors; the email is there then, and may be deleted
- * again.
+ * removed or another account's, and 503 when it has no turn in time. Rejects with `StorageUnavailableError` or Prisma's errors; the email is
+ * there then, and may be deleted again.
  */
 export async function deleteEmail(
   deps: { db: Database; storage: Storage; clock: Clock; captureQueues: CaptureQueues },
@@ -23,7 +27,7 @@ export async function deleteEmail(
   emailGuid: string,
 ): Promise<void> {
   const { db, storage, clock, captureQueues } = deps
-  const removed = await limit(() =>
+  const remove = (): Promise<RequestedPreview[]> =>
     db.$transaction(async (transaction) => {
       const [email] = await transaction.$queryRaw<unknown[]>`
         SELECT id FROM emails WHERE id = ${emailGuid}::uuid AND account_id = ${accountId} FOR UPDATE`
@@ -37,7 +41,15 @@ export async function deleteEmail(
         target: `email:${emailGuid}`,
       })
       return previews
-    }, patience),
-  )
+    }, patience)
+  const turn = AbortSignal.timeout(turnTimeoutMs)
+  const removed = await deletions
+    .open(accountId, limits.maxPerAccount)
+    .run(remove, turn)
+    .catch((error: unknown) => {
+      throw error === turn.reason
+        ? unavailable('Too many emails are being deleted; try again shortly.', error)
+        : error
+    })
   await withdrawCaptures(captureQueues, removed)
 }

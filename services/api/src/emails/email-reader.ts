@@ -56,23 +56,24 @@ const maxThreadHeapMb = 512
 const maxYoungHeapMb = 64
 const idleThreadMs = 60_000
 
+/** Two at least: one for a long email and one beside it. */
+export const readingThreads = Math.max(2, availableParallelism())
+
 /**
  * Tokenising a megabyte takes 25 ms of a newsletter and 200 ms of hostile CSS, in which a process answers nobody: so it runs in
- * threads, as many as there are cores and two at least, two of them always warm: one for a
- * long email and one beside it.
+ * threads, as many as there are cores and two at least, two of them always warm.
  */
 export function openEmailReader(logger: Logger): EmailReader {
-  const maxThreads = Math.max(2, availableParallelism())
   const threads = new Piscina({
     filename: threadFile,
     minThreads: 2,
-    maxThreads,
+    maxThreads: readingThreads,
     idleTimeout: idleThreadMs,
     resourceLimits: { maxOldGenerationSizeMb: maxThreadHeapMb, maxYoungGenerationSizeMb: maxYoungHeapMb },
   })
   threads.on('error', (error: unknown) => logger.error({ err: error }, 'a thread died idle'))
 
-  const longOnes = pLimit(maxThreads - 1)
+  const longOnes = pLimit(readingThreads - 1)
 
   const run = async <Answer>(
     name: string,

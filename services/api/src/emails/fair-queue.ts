@@ -30,11 +30,17 @@ interface Line {
   listener: (isIdle: boolean) => void
 }
 
-/** A free place goes to the account with the least under way, in it to such an email; among equals to the one whose last turn is longest ago. */
+/**
+ * A free place goes to the account with the least under way, among equals to the one whose last turn is longest ago; in it to such an email, in
+ * the same way.
+ */
 export function createFairQueue({ maxConcurrent, maxPerAccount }: FairQueueLimits): FairQueue {
   /** With work that waits; whose last turn is longest ago comes first. */
   const lines = new Set<Line>()
   const runningByAccount = new Map<number, number>()
+  /** Of accounts that have work: the number of their last turn. */
+  const lastTurns = new Map<number, number>()
+  let turns = 0
   let running = 0
 
   const runningOf = ({ accountId }: Line): number => runningByAccount.get(accountId) ?? 0
@@ -43,10 +49,18 @@ export function createFairQueue({ maxConcurrent, maxPerAccount }: FairQueueLimit
     let next: Line | undefined
     for (const line of lines) {
       if (line.running >= line.maxConcurrent || runningOf(line) >= maxPerAccount) continue
-      const ofAccount = next ? runningOf(line) - runningOf(next) : -1
-      if (!next || ofAccount < 0 || (ofAccount === 0 && line.running < next.running)) next = line
+      if (!next || isBefore(line, next)) next = line
     }
     return next
+  }
+
+  const isBefore = (line: Line, other: Line): boolean => {
+    const lastTurn = ({ accountId }: Line): number => lastTurns.get(accountId) ?? 0
+    return (
+      (runningOf(line) - runningOf(other) ||
+        lastTurn(line) - lastTurn(other) ||
+        line.running - other.running) < 0
+    )
   }
 
   const tellIdle = (line: Line): void => {
@@ -62,6 +76,7 @@ export function createFairQueue({ maxConcurrent, maxPerAccount }: FairQueueLimit
     const ofAccount = runningOf(line) + change
     if (ofAccount === 0) runningByAccount.delete(line.accountId)
     else runningByAccount.set(line.accountId, ofAccount)
+    if (running === 0 && lines.size === 0) lastTurns.clear()
   }
 
   const startNext = (): void => {
@@ -71,6 +86,7 @@ export function createFairQueue({ maxConcurrent, maxPerAccount }: FairQueueLimit
       line.waiting.delete(start)
       lines.delete(line)
       if (line.waiting.size > 0) lines.add(line)
+      lastTurns.set(line.accountId, ++turns)
       count(line, 1)
       start()
       tellIdle(line)

@@ -62,7 +62,7 @@ export const emailOperations: RouteConfig[] = [
         401: noCredentials,
         403: inactive,
         404: 'The email is unknown, was deleted, or is another account’s.',
-        503: 'A store is away. The email may be deleted again.',
+        503: 'A store is away, or this had no turn beside others in time. The email may be deleted again.',
       }),
     },
   },

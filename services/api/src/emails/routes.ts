@@ -1,9 +1,10 @@
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { isHungUp } from '@pas/runtime/http/hung-up'
 import type { Logger } from '@pas/runtime/logger'
-import { Router, type RequestHandler } from 'express'
+import { Router, type RequestHandler, type Response } from 'express'
 import { actorOf, authenticate, principalOf, type AuthenticationDeps } from '../authentication/authenticate'
 import type { AccountRates } from '../limits/account-rates'
-import type { BodiesInFlight } from '../limits/bodies-in-flight'
+import type { BodiesInFlight, HeldBody } from '../limits/bodies-in-flight'
 import { countEmail } from '../limits/count-email'
 import type { CaptureQueues } from '../previews/request-capture'
 import { requestWhenFrozen } from '../previews/request-when-frozen'
@@ -30,14 +31,17 @@ export function emailRoutes(deps: EmailDeps): Router {
   router
     .route('/emails')
     .post(authenticate(deps), countEmail(deps, readEmail(deps)), async (req, res) => {
-      const input = createEmailRequest.parse(req.body)
-      const { email, previews } = await createEmail(deps, principalOf(res.locals), input)
-      await requestWhenFrozen(deps, email, previews).catch((error: unknown) => {
-        // The rows stand: a later request puts them into the queue.
-        deps.logger.warn({ err: error }, 'captures of a new email are not queued')
+      if (isHungUp(res)) return
+      await untilDone(res, async () => {
+        const input = createEmailRequest.parse(req.body)
+        const { email, previews } = await createEmail(deps, principalOf(res.locals), input)
+        await requestWhenFrozen(deps, email, previews).catch((error: unknown) => {
+          // The rows stand: a later request puts them into the queue.
+          deps.logger.warn({ err: error }, 'captures of a new email are not queued')
+        })
+        res.setHeader('Cache-Control', 'no-store')
+        res.json(emailResponse(email, input.configurations))
       })
-      res.setHeader('Cache-Control', 'no-store')
-      res.json(emailResponse(email, input.configurations))
     })
     .all(refuseOtherMethods('POST'))
   router
@@ -53,14 +57,22 @@ export function emailRoutes(deps: EmailDeps): Router {
   return router
 }
 
-/** Reads the body into `req.body`. It counts as in flight until the request is over. */
+/** Reads the body into `req.body`. It counts as in flight until the request is over, or what `untilDone` does for it. */
 function readEmail({ bodiesInFlight }: Pick<EmailDeps, 'bodiesInFlight'>): RequestHandler {
   return (req, res, next) => {
-    const { hold, release } = bodiesInFlight.open(principalOf(res.locals).accountId)
-    res.once('close', release)
-    readJsonBody(req, { maxBytes: maxBodyBytes, mayBeCompressed: true, hold }).then((body) => {
+    const heldBody = bodiesInFlight.open(principalOf(res.locals).accountId)
+    res.locals.heldBody = heldBody
+    res.once('close', heldBody.release)
+    readJsonBody(req, { maxBytes: maxBodyBytes, mayBeCompressed: true, hold: heldBody.hold }).then((body) => {
       req.body = body
       next()
     }, next)
   }
+}
+
+/** Who hangs up ends nothing that is under way: the body counts until that is done. */
+async function untilDone(res: Response, work: () => Promise<void>): Promise<void> {
+  const { release } = res.locals.heldBody as HeldBody
+  res.off('close', release)
+  await work().finally(release)
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '@pas/runtime/clock'
 import { unavailable } from '../errors'
+import { bytesInFlightChanged } from '../events'
 import { tooManyRequests } from './account-limits'
 
 /** Bytes of request bodies that this process may hold at a time; each is a variable of the same name. */
@@ -10,13 +11,13 @@ export interface InFlightLimits {
 }
 
 /** A request's part of what may be held. */
-interface HeldBody {
+export interface HeldBody {
   /**
    * The body holds `bytes` in all, or is about to. Throws 429 when the account would hold more than its share, 503 when the process
    * would hold more than it may, and counts nothing then.
    */
   hold: (bytes: number) => void
-  /** The request is over. */
+  /** The request is over, and what was done for it. */
   release: () => void
 }
 
@@ -44,6 +45,7 @@ export function createBodiesInFlight({
 
   const add = (accountId: number, bytes: number): void => {
     allBytes += bytes
+    bytesInFlightChanged(bytes)
     const ofAccount = (bytesByAccount.get(accountId) ?? 0) + bytes
     if (ofAccount > 0) bytesByAccount.set(accountId, ofAccount)
     else bytesByAccount.delete(accountId)

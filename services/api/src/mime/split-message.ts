@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Splitter } from '@zone-eu/mailsplit'
 import type { MimeNode, SplitterChunk } from '@zone-eu/mailsplit/lib/types'
+import { decodeQuotedPrintable } from './decode-quoted-printable'
 
 /** A message that stays unread, however often it is tried. The text says why. */
 export class UnreadableMessageError extends Error {
@@ -84,6 +85,8 @@ function messagePart(node: MimeNode, body: Buffer): MessagePart {
 async function decodeTransfer(node: MimeNode, bytes: readonly Buffer[]): Promise<Buffer> {
   const encoded = Buffer.concat(bytes)
   if (encoded.length === 0) return encoded
+  // The splitter's own decoder takes the square of the time that a row of blanks is long.
+  if (node.encoding === 'quoted-printable') return decodeQuotedPrintable(encoded)
   const decoder = node.getDecoder()
   decoder.end(encoded)
   return buffer(decoder)

@@ -60,7 +60,7 @@ export async function getOpenEmail(
  * they are asked for again.
  *
  * Throws 404 when the email takes no captures any more: the insert and the check are one statement, so an email that expires or is deleted
- * meanwhile gets no rows; its lock waits for a deletion under way. Throws 429 when rows are missing and the account may not have so many
+ * meanwhile gets no rows, and one that is being deleted holds up nobody. Throws 429 when rows are missing and the account may not have so many
  * more. Statements that run at the same moment do not see each other's rows, so each of them may go as far beyond the limit as its list is long.
  */
 export async function createPreviews(
@@ -91,7 +91,7 @@ export async function createPreviews(
     WITH email AS (
       SELECT id, account_id FROM emails
       WHERE id = ${email.id}::uuid AND expires_at > ${now} AND content_erased_at IS NULL
-      FOR KEY SHARE
+      FOR KEY SHARE SKIP LOCKED
     ), missing AS (
       SELECT wanted.* FROM email, unnest(
         ${column('id')}::uuid[], ${column('emailClient')}::text[], ${column('orientation')}::"Orientation"[],

@@ -2,6 +2,7 @@ import { pictureSizes, type PictureSize } from '@pas/capture-queue/frozen-email'
 import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
 import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { isHungUp } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
 import { readJsonBody } from '../emails/read-json-body'
 import { chooseFallback, type FallbackDeps } from './choose-fallback'
@@ -100,9 +101,10 @@ function cacheControl(clock: Clock, preview: CapturedPreview): string {
   return maxAgeSeconds > 0 ? `public, max-age=${maxAgeSeconds}` : 'no-store'
 }
 
-/** Aborts when the caller goes away before the answer. */
+/** Aborts when the caller goes away before the answer, or has already. */
 function hungUp(res: Response): AbortSignal {
   const controller = new AbortController()
+  if (isHungUp(res)) controller.abort()
   res.once('close', () => {
     if (!res.writableFinished) controller.abort()
   })

@@ -1,0 +1,83 @@
+import { disableTypes, imageSize, types } from 'image-size'
+
+/** In pixels. */
+interface Size {
+  width: number
+  height: number
+}
+
+/** What `image-size` reads at fixed places, or in a short list. */
+const readAtOnce: readonly (typeof types)[number][] = ['png', 'gif', 'webp', 'bmp', 'ico', 'cur']
+// It walks a JPEG byte by byte and, for each picture of an AVIF, the rest of the file: 8 MiB of either hold the process for seconds, or for minutes.
+disableTypes(types.filter((type) => !readAtOnce.includes(type)))
+
+/** Markers of a JPEG before its frame, or boxes of an AVIF in one other: no camera and no program writes so many. */
+const maxPieces = 10_000
+
+/**
+ * The dimensions that a raster image claims, of all pictures that it says it holds. Throws when its header cannot be read. Takes some
+ * milliseconds at most, whatever the image is.
+ */
+export function claimedSizes(body: Buffer): readonly Size[] {
+  if (body.readUInt16BE(0) === 0xffd8) return [jpegSize(body)]
+  if (body.toString('latin1', 4, 11) === 'ftypavi') return avifSizes(body)
+  const { images = [], ...whole } = imageSize(body)
+  return [whole, ...images]
+}
+
+/** ITU-T T.81 §B.1.1: a segment is a marker, its length and so many bytes; the frame's, SOF0 to SOF2, has the dimensions. */
+function jpegSize(body: Buffer): Size {
+  const scan = 0xda
+  let at = 2
+  for (let markers = 0; markers < maxPieces; markers++) {
+    // Decoders skip what is no marker, too.
+    at = body.indexOf(0xff, at)
+    if (at < 0) break
+    const marker = body.readUInt8(at + 1)
+    if (marker === scan) break
+    if (marker >= 0xc0 && marker <= 0xc2)
+      return { height: body.readUInt16BE(at + 5), width: body.readUInt16BE(at + 7) }
+    if (marker === 0xff) at += 1
+    else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd9)) at += 2
+    else at += 2 + body.readUInt16BE(at + 2)
+  }
+  throw new TypeError('a JPEG that does not say how large it is')
+}
+
+/** ISO/IEC 23008-12 §6.5.3: each picture's dimensions are an `ispe` among the item properties. */
+function avifSizes(body: Buffer): readonly Size[] {
+  const whole = { type: 'file', start: 0, end: body.length }
+  const properties = ['meta', 'iprp', 'ipco'].reduce<Box | undefined>(
+    (outer, type) => outer && boxesIn(body, outer).find((box) => box.type === type),
+    whole,
+  )
+  const sizes = (properties ? boxesIn(body, properties) : [])
+    .filter(({ type }) => type === 'ispe')
+    .map(({ start }) => ({ width: body.readUInt32BE(start + 4), height: body.readUInt32BE(start + 8) }))
+  if (sizes.length === 0) throw new TypeError('an AVIF that does not say how large it is')
+  return sizes
+}
+
+/** ISO/IEC 14496-12 §4.2; what stands between `start` and `end` is its content. */
+interface Box {
+  type: string
+  start: number
+  end: number
+}
+
+/** Up to the first that does not fit. */
+function boxesIn(body: Buffer, outer: Box): Box[] {
+  const boxes: Box[] = []
+  // A full box: version and flags come first.
+  let at = outer.type === 'meta' ? outer.start + 4 : outer.start
+  while (at + 8 <= outer.end) {
+    const said = body.readUInt32BE(at)
+    const length = said === 0 ? outer.end - at : said
+    const end = at + length
+    if (length < 8 || end > outer.end) break
+    if (boxes.length >= maxPieces) throw new TypeError('an AVIF of too many boxes')
+    boxes.push({ type: body.toString('latin1', at + 4, at + 8), start: at + 8, end })
+    at = end
+  }
+  return boxes
+}

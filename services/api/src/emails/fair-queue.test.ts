@@ -1,0 +1,18 @@
+import { createFairQueue } from './fair-queue'
+
+describe('turns among accounts', () => {
+  it.each([1, 2, 3])('are taken however many emails one of them has, with %i places', async (places) => {
+    const queue = createFairQueue({ maxConcurrent: places, maxPerAccount: places })
+    const never = new AbortController().signal
+    const began: number[] = []
+    const work = (accountId: number): Promise<void> =>
+      queue.open(accountId, 1).run(async () => {
+        began.push(accountId)
+        await new Promise(setImmediate)
+      }, never)
+    const many = Array.from({ length: 50 }, () => work(1))
+    await Promise.all([work(2), work(3), work(2), work(3), ...many])
+    const others = began.flatMap((accountId, index) => (accountId === 1 ? [] : [index]))
+    expect(others.at(-1)).toBeLessThan(3 * places + 6)
+  })
+})
