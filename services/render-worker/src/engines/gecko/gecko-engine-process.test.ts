@@ -19,11 +19,11 @@ describe('a Gecko that was taken over', () => {
       ...{ pid: 1, version: 'Gecko/1', scratchFolder: folder.path, program },
       ...{ connection: { isClosed: false }, exited: new Promise<void>(() => undefined) },
     } as unknown as GeckoProcess
-    const { draw } = geckoEngineProcess(gecko, {
+    const process = geckoEngineProcess(gecko, {
       prepare: () => Promise.resolve(),
       load: () => Promise.resolve({ area: { x: 0, y: 0, width: 1, height: 1 }, deviceScaleFactor: 1 }),
     })
-    const drawing = draw({ kind: 'text', text: '', columns: 80 }, AbortSignal.timeout(5_000))
+    const drawing = process.draw({ kind: 'text', text: '', columns: 80 }, AbortSignal.timeout(5_000))
     await expect(drawing).rejects.toThrow('is no file of its own')
     expect(readdirSync(folder.path)).toEqual(['secret'])
     await folder.close()
