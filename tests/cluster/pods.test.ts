@@ -4,6 +4,7 @@ import { loadConfig as loadApiConfig } from '../../services/api/src/config'
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/config'
 import { loadConfig as loadImagesConfig } from '../../services/images/src/config'
 import { loadConfig as loadWorkerConfig } from '../../services/render-worker/src/config'
+import { startTimeoutMs as engineStartMs } from '../../services/render-worker/src/engines/supervised/start-program'
 import { buildKustomization } from './build-kustomization'
 import { ofKind } from './manifest'
 import { variablesOf } from './variables-of'
@@ -99,6 +100,15 @@ describe('the variables of every process', () => {
   })
 })
 
+/** What a start may wait for in turn before it ends by itself: the stores, an engine in two tries, Redis once more. */
+function longestStartMs(pod: Pod): number {
+  const { startTimeoutMs: storesMs } = (loaders[serviceOf(pod)]?.(environmentOf(pod)) ?? {}) as {
+    startTimeoutMs?: number
+  }
+  if (!storesMs) throw new Error(`${pod.name} has no START_TIMEOUT_MS`)
+  return 2 * storesMs + (serviceOf(pod) === 'render-worker' ? 2 * engineStartMs : 0)
+}
+
 describe('every worker', () => {
   const browsers = processes.filter(
     ([, pod]) => serviceOf(pod) === 'render-worker' && pod.name !== 'worker-text',
@@ -178,6 +188,8 @@ describe('every pod', () => {
         live: container?.livenessProbe,
         ready: container?.readinessProbe,
       }
+      const { failureThreshold = 0, periodSeconds = 0 } = probes.startup ?? {}
+      expect(failureThreshold * periodSeconds * 1_000).toBeGreaterThan(longestStartMs(pod))
       expect(probes.startup?.httpGet?.path).toBe('/healthz')
       expect(probes.live?.httpGet?.path).toBe('/healthz')
       expect(probes.ready?.httpGet?.path).toBe('/readyz')

@@ -18,13 +18,28 @@ describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
   let folder: Awaited<ReturnType<typeof createTestFolder>>
   let upstream: Server
   let caddy: ChildProcess
+  let log = ''
+  /** Whether the answer to `/wait` could not be given any more. */
+  let isWaitOver: Promise<boolean>
   /** Where Caddy listens, by the port of the file. */
   const ports: Record<string, number> = {}
 
   beforeAll(async () => {
     folder = await createTestFolder()
     const place = folder.path
-    upstream = createServer((req, res) => res.end(`upstream ${req.headers.host ?? ''} ${req.url ?? ''}`))
+    let endWait = (_isCutOff: boolean): void => undefined
+    isWaitOver = new Promise((resolve) => (endWait = resolve))
+    upstream = createServer((req, res) => {
+      if (req.url?.startsWith('/break')) req.socket.destroy()
+      else if (req.url === '/wait') {
+        upstream.emit('waiting')
+        const answer = setTimeout(() => res.end(), 3_000)
+        res.once('close', () => {
+          clearTimeout(answer)
+          endWait(!res.writableEnded)
+        })
+      } else res.end(`upstream ${req.headers.host ?? ''} ${req.url ?? ''}`)
+    })
     await once(upstream.listen(0, '127.0.0.1'), 'listening')
     const target = `127.0.0.1:${(upstream.address() as AddressInfo).port}`
     let text = readFileSync(path.join(repository, 'infra/caddy/Caddyfile'), 'utf8').replace(
@@ -45,8 +60,9 @@ describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
         XDG_DATA_HOME: place,
         XDG_CONFIG_HOME: place,
       },
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'pipe'],
     })
+    caddy.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()))
     while ((await ask('2020', '/healthz').catch(() => null))?.status !== 200) {
       if (caddy.exitCode !== null) throw new Error(`caddy ended with ${caddy.exitCode}`)
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -88,6 +104,35 @@ describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
       for (const probe of ['/healthz', '/readyz', '/readyz/', '/READYZ', '/readyz?a=b'])
         expect([probe, await ask('8080', probe, host)]).toEqual([probe, { status: 404, body: '' }])
     }
+  })
+
+  it('gives up what a caller waited for who is gone', async () => {
+    const asked = request({
+      host: '127.0.0.1',
+      port: ports['8080'],
+      path: '/wait',
+      headers: { host: INSTANT_HOST },
+      agent: false,
+    })
+    asked.on('error', () => undefined).end()
+    await once(upstream, 'waiting')
+    asked.destroy()
+    expect(await isWaitOver).toBe(true)
+  })
+
+  it('logs what went wrong, and no address and no header of who asked', async () => {
+    const asked = request({
+      host: '127.0.0.1',
+      port: ports['8080'],
+      path: '/break?link=secret-of-the-address',
+      headers: { host: AUTH_HOST, referer: 'https://auth.test/?link=secret-of-the-header' },
+      agent: false,
+    })
+    asked.end()
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    expect(response.resume().statusCode).toBe(502)
+    while (!log.includes('"status":502')) await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(log).not.toContain('secret-of-the')
   })
 
   it("shows the operators' consoles under the machine's own names and to no other site's pages", async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import path from 'node:path'
+import { defaultCallerPatience } from '../../services/images/src/captures/send-picture'
 import { makeComposeVariables, networksOf, ownServices, readCompose, repository } from './read-compose'
 
 const compose = readCompose(makeComposeVariables())
@@ -92,6 +93,8 @@ describe('a stop and an answer with docker-compose.yml', () => {
       )
     for (const timeout of ['read_body', 'write', 'response_header_timeout'])
       expect(caddyMs(timeout)).toBeGreaterThan(defaultMs('PROXY_TIMEOUT_MS'))
+    // Else it is Caddy that breaks a picture off, and sooner than who reads it slowly is promised.
+    expect(caddyMs('write')).toBeGreaterThan(defaultCallerPatience.totalTimeoutMs)
   })
 
   it('leave Caddy no connection to a process that ends which it could still put a request on', () => {

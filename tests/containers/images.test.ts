@@ -6,6 +6,7 @@ import { Copy, DockerfileParser } from 'dockerfile-ast'
 import { validate } from 'dockerfile-utils'
 import { planImages } from '../../bin/src/images/image-plans'
 import { renderDockerfile, type RootManifest } from '../../bin/src/images/render-dockerfile'
+import { startTimeoutMs as engineStartMs } from '../../services/render-worker/src/engines/supervised/start-program'
 import { repository } from './read-compose'
 
 const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8')
@@ -39,6 +40,14 @@ describe.each(plans)('$file', (plan) => {
       expect([source, existsSync(path.join(repository, source))]).toEqual([source, true])
     for (const source of fromClone.filter((name) => name !== '.'))
       expect([source, sent.ignores(source)]).toEqual([source, false])
+  })
+
+  it('has the time to start that it may need before it is judged', () => {
+    const [, seconds] = /^HEALTHCHECK .*--start-period=(\d+)s/m.exec(text) ?? []
+    const [, storesMs] = /^#START_TIMEOUT_MS=(\d+)/m.exec(read('.env.example')) ?? []
+    // The stores, an engine in two tries, Redis once more.
+    const engineMs = plan.parts.includes('services/render-worker') ? 2 * engineStartMs : 0
+    expect(Number(seconds) * 1_000).toBeGreaterThan(2 * Number(storesMs) + engineMs)
   })
 
   it('runs as nobody in particular, without a package manager', () => {

@@ -17,6 +17,8 @@ export interface ImagePlan {
   main: string
   /** What it starts has to be reaped when its own parent is gone. */
   hasInit: boolean
+  /** How long it may start before it is judged: it waits for stores, a worker for its engine as well, each more than once. */
+  startPeriodS: number
 }
 
 /** Where every container listens, on every address. */
@@ -48,6 +50,7 @@ function planService(name: string, parts = [`services/${name}`]): ImagePlan {
     variables: { HOST: '0.0.0.0', PORT: port },
     main: `services/${name}/dist/main.js`,
     hasInit: false,
+    startPeriodS: 180,
   }
 }
 
@@ -70,5 +73,6 @@ function planWorker(engine: EngineName, release: DebianRelease): ImagePlan {
     },
     main: 'services/render-worker/dist/main.js',
     hasInit: true,
+    startPeriodS: 300,
   }
 }

@@ -62,7 +62,7 @@ ENV ${variables(plan)}
 USER ${userId}:${userId}
 EXPOSE 8080 9464
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=120s CMD ["node", "-e", "${askReadiness}"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=${plan.startPeriodS}s CMD ["node", "-e", "${askReadiness}"]
 ${plan.hasInit ? 'ENTRYPOINT ["/usr/bin/tini", "--"]\n' : ''}CMD ["node", "--enable-source-maps", "${plan.main}"]
 `
 }

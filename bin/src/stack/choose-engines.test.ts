@@ -1,3 +1,7 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { itInLongRun } from '@pas/testing/long-run'
+import { createTestFolder } from '@pas/testing/test-folder'
 import { chooseEngines } from './choose-engines'
 import { resolveIdentity } from './identity'
 
@@ -40,4 +44,20 @@ describe('the engines that npm start runs', () => {
       /^The engine 'firefox' is not on this machine \(there is no \/nowhere\/firefox\): type 'apt-get install --no-install-recommends firefox-esr' as root/,
     )
   })
+
+  itInLongRun(
+    'are those that are there, however long one takes to say its version on a busy machine',
+    async () => {
+      const folder = await createTestFolder()
+      const firefox = path.join(folder.path, 'firefox')
+      writeFileSync(firefox, '#!/bin/sh\nsleep 12\necho Mozilla Firefox 153.7.0esr\n')
+      chmodSync(firefox, 0o755)
+      const env = { ...bare, PATH: process.env.PATH, FIREFOX_PATH: firefox }
+      expect(await chooseEngines({ engines: ['firefox'], installEngines: false }, { env, identity })).toEqual(
+        ['firefox'],
+      )
+      await folder.close()
+    },
+    30_000,
+  )
 })

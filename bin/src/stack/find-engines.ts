@@ -9,6 +9,9 @@ import { isReachable } from './reachable'
 
 const runFile = promisify(execFile)
 
+/** For its version a program takes a second, and many times that while others start: one that is late is not missing. */
+const answerTimeoutMs = 60_000
+
 /** An engine this machine has not, and why. */
 export interface MissingEngine {
   engine: EngineName
@@ -124,7 +127,7 @@ async function versionOf(program: string, args: readonly string[], search: Engin
     // Nothing is read or written for a question.
     env: { PATH: search.env.PATH ?? '', HOME: '/nonexistent' },
     cwd: path.parse(program).root,
-    timeout: 10_000,
+    timeout: answerTimeoutMs,
     ...spawnIdentity(search.identity),
   }
   const { stdout } = await runFile(program, args, options).catch(() => {

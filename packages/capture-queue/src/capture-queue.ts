@@ -44,8 +44,19 @@ export const workerHeartbeatIntervalMs = 3_000
 export const workerHeartbeatTtlMs = 10_000
 
 /** One entry of the heartbeat set. */
-export const workerHeartbeat = z.object({ workerId: z.string(), engine: z.string(), version: z.string() })
+const workerHeartbeat = z.object({ workerId: z.string(), engine: z.string(), version: z.string() })
 export type WorkerHeartbeat = z.infer<typeof workerHeartbeat>
+
+/** The entries that are one; another release may say it in another way, which speaks for its own worker and hides no other. */
+export function readHeartbeats(entries: readonly string[]): WorkerHeartbeat[] {
+  return entries.flatMap((entry) => {
+    try {
+      return [workerHeartbeat.parse(JSON.parse(entry))]
+    } catch {
+      return []
+    }
+  })
+}
 
 /** Which preview a job id speaks of; the inverse of `captureJobId`. */
 export const previewIdOfJob = (jobId: string): string => jobId.slice(0, jobId.lastIndexOf('-'))

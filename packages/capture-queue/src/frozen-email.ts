@@ -15,15 +15,21 @@ export const frozenEmail = z.object({
 })
 export type FrozenEmail = z.infer<typeof frozenEmail>
 
+/** A stored object of an email as its schema has it. Throws when it is none, and quotes nothing: JSON's own error quotes what it could not read. */
+export function readStored<Value>(schema: { parse(value: unknown): Value }, body: Uint8Array): Value {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Error('a stored object of an email is no JSON')
+  }
+  return schema.parse(value)
+}
+
 /** A stored `email.json` as the content that `emulate` takes. Throws when it is none. */
 export function readFrozenEmail(body: Uint8Array) {
-  const {
-    htmlText,
-    attachedImages = [],
-    ...rest
-  } = frozenEmail.parse(
-    JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')),
-  )
+  const { htmlText, attachedImages = [], ...rest } = readStored(frozenEmail, body)
   return { html: htmlText, attachedImages, ...rest }
 }
 

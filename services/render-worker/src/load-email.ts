@@ -5,6 +5,7 @@ import {
   frozenAssetsKey,
   frozenEmailKey,
   readFrozenEmail,
+  readStored,
   type FrozenAsset,
 } from '@pas/capture-queue/frozen-email'
 import type { EmailContent } from '@pas/email-clients/emulate/emulated-document'
@@ -53,11 +54,11 @@ export async function loadEmail(
     signal,
   )
   if (!content) throw new CaptureError('content_gone', 'the email has no content any more')
-  const assets = manifest ? frozenAssets.parse(JSON.parse(manifest.body.toString('utf8'))) : []
+  const assets = manifest ? asWritten(() => readStored(frozenAssets, manifest.body)) : []
   const { readBody, assertRead } = bodyReader(storage, emailId)
   return {
     assertRead,
-    content: readFrozenEmail(content.body),
+    content: asWritten(() => readFrozenEmail(content.body)),
     assets: assets.filter((asset) => isWanted(asset, images)).map((asset) => served(asset, readBody(asset))),
     parts: assets
       .filter(({ url }) => url.startsWith('cid:'))
@@ -67,6 +68,14 @@ export async function loadEmail(
         readBody: () => fromStorage(readBody(asset)),
       })),
     assetUrls: new Map(assets.map(({ url, id }) => [url, assetUrl(id)])),
+  }
+}
+
+function asWritten<Value>(read: () => Value): Value {
+  try {
+    return read()
+  } catch (cause) {
+    throw new CaptureError('content_damaged', 'an object of the email is not as it was written', { cause })
   }
 }
 

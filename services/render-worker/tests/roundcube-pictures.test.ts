@@ -279,6 +279,8 @@ describeWithEngine('roundcube', 'what a message makes of PHP', () => {
     })
     await new Promise<void>((resolve) => canary.listen(0, resolve))
     const { port } = canary.address() as AddressInfo
+    // Of our own user, as a worker is.
+    const neighbour = spawn('/bin/sleep', ['60'], { env: { DATABASE_URL: 'secret' }, stdio: 'ignore' })
     // What every page of Roundcube runs.
     writeFileSync(
       path.join(defaults.path, 'defaults.inc.php'),
@@ -287,7 +289,7 @@ describeWithEngine('roundcube', 'what a message makes of PHP', () => {
         'environments' => implode("\n", array_map(fn($file) => strtr(@file_get_contents($file) ?: '', "\0", "\n"), glob('/proc/[0-9]*/environ'))),
         'programs' => array_map(fn($file) => trim(@file_get_contents($file) ?: ''), glob('/proc/[0-9]*/comm')),
         'files' => [scandir('/'), scandir('/tmp'), file_exists('${secret}')],
-        'writable' => array_values(array_filter(['/', '/usr', '/etc', '/tmp/..', '${path.resolve(__dirname, '..')}'], fn($folder) => @file_put_contents("$folder/written", '') !== false)),
+        'writable' => array_values(array_filter(['/', '/usr', '/etc', '/tmp/..', '${defaults.path}'], fn($folder) => @file_put_contents("$folder/written", '') !== false)),
         'connections' => array_map(fn($host) => @fsockopen($host, ${port}, $code, $text, 2) !== false, ['127.0.0.1', '[::1]', '${hostname()}']),
       ]));`,
     )
@@ -310,6 +312,7 @@ describeWithEngine('roundcube', 'what a message makes of PHP', () => {
       connections: boolean[]
     }
     await roundcube.kill()
+    neighbour.kill()
     await new Promise((resolve) => canary.close(resolve))
     rmSync(secret)
     await defaults.close()
@@ -320,9 +323,8 @@ describeWithEngine('roundcube', 'what a message makes of PHP', () => {
         (name) => !/^(bwrap|sh|socat|php\S*|dovecot|imap\S*|auth|config|log|stats|anvil)$/.test(name),
       ),
     ).toEqual([])
-    expect(findings.files[0]).toEqual(
-      expect.not.arrayContaining(['home', 'root', 'work', 'run', 'srv', 'sys']),
-    )
+    const others = ['home', 'root', 'boot', 'run', 'srv', 'sys', 'mnt', 'opt']
+    expect(findings.files[0].filter((name) => others.includes(name))).toEqual([])
     // Its own folder, and what the test has it read.
     expect(findings.files[1].length).toBeLessThan(5)
     expect(findings.files[2]).toBe(false)

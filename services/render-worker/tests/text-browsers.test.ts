@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { BrowsedDocument } from '@pas/email-clients/emulate/emulated-document'
 import { isLongRun } from '@pas/testing/long-run'
+import { createTestFolder } from '@pas/testing/test-folder'
 import type { Engine, Picture } from '../src/engines/engine'
 import { TextBrowser } from '../src/engines/text/text-browser'
 import { until } from './test-chromium'
@@ -198,6 +200,20 @@ describe('a text browser', () => {
     expect(pidsOf('w3m')).toEqual([])
     expect(foldersLeft()).toEqual([])
   })
+})
+
+describe('a text browser on a machine with other things to do', () => {
+  it('is one all the same when it takes longer to say its version than a document may take', async () => {
+    const folder = await createTestFolder()
+    const launcher = path.join(folder.path, 'env')
+    writeFileSync(launcher, '#!/bin/sh\nsleep 7\nexec /usr/bin/env "$@"\n')
+    chmodSync(launcher, 0o755)
+    const PATH = `${folder.path}${path.delimiter}${surroundings.environment.PATH}`
+    const browser = await TextBrowser.open('w3m', { ...surroundings, environment: { PATH } })
+    expect(browser.version).toMatch(/^w3m\/\d/)
+    await browser.close()
+    await folder.close()
+  }, 30_000)
 })
 
 describe('the picture of a text browser', () => {

@@ -1,4 +1,4 @@
-import { workerHeartbeat, workerHeartbeatKey, workerHeartbeatTtlMs } from '@pas/capture-queue/capture-queue'
+import { readHeartbeats, workerHeartbeatKey, workerHeartbeatTtlMs } from '@pas/capture-queue/capture-queue'
 import type { Clock } from '@pas/runtime/clock'
 import { check, type Check } from './check'
 import { withRedis } from '../with-redis'
@@ -31,8 +31,7 @@ export async function checkEngines(
 
 function countWorkers(beats: readonly string[]): ServedEngine[] {
   const counted = new Map<string, ServedEngine>()
-  for (const beat of beats) {
-    const { engine, version } = workerHeartbeat.parse(JSON.parse(beat))
+  for (const { engine, version } of readHeartbeats(beats)) {
     const key = JSON.stringify([engine, version])
     counted.set(key, { engine, version, workers: (counted.get(key)?.workers ?? 0) + 1 })
   }

@@ -1,4 +1,4 @@
-import { workerHeartbeat, workerHeartbeatKey, workerHeartbeatTtlMs } from '@pas/capture-queue/capture-queue'
+import { readHeartbeats, workerHeartbeatKey, workerHeartbeatTtlMs } from '@pas/capture-queue/capture-queue'
 import type { Clock } from '@pas/runtime/clock'
 import type { Redis } from 'ioredis'
 
@@ -32,8 +32,7 @@ export function createEngineStatus({
       now - workerHeartbeatTtlMs,
       '+inf',
     )
-    const beats = entries.map((entry) => workerHeartbeat.parse(JSON.parse(entry)))
-    known = new Map(beats.map(({ engine, version }) => [engine, version]))
+    known = new Map(readHeartbeats(entries).map(({ engine, version }) => [engine, version]))
     readAt = now
     return known
   }

@@ -3,6 +3,7 @@ import {
   emailPrefix,
   frozenAssets,
   frozenAssetsKey,
+  readStored,
   unfetchedAssets,
   unfetchedAssetsKey,
 } from '@pas/capture-queue/frozen-email'
@@ -131,5 +132,5 @@ async function readList<Item>(
   schema: { parse(value: unknown): Item[] },
 ): Promise<Item[]> {
   const stored = await storage.get(key)
-  return stored ? schema.parse(JSON.parse(stored.body.toString('utf8'))) : []
+  return stored ? readStored(schema, stored.body) : []
 }

@@ -1,8 +1,9 @@
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { EngineDocument, Picture } from '../engine'
-import { pictureArea, type Area } from '../picture-area'
+import { maxPicturePixels, pictureArea, type Area } from '../picture-area'
 import type { EngineProcess } from '../supervised/engine-process'
+import { readWrittenFile } from '../supervised/read-written-file'
 import type { GeckoProcess } from './gecko-process'
 
 /** What the program says of a loaded document. */
@@ -10,6 +11,9 @@ export interface LoadedDocument {
   /** Of the picture, in CSS pixels of the document. */
   area: Area
 }
+
+/** Of a PNG: what its pixels take uncompressed is never reached. */
+const maxPictureBytes = maxPicturePixels * 4
 
 /** How one of the two programs draws. */
 export interface GeckoDrawing {
@@ -44,7 +48,7 @@ export function geckoEngineProcess(gecko: GeckoProcess, drawing: GeckoDrawing): 
         scale: deviceScaleFactor,
         file,
       })
-      return { png: await readFile(file), ...size, truncated }
+      return { png: await readWrittenFile(file, maxPictureBytes), ...size, truncated }
     } finally {
       await rm(file, { force: true })
       if (!isRetired && !connection.isClosed) prepared = prepare()

@@ -7,6 +7,7 @@ import type { EngineSurroundings } from '../engine-surroundings'
 import type { RecycleLimits } from '../supervised/engine-run'
 import type { EngineProcess } from '../supervised/engine-process'
 import { sandboxStartError } from '../sandbox'
+import { startTimeoutMs } from '../supervised/start-program'
 import { SupervisedEngine } from '../supervised/supervised-engine'
 import { findRoundcube, type RoundcubeInstallation } from './roundcube-installation'
 import { startRoundcubeProcess } from './roundcube-process'
@@ -61,7 +62,7 @@ export async function startRoundcubeEngine(surroundings: EngineSurroundings): Pr
 async function assertCorner(installation: RoundcubeInstallation): Promise<void> {
   const [command = '', ...args] = webmailCorner({ installation, folder: '/tmp' })
   try {
-    await promisify(execFile)(command, [...args, '/bin/true'], { timeout: 10_000 })
+    await promisify(execFile)(command, [...args, '/bin/true'], { timeout: startTimeoutMs })
   } catch (cause) {
     throw sandboxStartError('roundcube', cause as Error)
   }

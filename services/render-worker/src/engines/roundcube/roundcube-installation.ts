@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { EngineStartError } from '../engine-start-error'
+import { startTimeoutMs } from '../supervised/start-program'
 
 /** Dovecot's two configuration languages: Debian 12 has 2.3, Debian 13 has 2.4. */
 const dovecotSeries = ['2.3', '2.4'] as const
@@ -63,7 +64,7 @@ export async function findRoundcube(): Promise<RoundcubeInstallation> {
 
 async function output(program: string, args: string[]): Promise<string> {
   try {
-    const { stdout } = await promisify(execFile)(program, args, { env: {}, timeout: 10_000 })
+    const { stdout } = await promisify(execFile)(program, args, { env: {}, timeout: startTimeoutMs })
     return stdout.trim()
   } catch (cause) {
     throw startError(`'${program}' does not run`, { cause })

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { CaptureError } from '../../errors'
 import { EngineStartError } from '../engine-start-error'
 import { sandboxStartError } from '../sandbox'
-import { startProgram, type RunningProgram } from '../supervised/start-program'
+import { startProgram, startTimeoutMs, type RunningProgram } from '../supervised/start-program'
 import { browserArguments, type BrowserName } from './browser-arguments'
 import { findOnPath, listBrowserFiles, type BrowserFile } from './browser-files'
 import { planConfinedRun, type BrowserSurroundings } from './plan-confined-run'
@@ -46,7 +46,7 @@ export class TextBrowser {
     if (program === null) throw new EngineStartError('text', `${name} is not on PATH; ${installThem}.`)
     try {
       const browser = new TextBrowser(name, await listBrowserFiles(name, program), surroundings)
-      const timeout = AbortSignal.timeout(tryTimeoutMs)
+      const timeout = AbortSignal.timeout(startTimeoutMs)
       const { lines, lastWords } = await browser.run('', () => ['-version'], 10, timeout)
       const version = /version (?:w3m\/)?([\w.+~-]+)/i.exec(lines.join('\n'))?.[1]
       if (version === undefined) throw startError(name, surroundings.isSandboxed, lastWords)

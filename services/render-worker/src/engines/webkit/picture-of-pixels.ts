@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Picture } from '../engine'
 import { EngineProcessError } from '../supervised/engine-process'
+import { readWrittenFile } from '../supervised/read-written-file'
 import type { MeasuredPage } from './page-order'
 
 const bytesPerPixel = 4
@@ -21,7 +21,7 @@ export async function pictureOfPixels(
   { area, truncated }: MeasuredPage,
   deviceScaleFactor: number,
 ): Promise<Picture> {
-  const pixels = await readFile(file.path)
+  const pixels = await readWrittenFile(file.path, file.stride * file.height)
   const left = area.x * deviceScaleFactor
   const top = area.y * deviceScaleFactor
   const width = Math.min(area.width * deviceScaleFactor, file.width - left)

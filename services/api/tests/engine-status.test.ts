@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import { workerHeartbeatKey } from '@pas/capture-queue/capture-queue'
+import { systemClock } from '@pas/runtime/clock'
+import { testVariable } from '@pas/testing/test-environment'
+import { Redis } from 'ioredis'
+import { createEngineStatus } from '../src/clients/engine-status'
+
+describe('the engines that workers say they serve', () => {
+  const redisConnection = new Redis(testVariable('TEST_REDIS_URL'))
+  afterAll(() => redisConnection.disconnect())
+
+  it('are all of those whose words we understand, whatever another worker says', async () => {
+    const prefix = `test-${randomBytes(8).toString('hex')}`
+    const say = (member: string): Promise<unknown> =>
+      redisConnection.zadd(`${prefix}:${workerHeartbeatKey}`, Date.now(), member)
+    await say(JSON.stringify({ workerId: 'ours', engine: 'text', version: '1' }))
+    await say(JSON.stringify({ workerId: 'of a later release', engines: { webkit: '2' } }))
+    await say('no JSON')
+    const status = createEngineStatus({ redisConnection, prefix, clock: systemClock })
+    expect([...(await status.served())]).toEqual([['text', '1']])
+    expect(await status.isServed('text')).toBe(true)
+    expect(await status.isServed('webkit')).toBe(false)
+  })
+})
