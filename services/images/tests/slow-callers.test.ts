@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
+import net from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pictureKey } from '@pas/capture-queue/frozen-email'
 import { openStorage } from '@pas/storage/open-storage'
 import { openS3Storage } from '@pas/storage/s3-storage'
-import type { Storage } from '@pas/storage/storage'
+import type { OpenedObject, Storage } from '@pas/storage/storage'
 import { itInLongRun } from '@pas/testing/long-run'
 import { startS3StandIn, type S3StandIn } from '@pas/testing/s3-stand-in'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
@@ -151,10 +152,13 @@ describe.each(['a folder', 'a bucket'])('a caller of a picture in %s', (place) =
   })
 
   async function expectEnded(patience: Partial<CallerPatience>): Promise<void> {
-    const images = await startImages({ storage, ...patience })
+    let opened: OpenedObject | null = null
+    const watched: Storage = { ...storage, open: async (key) => (opened = await storage.open(key)) }
+    const images = await startImages({ storage: watched, ...patience })
     try {
       const response = await ask(images, pathOf(await addCapture(images, large)))
-      await delay(5 * shortMs)
+      // However long a busy machine takes to fill what the sockets hold.
+      while (!opened?.stream.destroyed) await delay(shortMs)
       await expect(buffer(response)).rejects.toThrow('aborted')
     } finally {
       await images.close()
@@ -164,4 +168,39 @@ describe.each(['a folder', 'a bucket'])('a caller of a picture in %s', (place) =
   it('who reads nothing any more is ended', () => expectEnded({ idleTimeoutMs: shortMs }))
 
   it('who is not done in time is ended', () => expectEnded({ totalTimeoutMs: shortMs }))
+
+  it('who asks for it a hundred times on one connection holds it once, and no more when gone', async () => {
+    let held = 0
+    let opened = 0
+    const counting: Storage = {
+      ...storage,
+      open: async (key) => {
+        const object = await storage.open(key)
+        held++
+        opened++
+        object?.stream.once('close', () => held--)
+        return object
+      },
+    }
+    const images = await startImages({ storage: counting })
+    const { hostname, port } = new URL(images.url)
+    const socket = net.connect(Number(port), hostname)
+    try {
+      const preview = await addCapture({ ...images, storage }, large)
+      const request = [`GET ${pathOf(preview)} HTTP/1.1`, 'Host: x', 'X-Forwarded-Proto: https', '', '']
+      socket.write(request.join('\r\n').repeat(100))
+      await once(socket, 'readable')
+      // Whatever was begun beside it is there by the time another has its answer.
+      for (let asked = 0; asked < 3; asked++)
+        await (await images.fetch(pathOf(preview), { method: 'HEAD' })).arrayBuffer()
+      expect(opened - 3).toBe(1)
+      socket.destroy()
+      const until = performance.now() + 5_000
+      while (held > 0 && performance.now() < until) await delay(20)
+      expect(held).toBe(0)
+    } finally {
+      socket.destroy()
+      await images.close()
+    }
+  })
 })
