@@ -29,6 +29,16 @@ async function ask(images: TestImages, path: string): Promise<http.IncomingMessa
   return response
 }
 
+/** The same store, which adds what is opened of it to `opened`. */
+const watching = (storage: Storage, opened: OpenedObject[]): Storage => ({
+  ...storage,
+  open: async (key) => {
+    const object = await storage.open(key)
+    if (object) opened.push(object)
+    return object
+  },
+})
+
 /** Reads on, but for `pauses` that are longer than the store's patience. */
 async function readWithPauses(response: http.IncomingMessage, pauses: number): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -122,14 +132,7 @@ describe('a large picture in a bucket', () => {
   it('costs HEAD, a caller who has it and one who asks for a range no more than an answer', async () => {
     const opened: OpenedObject[] = []
     // With the usual patience: a shorter one would give up what is left open, and hide it.
-    const watched: Storage = {
-      ...storage,
-      open: async (key) => {
-        const object = await storage.open(key)
-        if (object) opened.push(object)
-        return object
-      },
-    }
+    const watched = watching(storage, opened)
     const patient = await startImages({ storage: watched })
     try {
       const preview = await addCapture(patient, large)
@@ -168,13 +171,13 @@ describe.each(['a folder', 'a bucket'])('a caller of a picture in %s', (place) =
   })
 
   async function expectEnded(patience: Partial<CallerPatience>): Promise<void> {
-    let opened: OpenedObject | null = null
-    const watched: Storage = { ...storage, open: async (key) => (opened = await storage.open(key)) }
+    const opened: OpenedObject[] = []
+    const watched = watching(storage, opened)
     const images = await startImages({ storage: watched, ...patience })
     try {
       const response = await ask(images, pathOf(await addCapture(images, large)))
       // However long a busy machine takes to fill what the sockets hold.
-      while (!opened?.stream.destroyed) await delay(shortMs)
+      while (!opened.some(({ stream }) => stream.destroyed)) await delay(shortMs)
       await expect(buffer(response)).rejects.toThrow('aborted')
     } finally {
       await images.close()
