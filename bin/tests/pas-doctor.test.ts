@@ -83,6 +83,7 @@ describe('pas doctor', () => {
       'postgres',
       'redis',
       'storage',
+      'installation',
       'engines',
       'chromium',
       'text',
@@ -124,6 +125,22 @@ describe('pas doctor', () => {
     for (const remedy of ['check REDIS_URL', 'check STORAGE_URL', 'set CHROMIUM_PATH', 'ECONNREFUSED'])
       expect(stderr).toContain(remedy)
     expect(stdout + stderr).not.toContain('hidden-password')
+  })
+
+  it('fails over the store of another installation, and says what to do', async () => {
+    await beat('a', 'chromium', '156')
+    const marked = (mark: string) => writeFile(path.join(storage.path, 'installation'), `text/plain\n${mark}`)
+    await database.db.installation.create({ data: { mark: 'ours', createdAt: new Date() } })
+    await marked('theirs')
+    const foreign = await runPasProcess(['doctor'], healthy)
+    expect(foreign.status).toBe(1)
+    expect(statuses(foreign.stdout)).toMatchObject({ storage: 'ok', installation: 'failed' })
+    expect(foreign.stderr).toMatch(
+      /another installation.*check DATABASE_URL and STORAGE_URL.*pas retention adopt/,
+    )
+    await marked('ours')
+    const own = await runPasProcess(['doctor'], healthy)
+    expect(statuses(own.stdout)).toMatchObject({ storage: 'ok', installation: 'ok' })
   })
 
   it('names the fonts that are missing, and what has them', async () => {

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { CommandError } from './command-error'
 import type { Check } from './doctor/check'
 import { checkEngines } from './doctor/check-engines'
+import { checkInstallation } from './doctor/check-installation'
 import { checkInstalledEngines } from './doctor/check-installed-engines'
 import { checkPostgres } from './doctor/check-postgres'
 import { checkChromium, checkFonts } from './doctor/check-programs'
@@ -29,8 +30,22 @@ async function examine(context: CommandContext): Promise<void> {
     checkInstalledEngines(env),
     checkFonts(env),
   ])
+  const installation: Check =
+    postgres.status === 'ok' && storage.status === 'ok'
+      ? await checkInstallation(env)
+      : { name: 'installation', status: 'skipped', detail: 'the database or the object store cannot be used' }
   const node: Check = { name: 'node', status: 'ok', detail: process.execPath, version: process.versions.node }
-  const checks = [node, postgres, redis, storage, engines.check, chromium, ...installed, fonts.check]
+  const checks = [
+    node,
+    postgres,
+    redis,
+    storage,
+    installation,
+    engines.check,
+    chromium,
+    ...installed,
+    fonts.check,
+  ]
   const failed = checks.filter(({ status }) => status === 'failed')
   if (postgres.status === 'ok') await record(context, failed)
 

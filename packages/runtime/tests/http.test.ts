@@ -31,6 +31,7 @@ describe('every service over HTTP', () => {
   let listening: Listening
   let url: string
   let slowRequest: (() => void) | null = null
+  let slowRequests = 0
 
   beforeAll(async () => {
     const app = createBaseApp({ http: config, logger, plainPages: { redirectTo: 'https://auth.test' } })
@@ -61,6 +62,7 @@ describe('every service over HTTP', () => {
       })
       .all(refuseOtherMethods('GET', 'HEAD'))
     app.get('/slow', (_req, res) => {
+      slowRequests++
       slowRequest = () => {
         res.json({ done: true })
       }
@@ -223,6 +225,51 @@ describe('every service over HTTP', () => {
     it('is the only one: a connection stays after a body that was read', async () => {
       const read = await fetch(`${url}/read`, { method: 'POST', headers: secure, body: 'abc' })
       expect([await read.json(), read.headers.get('connection')]).toEqual([{ length: 3 }, 'keep-alive'])
+    })
+  })
+
+  describe('requests that a caller sends one behind the other, without waiting for the answers', () => {
+    const request = (path: string): string =>
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-Proto: https\r\n\r\n`
+    const untilEntered = async (): Promise<void> => {
+      while (!slowRequest) await new Promise((resolve) => setImmediate(resolve))
+    }
+    let socket: net.Socket
+    beforeEach(() => {
+      slowRequest = null
+      slowRequests = 0
+      socket = net.connect(listening.port, '127.0.0.1')
+    })
+    afterEach(() => {
+      slowRequest = null
+      socket.destroy()
+    })
+
+    it('are begun one after the other, and answered in order', async () => {
+      let text = ''
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      socket.write(request('/slow').repeat(100) + request('/thing'))
+      for (let answered = 0; answered < 100; answered++) {
+        await untilEntered()
+        expect(slowRequests).toBe(answered + 1)
+        const end = slowRequest as unknown as () => void
+        slowRequest = null
+        end()
+      }
+      while (!text.includes('"ok"')) await new Promise((resolve) => setImmediate(resolve))
+      expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(101)
+      expect(text.lastIndexOf('"done"')).toBeLessThan(text.indexOf('"ok"'))
+    })
+
+    it('are not begun any more once the caller has gone', async () => {
+      socket.write(request('/slow').repeat(100))
+      await untilEntered()
+      socket.destroy()
+      // An answer to another connection comes after the end of this one was read.
+      for (let asked = 0; asked < 3; asked++) await askReadiness()
+      slowRequest?.()
+      await askReadiness()
+      expect(slowRequests).toBe(1)
     })
   })
 

@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { installationKey } from './installation-key'
 import { StorageUnavailableError, type Storage } from './storage'
 
-/** What the keys of checks begin with, so that what one of them left is known for it. */
+/** What the keys of checks begin with. */
 export const checkMark = 'check-'
+
+/** What `randomUUID` gives. */
+export const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const checkKey = new RegExp(`^${checkMark}${uuidPattern}/`)
+
+/** Whether a check of ours may have left this: in a bucket or folder with others, what is theirs may begin likewise. */
+export const isOfCheck = (key: string): boolean => checkKey.test(key)
 
 /** How long a check may trust that what could be written and removed still can. */
 const roundTripMs = 60_000

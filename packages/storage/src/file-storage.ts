@@ -13,7 +13,8 @@ import {
   type FileHandle,
 } from 'node:fs/promises'
 import path from 'node:path'
-import { checkMark, withCheck } from './check-storage'
+import { getSystemErrorMessage } from 'node:util'
+import { isOfCheck, uuidPattern, withCheck } from './check-storage'
 import { flatObjectFile, isFan, keyOfFile, objectFile } from './object-file'
 import { assertContentType, assertKeyPrefix, assertObjectKey } from './object-key'
 import {
@@ -26,6 +27,8 @@ import {
 
 /** Marks a file that is still being written; no key can contain it. */
 const unfinished = '~'
+/** As `writeWhole` names it; whatever else has such a mark is somebody else's. */
+const unfinishedName = new RegExp(`${unfinished}${uuidPattern}$`)
 /** A header is a content type of at most 200 characters and a line feed. */
 const maxHeaderBytes = 201
 /** Writing gives up when the folder it needs is removed under it this many times in a row. */
@@ -95,13 +98,13 @@ export function openFileStorage(directory: string): Storage {
       let count = 0
       for await (const file of filesBelow(root, root)) {
         signal.throwIfAborted()
-        const isOfCheck = keyOfFile(root, file).startsWith(checkMark)
-        if (isFinished(file) && !isOfCheck) continue
+        const isChecks = isOfCheck(keyOfFile(root, file))
+        if (!unfinishedName.test(file) && !isChecks) continue
         const found = await available(() => unlessMissing(root, () => stat(file)))
         if (!found || found.mtime > before) continue
         await available(() => rm(file, { force: true }))
         // Its folder was made for it alone; if not, it is not empty and stays.
-        if (isOfCheck) await rmdir(path.dirname(file)).catch(() => undefined)
+        if (isChecks) await rmdir(path.dirname(file)).catch(() => undefined)
         count++
       }
       return count
@@ -282,6 +285,13 @@ async function available<T>(work: () => Promise<T>): Promise<T> {
 const unavailable = (error: unknown): unknown =>
   error instanceof DamagedObjectError || error instanceof StorageUnavailableError
     ? error
-    : new StorageUnavailableError('the storage folder cannot be used', { cause: error })
+    : new StorageUnavailableError('the storage folder cannot be used', { cause: withoutPath(error) })
+
+/** What Node says of a file without the file's name, which has the object's key in it. */
+function withoutPath(error: unknown): unknown {
+  const { code, errno, syscall } = error as NodeJS.ErrnoException
+  if (code === undefined || errno === undefined) return error
+  return Object.assign(new Error(`${code}: ${getSystemErrorMessage(errno)}, ${syscall}`), { code })
+}
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code

@@ -8,7 +8,7 @@ import {
   type GetObjectCommandOutput,
 } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
-import { checkMark, withCheck } from './check-storage'
+import { checkMark, isOfCheck, withCheck } from './check-storage'
 import { assertContentType, assertKeyPrefix, assertObjectKey } from './object-key'
 import { openS3Connection, type S3StorageConfig } from './s3-connection'
 import { StorageUnavailableError, type OpenedObject, type Storage } from './storage'
@@ -37,7 +37,9 @@ export function openS3Storage(config: S3StorageConfig): Storage {
       )
     } catch (error) {
       if (error instanceof NoSuchKey) return null
-      throw unavailable(error)
+      // An empty object has no range (RFC 9110 §14.1.2).
+      if (wanted.Range === rangeFrom(0) && isRangeRefused(error)) return getObject(key)
+      throw unavailable(error, key)
     }
   }
 
@@ -47,18 +49,7 @@ export function openS3Storage(config: S3StorageConfig): Storage {
     IfMatch?: string,
     signal?: AbortSignal,
   ): Promise<GetObjectCommandOutput | null> =>
-    getObject(
-      key,
-      { Range: `bytes=${offset}-${offset + blockBytes - 1}`, ...(IfMatch && { IfMatch }) },
-      signal,
-    )
-
-  /** An empty object has no range (RFC 9110 §14.1.2). */
-  const getFirstBlock = (key: string): Promise<GetObjectCommandOutput | null> =>
-    getBlock(key, 0).catch((error: unknown) => {
-      if (isRangeRefused(error)) return getObject(key)
-      throw error
-    })
+    getObject(key, { Range: rangeFrom(offset), ...(IfMatch && { IfMatch }) }, signal)
 
   /** Keys that begin so, with the time they were written. */
   async function* listKeys(start: string): AsyncGenerator<{ key: string; writtenAt: Date }> {
@@ -71,13 +62,13 @@ export function openS3Storage(config: S3StorageConfig): Storage {
           if (Key !== undefined && LastModified !== undefined)
             yield { key: Key.slice(keyBase.length), writtenAt: LastModified }
     } catch (error) {
-      throw unavailable(error)
+      throw unavailable(error, start)
     }
   }
 
   const deleteObject = async (key: string): Promise<void> => {
     await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: keyBase + key })).catch((error: unknown) => {
-      throw unavailable(error)
+      throw unavailable(error, key)
     })
   }
 
@@ -87,7 +78,7 @@ export function openS3Storage(config: S3StorageConfig): Storage {
       assertContentType(contentType)
       const object = { Bucket: bucket, Key: keyBase + key, Body: body, ContentType: contentType }
       await s3.send(new PutObjectCommand(object)).catch((error: unknown) => {
-        throw unavailable(error)
+        throw unavailable(error, key)
       })
     },
 
@@ -98,12 +89,12 @@ export function openS3Storage(config: S3StorageConfig): Storage {
         const body = Buffer.from((await object.Body?.transformToByteArray()) ?? [])
         return { body, contentType: contentTypeOf(object) }
       } catch (error) {
-        throw unavailable(error)
+        throw unavailable(error, key)
       }
     },
 
     open: async (key) => {
-      const object = await getFirstBlock(key)
+      const object = await getBlock(key, 0)
       return object && openBlocks(key, object)
     },
 
@@ -129,7 +120,7 @@ export function openS3Storage(config: S3StorageConfig): Storage {
       let count = 0
       for await (const { key, writtenAt } of listKeys(checkMark)) {
         signal.throwIfAborted()
-        if (writtenAt > before) continue
+        if (writtenAt > before || !isOfCheck(key)) continue
         await deleteObject(key)
         count++
       }
@@ -155,12 +146,17 @@ export function openS3Storage(config: S3StorageConfig): Storage {
     return { stream, contentLength, contentType: contentTypeOf(first), etag: etag.replace(/^W\//, '') }
   }
 
-  /** NoSuchBucket, refused credentials, timeouts and broken connections alike: the store cannot be used now. */
-  function unavailable(error: unknown): StorageUnavailableError {
+  /**
+   * NoSuchBucket, refused credentials, timeouts and broken connections alike: the store cannot be used now. In the server's words, without the
+   * key, and not as the cause: some name the object that they refuse.
+   */
+  function unavailable(error: unknown, key: string): StorageUnavailableError {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    return new StorageUnavailableError(`bucket ${bucket} cannot be used: ${reason}`, { cause: error })
+    return new StorageUnavailableError(`bucket ${bucket} cannot be used: ${reason.replaceAll(key, '…')}`)
   }
 }
+
+const rangeFrom = (offset: number): string => `bytes=${offset}-${offset + blockBytes - 1}`
 
 const contentTypeOf = (object: GetObjectCommandOutput): string =>
   object.ContentType ?? 'application/octet-stream'
@@ -172,6 +168,4 @@ const lengthOfWhole = ({ ContentRange, ContentLength }: GetObjectCommandOutput):
 }
 
 const isRangeRefused = (error: unknown): boolean =>
-  error instanceof StorageUnavailableError &&
-  error.cause instanceof S3ServiceException &&
-  error.cause.$metadata.httpStatusCode === 416
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416

@@ -43,7 +43,10 @@ export interface Storage {
   close(): void
 }
 
-/** The store is away, too slow or refuses us: worth a retry, and a 503 at the edge. */
+/**
+ * The store is away, too slow or refuses us: worth a retry, and a 503 at the edge. Neither its text nor its cause names the object: a key has
+ * all that one needs to see a picture, and both are logged.
+ */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError'
 }

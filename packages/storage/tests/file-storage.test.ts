@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -92,30 +92,31 @@ describe('storage in a folder', () => {
     expect(await filesIn(folder)).toEqual([])
   })
 
-  it('removes what was left half-written before a moment, and nothing else', async () => {
+  it('removes what was left half-written before a moment, and nothing else, also of others who use the folder', async () => {
     const storage = openFileStorage(folder)
     await storage.put('captures/token/full.png', Buffer.from('whole'), 'image/png')
-    for (const made of ['captures/token', 'emails/one', 'check-died/', 'check-now/'])
+    const [died, now] = [`check-${randomUUID()}`, `check-${randomUUID()}`]
+    const young = [`emails/one/new.json~${randomUUID()}`, `${now}/object`]
+    const others = ['check-ins/2026.csv', 'check-list.txt', 'notes/letter.txt~', 'notes/~lock', 'notes/a~b']
+    for (const made of ['captures/token', 'emails/one', 'check-ins', 'notes', died, now])
       await mkdir(path.join(folder, made), { recursive: true })
     for (const piece of [
-      'captures/token/full.png~2f1c',
-      'emails/one/email.json~77aa',
-      'emails/one/new.json~1',
-      'check-died/object',
-      'check-now/object',
+      `captures/token/full.png~${randomUUID()}`,
+      `emails/one/email.json~${randomUUID()}`,
+      `${died}/object`,
+      ...young,
+      ...others,
     ])
       await writeFile(path.join(folder, piece), 'x')
-    for (const young of ['emails/one/new.json~1', 'check-now/object'])
-      await utimes(path.join(folder, young), new Date(), new Date(Date.now() + 60_000))
+    for (const piece of young)
+      await utimes(path.join(folder, piece), new Date(), new Date(Date.now() + 60_000))
     const before = new Date(Date.now() + 1_000)
     await expect(storage.removeUnfinished(before, AbortSignal.abort('stop'))).rejects.toBe('stop')
     expect(await storage.removeUnfinished(before, new AbortController().signal)).toBe(3)
-    expect(await filesIn(folder)).toEqual([
-      'captures/@to/token/full.png',
-      'check-now/object',
-      'emails/one/new.json~1',
-    ])
-    expect((await readdir(folder)).sort()).toEqual(['captures', 'check-now', 'emails'])
+    expect(await filesIn(folder)).toEqual(['captures/@to/token/full.png', ...young, ...others].sort())
+    expect((await readdir(folder)).sort()).toEqual(
+      ['captures', 'check-ins', 'check-list.txt', 'emails', 'notes', now].sort(),
+    )
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -191,15 +191,17 @@ function describeStorage(name: string, open: () => Promise<Opened>): void {
     })
 
     it('removes what a check left that ended before a moment, and no other object', async () => {
-      const left = `check-${base}/object`
+      const left = `check-${randomUUID()}/object`
       await storage.put(left, Buffer.from('x'), 'text/plain')
-      await storage.put(`${base}/kept`, Buffer.from('x'), png)
+      const others = [`${base}/kept`, `check-${base}/kept`]
+      for (const key of others) await storage.put(key, Buffer.from('x'), png)
       const { signal } = new AbortController()
       await storage.removeUnfinished(new Date(Date.now() - 3_600_000), signal)
       expect(await storage.get(left)).not.toBeNull()
       expect(await storage.removeUnfinished(new Date(Date.now() + 3_600_000), signal)).toBeGreaterThan(0)
       expect(await storage.get(left)).toBeNull()
-      expect(await storage.get(`${base}/kept`)).not.toBeNull()
+      for (const key of others) expect(await storage.get(key)).not.toBeNull()
+      await storage.deletePrefix(`check-${base}/`)
     })
 
     it('says that the store is away, never that an object is missing', async () => {

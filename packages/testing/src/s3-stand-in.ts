@@ -62,8 +62,11 @@ export async function startS3StandIn(
     const url = new URL(req.url ?? '', 'http://s3')
     const [, bucket = '', ...segments] = url.pathname.split('/')
     const key = decodeURIComponent(segments.join('/'))
-    if (!isAllowed(requestOf(req, url, bucket, key))) {
-      sendError(res, 403, 'AccessDenied')
+    const wanted = requestOf(req, url, bucket, key)
+    if (!isAllowed(wanted)) {
+      // In AWS's own words.
+      const why = `User: arn:aws:iam::1:user/${wanted.accessKeyId} is not authorized to perform: ${wanted.action} on resource: "${wanted.resource}"`
+      sendError(res, 403, 'AccessDenied', why)
       return
     }
     if (req.method === 'PUT') {
@@ -156,7 +159,7 @@ function requestOf(req: http.IncomingMessage, url: URL, bucket: string, key: str
   return { accessKeyId, action, resource: `arn:aws:s3:::${bucket}/${key}` }
 }
 
-function sendError(res: http.ServerResponse, status: number, code: string): void {
+function sendError(res: http.ServerResponse, status: number, code: string, message = code): void {
   res.writeHead(status, { 'Content-Type': 'application/xml' })
-  res.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+  res.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`)
 }

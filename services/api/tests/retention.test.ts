@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,6 +8,7 @@ import { capturePrefix, emailPrefix, frozenEmailKey, pictureKey } from '@pas/cap
 import type { Email, Preview } from '@pas/db/database'
 import { objectFile } from '@pas/storage/object-file'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
+import { itInLongRun } from '@pas/testing/long-run'
 import { runRetention } from '../src/jobs/run-retention'
 import { dayMs, hourMs, openRetentionStores, type RetentionStores } from './retention-stores'
 
@@ -71,6 +73,51 @@ describe('retention', () => {
       const capturing = await stores.addPreview(email, { status: 'capturing', attempt: 1, deadlineAt })
       expect(await stores.run()).toEqual(nothing)
       stores.clock.set(deadlineAt)
+      expect(await stores.run()).toEqual({ ...nothing, emails: 1 })
+      expect(await previewRow(capturing.id)).toMatchObject({ status: 'failed', failure: 'content_gone' })
+    })
+
+    it('waits for no attempt that begins after the ten minutes, however many captures wait for one', async () => {
+      const email = await stores.addEmail()
+      for (let index = 0; index < 20; index++) await stores.addPreview(email)
+      stores.clock.advance(48 * hourMs)
+      /** As a worker that always has one of them under way. */
+      const claimNext = async (): Promise<void> => {
+        const ended = { status: 'captured' as const, capturedAt: stores.clock.now(), deadlineAt: null }
+        await stores.db.preview.updateMany({ where: { status: 'capturing' }, data: ended })
+        const [next] = await stores.db.preview.findMany({ where: { status: 'pending' }, take: 1 })
+        const deadlineAt = new Date(stores.clock.now().getTime() + 90_000)
+        if (next)
+          await stores.db.preview.update({
+            where: { id: next.id },
+            data: { status: 'capturing', attempt: 1, deadlineAt },
+          })
+      }
+      for (let minute = 0; minute < 10; minute++) {
+        await claimNext()
+        expect(await stores.run()).toEqual(nothing)
+        stores.clock.advance(60_000)
+      }
+      expect(await stores.run()).toEqual(nothing)
+      await claimNext()
+      expect(await stores.run()).toEqual({ ...nothing, emails: 1 })
+      expect(await stores.hasContent(email)).toBe(false)
+      const failures = await stores.db.preview.groupBy({ by: ['status', 'failure'], _count: true })
+      expect(failures).toEqual(
+        expect.arrayContaining([
+          { status: 'captured', failure: null, _count: 10 },
+          { status: 'failed', failure: 'content_gone', _count: 10 },
+        ]),
+      )
+    })
+
+    it('waits for an attempt an hour at most, whatever deadline a worker wrote', async () => {
+      const email = await stores.addEmail()
+      const deadlineAt = new Date(stores.clock.now().getTime() + 365 * dayMs)
+      const capturing = await stores.addPreview(email, { status: 'capturing', attempt: 1, deadlineAt })
+      stores.clock.advance(49 * hourMs - 1)
+      expect(await stores.run()).toEqual(nothing)
+      stores.clock.advance(1)
       expect(await stores.run()).toEqual({ ...nothing, emails: 1 })
       expect(await previewRow(capturing.id)).toMatchObject({ status: 'failed', failure: 'content_gone' })
     })
@@ -301,6 +348,17 @@ describe('retention', () => {
     expect(asked).toBe(50)
   })
 
+  itInLongRun('does not wait for a store that says nothing any more: the other steps are done', async () => {
+    await stores.addEmail()
+    await stores.db.session.createMany({ data: await sessions(1) })
+    stores.clock.advance(48 * hourMs)
+    const silent = (): Promise<never> => new Promise(() => undefined)
+    await expect(
+      stores.run({ ...stores.storage, deletePrefix: silent, check: silent }),
+    ).rejects.toMatchObject({ steps: ['contents'], counts: { sessions: 1 } })
+    expect(await stores.db.email.count()).toBe(1)
+  })
+
   it('leaves a backlog of one kind to the next run when its time is over, so that no other waits for it', async () => {
     await Promise.all(Array.from({ length: 60 }, () => stores.addEmail()))
     await stores.db.session.createMany({ data: await sessions(1_001) })
@@ -459,7 +517,7 @@ describe('retention', () => {
       stopping.abort()
       await expect(stores.sweep(stopping.signal)).rejects.toBe(stopping.signal.reason)
       await stores.storage.deletePrefix('captures/recent/')
-      writeFileSync(path.join(stores.storagePath, 'half~1'), 'x')
+      writeFileSync(path.join(stores.storagePath, `half~${randomUUID()}`), 'x')
       await expect(stores.sweep(stopping.signal)).rejects.toBe(stopping.signal.reason)
     })
 

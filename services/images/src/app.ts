@@ -18,7 +18,7 @@ export function createApp(deps: AppDeps): Express {
   const app = createBaseApp({ http: deps.http, logger: deps.logger, plainPages: 'refuse' })
   app.use(isolateContent)
   app.use(healthRoutes(deps.readiness, deps.readinessChecks, deps.logger))
-  app.use(fallbackRoutes(), captureRoutes(deps))
+  app.use(fallbackRoutes(deps), captureRoutes(deps))
   app.use(refuseUnknownPath)
   app.use(errorResponder(deps.logger, translateError))
   return app

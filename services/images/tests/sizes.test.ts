@@ -58,6 +58,22 @@ describe('the small sizes of a picture', () => {
   })
 
   it.each([
+    [
+      'SVG',
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="900"><rect width="9" height="9"/></svg>',
+      ),
+    ],
+    ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
+    ['a PNG of more than 16,384 rows', drawPicture(1, 16_385, 1)],
+  ])('are not made of %s, which no worker of ours stores', async (_what, full) => {
+    const preview = await addCapture(images, await full)
+    const response = await images.fetch(pathOf(preview, 'thumb'))
+    expect(response.status).toBe(500)
+    await response.arrayBuffer()
+  })
+
+  it.each([
     ['the tallest there can be', 320, 16_384],
     ['the widest there can be', 16_384, 10],
   ])('is made of %s', async (_name, width, height) => {

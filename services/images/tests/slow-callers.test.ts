@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
+import net from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pictureKey } from '@pas/capture-queue/frozen-email'
 import { openStorage } from '@pas/storage/open-storage'
 import { openS3Storage } from '@pas/storage/s3-storage'
-import type { Storage } from '@pas/storage/storage'
+import type { OpenedObject, Storage } from '@pas/storage/storage'
 import { itInLongRun } from '@pas/testing/long-run'
 import { startS3StandIn, type S3StandIn } from '@pas/testing/s3-stand-in'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
@@ -27,6 +28,16 @@ async function ask(images: TestImages, path: string): Promise<http.IncomingMessa
   const [response] = (await once(request, 'response')) as [http.IncomingMessage]
   return response
 }
+
+/** The same store, which adds what is opened of it to `opened`. */
+const watching = (storage: Storage, opened: OpenedObject[]): Storage => ({
+  ...storage,
+  open: async (key) => {
+    const object = await storage.open(key)
+    if (object) opened.push(object)
+    return object
+  },
+})
 
 /** Reads on, but for `pauses` that are longer than the store's patience. */
 async function readWithPauses(response: http.IncomingMessage, pauses: number): Promise<Buffer> {
@@ -119,19 +130,28 @@ describe('a large picture in a bucket', () => {
   )
 
   it('costs HEAD, a caller who has it and one who asks for a range no more than an answer', async () => {
-    const preview = await addCapture({ ...images, storage }, large)
-    const etag = (await images.fetch(pathOf(preview), { method: 'HEAD' })).headers.get('etag') ?? ''
-    // More than the SDK has connections.
-    for (let asked = 0; asked < 26; asked++) {
-      const head = await images.fetch(pathOf(preview), { method: 'HEAD' })
-      expect([head.status, head.headers.get('content-length')]).toEqual([200, String(large.length)])
-      const known = await images.fetch(pathOf(preview), { headers: { 'If-None-Match': etag } })
-      expect([known.status, known.headers.get('etag')]).toEqual([304, etag])
+    const opened: OpenedObject[] = []
+    // With the usual patience: a shorter one would give up what is left open, and hide it.
+    const watched = watching(storage, opened)
+    const patient = await startImages({ storage: watched })
+    try {
+      const preview = await addCapture(patient, large)
+      const etag = (await patient.fetch(pathOf(preview), { method: 'HEAD' })).headers.get('etag') ?? ''
+      // More than the SDK has connections.
+      for (let asked = 0; asked < 26; asked++) {
+        const head = await patient.fetch(pathOf(preview), { method: 'HEAD' })
+        expect([head.status, head.headers.get('content-length')]).toEqual([200, String(large.length)])
+        const known = await patient.fetch(pathOf(preview), { headers: { 'If-None-Match': etag } })
+        expect([known.status, known.headers.get('etag')]).toEqual([304, etag])
+      }
+      expect(opened.map(({ stream }) => stream.destroyed)).toEqual(Array(53).fill(true))
+      // RFC 9110 §14.2: a server may ignore Range.
+      const range = await patient.fetch(pathOf(preview), { headers: { Range: 'bytes=1-2' } })
+      expect(range.status).toBe(200)
+      expect(Buffer.from(await range.arrayBuffer()).equals(large)).toBe(true)
+    } finally {
+      await patient.close()
     }
-    // RFC 9110 §14.2: a server may ignore Range.
-    const range = await images.fetch(pathOf(preview), { headers: { Range: 'bytes=1-2' } })
-    expect(range.status).toBe(200)
-    expect(Buffer.from(await range.arrayBuffer()).equals(large)).toBe(true)
   })
 })
 
@@ -151,10 +171,13 @@ describe.each(['a folder', 'a bucket'])('a caller of a picture in %s', (place) =
   })
 
   async function expectEnded(patience: Partial<CallerPatience>): Promise<void> {
-    const images = await startImages({ storage, ...patience })
+    const opened: OpenedObject[] = []
+    const watched = watching(storage, opened)
+    const images = await startImages({ storage: watched, ...patience })
     try {
       const response = await ask(images, pathOf(await addCapture(images, large)))
-      await delay(5 * shortMs)
+      // However long a busy machine takes to fill what the sockets hold.
+      while (!opened.some(({ stream }) => stream.destroyed)) await delay(shortMs)
       await expect(buffer(response)).rejects.toThrow('aborted')
     } finally {
       await images.close()
@@ -164,4 +187,39 @@ describe.each(['a folder', 'a bucket'])('a caller of a picture in %s', (place) =
   it('who reads nothing any more is ended', () => expectEnded({ idleTimeoutMs: shortMs }))
 
   it('who is not done in time is ended', () => expectEnded({ totalTimeoutMs: shortMs }))
+
+  it('who asks for it a hundred times on one connection holds it once, and no more when gone', async () => {
+    let held = 0
+    let opened = 0
+    const counting: Storage = {
+      ...storage,
+      open: async (key) => {
+        const object = await storage.open(key)
+        held++
+        opened++
+        object?.stream.once('close', () => held--)
+        return object
+      },
+    }
+    const images = await startImages({ storage: counting })
+    const { hostname, port } = new URL(images.url)
+    const socket = net.connect(Number(port), hostname)
+    try {
+      const preview = await addCapture({ ...images, storage }, large)
+      const request = [`GET ${pathOf(preview)} HTTP/1.1`, 'Host: x', 'X-Forwarded-Proto: https', '', '']
+      socket.write(request.join('\r\n').repeat(100))
+      await once(socket, 'readable')
+      // Whatever was begun beside it is there by the time another has its answer.
+      for (let asked = 0; asked < 3; asked++)
+        await (await images.fetch(pathOf(preview), { method: 'HEAD' })).arrayBuffer()
+      expect(opened - 3).toBe(1)
+      socket.destroy()
+      const until = performance.now() + 5_000
+      while (held > 0 && performance.now() < until) await delay(20)
+      expect(held).toBe(0)
+    } finally {
+      socket.destroy()
+      await images.close()
+    }
+  })
 })

@@ -27,7 +27,7 @@ export async function listen(
 ): Promise<Listening> {
   const answer: http.RequestListener = (req, res) => {
     closeAfterUnreadBody(req, res)
-    app(req, res)
+    inTurn(res, () => app(req, res))
   }
   const main = config.tls
     ? https.createServer(
@@ -52,6 +52,16 @@ export async function listen(
       await Promise.all(servers.map(stop))
     },
   }
+}
+
+/**
+ * Begins an answer when the one before it on its connection is sent (RFC 9112 §9.3.2): Node hands over at once all the requests that a caller
+ * sends one behind the other, hundreds in one packet, and each would hold what its answer needs until its turn came. Those that the end of
+ * the connection comes before are never begun.
+ */
+function inTurn(res: http.ServerResponse, begin: () => void): void {
+  if (res.socket) begin()
+  else res.once('socket', begin)
 }
 
 function start(server: http.Server | https.Server, port: number, host: string): Promise<void> {

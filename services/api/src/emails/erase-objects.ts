@@ -28,3 +28,10 @@ export async function eraseObjects(
   await Promise.all([...prefixesById].map(erase))
   return errors
 }
+
+/** Rejects when the store as a whole cannot be used, or does not say so in time. */
+export function assertStorageUsable(storage: Pick<Storage, 'check'>): Promise<void> {
+  return withinTimeout(storage.check(), erasingTimeoutMs, () => {
+    throw new StorageUnavailableError(`a check of the store took over ${erasingTimeoutMs} ms`)
+  })
+}

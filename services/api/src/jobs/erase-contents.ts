@@ -2,18 +2,19 @@ import { emailPrefix } from '@pas/capture-queue/frozen-email'
 import { Prisma } from '@pas/db/database'
 import { eraseObjects } from '../emails/erase-objects'
 import { withdrawCaptures, type CaptureQueues, type RequestedPreview } from '../previews/request-capture'
+import { graceMs } from './end-late-captures'
 import { eraseInBatches, type Place } from './erase-in-batches'
 import { removeEmptyEmails } from './remove-empty-emails'
 import { erasingPatience, type RetentionDeps } from './retention-deps'
 
 const size = 50
 
-/** How long an email's end waits for captures that were asked for before it. */
-const graceMs = 10 * 60 * 1000
+/** How long for an attempt that is under way, whatever its deadline says, which is a worker's to write. */
+const mostHeldMs = 60 * 60 * 1000
 
 /**
  * Erases the content of emails that take no new captures any more (48 hours after their upload); resolves to how many. Captures that were
- * asked for before may end: they hold the content until an attempt's deadline, and for ten minutes in all; what still waits then
+ * asked for before may end: those that wait hold the content for ten minutes, an attempt that is under way until its deadline. What still waits then
  * becomes `failed` with `content_gone`, and its job leaves the queue: at an engine that no worker serves such jobs would otherwise fill Redis.
  * Bytes go before rows say so, so that a run that breaks off is done again. Rejects as `eraseInBatches` does.
  */
@@ -25,7 +26,8 @@ export function eraseContents(deps: RetentionDeps & { captureQueues: CaptureQueu
       const isQuiet = Prisma.sql`NOT EXISTS (
         SELECT FROM previews p
          WHERE p.email_id = e.id AND p.status IN ('pending', 'capturing')
-           AND (e.expires_at > ${new Date(now.getTime() - graceMs)} OR p.deadline_at > ${now}))`
+           AND (e.expires_at > ${new Date(now.getTime() - graceMs)}
+                OR (p.deadline_at > ${now} AND e.expires_at > ${new Date(now.getTime() - mostHeldMs)})))`
       const found = await transaction.$queryRaw<Place[]>`
         SELECT id, expires_at AS at FROM emails e
          WHERE content_erased_at IS NULL AND expires_at <= ${now}

@@ -1,3 +1,4 @@
+import { assertStorageUsable } from '../emails/erase-objects'
 import type { RetentionDeps } from './retention-deps'
 import { UnerasedError } from './unerased-error'
 
@@ -36,7 +37,7 @@ export async function eraseInBatches(
     const [error] = batch.errors.values()
     cause ??= error
     // A store that is away refuses everything, and each batch would wait for it in vain.
-    if (batch.done === 0 && batch.errors.size > 0) await storage.check()
+    if (batch.done === 0 && batch.errors.size > 0) await assertStorageUsable(storage)
     const last = batch.found.at(-1)
     if (!last) break
     after = last

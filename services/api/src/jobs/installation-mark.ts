@@ -6,24 +6,34 @@ import { SweepRefusedError } from './sweep-refused-error'
 
 type MarkDeps = Pick<RetentionDeps, 'db' | 'storage' | 'clock'>
 
-/**
- * Whether the database and the store have the mark of one installation: true when they have the same, false when neither has one yet.
- * Throws a SweepRefusedError when they differ or only one has one: the store may be another installation's.
- */
-export async function hasOwnMark({ db, storage }: MarkDeps): Promise<boolean> {
+/** Whether both have the mark of one installation; neither has one yet when not. `difference` says how they differ when they do. */
+export async function compareMarks({
+  db,
+  storage,
+}: Pick<RetentionDeps, 'db' | 'storage'>): Promise<{ isMarked: boolean; difference: string | null }> {
   const row = await db.installation.findFirst()
   const mark = await readMark(storage)
-  if (row === null && mark === null) return false
-  if (row?.mark === mark) return true
-  const found =
+  if (row === null && mark === null) return { isMarked: false, difference: null }
+  if (row?.mark === mark) return { isMarked: true, difference: null }
+  const difference =
     row === null
       ? 'the object store is marked as an installation’s and this database is not'
       : mark === null
         ? 'this database is marked as an installation’s and the object store is not'
         : 'the object store has another installation’s mark than this database'
+  return { isMarked: false, difference }
+}
+
+/**
+ * Whether the database and the store have the mark of one installation: true when they have the same, false when neither has one yet.
+ * Throws a SweepRefusedError when they differ or only one has one: the store may be another installation's.
+ */
+export async function hasOwnMark(deps: MarkDeps): Promise<boolean> {
+  const { isMarked, difference } = await compareMarks(deps)
+  if (difference === null) return isMarked
   throw new SweepRefusedError(
     'foreign_store',
-    `Nothing was swept: ${found}. Check DATABASE_URL and STORAGE_URL. If the two belong together, run 'pas retention adopt'.`,
+    `Nothing was swept: ${difference}. Check DATABASE_URL and STORAGE_URL. If the two belong together, run 'pas retention adopt'.`,
   )
 }
 

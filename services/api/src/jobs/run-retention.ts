@@ -1,4 +1,5 @@
 import type { CaptureQueues } from '../previews/request-capture'
+import { endLateCaptures } from './end-late-captures'
 import { eraseContents } from './erase-contents'
 import { IncompleteRunError } from './incomplete-run-error'
 import { removeExpired } from './remove-expired'
@@ -27,6 +28,7 @@ interface Step {
 
 /** In this order: what was promised to people first. No step needs another to succeed. */
 const steps: readonly Step[] = [
+  { name: 'late captures', run: endLateCaptures },
   { name: 'contents', counts: 'emails', run: eraseContents },
   { name: 'pictures', counts: 'images', run: removeOldPictures },
   { name: 'emails without pictures', run: removeOldEmails },

@@ -1,6 +1,6 @@
 import { capturePrefix, emailPrefix } from '@pas/capture-queue/frozen-email'
 import { z } from 'zod'
-import { eraseObjects } from '../emails/erase-objects'
+import { assertStorageUsable, eraseObjects } from '../emails/erase-objects'
 import { adoptStore, hasOwnMark } from './installation-mark'
 import type { RetentionDeps } from './retention-deps'
 import { SweepRefusedError } from './sweep-refused-error'
@@ -125,7 +125,7 @@ function createEraser({ storage }: RetentionDeps): {
       refused += errors.size
       const [error] = errors.values()
       cause ??= error
-      if (errors.size === prefixes.length) await storage.check()
+      if (errors.size === prefixes.length) await assertStorageUsable(storage)
     },
     finish: () => {
       if (refused > 0) throw new UnerasedError(done, refused, cause)

@@ -17,12 +17,17 @@ const shapes: Record<ThumbnailSize, { width: number; maxRows: number; minRows: n
 // Parallelism is the caller's to bound, and no two thumbnails have a source in common.
 sharp.concurrency(1)
 sharp.cache(false)
+// Workers store PNG. Whatever one that was taken over stores is not for libvips' other readers, SVG's among them.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadPng'] })
 
 /** The same PNG for the same `full` picture, byte for byte. Rejects when `full` is no PNG or over 16,384 pixels either way. */
 export async function drawThumbnail(full: Buffer, size: ThumbnailSize): Promise<Buffer> {
   const { width, maxRows, minRows } = shapes[size]
   const source = sharp(full, { limitInputPixels: maxSidePixels * maxSidePixels, sequentialRead: true })
   const { width: fullWidth, height: fullHeight } = await source.metadata()
+  if (Math.max(fullWidth, fullHeight) > maxSidePixels)
+    throw new Error(`a picture of ${fullWidth} × ${fullHeight} pixels is not decoded`)
   const wantedRows = Math.max(1, Math.round((fullHeight * width) / fullWidth))
   const rows = Math.min(wantedRows, maxRows)
   // Only the part that is shown is decoded.

@@ -7,6 +7,7 @@ import { pictureDrawnAgain } from '../errors'
 /** A capture that has its picture, as the one attempt that drew it. */
 export interface Capture {
   previewId: string
+  accountId: number
   attempt: number
   imageToken: string
   /** Milliseconds left of its life, above 0. */
@@ -25,12 +26,13 @@ export async function getCapture(
   const preview = /^[A-Za-z0-9_-]{1,100}$/.test(imageToken)
     ? await db.preview.findUnique({
         where: { imageToken },
-        select: { id: true, status: true, attempt: true, capturedAt: true },
+        select: { id: true, accountId: true, status: true, attempt: true, capturedAt: true },
       })
     : null
   if (preview?.status === 'captured' && preview.capturedAt) {
     const remainingMs = preview.capturedAt.getTime() + previewLifetimeMs - clock.now().getTime()
-    if (remainingMs > 0) return { previewId: preview.id, attempt: preview.attempt, imageToken, remainingMs }
+    const { id: previewId, accountId, attempt } = preview
+    if (remainingMs > 0) return { previewId, accountId, attempt, imageToken, remainingMs }
   }
   if (preview?.status === 'pending' || preview?.status === 'capturing') throw pictureDrawnAgain()
   throw pictureNotFound()

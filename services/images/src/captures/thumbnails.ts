@@ -27,19 +27,18 @@ export interface Thumbnails {
   make(capture: Capture, size: ThumbnailSize): Promise<ThumbnailOutcome>
 }
 
-/** Demands for one picture join while it is made. */
+/** Demands for one picture join while it is made. Accounts take turns: one whose page has hundreds of new pictures keeps no other waiting. */
 export function createThumbnails(deps: { db: Database; storage: Storage; logger: Logger }): Thumbnails {
   const { storage, logger } = deps
-  const limit = pLimit(maxParallelDrawings)
+  const turnOf = createTurns()
   const underway = new Map<string, Promise<ThumbnailOutcome>>()
 
-  const make = async (capture: Capture, size: ThumbnailSize): Promise<ThumbnailOutcome> => {
-    const startedAt = performance.now()
+  const make = async (capture: Capture, size: ThumbnailSize, askedAt: number): Promise<ThumbnailOutcome> => {
     const full = await unlessDamaged(storage.get(pictureKey(capture.imageToken, 'full')))
     if (!full) return 'no_picture'
     const thumbnail = await drawThumbnail(full.body, size)
     if (!(await store(deps, capture, size, thumbnail))) return 'superseded'
-    thumbnailDrawn(logger, capture.previewId, size, performance.now() - startedAt)
+    thumbnailDrawn(logger, capture.previewId, size, performance.now() - askedAt)
     return 'stored'
   }
 
@@ -48,10 +47,29 @@ export function createThumbnails(deps: { db: Database; storage: Storage; logger:
       const key = pictureKey(capture.imageToken, size)
       const joined = underway.get(key)
       if (joined) return joined
-      const making = limit(make, capture, size).finally(() => underway.delete(key))
+      const askedAt = performance.now()
+      const making = turnOf(capture.accountId, () => make(capture, size, askedAt)).finally(() =>
+        underway.delete(key),
+      )
       underway.set(key, making)
       return making
     },
+  }
+}
+
+/** Shares the drawings among accounts: no more of one account's wait in the common line than may be under way. */
+function createTurns(): <Answer>(accountId: number, work: () => Promise<Answer>) => Promise<Answer> {
+  const common = pLimit(maxParallelDrawings)
+  const ofAccounts = new Map<number, { limit: pLimit.Limit; demands: number }>()
+  return async (accountId, work) => {
+    const ofAccount = ofAccounts.get(accountId) ?? { limit: pLimit(maxParallelDrawings), demands: 0 }
+    ofAccounts.set(accountId, ofAccount)
+    ofAccount.demands++
+    try {
+      return await ofAccount.limit(() => common(work))
+    } finally {
+      if (--ofAccount.demands === 0) ofAccounts.delete(accountId)
+    }
   }
 }
 

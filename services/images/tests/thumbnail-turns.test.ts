@@ -1,0 +1,57 @@
+import { pictureKey } from '@pas/capture-queue/frozen-email'
+import { openStorage } from '@pas/storage/open-storage'
+import type { Storage } from '@pas/storage/storage'
+import { createTestFolder } from '@pas/testing/test-folder'
+import { addCapture, pathOf, startImages } from './start-images'
+
+const many = 30
+
+describe('small pictures that nobody has asked for yet', () => {
+  it('are made for each account in turn: one that asks for many keeps no other waiting', async () => {
+    const folder = await createTestFolder()
+    const storage = openStorage({ kind: 'file', path: folder.path })
+    const asked = new Set<string>()
+    const begun: string[] = []
+    let begin = (): void => undefined
+    const allAsked = new Promise<void>((resolve) => (begin = resolve))
+    const watched: Storage = {
+      ...storage,
+      open: async (key) => {
+        const object = await storage.open(key)
+        asked.add(key)
+        return object
+      },
+      get: async (key) => {
+        begun.push(key)
+        await allAsked
+        return storage.get(key)
+      },
+    }
+    const images = await startImages({ storage: watched })
+    try {
+      const busy = await Promise.all(Array.from({ length: many }, () => addCapture(images)))
+      const [first] = busy
+      await images.db.preview.updateMany({ data: { accountId: first?.accountId ?? 0 } })
+      const other = await addCapture(images)
+      const askFor = async (previews: typeof busy): Promise<Promise<Response>[]> => {
+        const answers = previews.map((preview) => images.fetch(pathOf(preview, 'thumb')))
+        const keys = previews.map(({ imageToken }) => pictureKey(imageToken, 'thumb'))
+        while (!keys.every((key) => asked.has(key))) await new Promise((resolve) => setImmediate(resolve))
+        return answers
+      }
+      const answers = [...(await askFor(busy)), ...(await askFor([other]))]
+      begin()
+      for (const answer of answers) {
+        const response = await answer
+        expect(response.status).toBe(200)
+        await response.arrayBuffer()
+      }
+      expect(begun).toHaveLength(many + 1)
+      // Behind what was under way and what was next.
+      expect(begun.indexOf(pictureKey(other.imageToken, 'full'))).toBeLessThanOrEqual(4)
+    } finally {
+      await images.close()
+      await folder.close()
+    }
+  })
+})
