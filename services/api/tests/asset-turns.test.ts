@@ -73,6 +73,37 @@ describe('an email beside others with very many images', () => {
   }, 60_000)
 })
 
+describe('an account whose emails hold as much in memory as they may', () => {
+  it('has no more fetched until some of it is let go, and another account has', async () => {
+    const web = await startHoldingWeb()
+    const styleSheets = await startSmallWeb((_req, res) => {
+      res.setHeader('Content-Type', 'text/css').end('a{b:c}'.repeat(10_000))
+    })
+    const api = await startApi({
+      assetAllow: `127.0.0.1:${web.port},127.0.0.1:${styleSheets.port}`,
+      fetchLimits: { maxHeldBytesPerAccount: 100_000 },
+    })
+    try {
+      const quiet = await as(api, 'Quiet')
+      const postQuiet = () => postEmail(quiet, { html_text: `<img src="${web.url}/quiet.png">` })
+      const styled = (name: string): string => `<link rel="stylesheet" href="${styleSheets.url}/${name}.css">`
+      const first = postEmail(api, { html_text: `${styled('first')}<img src="${web.url}/held/a.png">` })
+      await until(() => styleSheets.requests.length === 1 && web.held.length === 1)
+      await postQuiet()
+      const second = postEmail(api, { html_text: styled('second') })
+      expect(await frozenPaths(api, await postQuiet())).toEqual(['/quiet.png'])
+      expect(styleSheets.requests).toEqual(['GET /first.css'])
+      for (const res of web.held) res.end(png)
+      expect(await frozenPaths(api, await first)).toEqual(['/first.css', '/held/a.png'])
+      expect(await frozenPaths(api, await second)).toEqual(['/second.css'])
+    } finally {
+      await api.close()
+      await styleSheets.close()
+      await web.close()
+    }
+  })
+})
+
 describe('an email some of whose images had no turn in time', () => {
   let web: HoldingWeb
   let api: TestApi

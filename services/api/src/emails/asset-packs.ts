@@ -19,11 +19,11 @@ export interface AssetPacks {
 /** Held in memory before they are stored: bounds what one email takes. */
 const maxPackBytes = 4 * 1024 * 1024
 
-/** Packs are numbered from `firstPack`. `onError` is told at once when one could not be stored. */
+/** Packs are numbered from `firstPack`. `hold` is told of bytes that are held, and when they are not any more; `onError` at once when a pack could not be stored. */
 export function openAssetPacks(
   storage: Pick<Storage, 'put'>,
   { emailGuid, firstPack }: { emailGuid: string; firstPack: number },
-  onError: () => void,
+  { hold, onError }: { hold: (bytes: number) => void; onError: () => void },
 ): AssetPacks {
   const puts: Promise<void>[] = []
   let bodies: Buffer[] = []
@@ -35,7 +35,8 @@ export function openAssetPacks(
       Buffer.concat(bodies, length),
       'application/octet-stream',
     )
-    put.catch(onError)
+    const storedBytes = length
+    void put.catch(onError).finally(() => hold(-storedBytes))
     puts.push(put)
     bodies = []
     length = 0
@@ -46,6 +47,7 @@ export function openAssetPacks(
       const place = { pack: firstPack + puts.length, offset: length, length: body.length }
       bodies.push(body)
       length += body.length
+      hold(body.length)
       if (length >= maxPackBytes) store()
       return place
     },

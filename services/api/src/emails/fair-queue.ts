@@ -3,6 +3,10 @@ export interface FairQueueLimits {
   maxConcurrent: number
   /** For one account, so that some is always left for others. */
   maxPerAccount: number
+  /** What all emails hold in memory, beyond which no turn is given; no limit when left out. */
+  maxHeldBytes?: number
+  /** The same for one account: its emails get no turn. */
+  maxHeldBytesPerAccount?: number
 }
 
 /** Shares places for work fairly: between accounts first, then between the emails of one. */
@@ -15,6 +19,8 @@ export interface FairQueue {
 export interface FairLine {
   /** Does `work` when it is this email's turn; rejects with the reason of `signal` when that aborts before. */
   run<Answer>(work: () => Promise<Answer>, signal: AbortSignal): Promise<Answer>
+  /** So many bytes more, or less when negative, are held in memory for this email. */
+  hold(bytes: number): void
   /** Work waits for others' to end although this email has less under way than it may. */
   isHeldUp(): boolean
   /** Called when the email begins and ends to have work that waits and none under way. */
@@ -34,7 +40,12 @@ interface Line {
  * A free place goes to the account with the least under way, among equals to the one whose last turn is longest ago; in it to such an email, in
  * the same way.
  */
-export function createFairQueue({ maxConcurrent, maxPerAccount }: FairQueueLimits): FairQueue {
+export function createFairQueue({
+  maxConcurrent,
+  maxPerAccount,
+  maxHeldBytes = Infinity,
+  maxHeldBytesPerAccount = Infinity,
+}: FairQueueLimits): FairQueue {
   /** With work that waits; whose last turn is longest ago comes first. */
   const lines = new Set<Line>()
   const runningByAccount = new Map<number, number>()
@@ -42,13 +53,17 @@ export function createFairQueue({ maxConcurrent, maxPerAccount }: FairQueueLimit
   const lastTurns = new Map<number, number>()
   let turns = 0
   let running = 0
+  const heldByAccount = new Map<number, number>()
+  let heldBytes = 0
 
   const runningOf = ({ accountId }: Line): number => runningByAccount.get(accountId) ?? 0
 
   const nextLine = (): Line | undefined => {
     let next: Line | undefined
+    if (heldBytes >= maxHeldBytes) return next
     for (const line of lines) {
       if (line.running >= line.maxConcurrent || runningOf(line) >= maxPerAccount) continue
+      if ((heldByAccount.get(line.accountId) ?? 0) >= maxHeldBytesPerAccount) continue
       if (!next || isBefore(line, next)) next = line
     }
     return next
@@ -77,6 +92,14 @@ export function createFairQueue({ maxConcurrent, maxPerAccount }: FairQueueLimit
     if (ofAccount === 0) runningByAccount.delete(line.accountId)
     else runningByAccount.set(line.accountId, ofAccount)
     if (running === 0 && lines.size === 0) lastTurns.clear()
+  }
+
+  const hold = ({ accountId }: Line, bytes: number): void => {
+    heldBytes += bytes
+    const ofAccount = (heldByAccount.get(accountId) ?? 0) + bytes
+    if (ofAccount === 0) heldByAccount.delete(accountId)
+    else heldByAccount.set(accountId, ofAccount)
+    if (bytes < 0) startNext()
   }
 
   const startNext = (): void => {
@@ -134,6 +157,7 @@ export function createFairQueue({ maxConcurrent, maxPerAccount }: FairQueueLimit
             tellIdle(line)
           }
         },
+        hold: (bytes) => hold(line, bytes),
         isHeldUp: () => line.waiting.size > 0 && line.running < line.maxConcurrent,
         onIdle: (listener) => {
           line.listener = listener

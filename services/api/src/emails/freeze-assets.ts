@@ -43,8 +43,18 @@ export const defaultBudgets: FreezeBudgets = {
   maxConcurrent: 24,
 }
 
-/** Fetches of this process at a time, of all emails: bounds what it may hold in memory. */
-export const fetchLimits: FairQueueLimits = { maxConcurrent: 64, maxPerAccount: 48 }
+const mebibyte = 1024 * 1024
+
+/** Of all emails of this process. They bound what it may hold in memory: what is being fetched, and what has been and is not stored yet. */
+export const fetchLimits: FairQueueLimits = {
+  maxConcurrent: 64,
+  maxPerAccount: 48,
+  maxHeldBytes: 128 * mebibyte,
+  maxHeldBytesPerAccount: 64 * mebibyte,
+}
+
+/** A style sheet waits as text, most often of one byte a character and at most of two. */
+const bytesPerCharacter = 2
 
 interface Frozen {
   id: string
@@ -142,7 +152,12 @@ async function freezeReferences(
   // Every fetch under way listens.
   setMaxListeners(0, ended.signal)
   const end = (): void => ended.abort()
-  const packs = openAssetPacks(storage, { emailGuid, firstPack: earlier.firstPack }, end)
+  const packs = openAssetPacks(
+    storage,
+    { emailGuid, firstPack: earlier.firstPack },
+    { hold: (bytes) => fetches.hold(bytes), onError: end },
+  )
+  let styleSheetBytes = 0
   let spentBytes = earlier.kept.reduce((sum, { length }) => sum + length, 0)
   let isPastWall = false
 
@@ -173,6 +188,8 @@ async function freezeReferences(
     }
     asset.contentType = 'text/css; charset=utf-8'
     const styleSheet = { css: decodeCss(fetched), url: fetched.finalUrl }
+    styleSheetBytes += styleSheet.css.length * bytesPerCharacter
+    fetches.hold(styleSheet.css.length * bytesPerCharacter)
     const isFollowed = asset.depth <= budgets.maxStyleSheetDepth
     const references = isFollowed ? await findInStyleSheet(styleSheet) : []
     styleSheets.push({ ...styleSheet, asset, references })
@@ -247,7 +264,7 @@ async function freezeReferences(
     budget.count(false)
     clearTimeout(wall)
     signal?.removeEventListener('abort', end)
-    await packs.close()
+    await packs.close().finally(() => fetches.hold(-styleSheetBytes))
   }
 }
 
