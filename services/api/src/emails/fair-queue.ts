@@ -3,9 +3,9 @@ export interface FairQueueLimits {
   maxConcurrent: number
   /** For one account, so that some is always left for others. */
   maxPerAccount: number
-  /** What all emails hold in memory, beyond which no turn is given; no limit when left out. */
+  /** What all emails hold in memory, beyond which one turn is given at a time; no limit when left out. */
   maxHeldBytes?: number
-  /** The same for one account: its emails get no turn. */
+  /** The same for one account: its emails get one turn at a time. */
   maxHeldBytesPerAccount?: number
 }
 
@@ -60,10 +60,11 @@ export function createFairQueue({
 
   const nextLine = (): Line | undefined => {
     let next: Line | undefined
-    if (heldBytes >= maxHeldBytes) return next
     for (const line of lines) {
       if (line.running >= line.maxConcurrent || runningOf(line) >= maxPerAccount) continue
-      if ((heldByAccount.get(line.accountId) ?? 0) >= maxHeldBytesPerAccount) continue
+      // One at a time goes on, or emails that hold it all together would wait for each other.
+      if (heldBytes >= maxHeldBytes && running > 0) continue
+      if ((heldByAccount.get(line.accountId) ?? 0) >= maxHeldBytesPerAccount && runningOf(line) > 0) continue
       if (!next || isBefore(line, next)) next = line
     }
     return next
