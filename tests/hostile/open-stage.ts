@@ -27,8 +27,11 @@ const imageColour = '#00c040'
 
 /** What memory may stay after a row: what V8 and the allocators keep for the next time, in each of a dozen processes. */
 const keptBytes = 700 * 1024 * 1024
-/** Pages that wait, and the renderers behind them, come and go with the frames that were asked for last. */
-const keptProcesses = 3
+/**
+ * Pages that wait, and the renderers behind them, come and go with the frames that were asked for last; the spare browser may not have all of
+ * its own when they are counted first.
+ */
+const keptProcesses = 12
 
 interface Answer {
   status: number
