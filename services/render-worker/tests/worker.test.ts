@@ -112,7 +112,7 @@ describe('a worker', () => {
     const { id, emailId } = await textPreview()
     await stores.storage.put(frozenEmailKey(emailId), Buffer.from('{'), 'application/json')
     const job = await request(id)
-    await expect(job.waitUntilFinished(bell, 10_000)).rejects.toThrow('engine_failed')
+    await expect(job.waitUntilFinished(bell, 10_000)).rejects.toThrow('content_damaged')
     expect(await stores.getPreview(id)).toMatchObject({ status: 'failed', attempt: 3 })
   })
 
