@@ -42,11 +42,11 @@ export interface Comparison {
 
 export interface CompareOptions {
   /** The real picture shows a part of the email only. */
-  isPart?: boolean
+  isPart?: boolean | undefined
   /** The client had another pane then: what is as wide as the pane tells nothing. */
-  isFluid?: boolean
+  isFluid?: boolean | undefined
   /** The client's own font is not to be had: where lines end tells nothing. */
-  hasOtherFont?: boolean
+  hasOtherFont?: boolean | undefined
 }
 
 /** What counts as the same place, in CSS pixels. */

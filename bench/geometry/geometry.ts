@@ -10,7 +10,7 @@ export interface Box {
 export interface TextLine extends Box {
   /** Below the last row that most letters reach. */
   baseline: number
-  /** Where its words begin, from `left`; the first is 0. A gap of less than three pixels separates nothing. */
+  /** Where its words begin, from `left`; the first is 0. */
   wordStarts: number[]
   /** Where the list marker before the line begins. */
   marker?: number

@@ -1,35 +1,36 @@
 import type { Asset } from '../fidelity/assets'
 import { makePng } from '../fidelity/mark-png'
 
-/** A row of bars that measures like a word: as wide, and with a baseline. `from` and `to` are rows. */
-interface Bars {
+/** A zigzag that measures like a word: as wide, and with a baseline. It has strokes as letters have, and no long straight edge. */
+interface Zigzag {
   left: number
   right: number
-  from: number
-  to: number
-  /** Every fifth bar is this much lower. */
+  /** First row, and the first below the baseline. */
+  top: number
+  baseline: number
+  /** Every fifth tooth is this much lower. */
   descent: number
 }
 
-const pitch = 16
-const gap = 2
-/** Bars are striped, as letters have strokes: plain ones would have ink at their rims only. */
-const stripe = 2
+const tooth = 16
+const strokeShare = 0.42
 const dark = [90, 88, 88] as const
+const light = [255, 255, 255] as const
 
-function isOnBar({ left, right, from, to, descent }: Bars, x: number, y: number): boolean {
+function isOnStroke({ left, right, top, baseline, descent }: Zigzag, x: number, y: number): boolean {
   if (x < left || x >= right) return false
-  const bar = Math.floor((x - left) / pitch)
-  const isInGap = (x - left) % pitch >= pitch - gap && x < right - gap
-  const lowered = bar % 5 === 2 ? descent : 0
-  const isInStripe = (x - left) % (2 * stripe) < stripe || x >= right - gap
-  return !isInGap && isInStripe && y >= from + lowered && y < to + lowered
+  const lowered = Math.floor((x - left) / tooth) % 5 === 2 ? descent : 0
+  const strokeHeight = strokeShare * (baseline - top)
+  // 0 at a tooth's sides, 1 at its middle.
+  const rise = 1 - Math.abs((((x - left) % tooth) + 0.5) / (tooth / 2) - 1)
+  const stroke = top + lowered + rise * (baseline - top - strokeHeight)
+  return y >= stroke && y < stroke + strokeHeight
 }
 
-const wordmark: Bars = { left: 0, right: 210, from: 0, to: 27, descent: 9 }
-const label: readonly Bars[] = [
-  { left: 35, right: 86, from: 24, to: 44, descent: 0 },
-  { left: 25, right: 95, from: 49, to: 63, descent: 4 },
+const wordmark: Zigzag = { left: 0, right: 210, top: 0, baseline: 29, descent: 7 }
+const label: readonly Zigzag[] = [
+  { left: 35, right: 86, top: 24, baseline: 44, descent: 0 },
+  { left: 25, right: 95, top: 49, baseline: 64, descent: 3 },
 ]
 
 /** The pictures of the emails, drawn here: where ink begins and ends in them is as in the real ones. */
@@ -37,11 +38,11 @@ export const ownPictures: readonly Asset[] = [
   {
     name: 'wordmark.png',
     contentType: 'image/png',
-    body: makePng(210, 36, (x, y) => (isOnBar(wordmark, x, y) ? dark : [255, 255, 255])),
+    body: makePng(210, 36, (x, y) => (isOnStroke(wordmark, x, y) ? dark : light)),
   },
   {
     name: 'label.png',
     contentType: 'image/png',
-    body: makePng(120, 90, (x, y) => (label.some((bars) => isOnBar(bars, x, y)) ? [255, 255, 255] : dark)),
+    body: makePng(120, 90, (x, y) => (label.some((zigzag) => isOnStroke(zigzag, x, y)) ? light : dark)),
   },
 ]

@@ -26,7 +26,7 @@ export function extractGeometry(pixels: Pixels): Geometry {
     .flatMap((heap) => cutIntoRows(ink, heap))
     .filter((heap) => heightOf(heap) >= 3 && widthOf(heap) >= 3)
   const isLine = (heap: Box): boolean => heightOf(heap) <= maxLineHeight
-  const lines = giveMarkersToLines(heaps.filter(isLine).flatMap((heap) => readLine(ink, heap) ?? []))
+  const lines = giveMarkersToLines(heaps.filter(isLine).flatMap((heap) => readLine(pixels, ink, heap) ?? []))
   const pictures = heaps.filter((heap) => !isLine(heap) && widthOf(heap) > 20)
   const geometry = joinPhotographs({
     width,

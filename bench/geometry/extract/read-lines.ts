@@ -1,9 +1,11 @@
 import { heightOf, widthOf, type Box, type TextLine } from '../geometry'
+import type { Pixels } from '../read-picture'
 import type { Ink } from './find-ink'
+import { wordStartsIn } from './find-words'
 
 /** A heap that is higher is no line of text. */
 export const maxLineHeight = 45
-const minWordGap = 3
+const minRunGap = 3
 const maxMarkerWidth = 20
 
 /** Lines set so tight that they touch are cut where there is little ink between two lines' worth of it. */
@@ -51,53 +53,47 @@ function shrinkSideways({ width, at }: Ink, { top, bottom, ...heap }: Box): Box 
 }
 
 /** Reads a heap as one line of text; what stands alone before it, narrow, is a list's marker. */
-export function readLine(ink: Ink, heap: Box): TextLine | null {
-  const words = wordsIn(ink, heap)
-  const [first, second, ...others] = words
+export function readLine(pixels: Pixels, ink: Ink, heap: Box): TextLine | null {
+  const runs = runsIn(ink, heap)
+  const [first, second, ...others] = runs
   if (!first) return null
   if (second) {
     const gaps = others
-      .map(({ left }, index) => left - (words[index + 1]?.right ?? left))
+      .map(({ left }, index) => left - (runs[index + 1]?.right ?? left))
       .sort((one, other) => one - other)
     const usualGap = gaps[gaps.length >> 1] ?? 4
     if (widthOf(first) <= maxMarkerWidth && second.left - first.right >= Math.max(7, 1.6 * usualGap)) {
-      return { ...lineOf(ink, heap, [second, ...others]), marker: first.left }
+      return { ...lineOf(pixels, ink, heap, [second, ...others]), marker: first.left }
     }
   }
-  return lineOf(ink, heap, words)
+  return lineOf(pixels, ink, heap, runs)
 }
 
-type Word = Pick<Box, 'left' | 'right'>
+type Run = Pick<Box, 'left' | 'right'>
 
-function wordsIn({ width, at }: Ink, { left, top, right, bottom }: Box): Word[] {
-  const words: Word[] = []
+function runsIn({ width, at }: Ink, { left, top, right, bottom }: Box): Run[] {
+  const runs: Run[] = []
   for (let x = left; x < right; x++) {
     let hasInk = false
     for (let y = top; y < bottom && !hasInk; y++) hasInk = at[y * width + x] === 1
     if (!hasInk) continue
-    const before = words.at(-1)
-    if (before && x - before.right < minWordGap) before.right = x + 1
-    else words.push({ left: x, right: x + 1 })
+    const before = runs.at(-1)
+    if (before && x - before.right < minRunGap) before.right = x + 1
+    else runs.push({ left: x, right: x + 1 })
   }
-  return words
+  return runs
 }
 
-function lineOf(ink: Ink, heap: Box, words: readonly Word[]): TextLine {
-  const left = words[0]?.left ?? 0
-  const right = words.at(-1)?.right ?? 0
+function lineOf(pixels: Pixels, ink: Ink, heap: Box, runs: readonly Run[]): TextLine {
+  const left = runs[0]?.left ?? 0
+  const right = runs.at(-1)?.right ?? 0
   const profile = inkOfRows(ink, heap, { left, right })
   const most = Math.max(...profile)
   const reached = profile.findLastIndex((count) => count >= 0.45 * most)
   const first = profile.findIndex((count) => count > 0)
   const last = profile.findLastIndex((count) => count > 0)
-  return {
-    left,
-    top: heap.top + first,
-    right,
-    bottom: heap.top + last + 1,
-    baseline: heap.top + reached + 1,
-    wordStarts: words.map((word) => word.left - left),
-  }
+  const box = { left, top: heap.top + first, right, bottom: heap.top + last + 1 }
+  return { ...box, baseline: heap.top + reached + 1, wordStarts: wordStartsIn(pixels, box) }
 }
 
 function inkOfRows(
