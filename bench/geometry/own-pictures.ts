@@ -1,34 +1,36 @@
 import type { Asset } from '../fidelity/assets'
 import { makePng } from '../fidelity/mark-png'
 
-/** A zigzag that measures like a word: as wide, and with a baseline. It has strokes as letters have, and no long straight edge. */
-interface Zigzag {
+/** A row of rings that measures like a word: as wide, with a baseline, with strokes, and without a long straight edge. */
+interface Rings {
   left: number
   right: number
   /** First row, and the first below the baseline. */
   top: number
   baseline: number
-  /** Every fifth tooth is this much lower. */
+  /** Every fifth ring is this much lower. */
   descent: number
 }
 
-const tooth = 16
-const strokeShare = 0.42
+const pitch = 16
+const gap = 2
+const stroke = 4
 const dark = [90, 88, 88] as const
 const light = [255, 255, 255] as const
 
-function isOnStroke({ left, right, top, baseline, descent }: Zigzag, x: number, y: number): boolean {
+function isOnRing({ left, right, top, baseline, descent }: Rings, x: number, y: number): boolean {
   if (x < left || x >= right) return false
-  const lowered = Math.floor((x - left) / tooth) % 5 === 2 ? descent : 0
-  const strokeHeight = strokeShare * (baseline - top)
-  // 0 at a tooth's sides, 1 at its middle.
-  const rise = 1 - Math.abs((((x - left) % tooth) + 0.5) / (tooth / 2) - 1)
-  const stroke = top + lowered + rise * (baseline - top - strokeHeight)
-  return y >= stroke && y < stroke + strokeHeight
+  const ring = Math.floor((x - left) / pitch)
+  const column = (x - left) % pitch
+  const row = y - top - (ring % 5 === 2 ? descent : 0)
+  const width = Math.min(pitch - gap, right - left - ring * pitch)
+  const height = baseline - top
+  if (column >= width || row < 0 || row >= height) return false
+  return column < stroke || column >= width - stroke || row < stroke || row >= height - stroke
 }
 
-const wordmark: Zigzag = { left: 0, right: 210, top: 0, baseline: 29, descent: 7 }
-const label: readonly Zigzag[] = [
+const wordmark: Rings = { left: 0, right: 210, top: 0, baseline: 27, descent: 9 }
+const label: readonly Rings[] = [
   { left: 35, right: 86, top: 24, baseline: 44, descent: 0 },
   { left: 25, right: 95, top: 49, baseline: 64, descent: 3 },
 ]
@@ -38,11 +40,11 @@ export const ownPictures: readonly Asset[] = [
   {
     name: 'wordmark.png',
     contentType: 'image/png',
-    body: makePng(210, 36, (x, y) => (isOnStroke(wordmark, x, y) ? dark : light)),
+    body: makePng(210, 36, (x, y) => (isOnRing(wordmark, x, y) ? dark : light)),
   },
   {
     name: 'label.png',
     contentType: 'image/png',
-    body: makePng(120, 90, (x, y) => (label.some((zigzag) => isOnStroke(zigzag, x, y)) ? light : dark)),
+    body: makePng(120, 90, (x, y) => (label.some((rings) => isOnRing(rings, x, y)) ? light : dark)),
   },
 ]
