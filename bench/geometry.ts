@@ -4,7 +4,8 @@
  *
  * Without arguments: every fact, and its section of `docs/fidelity.md`; ends with 1 below what is wanted. `--code CODE` and
  * `--email NAME`, as often as wanted, measure these only and print every miss. `measure PICTURE …` makes a facts file from a picture
- * (see `geometry/measure-picture.ts`). None of it needs the stack.
+ * (see `geometry/measure-picture.ts`). None of it needs the stack: with CHROMIUM_PATH and FONTCONFIG_FILE set, `tsx --conditions=source
+ * bench/geometry.ts` does the same without one.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -43,7 +44,14 @@ async function main(): Promise<boolean> {
   })
   const [command, picture] = positionals
   if (command === 'measure' && picture !== undefined) {
-    console.log(await measurePicture(picture, values))
+    // The run user of `npm run bench` cannot write to the clone.
+    const isWritable = process.env.PAS_STACK_JSON === undefined
+    const file = await measurePicture(
+      picture,
+      values,
+      isWritable ? undefined : path.join(stateFolder, 'facts'),
+    )
+    console.log(`${file}${isWritable ? '' : ': move it to bench/geometry/facts'}`)
     return true
   }
   const startedAt = performance.now()

@@ -30,7 +30,11 @@ export interface MeasurePictureOptions {
 }
 
 /** Measures a real picture and writes the facts file, whose path it returns. The picture itself is not kept. Throws when something is not said. */
-export async function measurePicture(picture: string, options: MeasurePictureOptions): Promise<string> {
+export async function measurePicture(
+  picture: string,
+  options: MeasurePictureOptions,
+  folder = factsFolder,
+): Promise<string> {
   const [email, code] = [options.email?.[0], options.code?.[0]?.toUpperCase()]
   const [, repository, commit, sourcePath] = /^([^@]+)@([0-9a-f]+):(.+)$/.exec(options.source ?? '') ?? []
   if (
@@ -64,7 +68,7 @@ export async function measurePicture(picture: string, options: MeasurePictureOpt
     ...(options.note === undefined ? {} : { note: options.note }),
     geometry: extractGeometry(await readPicture(picture, { deviceScaleFactor, pane })),
   }
-  const file = path.join(factsFolder, email, `${facts.name}.json`)
+  const file = path.join(folder, email, `${facts.name}.json`)
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, writeFacts(facts))
   return file
