@@ -67,7 +67,8 @@ export function openEmailDrawer(stateFolder: string, picturesFolder: string): Em
     const started = await drawer
     if (!started) return null
     versions.add(started.version)
-    const png = await started.png(document)
+    // A busy machine may be too slow for one attempt; a worker makes two as well.
+    const png = await started.png(document).catch(() => started.png(document))
     writeFileSync(path.join(picturesFolder, `${email}.${emailClient.code}.png`), png)
     const { deviceScaleFactor } = document.frame
     return extractGeometry(await readPicture(png, { deviceScaleFactor }))
