@@ -33,7 +33,7 @@ export function alignLines(real: Geometry, ours: Geometry, { isPart }: { isPart:
 }
 
 /** How alike the places of the words of two lines are, relative to the lines' widths: 0 to 1. */
-export function likenessOfWords(one: TextLine, other: TextLine): number {
+function likenessOfWords(one: TextLine, other: TextLine): number {
   const starts = one.wordStarts.slice(1).map((start) => start / widthOf(one))
   const otherStarts = other.wordStarts.slice(1).map((start) => start / widthOf(other))
   // Two single words: nothing speaks against it.
