@@ -3,10 +3,10 @@
  * makes a difference in its pictures. caniemail says what the real client does. No picture is compared with one from elsewhere, so
  * fonts, frames and widths do not matter.
  *
- * Without arguments: every code there is an engine for, 200 cells once more over HTTP, and `docs/fidelity.md`. `--client CODE`, as often
+ * Without arguments: every code there is an engine for, 200 cells once more over HTTP, and its section of `docs/fidelity.md`. `--client CODE`, as often
  * as wanted, prints each cell that is wrong in these; `--feature SLUG` says how one feature was seen. These need no stack.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
@@ -27,6 +27,7 @@ import {
 } from './fidelity/measure-client'
 import { sampleHttp } from './fidelity/sample-http'
 import { scoreOf } from './fidelity/score'
+import { replaceSection } from './fidelity/sections'
 import { describe, writeDocument } from './fidelity/write-document'
 import { report } from './measure'
 import { stackVariable } from './stack'
@@ -129,7 +130,8 @@ async function measureEverything(measuring: Measuring, startedAt: number): Promi
       sampled,
       agreed,
     }
-    writeFileSync(path.join(documents, 'fidelity.md'), writeDocument(run))
+    const known = readFileSync(path.join(__dirname, '..', 'docs', 'fidelity.md'), 'utf8')
+    writeFileSync(path.join(documents, 'fidelity.md'), replaceSection(known, 'features', writeDocument(run)))
   }
   report(
     'fidelity',

@@ -6,6 +6,7 @@ import type { MeasuredGroup } from './measure-all'
 import type { JudgedCell } from './measure-client'
 import { scoreOf } from './score'
 import { scoredCodes } from './scored-codes'
+import { writeTable } from './write-table'
 
 export interface MeasuredRun {
   groups: readonly MeasuredGroup[]
@@ -17,7 +18,7 @@ export interface MeasuredRun {
   agreed: number
 }
 
-/** `docs/fidelity.md`. */
+/** The section of `docs/fidelity.md` about features. */
 export function writeDocument(run: MeasuredRun): string {
   const measured = new Set(run.groups.flatMap(({ codes }) => codes))
   const offered = emailClients.map(({ code }) => code)
@@ -25,13 +26,13 @@ export function writeDocument(run: MeasuredRun): string {
   const withoutCells = offered.filter((code) => !withCells.has(code))
   const waiting = offered.filter((code) => withCells.has(code) && !measured.has(code))
   return [
-    '# Fidelity',
+    '## Features',
     '',
     'Made by `npm run bench -- fidelity`; do not edit.',
     '',
     `Measured on ${run.measuredAt.toISOString().slice(0, 10)} with ${run.engines.map(({ version }) => version).join(', ')} against caniemail ${caniemailVersion}, in ${Math.ceil(run.seconds / 60)} minutes.`,
     '',
-    '## How',
+    '### How',
     '',
     'Each feature caniemail has an entry for is made into an email with it and the same email without it. Both are drawn as a client would',
     'draw them. When the pictures differ the client, as we draw it, honours the feature; when they are equal it ignores it. No picture is',
@@ -44,11 +45,11 @@ export function writeDocument(run: MeasuredRun): string {
     '',
     `${run.sampled} cells were measured once more through the whole service over HTTP; ${run.agreed} agreed.`,
     '',
-    '## Scores',
+    '### Scores',
     '',
     'Codes in one row share their profile, engine and cells.',
     '',
-    ...table(
+    ...writeTable(
       ['codes', 'caniemail', 'honoured', 'ignored', 'balanced recall', 'wanted', 'met'],
       run.groups.map((group) => {
         const { honoured, ignored, balancedRecall } = scoreOf(group.judged)
@@ -65,10 +66,10 @@ export function writeDocument(run: MeasuredRun): string {
       }),
     ),
     '',
-    '## What is wrong',
+    '### What is wrong',
     '',
     ...run.groups.flatMap((group) => wrongCells(group)),
-    '## What cannot be judged',
+    '### What cannot be judged',
     '',
     'By a still picture:',
     '',
@@ -92,7 +93,7 @@ export function writeDocument(run: MeasuredRun): string {
     '',
     `Codes whose engine is not measured yet: ${waiting.join(', ') || 'none'}.`,
     '',
-    '## Again',
+    '### Again',
     '',
     'All of it: `npm run bench -- fidelity`. What was drawn is remembered by its bytes below `.run`, so that an interrupted run goes on where it',
     'was and a later one draws only what has changed. One client, with every wrong cell and the emails it was seen in:',
@@ -104,7 +105,7 @@ export function writeDocument(run: MeasuredRun): string {
 function wrongCells({ codes, judged }: MeasuredGroup): string[] {
   const wrong = judged.filter(({ expected, isHonoured }) => (expected === 'y') !== isHonoured)
   if (wrong.length === 0) return []
-  return [`### ${codes[0] ?? ''}`, '', ...wrong.map((cell) => `- ${describe(cell)}`), '']
+  return [`#### ${codes[0] ?? ''}`, '', ...wrong.map((cell) => `- ${describe(cell)}`), '']
 }
 
 /** A cell in a sentence. */
@@ -112,14 +113,4 @@ export function describe({ slug, cell, expected, isHonoured, seen }: JudgedCell)
   const says = expected === 'y' ? 'honoured' : 'ignored'
   const notes = cell.notes.map((note) => ` ${note.replace(/\s+/g, ' ').trim()}`).join('')
   return `\`${slug}\`: ${says} says caniemail (${cell.version}, \`${cell.text}\`), ${isHonoured ? 'honoured' : 'ignored'} here (${seen}).${notes}`
-}
-
-/** A table as the formatter leaves it. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  )
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)]
 }

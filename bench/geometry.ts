@@ -1,0 +1,116 @@
+/*
+ * How near the pictures of our clients come to real ones: where lines of text, list markers, pictures and straight edges stand. What was
+ * measured in real pictures lies in `geometry/facts`; the emails that they show are written anew in `geometry/emails`.
+ *
+ * Without arguments: every fact, and its section of `docs/fidelity.md`; ends with 1 below what is wanted. `--code CODE` and
+ * `--email NAME`, as often as wanted, measure these only and print every miss. `measure PICTURE …` makes a facts file from a picture
+ * (see `geometry/measure-picture.ts`). None of it needs the stack: with CHROMIUM_PATH and FONTCONFIG_FILE set, `tsx --conditions=source
+ * bench/geometry.ts` does the same without one.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { replaceSection } from './fidelity/sections'
+import { missesOf } from './geometry/compare'
+import { openEmailDrawer } from './geometry/draw-emails'
+import { readFacts, readLeftOut } from './geometry/facts'
+import { wantedOfFamilies } from './geometry/families'
+import { measureFacts, meanScore, type MeasuredFacts } from './geometry/measure-facts'
+import { measurePicture } from './geometry/measure-picture'
+import { writeSection } from './geometry/write-section'
+import { report } from './measure'
+
+/** What outlives a run. */
+const folder = process.env.BENCH_FOLDER ?? path.join(__dirname, '..', '.run', 'bench')
+const stateFolder = path.join(folder, 'geometry')
+
+async function main(): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      code: { type: 'string', multiple: true },
+      email: { type: 'string', multiple: true },
+      pane: { type: 'string' },
+      density: { type: 'string' },
+      source: { type: 'string' },
+      date: { type: 'string' },
+      name: { type: 'string' },
+      note: { type: 'string' },
+      'taken-in': { type: 'string' },
+      part: { type: 'boolean' },
+      fluid: { type: 'boolean' },
+      'other-font': { type: 'boolean' },
+    },
+  })
+  const [command, picture] = positionals
+  if (command === 'measure' && picture !== undefined) {
+    // The run user of `npm run bench` cannot write to the clone.
+    const isWritable = process.env.PAS_STACK_JSON === undefined
+    const file = await measurePicture(
+      picture,
+      values,
+      isWritable ? undefined : path.join(stateFolder, 'facts'),
+    )
+    console.log(`${file}${isWritable ? '' : ': move it to bench/geometry/facts'}`)
+    return true
+  }
+  const startedAt = performance.now()
+  const codes = values.code?.map((code) => code.toUpperCase())
+  const facts = readFacts().filter(
+    ({ emailClient, email }) =>
+      (codes?.includes(emailClient) ?? true) && (values.email?.includes(email) ?? true),
+  )
+  const isPartial = codes !== undefined || values.email !== undefined
+  const drawer = openEmailDrawer(stateFolder, path.join(stateFolder, 'pictures'))
+  const { measured, notDrawn } = await measureFacts(facts, drawer, (one) => {
+    printMisses(one, isPartial ? Infinity : 3)
+  })
+  const versions = drawer.versions()
+  await drawer.close()
+  for (const { name, emailClient } of notDrawn) console.log(`not drawn: ${name} as ${emailClient}`)
+  console.log(`our pictures: ${path.join(stateFolder, 'pictures')}`)
+  if (!isPartial) publish(measured, versions)
+
+  const families = Object.entries(wantedOfFamilies).flatMap(([family, wanted]) => {
+    const ofFamily = measured.filter((one) => one.family === family)
+    return ofFamily.length === 0 ? [] : [{ family, wanted, ratio: meanScore(ofFamily) }]
+  })
+  report(
+    'geometry',
+    {
+      'real pictures': measured.length,
+      'not drawn': notDrawn.length,
+      seconds: (performance.now() - startedAt) / 1000,
+    },
+    Object.fromEntries(
+      families.map(({ family, wanted, ratio }) => [family, { ratio, wanted: { atLeast: wanted } }]),
+    ),
+  )
+  return families.every(({ ratio, wanted }) => ratio >= wanted)
+}
+
+function printMisses({ facts, comparison }: MeasuredFacts, most: number): void {
+  const misses = missesOf(comparison)
+  console.log(`${comparison.score.toFixed(3)} ${facts.emailClient} ${facts.email}/${facts.name}`)
+  for (const { says } of misses.slice(0, most)) console.log(`        ${says}`)
+  if (misses.length > most) console.log(`        and ${misses.length - most} more`)
+}
+
+/** Leaves the document where `npm run bench` takes it from; without that, nowhere. */
+function publish(measured: readonly MeasuredFacts[], versions: readonly string[]): void {
+  if (process.env.BENCH_FOLDER === undefined) return
+  const documents = path.join(process.env.BENCH_FOLDER, 'docs')
+  mkdirSync(documents, { recursive: true })
+  const known = path.join(__dirname, '..', 'docs', 'fidelity.md')
+  const document = existsSync(known) ? readFileSync(known, 'utf8') : ''
+  const section = writeSection({ measured, leftOut: readLeftOut(), versions, measuredAt: new Date() })
+  writeFileSync(path.join(documents, 'fidelity.md'), replaceSection(document, 'geometry', section))
+}
+
+main().then(
+  (isMet) => process.exit(isMet ? 0 : 1),
+  (error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,44 @@
+import { heightOf, widthOf, type Geometry, type TextLine } from './geometry'
+
+/** Emails of fixed width are 600 px wide: what is wider is as wide as the pane. */
+const maxFixedWidth = 620
+
+/** Lines after text as wide as the pane: how far they stand below it depends on where that breaks. */
+export type LooseLines = ReadonlySet<TextLine>
+
+/**
+ * Lines as wide as the pane break where the pane ends: they and the rest of their paragraph tell nothing when two panes differ in width,
+ * and neither do edges as wide as the pane.
+ */
+export function withoutFluidLines(geometry: Geometry): { geometry: Geometry; loose: LooseLines } {
+  const fluid = new Set<TextLine>()
+  const loose = new Set<TextLine>()
+  let before: TextLine | undefined
+  /** From line to line of the paragraph, once known. */
+  let pitch: number | undefined
+  for (const line of geometry.lines) {
+    const isAfterFluid = before !== undefined && fluid.has(before)
+    const distance = before ? line.baseline - before.baseline : 0
+    if (widthOf(line) > maxFixedWidth) {
+      pitch = isAfterFluid ? distance : undefined
+      fluid.add(line)
+    } else if (before && isAfterFluid) {
+      const isNextLine =
+        pitch === undefined ? distance < 1.85 * heightOf(before) + 1 : Math.abs(distance - pitch) <= 2
+      if (isNextLine && Math.abs(line.left - before.left) < 8) {
+        pitch = distance
+        fluid.add(line)
+      } else loose.add(line)
+    }
+    before = line
+  }
+  return {
+    geometry: {
+      ...geometry,
+      lines: geometry.lines.filter((line) => !fluid.has(line)),
+      horizontalEdges: geometry.horizontalEdges.filter((edge) => widthOf(edge) <= maxFixedWidth),
+      verticalEdges: geometry.verticalEdges.filter((edge) => edge.x > 20 && edge.x < geometry.width - 20),
+    },
+    loose,
+  }
+}

@@ -1,0 +1,65 @@
+/** A rectangle in CSS pixels from the pane's corner; `right` and `bottom` are the first pixels outside of it. */
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** A line of text as its ink shows it. */
+export interface TextLine extends Box {
+  /** Below the last row that most letters reach. */
+  baseline: number
+  /** Where its words begin, from `left`; the first is 0. */
+  wordStarts: number[]
+  /** Where the list marker before the line begins. */
+  marker?: number
+}
+
+/** The edge between row `y - 1` and row `y`, as a border, a background or a rule has. */
+export interface HorizontalEdge {
+  y: number
+  left: number
+  right: number
+}
+
+/** The edge between column `x - 1` and column `x`. */
+export interface VerticalEdge {
+  x: number
+  top: number
+  bottom: number
+}
+
+/** What decides the look of a picture but for its colours and the shapes of its letters. */
+export interface Geometry {
+  width: number
+  height: number
+  /** From top to bottom. */
+  lines: TextLine[]
+  /** What is too high for a line: pictures, logos, photographs. */
+  pictures: Box[]
+  horizontalEdges: HorizontalEdge[]
+  verticalEdges: VerticalEdge[]
+}
+
+export const widthOf = ({ left, right }: Pick<Box, 'left' | 'right'>): number => right - left
+export const heightOf = ({ top, bottom }: Pick<Box, 'top' | 'bottom'>): number => bottom - top
+
+/** How far two boxes overlap sideways; negative: the gap between them. */
+export const overlapSideways = (
+  one: Pick<Box, 'left' | 'right'>,
+  other: Pick<Box, 'left' | 'right'>,
+): number => Math.min(one.right, other.right) - Math.max(one.left, other.left)
+
+/** How far two boxes overlap in height; negative: the gap between them. */
+export const overlapUpright = (
+  one: Pick<Box, 'top' | 'bottom'>,
+  other: Pick<Box, 'top' | 'bottom'>,
+): number => Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+
+export const joined = (boxes: readonly Box[]): Box => ({
+  left: Math.min(...boxes.map(({ left }) => left)),
+  top: Math.min(...boxes.map(({ top }) => top)),
+  right: Math.max(...boxes.map(({ right }) => right)),
+  bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+})

@@ -1,0 +1,43 @@
+import { compare, type Comparison } from './compare'
+import { getEmailClient, type EmailDrawer } from './draw-emails'
+import type { Facts } from './facts'
+import { familyOf, type Family } from './families'
+
+export interface MeasuredFacts {
+  facts: Facts
+  family: Family
+  comparison: Comparison
+}
+
+/** Draws each email as its client and compares it; `notDrawn` are those whose engine is not here. */
+export async function measureFacts(
+  facts: readonly Facts[],
+  drawer: Pick<EmailDrawer, 'geometryOf'>,
+  onMeasured: (measured: MeasuredFacts) => void,
+): Promise<{ measured: MeasuredFacts[]; notDrawn: Facts[] }> {
+  const measured: MeasuredFacts[] = []
+  const notDrawn: Facts[] = []
+  for (const one of facts) {
+    const emailClient = getEmailClient(one.emailClient)
+    const geometry = await drawer.geometryOf(emailClient, one.email)
+    if (!geometry) {
+      notDrawn.push(one)
+      continue
+    }
+    const result = {
+      facts: one,
+      family: familyOf(emailClient),
+      comparison: compare(one.geometry, geometry, one),
+    }
+    measured.push(result)
+    onMeasured(result)
+  }
+  return { measured, notDrawn }
+}
+
+/** The mean of the scores. A picture weighs the square root of what there is to judge in it: long ones say more, but no one drowns the others. */
+export function meanScore(measured: readonly MeasuredFacts[]): number {
+  const weightOf = ({ comparison }: MeasuredFacts): number => Math.sqrt(comparison.weight)
+  const total = measured.reduce((sum, one) => sum + weightOf(one), 0)
+  return measured.reduce((sum, one) => sum + one.comparison.score * weightOf(one), 0) / total
+}

@@ -1,0 +1,49 @@
+import sharp from 'sharp'
+
+/** Pixels of a picture or of a part of it, scaled to CSS pixels. */
+export interface Pixels {
+  width: number
+  height: number
+  /** Red, green and blue of each pixel, row by row. */
+  rgb: Buffer
+}
+
+export interface ReadPictureOptions {
+  /** Device pixels per CSS pixel; the picture is scaled by it. */
+  deviceScaleFactor?: number
+  /** The part to read, in CSS pixels: left, top, right, bottom. The far sides may be 0 or less: counted from the picture's own. */
+  pane?: readonly [left: number, top: number, right: number, bottom: number]
+}
+
+/** Reads a PNG, JPEG or GIF file, or its bytes. What is transparent is on white. */
+export async function readPicture(
+  input: string | Buffer,
+  { deviceScaleFactor = 1, pane = [0, 0, 0, 0] }: ReadPictureOptions = {},
+): Promise<Pixels> {
+  const open = () => sharp(input, { limitInputPixels: false })
+  const metadata = await open().metadata()
+  const width = Math.round(metadata.width / deviceScaleFactor)
+  const height = Math.round(metadata.height / deviceScaleFactor)
+  let flat = open().flatten({ background: '#ffffff' }).removeAlpha().toColourspace('srgb')
+  if (deviceScaleFactor !== 1) flat = flat.resize(width, height, { fit: 'fill', kernel: 'lanczos2' })
+  const { data, info } = await flat.raw().toBuffer({ resolveWithObject: true })
+  const [left, top] = pane
+  const right = farSide(pane[2], width)
+  const bottom = farSide(pane[3], height)
+  if (right <= left || bottom <= top)
+    throw new Error(`The pane is outside of a picture of ${width} x ${height}`)
+  const rgb = Buffer.alloc((right - left) * (bottom - top) * 3)
+  let at = 0
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const from = (y * width + x) * info.channels
+      for (let channel = 0; channel < 3; channel++) {
+        rgb[at++] = data[from + (info.channels < 3 ? 0 : channel)] ?? 0
+      }
+    }
+  }
+  return { width: right - left, height: bottom - top, rgb }
+}
+
+const farSide = (side: number, length: number): number =>
+  Math.min(length, Math.max(0, side <= 0 ? length + side : side))
