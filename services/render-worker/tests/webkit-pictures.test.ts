@@ -57,7 +57,7 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
     const picture = await webkit.draw(
       `<style>body{margin:0}#m{background:#fff}@media (width:600px){.seen{background:#00f;height:100px}}</style>
       <div id="m"><div class="seen"></div><div style="width:1200px;height:100px;background:#f00"></div></div>`,
-      { captureSelector: '#m', zoomsOut: true },
+      { captureSelector: '#m', tooWide: 'scaled' },
     )
     expect(picture).toMatchObject({ width: 600, height: 100 })
     expect(await pixel(picture, 598, 48)).toBe(blue)
@@ -65,7 +65,7 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
     const page = await webkit.draw(
       `<!DOCTYPE html><style>html,body{height:100%;margin:0}</style>
       <div style="width:1200px;height:3000px;background:#f00"></div>`,
-      { zoomsOut: true },
+      { tooWide: 'scaled' },
     )
     expect(page).toMatchObject({ width: 600, height: 1500 })
     expect(await pixel(page, 598, 1498)).toBe(red)

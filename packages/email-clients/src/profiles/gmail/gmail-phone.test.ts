@@ -189,6 +189,10 @@ describe('accounts of somebody else’s in Gmail’s app', () => {
     },
   )
 
+  it('are what Android 6 has of its own, too', () => {
+    expect(emulateFor('ANDROID6', emailOf(styled))).toEqual(emulateFor(imap, emailOf(styled)))
+  })
+
   it('show SVG pictures, rulers and meters, which accounts of Google’s do not', () => {
     const html = '<img src="https://x.y/a.svg"><meter value="1"></meter><ruby>x<rt>y</rt></ruby>'
     expect(drawIn(imap, html).message).toMatch(/<img src=.*<meter.*<ruby>/)

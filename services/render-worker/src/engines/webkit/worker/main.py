@@ -67,8 +67,8 @@ def serve(options, display, answer):
 
     settings = Gtk.Settings.get_default()
     settings.set_property('gtk-application-prefer-dark-theme', options['colorScheme'] == 'dark')
-    # Becomes `prefers-reduced-motion: reduce`.
-    settings.set_property('gtk-enable-animations', False)
+    # Becomes `prefers-reduced-motion: no-preference`, as nearly all readers have it; prepare-page.js holds still what moves.
+    settings.set_property('gtk-enable-animations', True)
     pool = ViewPool(options)
 
     def obey(command):
