@@ -3,7 +3,7 @@ import { describeWithEngine } from '@pas/testing/engines-found'
 import sharp from 'sharp'
 import type { Picture } from '../src/engines/engine'
 import { pixel } from './test-chromium'
-import { desktopFrame, startTestEngine, type TestEngine } from './test-engine'
+import { startTestEngine, type TestEngine } from './test-engine'
 
 const red = '#ff0000'
 const blue = '#0000ff'

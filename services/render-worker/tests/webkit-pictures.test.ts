@@ -235,6 +235,20 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
     }
   })
 
+  it('has letters at fractions of a pixel, as on a Mac: text of twice the size is twice as wide', async () => {
+    const text = (size: number): string =>
+      `<span style="display:inline-block;font:${size}px Arial;background:#00f;color:#00f;white-space:nowrap">${'sizes of words '.repeat(6)}</span>`
+    const width = async (size: number): Promise<number> => {
+      const { data, info } = await sharp((await webkit.draw(`<body style="margin:0">${text(size)}`)).png)
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      const row = [...Array(info.width).keys()].map((x) => data[(5 * info.width + x) * info.channels])
+      return row.filter((red) => red === 0).length
+    }
+    // A letter of 13 px rounded to whole pixels is up to half a pixel off, and there are some 90.
+    expect(Math.abs((await width(26)) - 2 * (await width(13)))).toBeLessThanOrEqual(3)
+  })
+
   it('is refused for text, which has another engine', async () => {
     await expect(webkit.capture({ kind: 'text', text: 'x\n', columns: 80 })).rejects.toMatchObject({
       kind: 'unsupported_document',
