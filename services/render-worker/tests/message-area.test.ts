@@ -173,7 +173,7 @@ describe("Gmail's app on Android", () => {
     ],
     [
       'cells',
-      '<table cellspacing="0" cellpadding="0"><tr><td width="300" style="height:50px;width:300px">x</td><td width="300">x</td></tr></table>',
+      `<table cellspacing="0" cellpadding="0"><tr><td nowrap style="white-space:nowrap;font:10px/25px Arial">${'word '.repeat(20)}</td></tr></table>`,
     ],
   ])('takes the width from %s before it shows a message smaller', async (_what, html) => {
     const picture = await draw(html)
