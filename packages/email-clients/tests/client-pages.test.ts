@@ -58,7 +58,7 @@ describe('text that says nothing of its own', () => {
     ['ANDROIDOUTLOOK', '16px/normal Roboto'],
     ['OL2019MAC', '14px/normal Calibri'],
     ['CHROMEYAHOO', '13px/1.4 "Helvetica Neue"'],
-    ['CHROMEAOLONLINE', '13px/1.4 "Helvetica Neue"'],
+    ['CHROMEAOLONLINE', '10pt/normal Arial'],
     ['YAHOOANDROID', '14px/1.4 Roboto'],
     ['APPMAIL16', '12px/1.3 Helvetica'],
     ['IPHONE16', '17px/1.3 -apple-system'],

@@ -89,7 +89,9 @@ describe('Notes, which draws HTML mail with Internet Explorer 8', () => {
   })
 
   it('has the margins of its browser around the message', () => {
-    expect(drawIn('NOTES9', 'x').page).toContain(':where(body){margin:15px 10px}')
+    const { page } = drawIn('NOTES9', 'x')
+    expect(page).toContain(':where(body){margin:15px 10px}')
+    expect(page).toMatch(/:where\(p,h1,[^)]*blockquote\)\{margin-top:14pt;margin-bottom:14pt\}/)
   })
 
   it('draws elements of HTML5 as if only their content stood there', () => {

@@ -5,7 +5,9 @@ import { putIntoPage } from '../../emulate/put-into-page'
 /** What every class and id begins with, and the id of the message; the digits are constant, so that pictures are too. */
 export const yahooPrefix = 'yiv4236027226'
 
-const yahooFont = '13px/1.4 "Helvetica Neue",Helvetica,Arial,sans-serif'
+export const yahooFont = '13px/1.4 "Helvetica Neue",Helvetica,Arial,sans-serif'
+/** The size and lines of EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12: AOL's page before it was Yahoo's; nothing newer is known. */
+export const aolFont = '10pt/normal Arial,Helvetica,sans-serif'
 const linkColour = '#0f69ff'
 const textColour = '#1d2228'
 
@@ -15,12 +17,12 @@ const textColour = '#1d2228'
  *
  * @param css more of the page's style sheet
  */
-export function yahooWebPage(title: string, css: string): Step {
+export function yahooWebPage(title: string, font: string, css: string): Step {
   return putIntoPage({
     title,
     css: `html,body{margin:0;padding:0;background:#fff}
 body{padding-left:233px}
-:where(#pas-message){box-sizing:border-box;width:min-content;min-width:900px;padding:0 16px;background:#fff;color:${textColour};font:${yahooFont}}
+:where(#pas-message){box-sizing:border-box;width:min-content;min-width:900px;padding:0 16px;background:#fff;color:${textColour};font:${font}}
 :where(#pas-message a[href]){color:${linkColour}}
 ${css}`,
     messageClass: null,

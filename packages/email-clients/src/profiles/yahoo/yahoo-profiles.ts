@@ -32,7 +32,14 @@ import { readCssAsText } from './steps/read-css-as-text'
 import { removeImportantWords } from './steps/remove-important-words'
 import { renameHeight } from './steps/rename-height'
 import { stripPseudoArguments } from './steps/strip-pseudo-arguments'
-import { noParagraphMargins, yahooPhonePage, yahooPrefix, yahooWebPage } from './yahoo-page'
+import {
+  aolFont,
+  noParagraphMargins,
+  yahooFont,
+  yahooPhonePage,
+  yahooPrefix,
+  yahooWebPage,
+} from './yahoo-page'
 import {
   aolAndroidSupport,
   aolIosSupport,
@@ -82,8 +89,11 @@ const wrap = [
 ]
 
 export const yahooProfiles: FamilyProfiles = {
-  ...sameFor(['CHROMEYAHOO', 'YAHOO', 'FFYAHOO'], onWeb('Yahoo Mail', yahooWebSupport, noParagraphMargins)),
-  ...sameFor(['CHROMEAOLONLINE', 'AOLONLINE', 'FFAOLONLINE'], onWeb('AOL Mail', aolWebSupport, '')),
+  ...sameFor(
+    ['CHROMEYAHOO', 'YAHOO', 'FFYAHOO'],
+    onWeb('Yahoo Mail', yahooWebSupport, yahooFont, noParagraphMargins),
+  ),
+  ...sameFor(['CHROMEAOLONLINE', 'AOLONLINE', 'FFAOLONLINE'], onWeb('AOL Mail', aolWebSupport, aolFont, '')),
   // Until June 2025 this app, too, removed the first head: caniemail html-style, 2025-06.
   YAHOOANDROID: onAndroid('Yahoo Mail', yahooAndroidSupport, []),
   AOLANDROID: onAndroid('AOL Mail', aolAndroidSupport, [dropFirstHead]),
@@ -91,12 +101,12 @@ export const yahooProfiles: FamilyProfiles = {
   AOLIOS: onIos('AOL Mail', aolIosSupport),
 }
 
-function onWeb(title: string, support: Support, css: string): Profile {
+function onWeb(title: string, support: Support, font: string, css: string): Profile {
   const profile: HtmlProfile = {
     support,
     sourceSteps: [],
     steps: [...filterEmail, ...wrap],
-    framePage: yahooWebPage(title, css),
+    framePage: yahooWebPage(title, font, css),
     frame: desktopWindow,
     device: desktopBrowser,
     captureSelector: messageSelector,

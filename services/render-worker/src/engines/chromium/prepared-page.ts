@@ -42,7 +42,6 @@ export async function preparePage(
     const session = connection.session(sessionId)
     await Promise.all([
       session.send('Page.enable'),
-      session.send('DOM.enable'),
       session.send('Inspector.enable'),
       session.send('Emulation.setDeviceMetricsOverride', {
         width,
