@@ -31,11 +31,15 @@ const phoneColours = { light: lightPage, dark: darkPage, 'dark on iOS': iosDarkC
 /** CIE lightness of the dark page's colour: what white becomes. */
 export const darkPageLightness = 12.25
 
+/** The app on Android: a line at the left of what is quoted (EDMdesigner/modern-html-email-tutorial, lesson09, Android 6, 2017-06). */
+export const androidQuotes =
+  ':where(#pas-message blockquote){margin:1em 0 1em .8ex;border-left:1px solid #ccc;padding-left:1ex}'
+
 /**
  * The page of the apps and of the mobile web; the margin is an engineering default. The apps fit a message that is too wide to the
  * screen ("auto-fit messages", on by default; mosaico.io, Gmail Android tries to shrink your email).
  */
-export function gmailPhonePage(font: string, colours: keyof typeof phoneColours): Step {
+export function gmailPhonePage(font: string, colours: keyof typeof phoneColours, css = ''): Step {
   return phonePage({
     title: 'Gmail',
     font,
@@ -43,6 +47,6 @@ export function gmailPhonePage(font: string, colours: keyof typeof phoneColours)
     padding: '8px 16px',
     messageClass,
     doctype: true,
-    css: noticeCss,
+    css: `${noticeCss}\n${css}`,
   })
 }

@@ -134,6 +134,15 @@ describe('gradients in style attributes on Android (EB#135)', () => {
   })
 })
 
+it('has a line at the left of what is quoted on Android, and only there', () => {
+  const hasLine = (code: string): boolean =>
+    /blockquote\)\{[^}]*border-left:1px solid #ccc/.test(drawIn(code, 'x').page)
+  expect([android, 'ANDROIDGMAILIMAP', 'ANDROID6', 'GMAILIOS', 'GMAILMOBILEWEB'].map(hasLine)).toEqual([
+    ...[true, true, true],
+    ...[false, false],
+  ])
+})
+
 describe('fonts on Android', () => {
   it.each([
     ['Arial', 'Roboto'],

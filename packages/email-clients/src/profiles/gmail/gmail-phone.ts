@@ -6,7 +6,7 @@ import { androidPhone, androidPhone2015, iphone } from '../../emulate/device-fra
 import type { Frame } from '../../emulate/emulated-document'
 import { onPhone, type PhoneProfile } from '../../emulate/on-phone'
 import { messageSelector } from '../../emulate/put-into-page'
-import { darkPageLightness, gmailPhonePage } from './frame-page'
+import { androidQuotes, darkPageLightness, gmailPhonePage } from './frame-page'
 import { invertLikeGmailIos } from './invert-like-gmail-ios'
 import { googleAccountSteps, inlineOnlySteps } from './gmail-steps'
 import {
@@ -34,7 +34,7 @@ const android: PhoneProfile = {
   support: gmailAndroidSupport,
   sourceSteps: [clipMessage],
   steps: [loseInlineGradients, ...googleAccountSteps, drawAndroidFonts],
-  framePage: gmailPhonePage(androidFont, 'light'),
+  framePage: gmailPhonePage(androidFont, 'light', androidQuotes),
   frame: androidPhone,
   device: androidApp,
   captureSelector: messageSelector,
@@ -56,7 +56,7 @@ export const gmailAndroid = onPhone(android)
 /** The same on a phone of Android 6: the app updates itself, the phone is smaller. */
 export const gmailAndroid6 = onPhone({
   ...android,
-  framePage: gmailPhonePage(android6Font, 'light'),
+  framePage: gmailPhonePage(android6Font, 'light', androidQuotes),
   frame: androidPhone2015,
 })
 
@@ -70,7 +70,7 @@ export const gmailAndroidDark = onPhone({
       map: androidDark,
     }),
   ],
-  framePage: gmailPhonePage(androidFont, 'dark'),
+  framePage: gmailPhonePage(androidFont, 'dark', androidQuotes),
   frame: inTheDark(androidPhone),
 })
 
@@ -80,7 +80,7 @@ export const gmailImap = onPhone({
   support: gmailImapSupport,
   sourceSteps: [],
   steps: [loseInlineGradients, ...inlineOnlySteps, drawAndroidFonts],
-  framePage: gmailPhonePage(android6Font, 'light'),
+  framePage: gmailPhonePage(android6Font, 'light', androidQuotes),
   frame: androidPhone2015,
 })
 
