@@ -12,13 +12,9 @@ export async function measureArea(
     contextId: worldId,
     returnByValue: true,
     silent: true,
-    timeout: measureTimeoutMs,
   })
   if (exceptionDetails) throw new CdpError(`the message was not measured: ${exceptionDetails.text}`)
   const area = result.value as MessageArea | null
   if (area === null) throw new CdpError('the document has no element to capture')
   return area
 }
-
-/** A layout of an email that is as long as pictures may be takes a tenth of it. */
-const measureTimeoutMs = 5_000
