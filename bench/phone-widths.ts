@@ -10,7 +10,7 @@ import { emulate } from '@pas/email-clients/emulate/emulate'
 import sharp from 'sharp'
 import { startDrawer, type Drawer } from './fidelity/drawer'
 
-const shownIn = ['IPHONE16', 'OUTLOOKIOS', 'ANDROID11GMAILAPP', 'ANDROIDSAMSUNG10', 'YAHOOANDROID']
+const shownIn = ['IPHONE16', 'ANDROID11GMAILAPP', 'ANDROIDSAMSUNG10', 'OUTLOOKIOS', 'YAHOOANDROID']
 /** Share of a picture's rows that may begin in another colour than they end in: a photograph at the edge, an odd border. */
 const oddRows = 0.04
 /** Sum of the differences of three channels from which two pixels are of different colours. */
@@ -29,13 +29,13 @@ async function main(): Promise<void> {
     /\.html?$/i.test(name),
   )
   const drawers = new Map<string, Promise<Drawer>>()
-  const found = { pictures: 0, otherWidth: [] as string[], gap: [] as string[] }
   for (const code of shownIn) {
     const emailClient = findEmailClient(code)
     if (!emailClient || (emailClient.engine !== 'chromium' && emailClient.engine !== 'webkit')) continue
     const { engine } = emailClient
     const drawer = drawers.get(engine) ?? startDrawer({ engine, assets: [], frames: [], stateFolder })
     drawers.set(engine, drawer)
+    const found = { otherWidth: [] as string[], gap: [] as string[], undrawn: [] as string[] }
     for (const file of files) {
       const content = {
         html: readFileSync(path.join(folder, file), 'utf8'),
@@ -44,16 +44,20 @@ async function main(): Promise<void> {
       const options = { orientation: 'vertical', images: 'allowed', assetUrl: () => null } as const
       const { document } = emulate(emailClient, content, options)
       if (document.kind !== 'html') continue
-      found.pictures++
-      const seen = await look(await (await drawer).png(document), document)
-      if (seen.otherWidth !== null) found.otherWidth.push(`${code} ${file}: ${seen.otherWidth} px`)
-      if (seen.hasGap) found.gap.push(`${code} ${file}`)
+      try {
+        const seen = await look(await (await drawer).png(document), document)
+        if (seen.otherWidth !== null) found.otherWidth.push(`${file}: ${seen.otherWidth} px`)
+        if (seen.hasGap) found.gap.push(file)
+      } catch (error) {
+        found.undrawn.push(`${file}: ${String(error)}`)
+      }
     }
+    console.log(`${code}: ${files.length} emails`)
+    console.log(`  not as wide as the device: ${found.otherWidth.length}`, found.otherWidth)
+    console.log(`  gap at the right: ${found.gap.length}`, found.gap)
+    console.log(`  not drawn: ${found.undrawn.length}`, found.undrawn)
   }
   for (const drawer of drawers.values()) await (await drawer).close()
-  console.log(`${files.length} emails, ${found.pictures} pictures`)
-  console.log(`not as wide as the device: ${found.otherWidth.length}`, found.otherWidth)
-  console.log(`gap at the right: ${found.gap.length}`, found.gap)
 }
 
 async function look(

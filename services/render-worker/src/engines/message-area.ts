@@ -81,8 +81,10 @@ export const measureMessageSource = `
         narrow({ window, element, goal, neededWidth, fits: () => neededWidth() <= frameWidth })
       }
       const most = frameWidth / smallestScale
-      const needed = Math.min(neededWidth(), most)
-      if (needed <= frameWidth) return frameWidth
+      if (neededWidth() <= frameWidth) return frameWidth
+      // What overflows does so by the element's own padding, too.
+      const padding = selector === null ? 0 : parseFloat(window.getComputedStyle(element).paddingRight) || 0
+      const needed = Math.min(neededWidth() + padding, most)
       layOutIn(needed)
       // What is as wide as the page and something more needs that much more; once, as it would have no end.
       return Math.min(Math.max(needed, neededWidth()), most)
