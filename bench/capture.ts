@@ -20,6 +20,7 @@ import { blankPageUrl, startAssetOrigin } from '../services/render-worker/src/as
 import { startChromium } from '../services/render-worker/src/engines/chromium/chromium-process'
 import { measureArea } from '../services/render-worker/src/engines/chromium/measure-area'
 import { preparePage } from '../services/render-worker/src/engines/chromium/prepared-page'
+import { messageOrder } from '../services/render-worker/src/engines/message-area'
 import { loadEmail } from '../services/render-worker/src/load-email'
 import { percentile, perSecond, report, timeEach } from './measure'
 import { buildNewsletter } from './newsletter'
@@ -52,7 +53,7 @@ async function main(): Promise<void> {
     })
   const { document } = emulation()
   if (document.kind !== 'html' || document.captureSelector === null) throw new Error('no HTML to draw')
-  const { frame, captureSelector } = document
+  const { frame } = document
 
   const assetOrigin = await startAssetOrigin(() => undefined)
   assetOrigin.serve(email.assets)
@@ -72,13 +73,7 @@ async function main(): Promise<void> {
 
   // The clip is found once: it is the same document every time, and the floor owes nobody a look.
   const clipOf = async (index: number): Promise<{ x: number; y: number; width: number; height: number }> => {
-    const page = pages[index]!
-    const { root } = await page.session.send('DOM.getDocument', { depth: 0 })
-    const { nodeId } = await page.session.send('DOM.querySelector', {
-      nodeId: root.nodeId,
-      selector: captureSelector,
-    })
-    return measureArea(page.session, nodeId)
+    return (await measureArea(pages[index]!, messageOrder(document))).area
   }
   const drawBare = async (
     index: number,

@@ -78,8 +78,8 @@ export async function startDrawer({
     remembered: known.size,
     png,
     hashOf: (document) => {
-      const { html, frame, captureSelector, zoomsOut } = document
-      const key = hash(html, JSON.stringify(frame), captureSelector ?? '', String(zoomsOut ?? false))
+      const { html, frame, captureSelector, tooWide, leastHeight } = document
+      const key = hash(html, JSON.stringify({ frame, captureSelector, tooWide, leastHeight }))
       const picture =
         known.get(key) ??
         png(document).then((bytes) => {

@@ -37,7 +37,10 @@ export const ruleFeatures: Descriptions = {
   'css-at-media-hover': media('(hover:hover)', '(hover:none)'),
   'css-at-media-orientation': media('(orientation:portrait)', '(orientation:landscape)'),
   'css-at-media-prefers-color-scheme': media('(prefers-color-scheme:dark)', '(prefers-color-scheme:light)'),
-  'css-at-media-prefers-reduced-motion': media('(prefers-reduced-motion:reduce)'),
+  'css-at-media-prefers-reduced-motion': media(
+    '(prefers-reduced-motion:reduce)',
+    '(prefers-reduced-motion:no-preference)',
+  ),
   'css-at-supports': rule(`@supports (display:block) {\n.mark${marked}\n}`, mark),
   'css-important': rule('.mark{background-color:#ffcc00 !important}', paragraph, {
     plainCss: `.mark${marked}`,

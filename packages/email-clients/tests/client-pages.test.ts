@@ -1,5 +1,5 @@
 import { emailClients } from '@pas/email-clients/catalogue/catalogue'
-import { drawIn, emailOf, emulateFor } from './draw-in-client'
+import { drawIn, emailOf, emulateFor, withHead } from './draw-in-client'
 
 const pageOf = (code: string) => {
   const { document } = emulateFor(code, emailOf('<p>x</p>'))
@@ -58,12 +58,13 @@ describe('text that says nothing of its own', () => {
     ['ANDROIDOUTLOOK', '16px/normal Roboto'],
     ['OL2019MAC', '14px/normal Calibri'],
     ['CHROMEYAHOO', '13px/1.4 "Helvetica Neue"'],
-    ['CHROMEAOLONLINE', '13px/1.4 "Helvetica Neue"'],
+    ['CHROMEAOLONLINE', '10pt/normal Arial'],
     ['YAHOOANDROID', '14px/1.4 Roboto'],
     ['APPMAIL16', '12px/1.3 Helvetica'],
     ['IPHONE16', '17px/1.3 -apple-system'],
     ['ANDROIDSAMSUNG10', '16px/1.4 Roboto'],
-    ['ANDROID6', '16px/normal Roboto'],
+    ['ANDROID6', '13.6px/normal Roboto'],
+    ['ANDROIDGMAILAPP', '13.6px/normal Roboto'],
     ['OL2016', '12pt "Times New Roman"'],
     ['WINDOWS10MAIL', '12pt "Times New Roman"'],
     ['NOTES9', '16px/normal "Times New Roman"'],
@@ -78,12 +79,12 @@ describe('screens and panes', () => {
     ['ANDROID6', 360, 3],
     ['ANDROIDGMAILAPP', 360, 3],
     ['ANDROIDSAMSUNG7', 360, 3],
-    ['ANDROID11GMAILAPP', 412, 2.625],
-    ['GMAILMOBILEWEB', 412, 2.625],
-    ['ANDROIDOUTLOOK', 412, 2.625],
-    ['YAHOOANDROID', 412, 2.625],
-    ['AOLANDROID', 412, 2.625],
-    ['PROTONANDROID', 412, 2.625],
+    ['ANDROID11GMAILAPP', 412, 1080 / 412],
+    ['GMAILMOBILEWEB', 412, 1080 / 412],
+    ['ANDROIDOUTLOOK', 412, 1080 / 412],
+    ['YAHOOANDROID', 412, 1080 / 412],
+    ['AOLANDROID', 412, 1080 / 412],
+    ['PROTONANDROID', 412, 1080 / 412],
     ['GMAILIOS', 390, 3],
     ['OUTLOOKIOS', 390, 3],
     ['YAHOOIOS', 390, 3],
@@ -100,6 +101,85 @@ describe('screens and panes', () => {
     ['NOTES9', 900, 1],
   ])('%s is %i px wide, %d pixels each', (code, width, deviceScaleFactor) => {
     expect(pageOf(code).frame).toMatchObject({ width, deviceScaleFactor })
+  })
+})
+
+describe('a picture', () => {
+  const phones = emailClients.filter(
+    ({ group, engine }) => group === 'Mobile/Tablet' && engine !== 'roundcube',
+  )
+
+  it.each(phones.map(({ code }) => code))('of %s is as wide as the screen, whatever the message', (code) => {
+    for (const orientation of ['vertical', 'horizontal'] as const) {
+      const { document } = emulateFor(code, emailOf('<p>x</p>'), { orientation })
+      if (document.kind !== 'html') throw new Error(`${code} shows no HTML`)
+      expect(document.tooWide).toMatch(/^(?:scaled|narrowed)$/)
+      const { width, deviceScaleFactor } = document.frame
+      expect(Math.abs(width * deviceScaleFactor - Math.round(width * deviceScaleFactor))).toBeLessThan(1e-6)
+    }
+  })
+
+  it.each(emailClients.filter(({ engine }) => engine !== 'text').map(({ code }) => code))(
+    'of %s ends with its message, but not before a small window does',
+    (code) => {
+      expect(emulateFor(code, emailOf('<p>x</p>')).document).toMatchObject({ leastHeight: 320 })
+    },
+  )
+})
+
+describe('what media queries see of the device', () => {
+  const isSeen = (code: string, query: string): boolean =>
+    drawIn(code, withHead(`<style>@media ${query}{a{color:red}}</style>`)).styles[0]?.includes(
+      '(min-width:0px)',
+    ) ?? false
+
+  it.each([
+    [
+      'IPHONE16',
+      [
+        'hover:none',
+        'any-hover:none',
+        'pointer:coarse',
+        'any-pointer:coarse',
+        'color-gamut:p3',
+        'scripting:none',
+      ],
+    ],
+    ['IPHONESE', ['hover:none', 'pointer:coarse', 'color-gamut:srgb', 'scripting:none']],
+    ['ANDROIDSAMSUNG10', ['hover:none', 'pointer:coarse', 'color-gamut:srgb', 'scripting:none']],
+    [
+      'APPMAIL16',
+      [
+        'hover:hover',
+        'any-hover:hover',
+        'pointer:fine',
+        'any-pointer:fine',
+        'color-gamut:srgb',
+        'scripting:none',
+      ],
+    ],
+    ['CHROMEOUTLOOKCOM', ['hover:hover', 'pointer:fine', 'color-gamut:srgb', 'scripting:enabled']],
+  ])('in %s is %s', (code, features) => {
+    const others: Record<string, string> = {
+      none: 'hover',
+      hover: 'none',
+      coarse: 'fine',
+      fine: 'coarse',
+      p3: 'rec2020',
+      srgb: 'p3',
+      enabled: 'none',
+    }
+    for (const feature of features) {
+      const [name = '', value = ''] = feature.split(':')
+      const other = name === 'scripting' && value === 'none' ? 'enabled' : others[value]
+      expect([feature, isSeen(code, `(${feature})`)]).toEqual([feature, true])
+      expect([feature, isSeen(code, `(${name}:${other ?? ''})`)]).toEqual([feature, false])
+    }
+  })
+
+  it('is whether there is any, where a query names no value', () => {
+    expect([isSeen('IPHONE16', '(hover)'), isSeen('APPMAIL16', '(hover)')]).toEqual([false, true])
+    expect(isSeen('IPHONE16', '(pointer)')).toBe(true)
   })
 })
 

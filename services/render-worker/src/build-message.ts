@@ -22,7 +22,7 @@ const cidScheme = 'cid:'
  * parts under their Content-IDs, and its attached pictures.
  */
 export async function buildMessage(
-  { content, frame, images }: MessageDocument,
+  { content, frame, images, leastHeight }: MessageDocument,
   parts: readonly MessagePart[],
 ): Promise<RawMessage> {
   const { html, plainText, subject, fromAddress, fromDisplayName, attachedImages = [] } = content
@@ -40,7 +40,13 @@ export async function buildMessage(
     ...(html !== null ? { html } : {}),
     attachments,
   })
-  return { kind: 'message', source: await composer.compile().build(), frame, images }
+  return {
+    kind: 'message',
+    source: await composer.compile().build(),
+    frame,
+    images,
+    ...(leastHeight !== undefined && { leastHeight }),
+  }
 }
 
 /** A picture that is only attached has a file's name, maybe an empty one; what the HTML refers to has none. */

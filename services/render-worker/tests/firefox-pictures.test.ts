@@ -32,7 +32,7 @@ describeWithEngine('firefox', 'Firefox draws', () => {
     expect(part).toMatchObject({ width: 500, height: 200 })
     expect(await pixel(part, 490, 100)).toBe(red)
     const wide = `${green}<div id="mail"><div style="width:1200px;height:200px;background:linear-gradient(90deg,#f00 50%,#00f 50%)">`
-    const zoomed = await firefox.draw(wide, { captureSelector: '#mail', zoomsOut: true })
+    const zoomed = await firefox.draw(wide, { captureSelector: '#mail', tooWide: 'scaled' })
     expect(zoomed).toMatchObject({ width: 600, height: 100 })
     expect(await pixel(zoomed, 290, 50)).toBe(red)
     expect(await pixel(zoomed, 310, 50)).toBe('#0000ff')

@@ -44,14 +44,14 @@ describe('the picture of a document', () => {
     const picture = await chromium.draw(
       `<style>body{margin:0}#m{background:#fff}@media (width:600px){.seen{background:#00f;height:100px}}</style>
       <div id="m"><div class="seen"></div><div style="width:1200px;height:100px;background:#f00"></div></div>`,
-      { captureSelector: '#m', zoomsOut: true },
+      { captureSelector: '#m', tooWide: 'scaled' },
     )
     expect(picture).toMatchObject({ width: 600, height: 100 })
     expect(await pixel(picture, 598, 48)).toBe(blue)
     expect(await pixel(picture, 598, 98)).toBe(red)
     const fluid = await chromium.draw(
       '<style>body{margin:0}</style><div id="m"><div style="width:1200px;max-width:100%;height:100px;background:#f00">',
-      { captureSelector: '#m', zoomsOut: true },
+      { captureSelector: '#m', tooWide: 'scaled' },
     )
     expect(fluid).toMatchObject({ width: 600, height: 100 })
   })
@@ -60,7 +60,7 @@ describe('the picture of a document', () => {
     const picture = await chromium.draw(
       `<!DOCTYPE html><style>html,body{height:100%;margin:0}</style>
       <div style="width:1200px;height:3000px;background:#f00"></div>`,
-      { zoomsOut: true },
+      { tooWide: 'scaled' },
     )
     expect(picture).toMatchObject({ width: 600, height: 1500 })
     expect(await pixel(picture, 598, 1498)).toBe(red)

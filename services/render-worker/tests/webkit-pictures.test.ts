@@ -57,7 +57,7 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
     const picture = await webkit.draw(
       `<style>body{margin:0}#m{background:#fff}@media (width:600px){.seen{background:#00f;height:100px}}</style>
       <div id="m"><div class="seen"></div><div style="width:1200px;height:100px;background:#f00"></div></div>`,
-      { captureSelector: '#m', zoomsOut: true },
+      { captureSelector: '#m', tooWide: 'scaled' },
     )
     expect(picture).toMatchObject({ width: 600, height: 100 })
     expect(await pixel(picture, 598, 48)).toBe(blue)
@@ -65,7 +65,7 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
     const page = await webkit.draw(
       `<!DOCTYPE html><style>html,body{height:100%;margin:0}</style>
       <div style="width:1200px;height:3000px;background:#f00"></div>`,
-      { zoomsOut: true },
+      { tooWide: 'scaled' },
     )
     expect(page).toMatchObject({ width: 600, height: 1500 })
     expect(await pixel(page, 598, 1498)).toBe(red)
@@ -233,6 +233,20 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
       expect(picture.width).toBe(frame.width * frame.deviceScaleFactor)
       expect(await pixel(picture, 300, 300)).toBe(colour)
     }
+  })
+
+  it('has letters at fractions of a pixel, as on a Mac: text of twice the size is twice as wide', async () => {
+    const text = (size: number): string =>
+      `<span style="display:inline-block;font:${size}px Arial;background:#00f;color:#00f;white-space:nowrap">${'sizes of words '.repeat(6)}</span>`
+    const width = async (size: number): Promise<number> => {
+      const { data, info } = await sharp((await webkit.draw(`<body style="margin:0">${text(size)}`)).png)
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      const row = [...Array(info.width).keys()].map((x) => data[(5 * info.width + x) * info.channels])
+      return row.filter((red) => red === 0).length
+    }
+    // A letter of 13 px rounded to whole pixels is up to half a pixel off, and there are some 90.
+    expect(Math.abs((await width(26)) - 2 * (await width(13)))).toBeLessThanOrEqual(3)
   })
 
   it('is refused for text, which has another engine', async () => {

@@ -11,5 +11,6 @@ const phone = (width: number, height: number, deviceScaleFactor: number): Frame 
 
 /** Engineering defaults: widespread phones of their time, held upright. */
 export const androidPhone2015 = phone(360, 640, 3)
-export const androidPhone = phone(412, 846, 2.625)
+/** A screen of 1080 × 2160 pixels, some 411.4 px wide at 2.625 each. */
+export const androidPhone = phone(412, 824, 1080 / 412)
 export const iphone = phone(390, 844, 3)

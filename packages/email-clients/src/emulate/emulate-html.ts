@@ -1,5 +1,12 @@
+import { answerDeviceQueries, desktopProgram, type Device } from './answer-device-queries'
 import type { EmulateOptions } from './profile'
-import type { EmailContent, Emulation, Frame } from './emulated-document'
+import {
+  leastPictureHeight,
+  type EmailContent,
+  type Emulation,
+  type Frame,
+  type HtmlDocument,
+} from './emulated-document'
 import { appendAttachedImages } from './append-attached-images'
 import { ChangeLog } from './change-log'
 import { harden } from './harden'
@@ -22,8 +29,9 @@ export interface HtmlProfile {
   /** A function where the client fits its window to the message, or lets the message decide between light and dark. */
   frame: Frame | ((message: Message) => Frame)
   captureSelector: string | null
-  /** Whether it zooms out of a message that is wider than the captured element, or the page. */
-  zoomsOut?: boolean
+  tooWide?: HtmlDocument['tooWide']
+  /** Left out: a program on a computer. */
+  device?: Device
 }
 
 /** Runs an email through a profile's steps. An email without HTML is shown as its text, with links. */
@@ -44,6 +52,7 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
   appendAttachedImages(document, content.attachedImages ?? [])
   const message = openMessage(document, { support, images: options.images, clipped: source.clipped, changes })
   for (const step of profile.steps) step(message)
+  answerDeviceQueries(message, profile.device ?? desktopProgram)
   writeStyles(message)
   const frame = typeof profile.frame === 'function' ? profile.frame(message) : profile.frame
   profile.framePage(message)
@@ -56,7 +65,8 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
       html: serializeHtml(document),
       frame,
       captureSelector: profile.captureSelector,
-      ...(profile.zoomsOut ? { zoomsOut: true } : {}),
+      ...(profile.tooWide === undefined ? {} : { tooWide: profile.tooWide }),
+      leastHeight: leastPictureHeight,
     },
     changes: changes.list(),
   }

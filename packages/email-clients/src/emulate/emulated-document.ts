@@ -23,10 +23,18 @@ export interface Frame {
   height: number
   /** Device pixels per CSS pixel. */
   deviceScaleFactor: number
+  /** The client shows the whole window this much smaller than it is; media queries do not see it. Left out: 1. */
+  zoom?: number
   /** A phone's or tablet's viewport: honours `<meta name=viewport>`. */
   mobile: boolean
   colorScheme: 'light' | 'dark'
 }
+
+/**
+ * ADR 30: a picture ends where its message does, but is never lower than the smallest window that any email client of the catalogue has, an
+ * iPhone SE's held sideways.
+ */
+export const leastPictureHeight = 320
 
 /** A message ready for a browser engine. */
 export interface HtmlDocument {
@@ -35,8 +43,14 @@ export interface HtmlDocument {
   frame: Frame
   /** The element whose border box is the picture; null: the whole page. */
   captureSelector: string | null
-  /** The client zooms that element, or the page, out until all it holds is as wide as it is. */
-  zoomsOut?: boolean
+  /**
+   * What the client does with a message wider than that element or the window: `scaled` lays it out in the width it needs, while media
+   * queries see the window, and shows it smaller; `narrowed` first takes widths from what is in it, as Gmail's app on Android does;
+   * `cut` shows what the window holds. Left out: the picture is as wide as the message.
+   */
+  tooWide?: 'scaled' | 'narrowed' | 'cut'
+  /** Of the picture, in CSS pixels; else it ends with the message (ADR 30). Left out: a page is at least as high as its window. */
+  leastHeight?: number
 }
 
 /** A message ready to be drawn in a terminal's cells. */
@@ -53,8 +67,10 @@ export interface MessageDocument {
   kind: 'message'
   /** Its addresses of the web are frozen copies' already; `cid:` still names a part of the message. */
   content: EmailContent
-  /** The window of the client; it is as high as the message needs. */
+  /** The window of the client. */
   frame: Frame
+  /** As `HtmlDocument`'s. */
+  leastHeight?: number
   /** How the client's own switch for remote images stands. */
   images: Images
 }

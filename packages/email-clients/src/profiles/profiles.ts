@@ -1,5 +1,4 @@
 import type { FamilyProfiles, Profile } from '../emulate/profile'
-import { androidMail } from './android/android-mail'
 import { appleProfiles } from './apple/apple-profiles'
 import { colourBlindness } from './colour-vision/colour-blindness'
 import { gmailProfiles } from './gmail/gmail-profiles'
@@ -24,7 +23,7 @@ const families: readonly FamilyProfiles[] = [
   wordProfiles,
   realClientProfiles,
   textBrowserProfiles,
-  { ANDROID6: androidMail, COLORBLIND: colourBlindness, PLAINTEXT: plainText },
+  { COLORBLIND: colourBlindness, PLAINTEXT: plainText },
 ]
 
 /** What each client of the catalogue does to an email, by its code. */

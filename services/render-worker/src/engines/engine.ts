@@ -24,8 +24,10 @@ export interface RawMessage {
   kind: 'message'
   /** RFC 5322, as it would arrive; what it takes from the web has the asset origin's address. */
   source: Buffer
-  /** The window of the client; the picture is as high as the message. */
+  /** The window of the client. */
   frame: Frame
+  /** As `HtmlDocument`'s. */
+  leastHeight?: number
   /** How the client's own switch for remote images stands. */
   images: Images
 }

@@ -14,11 +14,15 @@ export interface Area {
  */
 export const maxPicturePixels = maxDevicePixels * 4_096
 
-/** The area ended where contract §4's limit on device pixels ends it. */
-export function pictureArea(area: Area, deviceScaleFactor: number): { clip: Area; truncated: boolean } {
-  const maxLength = Math.floor(maxDevicePixels / deviceScaleFactor)
+/**
+ * The area ended where contract §4's limit on device pixels ends it.
+ *
+ * @param density device pixels of the picture per CSS pixel of the area
+ */
+export function pictureArea(area: Area, density: number): { clip: Area; truncated: boolean } {
+  const maxLength = Math.floor(maxDevicePixels / density)
   const width = Math.min(area.width, maxLength)
-  const maxHeight = Math.floor(maxPicturePixels / (width * deviceScaleFactor ** 2))
+  const maxHeight = Math.floor(maxPicturePixels / (width * density ** 2))
   const height = Math.min(area.height, maxLength, maxHeight)
   return { clip: { ...area, width, height }, truncated: width < area.width || height < area.height }
 }

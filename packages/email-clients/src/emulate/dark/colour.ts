@@ -1,4 +1,5 @@
 import {
+  clampChroma,
   clampRgb,
   colorsNamed,
   converter,
@@ -7,6 +8,7 @@ import {
   parse,
   wcagContrast,
   type Lab65,
+  type Lch65,
   type Rgb,
 } from 'culori'
 
@@ -15,6 +17,7 @@ export type Colour = Rgb
 
 const toRgb = converter('rgb')
 const toLab = converter('lab65')
+const toLch = converter('lch65')
 
 /** Longer than any colour anybody writes. */
 const maxLength = 80
@@ -65,4 +68,20 @@ export function lightnessOf(colour: Colour): number {
 export function withLightness(colour: Colour, lightness: number): Colour {
   const changed: Lab65 = { ...toLab(colour), l: lightness }
   return clampRgb(toRgb(changed))
+}
+
+/** CIE chroma: how far a colour is from the grey of its lightness, some 134 at most on a screen. */
+export function chromaOf(colour: Colour): number {
+  return toLch(colour).c
+}
+
+/**
+ * The same hue of CIELAB with another lightness, and as much chroma as it has and a screen shows there.
+ *
+ * @param share of that chroma that is kept
+ */
+export function withLightnessInHue(colour: Colour, lightness: number, share: number): Colour {
+  const changed: Lch65 = { ...toLch(colour), l: lightness }
+  const shown = toLch(clampChroma(changed, 'lch65'))
+  return clampRgb(toRgb({ ...shown, c: shown.c * share }))
 }

@@ -1,3 +1,4 @@
+import { appleApp, type Device } from '../../emulate/answer-device-queries'
 import type { Frame } from '../../emulate/emulated-document'
 
 /** A phone or tablet as it is held upright: points, and device pixels per point. */
@@ -24,6 +25,19 @@ const screens = {
   'iPad Pro (11 inch)': [834, 1194, 2],
   'iPad Pro (12.9 inch)': [1024, 1366, 2],
 } as const satisfies Record<string, Screen>
+
+/** Those without Display P3 (Apple, technical specifications). */
+const srgbScreens: ReadonlySet<string> = new Set<keyof typeof screens>([
+  'iPhone SE',
+  'iPad (9.7 inch)',
+  'iPad (10.2 inch)',
+])
+
+/** What a phone or tablet is to Mail and to media queries. */
+export interface AppleScreen {
+  screen: Frame
+  device: Device
+}
 
 /** Whose screen each code has; its `…DARK` twin has the same. */
 const screenOfCode: Readonly<Record<string, keyof typeof screens>> = {
@@ -54,9 +68,12 @@ const screenOfCode: Readonly<Record<string, keyof typeof screens>> = {
 }
 
 /** What the code is drawn on, held upright, in light mode; null: no phone or tablet of Apple's. */
-export function findAppleScreen(code: string): Frame | null {
+export function findAppleScreen(code: string): AppleScreen | null {
   const name = screenOfCode[code.replace(/DARK$/, '')]
   if (!name) return null
   const [width, height, deviceScaleFactor] = screens[name]
-  return { width, height, deviceScaleFactor, mobile: true, colorScheme: 'light' }
+  return {
+    screen: { width, height, deviceScaleFactor, mobile: true, colorScheme: 'light' },
+    device: srgbScreens.has(name) ? { ...appleApp, gamut: 'srgb' } : appleApp,
+  }
 }

@@ -37,9 +37,9 @@ describe('Mail on iPhone and iPad', () => {
     expect(rules).toContain('auto-scale-off')
     expect(drawIn('IPHONE16', 'x').page).not.toContain('shrink-to-fit')
     const meta = '<meta name="x-apple-disable-message-reformatting">'
-    expect(emulateFor('IPHONE16', emailOf('x')).document).toMatchObject({ zoomsOut: true })
-    expect(emulateFor('IPHONE16', emailOf(`${meta}x`)).document).not.toHaveProperty('zoomsOut')
-    expect(emulateFor('APPMAIL16', emailOf('x')).document).not.toHaveProperty('zoomsOut')
+    expect(emulateFor('IPHONE16', emailOf('x')).document).toMatchObject({ tooWide: 'scaled' })
+    expect(emulateFor('IPHONE16', emailOf(`${meta}x`)).document).toMatchObject({ tooWide: 'cut' })
+    expect(emulateFor('APPMAIL16', emailOf('x')).document).not.toHaveProperty('tooWide')
   })
 
   it('takes vh for zero since iOS 15', () => {
@@ -99,6 +99,15 @@ describe('Mail on iPhone and iPad', () => {
     expect(drawIn('IPHONE11IOS14', html).message).toContain('src=')
   })
 
+  it.each(['IPHONE16', 'IPADMINI6', 'APPMAIL16'])(
+    '%s has a margin around the message, which body{margin:0} takes away, and no padding, which would widen it',
+    (code) => {
+      const [, body = ''] = /:where\(body\)\{([^}]*)\}/.exec(drawIn(code, 'x').page) ?? []
+      expect(body).toMatch(/^margin:\d+px \d+px/)
+      expect(drawIn(code, 'x').page).not.toContain('padding')
+    },
+  )
+
   it('breaks long words unless the email resets it', () => {
     expect(drawIn('IPHONE16', 'x').page).toMatch(/html\{[^}]*word-wrap:break-word;word-break:break-word/)
   })
@@ -139,6 +148,13 @@ describe('data detectors on iPhone and iPad', () => {
       expect(detected(text)).toEqual([])
     },
   )
+
+  it('look like any link of the system, but for dates and flights, which look like the text', () => {
+    const { page } = drawIn('IPHONE16', 'x')
+    expect(page).toContain(':where(body:not([link]) a[href]){color:#007aff}')
+    const [, kinds = ''] = /\n:where\(([^)]*)\)\{color:inherit/.exec(page) ?? []
+    expect(kinds.match(/type=([a-z-]+)/g)).toEqual(['type=calendar-event', 'type=misc'])
+  })
 
   it('make links that stand in the text as a[x-apple-data-detectors], and say so', () => {
     const { message, changes } = drawIn('IPHONE16', 'Due May 5, 2026!')

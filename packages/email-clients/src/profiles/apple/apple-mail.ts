@@ -12,8 +12,10 @@ import { filterSyntax } from '../../emulate/steps/filter-syntax'
 import { hideUnshownImages } from '../../emulate/steps/hide-unshown-images'
 import { removeComments } from '../../emulate/steps/remove-comments'
 import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
+import { showPosters } from '../../emulate/steps/show-posters'
 import type { Support } from '../../emulate/support'
 import { turnFrame } from '../../emulate/turn-frame'
+import type { AppleScreen } from './apple-devices'
 import { autoScaleOff, desktopPage, mobilePage } from './apple-page'
 import { darkAppearanceOf } from './dark-appearance'
 import { detectData } from './steps/detect-data'
@@ -32,6 +34,7 @@ const filters: readonly Step[] = [
   filterDeclarations,
   replaceUnsupportedElements(null),
   filterAttributes,
+  showPosters,
   hideUnshownImages,
   // WebKit shows the alternative text when it fits the image's first line (equinux.com, Mail Designer support 1864).
   breakImages('Apple, Mail settings: Load remote content in messages'),
@@ -42,7 +45,7 @@ const macPane: Frame = { width: 800, height: 900, deviceScaleFactor: 1, mobile: 
 
 /** Mail on a phone or tablet with this screen, in one version of iOS or iPadOS. */
 export function iosMail(
-  screen: Frame,
+  { screen, device }: AppleScreen,
   { support, iosVersion, isDark }: { support: Support; iosVersion: number; isDark: boolean },
 ): Profile {
   const steps: readonly Step[] = [
@@ -54,12 +57,22 @@ export function iosMail(
     detectData,
   ]
   const framePage = mobilePage(screen)
+  const tooWide = 'scaled' as const
   return (content, options) => {
     const frame = inAppearance(turnFrame(screen, options.orientation), isDark)
-    const profile = { support, sourceSteps: [], steps, framePage, frame, captureSelector: null }
+    const profile = {
+      support,
+      sourceSteps: [],
+      steps,
+      framePage,
+      frame,
+      captureSelector: null,
+      tooWide,
+      device,
+    }
     const emulation = emulateHtml(profile, content, options)
     const isScaled = !emulation.changes.some(({ rule }) => rule === autoScaleOff)
-    return isScaled ? { ...emulation, document: { ...emulation.document, zoomsOut: true } } : emulation
+    return isScaled ? emulation : { ...emulation, document: { ...emulation.document, tooWide: 'cut' } }
   }
 }
 

@@ -2,21 +2,32 @@ import type { Frame } from '../../emulate/emulated-document'
 import { elementsIn, findAttribute } from '../../emulate/html-tree'
 import type { Message, Step } from '../../emulate/message'
 import { setViewport } from '../../emulate/steps/set-viewport'
+import { videoCss } from '../../emulate/steps/show-posters'
 import { showAsPage } from '../../emulate/show-as-page'
 
 /**
  * caniemail issue 394, 2024-01-31: `word-break: break-word` is Mail's default; css-word-break note 2: `word-wrap` too. Sizes, margins and the
- * colours of a dark page are engineering defaults: system text at 17 px on a phone, Helvetica 12 on a Mac. Links found in the text
- * look like the text around them, with a paler line. Nothing has specificity: an email's own styles win.
+ * colours of a dark page are engineering defaults: system text at 17 px on a phone, Helvetica 12 on a Mac. The space around a message
+ * is a margin of the body, as `body{margin:0}` takes it away (EDMdesigner/modern-html-email-tutorial, lesson03, iPhone 5s to 7, iPad and
+ * Mail 9 and 10, 2016-12): as a padding it would widen an email whose body is 100 % wide. Nothing has specificity: an email's own
+ * styles win.
  */
-function pageCss(font: string, padding: string, dark: string): string {
+function pageCss(font: string, margin: string, dark: string): string {
   return `html{font:${font};color:#000;word-wrap:break-word;word-break:break-word}
-:where(body){margin:0;padding:${padding}}
+:where(body){margin:${margin}}
 :where(body:not([link]) a[href]){color:#007aff}
-:where(a[x-apple-data-detectors]){color:inherit;text-decoration-color:color-mix(in srgb,currentcolor 26%,transparent)}
+${lightLinks}{color:inherit;text-decoration-color:color-mix(in srgb,currentcolor 26%,transparent)}
 :where(pre){white-space:pre-wrap}
-@media (prefers-color-scheme:dark){html{background:${dark};color:#fff}:where(body:not([link]) a[href]:not([x-apple-data-detectors])){color:#0a84ff}}`
+${videoCss}
+@media (prefers-color-scheme:dark){html{background:${dark};color:#fff}:where(body:not([link]) a[href]){color:#0a84ff}${lightLinks}{color:inherit}}`
 }
+
+/**
+ * Dates, flights and the like have the colour of the text around them and a paler line; addresses of the web, e-mail and places, and
+ * telephone numbers look like any link (email-bugs and the pictures above, 2017). WebKit, DataDetection.mm, calls the former light links;
+ * which kinds they are it leaves to a framework of the system: an engineering default.
+ */
+const lightLinks = ':where(a[x-apple-data-detectors-type=calendar-event],a[x-apple-data-detectors-type=misc])'
 
 /** The rule that is reported of an email which is not to be scaled. */
 export const autoScaleOff = 'auto-scale-off'
@@ -26,8 +37,8 @@ const systemFonts = '-apple-system,"SF Pro Text","Helvetica Neue",Helvetica,Aria
 /** Mail on a phone or tablet: the layout viewport is the device's width, and what is wider is shown smaller. */
 export function mobilePage(screen: Frame): Step {
   const isTablet = Math.min(screen.width, screen.height) >= 700
-  const padding = isTablet ? '10px 20px 5px' : '6px 16px 5px'
-  const show = showAsPage({ css: pageCss(`17px/1.3 ${systemFonts}`, padding, '#1c1c1e'), doctype: 'as sent' })
+  const margin = isTablet ? '10px 20px 5px' : '6px 16px 5px'
+  const show = showAsPage({ css: pageCss(`17px/1.3 ${systemFonts}`, margin, '#1c1c1e'), doctype: 'as sent' })
   const fit = setViewport(viewportOf, { kept: true })
   return (message) => {
     fit(message)

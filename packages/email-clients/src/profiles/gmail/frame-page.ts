@@ -1,4 +1,3 @@
-import type { Frame } from '../../emulate/emulated-document'
 import type { Step } from '../../emulate/message'
 import { phonePage, type PageColours } from '../../emulate/phone-page'
 import { putIntoPage } from '../../emulate/put-into-page'
@@ -26,22 +25,28 @@ export const framePage = putIntoPage({ title: 'Gmail', css: frameCss, messageCla
 /** Engineering defaults, read off screenshots. */
 const lightPage: PageColours = { page: '#fff', text: '#222', link: '#15c' }
 const darkPage: PageColours = { page: '#212121', text: '#e8eaed', link: '#8ab4f8' }
+/** The page is measured (`invertLikeGmailIos`). */
+const iosDarkColours: PageColours = { ...darkPage, page: '#202125' }
+const phoneColours = { light: lightPage, dark: darkPage, 'dark on iOS': iosDarkColours }
 /** CIE lightness of the dark page's colour: what white becomes. */
 export const darkPageLightness = 12.25
+
+/** The app on Android: a line at the left of what is quoted (EDMdesigner/modern-html-email-tutorial, lesson09, Android 6, 2017-06). */
+export const androidQuotes =
+  ':where(#pas-message blockquote){margin:1em 0 1em .8ex;border-left:1px solid #ccc;padding-left:1ex}'
 
 /**
  * The page of the apps and of the mobile web; the margin is an engineering default. The apps fit a message that is too wide to the
  * screen ("auto-fit messages", on by default; mosaico.io, Gmail Android tries to shrink your email).
  */
-export function gmailPhonePage(font: string, colourScheme: Frame['colorScheme']): Step {
-  const colours = colourScheme === 'dark' ? darkPage : lightPage
+export function gmailPhonePage(font: string, colours: keyof typeof phoneColours, css = ''): Step {
   return phonePage({
     title: 'Gmail',
     font,
-    colours,
+    colours: phoneColours[colours],
     padding: '8px 16px',
     messageClass,
     doctype: true,
-    css: noticeCss,
+    css: `${noticeCss}\n${css}`,
   })
 }

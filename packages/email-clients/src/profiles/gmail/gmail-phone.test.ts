@@ -134,6 +134,15 @@ describe('gradients in style attributes on Android (EB#135)', () => {
   })
 })
 
+it('has a line at the left of what is quoted on Android, and only there', () => {
+  const hasLine = (code: string): boolean =>
+    /blockquote\)\{[^}]*border-left:1px solid #ccc/.test(drawIn(code, 'x').page)
+  expect([android, 'ANDROIDGMAILIMAP', 'ANDROID6', 'GMAILIOS', 'GMAILMOBILEWEB'].map(hasLine)).toEqual([
+    ...[true, true, true],
+    ...[false, false],
+  ])
+})
+
 describe('fonts on Android', () => {
   it.each([
     ['Arial', 'Roboto'],
@@ -188,6 +197,10 @@ describe('accounts of somebody else’s in Gmail’s app', () => {
       expect(inlineOf(imap, declaration)).toBe(declaration)
     },
   )
+
+  it('are what Android 6 has of its own, too', () => {
+    expect(emulateFor('ANDROID6', emailOf(styled))).toEqual(emulateFor(imap, emailOf(styled)))
+  })
 
   it('show SVG pictures, rulers and meters, which accounts of Google’s do not', () => {
     const html = '<img src="https://x.y/a.svg"><meter value="1"></meter><ruby>x<rt>y</rt></ruby>'

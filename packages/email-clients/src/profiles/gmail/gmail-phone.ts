@@ -1,11 +1,13 @@
+import { androidApp, androidBrowser, appleApp } from '../../emulate/answer-device-queries'
 import { drawAndroidFonts } from '../../emulate/android-fonts'
-import { partialInversion, fullInversion } from '../../emulate/dark/inversions'
+import { partialInversion } from '../../emulate/dark/inversions'
 import { recolour, type ColourMapping } from '../../emulate/dark/recolour'
 import { androidPhone, androidPhone2015, iphone } from '../../emulate/device-frames'
 import type { Frame } from '../../emulate/emulated-document'
 import { onPhone, type PhoneProfile } from '../../emulate/on-phone'
 import { messageSelector } from '../../emulate/put-into-page'
-import { darkPageLightness, gmailPhonePage } from './frame-page'
+import { androidQuotes, darkPageLightness, gmailPhonePage } from './frame-page'
+import { invertLikeGmailIos } from './invert-like-gmail-ios'
 import { googleAccountSteps, inlineOnlySteps } from './gmail-steps'
 import {
   gmailAndroidSupport,
@@ -19,6 +21,8 @@ import { turnRightToLeft } from './steps/turn-right-to-left'
 
 /** The app's own text on Android: caniemail issue 395, 2024-02-02 (the app's HTML, quoted there). */
 const androidFont = '12.8px/normal Roboto,Arial,sans-serif'
+/** On Android 6: measured in headings and paragraphs of EDMdesigner/modern-html-email-tutorial, lessons 03 and 09, 2016-12 to 2017-06. */
+const android6Font = '13.6px/normal Roboto,Arial,sans-serif'
 /** Engineering default. */
 const iosFont = '13px/1.5 -apple-system,Helvetica,Arial,sans-serif'
 
@@ -30,9 +34,11 @@ const android: PhoneProfile = {
   support: gmailAndroidSupport,
   sourceSteps: [clipMessage],
   steps: [loseInlineGradients, ...googleAccountSteps, drawAndroidFonts],
-  framePage: gmailPhonePage(androidFont, 'light'),
+  framePage: gmailPhonePage(androidFont, 'light', androidQuotes),
   frame: androidPhone,
+  device: androidApp,
   captureSelector: messageSelector,
+  tooWide: 'narrowed',
 }
 
 const ios: PhoneProfile = {
@@ -41,12 +47,18 @@ const ios: PhoneProfile = {
   steps: googleAccountSteps,
   framePage: gmailPhonePage(iosFont, 'light'),
   frame: iphone,
+  device: appleApp,
+  tooWide: 'scaled',
 }
 
 /** Gmail's app on a phone of Android 7 and later. */
 export const gmailAndroid = onPhone(android)
 /** The same on a phone of Android 6: the app updates itself, the phone is smaller. */
-export const gmailAndroid6 = onPhone({ ...android, frame: androidPhone2015 })
+export const gmailAndroid6 = onPhone({
+  ...android,
+  framePage: gmailPhonePage(android6Font, 'light', androidQuotes),
+  frame: androidPhone2015,
+})
 
 export const gmailAndroidDark = onPhone({
   ...android,
@@ -58,7 +70,7 @@ export const gmailAndroidDark = onPhone({
       map: androidDark,
     }),
   ],
-  framePage: gmailPhonePage(androidFont, 'dark'),
+  framePage: gmailPhonePage(androidFont, 'dark', androidQuotes),
   frame: inTheDark(androidPhone),
 })
 
@@ -68,6 +80,7 @@ export const gmailImap = onPhone({
   support: gmailImapSupport,
   sourceSteps: [],
   steps: [loseInlineGradients, ...inlineOnlySteps, drawAndroidFonts],
+  framePage: gmailPhonePage(android6Font, 'light', androidQuotes),
   frame: androidPhone2015,
 })
 
@@ -79,11 +92,11 @@ export const gmailIosDark = onPhone({
     ...ios.steps,
     recolour({
       rule: 'dark-full-inversion',
-      source: 'HT 2021 (Gmail dark mode); blog.replit.com/emails',
-      map: fullInversion(darkPageLightness),
+      source: 'HT 2021-04-09 (Gmail dark mode), twelve colours measured in its test card',
+      map: invertLikeGmailIos,
     }),
   ],
-  framePage: gmailPhonePage(iosFont, 'dark'),
+  framePage: gmailPhonePage(iosFont, 'dark on iOS'),
   frame: inTheDark(iphone),
 })
 
@@ -93,6 +106,8 @@ export const gmailMobileWeb = onPhone({
   support: gmailMobileWebSupport,
   steps: [...inlineOnlySteps, turnRightToLeft, drawAndroidFonts],
   framePage: gmailPhonePage('14px/1.5 Roboto,Arial,sans-serif', 'light'),
+  device: androidBrowser,
+  tooWide: 'scaled',
 })
 
 function inTheDark(frame: Frame): Frame {

@@ -25,6 +25,8 @@ export const gmailProfiles: FamilyProfiles = {
   ANDROID10GMAILAPPDARK: gmailAndroidDark,
   ANDROID11GMAILAPP: gmailAndroid,
   ANDROIDGMAILIMAP: gmailImap,
+  // Since Android 6 its own mail app is Gmail's, with whatever account its user has (lesson09 of EDMdesigner's tutorial, 2017).
+  ANDROID6: gmailImap,
   GMAILIOS: gmailIos,
   GMAILIOSDARK: gmailIosDark,
   GMAILMOBILEWEB: gmailMobileWeb,

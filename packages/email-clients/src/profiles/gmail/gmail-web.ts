@@ -1,3 +1,4 @@
+import { desktopBrowser } from '../../emulate/answer-device-queries'
 import { emulateHtml, type HtmlProfile } from '../../emulate/emulate-html'
 import type { Profile } from '../../emulate/profile'
 import { desktopWindow, messageSelector } from '../../emulate/put-into-page'
@@ -13,6 +14,7 @@ const gmailWebProfile: HtmlProfile = {
   steps: [...googleAccountSteps, insertWordBreaks],
   framePage,
   frame: desktopWindow,
+  device: desktopBrowser,
   captureSelector: messageSelector,
 }
 

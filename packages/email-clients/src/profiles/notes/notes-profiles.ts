@@ -1,5 +1,5 @@
 import { evaluateCondition } from '../../emulate/conditional-expression'
-import { emulateHtml } from '../../emulate/emulate-html'
+import { emulateHtml, type HtmlProfile } from '../../emulate/emulate-html'
 import type { Frame } from '../../emulate/emulated-document'
 import type { Step } from '../../emulate/message'
 import type { FamilyProfiles, Profile } from '../../emulate/profile'
@@ -7,10 +7,8 @@ import { evaluateConditionalComments } from '../../emulate/source-steps/evaluate
 import { removeImageAddresses } from '../../emulate/steps/block-images'
 import { dropColourSchemeMeta } from '../../emulate/steps/drop-colour-scheme-meta'
 import { dropElements } from '../../emulate/steps/drop-elements'
-import { filterAtRules } from '../../emulate/steps/filter-at-rules'
 import { filterAttributes } from '../../emulate/steps/filter-attributes'
 import { filterDeclarations } from '../../emulate/steps/filter-declarations'
-import { filterSelectors } from '../../emulate/steps/filter-selectors'
 import { filterSyntax } from '../../emulate/steps/filter-syntax'
 import { hideUnshownImages } from '../../emulate/steps/hide-unshown-images'
 import {
@@ -24,8 +22,6 @@ import { removeComments } from '../../emulate/steps/remove-comments'
 import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
 import { showAsPage } from '../../emulate/show-as-page'
 import { ieSupport, ieVersion } from './ie-support'
-import { dropUnreadableRules } from './steps/drop-unreadable-rules'
-import { forgetUnknownClasses } from './steps/forget-unknown-classes'
 
 const ie = `Internet Explorer ${ieVersion}`
 
@@ -41,9 +37,6 @@ const filters: readonly Step[] = [
   dropElements({ xml: 'MSDN, XML data islands: what an <xml> element holds is not shown' }),
   filterSyntax,
   dropColourSchemeMeta,
-  filterAtRules,
-  dropUnreadableRules,
-  filterSelectors(),
   filterDeclarations,
   refuseValues(
     {
@@ -74,14 +67,17 @@ const filters: readonly Step[] = [
 ]
 
 /**
- * The browser's own style: Times New Roman, 8 px around. A box, with the icon of the engine we have in the place of its cross, stands for
+ * The browser's own style: Times New Roman, 15 px above and below, 10 px at the sides, 14 pt between paragraphs and headings of
+ * any size (measured, as `ieSupport` says). A box, with the icon of the engine we have in the place of its cross, stands for
  * an image that is off. Without doctype the
  * browser is in quirks mode, where a width includes padding and border (MSDN, CSS enhancements in Internet Explorer 6).
  */
 const css = (
   boxSizing: string,
 ): string => `html{font:16px/normal "Times New Roman",Times,serif;color:#000;background:#fff}
-:where(body){margin:8px}
+:where(body){margin:15px 10px}
+:where(p,h1,h2,h3,h4,h5,h6,ul,ol,dl,pre,blockquote){margin-top:14pt;margin-bottom:14pt}
+:where(:is(ul,ol) :is(ul,ol)){margin-top:0;margin-bottom:0}
 ${boxSizing}:where(img:not([src])){display:inline-block;overflow:hidden;box-sizing:border-box;min-width:28px;min-height:28px;padding:4px;border:1px solid #b0b0b0;background:#fff;font-size:13px}`
 
 const standardsPage = showAsPage({ css: css(''), doctype: 'as sent' })
@@ -96,23 +92,16 @@ const showInIe: Step = (message) => {
 /** Engineering default: the preview pane below the list of mail. */
 const pane: Frame = { width: 900, height: 600, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' }
 
-function notes(steps: readonly Step[]): Profile {
-  const profile = {
-    support: ieSupport,
-    sourceSteps: [evaluateForIe],
-    steps,
-    framePage: showInIe,
-    frame: pane,
-    captureSelector: null,
-  }
-  return (content, options) => emulateHtml(profile, content, options)
+const profile: HtmlProfile = {
+  support: ieSupport,
+  sourceSteps: [evaluateForIe],
+  steps: filters,
+  framePage: showInIe,
+  frame: pane,
+  captureSelector: null,
 }
 
-const notes9 = notes(filters)
+const notes: Profile = (content, options) => emulateHtml(profile, content, options)
 
 /** Notes on Windows, whose HTML mail Internet Explorer draws. */
-export const notesProfiles: FamilyProfiles = {
-  NOTES85: notes([forgetUnknownClasses, ...filters]),
-  NOTES9: notes9,
-  NOTES10: notes9,
-}
+export const notesProfiles: FamilyProfiles = { NOTES85: notes, NOTES9: notes, NOTES10: notes }

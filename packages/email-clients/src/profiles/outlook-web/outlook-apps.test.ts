@@ -59,7 +59,7 @@ describe.each(['OUTLOOKIOS', 'ANDROIDOUTLOOK'])('Outlook’s app %s', (code) => 
   })
 
   it('zooms out of a message that is wider than the screen', () => {
-    expect(emulateFor(code, emailOf('<p>x</p>')).document).toMatchObject({ zoomsOut: true })
+    expect(emulateFor(code, emailOf('<p>x</p>')).document).toMatchObject({ tooWide: 'scaled' })
     expect(drawIn(code, '<p>x</p>').page).not.toContain('min-content')
   })
 

@@ -1,3 +1,4 @@
+import { androidApp, appleApp } from '../../emulate/answer-device-queries'
 import { drawAndroidFonts } from '../../emulate/android-fonts'
 import { androidPhone, iphone } from '../../emulate/device-frames'
 import { onPhone, type PhoneProfile } from '../../emulate/on-phone'
@@ -24,6 +25,7 @@ const ios: PhoneProfile = {
   ],
   framePage: appPage('16px/normal -apple-system,HelveticaNeue,Helvetica,Arial,sans-serif'),
   frame: iphone,
+  device: appleApp,
   captureSelector: messageSelector,
 }
 
@@ -44,6 +46,7 @@ const android: PhoneProfile = {
   ],
   framePage: appPage('16px/normal Roboto,Arial,sans-serif'),
   frame: androidPhone,
+  device: androidApp,
 }
 
 /** Outlook's app on an iPhone: the webmail's filter, without its prefixes (email-bugs 61, 2019-09; 112, 2022-03). */

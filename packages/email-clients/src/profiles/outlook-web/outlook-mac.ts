@@ -13,6 +13,7 @@ import { hideUnshownImages } from '../../emulate/steps/hide-unshown-images'
 import { hasModernRgb, refuseValues } from '../../emulate/steps/refuse-values'
 import { removeComments } from '../../emulate/steps/remove-comments'
 import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
+import { showPosters } from '../../emulate/steps/show-posters'
 import { macPage } from './outlook-pages'
 import { outlookMac2016Support, outlookMacSupport } from './outlook-support'
 import { darkenColours } from './steps/darken-colours'
@@ -35,6 +36,7 @@ const steps: readonly Step[] = [
   dropColourSchemeMeta,
   replaceUnsupportedElements(null),
   filterAttributes,
+  showPosters,
   hideUnshownImages,
   removeImageAddresses('Litmus, image blocking: Outlook for Mac blocks by default'),
 ]

@@ -2,6 +2,7 @@ import type { Frame } from '../../emulate/emulated-document'
 import { setAttribute } from '../../emulate/html-tree'
 import type { Step } from '../../emulate/message'
 import { putIntoPage } from '../../emulate/put-into-page'
+import { videoCss } from '../../emulate/steps/show-posters'
 import { showAsPage } from '../../emulate/show-as-page'
 
 /** The class every rule of an email is confined to (email-bugs 61, 2019-07: `rps_` and four digits); constant, so that pictures are too. */
@@ -72,7 +73,8 @@ export function macPage(scheme: Frame['colorScheme']): Step {
   return showAsPage({
     css: `:where(html){background:${page};color:${text}}
 :where(body){margin:8px;font:14px/normal Calibri,Helvetica,sans-serif}
-${link === null ? '' : `:where(a[href]){color:${link}}`}`,
+${link === null ? '' : `:where(a[href]){color:${link}}`}
+${videoCss}`,
     doctype: 'as sent',
   })
 }

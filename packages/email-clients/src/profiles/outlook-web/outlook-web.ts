@@ -1,3 +1,4 @@
+import { desktopBrowser } from '../../emulate/answer-device-queries'
 import { emulateHtml, type HtmlProfile } from '../../emulate/emulate-html'
 import type { Step } from '../../emulate/message'
 import type { Profile } from '../../emulate/profile'
@@ -31,6 +32,7 @@ const outlookWebProfile: HtmlProfile = {
   steps,
   framePage: readingPane('light'),
   frame: desktopWindow,
+  device: desktopBrowser,
   captureSelector: messageSelector,
 }
 

@@ -1,5 +1,5 @@
 import { freezeMessage } from '../../emulate/freeze-message'
-import type { Frame } from '../../emulate/emulated-document'
+import { leastPictureHeight, type Frame } from '../../emulate/emulated-document'
 import type { FamilyProfiles, Profile } from '../../emulate/profile'
 import { turnFrame } from '../../emulate/turn-frame'
 
@@ -10,6 +10,7 @@ function realClient(frame: Frame): Profile {
       kind: 'message',
       content: freezeMessage(content, assetUrl),
       frame: turnFrame(frame, orientation),
+      leastHeight: leastPictureHeight,
       images,
     },
     changes: [],

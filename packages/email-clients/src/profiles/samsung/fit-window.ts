@@ -33,7 +33,7 @@ export function fitWindow(message: Message, screen: Frame): Frame {
     ...screen,
     width,
     height: Math.round(screen.height / scale),
-    deviceScaleFactor: screen.deviceScaleFactor * scale,
+    zoom: scale,
   }
 }
 

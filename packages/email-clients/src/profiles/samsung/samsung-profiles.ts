@@ -1,4 +1,5 @@
 import type { Declaration } from 'css-tree'
+import { androidApp } from '../../emulate/answer-device-queries'
 import { drawAndroidFonts } from '../../emulate/android-fonts'
 import { androidPhone2015 } from '../../emulate/device-frames'
 import { emulateHtml } from '../../emulate/emulate-html'
@@ -85,7 +86,8 @@ function samsung(screen: Frame, support: Support): Profile {
         framePage,
         frame: (message) => fitWindow(message, turned),
         captureSelector: null,
-        zoomsOut: true,
+        tooWide: 'scaled',
+        device: androidApp,
       },
       content,
       options,

@@ -70,6 +70,7 @@ export function createWebmail(webmail: Webmail): HtmlProfile {
     ],
     framePage: page.framePage,
     frame: page.frame,
+    device: page.device,
     captureSelector: page.captureSelector,
   }
 }

@@ -55,6 +55,8 @@ export const mailRu = webmailProfile({
     linkColor: '#0857a6',
     columnWidth: 1020,
     messageClass,
+    // A heading is little more than text: EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three browsers; nothing newer is known.
+    css: ':where(#pas-message h1){margin:0;font-size:17px}',
   }),
   judgeAttribute: ({ matcher }) => ({
     honoured: matcher === '=',

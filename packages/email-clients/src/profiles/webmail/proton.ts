@@ -1,6 +1,7 @@
 import { protonmailAndroidCells } from '../../caniemail/protonmail-android.generated'
 import { protonmailDesktopWebmailCells } from '../../caniemail/protonmail-desktop-webmail.generated'
 import { protonmailIosCells } from '../../caniemail/protonmail-ios.generated'
+import { androidApp, appleApp, type Device } from '../../emulate/answer-device-queries'
 import { drawAndroidFonts } from '../../emulate/android-fonts'
 import { androidPhone, iphone } from '../../emulate/device-frames'
 import { emulateHtml } from '../../emulate/emulate-html'
@@ -121,8 +122,14 @@ export const protonMail = webmailProfile({
   page: inIframe({ title: 'Proton Mail', font, linkColor: '#6d4aff', columnWidth: 880 }),
 })
 
-function appProfile(title: string, upright: Frame, app: Pick<Webmail, 'support' | 'cssLast'>): Profile {
-  const page = inIframe({ title, font, linkColor: '#6d4aff', columnWidth: upright.width, frame: upright })
+function appProfile(
+  title: string,
+  upright: Frame,
+  device: Device,
+  app: Pick<Webmail, 'support' | 'cssLast'>,
+): Profile {
+  const look = { title, font, linkColor: '#6d4aff', columnWidth: upright.width }
+  const page = inIframe({ ...look, frame: upright, device })
   const profile = createWebmail({
     ...common,
     ...app,
@@ -130,7 +137,11 @@ function appProfile(title: string, upright: Frame, app: Pick<Webmail, 'support' 
     cssFirst: [dropBodyStyles('caniemail html-style note 1, 2023-01')],
   })
   return (content, options) =>
-    emulateHtml({ ...profile, frame: turnFrame(upright, options.orientation) }, content, options)
+    emulateHtml(
+      { ...profile, frame: turnFrame(upright, options.orientation), tooWide: 'scaled' },
+      content,
+      options,
+    )
 }
 
 /** A long word does not widen the message. */
@@ -141,12 +152,12 @@ const breakWords: Step = changeValues({
   change: (value) => (isKeyword(value, 'break-word') ? [keyword('break-all')] : null),
 })
 
-export const protonAndroid = appProfile('Proton Mail', androidPhone, {
+export const protonAndroid = appProfile('Proton Mail', androidPhone, androidApp, {
   support: createSupport({ cells: protonmailAndroidCells }),
   cssLast: [changeProtonValues, refuseAddresses, breakWords, drawAndroidFonts],
 })
 
-export const protonIos = appProfile('Proton Mail', iphone, {
+export const protonIos = appProfile('Proton Mail', iphone, appleApp, {
   support: createSupport({ cells: protonmailIosCells, corrections: selectorsSinceStyle }),
   cssLast: [changeProtonValues, breakWords],
 })

@@ -1,3 +1,4 @@
+import { desktopBrowser, desktopProgram, type Device } from '../../emulate/answer-device-queries'
 import type { Frame } from '../../emulate/emulated-document'
 import type { Step } from '../../emulate/message'
 import { desktopWindow, messageSelector, putIntoPage } from '../../emulate/put-into-page'
@@ -6,6 +7,7 @@ import { desktopWindow, messageSelector, putIntoPage } from '../../emulate/put-i
 export interface WebmailPage {
   framePage: Step
   frame: Frame
+  device: Device
   captureSelector: string | null
 }
 
@@ -43,6 +45,7 @@ ${css}`,
       doctype: true,
     }),
     frame: desktopWindow,
+    device: desktopBrowser,
     captureSelector: messageSelector,
   }
 }
@@ -54,7 +57,7 @@ ${css}`,
  * @param finish what the webmail's iframe has besides the message
  */
 export function inIframe(
-  look: Look & { messageClass?: string; finish?: Step; frame?: Partial<Frame> },
+  look: Look & { messageClass?: string; finish?: Step; frame?: Partial<Frame>; device?: Device },
 ): WebmailPage {
   const { title, font, textColor, linkColor, columnWidth, css } = { ...engineeringDefaults, ...look }
   const intoPage = putIntoPage({
@@ -73,6 +76,8 @@ ${css}`,
       look.finish?.(message)
     },
     frame: { ...desktopWindow, width: columnWidth, ...look.frame },
+    // No script runs in such an iframe.
+    device: look.device ?? desktopProgram,
     captureSelector: null,
   }
 }

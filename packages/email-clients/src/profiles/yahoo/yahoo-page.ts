@@ -5,21 +5,26 @@ import { putIntoPage } from '../../emulate/put-into-page'
 /** What every class and id begins with, and the id of the message; the digits are constant, so that pictures are too. */
 export const yahooPrefix = 'yiv4236027226'
 
-const yahooFont = '13px/1.4 "Helvetica Neue",Helvetica,Arial,sans-serif'
+export const yahooFont = '13px/1.4 "Helvetica Neue",Helvetica,Arial,sans-serif'
+/** The size and lines of EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12: AOL's page before it was Yahoo's; nothing newer is known. */
+export const aolFont = '10pt/normal Arial,Helvetica,sans-serif'
 const linkColour = '#0f69ff'
 const textColour = '#1d2228'
 
 /**
  * Engineering defaults, not published: folders and advertisements leave some 900 px of the window to the message. The column grows with
  * content that is wider, where Yahoo would show a scroll bar. Nothing here has specificity: an email's own rules always win.
+ *
+ * @param css more of the page's style sheet
  */
-export function yahooWebPage(title: string): Step {
+export function yahooWebPage(title: string, font: string, css: string): Step {
   return putIntoPage({
     title,
     css: `html,body{margin:0;padding:0;background:#fff}
 body{padding-left:233px}
-:where(#pas-message){box-sizing:border-box;width:min-content;min-width:900px;padding:0 16px;background:#fff;color:${textColour};font:${yahooFont}}
-:where(#pas-message a[href]){color:${linkColour}}`,
+:where(#pas-message){box-sizing:border-box;width:min-content;min-width:900px;padding:0 16px;background:#fff;color:${textColour};font:${font}}
+:where(#pas-message a[href]){color:${linkColour}}
+${css}`,
     messageClass: null,
     doctype: true,
   })
@@ -30,3 +35,6 @@ export function yahooPhonePage(title: string, font: string, doctype: boolean): S
   const colours = { page: '#fff', text: textColour, link: linkColour }
   return phonePage({ title, font, colours, padding: '8px 12px', messageClass: null, doctype })
 }
+
+/** Yahoo's page takes paragraphs their margins (EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three browsers). AOL's did not then. */
+export const noParagraphMargins = ':where(#pas-message p){margin:0}'

@@ -99,3 +99,12 @@ describe('the apps of Yahoo and AOL', () => {
     })
   })
 })
+
+// EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12: the paragraphs of one email in both webmails.
+it.each([
+  ['CHROMEYAHOO', true],
+  ['FFYAHOO', true],
+  ['CHROMEAOLONLINE', false],
+])('%s draws paragraphs without margins: %s', (code, hasNone) => {
+  expect(drawIn(code, '<p>x</p>').page.includes(':where(#pas-message p){margin:0}')).toBe(hasNone)
+})

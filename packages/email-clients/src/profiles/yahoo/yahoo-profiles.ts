@@ -1,3 +1,4 @@
+import { androidApp, appleApp, desktopBrowser } from '../../emulate/answer-device-queries'
 import { drawAndroidFonts } from '../../emulate/android-fonts'
 import { androidPhone, iphone } from '../../emulate/device-frames'
 import { emulateHtml, type HtmlProfile } from '../../emulate/emulate-html'
@@ -31,7 +32,14 @@ import { readCssAsText } from './steps/read-css-as-text'
 import { removeImportantWords } from './steps/remove-important-words'
 import { renameHeight } from './steps/rename-height'
 import { stripPseudoArguments } from './steps/strip-pseudo-arguments'
-import { yahooPhonePage, yahooPrefix, yahooWebPage } from './yahoo-page'
+import {
+  aolFont,
+  noParagraphMargins,
+  yahooFont,
+  yahooPhonePage,
+  yahooPrefix,
+  yahooWebPage,
+} from './yahoo-page'
 import {
   aolAndroidSupport,
   aolIosSupport,
@@ -81,8 +89,11 @@ const wrap = [
 ]
 
 export const yahooProfiles: FamilyProfiles = {
-  ...sameFor(['CHROMEYAHOO', 'YAHOO', 'FFYAHOO'], onWeb('Yahoo Mail', yahooWebSupport)),
-  ...sameFor(['CHROMEAOLONLINE', 'AOLONLINE', 'FFAOLONLINE'], onWeb('AOL Mail', aolWebSupport)),
+  ...sameFor(
+    ['CHROMEYAHOO', 'YAHOO', 'FFYAHOO'],
+    onWeb('Yahoo Mail', yahooWebSupport, yahooFont, noParagraphMargins),
+  ),
+  ...sameFor(['CHROMEAOLONLINE', 'AOLONLINE', 'FFAOLONLINE'], onWeb('AOL Mail', aolWebSupport, aolFont, '')),
   // Until June 2025 this app, too, removed the first head: caniemail html-style, 2025-06.
   YAHOOANDROID: onAndroid('Yahoo Mail', yahooAndroidSupport, []),
   AOLANDROID: onAndroid('AOL Mail', aolAndroidSupport, [dropFirstHead]),
@@ -90,13 +101,14 @@ export const yahooProfiles: FamilyProfiles = {
   AOLIOS: onIos('AOL Mail', aolIosSupport),
 }
 
-function onWeb(title: string, support: Support): Profile {
+function onWeb(title: string, support: Support, font: string, css: string): Profile {
   const profile: HtmlProfile = {
     support,
     sourceSteps: [],
     steps: [...filterEmail, ...wrap],
-    framePage: yahooWebPage(title),
+    framePage: yahooWebPage(title, font, css),
     frame: desktopWindow,
+    device: desktopBrowser,
     captureSelector: messageSelector,
   }
   return (content, options) => emulateHtml(profile, content, options)
@@ -110,6 +122,7 @@ function onAndroid(title: string, support: Support, sourceSteps: readonly Source
     // caniemail html-doctype, 2019-07: no doctype, so quirks.
     framePage: yahooPhonePage(title, '14px/1.4 Roboto,Arial,sans-serif', false),
     frame: androidPhone,
+    device: androidApp,
     captureSelector: messageSelector,
   })
 }
@@ -121,6 +134,7 @@ function onIos(title: string, support: Support): Profile {
     steps: [...filterEmail, dropBody, ...wrap],
     framePage: yahooPhonePage(title, '14px/1.4 -apple-system,Helvetica,Arial,sans-serif', true),
     frame: iphone,
+    device: appleApp,
     captureSelector: messageSelector,
   })
 }

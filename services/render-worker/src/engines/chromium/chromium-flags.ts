@@ -57,8 +57,10 @@ export function chromiumFlags(options: {
     '--disable-gpu',
     // No script runs but our own few lines: no compiler, which is also less to attack, and no threads for it.
     '--js-flags=--jitless --single-threaded',
-    // 2 is Blink's "no animation": an animated image stays on its first frame.
-    '--blink-settings=imageAnimationPolicy=2,caretBlinkInterval=0',
+    // 2 is Blink's "no animation": an animated image stays on its first frame. A mouse, which media queries ask for and a machine without
+    // a screen has none of, is pointer type 4 and hover type 2 (Blink, pointer_properties.mojom).
+    '--blink-settings=imageAnimationPolicy=2,caretBlinkInterval=0,' +
+      'primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2',
   ]
 }
 

@@ -1,21 +1,20 @@
-import type { Area } from '../picture-area'
-import type { CdpSession } from './cdp-connection'
+import { measureMessageSource, type MessageArea, type MessageOrder } from '../message-area'
+import { CdpError } from './cdp-connection'
+import type { PreparedPage } from './prepared-page'
 
-/** The border box of an element, or the whole page for null, outwards to whole pixels; never empty. */
-export async function measureArea(session: CdpSession, elementId: number | null): Promise<Area> {
-  if (elementId === null) {
-    const { cssContentSize } = await session.send('Page.getLayoutMetrics')
-    return wholePixels(0, 0, cssContentSize.width, cssContentSize.height)
-  }
-  const { model } = await session.send('DOM.getBoxModel', { nodeId: elementId })
-  // Four corners, clockwise, as x, y pairs: a transformed box has no upright ones.
-  const xs = model.border.filter((_length, index) => index % 2 === 0)
-  const ys = model.border.filter((_length, index) => index % 2 === 1)
-  return wholePixels(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys))
-}
-
-function wholePixels(left: number, top: number, right: number, bottom: number): Area {
-  const x = Math.max(0, Math.floor(left))
-  const y = Math.max(0, Math.floor(top))
-  return { x, y, width: Math.max(1, Math.ceil(right) - x), height: Math.max(1, Math.ceil(bottom) - y) }
+/** Which part of the page is the picture. It is measured in a world of its own; the page's scripts stay off. */
+export async function measureArea(
+  { session, worldId }: PreparedPage,
+  order: MessageOrder,
+): Promise<MessageArea> {
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression: `(() => { ${measureMessageSource} return measureMessage(window, ${JSON.stringify(order)}) })()`,
+    contextId: worldId,
+    returnByValue: true,
+    silent: true,
+  })
+  if (exceptionDetails) throw new CdpError(`the message was not measured: ${exceptionDetails.text}`)
+  const area = result.value as MessageArea | null
+  if (area === null) throw new CdpError('the document has no element to capture')
+  return area
 }

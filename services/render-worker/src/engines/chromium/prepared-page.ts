@@ -42,7 +42,6 @@ export async function preparePage(
     const session = connection.session(sessionId)
     await Promise.all([
       session.send('Page.enable'),
-      session.send('DOM.enable'),
       session.send('Inspector.enable'),
       session.send('Emulation.setDeviceMetricsOverride', {
         width,
@@ -57,7 +56,9 @@ export async function preparePage(
       session.send('Emulation.setEmulatedMedia', {
         features: [
           { name: 'prefers-color-scheme', value: frame.colorScheme },
-          { name: 'prefers-reduced-motion', value: 'reduce' },
+          // As nearly all readers have it; what moves is held still by other means.
+          { name: 'prefers-reduced-motion', value: 'no-preference' },
+          { name: 'prefers-contrast', value: 'no-preference' },
         ],
       }),
       session.send('Animation.enable'),

@@ -1,20 +1,19 @@
 import type { Picture } from '../engine'
+import type { MessageArea } from '../message-area'
 import { pictureArea } from '../picture-area'
-import { measureArea } from './measure-area'
 import type { PreparedPage } from './prepared-page'
 
-/** The picture of an element's border box, or of the whole page for null, wherever the screen ends. */
+/** The picture of a part of the page, wherever the screen ends. */
 export async function takePicture(
   { session, frame }: PreparedPage,
-  elementId: number | null,
+  { area, scale }: MessageArea,
 ): Promise<Picture> {
-  const area = await measureArea(session, elementId)
-  const { clip, truncated } = pictureArea(area, frame.deviceScaleFactor)
+  const { clip, truncated } = pictureArea(area, frame.deviceScaleFactor * scale)
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'png',
     optimizeForSpeed: true,
     captureBeyondViewport: true,
-    clip: { ...clip, scale: 1 },
+    clip: { ...clip, scale },
   })
   const png = Buffer.from(data, 'base64')
   return { png, ...pngSize(png), truncated }

@@ -1,4 +1,5 @@
 import { settleSource } from '../gecko/gecko-source'
+import { measureMessageSource } from '../message-area'
 
 /**
  * The half of the Firefox program that runs in the document's process, in a world of its own (a frame script): the page's scripts stay off
@@ -6,26 +7,12 @@ import { settleSource } from '../gecko/gecko-source'
  */
 export const documentSource = `
   ${settleSource}
-  /** As the apps do it, by zoom: media queries and vw still see the screen. */
-  const zoomOut = (element) => {
-    const shown = element.clientWidth
-    const needed = element.scrollWidth
-    if (needed > shown && shown > 0) element.style.zoom = String(shown / needed)
-  }
-
-  const wholePixels = ({ left, top, right, bottom }) => {
-    const x = Math.max(0, Math.floor(left))
-    const y = Math.max(0, Math.floor(top))
-    return { x, y, width: Math.max(1, Math.ceil(right) - x), height: Math.max(1, Math.ceil(bottom) - y) }
-  }
-
-  const measure = async ({ selector, zoomsOut, timeoutMs }) => {
-    const { document } = content
-    const element = selector === null ? null : document.querySelector(selector)
-    if (selector !== null && element === null) throw new Error('the document has no element to capture')
-    await settle(document, timeoutMs)
-    if (zoomsOut) zoomOut(element ?? document.documentElement)
-    return { area: element ? wholePixels(element.getBoundingClientRect()) : pageArea(document) }
+  ${measureMessageSource}
+  const measure = async ({ order, timeoutMs }) => {
+    await settle(content.document, timeoutMs)
+    const measured = measureMessage(content, order)
+    if (measured === null) throw new Error('the document has no element to capture')
+    return measured
   }
 
   addMessageListener('pas:measure', async ({ data }) => {

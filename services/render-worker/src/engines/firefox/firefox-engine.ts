@@ -4,6 +4,7 @@ import type { EngineSurroundings } from '../engine-surroundings'
 import { findGeckoProgram } from '../gecko/find-gecko-program'
 import { geckoEngineProcess, type LoadedDocument } from '../gecko/gecko-engine-process'
 import { startGecko, type GeckoPlan } from '../gecko/gecko-process'
+import { messageOrder } from '../message-area'
 import { assertNotRoot } from '../sandbox'
 import type { EngineProcess } from '../supervised/engine-process'
 import type { RecycleLimits } from '../supervised/engine-run'
@@ -64,10 +65,11 @@ async function startFirefox(plan: GeckoPlan, surroundings: EngineSurroundings): 
     prepare: () => program.call('prepare', { blankPageUrl, timeoutMs: loadTimeoutMs }),
     load: async (document) => {
       assertHtml('firefox', document)
-      const { html, frame, captureSelector: selector, zoomsOut = false } = document
+      const { html, frame } = document
       const served = surroundings.serveDocument(html)
       try {
-        const request = { url: served.url, frame, selector, zoomsOut, timeoutMs: loadTimeoutMs }
+        const order = messageOrder(document)
+        const request = { url: served.url, frame, order, timeoutMs: loadTimeoutMs }
         const loaded = await program.call<LoadedDocument>('load', request)
         return { ...loaded, deviceScaleFactor: frame.deviceScaleFactor }
       } finally {

@@ -83,7 +83,7 @@ export const firefoxSource = `(() => {
     },
 
     /** Loads a document in the shape of its frame, and says what of it the picture is. */
-    async load({ url, frame, selector, zoomsOut, timeoutMs }) {
+    async load({ url, frame, order, timeoutMs }) {
       const { browsingContext, style } = current
       style.width = style.minWidth = style.maxWidth = frame.width + 'px'
       style.height = style.minHeight = style.maxHeight = frame.height + 'px'
@@ -93,7 +93,7 @@ export const firefoxSource = `(() => {
       await navigate(current, url, timeoutMs)
       // Whatever led somewhere else or to another process would have lost what was set above.
       if (current.browsingContext !== browsingContext) throw new Error('the document went elsewhere')
-      return ask(current, 'pas:measure', { selector, zoomsOut, timeoutMs })
+      return ask(current, 'pas:measure', { order, timeoutMs })
     },
 
     picture: (request) => savePicture(window, current, request),

@@ -1,16 +1,14 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { EngineDocument, Picture } from '../engine'
-import { maxPicturePixels, pictureArea, type Area } from '../picture-area'
+import type { MessageArea } from '../message-area'
+import { maxPicturePixels, pictureArea } from '../picture-area'
 import type { EngineProcess } from '../supervised/engine-process'
 import { readWrittenFile } from '../supervised/read-written-file'
 import type { GeckoProcess } from './gecko-process'
 
 /** What the program says of a loaded document. */
-export interface LoadedDocument {
-  /** Of the picture, in CSS pixels of the document. */
-  area: Area
-}
+export type LoadedDocument = MessageArea
 
 /** Of a PNG: what its pixels take uncompressed is never reached. */
 const maxPictureBytes = maxPicturePixels * 4
@@ -41,11 +39,12 @@ export function geckoEngineProcess(gecko: GeckoProcess, drawing: GeckoDrawing): 
     prepared = null
     try {
       await ready
-      const { area, deviceScaleFactor } = await drawing.load(document)
-      const { clip, truncated } = pictureArea(area, deviceScaleFactor)
+      const { area, scale, deviceScaleFactor } = await drawing.load(document)
+      const density = deviceScaleFactor * scale
+      const { clip, truncated } = pictureArea(area, density)
       const size = await program.call<{ width: number; height: number }>('picture', {
         clip,
-        scale: deviceScaleFactor,
+        scale: density,
         file,
       })
       return { png: await readWrittenFile(file, maxPictureBytes), ...size, truncated }

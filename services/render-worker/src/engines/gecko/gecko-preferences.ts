@@ -132,7 +132,11 @@ const nothingKept: Preferences = {
 
 const picture: Preferences = {
   'ui.useOverlayScrollbars': 1,
-  'ui.prefersReducedMotion': 1,
+  // As nearly all readers have it; what moves is held still by other means.
+  'ui.prefersReducedMotion': 0,
+  // A mouse: fine (2), and it hovers (4).
+  'ui.primaryPointerCapabilities': 6,
+  'ui.allPointerCapabilities': 6,
   'ui.caretBlinkTime': 0,
   'image.animation_mode': 'none',
   'gfx.webrender.software': true,

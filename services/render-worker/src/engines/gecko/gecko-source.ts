@@ -66,10 +66,4 @@ export const settleSource = `
     }
     endAnimations(document)
   }
-
-  /** The whole page, in whole CSS pixels. */
-  const pageArea = (document) => {
-    const root = document.scrollingElement ?? document.documentElement
-    return { x: 0, y: 0, width: Math.max(1, root.scrollWidth), height: Math.max(1, root.scrollHeight) }
-  }
 `

@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol'
 import type { Picture } from '../engine'
 import { endFiniteAnimations } from '../chromium/end-finite-animations'
-import { findElement } from '../chromium/find-element'
+import { measureArea } from '../chromium/measure-area'
 import type { PreparedPage } from '../chromium/prepared-page'
 import { takePicture } from '../chromium/take-picture'
 import { withinLoadTimeout } from '../chromium/within-load-timeout'
@@ -13,13 +13,17 @@ export interface MessagePage {
   html: string
   /** Answers what the page asks the webmail's address for; null: refused. */
   answer: (url: string) => Promise<WebmailResponse | null>
+  leastHeight: number | undefined
 }
 
 /**
  * Shows the webmail's page in a browser that cannot reach the webmail: what it asks that address for is answered from here. All else
  * goes to the browser's proxy. Rejects with an `EngineProcessError` when browser or page fail.
  */
-export async function drawPage(prepared: PreparedPage, { html, answer }: MessagePage): Promise<Picture> {
+export async function drawPage(
+  prepared: PreparedPage,
+  { html, answer, leastHeight }: MessagePage,
+): Promise<Picture> {
   const { session, frameId } = prepared
   const url = `${webmailOrigin}/`
   let isShown = false
@@ -56,7 +60,14 @@ export async function drawPage(prepared: PreparedPage, { html, answer }: Message
   const page = { ...prepared, worldId: executionContextId }
   await dressControls(page, html)
   await endFiniteAnimations(page, html)
-  return takePicture(page, await findElement(page, messageSelector))
+  const order = {
+    selector: messageSelector,
+    frameWidth: prepared.frame.width,
+    zoom: 1,
+    tooWide: null,
+    leastHeight: leastHeight ?? null,
+  }
+  return takePicture(page, await measureArea(page, order))
 }
 
 const subresourceHeaders = ({ contentType }: WebmailResponse): Protocol.Fetch.HeaderEntry[] => [

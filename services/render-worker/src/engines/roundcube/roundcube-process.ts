@@ -63,8 +63,9 @@ export async function startRoundcubeProcess(options: RoundcubeProcessOptions): P
           showsImages: document.images === 'allowed',
           isDark: document.frame.colorScheme === 'dark',
         })
+        const { leastHeight } = document
         const answer = (url: string) => answerPageRequest(url, { session: logged, mailbox, skinFiles })
-        return await pages.withPage(document.frame, (page) => drawPage(page, { html, answer }))
+        return await pages.withPage(document.frame, (page) => drawPage(page, { html, answer, leastHeight }))
       } finally {
         session?.end()
         if (webmail.isGone) await kill()

@@ -83,7 +83,7 @@ async function startThunderbird(
     prepare,
     load: async (document) => {
       assertMessage('thunderbird', document)
-      const { source, frame, images } = document
+      const { source, frame, images, leastHeight } = document
       onDraw(frame)
       if (frame.width !== width || frame.height !== height) {
         ;({ width, height } = frame)
@@ -93,7 +93,15 @@ async function startThunderbird(
       const file = path.join(scratchFolder, `message-${++messages}.eml`)
       await writeFile(file, source)
       try {
-        const loaded = await program.call<LoadedDocument>('load', { file, images, timeoutMs: loadTimeoutMs })
+        const order = {
+          selector: null,
+          frameWidth: frame.width,
+          zoom: 1,
+          tooWide: null,
+          leastHeight: leastHeight ?? null,
+        }
+        const request = { file, images, order, timeoutMs: loadTimeoutMs }
+        const loaded = await program.call<LoadedDocument>('load', request)
         return { ...loaded, deviceScaleFactor: frame.deviceScaleFactor }
       } finally {
         await rm(file, { force: true })

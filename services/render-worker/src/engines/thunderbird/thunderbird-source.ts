@@ -1,9 +1,11 @@
 import { geckoSource, settleSource } from '../gecko/gecko-source'
+import { measureMessageSource } from '../message-area'
 
 /** What runs inside Thunderbird, as an expression of its functions for `ChromeProgram`. */
 export const thunderbirdSource = `(() => {
   ${geckoSource}
   ${settleSource}
+  ${measureMessageSource}
   const once = (target, event) => new Promise((resolve) => target.addEventListener(event, resolve, { once: true }))
   const isLoaded = ({ document }) => document.readyState === 'complete' && document.documentURI !== 'about:blank'
 
@@ -30,7 +32,7 @@ export const thunderbirdSource = `(() => {
     },
 
     /** Shows the message of a file, and says what of it the picture is. */
-    async load({ file, images, timeoutMs }) {
+    async load({ file, images, order, timeoutMs }) {
       Services.prefs.setBoolPref('mailnews.message_display.disable_remote_image', images !== 'allowed')
       // The last message's images are not this one's.
       ChromeUtils.clearResourceCache()
@@ -45,7 +47,7 @@ export const thunderbirdSource = `(() => {
       if (!isShown()) throw new Error('the message was not shown')
       const { contentDocument } = browser
       await settle(contentDocument, timeoutMs)
-      return { area: pageArea(contentDocument) }
+      return measureMessage(contentDocument.defaultView, order)
     },
 
     picture: (request) => savePicture(window, browser, request),

@@ -1,28 +1,32 @@
 import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
 import { maxDevicePixels } from '../engine'
+import { messageOrder, type MessageArea, type MessageOrder } from '../message-area'
 import { maxPicturePixels } from '../picture-area'
 
 /** What worker/prepare-page.js is told. */
 export interface PageOrder {
-  selector: string | null
-  zoomsOut: boolean
-  /** CSS pixels. */
+  message: MessageOrder
+  /** CSS pixels of the picture. */
   maxLength: number
   /** Square CSS pixels. */
   maxArea: number
+  /** CSS pixels of the page: WebKit's own surface holds no more. */
+  maxSurfaceLength: number
 }
 
-/** What it says when it has run: which part of the page is the picture, in whole CSS pixels. */
-export interface MeasuredPage {
-  area: { x: number; y: number; width: number; height: number }
+/** What it says when it has run. */
+export interface MeasuredPage extends MessageArea {
   truncated: boolean
 }
 
-export function pageOrder({ frame, captureSelector, zoomsOut = false }: HtmlDocument): PageOrder {
+const maxSurfacePixels = 32_767
+
+export function pageOrder(document: HtmlDocument): PageOrder {
+  const { deviceScaleFactor } = document.frame
   return {
-    selector: captureSelector,
-    zoomsOut,
-    maxLength: Math.floor(maxDevicePixels / frame.deviceScaleFactor),
-    maxArea: Math.floor(maxPicturePixels / frame.deviceScaleFactor ** 2),
+    message: messageOrder(document),
+    maxLength: Math.floor(maxDevicePixels / deviceScaleFactor),
+    maxArea: Math.floor(maxPicturePixels / deviceScaleFactor ** 2),
+    maxSurfaceLength: Math.floor(maxSurfacePixels / deviceScaleFactor),
   }
 }

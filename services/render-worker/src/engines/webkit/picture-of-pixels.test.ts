@@ -18,7 +18,7 @@ describe('the pixels that a program wrote, which may have been taken over', () =
   const draw = (): Promise<Picture> =>
     pictureOfPixels(
       { path: file, width: 2, height: 1, stride: 8 },
-      { area: { x: 0, y: 0, width: 2, height: 1 }, truncated: false },
+      { area: { x: 0, y: 0, width: 2, height: 1 }, scale: 1, truncated: false },
       1,
     )
 

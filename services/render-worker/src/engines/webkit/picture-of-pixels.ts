@@ -18,7 +18,7 @@ export interface PixelFile {
 /** The PNG of an area, which is in CSS pixels. sharp is five times as fast as cairo and its files are smaller. */
 export async function pictureOfPixels(
   file: PixelFile,
-  { area, truncated }: MeasuredPage,
+  { area, scale, truncated }: MeasuredPage,
   deviceScaleFactor: number,
 ): Promise<Picture> {
   const pixels = await readWrittenFile(file.path, file.stride * file.height)
@@ -30,12 +30,12 @@ export async function pictureOfPixels(
   const rows = pixels.subarray(top * file.stride, (top + height) * file.stride)
   swapRedAndBlue(rows)
   const rowPixels = file.stride / bytesPerPixel
-  const png = await sharp(rows, { raw: { width: rowPixels, height, channels: bytesPerPixel } })
+  const shown = { width: Math.round(width * scale), height: Math.max(1, Math.round(height * scale)) }
+  const surface = sharp(rows, { raw: { width: rowPixels, height, channels: bytesPerPixel } })
     .extract({ left, top: 0, width, height })
     .removeAlpha()
-    .png()
-    .toBuffer()
-  return { png, width, height, truncated }
+  const picture = scale === 1 ? surface : surface.resize({ ...shown, fit: 'fill' })
+  return { png: await picture.png().toBuffer(), ...shown, truncated }
 }
 
 /** cairo's pixels are blue, green, red and alpha on every machine we run on; sharp takes red first. */

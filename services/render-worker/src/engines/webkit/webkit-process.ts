@@ -11,6 +11,7 @@ import type { EngineSurroundings } from '../engine-surroundings'
 import { sandboxStartError } from '../sandbox'
 import { EngineProcessError, type EngineProcess } from '../supervised/engine-process'
 import { startProgram, withinStartTimeout, type RunningProgram } from '../supervised/start-program'
+import { measureMessageSource } from '../message-area'
 import { maxPicturePixels } from '../picture-area'
 import { pageOrder } from './page-order'
 import { pictureOfPixels } from './picture-of-pixels'
@@ -128,6 +129,7 @@ async function drawHtml(
     const drawn = await connection.draw({
       ...{ url: served.url, width, height, loadTimeoutMs, file, maxPixels },
       page: pageOrder(document),
+      measure: measureMessageSource,
     })
     if (!drawn.page) throw new EngineProcessError('the document has no element to capture')
     return await pictureOfPixels({ ...drawn, path: file }, drawn.page, deviceScaleFactor)

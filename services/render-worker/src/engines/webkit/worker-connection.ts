@@ -10,6 +10,8 @@ export interface DrawOrder {
   width: number
   height: number
   page: PageOrder
+  /** JavaScript with `measureMessage`, for worker/prepare-page.js. */
+  measure: string
   loadTimeoutMs: number
   /** Where the pixels go, and how many there may be. */
   file: string

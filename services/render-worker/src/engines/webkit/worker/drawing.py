@@ -12,8 +12,8 @@ with open(os.path.join(os.path.dirname(__file__), 'prepare-page.js'), encoding='
 def draw(pool, job, answer):
     """Answers {"width", "height", "stride", "page"}, or {"error"}.
 
-    `job` is {"url", "width", "height", "page", "loadTimeoutMs", "file", "maxPixels"}: lengths in CSS pixels, `page` for prepare-page.js. The file
-    gets 32-bit pixels, blue first: the answer's `width` and `height` in device pixels, rows `stride` bytes apart; `page` is what
+    `job` is {"url", "width", "height", "page", "measure", "loadTimeoutMs", "file", "maxPixels"}: lengths in CSS pixels, `page` and `measure` for
+    prepare-page.js. The file gets 32-bit pixels, blue first: the answer's `width` and `height` in device pixels, rows `stride` bytes apart; `page` is what
     prepare-page.js said.
     """
     pool.take(lambda view: Drawing(pool, view, job, answer).begin())
@@ -46,7 +46,7 @@ class Drawing:
     def prepare(self):
         """The document is loaded, or has had its time."""
         self.stop_timer()
-        script = 'const order = %s\n%s' % (json.dumps(self.job['page']), PREPARE_PAGE)
+        script = 'const order = %s\n%s\n%s' % (json.dumps(self.job['page']), self.job['measure'], PREPARE_PAGE)
         self.view.evaluate(script, self.guarded(self.measured))
         return GLib.SOURCE_REMOVE
 

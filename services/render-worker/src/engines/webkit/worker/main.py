@@ -67,8 +67,13 @@ def serve(options, display, answer):
 
     settings = Gtk.Settings.get_default()
     settings.set_property('gtk-application-prefer-dark-theme', options['colorScheme'] == 'dark')
-    # Becomes `prefers-reduced-motion: reduce`.
-    settings.set_property('gtk-enable-animations', False)
+    # Becomes `prefers-reduced-motion: no-preference`, as nearly all readers have it; prepare-page.js holds still what moves.
+    settings.set_property('gtk-enable-animations', True)
+    # As on Apple's systems: letters keep their shapes and stand at fractions of a pixel.
+    settings.set_property('gtk-xft-antialias', 1)
+    settings.set_property('gtk-xft-hinting', 0)
+    settings.set_property('gtk-xft-hintstyle', 'hintnone')
+    settings.set_property('gtk-xft-rgba', 'none')
     pool = ViewPool(options)
 
     def obey(command):

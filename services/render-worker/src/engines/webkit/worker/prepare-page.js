@@ -1,8 +1,8 @@
-/* global order, document, scrollX, scrollY, getComputedStyle, Document, Element, Node, SVGSVGElement, HTMLMarqueeElement */
+/* global order, measureMessage, window, document, scrollX, scrollY, getComputedStyle, Document, Element, SVGSVGElement, HTMLMarqueeElement */
 
 // Runs in the page when it is loaded, in a world of its own. Brings the page to rest and says, as JSON, what its picture is of:
-// {"area": {"x", "y", "width", "height"}, "truncated"} in whole CSS pixels, or null when `order.selector` finds nothing.
-// `order` is {selector, zoomsOut, maxLength, maxArea}, the last two in CSS pixels.
+// {"area": {"x", "y", "width", "height"}, "scale", "truncated"} in whole CSS pixels, or null when the selector finds nothing.
+// `order` is a `PageOrder`; `measureMessage` comes before these lines (message-area.ts).
 //
 // The document can put elements of its own in the place of properties (`<img name=body>` is `document.body`), so every property is
 // taken from where it is defined.
@@ -28,45 +28,6 @@ function holdStill() {
     HTMLMarqueeElement.prototype.stop.call(marquee)
     Element.prototype.scrollTo.call(marquee, 0, 0)
   }
-}
-
-/** As the apps do it, by zoom: media queries and `vw` still see the screen. */
-function zoomOut(element) {
-  const shown = read(Element, 'clientWidth', element)
-  const needed = read(Element, 'scrollWidth', element)
-  if (needed > shown && shown > 0) element.style.zoom = String(shown / needed)
-}
-
-/** What an element's zoom and those around it have made of its pixels. */
-function zoomOf(element) {
-  if (element === null) return 1
-  return (parseFloat(getComputedStyle(element).zoom) || 1) * zoomOf(read(Node, 'parentElement', element))
-}
-
-/** WebKit 2.50 tells a box in the element's own pixels, 2.54 in the page's, as CSS Viewport 1 wants it. */
-function areBoxesZoomed() {
-  const probe = Document.prototype.createElement.call(document, 'div')
-  probe.style.cssText = 'all: initial !important; position: absolute !important; width: 8px !important'
-  const root = find(':root')
-  Node.prototype.appendChild.call(root, probe)
-  const [whole, twice] = ['1', '2'].map((zoom) => {
-    probe.style.setProperty('zoom', zoom, 'important')
-    return boxOf(probe).width
-  })
-  Node.prototype.removeChild.call(root, probe)
-  return twice > whole
-}
-
-/** The border box, outwards to whole pixels; never empty. */
-function areaOf(element) {
-  const box = boxOf(element)
-  const ownZoom = zoomOf(element)
-  const zoom = ownZoom === 1 || areBoxesZoomed() ? 1 : ownZoom
-  const x = Math.max(0, Math.floor(box.left * zoom + scrollX))
-  const y = Math.max(0, Math.floor(box.top * zoom + scrollY))
-  const right = Math.ceil(box.right * zoom + scrollX)
-  const bottom = Math.ceil(box.bottom * zoom + scrollY)
-  return { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y) }
 }
 
 function areaOfPage() {
@@ -118,20 +79,23 @@ function endPage(root, right, bottom) {
   areaOfPage()
 }
 
-function preparePage({ selector, zoomsOut, maxLength, maxArea }) {
-  const root = find(':root')
-  const element = selector === null ? root : find(selector)
-  if (element === null) return null
+function preparePage({ message, maxLength, maxArea, maxSurfaceLength }) {
   holdStill()
-  if (zoomsOut) zoomOut(element)
+  const measured = measureMessage(window, message)
+  if (measured === null) return null
+  const { area: wanted, scale } = measured
   const page = areaOfPage()
-  const wanted = selector === null ? page : areaOf(element)
-  const width = Math.min(wanted.width, maxLength)
-  const height = Math.min(wanted.height, maxLength, Math.floor(maxArea / width))
-  if (page.width > maxLength || page.height > maxLength || page.width * page.height > maxArea) {
-    endPage(root, Math.min(page.width, wanted.x + width), Math.min(page.height, wanted.y + height))
+  // WebKit's surface ends with the page.
+  if (page.height < wanted.y + wanted.height)
+    find(':root').style.setProperty('min-height', `${wanted.y + wanted.height}px`, 'important')
+  const longest = Math.min(Math.floor(maxLength / scale), maxSurfaceLength)
+  const width = Math.min(wanted.width, longest)
+  const height = Math.min(wanted.height, longest, Math.floor(maxArea / width))
+  if (page.width > longest || page.height > longest || page.width * page.height > maxArea) {
+    endPage(find(':root'), Math.min(page.width, wanted.x + width), Math.min(page.height, wanted.y + height))
   }
-  return { area: { ...wanted, width, height }, truncated: width < wanted.width || height < wanted.height }
+  const truncated = width < wanted.width || height < wanted.height
+  return { area: { ...wanted, width, height }, scale, truncated }
 }
 
 JSON.stringify(preparePage(order))

@@ -1,0 +1,51 @@
+/**
+ * JavaScript for `measureMessage`: `narrow({ element, goal, neededWidth, fits })` does what Gmail's app on Android does before it shows a message
+ * smaller, its "auto-fit messages". One kind of element after the other loses its width until the message fits: divs and text areas
+ * whose own `style` is too wide, images that are, tables that say a width, then all cells. What does not take 70 % of the excess away is
+ * undone, but for cells that change nothing at all, which go first (AOSP, packages/apps/UnifiedEmail, assets/script.js and
+ * res/raw/template_conversation_upper.html).
+ */
+export const narrowMessageSource = `
+  const leastEffect = 0.7
+
+  const narrow = ({ window, element, goal, neededWidth, fits }) => {
+    const { Element } = window
+    const all = (css) => [...Element.prototype.querySelectorAll.call(element, css)]
+    const before = neededWidth()
+    const change = (target, properties, priority) => {
+      const { style } = target
+      const old = Object.keys(properties).map((name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)])
+      for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, priority)
+      return () => {
+        for (const [name, value, oldPriority] of old) {
+          if (value === '') style.removeProperty(name)
+          else style.setProperty(name, value, oldPriority)
+        }
+      }
+    }
+    const ownWidth = ({ style }) => style.getPropertyValue('width') || style.getPropertyValue('min-width')
+    const isTooWide = (length) => length.endsWith('px') && parseFloat(length) > goal
+    const kinds = [
+      () => all('div[style], textarea[style]').filter((block) => isTooWide(ownWidth(block)))
+        .map((block) => change(block, { 'max-width': ownWidth(block), width: '100%', 'min-width': '0' }, '')),
+      () => all('img').filter((image) => Element.prototype.getBoundingClientRect.call(image).width > goal)
+        .map((image) => change(image, { 'max-width': goal + 'px', width: '100%', height: 'auto' }, '')),
+      () => all('table').filter((table) => Element.prototype.hasAttribute.call(table, 'width') || table.style.getPropertyValue('width') !== '')
+        .map((table) => change(table, { width: 'auto', 'table-layout': 'auto' }, 'important')),
+      () => {
+        const width = neededWidth()
+        const undo = all('td').map((cell) => change(cell, { width: 'auto', 'white-space': 'normal' }, 'important'))
+        if (neededWidth() < width) return undo
+        for (const one of undo) one()
+        return []
+      },
+    ]
+    const undo = []
+    for (const changeKind of kinds) {
+      if (fits()) return
+      undo.push(...changeKind())
+    }
+    const excess = before - goal
+    if (!fits() && (before - neededWidth()) / excess <= leastEffect) for (const one of undo) one()
+  }
+`
