@@ -1,4 +1,5 @@
 import { drawAndroidFonts } from '../../emulate/android-fonts'
+import { drawIosFonts } from '../../emulate/ios-fonts'
 import { partialInversion, fullInversion } from '../../emulate/dark/inversions'
 import { recolour, type ColourMapping } from '../../emulate/dark/recolour'
 import { androidPhone, androidPhone2015, iphone } from '../../emulate/device-frames'
@@ -38,7 +39,7 @@ const android: PhoneProfile = {
 const ios: PhoneProfile = {
   ...android,
   support: gmailIosSupport,
-  steps: googleAccountSteps,
+  steps: [...googleAccountSteps, drawIosFonts],
   framePage: gmailPhonePage(iosFont, 'light'),
   frame: iphone,
 }

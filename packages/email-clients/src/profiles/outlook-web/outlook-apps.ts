@@ -1,4 +1,5 @@
 import { drawAndroidFonts } from '../../emulate/android-fonts'
+import { drawIosFonts } from '../../emulate/ios-fonts'
 import { androidPhone, iphone } from '../../emulate/device-frames'
 import { onPhone, type PhoneProfile } from '../../emulate/on-phone'
 import { messageSelector } from '../../emulate/put-into-page'
@@ -21,6 +22,7 @@ const ios: PhoneProfile = {
     ),
     ...filterHtml,
     ...showBody,
+    drawIosFonts,
   ],
   framePage: appPage('16px/normal -apple-system,HelveticaNeue,Helvetica,Arial,sans-serif'),
   frame: iphone,

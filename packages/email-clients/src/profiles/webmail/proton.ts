@@ -2,6 +2,7 @@ import { protonmailAndroidCells } from '../../caniemail/protonmail-android.gener
 import { protonmailDesktopWebmailCells } from '../../caniemail/protonmail-desktop-webmail.generated'
 import { protonmailIosCells } from '../../caniemail/protonmail-ios.generated'
 import { drawAndroidFonts } from '../../emulate/android-fonts'
+import { drawIosFonts } from '../../emulate/ios-fonts'
 import { androidPhone, iphone } from '../../emulate/device-frames'
 import { emulateHtml } from '../../emulate/emulate-html'
 import type { Frame } from '../../emulate/emulated-document'
@@ -148,5 +149,5 @@ export const protonAndroid = appProfile('Proton Mail', androidPhone, {
 
 export const protonIos = appProfile('Proton Mail', iphone, {
   support: createSupport({ cells: protonmailIosCells, corrections: selectorsSinceStyle }),
-  cssLast: [changeProtonValues, breakWords],
+  cssLast: [changeProtonValues, breakWords, drawIosFonts],
 })

@@ -1,4 +1,5 @@
 import { drawAndroidFonts } from '../../emulate/android-fonts'
+import { drawIosFonts } from '../../emulate/ios-fonts'
 import { androidPhone, iphone } from '../../emulate/device-frames'
 import { emulateHtml, type HtmlProfile } from '../../emulate/emulate-html'
 import type { SourceStep, Step } from '../../emulate/message'
@@ -118,7 +119,7 @@ function onIos(title: string, support: Support): Profile {
   return onPhone({
     support,
     sourceSteps: [],
-    steps: [...filterEmail, dropBody, ...wrap],
+    steps: [...filterEmail, dropBody, ...wrap, drawIosFonts],
     framePage: yahooPhonePage(title, '14px/1.4 -apple-system,Helvetica,Arial,sans-serif', true),
     frame: iphone,
     captureSelector: messageSelector,
