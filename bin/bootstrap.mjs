@@ -4,7 +4,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { continueOnBroughtNode } from './brought-node.cjs'
-import { build, generateDatabaseClient, lastLines, onceFor } from './build.mjs'
+import { build, generateDatabaseClient, lastLines, makeFonts, onceFor } from './build.mjs'
 import { CannotGoOn, progress, runCommand } from './progress.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -25,6 +25,7 @@ export async function bootstrap() {
   if (warning !== null) progress(warning)
   await generateDatabaseClient()
   await build()
+  await makeFonts()
 }
 
 function assertNode() {

@@ -65,6 +65,19 @@ export async function build() {
   })
 }
 
+/** Makes the fonts that stand for those nobody may hand on; nothing when neither they nor what they are made of changed. */
+export async function makeFonts() {
+  const inputs = ['pnpm-lock.yaml', ...(await listFiles('bin/src/fonts'))].sort()
+  const hash = createHash('sha256')
+  for (const input of inputs) hash.update(await readFile(path.join(root, input)))
+  const folder = path.join(root, 'infra', 'fonts', 'dist')
+  await onceFor('fonts', hash.digest('hex'), existsSync(folder), async () => {
+    progress('making fonts')
+    const { default: twins } = await import('./dist/fonts/write-twins.js')
+    twins.writeTwins(folder)
+  })
+}
+
 const isCompiled = (source) => /\.tsx?$/.test(source)
 
 async function listParts() {
@@ -128,6 +141,8 @@ export function lastLines({ stdout, stderr, error }) {
 if (realpathSync(process.argv[1]) === import.meta.filename) {
   await runCommand(async () => {
     await generateDatabaseClient()
-    if (!process.argv.includes('--generate-only')) await build()
+    if (process.argv.includes('--generate-only')) return
+    await build()
+    await makeFonts()
   })
 }

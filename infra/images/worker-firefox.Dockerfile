@@ -27,6 +27,7 @@ RUN apt-get update \
     fonts-crosextra-carlito \
     fonts-crosextra-caladea \
     fonts-roboto-unhinted \
+    fonts-noto-core \
     fonts-noto-color-emoji \
     fonts-noto-cjk \
  && rm -rf /var/lib/apt/lists/*

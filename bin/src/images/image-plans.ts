@@ -34,7 +34,7 @@ export function planImages(release = imageRelease): ImagePlan[] {
     {
       ...planService('api', ['services/api', 'bin']),
       // Of `pas migrate`, and of `pas doctor`.
-      files: ['prisma/migrations', 'infra/fonts'],
+      files: ['prisma/migrations', 'infra/fonts/fonts.json'],
     },
     planService('images'),
     ...engineNames.map((engine) => planWorker(engine, release)),

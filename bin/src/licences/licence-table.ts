@@ -2,7 +2,7 @@ import parseExpression, { type Info } from 'spdx-expression-parse'
 import type { ProductionPackage } from './production-packages'
 
 /**
- * What may be handed on in an image together with our own code. LGPL is for libraries that stay files of their own, as libvips does; of
+ * What may be handed on in an image together with our own code; OFL and Bitstream Vera are fonts'. LGPL is for libraries that stay files of their own, as libvips does; of
  * "A or B" one is enough.
  */
 const allowedLicences = new Set([
@@ -10,12 +10,14 @@ const allowedLicences = new Set([
   'Apache-2.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
+  'Bitstream-Vera',
   'BlueOak-1.0.0',
   'CC0-1.0',
   'ISC',
   'LGPL-3.0-or-later',
   'MIT',
   'MIT-0',
+  'OFL-1.1',
 ])
 
 /** Those whose licence is not allowed, or is not said in a way that can be told. */
@@ -49,7 +51,8 @@ export function renderLicenceTable(packages: readonly ProductionPackage[]): stri
 
 What the images bring from the npm registry, each with what its manifest says. Written by \`npm run generate:licences\`; a test says when
 that is due, and when a licence comes in that is not on the list in \`bin/src/licences/licence-table.ts\`. A \`*\` is a platform's name.
-Debian's packages in the images have theirs in \`/usr/share/doc/*/copyright\`.
+Of those that begin with \`@expo-google-fonts/\` and of \`dejavu-fonts-ttf\` the images have what is made of their fonts, under other names; authors and licence are in
+each file. Debian's packages in the images have theirs in \`/usr/share/doc/*/copyright\`.
 
 <!-- prettier-ignore -->
 | package | version | licence |

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
+import { twins } from '../fonts/twins'
 
 /** A package from the registry that a running service may load. */
 export interface ProductionPackage {
@@ -48,7 +49,19 @@ export function listProductionPackages(clone: string): ProductionPackage[] {
     const dependsOn = dependencies.map((dependency) => keyOf(readManifest(dependency))).sort()
     found.set(keyOf(manifest), { name, version, licence: licenceOf(manifest), dependsOn })
   }
+  for (const font of listFontPackages(clone)) found.set(keyOf(font), font)
   return [...found.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+}
+
+/** Those of whose fonts the build makes others, which the images have. */
+function listFontPackages(clone: string): ProductionPackage[] {
+  const names = [...new Set(twins.map((twin) => twin.package))]
+  return names.map((name) => {
+    const manifest = readManifest(path.join(clone, 'bin', 'node_modules', name))
+    // Its manifest names a file, which is the licence of Bitstream Vera, with the same words for what was added.
+    const licence = name === 'dejavu-fonts-ttf' ? 'Bitstream-Vera' : licenceOf(manifest)
+    return { name, version: manifest.version, licence, dependsOn: [] }
+  })
 }
 
 const readManifest = (folder: string): Manifest =>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { twinName, twins } from '../fonts/twins'
 import { judgeFonts } from '../pas/doctor/check-programs'
 import { fontFolder, readFontList } from './font-list'
 
@@ -7,21 +8,37 @@ describe('the list of fonts', () => {
   const list = readFontList()
   const rules = readFileSync(path.join(fontFolder, 'fonts.conf'), 'utf8')
 
-  it('has the folders in which fontconfig looks, and no other', () => {
-    const folders = Array.from(rules.matchAll(/<dir>(.*)<\/dir>/g), ([, folder]) => folder)
-    expect(new Set(list.map(({ folder }) => folder))).toEqual(new Set(folders))
+  it('has the folders in which fontconfig looks, and no other but that of the twins', () => {
+    const folders = Array.from(rules.matchAll(/<dir[^>]*>(.*)<\/dir>/g), ([, folder]) => folder)
+    expect(new Set([...list.map(({ folder }) => folder), 'dist'])).toEqual(new Set(folders))
   })
 
-  it('has every family that another one is drawn with, but for those Debian has not', () => {
-    const families = new Set(list.flatMap((one) => one.families))
-    const preferred = Array.from(rules.matchAll(/<prefer>(.*?)<\/prefer>/g)).flatMap(([, names = '']) =>
-      Array.from(names.matchAll(/<family>(.*?)<\/family>/g), ([, name = '']) => name),
+  it('has every family that another one is drawn with, and every twin is one', () => {
+    const named = [
+      ...rules.matchAll(/<prefer>(.*?)<\/prefer>/gs),
+      ...rules.matchAll(/<edit name="family" mode="prepend"[^>]*>(.*?)<\/edit>/g),
+    ].flatMap(([, names = '']) =>
+      Array.from(names.matchAll(/<(?:family|string)>(.*?)<\/(?:family|string)>/g), ([, name = '']) => name),
     )
-    expect(preferred.filter((family) => !families.has(family))).toEqual(['Gelasio'])
+    const twinNames = twins.map(({ family }) => twinName(family))
+    const families = new Set([...list.flatMap((one) => one.families), ...twinNames])
+    expect(named.filter((family) => !families.has(family))).toEqual([])
+    expect(twinNames.filter((twin) => !named.includes(twin))).toEqual([])
+  })
+
+  it('has exactly what fontconfig accepts of packages that have more', () => {
+    const accepted = Array.from(rules.matchAll(/<glob>\*\/noto\/(.+?)<\/glob>/g), ([, glob = '']) =>
+      glob.replace(/[-.]?\*$/, ''),
+    ).filter((name) => name !== '')
+    const files = list.filter(({ folder }) => folder.endsWith('/noto')).flatMap((one) => one.files)
+    expect(new Set(files.map((file) => file.replace(/[-.].*$/, '')))).toEqual(new Set(accepted))
   })
 
   it('is what the operator is told of, with what to install', () => {
-    const all = new Set(list.flatMap(({ families }) => families))
+    const all = new Set([
+      ...list.flatMap(({ families }) => families),
+      ...twins.map(({ family }) => twinName(family)),
+    ])
     expect(judgeFonts(all)).toMatchObject({ status: 'ok' })
     all.delete('Carlito')
     all.delete('Noto Sans CJK JP')
@@ -29,6 +46,10 @@ describe('the list of fonts', () => {
     expect(status).toBe('failed')
     expect(detail).toMatch(
       /lack Carlito, Noto Sans CJK JP: .*apt-get install fonts-crosextra-carlito fonts-noto-cjk'/,
+    )
+    all.delete('Twin of Georgia')
+    expect(judgeFonts(all).detail).toMatch(
+      /Noto Sans CJK JP, Twin of Georgia: .*type 'npm run build' and 'apt-get/,
     )
   })
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { bringDebianPackages } from './debian-packages'
 import { fontFolder, fontInstallLine, packageNames, readFontList, type FontPackage } from './font-list'
@@ -8,8 +8,8 @@ import { progress } from './progress'
 import { isReachable } from './reachable'
 
 /**
- * Makes a folder with exactly the fonts a picture may use and a fontconfig file that knows no other; returns that file. Fonts that
- * the system lacks are brought from Debian; where that fails the rest is used, with a warning.
+ * Makes a folder with exactly the fonts a picture may use and a fontconfig file that knows no other; returns that file. Twins were made
+ * by the build; fonts of Debian that the system lacks are brought; where that fails the rest is used, with a warning.
  */
 export function prepareFonts(home: Home, identity: Identity): string {
   const list = readFontList()
@@ -27,6 +27,8 @@ export function prepareFonts(home: Home, identity: Identity): string {
     const found = [path.join(brought, file), file].find((candidate) => existsSync(candidate))
     if (found) symlinkSync(found, path.join(files, path.basename(file)))
   }
+  const twins = path.join(home.tree, 'infra', 'fonts', 'dist')
+  for (const name of readdirSync(twins)) symlinkSync(path.join(twins, name), path.join(files, name))
   const configFile = path.join(home.fonts, 'fonts.conf')
   const rules = readFileSync(path.join(fontFolder, 'fonts.conf'), 'utf8')
   writeFileSync(configFile, withFontFolder(rules, files))
@@ -52,7 +54,7 @@ function bringFonts(packages: readonly FontPackage[], home: Home, identity: Iden
 function withFontFolder(rules: string, folder: string): string {
   const escaped = folder.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   let isFirst = true
-  return rules.replace(/^ *<dir>.*<\/dir>\n/gm, () => {
+  return rules.replace(/^ *<dir.*<\/dir>\n/gm, () => {
     const line = isFirst ? `  <dir>${escaped}</dir>\n` : ''
     isFirst = false
     return line

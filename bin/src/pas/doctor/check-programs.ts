@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { twinName, twins } from '../../fonts/twins'
 import { fontInstallLine, readFontList } from '../../stack/font-list'
 import type { Environment } from '../read-environment'
 import { check, type Check, type Finding } from './check'
@@ -49,11 +50,16 @@ export function judgeFonts(found: ReadonlySet<string>): Finding {
   const lacking = readFontList()
     .map((one) => ({ ...one, families: one.families.filter((family) => !found.has(family)) }))
     .filter(({ families }) => families.length > 0)
-  if (lacking.length === 0)
+  const lackingTwins = twins.map(({ family }) => twinName(family)).filter((family) => !found.has(family))
+  if (lacking.length === 0 && lackingTwins.length === 0)
     return { status: 'ok', detail: `${found.size} families, all that pictures are drawn with among them` }
-  const names = lacking.flatMap(({ families }) => families).join(', ')
+  const names = [...lacking.flatMap(({ families }) => families), ...lackingTwins].join(', ')
+  const commands = [
+    ...(lackingTwins.length > 0 ? ["'npm run build'"] : []),
+    ...(lacking.length > 0 ? [`'${fontInstallLine(lacking)}'`] : []),
+  ].join(' and ')
   return {
     status: 'failed',
-    detail: `pictures lack ${names}: start with 'npm start', or type '${fontInstallLine(lacking)}' and set FONTCONFIG_FILE to infra/fonts/fonts.conf`,
+    detail: `pictures lack ${names}: start with 'npm start', or type ${commands} and set FONTCONFIG_FILE to infra/fonts/fonts.conf`,
   }
 }

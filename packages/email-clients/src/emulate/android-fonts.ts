@@ -1,11 +1,17 @@
 import { substituteFonts } from './steps/substitute-fonts'
 
+/** What Windows has, and no Android. */
+const missing =
+  'segoe ui,segoe ui semibold,segoe ui light,segoe ui semilight,calibri,calibri light,cambria,consolas,trebuchet ms,impact,comic sans ms,' +
+  'arial black,arial narrow,century gothic,palatino linotype,book antiqua,garamond,lucida sans unicode,lucida console'
+
 /**
- * Android has neither Arial nor Times (HT 2020, fonts). Which families its own stand in for is in AOSP's fonts.xml; Roboto and the
- * Noto fonts may not be installed where we draw, so the nearest that usually is stands behind each.
+ * Android has neither Arial nor Times (HT 2020, fonts). Which families its own stand in for is in AOSP's fonts.xml. Of its fonts we have Roboto and
+ * Noto Serif; the nearest stands behind the others.
  */
 export const drawAndroidFonts = substituteFonts(
   [
+    { names: missing.split(','), drawn: null },
     {
       names: ['arial', 'helvetica', 'tahoma', 'verdana', 'roboto', 'sans-serif', 'system-ui'],
       drawn: 'Roboto,Arial',
@@ -20,5 +26,6 @@ export const drawAndroidFonts = substituteFonts(
     },
     { names: ['courier', 'courier new'], drawn: 'Cutive Mono,Courier New' },
   ],
+  'Roboto,Arial',
   'HT 2020 (fonts); AOSP data/fonts/fonts.xml',
 )

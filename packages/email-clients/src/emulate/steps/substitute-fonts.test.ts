@@ -5,7 +5,9 @@ const step = substituteFonts(
   [
     { names: ['arial', 'roboto', 'sans-serif'], drawn: 'Roboto,Arial' },
     { names: ['times new roman', 'times'], drawn: 'Noto Serif,Times New Roman' },
+    { names: ['segoe ui', 'impact'], drawn: null },
   ],
+  'Roboto',
   'a source',
 )
 const draw = (html: string) => drawWithSteps([step], html)
@@ -21,6 +23,12 @@ describe('fonts that a device has under another name', () => {
     ['font:bold 12px/1.5 Inter,Arial', 'font:bold 12px/1.5 Inter,Roboto,Arial'],
     ["font:small 'Times'", 'font:small Noto Serif,Times New Roman'],
     ['font-family:Georgia', 'font-family:Georgia'],
+    ["font-family:'Segoe UI',Impact,Georgia", 'font-family:Georgia'],
+    ["font-family:Georgia,'Segoe UI'", 'font-family:Georgia'],
+    ["font-family:'Segoe UI'", 'font-family:Roboto'],
+    ['font:12px Impact,Arial', 'font:12px Roboto,Arial'],
+    ['font:12px Impact,Inter', 'font:12px Inter'],
+    ['font:12px Impact', 'font:12px Roboto'],
     ['font:inherit', 'font:inherit'],
     ['font:12px var(--x)', 'font:12px var(--x)'],
   ])('%s is drawn as %s, in a block and in an attribute', (sent, drawn) => {
@@ -30,6 +38,13 @@ describe('fonts that a device has under another name', () => {
 
   it('also in <font face>', () => {
     expect(draw('<font face="Arial, Inter">x</font>').body).toContain('<font face="Roboto,Arial,Inter">')
+  })
+
+  it('are not missing when the email declares them', () => {
+    const face = "@font-face{font-family:'Segoe UI';src:url(https://a.b/s.woff2)}"
+    expect(draw(`<style>${face}</style><p style="font-family:'Segoe UI',Arial">x</p>`).body).toContain(
+      `<p style="font-family:&quot;Segoe UI&quot;,Roboto,Arial">`,
+    )
   })
 
   it('are reported, the device’s own are not', () => {

@@ -1,15 +1,15 @@
-import { generate, List, type CssNode, type Value } from 'css-tree'
+import { generate, List, walk, type CssNode, type Value } from 'css-tree'
 import { readCss } from '../css-syntax'
 import { filterEachDeclaration } from '../declaration-places'
 import { elementsIn, placeOf } from '../html-tree'
-import type { Step } from '../message'
+import type { Message, Step } from '../message'
 
 /** Families that a device has under another name, or not at all. */
 export interface FontSubstitution {
   /** In lower case. */
   names: readonly string[]
-  /** CSS family list drawn in their place: the device's own font first, then the nearest that may be installed here. */
-  drawn: string
+  /** CSS family list drawn in their place, the device's own font first; null where it goes on to the next of the list. */
+  drawn: string | null
 }
 
 /** Longer lists are nobody's fonts. */
@@ -18,15 +18,25 @@ const sizeKeywords = new Set(
   'xx-small x-small small medium large x-large xx-large xxx-large smaller larger'.split(' '),
 )
 
-/** Draws font families as the ones the device has in their place, in CSS and in `<font face>`. */
-export function substituteFonts(substitutions: readonly FontSubstitution[], source: string): Step {
+/**
+ * Draws font families as the ones the device has in their place, in CSS and in `<font face>`. What the email declares by `@font-face` is not
+ * missing.
+ *
+ * @param standard CSS family list drawn where nothing of a list is there
+ */
+export function substituteFonts(
+  substitutions: readonly FontSubstitution[],
+  standard: string,
+  source: string,
+): Step {
   const drawnByName = new Map(substitutions.flatMap(({ names, drawn }) => names.map((name) => [name, drawn])))
 
   return (message) => {
+    const declared = declaredFonts(message)
     filterEachDeclaration(message, ({ property, value, ...declaration }, place) => {
       const name = property.toLowerCase()
       if ((name !== 'font' && name !== 'font-family') || value.type !== 'Value') return true
-      const what = substituteIn(value, name === 'font')
+      const what = substituteIn(value, name === 'font', declared)
       const kind = { rule: 'font-substituted', what: what ?? '', source }
       if (what !== null)
         message.changes.record(kind, place.where({ property, value, ...declaration }), place.count)
@@ -36,7 +46,7 @@ export function substituteFonts(substitutions: readonly FontSubstitution[], sour
       const face = element.tagName === 'font' ? element.attrs.find(({ name }) => name === 'face') : undefined
       if (!face || face.value.length > maxListLength) continue
       const value = readCss(face.value, { context: 'value' })
-      const what = value.type === 'Value' ? substituteIn(value, false) : null
+      const what = value.type === 'Value' ? substituteIn(value, false, declared) : null
       if (what === null) continue
       face.value = generate(value)
       message.changes.record({ rule: 'font-substituted', what, source }, placeOf(element, 'face'))
@@ -44,24 +54,55 @@ export function substituteFonts(substitutions: readonly FontSubstitution[], sour
   }
 
   /** Changes a list of families in place and answers the first that was replaced; null when none was. */
-  function substituteIn(value: Value, isShorthand: boolean): string | null {
+  function substituteIn(value: Value, isShorthand: boolean, declared: ReadonlySet<string>): string | null {
     let replaced: string | null = null
-    const rebuilt: CssNode[] = []
+    let isMissing = false
+    let before: CssNode[] = []
+    const families: CssNode[][] = []
     splitAtCommas(value).forEach((nodes, at) => {
       const start = isShorthand && at === 0 ? nodes.findLastIndex(isNoFamily) + 1 : 0
       const family = nodes.slice(start).map(nameOf).join(' ').trim()
       const drawn = drawnByName.get(family.toLowerCase())
-      if (at > 0) rebuilt.push({ type: 'Operator', value: ',' })
-      if (drawn === undefined) {
-        rebuilt.push(...nodes)
+      if (at === 0) before = nodes.slice(0, start)
+      if (drawn === undefined || (drawn === null && declared.has(family.toLowerCase()))) {
+        families.push(nodes.slice(start))
         return
       }
-      rebuilt.push(...nodes.slice(0, start), { type: 'Raw', value: (start > 0 ? ' ' : '') + drawn })
-      if (!drawn.toLowerCase().startsWith(family.toLowerCase())) replaced ??= family
+      if (drawn === null) isMissing = true
+      else families.push([raw(drawn)])
+      if (!drawn?.toLowerCase().startsWith(family.toLowerCase())) replaced ??= family
     })
-    value.children = new List<CssNode>().fromArray(rebuilt)
+    if (isMissing && families.length === 0) families.push([raw(standard)])
+    const rebuilt = families.flatMap((nodes, at): CssNode[] =>
+      at === 0 ? nodes : [{ type: 'Operator', value: ',' }, ...nodes],
+    )
+    const [first] = rebuilt
+    if (before.length > 0 && first?.type === 'Raw') rebuilt[0] = raw(` ${first.value}`)
+    value.children = new List<CssNode>().fromArray([...before, ...rebuilt])
     return replaced
   }
+}
+
+const raw = (value: string): CssNode => ({ type: 'Raw', value })
+
+/** In lower case. */
+function declaredFonts({ styleBlocks }: Message): Set<string> {
+  const declared = new Set<string>()
+  for (const { sheet } of styleBlocks) {
+    if (!sheet) continue
+    walk(sheet, {
+      visit: 'Atrule',
+      enter({ name, block }) {
+        if (name.toLowerCase() !== 'font-face') return
+        block?.children.forEach((node) => {
+          if (node.type !== 'Declaration' || node.property.toLowerCase() !== 'font-family') return
+          if (node.value.type === 'Value')
+            declared.add([...node.value.children].map(nameOf).join(' ').toLowerCase())
+        })
+      },
+    })
+  }
+  return declared
 }
 
 function splitAtCommas({ children }: Value): CssNode[][] {

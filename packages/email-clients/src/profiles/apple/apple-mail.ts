@@ -1,4 +1,5 @@
 import { emulateHtml } from '../../emulate/emulate-html'
+import { drawIosFonts } from '../../emulate/ios-fonts'
 import type { Frame } from '../../emulate/emulated-document'
 import type { Message, Step } from '../../emulate/message'
 import type { Profile } from '../../emulate/profile'
@@ -50,6 +51,7 @@ export function iosMail(
 ): Profile {
   const steps: readonly Step[] = [
     ...filters,
+    drawIosFonts,
     // Only iOS 18 was found so; 12 to 15 know both orientations (caniemail css-at-media-orientation).
     ...(iosVersion >= 18 ? [dropPortraitQueries] : []),
     ...(iosVersion >= 15 ? [flattenViewportHeight] : []),

@@ -1,5 +1,6 @@
 import { androidApp, androidBrowser, appleApp } from '../../emulate/answer-device-queries'
 import { drawAndroidFonts } from '../../emulate/android-fonts'
+import { drawIosFonts } from '../../emulate/ios-fonts'
 import { partialInversion } from '../../emulate/dark/inversions'
 import { recolour, type ColourMapping } from '../../emulate/dark/recolour'
 import { androidPhone, androidPhone2015, iphone } from '../../emulate/device-frames'
@@ -44,7 +45,7 @@ const android: PhoneProfile = {
 const ios: PhoneProfile = {
   ...android,
   support: gmailIosSupport,
-  steps: googleAccountSteps,
+  steps: [...googleAccountSteps, drawIosFonts],
   framePage: gmailPhonePage(iosFont, 'light'),
   frame: iphone,
   device: appleApp,

@@ -1,5 +1,6 @@
 import { androidApp, appleApp } from '../../emulate/answer-device-queries'
 import { drawAndroidFonts } from '../../emulate/android-fonts'
+import { drawIosFonts } from '../../emulate/ios-fonts'
 import { androidPhone, iphone } from '../../emulate/device-frames'
 import { onPhone, type PhoneProfile } from '../../emulate/on-phone'
 import { messageSelector } from '../../emulate/put-into-page'
@@ -22,6 +23,7 @@ const ios: PhoneProfile = {
     ),
     ...filterHtml,
     ...showBody,
+    drawIosFonts,
   ],
   framePage: appPage('16px/normal -apple-system,HelveticaNeue,Helvetica,Arial,sans-serif'),
   frame: iphone,

@@ -3,6 +3,7 @@ import { protonmailDesktopWebmailCells } from '../../caniemail/protonmail-deskto
 import { protonmailIosCells } from '../../caniemail/protonmail-ios.generated'
 import { androidApp, appleApp, type Device } from '../../emulate/answer-device-queries'
 import { drawAndroidFonts } from '../../emulate/android-fonts'
+import { drawIosFonts } from '../../emulate/ios-fonts'
 import { androidPhone, iphone } from '../../emulate/device-frames'
 import { emulateHtml } from '../../emulate/emulate-html'
 import type { Frame } from '../../emulate/emulated-document'
@@ -159,5 +160,5 @@ export const protonAndroid = appProfile('Proton Mail', androidPhone, androidApp,
 
 export const protonIos = appProfile('Proton Mail', iphone, appleApp, {
   support: createSupport({ cells: protonmailIosCells, corrections: selectorsSinceStyle }),
-  cssLast: [changeProtonValues, breakWords],
+  cssLast: [changeProtonValues, breakWords, drawIosFonts],
 })

@@ -1,5 +1,6 @@
 import { androidApp, appleApp, desktopBrowser } from '../../emulate/answer-device-queries'
 import { drawAndroidFonts } from '../../emulate/android-fonts'
+import { drawIosFonts } from '../../emulate/ios-fonts'
 import { androidPhone, iphone } from '../../emulate/device-frames'
 import { emulateHtml, type HtmlProfile } from '../../emulate/emulate-html'
 import type { SourceStep, Step } from '../../emulate/message'
@@ -131,7 +132,7 @@ function onIos(title: string, support: Support): Profile {
   return onPhone({
     support,
     sourceSteps: [],
-    steps: [...filterEmail, dropBody, ...wrap],
+    steps: [...filterEmail, dropBody, ...wrap, drawIosFonts],
     framePage: yahooPhonePage(title, '14px/1.4 -apple-system,Helvetica,Arial,sans-serif', true),
     frame: iphone,
     device: appleApp,

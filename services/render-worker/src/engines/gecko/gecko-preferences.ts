@@ -142,6 +142,8 @@ const picture: Preferences = {
   'gfx.webrender.software': true,
   'layers.acceleration.disabled': true,
   'gfx.color_management.mode': 0,
+  // By default a letter that the named fonts lack is a box until another thread has read what the others have.
+  'gfx.font_rendering.fallback.async': false,
   'webgl.disabled': true,
   'intl.locale.requested': 'en-US',
   'intl.accept_languages': 'en-US, en',

@@ -1,0 +1,177 @@
+import { entireMetricsCollection as published } from '@capsizecss/metrics/entireMetricsCollection'
+import { describeWithEngine } from '@pas/testing/engines-found'
+import sharp from 'sharp'
+import { findRealAdvances, type AdvanceStyle } from '../../../bin/src/fonts/real-advances'
+import { desktopFrame, startTestChromium, type TestChromium } from './test-chromium'
+import { startTestEngine, type TestEngine } from './test-engine'
+
+const letters = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  '0123456789 !#$%()*+,-./:;=?@[]_{|}',
+] as const
+
+const css: Partial<Record<AdvanceStyle, string>> = {
+  light: 'font-weight:300',
+  regular: '',
+  bold: 'font-weight:700',
+  italic: 'font-style:italic',
+  boldItalic: 'font-weight:700;font-style:italic',
+}
+const all: AdvanceStyle[] = ['regular', 'bold', 'italic', 'boldItalic']
+
+/** The real fonts whose advances are known; on Windows, but for the last ones, which only Apple's clients find by their own name. */
+const fonts: [drawn: string, real: string, styles: AdvanceStyle[]][] = [
+  ['Arial', 'Arial', all],
+  ['Times New Roman', 'Times New Roman', all],
+  ['Courier New', 'Courier New', all],
+  ['Calibri', 'Calibri', all],
+  ['Georgia', 'Georgia', all],
+  ['Trebuchet MS', 'Trebuchet MS', all],
+  ['Verdana', 'Verdana', all],
+  ['Segoe UI', 'Segoe UI', ['light', 'regular', 'bold']],
+  ['Tahoma', 'Tahoma', ['regular', 'bold']],
+  ['Consolas', 'Consolas', ['regular', 'bold']],
+  ['Comic Sans MS', 'Comic Sans MS', ['regular']],
+  ['Impact', 'Impact', ['regular']],
+  ['Century Gothic', 'Century Gothic', ['regular']],
+  ['Palatino Linotype', 'Palatino', all],
+  ['Book Antiqua', 'Palatino', all],
+  ['Twin of Avenir', 'Avenir', all],
+  ['Twin of Avenir Next', 'Avenir Next', all],
+]
+
+const fontSize = 40
+const barHeight = 8
+const rowHeight = 12
+
+describe('fonts that emails name', () => {
+  let chromium: TestChromium
+  beforeAll(async () => {
+    chromium = await startTestChromium()
+  })
+  afterAll(() => chromium.close())
+
+  it('have the advances that are known of the real ones, within 1.5 px of a line of 500', async () => {
+    const rows = fonts.flatMap(([drawn, real, styles]) => styles.map((style) => ({ drawn, real, style })))
+    const bars = (drawn: string, style: AdvanceStyle): string =>
+      letters
+        .map((text) => `<b style="font-family:'${drawn}',monospace;${css[style] ?? ''}">${text}</b>`)
+        .join('')
+    const { widths } = await measure(
+      `<style>body{margin:0}div{height:${rowHeight}px;font-size:0;white-space:nowrap}
+      b{display:inline-block;vertical-align:top;height:${barHeight}px;overflow:hidden;margin-right:20px;background:#000;color:transparent;
+      font-size:${fontSize}px;font-weight:400;font-kerning:none;font-variant-ligatures:none;white-space:pre}</style>
+      ${rows.map(({ drawn, style }) => `<div>${bars(drawn, style)}</div>`).join('')}`,
+    )
+    const wrong = rows.flatMap(({ drawn, real, style }, row) =>
+      letters.flatMap((text, part) => {
+        const advances = findRealAdvances(real, style)
+        const expected = Array.from(text).reduce(
+          (sum, one) => sum + (advances?.get(one) ?? NaN) * fontSize,
+          0,
+        )
+        const seen = widths(row * rowHeight + 1)[part] ?? 0
+        return Math.abs(seen - expected) <= 1.5 ? [] : [{ drawn, style, text, expected, seen }]
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it.each([
+    ['Arial', published.arial],
+    ['Courier New', published.courierNew],
+    ['Georgia', published.georgia],
+    ['Segoe UI', published.segoeUI],
+    ['Tahoma', published.tahoma],
+    ['Times New Roman', published.timesNewRoman],
+    ['Trebuchet MS', published.trebuchetMS],
+    ['Verdana', published.verdana],
+    ['Twin of Helvetica Neue', published.helveticaNeue],
+    ['Twin of Lucida Grande', published.lucidaGrande],
+    ['Twin of San Francisco', published.appleSystem],
+  ])('%s has the height of a normal line, and its baseline, as published', async (family, real) => {
+    const picture = await chromium.draw(
+      `<!DOCTYPE html><body style="margin:0"><div style="font:100px '${family}',monospace;background:#000"><i style="display:inline-block;width:60px;height:1px;background:#fff">`,
+    )
+    const column = await greys(picture.png, { left: 30, top: 0, width: 1, height: picture.height })
+    const em = 100 / real.unitsPerEm
+    expect(column.lastIndexOf(0) + 1).toBeGreaterThanOrEqual(
+      (real.ascent - real.descent + real.lineGap) * em - 1.5,
+    )
+    expect(column.lastIndexOf(0) + 1).toBeLessThanOrEqual(
+      (real.ascent - real.descent + real.lineGap) * em + 1.5,
+    )
+    expect(Math.abs(column.indexOf(255) + 1 - (real.ascent + real.lineGap / 2) * em)).toBeLessThanOrEqual(2)
+  })
+
+  it('are not there by the names of what stands for them', async () => {
+    const widthOf = async (family: string): Promise<number | undefined> => {
+      const { widths } = await measure(
+        `<body style="margin:0"><b style="font-family:${family};font-size:${fontSize}px;background:#000;color:transparent">wide</b>`,
+      )
+      return widths(20)[0]
+    }
+    const mono = await widthOf('monospace')
+    for (const family of [
+      'Gelasio',
+      "'Open Sans'",
+      'Inter',
+      "'Comic Relief'",
+      '-apple-system',
+      "'Helvetica Neue'",
+    ])
+      expect([family, await widthOf(`${family},monospace`)]).toEqual([family, mono])
+  })
+
+  /** The lengths of the black parts of one line of pixels. */
+  async function measure(html: string): Promise<{ widths: (y: number) => number[] }> {
+    const { png, width, height } = await chromium.draw(`<!DOCTYPE html>${html}`, {
+      frame: { ...desktopFrame, width: 2600 },
+    })
+    const data = await greys(png, { left: 0, top: 0, width, height })
+    return {
+      widths: (y) => {
+        const line = data.subarray(y * width, (y + 1) * width)
+        return Array.from(line, (grey) => (grey < 128 ? '#' : ' '))
+          .join('')
+          .split(/ +/)
+          .map((part) => part.length)
+          .filter((length) => length > 0)
+      },
+    }
+  }
+})
+
+describeWithEngine('webkit', "fonts that Apple's clients have", () => {
+  let webkit: TestEngine
+  beforeAll(async () => {
+    webkit = await startTestEngine('webkit')
+  })
+  afterAll(() => webkit.close())
+
+  it.each([
+    ['Georgia', "'Twin of Georgia'"],
+    ['-apple-system', "'Twin of San Francisco'"],
+    ["'Helvetica Neue'", "'Twin of Helvetica Neue'"],
+    ["'Segoe UI'", 'monospace'],
+    ['Consolas', 'monospace'],
+    ['Roboto', 'monospace'],
+    ["'Nobody has this', Georgia", "'Twin of Georgia'"],
+  ])('%s, monospace is drawn in %s', async (family, expected) => {
+    const draw = (fonts: string) =>
+      webkit.draw(`<!DOCTYPE html><p style="font-family:${fonts};font-size:30px">Where lines break`)
+    const [{ png }, { png: wanted }] = [await draw(`${family},monospace`), await draw(expected)]
+    expect(png.equals(wanted)).toBe(true)
+  })
+})
+
+interface Region {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+const greys = (png: Buffer, region: Region): Promise<Buffer> =>
+  sharp(png).extract(region).removeAlpha().greyscale().raw().toBuffer()
