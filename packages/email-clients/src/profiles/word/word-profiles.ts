@@ -30,7 +30,7 @@ import { showBlockedPictures } from './steps/show-blocked-pictures'
 import { unwrapOfficeElements } from './vml/unwrap-office-elements'
 import { wordVml } from './vml/word-vml'
 import { wordCondition } from './word-condition'
-import { blackThemeBackground, darkPage, lightPage, wordFrame } from './word-page'
+import { blackThemeBackground, paneOf, showInPane, wordFrame } from './word-page'
 import { outlookSupport, windowsMailSupport } from './word-support'
 import type { WordVersion } from './word-version'
 
@@ -48,6 +48,7 @@ const blockedNotice = (version: WordVersion): string =>
   'Outlook prevented automatic download of this picture from the Internet.'
 
 function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClient): Profile {
+  const pane = paneOf(version, isWindowsMail)
   const profile: HtmlProfile = {
     support,
     sourceSteps: [
@@ -87,8 +88,8 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
       filterAttributes,
       ...(isDark ? [invertColours] : []),
     ],
-    framePage: isDark ? darkPage : lightPage,
-    frame: wordFrame(dpi),
+    framePage: showInPane(pane, isDark),
+    frame: wordFrame(pane, dpi),
     captureSelector: null,
   }
   return (content, options) => emulateHtml(profile, content, options)
