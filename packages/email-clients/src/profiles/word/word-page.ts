@@ -2,6 +2,7 @@ import type { Frame } from '../../emulate/emulated-document'
 import { findAttribute, setAttribute } from '../../emulate/html-tree'
 import { showAsPage } from '../../emulate/show-as-page'
 import type { Step } from '../../emulate/message'
+import { listIndent } from './paragraphs/paragraph-format'
 import { densityOf120Dpi } from './steps/scale-for-dpi'
 import type { WordVersion } from './word-version'
 
@@ -41,11 +42,14 @@ export const blackThemeBackground = '#262626'
 
 /**
  * Engineering defaults where Word's own are not published: Times New Roman, 12 pt (HT 2019), links underlined. The pane's margins are its
- * own: an email's on `<body>` change nothing.
+ * own: an email's on `<body>` change nothing. Then Word's paragraphs, where an email says nothing (paragraphs/paragraph-format).
  */
 const pageCss = ({
   margins: { top, side },
 }: Pane): string => `body{margin:${top}px ${side}px;font:12pt "Times New Roman",serif}
+p,h1,h2,h3,h4,h5,h6{margin-top:14pt;margin-bottom:14pt}
+ul,ol{margin:0;margin-inline-start:${listIndent}px;padding:0}
+ul>li,ol>li{display:block}
 a[href]{text-decoration:underline}`
 
 type PageColours = Readonly<Record<'bgcolor' | 'text' | 'link' | 'vlink', string>>

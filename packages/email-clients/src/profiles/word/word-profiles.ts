@@ -18,7 +18,6 @@ import type { Support } from '../../emulate/support'
 import { wordLayout } from './layout/word-layout'
 import { applyOfficeProperties } from './steps/apply-office-properties'
 import { chooseFonts } from './steps/choose-fonts'
-import { dropBorderLonghands } from './steps/drop-border-longhands'
 import { dropCellBackgrounds } from './steps/drop-cell-backgrounds'
 import { filterImportant } from './steps/filter-important'
 import { hideElements } from './steps/hide-elements'
@@ -79,7 +78,6 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
       unwrapOfficeElements,
       hideElements,
       applyOfficeProperties,
-      dropBorderLonghands,
       dropCellBackgrounds,
       hideUnshownImages,
       showBlockedPictures(blockedNotice(version)),

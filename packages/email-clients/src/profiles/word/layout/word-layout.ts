@@ -1,6 +1,6 @@
 import type { Step } from '../../../emulate/message'
 import type { WordVersion } from '../word-version'
-import { bleedBackgroundIntoMargin } from './bleed-background-into-margin'
+import { setParagraphs } from '../paragraphs/set-paragraphs'
 import { cropTextBesideTable } from './crop-text-beside-table'
 import { dropRefusedMargins } from './drop-refused-margins'
 import { equalizeRowPadding } from './equalize-row-padding'
@@ -20,7 +20,7 @@ export function wordLayout(version: WordVersion, isWindowsMail = false): readonl
     dropRefusedMargins(isWindowsMail),
     limitBorders,
     equalizeRowPadding,
-    bleedBackgroundIntoMargin,
+    setParagraphs,
     sizeImages(version),
     spaceAlignedTables,
     cropTextBesideTable,
