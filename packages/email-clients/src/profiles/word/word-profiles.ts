@@ -13,6 +13,7 @@ import { filterDeclarations } from '../../emulate/steps/filter-declarations'
 import { filterSelectors } from '../../emulate/steps/filter-selectors'
 import { filterSyntax } from '../../emulate/steps/filter-syntax'
 import { hideUnshownImages } from '../../emulate/steps/hide-unshown-images'
+import { readLinkedStyleSheets } from '../../emulate/steps/read-linked-style-sheets'
 import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
 import type { Support } from '../../emulate/support'
 import { wordLayout } from './layout/word-layout'
@@ -64,6 +65,7 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
       ...(dpi === 120 ? [scaleForDpi] : []),
       ...wordVml,
       dropComments,
+      readLinkedStyleSheets,
       dropColourSchemeMeta,
       filterImportant({ inline: isWindowsMail }),
       filterSyntax,
