@@ -1,6 +1,7 @@
 import type { Step } from '../../../emulate/message'
 import type { WordVersion } from '../word-version'
 import { setParagraphs } from '../paragraphs/set-paragraphs'
+import { spaceLines } from '../paragraphs/space-lines'
 import { cropTextBesideTable } from './crop-text-beside-table'
 import { dropRefusedMargins } from './drop-refused-margins'
 import { equalizeRowPadding } from './equalize-row-padding'
@@ -21,6 +22,7 @@ export function wordLayout(version: WordVersion, isWindowsMail = false): readonl
     limitBorders,
     equalizeRowPadding,
     setParagraphs,
+    spaceLines,
     sizeImages(version),
     spaceAlignedTables,
     cropTextBesideTable,
