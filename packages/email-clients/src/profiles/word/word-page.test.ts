@@ -96,6 +96,11 @@ describe.each(['OL2013DPI120', 'OL2016DPI120', 'OL2019DPI120'])('%s', (code) => 
     )
     expect(drawIn(code, shape('75pt')).message).toContain('100px')
   })
+
+  it('scales VML with PixelsPerInch', () => {
+    const shape = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"><body>${office}<v:rect style="width:100px;height:40px" fillcolor="#f00"></v:rect>`
+    expect(drawIn(code, shape).message).toBe(drawIn(plain, shape).message)
+  })
 })
 
 describe('OL365DARK', () => {

@@ -42,7 +42,14 @@ describe.each(all)('values in %s', (code) => {
     ['background-image:url(a.png)', ''],
     ['background:url(a.png) no-repeat', ''],
     ['background:#eee url(a.png) no-repeat 0 0', 'background:#eee'],
+    ['background:#123456 url(a.png) no-repeat center / cover', ''],
     ['background:red', 'background:red'],
+    ['font-size:13px', 'font-size:10pt'],
+    ['font-size:15px', 'font-size:11.5pt'],
+    ['font-size:17px', 'font-size:13pt'],
+    ['font-size:14px', 'font-size:14px'],
+    ['font-size:10.2pt', 'font-size:10pt'],
+    ['font:13px/20px Arial', 'font:10pt/20px"Arial",sans-serif'],
     ['color:rgb(0,128,0)', 'color:rgb(0,128,0)'],
     ['color:rgb(0 128 0)', ''],
     ['color:rgb(0 128 0 / 1)', ''],
@@ -65,7 +72,7 @@ describe.each(all)('values in %s', (code) => {
       expect(changes).not.toEqual([])
       for (const { where, source } of changes) {
         expect(where).toEqual({ line: 1, column: 4 })
-        expect(source).toMatch(/caniemail|Microsoft|goodemailcode/)
+        expect(source).toMatch(/caniemail|Microsoft|goodemailcode|mjmlio|ECMA-376/)
       }
     }
   })

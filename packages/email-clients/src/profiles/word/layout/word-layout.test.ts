@@ -140,6 +140,46 @@ describe('Word limits borders and margins', () => {
   )
 })
 
+describe('Word draws the border of a table', () => {
+  it('as black lines, one between two cells', () => {
+    expect(
+      body(
+        '<table border="1" cellspacing="0"><tr><td>x</td><td style="border:2px solid red">y</td></tr></table>',
+      ),
+    ).toBe(
+      '<table border="1" cellspacing="0" style="border:1px solid black;border-collapse:collapse"><tbody><tr>' +
+        '<td style="border:1px solid black">x</td><td style="border:1px solid black;border:2px solid red">y</td></tr></tbody></table>',
+    )
+    expect(body('<table border="3"><tr><td>x</td></tr></table>')).toContain('style="border:3px solid black"')
+  })
+
+  it.each(['<table border="0"><tbody></tbody></table>', '<table><tbody></tbody></table>'])(
+    'but of %s none',
+    (html) => {
+      expect(body(html)).toBe(html)
+    },
+  )
+
+  it('not around the cells of tables inside', () => {
+    expect(body('<table border="1"><tr><td><table><tr><td>x</td></tr></table></td></tr></table>')).toContain(
+      '<td>x</td>',
+    )
+  })
+})
+
+describe('Word gives an empty cell a line', () => {
+  it.each([
+    ['<td height="4"></td>', '<td height="4">&nbsp;</td>'],
+    ['<td style="font-size:0;line-height:0"> </td>', '<td style="font-size:0;line-height:0"> &nbsp;</td>'],
+    ['<td>x</td>', '<td>x</td>'],
+    ['<td><img></td>', '<td><img></td>'],
+    ['<td>&nbsp;</td>', '<td>&nbsp;</td>'],
+  ])('of %s makes %s', (sent, shown) => {
+    const inTable = (cell: string) => `<table><tbody><tr>${cell}</tr></tbody></table>`
+    expect(body(inTable(sent))).toBe(inTable(shown))
+  })
+})
+
 describe('Word sizes images by attributes', () => {
   it.each([
     ['<img width="50%">', '<img style="zoom:0.5">'],
@@ -173,7 +213,7 @@ describe('Word puts the start of a text under a left-aligned table', () => {
   it('where what holds both has a background', () => {
     const sent = beside('bgcolor="#fff"', '<p>x</p>')
     expect(body(sent)).toContain(
-      '<table align="left" style="margin-left:2.25pt;margin-right:2.25pt;position:relative;margin-right:-4px">',
+      '<table align="left" style="margin-left:0;margin-right:2.25pt;position:relative;margin-right:-4px">',
     )
   })
 

@@ -3,8 +3,10 @@ import type { WordVersion } from '../word-version'
 import { setParagraphs } from '../paragraphs/set-paragraphs'
 import { spaceLines } from '../paragraphs/space-lines'
 import { cropTextBesideTable } from './crop-text-beside-table'
+import { drawTableBorders } from './draw-table-borders'
 import { dropRefusedMargins } from './drop-refused-margins'
 import { equalizeRowPadding } from './equalize-row-padding'
+import { fillEmptyCells } from './fill-empty-cells'
 import { hideEmbeddedGifs } from './hide-embedded-gifs'
 import { limitBorders } from './limit-borders'
 import { restrictProperties } from './restrict-properties'
@@ -20,6 +22,7 @@ export function wordLayout(version: WordVersion, isWindowsMail = false): readonl
     restrictProperties(version, isWindowsMail),
     dropRefusedMargins(isWindowsMail),
     limitBorders,
+    drawTableBorders,
     equalizeRowPadding,
     setParagraphs,
     spaceLines,
@@ -27,5 +30,6 @@ export function wordLayout(version: WordVersion, isWindowsMail = false): readonl
     spaceAlignedTables,
     cropTextBesideTable,
     hideEmbeddedGifs,
+    fillEmptyCells,
   ]
 }
