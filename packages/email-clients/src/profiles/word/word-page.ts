@@ -13,11 +13,13 @@ import type { WordVersion } from './word-version'
 interface Pane {
   width: number
   margins: { top: number; side: number }
+  font: string
 }
 
-const windowOf2007: Pane = { width: 1319, margins: { top: 15, side: 10 } }
-const windowOf2013: Pane = { width: 1332, margins: { top: 15, side: 10 } }
-const windowsMail: Pane = { width: 1293, margins: { top: 0, side: 0 } }
+const timesNewRoman = '12pt "Times New Roman",serif'
+const windowOf2007: Pane = { width: 1319, margins: { top: 15, side: 10 }, font: timesNewRoman }
+const windowOf2013: Pane = { width: 1332, margins: { top: 15, side: 10 }, font: timesNewRoman }
+const windowsMail: Pane = { width: 1293, margins: { top: 0, side: 0 }, font: '11pt Calibri,sans-serif' }
 
 /** The pane of one client. */
 export function paneOf(version: WordVersion, isWindowsMail: boolean): Pane {
@@ -41,7 +43,7 @@ export function wordFrame({ width }: Pane, dpi: 96 | 120): Frame {
 export const blackThemeBackground = '#262626'
 
 /**
- * Engineering defaults where Word's own are not published: Times New Roman, 12 pt (HT 2019), links underlined. The pane's margins are its
+ * Engineering defaults where Word's own are not published: Times New Roman, 12 pt (HT 2019), in Windows 10 Mail Calibri, links underlined. The pane's margins are its
  * own: an email's on `<body>` change nothing. Then Word's paragraphs, where an email says nothing (paragraphs/paragraph-format).
  */
 const pageCss = ({

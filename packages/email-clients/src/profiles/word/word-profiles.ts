@@ -72,7 +72,7 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
       filterAtRules,
       filterSelectors(),
       // caniemail css-at-font-face note 5: up to 2016.
-      chooseFonts({ declaredStop: !isWindowsMail && version <= 2016 }),
+      chooseFonts({ declaredStop: version <= 2016 }),
       filterDeclarations,
       refineDeclarations,
       inlineRules,

@@ -73,10 +73,8 @@ function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restricti
     isHonoured: only('table'),
     source: 'caniemail css-max-width note 1, 2019-08',
   }
-  // Windows 10 Mail has sizes on everything but images: its cells css-width and css-height, 2019-09, have no note.
-  if (isWindowsMail)
-    return [...sizes.map((size) => ({ ...size, isHonoured: notOn('img') })), ...always, maxWidth]
-  return version >= 2019 ? [...sizes, ...always, maxWidth] : [...sizes, ...always]
+  // Windows 10 Mail ignores the width of a division too: EDMdesigner/modern-html-email-tutorial, lesson03, real picture, 2016-12.
+  return isWindowsMail || version >= 2019 ? [...sizes, ...always, maxWidth] : [...sizes, ...always]
 }
 
 /**
