@@ -167,6 +167,37 @@ describe('Word draws the border of a table', () => {
   })
 })
 
+describe('Word tells of accidents that depend on all that is above', () => {
+  const rowOf = (height: number) => `<tr><td height="${height}">x</td></tr>`
+  const long = `<table>\n${rowOf(1000)}\n${rowOf(700)}\n${rowOf(400)}\n${rowOf(400)}</table>`
+
+  it.each([2007, 2010, 2013] as const)('%s: of a row that crosses a page', (version) => {
+    const told = draw(`<table><tr><td>${long}</td></tr></table>`, version).changes
+    expect(told).toContainEqual(
+      expect.objectContaining({ rule: 'page-gap-possible', where: { line: 4, column: 1 }, count: 1 }),
+    )
+  })
+
+  it('of none in a short email, or since 2016', () => {
+    expect(draw(long, 2016).rules).not.toContain('page-gap-possible')
+    expect(draw(`<table>${rowOf(1000)}</table>`, 2010).rules).not.toContain('page-gap-possible')
+  })
+
+  it('since 2013: of rows whose height is no whole half points', () => {
+    const told = draw(
+      '<table><tr>\n<td height="15">x</td><td style="line-height:23.4px">y</td><td height="16">z</td></tr></table>',
+      2016,
+    )
+    expect(told.changes.filter(({ rule }) => rule === 'one-pixel-line-possible')).toEqual([
+      expect.objectContaining({ what: 'height of 15px', where: { line: 2, column: 1 } }),
+      expect.objectContaining({ what: 'line-height of 23.4px' }),
+    ])
+    expect(draw('<table><tr><td height="15">x</td></tr></table>', 2010).rules).not.toContain(
+      'one-pixel-line-possible',
+    )
+  })
+})
+
 describe('Word gives an empty cell a line', () => {
   it.each([
     ['<td height="4"></td>', '<td height="4">&nbsp;</td>'],

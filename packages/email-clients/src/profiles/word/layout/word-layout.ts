@@ -12,6 +12,7 @@ import { limitBorders } from './limit-borders'
 import { restrictProperties } from './restrict-properties'
 import { sizeImages } from './size-images'
 import { spaceAlignedTables } from './space-aligned-tables'
+import { tellAccidents } from './tell-accidents'
 
 /**
  * What Word makes of boxes, tables and pictures. Behind `inlineRules` and the steps that put `mso-` properties in the place of others: it
@@ -19,6 +20,7 @@ import { spaceAlignedTables } from './space-aligned-tables'
  */
 export function wordLayout(version: WordVersion, isWindowsMail = false): readonly Step[] {
   return [
+    tellAccidents(version),
     restrictProperties(version, isWindowsMail),
     dropRefusedMargins(isWindowsMail),
     limitBorders,
