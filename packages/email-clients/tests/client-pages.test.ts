@@ -97,7 +97,7 @@ describe('screens and panes', () => {
     ['IPADPRO11IN', 834, 2],
     ['APPMAIL16', 800, 1],
     ['OL2019MAC', 800, 2],
-    ['OL2016', 900, 1],
+    ['OL2016', 1332, 1],
     ['NOTES9', 900, 1],
   ])('%s is %i px wide, %d pixels each', (code, width, deviceScaleFactor) => {
     expect(pageOf(code).frame).toMatchObject({ width, deviceScaleFactor })

@@ -113,7 +113,8 @@ async function drawPreview(deps: CaptureDeps, claim: Claim): Promise<Picture> {
   const serving = assetOrigin.serve(email.assets)
   try {
     const { content, assetUrls } = email
-    const inClient = { content, emailClientCode, orientation, images, assetUrls }
+    const styleSheets = await orLate(email.readStyleSheets(), timeout)
+    const inClient = { content, emailClientCode, orientation, images, assetUrls, styleSheets }
     const document = await inSpan('emulate', { 'pas.email_client': emailClientCode }, async () => {
       const emulated = await emulator.emulate(inClient, timeout)
       return emulated.kind === 'message'

@@ -44,7 +44,9 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
   return {
     emulate: async (email, signal) => {
       const { html, plainText } = email.content
-      if ((html?.length ?? 0) + (plainText?.length ?? 0) <= maxInlineLength) return emulateEmail(email)
+      const sheets = [...email.styleSheets.values()].reduce((sum, { length }) => sum + length, 0)
+      const length = (html?.length ?? 0) + (plainText?.length ?? 0) + sheets
+      if (length <= maxInlineLength) return emulateEmail(email)
       try {
         return (await threads.run(email, { signal })) as Emulation['document']
       } catch (cause) {

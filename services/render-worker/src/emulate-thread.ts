@@ -12,6 +12,8 @@ export interface EmailInClient {
   images: Images
   /** Where the frozen copy of each address is served. */
   assetUrls: ReadonlyMap<string, string>
+  /** The texts of linked style sheets by their address. */
+  styleSheets: ReadonlyMap<string, string>
 }
 
 /** What the email client's engine has to draw. Throws for a client that is not of the catalogue. */
@@ -19,9 +21,14 @@ export function emulateEmail({
   content,
   emailClientCode,
   assetUrls,
+  styleSheets,
   ...options
 }: EmailInClient): Emulation['document'] {
   const emailClient = findEmailClient(emailClientCode)
   if (!emailClient) throw new Error(`there is no email client ${emailClientCode}`)
-  return emulate(emailClient, content, { ...options, assetUrl: (url) => assetUrls.get(url) ?? null }).document
+  return emulate(emailClient, content, {
+    ...options,
+    assetUrl: (url) => assetUrls.get(url) ?? null,
+    styleSheet: (url) => styleSheets.get(url) ?? null,
+  }).document
 }

@@ -32,6 +32,8 @@ export interface LoadedEmail {
   parts: MessagePart[]
   /** Where the frozen copy of each address is served. */
   assetUrls: ReadonlyMap<string, string>
+  /** The texts of linked style sheets by their URL; those that cannot be read are left out. */
+  readStyleSheets(): Promise<ReadonlyMap<string, string>>
   /**
    * Throws `storage_unavailable` or `content_damaged` when an asset could not be read: a picture that is kept for good must not lack what
    * the email has. With `isOver` also when one is still being read.
@@ -67,6 +69,7 @@ export async function loadEmail(
         contentType: asset.contentType,
         readBody: () => fromStorage(readBody(asset)),
       })),
+    readStyleSheets: () => readStyleSheets(assets, readBody),
     assetUrls: new Map(assets.map(({ url, id }) => [url, assetUrl(id)])),
   }
 }
@@ -87,6 +90,18 @@ const isWanted = ({ contentType }: FrozenAsset, images: Images): boolean =>
 function served({ id, contentType }: FrozenAsset, body: Promise<Buffer | null>): ServedAsset {
   body.catch(() => undefined)
   return { id, contentType, body }
+}
+
+async function readStyleSheets(
+  assets: readonly FrozenAsset[],
+  readBody: (asset: FrozenAsset) => Promise<Buffer | null>,
+): Promise<ReadonlyMap<string, string>> {
+  const texts = assets
+    .filter(({ contentType }) => contentType.startsWith('text/css'))
+    .map(async (asset) => [asset.url, (await readBody(asset).catch(() => null))?.toString('utf8')] as const)
+  return new Map(
+    (await Promise.all(texts)).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
 }
 
 /** Each pack is read once. */

@@ -146,13 +146,27 @@ describe('the picture of what Word draws', () => {
     }
   })
 
-  it('has the background of a paragraph in its margin', async () => {
+  it('has the background of a paragraph in the space behind it, from its indent on', async () => {
     const picture = await draw(
       '<p style="background:#0000ff;margin:0 0 30px 40px;line-height:20px">&nbsp;</p>',
     )
-    expect(await pixel(picture, 20, 10)).toBe(blue)
+    expect(await pixel(picture, 20, 10)).toBe(white)
     expect(await pixel(picture, 60, 45)).toBe(blue)
     expect(await pixel(picture, 60, 60)).toBe(white)
+  })
+
+  it('has a paragraph in its border, which is outside of its indent, and the background of a division behind its lines', async () => {
+    const style =
+      'margin:20px;padding:10px;border:2px solid #ff0000;background:#0000ff;line-height:20px;font-size:9pt'
+    const paragraph = await draw(`<p style="${style}">&nbsp;</p>`)
+    expect(await pixel(paragraph, 5, 40)).toBe(white)
+    expect(await pixel(paragraph, 9, 40)).toBe(red)
+    expect(await pixel(paragraph, 12, 40)).toBe(blue)
+    const division = await draw(`<div style="${style}">&nbsp;</div>`)
+    expect(await pixel(division, 12, 40)).toBe(white)
+    expect(await pixel(division, 21, 40)).toBe(red)
+    expect(await pixel(division, 27, 40)).toBe(white)
+    expect(await pixel(division, 35, 40)).toBe(blue)
   })
 
   it.each(['OL2016', 'OL2016DPI120', 'OL365DARK'])(

@@ -50,7 +50,8 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
   const { support } = profile
   harden(document, support, changes)
   appendAttachedImages(document, content.attachedImages ?? [])
-  const message = openMessage(document, { support, images: options.images, clipped: source.clipped, changes })
+  const { images, styleSheet = () => null } = options
+  const message = openMessage(document, { support, images, styleSheet, clipped: source.clipped, changes })
   for (const step of profile.steps) step(message)
   answerDeviceQueries(message, profile.device ?? desktopProgram)
   writeStyles(message)

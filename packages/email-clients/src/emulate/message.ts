@@ -34,6 +34,8 @@ export interface Message {
   styleBlocks: StyleBlock[]
   styleAttributes: StyleAttribute[]
   images: Images
+  /** The text of a linked style sheet; null when there is none. */
+  styleSheet: (url: string) => string | null
   /** The client cut the email's end off. */
   clipped: boolean
   support: Support

@@ -1,7 +1,5 @@
 import { generate } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
-import type { Images } from '../catalogue/email-client'
-import type { ChangeLog } from './change-log'
 import {
   createText,
   elementsIn,
@@ -15,12 +13,11 @@ import {
 import type { Message, StyleAttribute, StyleBlock } from './message'
 import { parseDeclarations, parseStyleSheet } from './parse-css'
 import { headAndBody } from './parse-html'
-import type { Support } from './support'
 
 /** A parsed document with all its CSS parsed, each `<style>` and each different `style` attribute once. */
 export function openMessage(
   document: Tree.Document,
-  context: { support: Support; images: Images; clipped: boolean; changes: ChangeLog },
+  context: Pick<Message, 'support' | 'images' | 'styleSheet' | 'clipped' | 'changes'>,
 ): Message {
   const styleBlocks: StyleBlock[] = []
   const styleAttributes = new Map<string, StyleAttribute>()

@@ -6,6 +6,8 @@ export interface EmulateOptions {
   images: Images
   /** Address of the frozen copy of a normalised absolute http(s) URL or of `cid:` and a Content-ID; null when there is none. */
   assetUrl: (url: string) => string | null
+  /** The text of a linked style sheet by its normalised absolute URL; null when it was not frozen. For clients that read it themselves. */
+  styleSheet?: (url: string) => string | null
 }
 
 /** What one family of clients makes of an email. Pure: same email, same options, same answer. */

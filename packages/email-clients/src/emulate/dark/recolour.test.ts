@@ -14,6 +14,7 @@ function recoloured(body: string, map: ColourMapping, keeps?: (site: ColourSite)
     support: createSupport({ cells: {} }),
     images: 'allowed',
     clipped: false,
+    styleSheet: () => null,
     changes,
   })
   recolour({ rule: 'darkened', source: 'test', map, ...(keeps ? { keeps } : {}) })(message)

@@ -86,8 +86,17 @@ describe('line heights in Word', () => {
     expect(styleOf(p(`line-height:${height}`))).toBe(`line-height:${height}`)
   })
 
+  it('are as high as larger text inside needs', () => {
+    expect(message('<div style="line-height:10px"><a href="#" style="font-size:16px">x</a></div>')).toContain(
+      '<a href="#" style="font-size:16px;line-height:max(10px,var(--word-least-line,1.15em))">',
+    )
+    expect(message('<div style="line-height:10px"><h1>x</h1></div>')).toContain(
+      '<h1 style="line-height:max(10px',
+    )
+  })
+
   it('are left alone where the text needs less', () => {
-    expect(drawIn('OL2016', p('font-size:15px;line-height:24px')).changes).toEqual([])
+    expect(drawIn('OL2016', p('font-size:16px;line-height:24px')).changes).toEqual([])
   })
 
   it('are exactly that with mso-line-height-rule, also of what is inside', () => {
@@ -95,6 +104,40 @@ describe('line heights in Word', () => {
       '--word-least-line:0px;line-height:max(10px,var(--word-least-line,1.15em))',
     )
   })
+})
+
+describe('pictures in lines of Word', () => {
+  const image = '<img src="https://a.b/c.png" height="40">'
+  const exact = (height: string, inside = image) =>
+    `<p style="mso-line-height-rule:exactly;line-height:${height}">${inside}</p>`
+
+  it('are cropped to a line of an exact height, of which the lowest part is shown', () => {
+    expect(message(exact('20px'))).toMatch(
+      /<span style="display:inline-flex;align-items:flex-end;height:20px;overflow:hidden[^>]*><img[^>]*><\/span>/,
+    )
+    expect(drawIn('OL2016', exact('20px')).rules).toContain('picture-cropped-to-line')
+    const table = `<table><tr><td style="mso-line-height-rule:exactly;line-height:15pt"><a href="#">${image}</a></td></tr></table>`
+    expect(message(table)).toContain('height:20px;overflow:hidden')
+  })
+
+  it.each(['0', '0px', '100%', '1.5', 'normal', '48px'])('are whole in one of %s', (height) => {
+    expect(message(exact(height))).not.toContain('overflow')
+  })
+
+  it('are whole where the line is at least so high, and in a cell that says nothing of its lines', () => {
+    expect(message(`<p style="line-height:20px">${image}</p>`)).not.toContain('overflow')
+    const table = `<table><tr><td>${image}</td></tr></table>`
+    expect(
+      message(`<div style="mso-line-height-rule:exactly;line-height:20px">${table}</div>`),
+    ).not.toContain('overflow')
+  })
+
+  it.each(['border:2px solid red', 'padding:9px', 'margin:9px', 'border-left:2px solid red'])(
+    'have no %s',
+    (style) => {
+      expect(message(`<img src="https://a.b/c.png" style="${style}">`)).not.toContain('style')
+    },
+  )
 })
 
 describe('text and tables in Word', () => {
@@ -109,14 +152,19 @@ describe('text and tables in Word', () => {
     expect(styleOf('<i style="mso-font-width:-100%;letter-spacing:25px">x</i>')).toBe('letter-spacing:25px')
   })
 
-  it('keeps room beside a table that stands in the text, as much as mso-table-lspace and -rspace say', () => {
-    const table = (style: string) => `<table align="left" style="${style}"><tr><td>t</table>`
-    expect(message(table(''))).toContain('margin-left:2.25pt;margin-right:2.25pt')
-    expect(message(table('mso-table-lspace:0pt;mso-table-rspace:5pt'))).toContain(
-      'margin-left:0pt;margin-right:5pt',
-    )
-    expect(message(table('margin:0 9px 0 -9px'))).toContain('margin-left:2.25pt;margin-right:9px')
+  it('keeps text away from a table that stands in it, as far as mso-table-lspace and -rspace say', () => {
+    const table = (style: string, side = 'left') =>
+      `<table align="${side}" style="${style}"><tr><td>t</td></tr></table>x`
+    expect(message(table(''))).toContain('margin-left:0;margin-right:2.25pt')
+    expect(message(table('', 'right'))).toContain('margin-left:2.25pt;margin-right:0')
+    expect(message(table('mso-table-lspace:0pt;mso-table-rspace:5pt'))).toContain('margin-right:5pt')
+    expect(message(table('margin:0 9px 0 -9px'))).toContain('margin-left:0;margin-right:9px')
     expect(message(table('').replace('align="left"', 'align="center"'))).not.toContain('margin')
+  })
+
+  it('does not widen a cell by the room beside a table that is alone in it', () => {
+    const inCell = `<table><tr><td><table align="left" width="600"><tr><td>t</td></tr></table></td></tr></table>`
+    expect(message(inCell)).toContain('margin-left:0;margin-right:0')
   })
 
   it('are nothing to other clients', () => {

@@ -122,10 +122,27 @@ describe('the cascade in Word', () => {
     )
   })
 
-  it('leaves a linked style sheet in place', () => {
-    expect(drawIn('OL2016', '<link rel="stylesheet" href="https://x.y/a.css"><p>x</p>').page).toContain(
-      '<link rel="stylesheet"',
+  it.each(all)('%s reads a linked style sheet by its own rules, in its place', (code) => {
+    const link = '<link rel="stylesheet" href="https://x.y/a.css">'
+    const sheet = 'p>b{color:red}p.a.b{color:blue;float:left}@media all{p{color:lime}}'
+    const {
+      message: linked,
+      changes,
+      page,
+    } = drawIn(code, withHead(link, '<p class="a"><b>x</b></p>'), {
+      styleSheet: (url) => (url === 'https://x.y/a.css' ? sheet : null),
+    })
+    expect(linked).toBe(message(sheet, '<p class="a"><b>x</b></p>', code))
+    expect(linked).toContain('color:blue')
+    expect(page).not.toContain('<link')
+    expect(changes).toContainEqual(
+      expect.objectContaining({ rule: 'selector-unsupported', where: { line: 1, column: 28 } }),
     )
+  })
+
+  it('leaves a linked style sheet that was not frozen to the address that never loads', () => {
+    const { page } = drawIn('OL2016', '<link rel="stylesheet" href="https://x.y/a.css"><p>x</p>')
+    expect(page).toContain('<link rel="stylesheet"')
   })
 })
 

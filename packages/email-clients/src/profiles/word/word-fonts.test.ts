@@ -59,6 +59,7 @@ describe('fonts in Word', () => {
     expect(fontOf('Lato, Arial', '', 'OL2013', link)).toBe('Times New Roman')
     expect(fontOf('Inter, Arial', '', 'OL2013', link)).toBe('Arial')
     expect(fontOf('Lato, Arial', '', 'OL2019', link)).toBe('Arial')
+    expect(fontOf('Lato, Arial', '', 'WINDOWS10MAIL', link)).toBe('Times New Roman')
   })
 
   it('are never fetched', () => {

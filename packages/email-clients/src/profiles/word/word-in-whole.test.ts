@@ -50,7 +50,7 @@ describe.each(all)('%s from beginning to end', (code) => {
 
   it('paints a background over the margin', () => {
     expect(message(code, '<p style="background:#f00;margin:0 0 9px">x</p>')).toContain(
-      'margin-bottom:0!important;padding-bottom:9px!important',
+      'margin-bottom:0;margin-left:0;padding-bottom:9px',
     )
   })
 

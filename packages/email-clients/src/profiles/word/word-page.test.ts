@@ -4,14 +4,31 @@ const all = 'OL2007 OL2010 OL2013 OL2016 OL2019 OL2021 OL365 WINDOWS10MAIL'.spli
 const image = '<img src="https://a.b/c.png" width="100" height="50" alt="A cup">'
 
 describe("Word's page", () => {
-  it.each([...all, 'OL365DARK'])('%s is a reading pane of 900 px', (code) => {
+  it.each([
+    ['OL2007', 1319],
+    ['OL2010', 1319],
+    ['OL2013', 1332],
+    ['OL2016', 1332],
+    ['OL365DARK', 1332],
+    ['WINDOWS10MAIL', 1293],
+  ])('%s leaves %i px of a window of 1,366 to a message', (code, width) => {
     expect(drawIn(code, '<p>x</p>').frame).toEqual({
-      width: 900,
+      width,
       height: 768,
       deviceScaleFactor: 1,
       mobile: false,
       colorScheme: 'light',
     })
+  })
+
+  it.each([
+    ['OL2010', '15px 10px'],
+    ['OL2016', '15px 10px'],
+    ['WINDOWS10MAIL', '0px 0px'],
+  ])('%s keeps its own margins of %s, whatever an email says of its body', (code, margins) => {
+    const { page } = drawIn(code, '<style>body{margin:0}</style><body style="margin:0"><p>x</p>')
+    expect(page).toContain(`body{margin:${margins};`)
+    expect(page).not.toContain('margin:0"')
   })
 
   it('underlines links in blue, and lets an email say otherwise', () => {
@@ -43,8 +60,10 @@ describe.each(['OL2013DPI120', 'OL2016DPI120', 'OL2019DPI120'])('%s', (code) => 
     '<xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>'
 
   it('draws 1.25 times as dense', () => {
+    const { width, ...frame } = drawIn(plain, '<p>x</p>').frame
     expect(drawIn(code, '<p>x</p>').frame).toEqual({
-      ...drawIn(plain, '<p>x</p>').frame,
+      ...frame,
+      width: Math.floor(width / 1.25),
       deviceScaleFactor: 1.25,
     })
   })
@@ -76,6 +95,11 @@ describe.each(['OL2013DPI120', 'OL2016DPI120', 'OL2019DPI120'])('%s', (code) => 
       drawIn(plain, shape('80px').replace('40px', '32px')).message,
     )
     expect(drawIn(code, shape('75pt')).message).toContain('100px')
+  })
+
+  it('scales VML with PixelsPerInch', () => {
+    const shape = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"><body>${office}<v:rect style="width:100px;height:40px" fillcolor="#f00"></v:rect>`
+    expect(drawIn(code, shape).message).toBe(drawIn(plain, shape).message)
   })
 })
 

@@ -2,36 +2,63 @@ import type { Frame } from '../../emulate/emulated-document'
 import { findAttribute, setAttribute } from '../../emulate/html-tree'
 import { showAsPage } from '../../emulate/show-as-page'
 import type { Step } from '../../emulate/message'
+import { listIndent } from './paragraphs/paragraph-format'
 import { densityOf120Dpi } from './steps/scale-for-dpi'
+import type { WordVersion } from './word-version'
 
-/** Engineering default: a reading pane, between 800 and 1,000 px wide where anybody has told. */
-const readingPane: Frame = {
-  width: 900,
-  height: 768,
-  deviceScaleFactor: 1,
-  mobile: false,
-  colorScheme: 'light',
+/**
+ * The room for a message in a window of 1,366 px, in pixels of the screen, and what it keeps free around it, in CSS pixels. Measured in pictures of
+ * EDMdesigner/modern-html-email-tutorial, c113fc4, lesson03 and lesson10, 2016-12 to 2017-05; Windows 10 Mail has its room around the pane.
+ */
+interface Pane {
+  width: number
+  margins: { top: number; side: number }
+  font: string
+}
+
+const timesNewRoman = '12pt "Times New Roman",serif'
+const windowOf2007: Pane = { width: 1319, margins: { top: 15, side: 10 }, font: timesNewRoman }
+const windowOf2013: Pane = { width: 1332, margins: { top: 15, side: 10 }, font: timesNewRoman }
+const windowsMail: Pane = { width: 1293, margins: { top: 0, side: 0 }, font: '11pt Calibri,sans-serif' }
+
+/** The pane of one client. */
+export function paneOf(version: WordVersion, isWindowsMail: boolean): Pane {
+  if (isWindowsMail) return windowsMail
+  return version < 2013 ? windowOf2007 : windowOf2013
 }
 
 /** Behind a doctype Word draws as without (caniemail html-doctype note 2, 2019-07). Dark or light is no concern of an email's: Word reads no media query. */
-export function wordFrame(dpi: 96 | 120): Frame {
-  return { ...readingPane, deviceScaleFactor: dpi === 120 ? densityOf120Dpi : 1 }
+export function wordFrame({ width }: Pane, dpi: 96 | 120): Frame {
+  const density = dpi === 120 ? densityOf120Dpi : 1
+  return {
+    width: Math.floor(width / density),
+    height: 768,
+    deviceScaleFactor: density,
+    mobile: false,
+    colorScheme: 'light',
+  }
 }
 
 /** What white becomes in Office's black theme; an engineering default. */
 export const blackThemeBackground = '#262626'
 
 /**
- * Engineering defaults where Word's own are not published: Times New Roman, 12 pt (HT 2019), links underlined, some 8 px around.
+ * Engineering defaults where Word's own are not published: Times New Roman, 12 pt (HT 2019), in Windows 10 Mail Calibri, links underlined. The pane's margins are its
+ * own: an email's on `<body>` change nothing. Then Word's paragraphs, where an email says nothing (paragraphs/paragraph-format).
  */
-const pageCss = `body{margin:8px;font:12pt "Times New Roman",serif}
+const pageCss = ({
+  margins: { top, side },
+}: Pane): string => `body{margin:${top}px ${side}px;font:12pt "Times New Roman",serif}
+p,h1,h2,h3,h4,h5,h6{margin-top:14pt;margin-bottom:14pt}
+ul,ol{margin:0;margin-inline-start:${listIndent}px;padding:0}
+ul>li,ol>li{display:block}
 a[href]{text-decoration:underline}`
 
 type PageColours = Readonly<Record<'bgcolor' | 'text' | 'link' | 'vlink', string>>
 
 /** Colours are attributes of `<body>`, so that the email's own win, attributes too. */
-function wordPage(colours: PageColours): Step {
-  const showMessage = showAsPage({ css: pageCss, doctype: 'quirks' })
+function wordPage(pane: Pane, colours: PageColours): Step {
+  const showMessage = showAsPage({ css: pageCss(pane), doctype: 'quirks' })
   return (message) => {
     showMessage(message)
     for (const [name, colour] of Object.entries(colours)) {
@@ -41,16 +68,19 @@ function wordPage(colours: PageColours): Step {
 }
 
 /** Links are blue in the style sheet Word writes into its own emails: `a:link{color:blue}`. */
-export const lightPage: Step = wordPage({
+const light: PageColours = {
   bgcolor: '#ffffff',
   text: '#000000',
   link: '#0000ff',
   vlink: '#0000ff',
-})
+}
 
-export const darkPage: Step = wordPage({
+const dark: PageColours = {
   bgcolor: blackThemeBackground,
   text: '#ffffff',
   link: '#6ea8ff',
   vlink: '#6ea8ff',
-})
+}
+
+/** Shows the message in its pane. */
+export const showInPane = (pane: Pane, isDark: boolean): Step => wordPage(pane, isDark ? dark : light)

@@ -13,12 +13,12 @@ import { filterDeclarations } from '../../emulate/steps/filter-declarations'
 import { filterSelectors } from '../../emulate/steps/filter-selectors'
 import { filterSyntax } from '../../emulate/steps/filter-syntax'
 import { hideUnshownImages } from '../../emulate/steps/hide-unshown-images'
+import { readLinkedStyleSheets } from '../../emulate/steps/read-linked-style-sheets'
 import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
 import type { Support } from '../../emulate/support'
 import { wordLayout } from './layout/word-layout'
 import { applyOfficeProperties } from './steps/apply-office-properties'
 import { chooseFonts } from './steps/choose-fonts'
-import { dropBorderLonghands } from './steps/drop-border-longhands'
 import { dropCellBackgrounds } from './steps/drop-cell-backgrounds'
 import { filterImportant } from './steps/filter-important'
 import { hideElements } from './steps/hide-elements'
@@ -30,7 +30,7 @@ import { showBlockedPictures } from './steps/show-blocked-pictures'
 import { unwrapOfficeElements } from './vml/unwrap-office-elements'
 import { wordVml } from './vml/word-vml'
 import { wordCondition } from './word-condition'
-import { blackThemeBackground, darkPage, lightPage, wordFrame } from './word-page'
+import { blackThemeBackground, paneOf, showInPane, wordFrame } from './word-page'
 import { outlookSupport, windowsMailSupport } from './word-support'
 import type { WordVersion } from './word-version'
 
@@ -48,6 +48,7 @@ const blockedNotice = (version: WordVersion): string =>
   'Outlook prevented automatic download of this picture from the Internet.'
 
 function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClient): Profile {
+  const pane = paneOf(version, isWindowsMail)
   const profile: HtmlProfile = {
     support,
     sourceSteps: [
@@ -64,13 +65,14 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
       ...(dpi === 120 ? [scaleForDpi] : []),
       ...wordVml,
       dropComments,
+      readLinkedStyleSheets,
       dropColourSchemeMeta,
       filterImportant({ inline: isWindowsMail }),
       filterSyntax,
       filterAtRules,
       filterSelectors(),
       // caniemail css-at-font-face note 5: up to 2016.
-      chooseFonts({ declaredStop: !isWindowsMail && version <= 2016 }),
+      chooseFonts({ declaredStop: version <= 2016 }),
       filterDeclarations,
       refineDeclarations,
       inlineRules,
@@ -78,7 +80,6 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
       unwrapOfficeElements,
       hideElements,
       applyOfficeProperties,
-      dropBorderLonghands,
       dropCellBackgrounds,
       hideUnshownImages,
       showBlockedPictures(blockedNotice(version)),
@@ -87,8 +88,8 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
       filterAttributes,
       ...(isDark ? [invertColours] : []),
     ],
-    framePage: isDark ? darkPage : lightPage,
-    frame: wordFrame(dpi),
+    framePage: showInPane(pane, isDark),
+    frame: wordFrame(pane, dpi),
     captureSelector: null,
   }
   return (content, options) => emulateHtml(profile, content, options)

@@ -30,6 +30,26 @@ export class InlineDeclarations {
     })
   }
 
+  /** Adds `css` in front of what an element's own `style` says, which goes over it. */
+  prepend(element: Tree.Element, css: string): void {
+    this.#replace(element, `<${css}`, (list) => {
+      const added = readCss(css, { context: 'declarationList' })
+      if (added.type === 'DeclarationList') list.children.prependList(added.children)
+    })
+  }
+
+  /** Takes the declarations of some properties away and adds `css` in their place, behind all others. */
+  replace(element: Tree.Element, isReplaced: RegExp, css: string): void {
+    this.#replace(element, `${isReplaced.source}\n${css}`, (list) => {
+      list.children.forEach((node, item) => {
+        if (node.type === 'Declaration' && isReplaced.test(node.property.toLowerCase()))
+          list.children.remove(item)
+      })
+      const added = readCss(css, { context: 'declarationList' })
+      if (added.type === 'DeclarationList') list.children.appendList(added.children)
+    })
+  }
+
   /** Writes what was split off back into the message; call once, at the end. */
   finish(): void {
     for (const [attribute, gone] of this.#left) {

@@ -1,5 +1,6 @@
 import { placeOf } from '../../../emulate/html-tree'
 import type { Step } from '../../../emulate/message'
+import { isBlock } from '../paragraphs/read-formats'
 import type { WordVersion } from '../word-version'
 
 /** Properties that Word honours on some elements only. */
@@ -36,8 +37,19 @@ function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restricti
   const always: Restriction[] = [
     {
       appliesTo: (property) => property.startsWith('padding'),
-      isHonoured: only('td', 'th'),
+      // Of blocks, their borders decide (setParagraphs).
+      isHonoured: (tagName) => tagName === 'td' || tagName === 'th' || isBlock(tagName),
       source: 'caniemail css-padding note 1, 2019-07',
+    },
+    {
+      appliesTo: (property) => /^border-(?:top|right|bottom|left)(?:-|$)/.test(property),
+      isHonoured: notOn('body', 'span'),
+      source: 'HT 2020, property levels (Microsoft aa338201): not of the core level',
+    },
+    {
+      appliesTo: (property) => /^(?:border|margin|padding)(?!-collapse|-spacing)/.test(property),
+      isHonoured: notOn('img'),
+      source: 'EDMdesigner/modern-html-email-tutorial, lesson10, real pictures, 2017: none on a picture',
     },
     {
       appliesTo: (property) => property.startsWith('margin'),
@@ -61,10 +73,8 @@ function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restricti
     isHonoured: only('table'),
     source: 'caniemail css-max-width note 1, 2019-08',
   }
-  // Windows 10 Mail has sizes on everything but images: its cells css-width and css-height, 2019-09, have no note.
-  if (isWindowsMail)
-    return [...sizes.map((size) => ({ ...size, isHonoured: notOn('img') })), ...always, maxWidth]
-  return version >= 2019 ? [...sizes, ...always, maxWidth] : [...sizes, ...always]
+  // Windows 10 Mail ignores the width of a division too: EDMdesigner/modern-html-email-tutorial, lesson03, real picture, 2016-12.
+  return isWindowsMail || version >= 2019 ? [...sizes, ...always, maxWidth] : [...sizes, ...always]
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, findAttribute, placeOf } from '../../../emulate/html-tree'
 import type { Step } from '../../../emulate/message'
 import { parsePixels } from '../vml/vml-values'
@@ -24,10 +25,20 @@ export const spaceAlignedTables: Step = (message) => {
       return space ?? (margin !== undefined && (parsePixels(margin) ?? 0) > 0 ? margin : usualSpace)
     }
     const [left, right] = [spaceOf('left'), spaceOf('right')]
-    inline.add(table, `margin-left:${left};margin-right:${right}`)
+    // Its own edge is at the cell's: the space keeps text away, and does not widen the cell.
+    const isLeft = /^left$/i.test(findAttribute(table, 'align')?.trim() ?? '')
+    const free = isFollowed(table) ? (isLeft ? right : left) : '0'
+    inline.add(table, isLeft ? `margin-left:0;margin-right:${free}` : `margin-left:${free};margin-right:0`)
     if ([left, right].every((space) => parsePixels(space) === 0)) continue
     const source = 'engineering default: Microsoft, Office HTML and XML reference, 2000, mso-table-lspace'
     message.changes.record({ rule: 'aligned-table-spaced', what: `${left} ${right}`, source }, placeOf(table))
   }
   inline.finish()
+}
+
+function isFollowed(table: Tree.Element): boolean {
+  const around = table.parentNode?.childNodes ?? []
+  return around
+    .slice(around.indexOf(table) + 1)
+    .some((node) => 'tagName' in node || ('value' in node && node.value.trim() !== ''))
 }

@@ -114,9 +114,9 @@ describe('Word gives all cells of a row the largest vertical padding', () => {
 
 describe('Word limits borders and margins', () => {
   it.each([
-    ['<h1 style="border:20px solid red">x</h1>', '<h1 style="border:8px solid red">x</h1>'],
+    ['<div style="border:20px solid red">x</div>', '<div style="border:8px solid red">x</div>'],
     ['<h1 style="border-left-width:1in">x</h1>', '<h1 style="border-left-width:8px">x</h1>'],
-    ['<h1 style="border:6pt solid">x</h1>', '<h1 style="border:6pt solid">x</h1>'],
+    ['<div style="border:6pt solid">x</div>', '<div style="border:6pt solid">x</div>'],
     ['<h1 style="border-radius:20px">x</h1>', '<h1 style="border-radius:20px">x</h1>'],
     ['<table style="margin:0 auto"></table>', '<table style="margin-top:0;margin-bottom:0"></table>'],
     ['<h1 style="margin:-5px 4px">x</h1>', '<h1 style="margin-right:4px;margin-left:4px">x</h1>'],
@@ -128,7 +128,7 @@ describe('Word limits borders and margins', () => {
 
   it('paints a background over the margin, which takes the same room', () => {
     expect(body('<p style="background:red;margin:0 0 9px">x</p>')).toBe(
-      '<p style="background:red;margin:0 0 9px;margin-bottom:0!important;padding-bottom:9px!important">x</p>',
+      '<p style="background:red;margin-top:0;margin-right:0;margin-bottom:0;margin-left:0;padding-bottom:9px">x</p>',
     )
   })
 
@@ -138,6 +138,77 @@ describe('Word limits borders and margins', () => {
       expect(body(html)).toBe(html)
     },
   )
+})
+
+describe('Word draws the border of a table', () => {
+  it('as black lines, one between two cells', () => {
+    expect(
+      body(
+        '<table border="1" cellspacing="0"><tr><td>x</td><td style="border:2px solid red">y</td></tr></table>',
+      ),
+    ).toBe(
+      '<table border="1" cellspacing="0" style="border:1px solid black;border-collapse:collapse"><tbody><tr>' +
+        '<td style="border:1px solid black">x</td><td style="border:1px solid black;border:2px solid red">y</td></tr></tbody></table>',
+    )
+    expect(body('<table border="3"><tr><td>x</td></tr></table>')).toContain('style="border:3px solid black"')
+  })
+
+  it.each(['<table border="0"><tbody></tbody></table>', '<table><tbody></tbody></table>'])(
+    'but of %s none',
+    (html) => {
+      expect(body(html)).toBe(html)
+    },
+  )
+
+  it('not around the cells of tables inside', () => {
+    expect(body('<table border="1"><tr><td><table><tr><td>x</td></tr></table></td></tr></table>')).toContain(
+      '<td>x</td>',
+    )
+  })
+})
+
+describe('Word tells of accidents that depend on all that is above', () => {
+  const rowOf = (height: number) => `<tr><td height="${height}">x</td></tr>`
+  const long = `<table>\n${rowOf(1000)}\n${rowOf(700)}\n${rowOf(400)}\n${rowOf(400)}</table>`
+
+  it.each([2007, 2010, 2013] as const)('%s: of a row that crosses a page', (version) => {
+    const told = draw(`<table><tr><td>${long}</td></tr></table>`, version).changes
+    expect(told).toContainEqual(
+      expect.objectContaining({ rule: 'page-gap-possible', where: { line: 4, column: 1 }, count: 1 }),
+    )
+  })
+
+  it('of none in a short email, or since 2016', () => {
+    expect(draw(long, 2016).rules).not.toContain('page-gap-possible')
+    expect(draw(`<table>${rowOf(1000)}</table>`, 2010).rules).not.toContain('page-gap-possible')
+  })
+
+  it('since 2013: of rows whose height is no whole half points', () => {
+    const told = draw(
+      '<table><tr>\n<td height="15">x</td><td style="line-height:23.4px">y</td><td height="16">z</td></tr></table>',
+      2016,
+    )
+    expect(told.changes.filter(({ rule }) => rule === 'one-pixel-line-possible')).toEqual([
+      expect.objectContaining({ what: 'height of 15px', where: { line: 2, column: 1 } }),
+      expect.objectContaining({ what: 'line-height of 23.4px' }),
+    ])
+    expect(draw('<table><tr><td height="15">x</td></tr></table>', 2010).rules).not.toContain(
+      'one-pixel-line-possible',
+    )
+  })
+})
+
+describe('Word gives an empty cell a line', () => {
+  it.each([
+    ['<td height="4"></td>', '<td height="4">&nbsp;</td>'],
+    ['<td style="font-size:0;line-height:0"> </td>', '<td style="font-size:0;line-height:0"> &nbsp;</td>'],
+    ['<td>x</td>', '<td>x</td>'],
+    ['<td><img></td>', '<td><img></td>'],
+    ['<td>&nbsp;</td>', '<td>&nbsp;</td>'],
+  ])('of %s makes %s', (sent, shown) => {
+    const inTable = (cell: string) => `<table><tbody><tr>${cell}</tr></tbody></table>`
+    expect(body(inTable(sent))).toBe(inTable(shown))
+  })
 })
 
 describe('Word sizes images by attributes', () => {
@@ -172,11 +243,8 @@ describe('Word puts the start of a text under a left-aligned table', () => {
 
   it('where what holds both has a background', () => {
     const sent = beside('bgcolor="#fff"', '<p>x</p>')
-    expect(body(sent)).toBe(
-      sent.replace(
-        'align="left"',
-        'align="left" style="margin-left:2.25pt;margin-right:2.25pt;position:relative;margin-right:-4px"',
-      ),
+    expect(body(sent)).toContain(
+      '<table align="left" style="margin-left:0;margin-right:2.25pt;position:relative;margin-right:-4px">',
     )
   })
 

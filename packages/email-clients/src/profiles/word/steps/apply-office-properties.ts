@@ -1,11 +1,4 @@
-import {
-  generate,
-  type CssNode,
-  type Declaration,
-  type DeclarationList,
-  type Dimension,
-  type List,
-} from 'css-tree'
+import { generate, type CssNode, type Declaration, type DeclarationList, type List } from 'css-tree'
 import { readCss } from '../../../emulate/css-syntax'
 import { placeOf } from '../../../emulate/html-tree'
 import type { Step } from '../../../emulate/message'
@@ -22,11 +15,6 @@ const ownNames: Readonly<Record<string, string>> = {
   'mso-ascii-font-family': 'font-family',
   'mso-style-textfill-fill-color': 'color',
 }
-
-/** Single line spacing of Times New Roman and Arial, in em: what "at least" is at least. */
-const singleSpacing = 1.15
-/** Handed down to where a line height stands, as Word's paragraphs hand it down. */
-const leastLine = '--word-least-line'
 
 /**
  * Puts Word's own properties to work. `mso-<p>-alt` is p, wherever it stands; only a style sheet's `!important` goes over it. Then no
@@ -50,7 +38,6 @@ export const applyOfficeProperties: Step = ({ styleAttributes, support, changes 
     raiseText(first.tagName, values, items, record)
     widenSpaces(values, items, record)
     hideTransparent(values, items, record)
-    spaceLines(items, record)
     for (const node of items) if (node.type === 'Declaration') node.important = false
   }
 }
@@ -118,35 +105,4 @@ function hideTransparent(values: Values, items: List<CssNode>, record: Recorder)
   if (!type || generate(type.value).trim().toLowerCase() !== 'none') return
   record('mso-style-textfill-type', styles)
   put(items, 'color', 'transparent')
-}
-
-/**
- * A line height in a fixed unit is the least a line has, unless the rule says exactly; the lines of larger text are larger
- * (goodemailcode, mso-styles: at-least is the default, and of fixed units only).
- */
-function spaceLines(items: List<CssNode>, record: Recorder): void {
-  const values = declarationsByName(items)
-  const rule = values.get('mso-line-height-rule')
-  if (rule) {
-    const isExact = generate(rule.value).trim().toLowerCase() === 'exactly'
-    put(items, leastLine, isExact ? '0px' : `${singleSpacing}em`)
-  }
-  const height = values.get('line-height')?.value
-  const size = height?.type === 'Value' && height.children.size === 1 ? height.children.first : null
-  if (size?.type !== 'Dimension') return
-  const given = generate(size)
-  if (isRoomy(size, values)) return
-  if (!rule) record(`line-height: ${given}, at least`, `caniemail css-line-height note 1, 2021-10; ${styles}`)
-  put(items, 'line-height', `max(${given},var(${leastLine},${singleSpacing}em))`)
-}
-
-/** Whether text of the size that stands beside it needs no more than the line height given. */
-function isRoomy(height: Dimension, values: Values): boolean {
-  const font = values.get('font-size')?.value
-  const size = font?.type === 'Value' ? font.children.first : null
-  return (
-    size?.type === 'Dimension' &&
-    size.unit.toLowerCase() === height.unit.toLowerCase() &&
-    Number(height.value) >= Number(size.value) * singleSpacing
-  )
 }

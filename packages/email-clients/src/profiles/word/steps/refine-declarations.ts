@@ -27,6 +27,7 @@ const refinements: readonly (readonly [RegExp, Refine])[] = [
   [/^font-weight$/, roundWeight],
   [/^font$/, roundWeight],
   [/^letter-spacing$/, shrinkEmSpacing],
+  [/^(?:font|(?:mso-ansi-)?font-size)$/, roundToHalfPoints],
 ]
 
 export const refineDeclarations: Step = (message) => {
@@ -62,8 +63,12 @@ function isOldRgb({ children }: FunctionNode): boolean {
   return [...children].filter((node) => node.type === 'Operator' && node.value === ',').length === 2
 }
 
-/** The colour alone. */
+/** The colour alone; and nothing of what has a size behind a slash, which Word cannot read. */
 function keepBackgroundColour(_declaration: Declaration, nodes: readonly CssNode[]): Refinement | null {
+  if (nodes.some((node) => node.type === 'Operator' && node.value === '/')) {
+    const source = 'mjmlio/mjml 1526, 2034: the colour beside a picture with a size is not drawn'
+    return { what: nodes.map((node) => generate(node)).join(' '), source, becomes: null }
+  }
   const kept = nodes.filter(isColour)
   if (kept.length === nodes.length) return null
   const [what] = nodes.filter((node) => !isColour(node))
@@ -137,4 +142,33 @@ function shrinkEmSpacing(_declaration: Declaration, nodes: readonly CssNode[]): 
   const value = String(Math.round(Number(spacing.value) * emOfLetterSpacing * 10_000) / 10_000)
   const source = 'caniemail css-letter-spacing note 2, 2021-09'
   return { what: generate(spacing), source, becomes: [{ ...spacing, value }] }
+}
+
+/** CSS pixels in a point, for each unit that has a fixed size. */
+const pointsPerUnit: Readonly<Record<string, number>> = {
+  px: 0.75,
+  pt: 1,
+  pc: 12,
+  in: 72,
+  cm: 72 / 2.54,
+  mm: 72 / 25.4,
+}
+
+/** A size of text is a whole number of half points; a quarter point makes the next one. */
+function roundToHalfPoints({ property }: Declaration, nodes: readonly CssNode[]): Refinement | null {
+  const end = nodes.findIndex((node) => node.type === 'Operator' || node.type === 'String')
+  const size = nodes
+    .slice(0, property.toLowerCase() === 'font' && end >= 0 ? end : undefined)
+    .find((node) => node.type === 'Dimension')
+  const factor = size?.type === 'Dimension' ? pointsPerUnit[size.unit.toLowerCase()] : undefined
+  if (size?.type !== 'Dimension' || factor === undefined) return null
+  const halves = Number(size.value) * factor * 2
+  const rounded = Math.floor(halves + 0.5)
+  if (Math.abs(halves - rounded) < 0.001 || rounded < 1) return null
+  const becomes = nodes.map((node): CssNode =>
+    node === size ? { ...size, value: String(rounded / 2), unit: 'pt' } : node,
+  )
+  const source =
+    'ECMA-376 part 1, 17.3.2.38 sz: in half points; EDMdesigner/modern-html-email-tutorial, real pictures, 2017'
+  return { what: generate(size), source, becomes }
 }

@@ -15,14 +15,17 @@ const vmlLengths = ['style', 'inset', 'strokeweight']
 
 /**
  * At 120 dpi pixels in CSS are counted as points and grow, those in attributes and in VML are the screen's own and do not (rtsz.com,
- * 2014). The page is drawn 1.25 times as dense, so here it is the others that shrink. `<o:PixelsPerInch>96` puts pictures right (jmwhite, 2014-03-28).
+ * 2014). The page is drawn 1.25 times as dense, so here it is the others that shrink. `<o:PixelsPerInch>96` puts pictures and VML right (jmwhite, 2014-03-28).
  * First of a profile's steps.
  */
 export const scaleForDpi: Step = (message) => {
   const pictures = new Set(unscaledPictures(message))
+  const isScaledByWord = saysPixelsPerInch(message)
   for (const element of elementsIn(message.document)) {
-    if (element.tagName.includes(':')) scaleDrawing(element)
-    else if (element.tagName !== 'img' || pictures.has(element)) scaleAttributes(element)
+    if (element.tagName.includes(':')) {
+      // mjmlio/mjml 1762: with PixelsPerInch drawings keep up with the text.
+      if (!isScaledByWord) scaleDrawing(element)
+    } else if (element.tagName !== 'img' || pictures.has(element)) scaleAttributes(element)
   }
 
   function scaleAttributes(element: Tree.Element): void {
@@ -66,12 +69,15 @@ export const scaleUnsizedPictures: Step = (message) => {
 }
 
 /** All pictures, or none when the email says that they have 96 pixels to an inch. */
-function unscaledPictures({ document }: Message): Tree.Element[] {
-  const elements = elementsIn(document)
-  const scales = elements.some(
+function unscaledPictures(message: Message): Tree.Element[] {
+  if (saysPixelsPerInch(message)) return []
+  return elementsIn(message.document).filter((element) => element.tagName === 'img')
+}
+
+function saysPixelsPerInch({ document }: Message): boolean {
+  return elementsIn(document).some(
     (element) => element.tagName === 'o:pixelsperinch' && textOf(element).trim() === '96',
   )
-  return scales ? [] : elements.filter((element) => element.tagName === 'img')
 }
 
 function record(message: Message, element: Tree.Element, attribute?: string): void {
