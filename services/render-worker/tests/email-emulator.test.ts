@@ -24,7 +24,7 @@ describe('the email emulator', () => {
     ['short', short],
     ['long', long],
   ])('makes of a %s email what the client does, with its frozen assets', async (_length, html) => {
-    const { content, assetUrls, styleSheets: _none, ...options } = inClient(html)
+    const { content, assetUrls, ...options } = inClient(html)
     const assetUrl = (url: string): string | null => assetUrls.get(url) ?? null
     expect(await emulator.emulate(inClient(html), patient)).toEqual(
       emulate(findEmailClient('ANDROIDSAMSUNG10')!, content, { ...options, assetUrl }).document,
