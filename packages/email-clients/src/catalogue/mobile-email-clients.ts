@@ -8,7 +8,7 @@ export const mobileEmailClients: readonly EmailClient[] = emailClientsOf(
     ['ANDROID10GMAILAPP', 'Gmail App', 'Android 10.0', 'chromium', 'emulated'],
     ['ANDROID10GMAILAPPDARK', 'Gmail App Dark', 'Android 10.0', 'chromium', 'emulated'],
     ['ANDROID11GMAILAPP', 'Gmail App', 'Android 11', 'chromium', 'emulated'],
-    ['ANDROID6', 'Android 6.0', 'Android 6.0', 'chromium', 'engine'],
+    ['ANDROID6', 'Android 6.0', 'Android 6.0', 'chromium', 'emulated'],
     ['ANDROID71GMAILAPP', 'Gmail App', 'Android 7.1', 'chromium', 'emulated'],
     ['ANDROID8GMAILAPP', 'Gmail App', 'Android 8.0', 'chromium', 'emulated'],
     ['ANDROID9GMAILAPP', 'Gmail App', 'Android 9.0', 'chromium', 'emulated'],
