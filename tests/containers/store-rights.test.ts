@@ -94,7 +94,14 @@ describe("a worker's user of the object store", () => {
       const content = Buffer.from(JSON.stringify(email))
       await services.put(frozenEmailKey(emailId), content, 'application/json')
       const deps: CaptureDeps = {
-        ...{ db, emulator, clock: systemClock, captureTimeoutMs: 20_000, jobTimeoutMs: 30_000 },
+        ...{
+          db,
+          emulator,
+          clock: systemClock,
+          captureTimeoutMs: 20_000,
+          jobTimeoutMs: 30_000,
+          reusesPages: true,
+        },
         storage: {
           get: (key) => workers.get(key),
           put: async (...object) => {

@@ -70,6 +70,7 @@ export const serviceVariables: Readonly<Record<ServiceKey, readonly string[]>> =
     'FIREFOX_PATH',
     'THUNDERBIRD_PATH',
     'ALLOW_UNSANDBOXED',
+    'REUSE_PAGES',
     'RECYCLE_CAPTURES',
     'RECYCLE_MB',
     'HEALTH_HOST',

@@ -23,6 +23,8 @@ export interface CaptureDeps {
   engine: Engine
   captureTimeoutMs: number
   jobTimeoutMs: number
+  /** Whether captures of one account may share a page of a browser. */
+  reusesPages: boolean
 }
 
 /** How an attempt at a capture ended. */
@@ -124,7 +126,7 @@ async function drawPreview(deps: CaptureDeps, claim: Claim): Promise<Picture> {
     const picture = await inSpan(
       'draw',
       { 'pas.engine': engine.name, 'pas.engine_version': engine.version },
-      () => engine.capture(document, timeout),
+      () => engine.capture(document, timeout, deps.reusesPages ? claim.accountId : undefined),
     )
     email.assertRead({ isOver: false })
     return picture

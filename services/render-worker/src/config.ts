@@ -42,6 +42,8 @@ const variables = z
     FIREFOX_PATH: z.string().optional(),
     THUNDERBIRD_PATH: z.string().optional(),
     ALLOW_UNSANDBOXED: onOff.default(false),
+    /** Captures of one account may share a page of a browser (ADR 26); off: each has one of its own, for twice the processor's time. */
+    REUSE_PAGES: onOff.default(true),
     /** An engine's process is replaced after so many captures, or when it holds so much memory; each engine has limits of its own. */
     RECYCLE_CAPTURES: wholeNumber().optional(),
     RECYCLE_MB: wholeNumber().optional(),
@@ -74,6 +76,7 @@ export interface WorkerConfig {
   firefoxPath: string | null
   thunderbirdPath: string | null
   isSandboxed: boolean
+  reusesPages: boolean
   recycle: Partial<RecycleLimits>
   engineEnvironment: Readonly<Record<string, string>>
   health: { host: string; port: number }
@@ -95,6 +98,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
     chromiumPath: parsed.CHROMIUM_PATH ?? null,
     firefoxPath: parsed.FIREFOX_PATH ?? null,
     thunderbirdPath: parsed.THUNDERBIRD_PATH ?? null,
+    reusesPages: parsed.REUSE_PAGES,
     isSandboxed: !parsed.ALLOW_UNSANDBOXED,
     recycle: {
       ...(parsed.RECYCLE_CAPTURES === undefined ? {} : { captures: parsed.RECYCLE_CAPTURES }),

@@ -48,6 +48,7 @@ describe('capturing a preview', () => {
       engine,
       captureTimeoutMs: 20_000,
       jobTimeoutMs,
+      reusesPages: true,
     }
   })
   afterEach(() => stores.close())
@@ -402,6 +403,7 @@ describe('capturing a preview in a browser', () => {
       emulator,
       captureTimeoutMs: 20_000,
       jobTimeoutMs,
+      reusesPages: true,
     }
     expect(await capturePreview(deps, id, fresh)).toEqual({ outcome: 'captured' })
     const stored = await stores.storage.get(pictureKey(imageToken, 'full'))

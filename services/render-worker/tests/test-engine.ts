@@ -24,7 +24,8 @@ export interface TestEngine {
   draw(html: string, document?: Partial<HtmlDocument>): Promise<Picture>
   /** Draws a message with this HTML part. */
   drawMessage(html: string, message?: Partial<RawMessage>): Promise<Picture>
-  capture(document: EngineDocument, timeoutMs?: number): Promise<Picture>
+  /** `owner`: as `Engine.capture`'s. */
+  capture(document: EngineDocument, timeoutMs?: number, owner?: string): Promise<Picture>
   close(): Promise<void>
 }
 
@@ -57,8 +58,8 @@ export async function startTestEngine(
     ...surroundings,
   })
   if (!(engine instanceof SupervisedEngine)) throw new Error(`the engine '${name}' has no processes`)
-  const capture = (document: EngineDocument, timeoutMs = 20_000): Promise<Picture> =>
-    engine.capture(document, AbortSignal.timeout(timeoutMs))
+  const capture = (document: EngineDocument, timeoutMs = 20_000, owner?: string): Promise<Picture> =>
+    engine.capture(document, AbortSignal.timeout(timeoutMs), owner)
   return {
     engine,
     assetOrigin,

@@ -40,7 +40,14 @@ describe('a whole message, from POST /emails to the picture', () => {
         requestedAt: api.clock.now(),
       },
     })
-    const deps = { ...api, ...chromium, emulator, captureTimeoutMs: 20_000, jobTimeoutMs: 30_000 }
+    const deps = {
+      ...api,
+      ...chromium,
+      emulator,
+      captureTimeoutMs: 20_000,
+      jobTimeoutMs: 30_000,
+      reusesPages: true,
+    }
     expect(await capturePreview(deps, id, { isTakeover: false })).toEqual({ outcome: 'captured' })
     const png = (await api.storage.get(pictureKey(imageToken, 'full')))?.body ?? Buffer.alloc(0)
     const pixels = await sharp(png).removeAlpha().raw().toBuffer()

@@ -72,6 +72,7 @@ describe('a worker', () => {
       concurrency: 2,
       captureTimeoutMs: 20_000,
       jobTimeoutMs: 30_000,
+      reusesPages: true,
     }
     worker = await startWorker(deps, engine)
   })

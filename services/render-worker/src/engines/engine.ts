@@ -42,7 +42,10 @@ export interface Engine {
   readonly version: string
   /** False while it cannot draw, because its program does not start any more. */
   readonly isHealthy: boolean
-  /** Draws one document; rejects with `CaptureError`, also when `signal` aborts (kind `capture_timeout`). */
-  capture(document: EngineDocument, signal: AbortSignal): Promise<Picture>
+  /**
+   * Draws one document; rejects with `CaptureError`, also when `signal` aborts (kind `capture_timeout`). What drew it may draw others of the
+   * same owner, and never one of another; without an owner it draws no other.
+   */
+  capture(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture>
   close(): Promise<void>
 }

@@ -33,7 +33,8 @@ export function messageOrder({ frame, captureSelector, tooWide, leastHeight }: H
 
 /**
  * JavaScript for where the document is, in every engine: `measureMessage(window, order)` answers a `MessageArea`, or null when the
- * selector finds nothing, and lays a message that is too wide out in the width that it needs. It is text because it runs there and not here.
+ * selector finds nothing. It first lays out a message that is too wide in the width that it needs, and stops progress bars that move. It is
+ * text because it runs there and not here.
  *
  * The document can put elements of its own in the place of properties (`<img name=body>` is `document.body`), so every property is taken
  * from where it is defined.
@@ -110,6 +111,16 @@ export const measureMessageSource = `
       return leastHeight === null || height > window.innerHeight ? height : Math.ceil(messageHeight())
     }
 
+    /** A bar without a value moves by the clock, so that no two pictures are equal: it stops where it starts, at the left. */
+    const stopProgressBars = () => {
+      for (const bar of Document.prototype.querySelectorAll.call(document, 'progress:indeterminate')) {
+        if (window.getComputedStyle(bar).appearance !== 'auto') continue
+        Element.prototype.setAttribute.call(bar, 'max', '1')
+        Element.prototype.setAttribute.call(bar, 'value', '0.2')
+      }
+    }
+
+    stopProgressBars()
     const fitted = tooWide === null ? null : fittedWidth()
     const scale = fitted === null ? zoom : (zoom * frameWidth) / fitted
     const least = Math.ceil((leastHeight ?? 1) / scale)

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping'
 import { EngineProcessError } from '../supervised/engine-process'
-import { readJson } from '../supervised/read-json'
+import { decodeMessage, encodeMessage, messageLength, type CborValue } from './cbor'
 
 type Commands = ProtocolMapping.Commands
 type Events = ProtocolMapping.Events
@@ -17,8 +17,11 @@ export class CdpError extends EngineProcessError {
 /** One attached target. */
 export interface CdpSession {
   send<Method extends keyof Commands>(method: Method, params?: CdpParams<Method>): Promise<CdpResult<Method>>
-  /** Resolves with the next such event; rejects when the session ends first. */
-  next<Event extends keyof Events>(event: Event): Promise<Events[Event][0]>
+  /** Resolves with the next such event that `isMeant`, which is called as each comes; rejects when the session ends first. */
+  next<Event extends keyof Events>(
+    event: Event,
+    isMeant?: (params: Events[Event][0]) => boolean,
+  ): Promise<Events[Event][0]>
   /** Calls `listener` with every such event, as long as the session is not forgotten. */
   on<Event extends keyof Events>(event: Event, listener: (params: Events[Event][0]) => void): void
 }
@@ -27,6 +30,12 @@ interface Waiter {
   sessionId: string | undefined
   resolve: (value: never) => void
   reject: (error: Error) => void
+}
+
+/** A message of which only a part has come yet. */
+interface IncomingMessage {
+  bytes: Buffer
+  received: number
 }
 
 interface Message {
@@ -39,16 +48,19 @@ interface Message {
 }
 
 /**
- * Chromium's DevTools protocol over `--remote-debugging-pipe`: JSON messages that end in NUL. A pipe and no port, so that nobody
- * else can drive the browser, and so that the browser ends by itself when we die.
+ * Chromium's DevTools protocol over `--remote-debugging-pipe=cbor`. A pipe and no port, so that no other process can drive the browser, and
+ * so that the browser ends by itself when the worker dies. CBOR, because a picture of many megabytes is then neither encoded as base64 by the
+ * browser nor decoded here. Members that the protocol calls binary are a Buffer, whatever their TypeScript type (a string, as in JSON) says.
  */
 export class CdpConnection {
   private lastId = 0
   private readonly answers = new Map<number, Waiter>()
-  private readonly events = new Set<Waiter & { method: string }>()
+  private readonly events = new Set<Waiter & { method: string; isMeant: (params: never) => boolean }>()
   private readonly listeners = new Map<string, { method: string; listener: (params: never) => void }[]>()
   private readonly endedSessions = new Set<string>()
-  private chunks: Buffer[] = []
+  private incoming: IncomingMessage | null = null
+  /** The start of a message, too short to know its length. */
+  private start: Buffer = Buffer.alloc(0)
   private closed = false
 
   constructor(
@@ -78,17 +90,17 @@ export class CdpConnection {
       }
       const id = ++this.lastId
       this.answers.set(id, { sessionId, resolve, reject })
-      this.commandPipe.write(`${JSON.stringify({ id, method, params: params ?? {}, sessionId })}\0`)
+      this.commandPipe.write(encodeMessage({ id, method, params: (params ?? {}) as CborValue, sessionId }))
     })
   }
 
   session(sessionId: string): CdpSession {
     return {
       send: (method, params) => this.send(method, params, sessionId),
-      next: (method) =>
+      next: (method, isMeant = () => true) =>
         new Promise((resolve, reject) => {
           if (this.closed || this.endedSessions.has(sessionId)) reject(new CdpError('the target is gone'))
-          else this.events.add({ method, sessionId, resolve, reject })
+          else this.events.add({ method, sessionId, isMeant, resolve, reject })
         }),
       on: (method, listener) => {
         this.listeners.set(sessionId, [...(this.listeners.get(sessionId) ?? []), { method, listener }])
@@ -110,18 +122,28 @@ export class CdpConnection {
   }
 
   private receive(chunk: Buffer): void {
-    let rest = chunk
-    for (let end = rest.indexOf(0); end !== -1; end = rest.indexOf(0)) {
-      this.chunks.push(rest.subarray(0, end))
-      const text =
-        this.chunks.length === 1 ? rest.toString('utf8', 0, end) : Buffer.concat(this.chunks).toString()
-      this.chunks = []
-      rest = rest.subarray(end + 1)
-      const message = readJson(text)
-      if (message === undefined) this.close()
-      else this.dispatch(message as Message)
+    let rest = this.start.length > 0 ? Buffer.concat([this.start, chunk]) : chunk
+    try {
+      while (rest.length > 0) {
+        if (!this.incoming) {
+          const length = messageLength(rest)
+          if (length === null) break
+          // Not from the pool of small buffers, which would be held as long as the picture.
+          this.incoming = { bytes: Buffer.allocUnsafeSlow(length), received: 0 }
+        }
+        const { bytes, received } = this.incoming
+        const copied = rest.copy(bytes, received)
+        this.incoming.received += copied
+        rest = rest.subarray(copied)
+        if (this.incoming.received < bytes.length) break
+        this.incoming = null
+        this.dispatch(decodeMessage(bytes) as Message)
+      }
+      this.start = rest
+    } catch {
+      // No message can be told from the next any more.
+      this.close()
     }
-    if (rest.length > 0) this.chunks.push(rest)
   }
 
   private dispatch(message: Message): void {
@@ -138,7 +160,8 @@ export class CdpConnection {
     if (method === 'Target.detachedFromTarget' && params?.sessionId !== undefined)
       this.endSession(params.sessionId, 'the page was closed')
     for (const waiter of this.events) {
-      if (waiter.method !== method || waiter.sessionId !== sessionId) continue
+      if (waiter.method !== method || waiter.sessionId !== sessionId || !waiter.isMeant(params as never))
+        continue
       this.events.delete(waiter)
       waiter.resolve(params as never)
     }

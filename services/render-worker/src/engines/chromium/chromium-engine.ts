@@ -15,7 +15,7 @@ import { preparePage } from './prepared-page'
 export interface ChromiumEngineOptions extends Omit<ChromiumProcessOptions, 'executablePath'> {
   /** Null: looked for where Debian and its derivatives put it. */
   executablePath: string | null
-  blankPageUrl: string
+  serveDocument: EngineSurroundings['serveDocument']
   concurrency: number
   recycle: Partial<RecycleLimits>
   onStartFailed: EngineSurroundings['onStartFailed']
@@ -65,9 +65,9 @@ async function startBrowser(
   onDraw: (frame: Frame) => void,
 ): Promise<EngineProcess> {
   const chromium = await startChromium(options)
-  const { concurrency, blankPageUrl, frames } = options
+  const { concurrency, serveDocument, frames } = options
   const { connection, pid, version, exited } = chromium
-  const pages = new PagePool((frame) => preparePage(connection, frame, blankPageUrl), { concurrency, frames })
+  const pages = new PagePool((frame) => preparePage(connection, frame), { concurrency, frames })
   try {
     await withinStartTimeout(pages.warm())
   } catch (error) {
@@ -84,10 +84,13 @@ async function startBrowser(
     ping: async () => {
       await connection.send('Browser.getVersion')
     },
-    draw: (document) => {
+    draw: (document, _signal, owner) => {
       assertHtml('chromium', document)
       onDraw(document.frame)
-      return pages.withPage(document.frame, (page) => drawDocument(page, document))
+      return pages.withPage(document.frame, owner, async (page) => {
+        const { picture, isPageReusable } = await drawDocument(page, document, serveDocument)
+        return { result: picture, isPageReusable }
+      })
     },
     residentBytes: () => chromium.residentBytes(),
     retire: () => pages.close(),

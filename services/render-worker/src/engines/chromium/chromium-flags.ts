@@ -15,7 +15,7 @@ export function chromiumFlags(options: {
 }): string[] {
   return [
     '--headless',
-    '--remote-debugging-pipe',
+    '--remote-debugging-pipe=cbor',
     `--user-data-dir=${options.profileFolder}`,
     ...(options.isSandboxed ? [] : ['--no-sandbox']),
     ...(hasLittleSharedMemory() ? ['--disable-dev-shm-usage'] : []),
@@ -46,7 +46,8 @@ export function chromiumFlags(options: {
     '--mute-audio',
     '--disable-file-system',
     '--disable-notifications',
-    '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,InterestFeedContentSuggestions,Prerender2,SpareRendererForSitePerProcess',
+    // RenderDocument and BackForwardCache: a kept page goes to its next document in the same renderer, and keeps none of the last one.
+    '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,InterestFeedContentSuggestions,Prerender2,SpareRendererForSitePerProcess,RenderDocument,BackForwardCache',
     '--disable-background-timer-throttling',
     '--disable-renderer-backgrounding',
     '--disable-backgrounding-occluded-windows',

@@ -1,19 +1,32 @@
 import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
+import type { AssetOrigin } from '../../asset-origin'
 import type { Picture } from '../engine'
 import { messageOrder } from '../message-area'
 import { endFiniteAnimations } from './end-finite-animations'
 import { measureArea } from './measure-area'
-import type { PreparedPage } from './prepared-page'
+import { openDocument, type PreparedPage } from './prepared-page'
 import { takePicture } from './take-picture'
-import { withinLoadTimeout } from './within-load-timeout'
 
-/** Draws a document into a page made for it. Rejects with a `CdpError` when browser or page fail. */
-export async function drawDocument(page: PreparedPage, document: HtmlDocument): Promise<Picture> {
-  const { session, frameId } = page
-  const isLoaded = session.next('Page.loadEventFired')
-  isLoaded.catch(() => undefined)
-  await session.send('Page.setDocumentContent', { frameId, html: document.html })
-  await withinLoadTimeout(isLoaded)
-  await endFiniteAnimations(page, document.html)
-  return takePicture(page, await measureArea(page, messageOrder(document)))
+/** A document's picture, and whether its page may go on to another document. */
+export interface Drawing {
+  picture: Picture
+  /** Nothing of the document is still on its way, and the picture holds all of it. */
+  isPageReusable: boolean
+}
+
+/** Draws a document at an address of its own. Rejects with a `CdpError` when browser or page fail. */
+export async function drawDocument(
+  page: PreparedPage,
+  document: HtmlDocument,
+  serveDocument: AssetOrigin['serveDocument'],
+): Promise<Drawing> {
+  const served = serveDocument(document.html)
+  try {
+    const loaded = await openDocument(page, served.url)
+    await endFiniteAnimations(loaded, document.html)
+    const picture = await takePicture(loaded, await measureArea(loaded, messageOrder(document)))
+    return { picture, isPageReusable: loaded.isComplete && !picture.truncated }
+  } finally {
+    served.release()
+  }
 }

@@ -1,4 +1,4 @@
-import type { PreparedPage } from './prepared-page'
+import type { LoadedPage } from './prepared-page'
 
 /** What a document must mention to be able to move: in its own text, or in a style sheet that it names. */
 const mayMove = /animat|keyframes|transition|<link|@import/i
@@ -16,7 +16,7 @@ for (const svg of Document.prototype.querySelectorAll.call(document, 'svg')) {
   SVGSVGElement.prototype.setCurrentTime.call(svg, 0)
 }`
 
-export async function endFiniteAnimations({ session, worldId }: PreparedPage, html: string): Promise<void> {
+export async function endFiniteAnimations({ session, worldId }: LoadedPage, html: string): Promise<void> {
   if (!mayMove.test(html)) return
   await session.send('Runtime.evaluate', {
     expression: endAnimations,

@@ -1,10 +1,10 @@
 import { measureMessageSource, type MessageArea, type MessageOrder } from '../message-area'
 import { CdpError } from './cdp-connection'
-import type { PreparedPage } from './prepared-page'
+import type { LoadedPage } from './prepared-page'
 
 /** Which part of the page is the picture. It is measured in a world of its own; the page's scripts stay off. */
 export async function measureArea(
-  { session, worldId }: PreparedPage,
+  { session, worldId }: LoadedPage,
   order: MessageOrder,
 ): Promise<MessageArea> {
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {

@@ -1,16 +1,26 @@
 import type { Frame } from '@pas/email-clients/emulate/emulated-document'
-import type { CdpConnection, CdpSession } from './cdp-connection'
+import { CdpError, type CdpConnection, type CdpSession } from './cdp-connection'
+import { withinLoadTimeout } from './within-load-timeout'
 
-/** An empty page in a browser context of its own, ready for one document. */
+/** A page in a browser context of its own: empty, or with a document of its owner that has had its picture taken. */
 export interface PreparedPage {
-  frame: Frame
   session: CdpSession
-  /** The main frame's; also the target's. */
-  frameId: string
-  /** An isolated world for our own few lines; the page's scripts never run. */
-  worldId: number
+  /** The page's shape from now on; `reshape` changes it. */
+  readonly frame: Frame
+  /** The main frame's id; also the target's. */
+  readonly frameId: string
+  /** Gives the page another size or colour scheme. Pixel density and `mobile` stay: they are state of the renderer, whose glyphs keep it. */
+  reshape(frame: Frame): Promise<void>
   /** Disposes of the context with all it holds. */
   close(): Promise<void>
+}
+
+/** A page that shows the document to draw. */
+export interface LoadedPage extends PreparedPage {
+  /** An isolated world of this document for our own few lines; the document's scripts never run. */
+  worldId: number
+  /** Nothing of the document is still on its way. */
+  isComplete: boolean
 }
 
 /**
@@ -19,19 +29,11 @@ export interface PreparedPage {
  */
 const visibleLength = 8
 
-/**
- * Makes a page of `frame`'s shape. The document it starts with comes from `blankPageUrl` and carries the policy (asset-origin) that
- * every document set into the page inherits. Everything a capture needs is switched on here, ahead of need.
- */
-export async function preparePage(
-  connection: CdpConnection,
-  frame: Frame,
-  blankPageUrl: string,
-): Promise<PreparedPage> {
+/** Makes a page of `frame`'s shape. Everything a capture needs is switched on here, ahead of need. */
+export async function preparePage(connection: CdpConnection, frame: Frame): Promise<PreparedPage> {
   const { browserContextId } = await connection.send('Target.createBrowserContext', { disposeOnDetach: true })
   const dispose = (): Promise<void> => connection.send('Target.disposeBrowserContext', { browserContextId })
   try {
-    const { width, height, deviceScaleFactor, mobile } = frame
     const { targetId } = await connection.send('Target.createTarget', {
       url: 'about:blank',
       browserContextId,
@@ -43,38 +45,23 @@ export async function preparePage(
     await Promise.all([
       session.send('Page.enable'),
       session.send('Inspector.enable'),
-      session.send('Emulation.setDeviceMetricsOverride', {
-        width,
-        height,
-        deviceScaleFactor,
-        mobile,
-        screenWidth: width,
-        screenHeight: height,
-        dontSetVisibleSize: true,
-      }),
+      setShape(session, frame),
       session.send('Emulation.setScriptExecutionDisabled', { value: true }),
-      session.send('Emulation.setEmulatedMedia', {
-        features: [
-          { name: 'prefers-color-scheme', value: frame.colorScheme },
-          // As nearly all readers have it; what moves is held still by other means.
-          { name: 'prefers-reduced-motion', value: 'no-preference' },
-          { name: 'prefers-contrast', value: 'no-preference' },
-        ],
-      }),
       session.send('Animation.enable'),
       session.send('Animation.setPlaybackRate', { playbackRate: 0 }),
       connection.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
     ])
-    const isLoaded = session.next('Page.loadEventFired')
-    isLoaded.catch(() => undefined)
-    await session.send('Page.navigate', { url: blankPageUrl })
-    await isLoaded
-    const world = await session.send('Page.createIsolatedWorld', { frameId: targetId })
+    let shape = frame
     return {
-      frame,
       session,
       frameId: targetId,
-      worldId: world.executionContextId,
+      get frame() {
+        return shape
+      },
+      reshape: async (wanted) => {
+        shape = wanted
+        await setShape(session, wanted)
+      },
       close: async () => {
         await dispose()
         connection.forgetSession(sessionId)
@@ -84,4 +71,50 @@ export async function preparePage(
     await dispose().catch(() => undefined)
     throw error
   }
+}
+
+async function setShape(
+  session: CdpSession,
+  { width, height, deviceScaleFactor, mobile, colorScheme }: Frame,
+): Promise<void> {
+  await Promise.all([
+    session.send('Emulation.setDeviceMetricsOverride', {
+      width,
+      height,
+      deviceScaleFactor,
+      mobile,
+      screenWidth: width,
+      screenHeight: height,
+      dontSetVisibleSize: true,
+    }),
+    session.send('Emulation.setEmulatedMedia', {
+      features: [
+        { name: 'prefers-color-scheme', value: colorScheme },
+        // As nearly all readers have it; what moves is held still by other means.
+        { name: 'prefers-reduced-motion', value: 'no-preference' },
+        { name: 'prefers-contrast', value: 'no-preference' },
+      ],
+    }),
+  ])
+}
+
+/**
+ * Goes to a document, whatever the page showed before: a new document, window and policy. Resolves once it is parsed, and loaded or late.
+ * Rejects with a `CdpError` when browser or page fail.
+ */
+export async function openDocument(page: PreparedPage, url: string): Promise<LoadedPage> {
+  const { session, frameId } = page
+  // An event of the page's last document may come before the navigation is committed.
+  let isCommitted = false
+  let isComplete = false
+  const committed = session.next('Page.frameNavigated', ({ frame }) => (isCommitted ||= frame.url === url))
+  const parsed = session.next('Page.domContentEventFired', () => isCommitted)
+  const loaded = session.next('Page.loadEventFired', () => (isComplete = isCommitted))
+  for (const event of [committed, parsed, loaded]) event.catch(() => undefined)
+  const { errorText } = await session.send('Page.navigate', { url })
+  if (errorText !== undefined) throw new CdpError(`the document was not opened: ${errorText}`)
+  await parsed
+  await withinLoadTimeout(loaded)
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId })
+  return { ...page, frame: page.frame, worldId: executionContextId, isComplete }
 }

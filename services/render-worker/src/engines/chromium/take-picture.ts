@@ -15,9 +15,12 @@ export async function takePicture(
     captureBeyondViewport: true,
     clip: { ...clip, scale },
   })
-  const png = Buffer.from(data, 'base64')
+  const png = asBytes(data)
   return { png, ...pngSize(png), truncated }
 }
+
+/** Binary members are text in the protocol's types, which describe its JSON; `CdpConnection` speaks CBOR. */
+const asBytes = (binary: string): Buffer => binary as unknown as Buffer
 
 /** PNG (third edition) §11.2.1: width and height are the header's first two 32-bit words. */
 function pngSize(png: Buffer): { width: number; height: number } {

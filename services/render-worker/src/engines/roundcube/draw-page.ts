@@ -2,9 +2,8 @@ import type { Protocol } from 'devtools-protocol'
 import type { Picture } from '../engine'
 import { endFiniteAnimations } from '../chromium/end-finite-animations'
 import { measureArea } from '../chromium/measure-area'
-import type { PreparedPage } from '../chromium/prepared-page'
+import { openDocument, type PreparedPage } from '../chromium/prepared-page'
 import { takePicture } from '../chromium/take-picture'
-import { withinLoadTimeout } from '../chromium/within-load-timeout'
 import { dressControls } from './dress-controls'
 import { messagePageHeaders, messageSelector, webmailOrigin } from './message-page'
 import type { WebmailResponse } from './webmail'
@@ -24,7 +23,7 @@ export async function drawPage(
   prepared: PreparedPage,
   { html, answer, leastHeight }: MessagePage,
 ): Promise<Picture> {
-  const { session, frameId } = prepared
+  const { session } = prepared
   const url = `${webmailOrigin}/`
   let isShown = false
   session.on('Fetch.requestPaused', ({ requestId, request, resourceType }) => {
@@ -52,12 +51,7 @@ export async function drawPage(
   await session.send('Fetch.enable', {
     patterns: [{ urlPattern: `${webmailOrigin}/*` }, { resourceType: 'Document' }],
   })
-  const isLoaded = session.next('Page.loadEventFired')
-  isLoaded.catch(() => undefined)
-  await session.send('Page.navigate', { url })
-  await withinLoadTimeout(isLoaded)
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId })
-  const page = { ...prepared, worldId: executionContextId }
+  const page = await openDocument(prepared, url)
   await dressControls(page, html)
   await endFiniteAnimations(page, html)
   const order = {

@@ -1,4 +1,4 @@
-import type { PreparedPage } from '../chromium/prepared-page'
+import type { LoadedPage } from '../chromium/prepared-page'
 
 const hasControls = /<(?:button|select)\b/i
 
@@ -15,7 +15,7 @@ for (const select of Document.prototype.querySelectorAll.call(document, '#messag
 }`
 
 /** It runs in a world of its own, where nothing of the page's can stand in for what is called. */
-export async function dressControls({ session, worldId }: PreparedPage, html: string): Promise<void> {
+export async function dressControls({ session, worldId }: LoadedPage, html: string): Promise<void> {
   if (!hasControls.test(html)) return
   await session.send('Runtime.evaluate', {
     expression: dress,

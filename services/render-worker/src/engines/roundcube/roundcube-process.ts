@@ -15,7 +15,6 @@ import { startWebmailBrowser } from './webmail-browser'
 
 export interface RoundcubeProcessOptions extends ChromiumProcessOptions {
   installation: RoundcubeInstallation
-  blankPageUrl: string
   /** Captures at a time. */
   concurrency: number
   /** Shapes for which pages wait. */
@@ -27,14 +26,14 @@ const requestsPerSession = 2
 
 /** Starts a webmail and a browser to look at it. Rejects with an `EngineStartError`. */
 export async function startRoundcubeProcess(options: RoundcubeProcessOptions): Promise<EngineProcess> {
-  const { installation, blankPageUrl, concurrency, frames } = options
+  const { installation, concurrency, frames } = options
   const { chromium, webmail, mailFolder, kill } = await startWebmailBrowser(options, {
     installation,
     sessions: concurrency,
     requestsPerSession,
   })
   const { connection, pid, exited } = chromium
-  const pages = new PagePool((frame) => preparePage(connection, frame, blankPageUrl), { concurrency, frames })
+  const pages = new PagePool((frame) => preparePage(connection, frame), { concurrency, frames })
   const skinFiles: SkinFiles = new Map()
   try {
     await withinStartTimeout(pages.warm())
@@ -65,7 +64,10 @@ export async function startRoundcubeProcess(options: RoundcubeProcessOptions): P
         })
         const { leastHeight } = document
         const answer = (url: string) => answerPageRequest(url, { session: logged, mailbox, skinFiles })
-        return await pages.withPage(document.frame, (page) => drawPage(page, { html, answer, leastHeight }))
+        return await pages.withPage(document.frame, undefined, async (page) => ({
+          result: await drawPage(page, { html, answer, leastHeight }),
+          isPageReusable: false,
+        }))
       } finally {
         session?.end()
         if (webmail.isGone) await kill()

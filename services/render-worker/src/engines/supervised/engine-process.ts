@@ -20,8 +20,9 @@ export interface EngineProcess {
   /**
    * Draws one document. Rejects with an `EngineProcessError` when the program fails, and with a `CaptureError` when it is the
    * document's fault. `signal` is for what costs something to go on with; nobody waits for the picture once it is aborted.
+   * `owner`: as `Engine.capture`'s.
    */
-  draw(document: EngineDocument, signal: AbortSignal): Promise<Picture>
+  draw(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture>
   /** Resident memory of the whole group. */
   residentBytes(): Promise<number>
   /** No further document will come: nothing is made ahead of need any more. */

@@ -71,10 +71,10 @@ export class EngineRun {
    * Draws in the place that was taken. Rejects with an `EngineProcessError` when the process fails, also when it is found not to
    * answer any more, and with `capture_timeout` when `signal` aborts.
    */
-  async capture(document: EngineDocument, signal: AbortSignal): Promise<Picture> {
+  async capture(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture> {
     const pulse = setInterval(() => void this.feelPulse(), pulseIntervalMs)
     try {
-      return await orAborted(this.process.draw(document, signal), signal)
+      return await orAborted(this.process.draw(document, signal, owner), signal)
     } catch (error) {
       // What was late may go on for ever; it ends with the process, after the captures beside it.
       if (error instanceof CaptureError && error.kind === 'capture_timeout') this.isRetired = true

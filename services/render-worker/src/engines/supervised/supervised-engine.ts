@@ -86,7 +86,7 @@ export class SupervisedEngine implements Engine {
     return [...this.failing].every((kind) => this.lines.get(kind)?.runs.some(({ isUsable }) => isUsable))
   }
 
-  async capture(document: EngineDocument, signal: AbortSignal): Promise<Picture> {
+  async capture(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture> {
     const kind = this.options.kindOf(document)
     for (let tryNumber = 1; ; tryNumber++) {
       if (signal.aborted) throw new CaptureError('capture_timeout', 'no time was left to begin')
@@ -96,7 +96,7 @@ export class SupervisedEngine implements Engine {
       const isAlone = tryNumber > 1
       const run = await this.takeRun(line, { kind, isAlone }, signal)
       try {
-        return await run.capture(document, signal)
+        return await run.capture(document, signal, owner)
       } catch (error) {
         if (!(error instanceof EngineProcessError)) throw error
         if (tryNumber < triesPerCapture && !signal.aborted) continue

@@ -1,0 +1,174 @@
+/*
+ * CBOR (RFC 8949) in the form that Chromium's DevTools protocol uses with `--remote-debugging-pipe=cbor` (its source:
+ * third_party/inspector_protocol/crdtp/cbor.h). A message is an envelope: tag 24, the length of what follows as 32 bits, and a map of
+ * indefinite length. Binary members, such as pictures, come as tag 22 and a byte string, where JSON has base64. A byte string without that tag
+ * is text in UTF-16.
+ */
+
+/** A byte string's `major type 2` stands in the three highest bits of the first byte of an item; likewise the others. */
+const major = { unsigned: 0x00, negative: 0x20, bytes: 0x40, text: 0x60 } as const
+const byte = {
+  tag: 0xd8,
+  encodedCbor: 0x18,
+  bytesOf32BitLength: 0x5a,
+  binary: 0xd6,
+  list: 0x9f,
+  map: 0xbf,
+  false: 0xf4,
+  true: 0xf5,
+  null: 0xf6,
+  double: 0xfb,
+  stop: 0xff,
+} as const
+const envelopeStart = [byte.tag, byte.encodedCbor, byte.bytesOf32BitLength]
+const envelopeHeaderLength = envelopeStart.length + 4
+
+/** What a message may consist of. `undefined` members of an object are left out. */
+export type CborValue =
+  null | boolean | number | string | readonly CborValue[] | { readonly [name: string]: CborValue | undefined }
+
+/** The length of the message that starts here, with its envelope; null while too few bytes are there. Throws for anything else than an envelope. */
+export function messageLength(start: Buffer): number | null {
+  if (start.length < envelopeHeaderLength) return null
+  if (!envelopeStart.every((expected, index) => start[index] === expected))
+    throw new Error('the message does not start with an envelope')
+  return start.readUInt32BE(envelopeStart.length) + envelopeHeaderLength
+}
+
+/** One message: a map in its envelope. */
+export function encodeMessage(message: { readonly [name: string]: CborValue | undefined }): Buffer {
+  return encode(message)
+}
+
+function encode(value: CborValue): Buffer {
+  if (value === null) return Buffer.of(byte.null)
+  switch (typeof value) {
+    case 'boolean':
+      return Buffer.of(value ? byte.true : byte.false)
+    case 'number':
+      return encodeNumber(value)
+    case 'string':
+      return Buffer.concat([head(major.text, Buffer.byteLength(value)), Buffer.from(value)])
+  }
+  if (Array.isArray(value)) return envelope(byte.list, (value as readonly CborValue[]).map(encode))
+  const members = Object.entries(value).filter(
+    (entry): entry is [string, CborValue] => entry[1] !== undefined,
+  )
+  return envelope(
+    byte.map,
+    members.flatMap(([name, member]) => [encode(name), encode(member)]),
+  )
+}
+
+function encodeNumber(value: number): Buffer {
+  if (Number.isInteger(value) && Math.abs(value) < 2 ** 31)
+    return value >= 0 ? head(major.unsigned, value) : head(major.negative, -1 - value)
+  const item = Buffer.alloc(9)
+  item[0] = byte.double
+  item.writeDoubleBE(value, 1)
+  return item
+}
+
+/** The first byte of an item, with the number that belongs to it: a length, or the value itself. */
+function head(majorType: number, argument: number): Buffer {
+  if (argument < 24) return Buffer.of(majorType | argument)
+  const item = Buffer.alloc(5)
+  item[0] = majorType | 26
+  item.writeUInt32BE(argument, 1)
+  return item
+}
+
+function envelope(start: number, items: readonly Buffer[]): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(items.reduce((sum, item) => sum + item.length, 2))
+  return Buffer.concat([
+    Buffer.of(...envelopeStart),
+    length,
+    Buffer.of(start),
+    ...items,
+    Buffer.of(byte.stop),
+  ])
+}
+
+/**
+ * A whole message. Binary members are views of `message`, not copies, so that a picture is not copied. Throws when it is not of this form.
+ */
+export function decodeMessage(message: Buffer): unknown {
+  return new Decoder(message).value()
+}
+
+const stop = Symbol('the end of a map or a list')
+
+class Decoder {
+  private at = 0
+
+  constructor(private readonly message: Buffer) {}
+
+  value(): unknown {
+    const first = this.message.readUInt8(this.at++)
+    switch (first) {
+      case byte.tag:
+        this.at += envelopeHeaderLength - 1
+        return this.value()
+      case byte.binary:
+        return this.bytes(this.argument(this.message.readUInt8(this.at++)))
+      case byte.list:
+        return this.list()
+      case byte.map:
+        return this.map()
+      case byte.false:
+        return false
+      case byte.true:
+        return true
+      case byte.null:
+        return null
+      case byte.double:
+        this.at += 8
+        return this.message.readDoubleBE(this.at - 8)
+      case byte.stop:
+        return stop
+    }
+    const argument = this.argument(first)
+    switch (first & 0xe0) {
+      case major.unsigned:
+        return argument
+      case major.negative:
+        return -1 - argument
+      case major.bytes:
+        return this.bytes(argument).toString('utf16le')
+      case major.text:
+        return this.bytes(argument).toString('utf8')
+      default:
+        throw new Error(`an item of a message starts with ${first}`)
+    }
+  }
+
+  /** RFC 8949 §3: small arguments stand in the first byte itself; 24 to 27 say that 1, 2, 4 or 8 bytes follow. */
+  private argument(first: number): number {
+    const short = first & 0x1f
+    if (short < 24) return short
+    const size = 2 ** (short - 24)
+    this.at += size
+    return size === 8
+      ? Number(this.message.readBigUInt64BE(this.at - 8))
+      : this.message.readUIntBE(this.at - size, size)
+  }
+
+  private bytes(length: number): Buffer {
+    this.at += length
+    if (this.at > this.message.length) throw new Error('a message ends within a string')
+    return this.message.subarray(this.at - length, this.at)
+  }
+
+  private list(): unknown[] {
+    const list: unknown[] = []
+    for (let item = this.value(); item !== stop; item = this.value()) list.push(item)
+    return list
+  }
+
+  private map(): Record<string, unknown> {
+    const map: Record<string, unknown> = {}
+    for (let name = this.value(); name !== stop; name = this.value()) map[String(name)] = this.value()
+    return map
+  }
+}
