@@ -1,0 +1,148 @@
+import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import fc from 'fast-check'
+import { keepMs, maxDocuments, PagePool } from './page-pool'
+import type { PreparedPage } from './prepared-page'
+
+/** A page that only remembers. */
+interface StandIn extends PreparedPage {
+  number: number
+  owners: (string | undefined)[]
+  frames: Frame[]
+  isClosed: boolean
+}
+
+const desktop: Frame = { width: 800, height: 600, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' }
+const frames: Frame[] = [
+  desktop,
+  { ...desktop, colorScheme: 'dark' },
+  { ...desktop, width: 1_280 },
+  { ...desktop, width: 390, deviceScaleFactor: 3, mobile: true },
+  { ...desktop, width: 412, deviceScaleFactor: 2.625, mobile: true },
+]
+
+describe("a browser's pages", () => {
+  let made: StandIn[]
+
+  function poolOf(options: { concurrency: number; frames?: readonly Frame[] }): PagePool {
+    made = []
+    const prepare = (frame: Frame): Promise<PreparedPage> => {
+      let shape = frame
+      const page: StandIn = {
+        number: made.length,
+        owners: [],
+        frames: [frame],
+        isClosed: false,
+        session: undefined as never,
+        frameId: '',
+        get frame() {
+          return shape
+        },
+        reshape: (wanted) => {
+          page.frames.push((shape = wanted))
+          return Promise.resolve()
+        },
+        close: () => {
+          page.isClosed = true
+          return Promise.resolve()
+        },
+      }
+      made.push(page)
+      return Promise.resolve(page)
+    }
+    return new PagePool(prepare, { frames: [], ...options })
+  }
+
+  const use = (
+    pool: PagePool,
+    owner: string | undefined,
+    { frame = desktop, isPageReusable = true }: { frame?: Frame; isPageReusable?: boolean } = {},
+  ): Promise<StandIn> =>
+    pool.withPage(frame, owner, (page) => {
+      const used = page as StandIn
+      expect(used.isClosed).toBe(false)
+      expect(used.frame).toEqual(frame)
+      used.owners.push(owner)
+      return Promise.resolve({ result: used, isPageReusable })
+    })
+
+  it('never show documents of two owners, or two of no owner, nor change their density, nor show more than they may', async () => {
+    const capture = fc.record({
+      owner: fc.constantFrom('one', 'two', 'three', undefined),
+      frame: fc.constantFrom(...frames),
+      isPageReusable: fc.boolean(),
+      isAtOnce: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(capture, { minLength: 30, maxLength: 60 }), async (captures) => {
+        const pool = poolOf({ concurrency: 2, frames })
+        await pool.warm()
+        let beside: Promise<unknown> | undefined
+        for (const { owner, isAtOnce, ...how } of captures) {
+          const using = use(pool, owner, how)
+          await beside
+          if (isAtOnce) beside = using
+          else await using
+        }
+        await beside
+        pool.close()
+        for (const page of made) {
+          expect(new Set(page.owners).size).toBeLessThanOrEqual(1)
+          expect(page.owners.length).toBeLessThanOrEqual(page.owners[0] === undefined ? 1 : maxDocuments)
+          expect(new Set(page.frames.map(({ deviceScaleFactor }) => deviceScaleFactor)).size).toBe(1)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('are kept for the next document of their owner, in the shape that it has', async () => {
+    const pool = poolOf({ concurrency: 1 })
+    const first = await use(pool, 'one')
+    expect(await use(pool, 'one', { frame: { ...desktop, colorScheme: 'dark' } })).toBe(first)
+    expect(await use(pool, 'two')).not.toBe(first)
+    expect(first.isClosed).toBe(false)
+    pool.close()
+  })
+
+  it('end after so many documents, and after one that was not as it should be', async () => {
+    const pool = poolOf({ concurrency: 1 })
+    const first = await use(pool, 'one')
+    for (let document = 1; document < maxDocuments; document++) expect(await use(pool, 'one')).toBe(first)
+    expect(first.isClosed).toBe(true)
+
+    const unfinished = await use(pool, 'one', { isPageReusable: false })
+    expect(unfinished.isClosed).toBe(true)
+
+    let failed: PreparedPage | undefined
+    const failing = pool.withPage(desktop, 'one', (page) => {
+      failed = page
+      return Promise.reject(new Error('the page crashed'))
+    })
+    await expect(failing).rejects.toThrow('the page crashed')
+    expect((failed as StandIn).isClosed).toBe(true)
+    pool.close()
+  })
+
+  it('end when nothing of their owner came for a while', async () => {
+    jest.useFakeTimers()
+    try {
+      const pool = poolOf({ concurrency: 1 })
+      const page = await use(pool, 'one')
+      await jest.advanceTimersByTimeAsync(keepMs - 1)
+      expect(page.isClosed).toBe(false)
+      await jest.advanceTimersByTimeAsync(1)
+      expect(page.isClosed).toBe(true)
+      pool.close()
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
+  it('are not kept for more owners than a few', async () => {
+    const pool = poolOf({ concurrency: 2 })
+    for (let owner = 0; owner < 30; owner++) await use(pool, `owner ${owner}`)
+    const used = made.filter(({ owners }) => owners.length > 0)
+    expect(used.filter(({ isClosed }) => !isClosed)).toHaveLength(4)
+    pool.close()
+  })
+})

@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs'
+import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { emulate } from '@pas/email-clients/emulate/emulate'
+import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
+import { itInLongRun } from '@pas/testing/long-run'
+import sharp from 'sharp'
+import { findChromiumProgram, startChromium } from '../src/engines/chromium/chromium-process'
+import { drawDocument } from '../src/engines/chromium/draw-document'
+import { preparePage, type PreparedPage } from '../src/engines/chromium/prepared-page'
+import { pidsIn, until } from './test-chromium'
+import { desktopFrame, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
+
+const assetUrl = (id: string): string => `http://assets.invalid/${id}`
+
+/** The renderers of these process groups, by their process ids. */
+const renderersIn = (processGroupIds: readonly number[]): number[] =>
+  pidsIn(processGroupIds).filter((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer'),
+  )
+
+/** Text, boxes and forms in several sizes, and one thing of each kind that moves. */
+const newsletter = `<!doctype html><meta name=viewport content="width=device-width"><title>News</title>
+  <style>@media (max-width: 600px) { .wide { width: 100% !important } } @media (prefers-color-scheme: dark) { body { background: #111; color: #eee } }
+  @keyframes k { from { opacity: 0 } to { opacity: 1 } } h1 { animation: k 2s } h2 { animation: k 2s infinite } p { transition: all 3s }</style>
+  <body bgcolor="#fafafa"><table class=wide width=640 align=center cellpadding=12><tr><td bgcolor="#ffe"><h1>Coffee 漢字 हिन्दी العربية</h1><h2>The month</h2>
+  ${'<p>Plain text <b>bold</b> <i>italic</i> <a href="https://example.com/">a link</a> 😀 and more of it.</p>'.repeat(12)}
+  <progress></progress> <input value=typed> <select><option>one</select> <marquee>moves</marquee><ul><li>one<li>two</ul><hr>
+  <svg width=100 height=40><circle cx=20 cy=20 r=15 fill=teal><animate attributeName=cx from=20 to=80 dur=2s repeatCount=indefinite /></circle></svg>
+  <font face="Georgia" size=5>Georgia</font> <font face="Comic Sans MS">Comic</font> <code>mono</code></table>`
+
+const htmlDocument = (html: string, changes: Partial<HtmlDocument> = {}): HtmlDocument => ({
+  kind: 'html',
+  html: `<!doctype html>${html}`,
+  frame: desktopFrame,
+  captureSelector: null,
+  ...changes,
+})
+
+describe('a page that is kept for the next document of its account', () => {
+  let chromium: TestEngine
+  beforeAll(async () => {
+    chromium = await startTestEngine('chromium')
+  })
+  afterAll(() => chromium.close())
+
+  const draw = async (document: HtmlDocument, owner?: string): Promise<Buffer> =>
+    (await chromium.capture(document, 20_000, owner)).png
+
+  it('shows nothing of what the last document left behind', async () => {
+    const square = (fill: string): Promise<Buffer> =>
+      sharp({ create: { width: 40, height: 40, channels: 3, background: fill } })
+        .png()
+        .toBuffer()
+    const picture = watchedAsset('picture', 'image/png', await square('#c00'))
+    const sheet = watchedAsset('sheet', 'text/css', Buffer.from('p { color: red }'))
+    const font = watchedAsset('font', 'font/woff2', Buffer.from('no font'))
+    const serving = chromium.assetOrigin.serve([picture.asset, sheet.asset, font.asset])
+    const leavers = [
+      `<style>@font-face { font-family: Georgia; src: local('DejaVu Sans Mono'), local('Noto Sans Mono'), url(${assetUrl('font')}) }
+        p { font-family: Georgia }</style><p>Text in a font of that name`,
+      `<link rel=stylesheet href="${assetUrl('sheet')}"><img src="${assetUrl('picture')}"><a id=here href="#here">visited</a>`,
+      `<meta http-equiv=set-cookie content="a=b"><base target=other><form name=body><input name=firstChild autofocus value=typed></form>`,
+      `<title>Left</title><style>@property --x { syntax: '<color>'; inherits: true; initial-value: red }
+        @layer a; @keyframes k { to { opacity: 0 } } :root { zoom: 2; color-scheme: dark; scroll-behavior: smooth }</style><details open><summary>Open`,
+      `<iframe name=left srcdoc="<p>inner"></iframe><dialog open>Left open</dialog><p style="position:fixed;top:0">stays`,
+    ]
+    const seekers = [
+      `<style>p { font-family: Georgia }</style><p>Text in a font of that name`,
+      `<style>a:visited { background: red } a:target { outline: 3px solid red }</style>
+        <a href="${assetUrl('picture')}">picture</a> <a href="#here">here</a> <a href="">self</a><img src="${assetUrl('picture')}"><p>not red`,
+      `<style>a { color: var(--x, green); animation: k 1s } input:focus { outline: 9px solid red }</style><a>text</a><form><input></form>`,
+      `<iframe name=left></iframe><p style="margin-top:3000px">far below`,
+    ]
+    const fresh = await Promise.all(seekers.map((html) => draw(htmlDocument(html))))
+    for (const [index, left] of leavers.entries()) {
+      const owner = `account ${index}`
+      for (const [seekerIndex, seeker] of seekers.entries()) {
+        await draw(htmlDocument(left), owner)
+        const requests = picture.requests()
+        const png = await draw(htmlDocument(seeker), owner)
+        expect(png.equals(fresh[seekerIndex] ?? Buffer.alloc(0))).toBe(true)
+        // No cache stands between a document and what it may load.
+        if (seeker.includes('picture')) expect(picture.requests()).toBe(requests + 1)
+      }
+    }
+    expect(chromium.refusals()).toBe(0)
+    serving.release()
+  })
+
+  it('has a browser context and a renderer that no other page has', async () => {
+    const { proxyUrl, serveDocument } = chromium.assetOrigin
+    const environment = Object.fromEntries(
+      ['PATH', 'HOME', 'FONTCONFIG_FILE'].map((name) => [name, process.env[name] ?? '']),
+    )
+    const executablePath = findChromiumProgram(process.env.CHROMIUM_PATH ?? null) ?? ''
+    const browser = await startChromium({ executablePath, proxyUrl, isSandboxed: true, environment })
+    try {
+      const pages: PreparedPage[] = []
+      const crashed: number[] = []
+      for (let index = 0; index < 4; index++) {
+        const page = await preparePage(browser.connection, desktopFrame)
+        // As often as an account's page is used: it stays in its renderer.
+        for (let document = 0; document < 3; document++)
+          await drawDocument(page, htmlDocument('<p>text'), serveDocument)
+        page.session.on('Inspector.targetCrashed', () => crashed.push(index))
+        pages.push(page)
+      }
+      const { targetInfos } = await browser.connection.send('Target.getTargets')
+      const contexts = pages.map(
+        ({ frameId }) => targetInfos.find(({ targetId }) => targetId === frameId)?.browserContextId,
+      )
+      expect(new Set(contexts).size).toBe(pages.length)
+
+      const renderers = renderersIn([browser.pid])
+      expect(renderers).toHaveLength(pages.length)
+      for (const [killed, pid] of renderers.entries()) {
+        process.kill(pid, 'SIGKILL')
+        await until(() => crashed.length > killed)
+        expect(crashed).toHaveLength(killed + 1)
+      }
+      expect(new Set(crashed).size).toBe(pages.length)
+    } finally {
+      await browser.kill()
+    }
+  })
+
+  it.each([
+    ['is endless', `<p>${'never ending '.repeat(20)}<img src="${assetUrl('never')}">`, 'late'],
+    [
+      'is huge',
+      '<div style="height:200000px;width:300px;background:linear-gradient(red,blue)">',
+      'truncated',
+    ],
+  ])(
+    'ends with a document that %s, and the next is drawn as if there had been none',
+    async (_, html, how) => {
+      const never = { id: 'never', contentType: 'image/png', body: new Promise<null>(() => undefined) }
+      const serving = chromium.assetOrigin.serve([never])
+      const next = htmlDocument('<p>The next one')
+      const fresh = await draw(next)
+      const owner = `after ${how}`
+      await draw(next, owner)
+      const hostile = chromium.capture(htmlDocument(html), 20_000, owner)
+      const outcome = await hostile.then(
+        ({ truncated }) => (truncated ? 'truncated' : 'drawn'),
+        (error: { kind: string }) => error.kind,
+      )
+      expect(truncated).toBe(how === 'truncated')
+      expect((await draw(next, owner)).equals(fresh)).toBe(true)
+      serving.release()
+    },
+  )
+
+  itInLongRun(
+    'draws the same bytes as a fresh one, for every client of the engine, in any order',
+    async () => {
+      const content = {
+        html: newsletter,
+        plainText: null,
+        subject: 'News',
+        fromAddress: null,
+        fromDisplayName: null,
+      }
+      const documents = emailClients
+        .filter(({ engine }) => engine === 'chromium')
+        .flatMap((emailClient) =>
+          emailClient.orientationOptions.map(
+            (orientation) =>
+              emulate(emailClient, content, { orientation, images: 'allowed', assetUrl: () => null })
+                .document,
+          ),
+        )
+        .filter((document): document is HtmlDocument => document.kind === 'html')
+      const distinct = [
+        ...new Map(documents.map((document) => [JSON.stringify(document), document])).values(),
+      ]
+      const fresh = new Map<HtmlDocument, Buffer>()
+      for (const document of distinct) fresh.set(document, await draw(document))
+      // The order of a multiplicative congruence: every one once, neighbours far apart.
+      const step = 37
+      expect(distinct.length % step).not.toBe(0)
+      for (const round of [0, 1]) {
+        for (let index = 0; index < distinct.length; index++) {
+          const document = distinct[(index * step + round) % distinct.length] as HtmlDocument
+          const png = await draw(document, 'one account')
+          expect(png.equals(fresh.get(document) ?? Buffer.alloc(0))).toBe(true)
+        }
+      }
+    },
+    900_000,
+  )
+})
