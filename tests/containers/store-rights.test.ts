@@ -11,6 +11,7 @@ import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import { createTestDatabase } from '@pas/testing/test-database'
 import sharp from 'sharp'
 import { capturePreview, type CaptureDeps } from '../../services/render-worker/src/capture-preview'
+import { EmailCache } from '../../services/render-worker/src/email-cache'
 import { openEmailEmulator } from '../../services/render-worker/src/email-emulator'
 import { repository } from './read-compose'
 
@@ -101,6 +102,7 @@ describe("a worker's user of the object store", () => {
           captureTimeoutMs: 20_000,
           jobTimeoutMs: 30_000,
           reusesPages: true,
+          emails: new EmailCache(),
         },
         storage: {
           get: (key) => workers.get(key),

@@ -7,6 +7,7 @@ import type { Storage } from '@pas/storage/storage'
 import type { AssetOrigin } from './asset-origin'
 import { buildMessage } from './build-message'
 import { claimPreview, type Claim } from './claim-preview'
+import type { EmailCache } from './email-cache'
 import type { EmailEmulator } from './email-emulator'
 import type { Engine, Picture } from './engines/engine'
 import { orAborted } from './engines/supervised/or-aborted'
@@ -18,6 +19,8 @@ export interface CaptureDeps {
   db: Database
   storage: Pick<Storage, 'get' | 'put' | 'deletePrefix'>
   clock: Clock
+  /** Shared by all captures of this process. */
+  emails: EmailCache
   assetOrigin: Pick<AssetOrigin, 'serve'>
   emulator: Pick<EmailEmulator, 'emulate'>
   engine: Engine
@@ -104,39 +107,46 @@ async function claimAndCapture(
 }
 
 async function drawPreview(deps: CaptureDeps, claim: Claim): Promise<Picture> {
-  const { storage, assetOrigin, emulator, engine, captureTimeoutMs } = deps
+  const { storage, emails, assetOrigin, emulator, engine, captureTimeoutMs, reusesPages } = deps
   const { emailClient: emailClientCode, orientation, images } = claim
   if (!findEmailClient(emailClientCode)) {
     throw new CaptureError('unsupported_document', `there is no email client ${emailClientCode}`)
   }
   if (claim.isContentErased) throw new CaptureError('content_gone', 'the email was erased')
   const timeout = AbortSignal.timeout(captureTimeoutMs)
-  const email = await inSpan('load email', {}, () => loadEmail(storage, claim.emailId, images, timeout))
-  const serving = assetOrigin.serve(email.assets)
-  try {
-    const { content, assetUrls } = email
-    const styleSheets = await orLate(email.readStyleSheets(), timeout)
-    const inClient = { content, emailClientCode, orientation, images, assetUrls, styleSheets }
-    const document = await inSpan('emulate', { 'pas.email_client': emailClientCode }, async () => {
-      const emulated = await emulator.emulate(inClient, timeout)
-      return emulated.kind === 'message'
-        ? await orAborted(buildMessage(emulated, email.parts), timeout)
-        : emulated
-    })
-    const picture = await inSpan(
-      'draw',
-      { 'pas.engine': engine.name, 'pas.engine_version': engine.version },
-      () => engine.capture(document, timeout, deps.reusesPages ? claim.accountId : undefined),
-    )
-    email.assertRead({ isOver: false })
-    return picture
-  } catch (error) {
-    // What took too long may have waited for storage.
-    if (error instanceof CaptureError && error.kind === 'capture_timeout') email.assertRead({ isOver: true })
-    throw error
-  } finally {
-    serving.release()
-  }
+  return emails.withEmail(
+    claim,
+    () => inSpan('load email', {}, () => loadEmail(storage, claim.emailId, images, timeout)),
+    async ({ email, drawOnce }) => {
+      const serving = assetOrigin.serve(email.assets)
+      try {
+        const { content, assetUrls } = email
+        const styleSheets = await orLate(email.readStyleSheets(), timeout)
+        const inClient = { content, emailClientCode, orientation, images, assetUrls, styleSheets }
+        const document = await inSpan('emulate', { 'pas.email_client': emailClientCode }, async () => {
+          const emulated = await emulator.emulate(inClient, timeout)
+          return emulated.kind === 'message'
+            ? await orAborted(buildMessage(emulated, email.parts), timeout)
+            : emulated
+        })
+        const owner = reusesPages ? String(claim.accountId) : undefined
+        const picture = await inSpan(
+          'draw',
+          { 'pas.engine': engine.name, 'pas.engine_version': engine.version },
+          () => drawOnce(engine, document, () => engine.capture(document, timeout, owner)),
+        )
+        email.assertRead({ isOver: false })
+        return picture
+      } catch (error) {
+        // What took too long may have waited for storage.
+        if (error instanceof CaptureError && error.kind === 'capture_timeout')
+          email.assertRead({ isOver: true })
+        throw error
+      } finally {
+        serving.release()
+      }
+    },
+  )
 }
 
 /** What no part foresaw is an engine's failure: tried again, and ended with the attempts. */

@@ -7,7 +7,7 @@ import type { Clock } from '@pas/runtime/clock'
 export interface Claim {
   previewId: string
   emailId: string
-  accountId: string
+  accountId: number
   emailClient: string
   orientation: Orientation
   images: Images
@@ -34,7 +34,7 @@ export async function claimPreview(
     WHERE previews.id = ${previewId}::uuid AND emails.id = previews.email_id
       AND (status = 'pending'
            OR (status = 'capturing' AND (${isTakeover} OR deadline_at <= ${now}) AND attempt % ${maxCaptureAttempts} <> 0))
-    RETURNING previews.id AS "previewId", email_id AS "emailId", account_id AS "accountId", email_client AS "emailClient", orientation, images,
+    RETURNING previews.id AS "previewId", email_id AS "emailId", previews.account_id AS "accountId", email_client AS "emailClient", orientation, images,
       image_token AS "imageToken", attempt, content_erased_at IS NOT NULL AS "isContentErased"`
   if (claim) return claim
   await db.$executeRaw`

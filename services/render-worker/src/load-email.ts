@@ -27,6 +27,8 @@ export interface MessagePart {
 /** An email as it was frozen, its assets on their way into memory. */
 export interface LoadedEmail {
   content: EmailContent
+  /** What it takes of memory, roughly. */
+  bytes: number
   assets: ServedAsset[]
   /** The assets that came with the message, whatever `images` says: they are not remote. */
   parts: MessagePart[]
@@ -61,6 +63,7 @@ export async function loadEmail(
   return {
     assertRead,
     content: asWritten(() => readFrozenEmail(content.body)),
+    bytes: assets.reduce((sum, { length }) => sum + length, content.body.length),
     assets: assets.filter((asset) => isWanted(asset, images)).map((asset) => served(asset, readBody(asset))),
     parts: assets
       .filter(({ url }) => url.startsWith('cid:'))

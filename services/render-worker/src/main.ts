@@ -11,6 +11,7 @@ import { untilStoreComes } from '@pas/runtime/until-store-comes'
 import { openStorage } from '@pas/storage/open-storage'
 import { blankPageUrl, startAssetOrigin, type AssetOrigin } from './asset-origin'
 import { loadConfig, type WorkerConfig } from './config'
+import { EmailCache } from './email-cache'
 import { openEmailEmulator } from './email-emulator'
 import type { Engine } from './engines/engine'
 import { EngineStartError } from './engines/engine-start-error'
@@ -38,11 +39,12 @@ async function main(): Promise<void> {
   const engines = await startEngines(config, assetOrigin, logger)
   observeEngines(engines)
   const emulator = openEmailEmulator(logger)
+  const emails = new EmailCache()
   const storage = openStorage(config.storage)
   const workers = await untilStoreComes(neededRedis, start, () =>
     Promise.all(
       engines.map((engine) =>
-        startWorker({ ...config, db, storage, clock, logger, assetOrigin, emulator }, engine),
+        startWorker({ ...config, db, storage, clock, logger, assetOrigin, emulator, emails }, engine),
       ),
     ),
   )
@@ -74,6 +76,7 @@ async function main(): Promise<void> {
       { close: () => Promise.all(workers.map((worker) => worker.close())) },
       health,
       emulator,
+      emails,
       { close: () => Promise.all(engines.map((engine) => engine.close())) },
       assetOrigin,
       storage,

@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import { startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
 import { capturePreview, type CaptureDeps } from '../src/capture-preview'
 import { claimPreview } from '../src/claim-preview'
+import { EmailCache } from '../src/email-cache'
 import { openEmailEmulator } from '../src/email-emulator'
 import type { Engine } from '../src/engines/engine'
 import { recordFailure, recordPicture } from '../src/record-capture'
@@ -49,6 +50,7 @@ describe('capturing a preview', () => {
       captureTimeoutMs: 20_000,
       jobTimeoutMs,
       reusesPages: true,
+      emails: new EmailCache(),
     }
   })
   afterEach(() => stores.close())
@@ -404,6 +406,7 @@ describe('capturing a preview in a browser', () => {
       captureTimeoutMs: 20_000,
       jobTimeoutMs,
       reusesPages: true,
+      emails: new EmailCache(),
     }
     expect(await capturePreview(deps, id, fresh)).toEqual({ outcome: 'captured' })
     const stored = await stores.storage.get(pictureKey(imageToken, 'full'))

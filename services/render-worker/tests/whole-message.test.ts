@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { encoded, htmlPart, message, multipart, textPart } from '../../api/tests/messages'
 import { postEmail, startApi, type TestApi } from '../../api/tests/start-api'
 import { capturePreview } from '../src/capture-preview'
+import { EmailCache } from '../src/email-cache'
 import { openEmailEmulator } from '../src/email-emulator'
 import { startTestChromium, type TestChromium } from './test-chromium'
 
@@ -47,6 +48,7 @@ describe('a whole message, from POST /emails to the picture', () => {
       captureTimeoutMs: 20_000,
       jobTimeoutMs: 30_000,
       reusesPages: true,
+      emails: new EmailCache(),
     }
     expect(await capturePreview(deps, id, { isTakeover: false })).toEqual({ outcome: 'captured' })
     const png = (await api.storage.get(pictureKey(imageToken, 'full')))?.body ?? Buffer.alloc(0)

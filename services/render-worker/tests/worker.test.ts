@@ -15,6 +15,7 @@ import { testVariable } from '@pas/testing/test-environment'
 import { Queue, QueueEvents, Worker, type Job } from 'bullmq'
 import { Redis } from 'ioredis'
 import { startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
+import { EmailCache } from '../src/email-cache'
 import { openEmailEmulator } from '../src/email-emulator'
 import type { Engine } from '../src/engines/engine'
 import { startHeartbeat } from '../src/heartbeat'
@@ -73,6 +74,7 @@ describe('a worker', () => {
       captureTimeoutMs: 20_000,
       jobTimeoutMs: 30_000,
       reusesPages: true,
+      emails: new EmailCache(),
     }
     worker = await startWorker(deps, engine)
   })
