@@ -76,8 +76,8 @@ export class PagePool {
   }
 
   private touch(frame: Frame): { ready: PreparedPage[] } {
-    const { width, height, deviceScaleFactor, mobile, colorScheme } = frame
-    const key = `${width}x${height}x${deviceScaleFactor} ${mobile} ${colorScheme}`
+    const { width, height, deviceScaleFactor, mobile, colorScheme, isDarkenedByEngine = false } = frame
+    const key = `${width}x${height}x${deviceScaleFactor} ${mobile} ${colorScheme} ${isDarkenedByEngine}`
     const shape = this.shapes.get(key) ?? { frame, ready: [] }
     this.shapes.delete(key)
     this.shapes.set(key, shape)

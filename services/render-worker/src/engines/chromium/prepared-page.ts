@@ -61,6 +61,9 @@ export async function preparePage(
           { name: 'prefers-contrast', value: 'no-preference' },
         ],
       }),
+      ...(frame.isDarkenedByEngine
+        ? [session.send('Emulation.setAutoDarkModeOverride', { enabled: true })]
+        : []),
       session.send('Animation.enable'),
       session.send('Animation.setPlaybackRate', { playbackRate: 0 }),
       connection.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
