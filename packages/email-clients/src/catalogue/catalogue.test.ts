@@ -33,13 +33,10 @@ describe('the catalogue', () => {
 
   it('says of every client as of which month its rules hold, and of none a month to come', () => {
     const thisMonth = new Date().toISOString().slice(0, 7)
-    for (const { code, asOf } of emailClients) {
-      expect({ code, asOf }).toEqual({
-        code,
-        asOf: expect.stringMatching(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/),
-      })
-      expect({ code, isToCome: asOf > thisMonth }).toEqual({ code, isToCome: false })
-    }
+    const wrong = emailClients.filter(
+      ({ asOf }) => !/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/.test(asOf) || asOf > thisMonth,
+    )
+    expect(wrong).toEqual([])
   })
 
   it('calls every client that really runs here measured', () => {
