@@ -1,4 +1,4 @@
-import { walk, type CssNode, type Declaration } from 'css-tree'
+import { walk, type Declaration } from 'css-tree'
 import { filterEachDeclaration } from '../../../emulate/declaration-places'
 import type { Step } from '../../../emulate/message'
 
@@ -42,23 +42,19 @@ export const zoomText: Step = (message) => {
 
 /** Whether anything was to be made larger. */
 function zoom({ value }: Declaration, property: string): boolean {
+  if (value.type !== 'Value') return false
   let isChanged = false
-  walk(value, {
-    enter(node: CssNode, item, list) {
-      if (node.type === 'Dimension' && absoluteUnits.has(node.unit.toLowerCase())) {
-        if (Number(node.value) === 0) return
-        node.value = String(round(Number(node.value) * textZoom))
-        isChanged = true
-      } else if (node.type === 'Identifier' && property !== 'line-height') {
-        const pixels = sizeKeywords[node.name.toLowerCase()]
-        if (pixels === undefined) return
-        list.replace(
-          item,
-          list.createItem({ type: 'Dimension', value: String(round(pixels * textZoom)), unit: 'px' }),
-        )
-        isChanged = true
-      }
-    },
+  if (property !== 'line-height') {
+    value.children.forEach((node, item) => {
+      const pixels = node.type === 'Identifier' ? sizeKeywords[node.name.toLowerCase()] : undefined
+      if (pixels !== undefined) item.data = { type: 'Dimension', value: String(pixels), unit: 'px' }
+    })
+  }
+  walk(value, (node) => {
+    if (node.type !== 'Dimension' || !absoluteUnits.has(node.unit.toLowerCase())) return
+    if (Number(node.value) === 0) return
+    node.value = String(round(Number(node.value) * textZoom))
+    isChanged = true
   })
   return isChanged
 }
