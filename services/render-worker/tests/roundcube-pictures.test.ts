@@ -247,8 +247,9 @@ describeWithEngine('roundcube', 'a hostile message in Roundcube', () => {
     ].join('')
     const picture = await roundcube.drawMessage(`${limePage}${scripts}`)
     expect(await pixel(picture, 300, 60)).toBe(lime)
-    const { data } = await sharp(picture.png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-    expect(data.includes(Buffer.from([255, 0, 0, 255, 0, 0, 255, 0, 0]))).toBe(false)
+    const pixels = await sharp(picture.png).removeAlpha().raw().toBuffer()
+    const isRed = (at: number): boolean => pixels.readUIntBE(3 * at, 3) === 0xff0000
+    expect(Array.from({ length: pixels.length / 3 }, (_, at) => at).filter(isRed)).toEqual([])
   })
 
   it('does nothing in the webmail', async () => {

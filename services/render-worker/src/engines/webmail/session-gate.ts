@@ -35,7 +35,7 @@ export async function openSessionGate({
   const agent = new http.Agent({ maxSockets: requestsAtATime })
   let isEnded = false
   const server = http.createServer((request, response) => {
-    const { [keyHeader]: given, connection: _connection, ...headers } = request.headers
+    const { [keyHeader]: given, ...headers } = request.headers
     if (!isKey(given, key)) {
       response.writeHead(403).end()
       return

@@ -13,7 +13,7 @@ export async function startWebmailProcess(
   options: ChromiumProcessOptions & { concurrency: number },
 ): Promise<EngineProcess> {
   const rig = await startWebmailRig(webmail, { ...options, sessions: options.concurrency })
-  const { driver, pid, exited, residentBytes } = rig.browser
+  const { driver, pid, exited } = rig.browser
   const pulse = await driver.newBrowserCDPSession()
   return {
     pid,
@@ -43,7 +43,7 @@ export async function startWebmailProcess(
         await mailbox.remove()
       }
     },
-    residentBytes,
+    residentBytes: () => rig.browser.residentBytes(),
     retire: () => undefined,
     kill: () => rig.kill(),
   }
