@@ -9,7 +9,7 @@ import { readJson } from '../supervised/read-json'
 export class MessagePipe {
   /** Called with each message of the browser. */
   onmessage?: (message: object) => void
-  private closeListener: (() => void) | undefined
+  private closeListener: () => void = () => undefined
   private chunks: Buffer[] = []
   private closed = false
 
@@ -28,10 +28,14 @@ export class MessagePipe {
     return this.closed
   }
 
-  /** Called once, when the browser is gone or says what is no message; also when that was before. */
+  /** Called once, when the browser is gone or says what is no message; also when that was before. Undefined: nothing is called any more. */
   set onclose(listener: (() => void) | undefined) {
-    this.closeListener = listener
-    if (this.closed) listener?.()
+    this.closeListener = listener ?? (() => undefined)
+    if (this.closed) this.closeListener()
+  }
+
+  get onclose(): () => void {
+    return this.closeListener
   }
 
   send(message: object): void {
@@ -61,6 +65,6 @@ export class MessagePipe {
   private fail(): void {
     if (this.closed) return
     this.closed = true
-    this.closeListener?.()
+    this.closeListener()
   }
 }
