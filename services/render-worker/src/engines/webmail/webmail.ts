@@ -17,7 +17,7 @@ export interface WebmailPlace {
 }
 
 /** The mailbox's only user. */
-export interface Reader {
+interface Reader {
   name: string
   /** Hexadecimal. */
   password: string
