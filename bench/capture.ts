@@ -17,7 +17,7 @@ import { chromium, type Browser } from 'playwright'
 import { request } from 'undici'
 import { z } from 'zod'
 import { blankPageUrl, startAssetOrigin } from '../services/render-worker/src/asset-origin'
-import { startChromium } from '../services/render-worker/src/engines/chromium/chromium-process'
+import { startChromium } from '../services/render-worker/src/engines/chromium/start-chromium'
 import { measureArea } from '../services/render-worker/src/engines/chromium/measure-area'
 import { preparePage } from '../services/render-worker/src/engines/chromium/prepared-page'
 import { messageOrder } from '../services/render-worker/src/engines/message-area'
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
     isSandboxed: true,
     environment,
   })
-  const pages = await Promise.all([0, 1].map(() => preparePage(bare.connection, frame, blankPageUrl)))
+  const pages = await Promise.all([0, 1].map(() => preparePage(bare.driver.connection, frame, blankPageUrl)))
 
   // The clip is found once: it is the same document every time, and the floor owes nobody a look.
   const clipOf = async (index: number): Promise<{ x: number; y: number; width: number; height: number }> => {

@@ -1,7 +1,6 @@
-import type { Readable, Writable } from 'node:stream'
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping'
 import { EngineProcessError } from '../supervised/engine-process'
-import { readJson } from '../supervised/read-json'
+import type { MessagePipe } from './message-pipe'
 
 type Commands = ProtocolMapping.Commands
 type Events = ProtocolMapping.Events
@@ -19,8 +18,6 @@ export interface CdpSession {
   send<Method extends keyof Commands>(method: Method, params?: CdpParams<Method>): Promise<CdpResult<Method>>
   /** Resolves with the next such event; rejects when the session ends first. */
   next<Event extends keyof Events>(event: Event): Promise<Events[Event][0]>
-  /** Calls `listener` with every such event, as long as the session is not forgotten. */
-  on<Event extends keyof Events>(event: Event, listener: (params: Events[Event][0]) => void): void
 }
 
 interface Waiter {
@@ -38,32 +35,21 @@ interface Message {
   sessionId?: string
 }
 
-/**
- * Chromium's DevTools protocol over `--remote-debugging-pipe`: JSON messages that end in NUL. A pipe and no port, so that nobody
- * else can drive the browser, and so that the browser ends by itself when we die.
- */
+/** The commands we send over a browser's pipe, each with its answer, and the events that are waited for. */
 export class CdpConnection {
   private lastId = 0
   private readonly answers = new Map<number, Waiter>()
   private readonly events = new Set<Waiter & { method: string }>()
-  private readonly listeners = new Map<string, { method: string; listener: (params: never) => void }[]>()
   private readonly endedSessions = new Set<string>()
-  private chunks: Buffer[] = []
-  private closed = false
 
-  constructor(
-    private readonly commandPipe: Writable,
-    answerPipe: Readable,
-  ) {
-    answerPipe.on('data', (chunk: Buffer) => this.receive(chunk))
-    const close = (): void => this.close()
-    answerPipe.once('close', close).once('error', close)
-    commandPipe.on('error', close)
+  constructor(private readonly pipe: MessagePipe) {
+    pipe.onmessage = (message) => this.dispatch(message)
+    pipe.onclose = () => this.rejectWaiters(() => true, 'the browser is gone')
   }
 
   /** The browser is gone, or about to be. */
   get isClosed(): boolean {
-    return this.closed
+    return this.pipe.isClosed
   }
 
   send<Method extends keyof Commands>(
@@ -72,13 +58,13 @@ export class CdpConnection {
     sessionId?: string,
   ): Promise<CdpResult<Method>> {
     return new Promise((resolve, reject) => {
-      if (this.closed || (sessionId !== undefined && this.endedSessions.has(sessionId))) {
+      if (this.isClosed || (sessionId !== undefined && this.endedSessions.has(sessionId))) {
         reject(new CdpError(`${method}: the target is gone`))
         return
       }
       const id = ++this.lastId
       this.answers.set(id, { sessionId, resolve, reject })
-      this.commandPipe.write(`${JSON.stringify({ id, method, params: params ?? {}, sessionId })}\0`)
+      this.pipe.send({ id, method, params: params ?? {}, sessionId })
     })
   }
 
@@ -87,12 +73,9 @@ export class CdpConnection {
       send: (method, params) => this.send(method, params, sessionId),
       next: (method) =>
         new Promise((resolve, reject) => {
-          if (this.closed || this.endedSessions.has(sessionId)) reject(new CdpError('the target is gone'))
+          if (this.isClosed || this.endedSessions.has(sessionId)) reject(new CdpError('the target is gone'))
           else this.events.add({ method, sessionId, resolve, reject })
         }),
-      on: (method, listener) => {
-        this.listeners.set(sessionId, [...(this.listeners.get(sessionId) ?? []), { method, listener }])
-      },
     }
   }
 
@@ -106,22 +89,6 @@ export class CdpConnection {
   forgetSession(sessionId: string): void {
     this.endSession(sessionId, 'the target is gone')
     this.endedSessions.delete(sessionId)
-    this.listeners.delete(sessionId)
-  }
-
-  private receive(chunk: Buffer): void {
-    let rest = chunk
-    for (let end = rest.indexOf(0); end !== -1; end = rest.indexOf(0)) {
-      this.chunks.push(rest.subarray(0, end))
-      const text =
-        this.chunks.length === 1 ? rest.toString('utf8', 0, end) : Buffer.concat(this.chunks).toString()
-      this.chunks = []
-      rest = rest.subarray(end + 1)
-      const message = readJson(text)
-      if (message === undefined) this.close()
-      else this.dispatch(message as Message)
-    }
-    if (rest.length > 0) this.chunks.push(rest)
   }
 
   private dispatch(message: Message): void {
@@ -142,14 +109,6 @@ export class CdpConnection {
       this.events.delete(waiter)
       waiter.resolve(params as never)
     }
-    for (const heard of this.listeners.get(sessionId ?? '') ?? []) {
-      if (heard.method === method) heard.listener(params as never)
-    }
-  }
-
-  private close(): void {
-    this.closed = true
-    this.rejectWaiters(() => true, 'the browser is gone')
   }
 
   private rejectWaiters(isMeant: (waiter: Waiter) => boolean, reason: string): void {

@@ -1,6 +1,7 @@
 import type { Picture } from '../engine'
 import type { MessageArea } from '../message-area'
 import { pictureArea } from '../picture-area'
+import { pngSize } from '../png-size'
 import type { PreparedPage } from './prepared-page'
 
 /** The picture of a part of the page, wherever the screen ends. */
@@ -17,9 +18,4 @@ export async function takePicture(
   })
   const png = Buffer.from(data, 'base64')
   return { png, ...pngSize(png), truncated }
-}
-
-/** PNG (third edition) §11.2.1: width and height are the header's first two 32-bit words. */
-function pngSize(png: Buffer): { width: number; height: number } {
-  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
 }
