@@ -17,7 +17,7 @@ import { chromium, type Browser } from 'playwright'
 import { request } from 'undici'
 import { z } from 'zod'
 import { blankPageUrl, startAssetOrigin } from '../services/render-worker/src/asset-origin'
-import { startChromium } from '../services/render-worker/src/engines/chromium/chromium-process'
+import { startChromium } from '../services/render-worker/src/engines/chromium/start-chromium'
 import { measureArea } from '../services/render-worker/src/engines/chromium/measure-area'
 import { openDocument, preparePage } from '../services/render-worker/src/engines/chromium/prepared-page'
 import { messageOrder } from '../services/render-worker/src/engines/message-area'
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
     environment,
   })
   const pages = await Promise.all(
-    [0, 1].map(async () => openDocument(await preparePage(bare.connection, frame), blankPageUrl)),
+    [0, 1].map(async () => openDocument(await preparePage(bare.driver.connection, frame), blankPageUrl)),
   )
 
   // The clip is found once: it is the same document every time, and the floor owes nobody a look.

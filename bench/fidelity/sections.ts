@@ -1,5 +1,5 @@
 /** The parts of `docs/fidelity.md` that a program writes each, in their order. */
-const sections = ['features', 'geometry'] as const
+const sections = ['email clients', 'features', 'geometry'] as const
 export type SectionName = (typeof sections)[number]
 
 const beginOf = (name: SectionName): string => `<!-- ${name}: begin -->`

@@ -47,6 +47,8 @@ export interface CompareOptions {
   isFluid?: boolean | undefined
   /** The client's own font is not to be had: where lines end tells nothing. */
   hasOtherFont?: boolean | undefined
+  /** The client had another line height then, and the email says none: how far lines stand apart tells nothing. */
+  hasOtherLineHeight?: boolean | undefined
 }
 
 /** What counts as the same place, in CSS pixels. */
@@ -59,7 +61,7 @@ const heightTolerance = 0.02
 export function compare(
   realGeometry: Geometry,
   ourGeometry: Geometry,
-  { isPart = false, isFluid = false, hasOtherFont = false }: CompareOptions = {},
+  { isPart = false, isFluid = false, hasOtherFont = false, hasOtherLineHeight = false }: CompareOptions = {},
 ): Comparison {
   const { geometry: real, loose } = isFluid ? withoutFluidLines(realGeometry) : kept(realGeometry)
   const { geometry: ours, loose: ourLoose } = isFluid ? withoutFluidLines(ourGeometry) : kept(ourGeometry)
@@ -67,7 +69,16 @@ export function compare(
   const { pairs, sideways } = alignment
   const firstPair = real.lines.flatMap((line) => pairedWith(pairs, line)).at(0)
   const downwards = firstPair ? firstPair.our.baseline - firstPair.line.baseline : 0
-  const setting: Setting = { real, ours, alignment, sideways, downwards, isFluid, hasOtherFont }
+  const setting: Setting = {
+    real,
+    ours,
+    alignment,
+    sideways,
+    downwards,
+    isFluid,
+    hasOtherFont,
+    hasOtherLineHeight,
+  }
 
   const found = {
     lines: new Set(pairs.values()),
@@ -103,6 +114,7 @@ interface Setting {
   downwards: number
   isFluid: boolean
   hasOtherFont: boolean
+  hasOtherLineHeight: boolean
 }
 
 const kept = (geometry: Geometry): { geometry: Geometry; loose: LooseLines } => ({
@@ -127,7 +139,7 @@ function judgement(
 }
 
 function judgeLines(setting: Setting, loose: LooseLines): Judgement[] {
-  const { real, alignment } = setting
+  const { real, alignment, hasOtherLineHeight } = setting
   const first = real.lines.find((line) => alignment.pairs.has(line))
   return alignment.columns.flatMap((column) => {
     let before: TextLine | undefined
@@ -143,7 +155,7 @@ function judgeLines(setting: Setting, loose: LooseLines): Judgement[] {
       const reference = before ?? (first === line ? undefined : first)
       before = line
       return [
-        ...(reference && !loose.has(line) && !loose.has(our)
+        ...(reference && !hasOtherLineHeight && !loose.has(line) && !loose.has(our)
           ? judgeBaseline(setting, { line, our }, reference)
           : []),
         ...judgeSides(setting, { line, our }),

@@ -45,6 +45,8 @@ const factsSchema = z.object({
   isFluid: z.boolean().optional(),
   /** The text is in a font of the client's own, or not in the one that was asked for: where its lines end tells nothing. */
   hasOtherFont: z.boolean().optional(),
+  /** The client has changed its own line height since, and the email says none: how far lines stand apart tells nothing. */
+  hasOtherLineHeight: z.boolean().optional(),
   note: z.string().optional(),
   geometry: geometrySchema,
 })

@@ -17,11 +17,11 @@ export const wantedOfFamilies = {
 export type Family = keyof typeof wantedOfFamilies
 
 const familiesByCode: readonly (readonly [RegExp, Family])[] = [
-  [/^(OL2015|OL2019MAC|APPMAIL)/, 'Mail and Outlook on macOS'],
+  [/^(OL2015|OL2019MAC|OUTLOOKNEWMAC|APPMAIL)/, 'Mail and Outlook on macOS'],
   [/^(OL\d|WINDOWS10MAIL)/, 'Word (Outlook and Mail on Windows)'],
   [/^(IPHONE|IPAD)/, 'Mail on iOS'],
   [/^NOTES/, 'HCL Notes'],
-  [/ANDROID/, 'Android'],
+  [/ANDROID|^K9MAIL/, 'Android'],
   [/^(THUNDERBIRD|ROUNDCUBE)/, 'Real clients'],
   [/(GMAIL|GOOGLEAPPS)/, 'Webmail: Gmail'],
   [/(OUTLOOK|OFFICE365)/, 'Webmail: Outlook.com and Office 365'],

@@ -154,6 +154,15 @@ describe('the score of a picture', () => {
     expect(compare(page(610), page(640)).score).toBeLessThan(1)
   })
 
+  it('does not ask how far lines stand apart where the client has another line height now', () => {
+    const lower = [heading, box, boxed, ...list(60, 170), footer]
+    const isAsked = (hasOtherLineHeight: boolean): boolean =>
+      missesOf(compare(measured(...email), measured(...lower), { hasOtherLineHeight })).some(({ says }) =>
+        says.includes('below the one before'),
+      )
+    expect([isAsked(false), isAsked(true)]).toEqual([true, false])
+  })
+
   it('does not ask for what lies outside of a part', () => {
     const part = measured(boxed, ...list(60, 160))
     const whole = measured(heading, boxed, ...list(60, 160), footer)

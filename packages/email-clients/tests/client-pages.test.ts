@@ -63,8 +63,11 @@ describe('text that says nothing of its own', () => {
     ['APPMAIL16', '12px/1.3 Helvetica'],
     ['IPHONE16', '17px/1.3 -apple-system'],
     ['ANDROIDSAMSUNG10', '16px/1.4 Roboto'],
-    ['ANDROID6', '13.6px/normal Roboto'],
-    ['ANDROIDGMAILAPP', '13.6px/normal Roboto'],
+    ['FREENETDE', '16px/normal "Times New Roman"'],
+    ['GMXDE', '12px/normal Verdana'],
+    ['FFWEBDE', '12px/normal Verdana'],
+    ['ANDROID6', '13.7px/normal Roboto'],
+    ['ANDROIDGMAILAPP', '13.7px/normal Roboto'],
     ['OL2016', '12pt "Times New Roman"'],
     ['WINDOWS10MAIL', '12pt "Times New Roman"'],
     ['NOTES9', '16px/normal "Times New Roman"'],
@@ -98,7 +101,7 @@ describe('screens and panes', () => {
     ['APPMAIL16', 800, 1],
     ['OL2019MAC', 800, 2],
     ['OL2016', 1332, 1],
-    ['NOTES9', 900, 1],
+    ['NOTES9', 1303, 1],
   ])('%s is %i px wide, %d pixels each', (code, width, deviceScaleFactor) => {
     expect(pageOf(code).frame).toMatchObject({ width, deviceScaleFactor })
   })

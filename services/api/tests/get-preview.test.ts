@@ -164,7 +164,10 @@ describe('GET /clients', () => {
         images_options: ['allowed'],
         fidelity: 'emulated',
         engine: 'text',
+        as_of: '1996-11',
+        confidence: 'documented',
       })
+      expect(configurations.IPHONE17DARK).toMatchObject({ as_of: '2025-09', confidence: 'assumed' })
       expect(configurations.CHROMEGMAILNEW).toMatchObject({
         status: 'unavailable',
         status_reason: expect.stringMatching(/chromium/) as string,

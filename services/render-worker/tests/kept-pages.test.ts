@@ -4,7 +4,8 @@ import { emulate } from '@pas/email-clients/emulate/emulate'
 import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
 import { itInLongRun } from '@pas/testing/long-run'
 import sharp from 'sharp'
-import { findChromiumProgram, startChromium } from '../src/engines/chromium/chromium-process'
+import { findChromiumProgram } from '../src/engines/chromium/chromium-process'
+import { startChromium } from '../src/engines/chromium/start-chromium'
 import { drawDocument } from '../src/engines/chromium/draw-document'
 import { preparePage, type PreparedPage } from '../src/engines/chromium/prepared-page'
 import { pidsIn, until } from './test-chromium'
@@ -98,14 +99,14 @@ describe('a page that is kept for the next document of its account', () => {
       const pages: PreparedPage[] = []
       const crashed: number[] = []
       for (let index = 0; index < 4; index++) {
-        const page = await preparePage(browser.connection, desktopFrame)
+        const page = await preparePage(browser.driver.connection, desktopFrame)
         // As often as an account's page is used: it stays in its renderer.
         for (let document = 0; document < 3; document++)
           await drawDocument(page, htmlDocument('<p>text'), serveDocument)
-        page.session.on('Inspector.targetCrashed', () => crashed.push(index))
+        page.session.next('Page.frameDetached').catch(() => crashed.push(index))
         pages.push(page)
       }
-      const { targetInfos } = await browser.connection.send('Target.getTargets')
+      const { targetInfos } = await browser.driver.connection.send('Target.getTargets')
       const contexts = pages.map(
         ({ frameId }) => targetInfos.find(({ targetId }) => targetId === frameId)?.browserContextId,
       )

@@ -30,4 +30,29 @@ describe('the catalogue', () => {
     expect(findEmailClient('GOOGLEAPPS')?.imagesOptions).toEqual(['allowed', 'blocked'])
     expect(findEmailClient('PLAINTEXT')?.imagesOptions).toEqual(['allowed'])
   })
+
+  it('says of every client as of which month its rules hold, and of none a month to come', () => {
+    const thisMonth = new Date().toISOString().slice(0, 7)
+    const wrong = emailClients.filter(
+      ({ asOf }) => !/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/.test(asOf) || asOf > thisMonth,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('calls every client that really runs here measured', () => {
+    const running = emailClients.filter(({ fidelity }) => fidelity === 'client')
+    expect(running.length).toBeGreaterThan(0)
+    expect(new Set(running.map(({ confidence }) => confidence))).toEqual(new Set(['measured']))
+  })
+
+  it.each([
+    'APPMAIL26 IPHONE14 IPHONE14PROMAX IPHONE15 IPHONE15PLUS IPHONE17 IPHONE17PROMAX IPADGEN10 IPADA16',
+    'ANDROID12GMAILAPP ANDROID15GMAILAPP ANDROIDSAMSUNG12 ANDROIDSAMSUNG15 OUTLOOKIOS ANDROIDOUTLOOK',
+    'OL2019 OL2021 OL2024 OL365 OUTLOOKNEW OUTLOOKNEWMAC OUTLOOKCOM OFFICE365 YAHOO AOLONLINE K9MAIL THUNDERBIRDANDROID',
+  ])('has light and dark of %s', (codes) => {
+    for (const code of codes.split(' ')) {
+      expect(findEmailClient(code)?.code).toBe(code)
+      expect(findEmailClient(`${code}DARK`)?.name).toBe(`${findEmailClient(code)?.name ?? ''} Dark`)
+    }
+  })
 })

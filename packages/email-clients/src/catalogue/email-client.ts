@@ -4,6 +4,17 @@ export type EngineName = 'chromium' | 'firefox' | 'webkit' | 'thunderbird' | 'ro
 /** Contract §5: taken in that very client; drawn in its engine family; or its rules applied by us, then drawn. */
 export type Fidelity = 'client' | 'engine' | 'emulated'
 
+/** A month: `2025-07`. */
+export type Month = `${number}-${number}`
+
+/**
+ * How far a client's pictures can be trusted.
+ * `measured`: they stand beside real pictures of it, or the program itself makes them.
+ * `documented`: its rules come from tests or texts published about this client: this version of it or, where it updates itself, the newest.
+ * `assumed`: its rules are those of its nearest relative, as nothing published says how it differs.
+ */
+export type Confidence = 'measured' | 'documented' | 'assumed'
+
 export type Orientation = 'vertical' | 'horizontal'
 export type Images = 'allowed' | 'blocked'
 
@@ -16,6 +27,9 @@ export interface EmailClient {
   platform: string
   engine: EngineName
   fidelity: Fidelity
+  /** The month of the newest source for what this client does; of a real picture where it is measured; of our last run of a program that runs here. */
+  asOf: Month
+  confidence: Confidence
   orientationOptions: readonly Orientation[]
   imagesOptions: readonly Images[]
 }

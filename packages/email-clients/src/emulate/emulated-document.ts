@@ -28,6 +28,8 @@ export interface Frame {
   /** A phone's or tablet's viewport: honours `<meta name=viewport>`. */
   mobile: boolean
   colorScheme: 'light' | 'dark'
+  /** Chromium itself darkens a page that does not say it supports dark, as Android's WebView can. Left out: it does not. */
+  isDarkenedByEngine?: boolean
 }
 
 /**

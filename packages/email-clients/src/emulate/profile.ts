@@ -15,3 +15,8 @@ export type Profile = (content: EmailContent, options: EmulateOptions) => Emulat
 
 /** A family's clients: what each does to an email, by its code. Codes that act alike share one profile. */
 export type FamilyProfiles = Readonly<Record<string, Profile>>
+
+/** One profile for codes that act alike. */
+export function sameFor(codes: readonly string[], profile: Profile): FamilyProfiles {
+  return Object.fromEntries(codes.map((code) => [code, profile]))
+}

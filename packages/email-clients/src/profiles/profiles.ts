@@ -7,6 +7,7 @@ import { notesProfiles } from './notes/notes-profiles'
 import { plainText } from './plain-text/plain-text'
 import { realClientProfiles } from './real-clients/real-clients'
 import { samsungProfiles } from './samsung/samsung-profiles'
+import { thunderbirdAndroidProfiles } from './thunderbird-android/thunderbird-android'
 import { textBrowserProfiles } from './text-browsers/text-browsers'
 import { webmailProfiles } from './webmail/webmail-profiles'
 import { yahooProfiles } from './yahoo/yahoo-profiles'
@@ -21,6 +22,7 @@ const families: readonly FamilyProfiles[] = [
   webmailProfiles,
   yahooProfiles,
   wordProfiles,
+  thunderbirdAndroidProfiles,
   realClientProfiles,
   textBrowserProfiles,
   { COLORBLIND: colourBlindness, PLAINTEXT: plainText },

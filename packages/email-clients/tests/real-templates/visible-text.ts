@@ -22,7 +22,8 @@ export function visibleText(
   const texts: string[] = []
   const collect = (node: Tree.Node): void => {
     if (node.nodeName === '#text') texts.push((node as Tree.TextNode).value)
-    if ('tagName' in node && (isNeverSeen(node) || (!showsHidden && hidesItself(node)))) return
+    if ('tagName' in node && (isNeverSeen(node) || isListMarker(node) || (!showsHidden && hidesItself(node))))
+      return
     if ('childNodes' in node) node.childNodes.forEach(collect)
   }
   collect(parse(readConditions(html, reader)))
@@ -36,6 +37,10 @@ const isNeverSeen = ({ tagName }: Tree.Element): boolean => neverSeen.includes(t
 
 const hidesItself = ({ attrs }: Tree.Element): boolean =>
   attrs.some(({ name, value }) => name === 'style' && /display\s*:\s*none/i.test(value))
+
+/** A list's bullet or number, which the email's HTML does not have as text. */
+const isListMarker = ({ attrs }: Tree.Element): boolean =>
+  attrs.some(({ name, value }) => name === 'style' && /mso-list\s*:\s*ignore/i.test(value))
 
 function readConditions(html: string, reader: ConditionReader): string {
   if (reader === null) return html

@@ -42,6 +42,18 @@ const configurationBody = z
       .meta({ description: 'What `orientation` may be for this email client.' }),
     images_options: z.array(images).meta({ description: 'What `images` may be for this email client.' }),
     ...drawnBy,
+    as_of: z.string().meta({
+      description:
+        'The month of the newest source for what this email client does: of the real pictures where it is measured, of our last run ' +
+        'of a program that runs here. What the client has changed since is not in its pictures.',
+      examples: ['2025-07'],
+    }),
+    confidence: z.enum(['measured', 'documented', 'assumed']).meta({
+      description:
+        'How far its pictures can be trusted. `measured`: they stand beside real pictures of it, or the program itself makes them. ' +
+        '`documented`: its rules come from tests or texts published about this email client, in this version or, where it updates ' +
+        'itself, the newest. `assumed`: its rules are those of its nearest relative, as nothing published says how it differs.',
+    }),
   })
   .meta({ id: 'Configuration' })
 
@@ -55,7 +67,7 @@ export function configurationResponse(
   emailClient: EmailClient,
   served: ReadonlyMap<string, string>,
 ): z.output<typeof configurationBody> {
-  const { group, platform, fidelity, engine } = emailClient
+  const { group, platform, fidelity, engine, asOf, confidence } = emailClient
   return {
     name: liveName(emailClient, served.get(engine)),
     group,
@@ -67,6 +79,8 @@ export function configurationResponse(
     images_options: [...emailClient.imagesOptions],
     fidelity,
     engine,
+    as_of: asOf,
+    confidence,
   }
 }
 

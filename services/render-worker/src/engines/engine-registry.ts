@@ -2,7 +2,6 @@ import { startChromiumEngine } from './chromium/chromium-engine'
 import type { Engine } from './engine'
 import type { EngineSurroundings } from './engine-surroundings'
 import { startFirefoxEngine } from './firefox/firefox-engine'
-import { startRoundcubeEngine } from './roundcube/roundcube-engine'
 import { startTextEngine } from './text/text-engine'
 import { startThunderbirdEngine } from './thunderbird/thunderbird-engine'
 import { startWebkitEngine } from './webkit/webkit-engine'
@@ -13,7 +12,9 @@ const startByName = {
   chromium: ({ chromiumPath, framesOf, ...surroundings }) =>
     startChromiumEngine({ ...surroundings, executablePath: chromiumPath, frames: framesOf('chromium') }),
   firefox: startFirefoxEngine,
-  roundcube: startRoundcubeEngine,
+  // Playwright takes 80 MB and most of a second, which only workers that draw webmails should pay.
+  roundcube: async (surroundings) =>
+    (await import('./roundcube/roundcube-engine')).startRoundcubeEngine(surroundings),
   text: startTextEngine,
   thunderbird: startThunderbirdEngine,
   webkit: startWebkitEngine,

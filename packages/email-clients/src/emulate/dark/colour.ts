@@ -18,6 +18,7 @@ export type Colour = Rgb
 const toRgb = converter('rgb')
 const toLab = converter('lab65')
 const toLch = converter('lch65')
+const toHsl = converter('hsl')
 
 /** Longer than any colour anybody writes. */
 const maxLength = 80
@@ -84,4 +85,10 @@ export function withLightnessInHue(colour: Colour, lightness: number, share: num
   const changed: Lch65 = { ...toLch(colour), l: lightness }
   const shown = toLch(clampChroma(changed, 'lch65'))
   return clampRgb(toRgb({ ...shown, c: shown.c * share }))
+}
+
+/** The same hue and saturation of HSL with its lightness mirrored, from 1 down to `least` and up again. Hardly tinted whites become vivid. */
+export function mirrorHslLightness(colour: Colour, least: number): Colour {
+  const hsl = toHsl(colour)
+  return clampRgb(toRgb({ ...hsl, l: least + (1 - hsl.l) * (1 - least) }))
 }

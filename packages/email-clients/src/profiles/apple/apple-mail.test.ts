@@ -8,7 +8,19 @@ describe('Mail on iPhone and iPad', () => {
     ['IPHONESE', 320, 568, 2],
     ['IPHONE8PLUS', 414, 736, 3],
     ['IPHONE12MINI', 375, 812, 3],
+    ['IPHONE14', 390, 844, 3],
+    ['IPHONE14PLUS', 428, 926, 3],
+    ['IPHONE14PROMAX', 430, 932, 3],
+    ['IPHONE15', 393, 852, 3],
+    ['IPHONE15PLUS', 430, 932, 3],
     ['IPHONE16', 393, 852, 3],
+    ['IPHONE16PROMAX', 440, 956, 3],
+    ['IPHONE17', 402, 874, 3],
+    ['IPHONE17PROMAXDARK', 440, 956, 3],
+    ['IPHONEAIR', 420, 912, 3],
+    ['IPADGEN10', 820, 1180, 2],
+    ['IPADPROM4P11IN', 834, 1210, 2],
+    ['IPADPROM4P13IN', 1032, 1376, 2],
     ['IPADMINI6', 744, 1133, 2],
     ['IPADPRO13IN', 1024, 1366, 2],
   ])('%s is as wide as its screen, held either way', (code, width, height, deviceScaleFactor) => {
@@ -21,7 +33,7 @@ describe('Mail on iPhone and iPad', () => {
 
   it('knows every code of the catalogue that Apple makes', () => {
     const codes = mobileEmailClients.filter(({ code }) => /^IP(?:HONE|AD)/.test(code))
-    expect(codes.length).toBe(34)
+    expect(codes.length).toBe(72)
     for (const { code } of codes) expect(drawIn(code, '<b>x</b>').message).toBe('<b>x</b>')
   })
 
@@ -56,7 +68,9 @@ describe('Mail on iPhone and iPad', () => {
       '@media (orientation:portrait){.a{color:red}}@media (orientation:landscape),screen and (orientation:portrait){.a{color:blue}}',
     )
     expect(drawIn('IPHONE16', html).styles).toEqual(['@media (orientation:landscape){.a{color:blue}}'])
-    expect(drawIn('IPHONE13', html).styles[0]).toContain('@media (orientation:portrait)')
+    expect(drawIn('IPHONE17', html).styles).toEqual(drawIn('IPHONE16', html).styles)
+    for (const code of ['IPHONE13', 'IPHONE15'])
+      expect(drawIn(code, html).styles[0]).toContain('@media (orientation:portrait)')
   })
 
   it.each(['fixed', 'sticky', '-webkit-sticky'])('does not honour position: %s', (position) => {
@@ -75,6 +89,14 @@ describe('Mail on iPhone and iPad', () => {
     ['IPHONE13', 'aspect-ratio:2/1', true],
     ['IPHONE12', 'color:light-dark(red,blue)', false],
     ['IPHONE16', 'color:light-dark(red,blue)', true],
+    ['IPHONE13', 'text-wrap:balance', false],
+    ['IPHONE15', 'text-wrap:balance', true],
+    ['IPHONE15', 'content-visibility:hidden', false],
+    ['IPHONE16', 'content-visibility:hidden', true],
+    ['IPHONE16', 'text-wrap:pretty', false],
+    ['IPHONE16IOS26', 'text-wrap:pretty', true],
+    ['IPHONE16', 'color:contrast-color(red)', false],
+    ['IPHONE17', 'color:contrast-color(red)', true],
     ['IPHONE8', 'text-decoration-color:red', false],
     ['IPHONESE2020', 'text-decoration-color:red', true],
     ['IPHONE12', 'float:inline-start', false],

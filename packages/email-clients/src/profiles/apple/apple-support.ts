@@ -51,14 +51,14 @@ export function createIosSupport(version: string): Support {
   })
 }
 
-/** @param version of Apple Mail, the whole number */
+/** @param version the number in the catalogue's code (macos-releases) */
 export function createMacosSupport(version: string): Support {
   const release = getMacosRelease(version)
   return createSupport({
     cells: cellsOf(release),
     corrections: [
       ...corrections,
-      ...missingInWebkit(release.mail),
+      ...missingInWebkit(release.safari),
       ...(compareVersions(release.macos, '12') < 0 ? logicalSides : []),
       ...(compareVersions(release.macos, '11') < 0
         ? corrected(
@@ -78,7 +78,9 @@ export function createMacosSupport(version: string): Support {
         'caniemail css-block-inline-size, macOS 10.15, 2022-07; css-inline-size is of Mail 12.4, 2019-02',
         'property:inline-size',
       ),
-      ...corrected(false, 'caniemail image-heif note 2: macOS 14 and later, 2020-02', 'image-format:heif'),
+      ...(compareVersions(release.macos, '14') < 0
+        ? corrected(false, 'caniemail image-heif note 2: macOS 14 and later, 2020-02', 'image-format:heif')
+        : []),
       ...(compareVersions(release.mail, '16') < 0
         ? corrected(false, 'email-bugs 104, 2021-11-26', 'syntax:meta-color-scheme')
         : []),

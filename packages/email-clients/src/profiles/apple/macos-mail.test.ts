@@ -15,11 +15,23 @@ describe('Mail on a Mac', () => {
     ['APPMAIL15', 'float:inline-start', true],
     ['APPMAIL13', 'margin-inline:1px', false],
     ['APPMAIL16', 'margin-inline:1px', true],
+    ['APPMAIL16', 'color:light-dark(red,blue)', false],
+    ['APPMAIL17', 'color:light-dark(red,blue)', true],
+    ['APPMAIL17', 'content-visibility:hidden', false],
+    ['APPMAIL18', 'content-visibility:hidden', true],
+    ['APPMAIL18', 'text-wrap:pretty', false],
+    ['APPMAIL26', 'text-wrap:pretty', true],
     ['APPMAIL16', 'position:fixed', false],
     ['APPMAIL16', 'resize:block', false],
     ['APPMAIL16', 'resize:both', true],
   ])('%s honours %s: %s', (code, css, isHonoured) => {
     expect(drawIn(code, `<p style="${css}">x</p>`).message.includes('style')).toBe(isHonoured)
+  })
+
+  it('shows heif since macOS 14', () => {
+    const html = '<img src="https://x.y/a.heif" alt="A">'
+    expect(drawIn('APPMAIL16', html).message).toBe('<img alt="A">')
+    expect(drawIn('APPMAIL17', html).message).toContain('src=')
   })
 
   it('draws an image that came with the message as without its width attribute', () => {

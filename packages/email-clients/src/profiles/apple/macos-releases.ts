@@ -1,17 +1,24 @@
-/** A release of macOS under its three numbers: Mail's, its own, its kernel's. */
+/** A release of macOS under its four numbers: Mail's, its own, its kernel's, and that of the Safari whose WebKit it has. */
 export interface MacosRelease {
   mail: string
   macos: string
   darwin: string
+  safari: string
 }
 
-/** Each with its later updates: `.99` is newer than any of them. */
-const macosReleases: readonly MacosRelease[] = [
-  { mail: '13.99', macos: '10.15.99', darwin: '19.99' },
-  { mail: '14.99', macos: '11.99', darwin: '20.99' },
-  { mail: '15.99', macos: '12.99', darwin: '21.99' },
-  { mail: '16.99', macos: '13.99', darwin: '22.99' },
-]
+/**
+ * By the number in the catalogue's code; each with its later updates: `.99` is newer than any of them. Mail calls itself 16.0 since macOS 13:
+ * the codes count on, by the Safari that came with the system.
+ */
+const macosReleases: Readonly<Record<string, MacosRelease>> = {
+  13: { mail: '13.99', macos: '10.15.99', darwin: '19.99', safari: '13.99' },
+  14: { mail: '14.99', macos: '11.99', darwin: '20.99', safari: '14.99' },
+  15: { mail: '15.99', macos: '12.99', darwin: '21.99', safari: '15.99' },
+  16: { mail: '16.99', macos: '13.99', darwin: '22.99', safari: '16.99' },
+  17: { mail: '16.99', macos: '14.99', darwin: '23.99', safari: '17.99' },
+  18: { mail: '16.99', macos: '15.99', darwin: '24.99', safari: '18.99' },
+  26: { mail: '16.99', macos: '26.99', darwin: '25.99', safari: '26.99' },
+}
 
 /** Features whose tests caniemail wrote down by the version of macOS; the rest went by Mail's. The numbers they have tell. */
 const countedByMacos = new Set(
@@ -25,10 +32,10 @@ const countedByMacos = new Set(
 /** … and by the kernel's (20 is macOS 11). */
 const countedByDarwin = new Set(['css-accent-color', 'css-hyphenate-character'])
 
-/** Of Apple Mail's version, the whole number. Throws for one that no release had. */
-export function getMacosRelease(mailVersion: string): MacosRelease {
-  const release = macosReleases.find(({ mail }) => mail.startsWith(`${mailVersion}.`))
-  if (!release) throw new Error(`Apple Mail ${mailVersion} is not known`)
+/** The release that a code such as `APPMAIL16` stands for. Throws for a number that no code has. */
+export function getMacosRelease(codeNumber: string): MacosRelease {
+  const release = macosReleases[codeNumber]
+  if (!release) throw new Error(`Apple Mail ${codeNumber} is not known`)
   return release
 }
 

@@ -24,10 +24,31 @@ const firstVersions: readonly (readonly [version: string, source: string, ...sub
   ['16.2', 'MDN: color-mix(), Safari 16.2', 'function:color-mix'],
   ['16.5', 'MDN: CSS nesting, Safari 16.5', 'syntax:nesting'],
   ['17', 'MDN: popover, Safari 17', 'attribute:popover'],
+  ['17.4', 'MDN: text-wrap, Safari 17.4', 'property:text-wrap', 'property:text-wrap-mode'],
   ['17.5', 'MDN: light-dark(), Safari 17.5', 'function:light-dark'],
+  [
+    '17.5',
+    'MDN: text-wrap-style, balance, Safari 17.5',
+    'property:text-wrap-style',
+    'value:text-wrap balance',
+  ],
+  ['18', 'MDN: content-visibility, Safari 18', 'property:content-visibility'],
+  [
+    '18.2',
+    'MDN: text-box, Safari 18.2',
+    'property:text-box',
+    'property:text-box-edge',
+    'property:text-box-trim',
+  ],
+  ['18.4', 'MDN: shape(), Safari 18.4', 'function:shape'],
+  ['26', 'MDN: text-wrap: pretty, Safari 26', 'value:text-wrap pretty', 'value:text-wrap-style pretty'],
+  ['26', 'MDN: contrast-color(), Safari 26', 'function:contrast-color'],
+  ['26', 'MDN: anchor positioning, Safari 26', 'property:anchor-name', 'property:position-area'],
+  ['26', 'MDN: anchor(), anchor-size(), Safari 26', 'function:anchor', 'function:anchor-size'],
+  ['26', 'MDN: animation-timeline, Safari 26', 'property:animation-timeline'],
 ]
 
-/** Corrections for one version of Safari, iOS or, nearly the same numbers, of Mail on macOS. */
+/** Corrections for one version of Safari; iOS has the same numbers. */
 export function missingInWebkit(version: string): Correction[] {
   return firstVersions
     .filter(([first]) => compareVersions(version, first) < 0)

@@ -19,11 +19,12 @@ import {
 import { clipMessage } from './steps/clip-message'
 import { loseInlineGradients } from './steps/lose-inline-gradients'
 import { turnRightToLeft } from './steps/turn-right-to-left'
+import { textZoom, zoomText } from './steps/zoom-text'
 
 /** The app's own text on Android: caniemail issue 395, 2024-02-02 (the app's HTML, quoted there). */
 const androidFont = '12.8px/normal Roboto,Arial,sans-serif'
-/** On Android 6: measured in headings and paragraphs of EDMdesigner/modern-html-email-tutorial, lessons 03 and 09, 2016-12 to 2017-06. */
-const android6Font = '13.6px/normal Roboto,Arial,sans-serif'
+/** On Android 6 with the text zoom that was measured there: headings and paragraphs of EDMdesigner/modern-html-email-tutorial, lessons 09 and 11, 2017. */
+const android6Font = `${(12.8 * textZoom).toFixed(1)}px/normal Roboto,Arial,sans-serif`
 /** Engineering default. */
 const iosFont = '13px/1.5 -apple-system,Helvetica,Arial,sans-serif'
 
@@ -57,6 +58,7 @@ export const gmailAndroid = onPhone(android)
 /** The same on a phone of Android 6: the app updates itself, the phone is smaller. */
 export const gmailAndroid6 = onPhone({
   ...android,
+  steps: [loseInlineGradients, ...googleAccountSteps, zoomText, drawAndroidFonts],
   framePage: gmailPhonePage(android6Font, 'light', androidQuotes),
   frame: androidPhone2015,
 })
@@ -80,7 +82,7 @@ export const gmailImap = onPhone({
   ...android,
   support: gmailImapSupport,
   sourceSteps: [],
-  steps: [loseInlineGradients, ...inlineOnlySteps, drawAndroidFonts],
+  steps: [loseInlineGradients, ...inlineOnlySteps, zoomText, drawAndroidFonts],
   framePage: gmailPhonePage(android6Font, 'light', androidQuotes),
   frame: androidPhone2015,
 })

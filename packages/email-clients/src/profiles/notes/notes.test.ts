@@ -109,6 +109,14 @@ describe('Notes, which draws HTML mail with Internet Explorer 8', () => {
     expect(body(`<img src="https://x.y/a.${format}" alt="A">`)).toBe('<img alt="A">')
   })
 
+  it.each([
+    ['NOTES85', 1287],
+    ['NOTES9', 1303],
+    ['NOTES10', 1303],
+  ])('%s has a pane of %d px', (code, width) => {
+    expect(drawIn(code, 'x').frame.width).toBe(width)
+  })
+
   it('counts padding into a width only without a doctype', () => {
     expect(drawIn('NOTES9', '<p>x</p>').page).toContain(':where(*){box-sizing:border-box}')
     expect(drawIn('NOTES9', '<!DOCTYPE html><p>x</p>').page).not.toContain(':where(*)')
@@ -127,5 +135,8 @@ describe('Notes, which draws HTML mail with Internet Explorer 8', () => {
 it.each(['NOTES85', 'NOTES10'])('%s draws what Notes 9 draws', (code) => {
   const html =
     '<p style="color:rgba(1,2,3,.5);position:fixed">x</p><!--[if IE 8]><p class="a">x</p><![endif]-->'
-  expect(drawIn(code, html)).toEqual(drawIn('NOTES9', html))
+  const { frame, ...drawn } = drawIn(code, html)
+  const { frame: frameOf9, ...drawnIn9 } = drawIn('NOTES9', html)
+  expect(drawn).toEqual(drawnIn9)
+  expect({ ...frame, width: 0 }).toEqual({ ...frameOf9, width: 0 })
 })

@@ -8,7 +8,11 @@ import { filterAtRules } from '../../emulate/steps/filter-at-rules'
 import { filterHtml, filterStyles, showBody } from './outlook-filter'
 import { appPage } from './outlook-pages'
 import { outlookAndroidSupport, outlookIosSupport } from './outlook-support'
+import { darkenColours } from './steps/darken-colours'
 import { limitSelectors } from './steps/limit-selectors'
+
+const iosFont = '16px/normal -apple-system,HelveticaNeue,Helvetica,Arial,sans-serif'
+const androidFont = '16px/normal Roboto,Arial,sans-serif'
 
 const ios: PhoneProfile = {
   support: outlookIosSupport,
@@ -25,7 +29,7 @@ const ios: PhoneProfile = {
     ...showBody,
     drawIosFonts,
   ],
-  framePage: appPage('16px/normal -apple-system,HelveticaNeue,Helvetica,Arial,sans-serif'),
+  framePage: appPage(iosFont),
   frame: iphone,
   device: appleApp,
   captureSelector: messageSelector,
@@ -46,7 +50,7 @@ const android: PhoneProfile = {
     ...showBody,
     drawAndroidFonts,
   ],
-  framePage: appPage('16px/normal Roboto,Arial,sans-serif'),
+  framePage: appPage(androidFont),
   frame: androidPhone,
   device: androidApp,
 }
@@ -54,3 +58,14 @@ const android: PhoneProfile = {
 /** Outlook's app on an iPhone: the webmail's filter, without its prefixes (email-bugs 61, 2019-09; 112, 2022-03). */
 export const outlookIos = onPhone(ios)
 export const outlookAndroid = onPhone(android)
+
+/** HT 2019 and 2021: the apps darken colours as Outlook.com does. */
+const inTheDark = (profile: PhoneProfile, font: string): PhoneProfile => ({
+  ...profile,
+  steps: [...profile.steps, darkenColours],
+  framePage: appPage(font, 'dark'),
+  frame: { ...profile.frame, colorScheme: 'dark' },
+})
+
+export const outlookIosDark = onPhone(inTheDark(ios, iosFont))
+export const outlookAndroidDark = onPhone(inTheDark(android, androidFont))

@@ -3,7 +3,14 @@ import { drawIn, withHead } from '../../../tests/draw-in-client'
 const code = 'CHROMEOUTLOOKCOMDARK'
 
 describe('Outlook.com in the dark', () => {
-  it.each(['FFOUTLOOKCOMDARK', 'OUTLOOKNEWDARK'])('is the same as %s', (other) => {
+  it.each([
+    'OUTLOOKCOMDARK',
+    'FFOUTLOOKCOMDARK',
+    'OUTLOOKNEWDARK',
+    'OFFICE365DARK',
+    'CHROMEOFFICE365DARK',
+    'FFOFFICE365DARK',
+  ])('is the same as %s', (other) => {
     const html = '<p style="color:#333">x</p>'
     expect(drawIn(other, html).page).toBe(drawIn(code, html).page)
   })
@@ -74,5 +81,19 @@ describe('Outlook.com in the dark', () => {
         where: { line: 1, column: 4 },
       }),
     ])
+  })
+})
+
+describe("Outlook's apps in the dark", () => {
+  it.each(['OUTLOOKIOS', 'ANDROIDOUTLOOK'])('%s darkens as Outlook.com does, on a dark page', (app) => {
+    const html = '<p style="color:#333;background-color:#ffffff">x</p>'
+    const { page, frame, message } = drawIn(`${app}DARK`, html)
+    expect(frame.colorScheme).toBe('dark')
+    expect(page).toContain('html,body{margin:0;padding:0;background:#292929}')
+    expect(message).toContain(
+      '<p style="color:#d6d6d6;background-color:#292929" data-ogsc="#333" data-ogsb="#ffffff">',
+    )
+    expect(drawIn(app, html).page).toContain('html,body{margin:0;padding:0;background:#fff}')
+    expect(drawIn(app, html).message).toContain('<p style="color:#333;background-color:#ffffff">')
   })
 })

@@ -36,3 +36,29 @@ describe('Outlook for Mac', () => {
     expect(frame.colorScheme).toBe('dark')
   })
 })
+
+describe('the new Outlook for Mac', () => {
+  const code = 'OUTLOOKNEWMAC'
+
+  it("has the webmail's filter: names are prefixed, the body is a <div>", () => {
+    const html = withHead('<style>.a{color:red}</style>', '<p class="a">x</p>')
+    expect(drawIn(code, html).styles).toEqual(drawIn('OUTLOOKNEW', html).styles)
+    expect(drawIn(code, html).message).toBe(drawIn('OUTLOOKNEW', html).message)
+    expect(drawIn('OL2019MAC', html).styles).toEqual(['.a{color:red}'])
+  })
+
+  it.each(['background:linear-gradient(red,blue)', 'outline-offset:2px', 'text-underline-offset:2px'])(
+    'does not honour %s, which the one before did',
+    (css) => {
+      expect(drawIn(code, `<p style="${css}">x</p>`).message).not.toContain(css)
+      expect(drawIn('OL2019MAC', `<p style="${css}">x</p>`).message).toContain(css)
+    },
+  )
+
+  it('is as wide as its pane on a Retina screen, and darkens colours in the dark', () => {
+    expect(drawIn(code, 'x').frame).toMatchObject({ width: 800, deviceScaleFactor: 2, colorScheme: 'light' })
+    const { frame, message } = drawIn(`${code}DARK`, '<p style="color:#333">x</p>')
+    expect(frame.colorScheme).toBe('dark')
+    expect(message).toContain('color:#d6d6d6')
+  })
+})

@@ -19,7 +19,7 @@ import { outlookMac2016Support, outlookMacSupport } from './outlook-support'
 import { darkenColours } from './steps/darken-colours'
 
 /** Engineering default: the reading pane of a window on a Mac with a Retina screen. */
-const macWindow: Frame = {
+export const macWindow: Frame = {
   width: 800,
   height: 600,
   deviceScaleFactor: 2,

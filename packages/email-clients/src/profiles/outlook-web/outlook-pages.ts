@@ -49,13 +49,15 @@ ${messageCss(colours, '15px/normal "Segoe UI","Segoe UI Web (West European)",-ap
 
 /**
  * The apps put the message into a page of their own, whose body has `data-outlook-cycle` (howtotarget.email); the engine zooms out of a
- * message that is wider than the screen. What an email says of `body` is said of the page. Font and margin are engineering defaults.
+ * message that is wider than the screen. What an email says of `body` is said of the page. Font and margin are engineering defaults; so are the
+ * dark page's colours, which are the webmail's.
  */
-export function appPage(font: string): Step {
+export function appPage(font: string, scheme: Frame['colorScheme'] = 'light'): Step {
+  const colours = coloursOf(scheme)
   const put = putIntoPage({
     title: 'Outlook',
-    css: `html,body{margin:0;padding:0;background:#fff}
-${messageCss({ ...light, page: 'transparent' }, font)}
+    css: `html,body{margin:0;padding:0;background:${colours.page}}
+${messageCss({ ...colours, page: 'transparent' }, font)}
 :where(#pas-message){padding:8px 16px}`,
     messageClass: null,
     doctype: true,
@@ -65,6 +67,19 @@ ${messageCss({ ...light, page: 'transparent' }, font)}
     const page = message.body.parentNode
     if (page && 'tagName' in page) setAttribute(page, 'data-outlook-cycle', '')
   }
+}
+
+/** The new Outlook for Mac. That its pane is the window, and font, margin and colours are engineering defaults. */
+export function newMacPage(scheme: Frame['colorScheme']): Step {
+  const colours = coloursOf(scheme)
+  return putIntoPage({
+    title: 'Outlook',
+    css: `html,body{margin:0;padding:0;background:${colours.page}}
+${messageCss(colours, '15px/normal -apple-system,"Helvetica Neue",Helvetica,sans-serif')}
+:where(#pas-message){padding:8px}`,
+    messageClass,
+    doctype: true,
+  })
 }
 
 /** Outlook for Mac shows the message as the page. Font, margin and colours are engineering defaults. */

@@ -145,3 +145,10 @@ export const outlookMacSupport = createSupport({
   version: '2023-08',
   corrections: noPre,
 })
+
+/** The new Outlook for Mac: the newest cells, corrected as the webmail's, with which its notes agree. */
+export const outlookNewMacSupport = createSupport({
+  cells: outlookMacosCells,
+  corrections: [...partlyHonoured, ...noSubmitButton('caniemail html-button-submit, 16.80')],
+  unlisted: judgeUnlistedIn(outlookMacosCells),
+})

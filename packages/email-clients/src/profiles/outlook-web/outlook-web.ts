@@ -12,7 +12,8 @@ import { darkenColours } from './steps/darken-colours'
 import { limitSelectors } from './steps/limit-selectors'
 import { prefixOutlookNames } from './steps/prefix-outlook-names'
 
-const steps: readonly Step[] = [
+/** What the webmail does to an email, and whatever has its filter. */
+export const outlookWebSteps: readonly Step[] = [
   ...filterStyles(
     filterAtRules,
     limitSelectors({
@@ -29,7 +30,7 @@ const steps: readonly Step[] = [
 const outlookWebProfile: HtmlProfile = {
   support: outlookWebSupport,
   sourceSteps: [],
-  steps,
+  steps: outlookWebSteps,
   framePage: readingPane('light'),
   frame: desktopWindow,
   device: desktopBrowser,
@@ -38,7 +39,7 @@ const outlookWebProfile: HtmlProfile = {
 
 const outlookWebDarkProfile: HtmlProfile = {
   ...outlookWebProfile,
-  steps: [...steps, darkenColours],
+  steps: [...outlookWebSteps, darkenColours],
   framePage: readingPane('dark'),
   // The query answers the browser, not Outlook's switch; we take a computer that is dark altogether.
   frame: { ...desktopWindow, colorScheme: 'dark' },

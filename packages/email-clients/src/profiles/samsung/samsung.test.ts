@@ -62,6 +62,8 @@ describe('Samsung Email', () => {
     ['ANDROIDSAMSUNG6', 360, 640],
     ['ANDROIDSAMSUNG7', 360, 740],
     ['ANDROIDSAMSUNG10', 360, 760],
+    ['ANDROIDSAMSUNG12', 360, 780],
+    ['ANDROIDSAMSUNG15DARK', 360, 780],
   ])('%s is %i by %i, either way', (phone, width, height) => {
     expect(drawIn(phone, 'x').frame).toMatchObject({ width, height, deviceScaleFactor: 3 })
     expect(drawIn(phone, 'x', { orientation: 'horizontal' }).frame).toMatchObject({
@@ -137,6 +139,32 @@ describe("Samsung Email's auto-fit", () => {
     const { message, rules } = drawIn(code, '<table height="100%" style="height:100%;color:red"></table>')
     expect(message).toContain('<table style="color:red">')
     expect(rules).toEqual(['full-height-removed', 'full-height-removed'])
+  })
+})
+
+describe("Samsung Email's dark mode", () => {
+  const dark = 'ANDROIDSAMSUNG15DARK'
+
+  it('darkens light backgrounds and lightens dark text, on a dark page', () => {
+    const { page, frame, message } = drawIn(dark, '<p style="color:#000;background:#fff">x</p>')
+    expect(frame.colorScheme).toBe('dark')
+    expect(page).toContain('background:#000')
+    expect(message).toContain('color:#ffffff')
+    expect(message).toContain('background:#000000')
+  })
+
+  it('leaves an email that asks for the color scheme to its own styles', () => {
+    const html = withHead(
+      '<style>@media (prefers-color-scheme:dark){p{color:#fff !important}}</style>',
+      '<p style="color:#000">x</p>',
+    )
+    expect(drawIn(dark, html).rules).not.toContain('dark-partial-inversion')
+    expect(drawIn(dark, html).message).toContain('color:#000')
+  })
+
+  it('is off in the light codes', () => {
+    const { frame, rules } = drawIn('ANDROIDSAMSUNG15', '<p style="color:#000">x</p>')
+    expect([frame.colorScheme, rules]).toEqual(['light', []])
   })
 })
 

@@ -40,8 +40,9 @@ export const freenet = webmailProfile({
   }),
   page: inIframe({
     title: 'freenet',
-    font: '13px/1.4 Arial,Helvetica,sans-serif',
-    linkColor: '#4a9e1a',
+    // The browser's own, as in its iframe nothing is set (EDMdesigner/modern-html-email-tutorial, lesson03, two browsers, 2016-12).
+    font: '16px/normal "Times New Roman",Times,serif',
+    linkColor: '#0000ee',
     columnWidth: 900,
     finish: finishIframe,
   }),

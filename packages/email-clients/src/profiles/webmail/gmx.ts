@@ -31,6 +31,9 @@ const corrections: readonly Correction[] = [
 
 const decorationLines = new Set('none underline overline line-through blink inherit'.split(' '))
 
+/** Measured in EDMdesigner/modern-html-email-tutorial, lesson03 (GMX and WEB.DE in three browsers, 2016-12). */
+const textFont = '12px/normal Verdana,Arial,sans-serif'
+
 /**
  * GMX and WEB.DE are one service of 1&1 Mail & Media and act alike. `<style>` has not counted since 2023 (caniemail issue 347,
  * 2023-07, and issue 446, 2024-07), which makes the older cells about selectors and media queries void.
@@ -38,7 +41,7 @@ const decorationLines = new Set('none underline overline line-through blink inhe
 function gmxProfile(title: string, cells: SupportCells, linkColor: string): Profile {
   return webmailProfile({
     support: createSupport({ cells, corrections, unlisted: judgeUnlistedByCss2 }),
-    page: inWindow({ title, font: '13px/1.4 Verdana,Arial,sans-serif', linkColor, columnWidth: 1000 }),
+    page: inWindow({ title, font: textFont, linkColor, columnWidth: 1000 }),
     cssLast: [
       refuseValues(
         ...css2Values({

@@ -9,6 +9,7 @@ const officeVersions: Readonly<Record<WordVersion, number>> = {
   2016: 16,
   2019: 16,
   2021: 16,
+  2024: 16,
 }
 
 /**

@@ -107,26 +107,34 @@ const invertColours: Step = recolour({
   map: fullInversion(blackTheme ? lightnessOf(blackTheme) : 0),
 })
 
-const outlook = (version: WordVersion, dpi: 96 | 120 = 96): Profile =>
-  wordProfile({ version, support: outlookSupport(version), dpi, isDark: false, isWindowsMail: false })
+type Variant = Partial<Pick<WordClient, 'dpi' | 'isDark'>>
+
+const outlook = (version: WordVersion, { dpi = 96, isDark = false }: Variant = {}): Profile =>
+  wordProfile({ version, support: outlookSupport(version), dpi, isDark, isWindowsMail: false })
 
 /** Microsoft 365 has the newest Word. */
-const outlook365 = (isDark: boolean): Profile =>
-  wordProfile({ version: 2021, support: outlookSupport(null), dpi: 96, isDark, isWindowsMail: false })
+const outlook365 = ({ dpi = 96, isDark = false }: Variant = {}): Profile =>
+  wordProfile({ version: 2024, support: outlookSupport(null), dpi, isDark, isWindowsMail: false })
 
 /** The Outlooks on Windows that draw with Word, and Windows 10 Mail, which does too: it is `mso 16` (Email on Acid, 2016). */
 export const wordProfiles: FamilyProfiles = {
   OL2007: outlook(2007),
   OL2010: outlook(2010),
   OL2013: outlook(2013),
-  OL2013DPI120: outlook(2013, 120),
+  OL2013DPI120: outlook(2013, { dpi: 120 }),
   OL2016: outlook(2016),
-  OL2016DPI120: outlook(2016, 120),
+  OL2016DPI120: outlook(2016, { dpi: 120 }),
   OL2019: outlook(2019),
-  OL2019DPI120: outlook(2019, 120),
+  OL2019DARK: outlook(2019, { isDark: true }),
+  OL2019DPI120: outlook(2019, { dpi: 120 }),
   OL2021: outlook(2021),
-  OL365: outlook365(false),
-  OL365DARK: outlook365(true),
+  OL2021DARK: outlook(2021, { isDark: true }),
+  OL2021DPI120: outlook(2021, { dpi: 120 }),
+  OL2024: outlook(2024),
+  OL2024DARK: outlook(2024, { isDark: true }),
+  OL365: outlook365(),
+  OL365DARK: outlook365({ isDark: true }),
+  OL365DPI120: outlook365({ dpi: 120 }),
   WINDOWS10MAIL: wordProfile({
     version: 2016,
     support: windowsMailSupport,

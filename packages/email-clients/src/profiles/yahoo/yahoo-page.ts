@@ -1,3 +1,4 @@
+import type { Frame } from '../../emulate/emulated-document'
 import type { Step } from '../../emulate/message'
 import { phonePage } from '../../emulate/phone-page'
 import { putIntoPage } from '../../emulate/put-into-page'
@@ -8,8 +9,10 @@ export const yahooPrefix = 'yiv4236027226'
 export const yahooFont = '13px/1.4 "Helvetica Neue",Helvetica,Arial,sans-serif'
 /** The size and lines of EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12: AOL's page before it was Yahoo's; nothing newer is known. */
 export const aolFont = '10pt/normal Arial,Helvetica,sans-serif'
-const linkColour = '#0f69ff'
-const textColour = '#1d2228'
+const lightColours = { page: '#fff', text: '#1d2228', link: '#0f69ff' }
+
+/** Engineering defaults; that a page is this dark is not published. */
+const darkColours = { page: '#1a1a1a', text: '#f5f5f5', link: '#7aa7ff' }
 
 /**
  * Engineering defaults, not published: folders and advertisements leave some 900 px of the window to the message. The column grows with
@@ -17,13 +20,14 @@ const textColour = '#1d2228'
  *
  * @param css more of the page's style sheet
  */
-export function yahooWebPage(title: string, font: string, css: string): Step {
+export function yahooWebPage(title: string, font: string, css: string, scheme: Frame['colorScheme']): Step {
+  const { page, text, link } = scheme === 'dark' ? darkColours : lightColours
   return putIntoPage({
     title,
-    css: `html,body{margin:0;padding:0;background:#fff}
+    css: `html,body{margin:0;padding:0;background:${page}}
 body{padding-left:233px}
-:where(#pas-message){box-sizing:border-box;width:min-content;min-width:900px;padding:0 16px;background:#fff;color:${textColour};font:${font}}
-:where(#pas-message a[href]){color:${linkColour}}
+:where(#pas-message){box-sizing:border-box;width:min-content;min-width:900px;padding:0 16px;background:${page};color:${text};font:${font}}
+:where(#pas-message a[href]){color:${link}}
 ${css}`,
     messageClass: null,
     doctype: true,
@@ -32,8 +36,7 @@ ${css}`,
 
 /** The apps; their margin is an engineering default. */
 export function yahooPhonePage(title: string, font: string, doctype: boolean): Step {
-  const colours = { page: '#fff', text: textColour, link: linkColour }
-  return phonePage({ title, font, colours, padding: '8px 12px', messageClass: null, doctype })
+  return phonePage({ title, font, colours: lightColours, padding: '8px 12px', messageClass: null, doctype })
 }
 
 /** Yahoo's page takes paragraphs their margins (EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three browsers). AOL's did not then. */

@@ -108,3 +108,41 @@ it.each([
 ])('%s draws paragraphs without margins: %s', (code, hasNone) => {
   expect(drawIn(code, '<p>x</p>').page.includes(':where(#pas-message p){margin:0}')).toBe(hasNone)
 })
+
+describe("Yahoo's dark mode on the web", () => {
+  const code = 'CHROMEYAHOODARK'
+
+  it('loses every media query, and no other rule', () => {
+    const html = withHead('<style>.a{color:red}@media (max-width:600px){.a{color:blue}}</style>')
+    expect(drawIn(code, html).rules).toContain('dark-media-query-lost')
+    expect(drawIn(code, html).styles.join('')).not.toContain('@media')
+    expect(drawIn(code, html).styles.join('')).toContain('yiv4236027226a')
+    expect(drawIn('CHROMEYAHOO', html).styles.join('')).toContain('@media')
+  })
+
+  it.each([
+    ['#ffffff', '#1a1a1a'],
+    ['#fffffe', '#343400'],
+    ['#fffeff', '#340034'],
+    ['#feffff', '#003434'],
+    ['#202020', '#202020'],
+  ])('makes of a background of %s one of %s', (light, dark) => {
+    expect(drawIn(code, `<table bgcolor="${light}"></table>`).message).toContain(`bgcolor="${dark}"`)
+  })
+
+  it('makes dark text light and leaves light text', () => {
+    const { message } = drawIn(code, '<p style="color:#000000">x</p><p style="color:#eeeeee">y</p>')
+    expect(message).toContain('color:#ffffff')
+    expect(message).toContain('color:#eeeeee')
+  })
+
+  it.each(['YAHOODARK', 'FFYAHOODARK'])('is the same as %s', (other) => {
+    expect(emulateFor(other, email)).toEqual(emulateFor(code, email))
+  })
+})
+
+describe("AOL's dark mode", () => {
+  it.each(['CHROMEAOLONLINE', 'AOLONLINE', 'FFAOLONLINE'])('shows an email as %s does', (light) => {
+    expect(emulateFor(`${light}DARK`, email)).toEqual(emulateFor(light, email))
+  })
+})

@@ -5,7 +5,7 @@ import { androidPhone, iphone } from '../../emulate/device-frames'
 import { emulateHtml, type HtmlProfile } from '../../emulate/emulate-html'
 import type { SourceStep, Step } from '../../emulate/message'
 import { onPhone } from '../../emulate/on-phone'
-import type { FamilyProfiles, Profile } from '../../emulate/profile'
+import { sameFor, type FamilyProfiles, type Profile } from '../../emulate/profile'
 import { desktopWindow, messageSelector } from '../../emulate/put-into-page'
 import { blockImages } from '../../emulate/steps/block-images'
 import { dropBodyAttributes } from '../../emulate/steps/drop-body-attributes'
@@ -24,6 +24,7 @@ import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsuppor
 import { wrapBody } from '../../emulate/steps/wrap-body'
 import type { Support } from '../../emulate/support'
 import { judgeAttributeSelector } from './judge-attribute-selector'
+import { yahooDark } from './yahoo-dark'
 import { cutAtMediaComma } from './steps/cut-at-media-comma'
 import { dropFirstHead } from './steps/drop-first-head'
 import { dropListImages, dropRefusedValues } from './steps/drop-refused-values'
@@ -50,10 +51,7 @@ import {
   yahooWebSupport,
 } from './yahoo-supports'
 
-/**
- * One filter for Yahoo and AOL, on the web and in the apps. Its dark mode, which breaks all media queries (email-bugs 159,
- * 2025-11-18), is no client of the catalogue.
- */
+/** One filter for Yahoo and AOL, on the web and in the apps. */
 const filterEmail: readonly Step[] = [
   removeComments,
   readCssAsText,
@@ -89,12 +87,27 @@ const wrap = [
   wrapBody({ id: yahooPrefix }),
 ]
 
+/** Dark mode has a filter of its own, in the web's new interface of 2025. */
+const yahooWebDark = onWeb('Yahoo Mail', yahooWebSupport, yahooFont, noParagraphMargins, yahooDark)
+
 export const yahooProfiles: FamilyProfiles = {
   ...sameFor(
     ['CHROMEYAHOO', 'YAHOO', 'FFYAHOO'],
     onWeb('Yahoo Mail', yahooWebSupport, yahooFont, noParagraphMargins),
   ),
-  ...sameFor(['CHROMEAOLONLINE', 'AOLONLINE', 'FFAOLONLINE'], onWeb('AOL Mail', aolWebSupport, aolFont, '')),
+  ...sameFor(['CHROMEYAHOODARK', 'YAHOODARK', 'FFYAHOODARK'], yahooWebDark),
+  // Litmus, The ultimate guide to dark mode, 2022: in AOL's dark mode an email looks as in the light one.
+  ...sameFor(
+    [
+      'CHROMEAOLONLINE',
+      'CHROMEAOLONLINEDARK',
+      'AOLONLINE',
+      'AOLONLINEDARK',
+      'FFAOLONLINE',
+      'FFAOLONLINEDARK',
+    ],
+    onWeb('AOL Mail', aolWebSupport, aolFont, ''),
+  ),
   // Until June 2025 this app, too, removed the first head: caniemail html-style, 2025-06.
   YAHOOANDROID: onAndroid('Yahoo Mail', yahooAndroidSupport, []),
   AOLANDROID: onAndroid('AOL Mail', aolAndroidSupport, [dropFirstHead]),
@@ -102,13 +115,20 @@ export const yahooProfiles: FamilyProfiles = {
   AOLIOS: onIos('AOL Mail', aolIosSupport),
 }
 
-function onWeb(title: string, support: Support, font: string, css: string): Profile {
+function onWeb(
+  title: string,
+  support: Support,
+  font: string,
+  css: string,
+  dark: readonly Step[] = [],
+): Profile {
+  const colorScheme = dark.length > 0 ? 'dark' : 'light'
   const profile: HtmlProfile = {
     support,
     sourceSteps: [],
-    steps: [...filterEmail, ...wrap],
-    framePage: yahooWebPage(title, font, css),
-    frame: desktopWindow,
+    steps: [...filterEmail, ...dark, ...wrap],
+    framePage: yahooWebPage(title, font, css, colorScheme),
+    frame: { ...desktopWindow, colorScheme },
     device: desktopBrowser,
     captureSelector: messageSelector,
   }
@@ -138,8 +158,4 @@ function onIos(title: string, support: Support): Profile {
     device: appleApp,
     captureSelector: messageSelector,
   })
-}
-
-function sameFor(codes: readonly string[], profile: Profile): FamilyProfiles {
-  return Object.fromEntries(codes.map((code) => [code, profile]))
 }

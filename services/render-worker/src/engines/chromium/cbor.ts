@@ -40,8 +40,9 @@ export function encodeMessage(message: { readonly [name: string]: CborValue | un
   return encode(message)
 }
 
-function encode(value: CborValue): Buffer {
-  if (value === null) return Buffer.of(byte.null)
+function encode(value: CborValue | undefined): Buffer {
+  // As JSON: an element of a list may not be set.
+  if (value === null || value === undefined) return Buffer.of(byte.null)
   switch (typeof value) {
     case 'boolean':
       return Buffer.of(value ? byte.true : byte.false)

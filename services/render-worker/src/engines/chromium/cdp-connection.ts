@@ -1,7 +1,6 @@
-import type { Readable, Writable } from 'node:stream'
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping'
 import { EngineProcessError } from '../supervised/engine-process'
-import { decodeMessage, encodeMessage, messageLength, type CborValue } from './cbor'
+import type { MessagePipe } from './message-pipe'
 
 type Commands = ProtocolMapping.Commands
 type Events = ProtocolMapping.Events
@@ -22,20 +21,12 @@ export interface CdpSession {
     event: Event,
     isMeant?: (params: Events[Event][0]) => boolean,
   ): Promise<Events[Event][0]>
-  /** Calls `listener` with every such event, as long as the session is not forgotten. */
-  on<Event extends keyof Events>(event: Event, listener: (params: Events[Event][0]) => void): void
 }
 
 interface Waiter {
   sessionId: string | undefined
   resolve: (value: never) => void
   reject: (error: Error) => void
-}
-
-/** A message of which only a part has come yet. */
-interface IncomingMessage {
-  bytes: Buffer
-  received: number
 }
 
 interface Message {
@@ -47,35 +38,21 @@ interface Message {
   sessionId?: string
 }
 
-/**
- * Chromium's DevTools protocol over `--remote-debugging-pipe=cbor`. A pipe and no port, so that no other process can drive the browser, and
- * so that the browser ends by itself when the worker dies. CBOR, because a picture of many megabytes is then neither encoded as base64 by the
- * browser nor decoded here. Members that the protocol calls binary are a Buffer, whatever their TypeScript type (a string, as in JSON) says.
- */
+/** The commands we send over a browser's pipe, each with its answer, and the events that are waited for. */
 export class CdpConnection {
   private lastId = 0
   private readonly answers = new Map<number, Waiter>()
   private readonly events = new Set<Waiter & { method: string; isMeant: (params: never) => boolean }>()
-  private readonly listeners = new Map<string, { method: string; listener: (params: never) => void }[]>()
   private readonly endedSessions = new Set<string>()
-  private incoming: IncomingMessage | null = null
-  /** The start of a message, too short to know its length. */
-  private start: Buffer = Buffer.alloc(0)
-  private closed = false
 
-  constructor(
-    private readonly commandPipe: Writable,
-    answerPipe: Readable,
-  ) {
-    answerPipe.on('data', (chunk: Buffer) => this.receive(chunk))
-    const close = (): void => this.close()
-    answerPipe.once('close', close).once('error', close)
-    commandPipe.on('error', close)
+  constructor(private readonly pipe: MessagePipe) {
+    pipe.onmessage = (message) => this.dispatch(message)
+    pipe.onclose = () => this.rejectWaiters(() => true, 'the browser is gone')
   }
 
   /** The browser is gone, or about to be. */
   get isClosed(): boolean {
-    return this.closed
+    return this.pipe.isClosed
   }
 
   send<Method extends keyof Commands>(
@@ -84,13 +61,13 @@ export class CdpConnection {
     sessionId?: string,
   ): Promise<CdpResult<Method>> {
     return new Promise((resolve, reject) => {
-      if (this.closed || (sessionId !== undefined && this.endedSessions.has(sessionId))) {
+      if (this.isClosed || (sessionId !== undefined && this.endedSessions.has(sessionId))) {
         reject(new CdpError(`${method}: the target is gone`))
         return
       }
       const id = ++this.lastId
       this.answers.set(id, { sessionId, resolve, reject })
-      this.commandPipe.write(encodeMessage({ id, method, params: (params ?? {}) as CborValue, sessionId }))
+      this.pipe.send({ id, method, params: params ?? {}, sessionId })
     })
   }
 
@@ -99,12 +76,9 @@ export class CdpConnection {
       send: (method, params) => this.send(method, params, sessionId),
       next: (method, isMeant = () => true) =>
         new Promise((resolve, reject) => {
-          if (this.closed || this.endedSessions.has(sessionId)) reject(new CdpError('the target is gone'))
+          if (this.isClosed || this.endedSessions.has(sessionId)) reject(new CdpError('the target is gone'))
           else this.events.add({ method, sessionId, isMeant, resolve, reject })
         }),
-      on: (method, listener) => {
-        this.listeners.set(sessionId, [...(this.listeners.get(sessionId) ?? []), { method, listener }])
-      },
     }
   }
 
@@ -118,32 +92,6 @@ export class CdpConnection {
   forgetSession(sessionId: string): void {
     this.endSession(sessionId, 'the target is gone')
     this.endedSessions.delete(sessionId)
-    this.listeners.delete(sessionId)
-  }
-
-  private receive(chunk: Buffer): void {
-    let rest = this.start.length > 0 ? Buffer.concat([this.start, chunk]) : chunk
-    try {
-      while (rest.length > 0) {
-        if (!this.incoming) {
-          const length = messageLength(rest)
-          if (length === null) break
-          // Not from the pool of small buffers, which would be held as long as the picture.
-          this.incoming = { bytes: Buffer.allocUnsafeSlow(length), received: 0 }
-        }
-        const { bytes, received } = this.incoming
-        const copied = rest.copy(bytes, received)
-        this.incoming.received += copied
-        rest = rest.subarray(copied)
-        if (this.incoming.received < bytes.length) break
-        this.incoming = null
-        this.dispatch(decodeMessage(bytes) as Message)
-      }
-      this.start = rest
-    } catch {
-      // No message can be told from the next any more.
-      this.close()
-    }
   }
 
   private dispatch(message: Message): void {
@@ -165,14 +113,6 @@ export class CdpConnection {
       this.events.delete(waiter)
       waiter.resolve(params as never)
     }
-    for (const heard of this.listeners.get(sessionId ?? '') ?? []) {
-      if (heard.method === method) heard.listener(params as never)
-    }
-  }
-
-  private close(): void {
-    this.closed = true
-    this.rejectWaiters(() => true, 'the browser is gone')
   }
 
   private rejectWaiters(isMeant: (waiter: Waiter) => boolean, reason: string): void {

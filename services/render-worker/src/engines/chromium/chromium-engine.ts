@@ -7,10 +7,11 @@ import type { EngineProcess } from '../supervised/engine-process'
 import type { RecycleLimits } from '../supervised/engine-run'
 import { withinStartTimeout } from '../supervised/start-program'
 import { SupervisedEngine } from '../supervised/supervised-engine'
-import { findChromiumProgram, startChromium, type ChromiumProcessOptions } from './chromium-process'
+import { findChromiumProgram, type ChromiumProcessOptions } from './chromium-process'
 import { drawDocument } from './draw-document'
 import { PagePool } from './page-pool'
 import { preparePage } from './prepared-page'
+import { startChromium } from './start-chromium'
 
 export interface ChromiumEngineOptions extends Omit<ChromiumProcessOptions, 'executablePath'> {
   /** Null: looked for where Debian and its derivatives put it. */
@@ -66,7 +67,8 @@ async function startBrowser(
 ): Promise<EngineProcess> {
   const chromium = await startChromium(options)
   const { concurrency, serveDocument, frames } = options
-  const { connection, pid, version, exited } = chromium
+  const { pid, exited } = chromium
+  const { connection, version } = chromium.driver
   const pages = new PagePool((frame) => preparePage(connection, frame), { concurrency, frames })
   try {
     await withinStartTimeout(pages.warm())

@@ -4,8 +4,8 @@ import { apart } from '../confinement'
 import { EngineStartError } from '../engine-start-error'
 import { sandboxStartError } from '../sandbox'
 import { startProgram, withinStartTimeout } from '../supervised/start-program'
-import { CdpConnection } from './cdp-connection'
 import { chromiumFlags } from './chromium-flags'
+import { MessagePipe } from './message-pipe'
 
 export interface ChromiumProcessOptions {
   executablePath: string
@@ -18,12 +18,11 @@ export interface ChromiumProcessOptions {
 }
 
 /** One running browser and everything it started, in a process group of its own. */
-export interface ChromiumProcess {
+export interface BrowserProcess<Driver> {
   /** Also the id of its process group. */
   pid: number
-  /** E.g. `HeadlessChrome/156.0.8078.79`. */
-  version: string
-  connection: CdpConnection
+  /** What speaks over its pipe. */
+  driver: Driver
   exited: Promise<void>
   residentBytes(): Promise<number>
   /** Ends the whole group at once; resolves when it is gone and its profile is removed. */
@@ -41,11 +40,14 @@ const usualPaths = [
 export const findChromiumProgram = (configured: string | null): string | null =>
   configured ?? usualPaths.find((candidate) => existsSync(candidate)) ?? null
 
-/** Starts a browser for `engine`. Rejects with an `EngineStartError` that says what to install or set. */
-export async function startChromium(
+/**
+ * Starts a browser for `engine`; it is up when `connect` has its driver. Rejects with an `EngineStartError` that says what to install or set.
+ */
+export async function startBrowserProcess<Driver>(
+  engine: string,
   options: ChromiumProcessOptions,
-  engine = 'chromium',
-): Promise<ChromiumProcess> {
+  connect: (pipe: MessagePipe) => Promise<Driver>,
+): Promise<BrowserProcess<Driver>> {
   let lastWords = ''
   const [command = '', ...firstArgs] = [
     ...(options.launcher ?? []),
@@ -63,10 +65,10 @@ export async function startChromium(
     })
     const { child, pid, exited } = program
     const kill = (): Promise<void> => program.kill()
-    const connection = new CdpConnection(child.stdio[3] as Writable, child.stdio[4] as Readable)
+    const pipe = new MessagePipe(child.stdio[3] as Writable, child.stdio[4] as Readable)
     try {
-      const { product } = await withinStartTimeout(connection.send('Browser.getVersion'))
-      return { pid, version: product, connection, exited, residentBytes: () => program.residentBytes(), kill }
+      const driver = await withinStartTimeout(connect(pipe))
+      return { pid, driver, exited, residentBytes: () => program.residentBytes(), kill }
     } catch (error) {
       await kill()
       lastWords = program.lastWords()

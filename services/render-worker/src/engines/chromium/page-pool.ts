@@ -155,8 +155,12 @@ export class PagePool {
   }
 }
 
-/** A renderer's glyphs keep the pixel density in which they were first drawn, so a page is never reshaped to another density. */
-const groupOf = ({ deviceScaleFactor, mobile }: Frame): string => `${deviceScaleFactor} ${mobile}`
+/**
+ * What a page has from its beginning: a renderer's glyphs keep the pixel density in which they were first drawn, and Chromium's own darkening is
+ * switched on before the first document.
+ */
+const groupOf = ({ deviceScaleFactor, mobile, isDarkenedByEngine = false }: Frame): string =>
+  `${deviceScaleFactor} ${mobile} ${isDarkenedByEngine}`
 
 const keyOf = (frame: Frame): string =>
   `${groupOf(frame)} ${frame.width}x${frame.height} ${frame.colorScheme}`

@@ -9,7 +9,7 @@ export interface PreparedPage {
   readonly frame: Frame
   /** The main frame's id; also the target's. */
   readonly frameId: string
-  /** Gives the page another size or colour scheme. Pixel density and `mobile` stay: they are state of the renderer, whose glyphs keep it. */
+  /** Gives the page another size or colour scheme. All else of its shape stays as it was made. */
   reshape(frame: Frame): Promise<void>
   /** Disposes of the context with all it holds. */
   close(): Promise<void>
@@ -47,6 +47,9 @@ export async function preparePage(connection: CdpConnection, frame: Frame): Prom
       session.send('Inspector.enable'),
       setShape(session, frame),
       session.send('Emulation.setScriptExecutionDisabled', { value: true }),
+      ...(frame.isDarkenedByEngine
+        ? [session.send('Emulation.setAutoDarkModeOverride', { enabled: true })]
+        : []),
       session.send('Animation.enable'),
       session.send('Animation.setPlaybackRate', { playbackRate: 0 }),
       connection.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),

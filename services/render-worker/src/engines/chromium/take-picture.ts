@@ -1,6 +1,7 @@
 import type { Picture } from '../engine'
 import type { MessageArea } from '../message-area'
 import { pictureArea } from '../picture-area'
+import { pngSize } from '../png-size'
 import type { PreparedPage } from './prepared-page'
 
 /** The picture of a part of the page, wherever the screen ends. */
@@ -19,10 +20,5 @@ export async function takePicture(
   return { png, ...pngSize(png), truncated }
 }
 
-/** Binary members are text in the protocol's types, which describe its JSON; `CdpConnection` speaks CBOR. */
+/** Binary members are text in the protocol's types, which describe its JSON; the browser's pipe speaks CBOR. */
 const asBytes = (binary: string): Buffer => binary as unknown as Buffer
-
-/** PNG (third edition) §11.2.1: width and height are the header's first two 32-bit words. */
-function pngSize(png: Buffer): { width: number; height: number } {
-  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
-}

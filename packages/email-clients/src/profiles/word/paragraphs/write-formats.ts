@@ -126,7 +126,7 @@ function recordUnused(
   }
 }
 
-/** Left of an item's text, at the beginning of its first line. */
+/** Left of an item's text, at the beginning of its first line; marked as Word marks those in the HTML that it writes. */
 function insertMarker(item: Tree.Element, { text, isBullet }: Marker): void {
   let line = item
   let first = firstSeen(line)
@@ -146,7 +146,7 @@ function insertMarker(item: Tree.Element, { text, isBullet }: Marker): void {
     ? `font:10pt/0 ${text === 'o' ? '"Courier New",monospace' : 'Arial,sans-serif'}`
     : 'line-height:0'
   const place = isBeforeBlock ? 'float:left' : 'display:inline-block'
-  const style = `${place};min-width:${hanging}px;margin-inline-start:-${hanging}px;text-indent:0;text-align:start;${font}`
+  const style = `${place};min-width:${hanging}px;margin-inline-start:-${hanging}px;text-indent:0;text-align:start;${font};mso-list:Ignore`
   const marker = createElement('span', { style }, [createText(text)])
   marker.parentNode = line
   line.childNodes = [marker, ...line.childNodes]

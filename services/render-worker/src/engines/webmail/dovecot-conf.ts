@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import type { DovecotSeries } from './roundcube-installation'
+import type { DovecotSeries } from './find-dovecot'
 
 /** What Dovecot is told, and where it keeps everything it has. */
 export interface DovecotPlan {

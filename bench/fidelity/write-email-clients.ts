@@ -1,0 +1,32 @@
+import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { writeTable } from './write-table'
+
+/** The section of `docs/fidelity.md` about how far each code can be trusted, from the catalogue alone. */
+export function writeEmailClients(): string {
+  return [
+    '## Email clients',
+    '',
+    'Made by `npm run generate:fidelity`; do not edit.',
+    '',
+    'As of: the month of the newest source for what an email client does; of the real pictures where it is measured; of our last run of a',
+    'program that runs here. What the client has changed since is not in its pictures. `GET /clients/configurations` says both as `as_of` and',
+    '`confidence`.',
+    '',
+    '- `measured`: its pictures stand beside real pictures of it, or the program itself makes them.',
+    '- `documented`: its rules come from tests or texts published about this email client, in this version or, where it updates itself, the',
+    '  newest.',
+    '- `assumed`: its rules are those of its nearest relative, as nothing published says how it differs.',
+    '',
+    ...writeTable(
+      ['code', 'email client', 'platform', 'fidelity', 'as of', 'confidence'],
+      emailClients.map(({ code, name, platform, fidelity, asOf, confidence }) => [
+        code,
+        name,
+        platform,
+        fidelity,
+        asOf,
+        confidence,
+      ]),
+    ),
+  ].join('\n')
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { quoted } from '../webmail/quoted'
+import type { WebmailPlace } from '../webmail/webmail'
+import type { RoundcubeInstallation } from './roundcube-installation'
+
+/** ROUNDCUBE_CONFIG_DIR stands in for all of /etc/roundcube, where the defaults are; the machine's own settings stay there. */
+const configFolder = ({ folder }: WebmailPlace): string => `${folder}/config`
+const defaults = ['defaults.inc.php', 'mimetypes.php']
+
+/** Roundcube's configuration. */
+export const roundcubeFiles = (
+  { defaultsFolder }: RoundcubeInstallation,
+  place: WebmailPlace,
+): Record<string, string> => ({
+  'config/config.inc.php': configuration(place),
+  ...Object.fromEntries(
+    defaults.map((name) => [`config/${name}`, `<?php return include '${defaultsFolder}/${name}';\n`]),
+  ),
+})
+
+/**
+ * Roundcube as it comes, in English, without plug-ins and without anything that reaches out. A message's linked style sheets are
+ * fetched by Roundcube itself: from our proxy, which wants the whole address.
+ */
+const configuration = ({ folder, imapPort, proxySocket }: WebmailPlace): string => `<?php
+$config['db_dsnw'] = 'sqlite:///${folder}/roundcube.db?mode=0600';
+$config['imap_host'] = '127.0.0.1:${imapPort}';
+$config['smtp_host'] = '';
+$config['des_key'] = '${randomBytes(12).toString('hex')}';
+$config['plugins'] = [];
+$config['log_dir'] = '${folder}/logs/';
+$config['temp_dir'] = '${folder}/temp/';
+$config['session_lifetime'] = 525600;
+$config['enable_installer'] = false;
+$config['enable_spellcheck'] = false;
+$config['skin'] = 'elastic';
+$config['language'] = 'en_US';
+$config['timezone'] = 'UTC';
+$config['prettydate'] = false;
+$config['mdn_requests'] = 2;
+$config['show_images'] = 0;
+$config['http_client'] = ['proxy' => 'unix://${proxySocket}', 'stream_context' => ['http' => ['request_fulluri' => true]]];
+`
+
+/** PHP's own web server. */
+export function roundcubePrograms(installation: RoundcubeInstallation, place: WebmailPlace): string[] {
+  const { folder, httpPort, workers } = place
+  const settings = {
+    'opcache.enable_cli': '1',
+    'opcache.validate_timestamps': '0',
+    'session.save_path': `${folder}/temp`,
+    sys_temp_dir: `${folder}/temp`,
+    // Roundcube does not run without.
+    file_uploads: '1',
+    memory_limit: '512M',
+    display_errors: '0',
+    log_errors: '0',
+    // Guzzle's, without curl; what it opens is the proxy.
+    allow_url_fopen: '1',
+  }
+  const line = [
+    `PHP_CLI_SERVER_WORKERS=${workers} ROUNDCUBE_CONFIG_DIR=${quoted(configFolder(place))}`,
+    quoted(installation.php),
+    ...Object.entries(settings).map(([name, value]) => `-d ${name}=${quoted(value)}`),
+    `-S 127.0.0.1:${httpPort}`,
+    `-t ${quoted(installation.publicFolder)}`,
+  ]
+  return [line.join(' ')]
+}

@@ -1,0 +1,68 @@
+import type { Webmail } from '../webmail/webmail'
+import { EngineProcessError } from '../supervised/engine-process'
+import { answerRequest } from './answer-request'
+import type { RoundcubeInstallation } from './roundcube-installation'
+import { roundcubeFiles, roundcubePrograms } from './roundcube-files'
+
+/**
+ * The page scrolls inside a box as high as the screen, which would end the picture there; and what floats in the message, as attached
+ * images do, would stand below it. What is said here is about Roundcube's own boxes around the message.
+ */
+const wholeMessage = `html.iframe, html.iframe > body, #layout-content, #layout-content > .content {
+  height: auto !important; min-height: 100% !important; overflow: visible !important }
+#messagebody { display: flow-root !important }`
+
+/**
+ * The Elastic skin's script (`bootstrap_style` and `pretty_select` in its ui.js) gives the controls in a message the looks of its own;
+ * all else of it concerns what is around the message.
+ */
+const dressControls = `for (const button of Document.prototype.querySelectorAll.call(document, '#messagebody button')) {
+  button.classList.add('btn', 'btn-secondary')
+}
+for (const select of Document.prototype.querySelectorAll.call(document, '#messagebody select')) {
+  select.classList.add('form-control', 'custom-select')
+  if (!select.multiple) select.classList.add('pretty-select')
+}`
+
+/** Roundcube as it comes, with the Elastic skin, on PHP's own server with SQLite. */
+export const roundcube = (installation: RoundcubeInstallation): Webmail => ({
+  engine: 'roundcube',
+  version: `Roundcube/${installation.version}`,
+  dovecot: installation.dovecot,
+  socat: installation.socat,
+  readable: [
+    '/etc/php',
+    '/etc/roundcube',
+    '/var/lib/roundcube',
+    installation.publicFolder,
+    installation.defaultsFolder,
+  ],
+  files: (place) => roundcubeFiles(installation, place),
+  programs: (place) => roundcubePrograms(installation, place),
+  logIn: async (session, reader) => {
+    const page = await session.get('/?_task=login')
+    const token = /name="_token" value="(\w+)"/.exec(await page.text())?.[1]
+    if (token === undefined) throw new EngineProcessError('the webmail showed no form to log in')
+    const form = { _task: 'login', _action: 'login', _token: token, _timezone: 'UTC', _url: '' }
+    const answer = await session.post('/?_task=login', {
+      form: { ...form, _user: reader.name, _pass: reader.password },
+      maxRedirects: 0,
+    })
+    // A reader who is let in is sent on to the mail; others see the form again.
+    if (answer.status() !== 302) throw new EngineProcessError('the webmail did not let us in')
+  },
+  messageTarget: ({ name, uid }, images) => {
+    const query = { _task: 'mail', _action: 'preview', _framed: '1', _mbox: name, _uid: String(uid) }
+    return `/?${new URLSearchParams({ ...query, ...(images === 'allowed' && { _safe: '1' }) }).toString()}`
+  },
+  messagePage: (html, { isDark }) => {
+    if (!html.includes('id="messagebody"')) return null
+    // The first `<html>` and `</head>` are Roundcube's own: the message comes after them.
+    const shown = html.replace('</head>', `<style>${wholeMessage}</style></head>`)
+    // The page's one script that matters to the message, which does not run: it asks for the colour scheme and sets this class.
+    return isDark ? shown.replace(/<html([^>]*) class="/, '<html$1 class="dark-mode ') : shown
+  },
+  answerRequest: (url, mailbox) => answerRequest(url, mailbox, installation.publicFolder),
+  messageSelector: '#messagebody',
+  afterLoad: dressControls,
+})

@@ -1,0 +1,155 @@
+import { assetOrigin } from '@pas/capture-queue/frozen-email'
+import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import { errors, type Browser, type BrowserContextOptions, type Page, type Route } from 'playwright-core'
+import { endFiniteAnimationsSource } from '../chromium/end-finite-animations'
+import type { Picture, RawMessage } from '../engine'
+import { loadTimeoutMs } from '../load-timeout'
+import { measureMessageSource, type MessageArea, type MessageOrder } from '../message-area'
+import { pictureArea } from '../picture-area'
+import { pngSize } from '../png-size'
+import { EngineProcessError } from '../supervised/engine-process'
+import type { Mailbox } from './mailbox'
+import { webmailOrigin, type Webmail } from './webmail'
+import type { WebmailSession } from './webmail-rig'
+
+export interface MessageInMailbox {
+  webmail: Webmail
+  session: WebmailSession
+  mailbox: Mailbox
+  document: RawMessage
+}
+
+/**
+ * Shows the webmail's page of a message in a browser that cannot reach the webmail: what it asks that address for is answered from here.
+ * All else goes to the browser's proxy. Rejects with an `EngineProcessError` when the webmail shows no message, and with Playwright's
+ * errors.
+ */
+export async function drawMessage(browser: Browser, message: MessageInMailbox): Promise<Picture> {
+  const { webmail, document } = message
+  const { frame } = document
+  const context = await browser.newContext(contextOptions(frame))
+  try {
+    const [html, page] = await Promise.all([getMessagePage(message), context.newPage()])
+    await holdAnimations(page)
+    let isShown = false
+    await context.route('**', async (route) => {
+      const isFirst = !isShown && route.request().isNavigationRequest()
+      isShown ||= isFirst
+      // The page may be gone meanwhile, which its reader learns elsewhere.
+      await (isFirst ? fulfillPage(route, html, webmail) : answer(route, message)).catch(() => undefined)
+    })
+    await page.goto(`${webmailOrigin(webmail)}/`, { waitUntil: 'commit', timeout: 0 })
+    await page.waitForLoadState('load', { timeout: loadTimeoutMs }).catch((error: unknown) => {
+      if (!(error instanceof errors.TimeoutError)) throw error
+    })
+    await page.evaluate(`${webmail.afterLoad};${endFiniteAnimationsSource}`)
+    return await takePicture(page, document, webmail.messageSelector)
+  } finally {
+    await context.close()
+  }
+}
+
+const contextOptions = ({
+  width,
+  height,
+  deviceScaleFactor,
+  mobile,
+  colorScheme,
+}: Frame): BrowserContextOptions => ({
+  viewport: { width, height },
+  screen: { width, height },
+  deviceScaleFactor,
+  isMobile: mobile,
+  colorScheme,
+  // As nearly all readers have it; what moves is held still by other means.
+  reducedMotion: 'no-preference',
+  contrast: 'no-preference',
+  javaScriptEnabled: false,
+  serviceWorkers: 'block',
+  acceptDownloads: false,
+})
+
+async function getMessagePage({ webmail, session, mailbox, document }: MessageInMailbox): Promise<string> {
+  const response = await session.http.get(webmail.messageTarget(mailbox, document.images), {
+    maxRedirects: 0,
+  })
+  const { 'content-type': contentType = '' } = response.headers()
+  const html =
+    response.status() === 200 && contentType.startsWith('text/html')
+      ? webmail.messagePage(await response.text(), { isDark: document.frame.colorScheme === 'dark' })
+      : null
+  if (html === null)
+    throw new EngineProcessError(`the webmail shows no message (status ${response.status()})`)
+  return html
+}
+
+/** Playwright lets time run, in which a picture would be another each time; see `endFiniteAnimationsSource`. */
+async function holdAnimations(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Animation.enable')
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0 })
+}
+
+/**
+ * CSP3: an opaque origin without script, forms, frames and navigations, whatever may slip through the webmail's own washing; style,
+ * images and fonts from the webmail and from the asset origin.
+ */
+const policyOf = (webmail: Webmail): string =>
+  [
+    'sandbox',
+    "default-src 'none'",
+    ...['style-src', 'img-src', 'font-src'].map(
+      (directive) =>
+        `${directive} ${directive === 'style-src' ? "'unsafe-inline' " : ''}data: ${webmailOrigin(webmail)} ${assetOrigin}`,
+    ),
+  ].join('; ')
+
+const fulfillPage = (route: Route, html: string, webmail: Webmail): Promise<void> =>
+  route.fulfill({
+    contentType: 'text/html; charset=utf-8',
+    headers: { 'Content-Security-Policy': policyOf(webmail) },
+    body: html,
+  })
+
+/** A message can name the webmail's address too, and must not act there; once the page is there it stays: no navigation, no frame. */
+async function answer(route: Route, { webmail, session, mailbox }: MessageInMailbox): Promise<void> {
+  const request = route.request()
+  if (request.isNavigationRequest() || request.method() !== 'GET') return route.abort('blockedbyclient')
+  const url = new URL(request.url())
+  if (url.origin !== webmailOrigin(webmail)) return route.continue()
+  const given = webmail.answerRequest(url, mailbox)
+  if (given === null) return route.abort('blockedbyclient')
+  if ('file' in given) return route.fulfill({ path: given.file, headers: subresourceHeaders })
+  const response = await session.http.get(given.target, { maxRedirects: 0 }).catch(() => null)
+  const { 'content-type': contentType = '' } = response?.headers() ?? {}
+  if (response?.status() !== 200 || !given.contentType.test(contentType))
+    return route.abort('blockedbyclient')
+  return route.fulfill({ contentType, headers: subresourceHeaders, body: await response.body() })
+}
+
+const subresourceHeaders = {
+  // Fonts are fetched with CORS, and the sandboxed page's origin is opaque.
+  'Access-Control-Allow-Origin': '*',
+  'Cache-Control': 'no-store',
+}
+
+async function takePicture(
+  page: Page,
+  { frame, leastHeight }: RawMessage,
+  selector: string,
+): Promise<Picture> {
+  const order: MessageOrder = {
+    selector,
+    frameWidth: frame.width,
+    zoom: 1,
+    tooWide: null,
+    leastHeight: leastHeight ?? null,
+  }
+  const found = await page.evaluate<MessageArea | null>(
+    `(() => { ${measureMessageSource} return measureMessage(window, ${JSON.stringify(order)}) })()`,
+  )
+  if (found === null) throw new EngineProcessError('the page has no message')
+  const { clip, truncated } = pictureArea(found.area, frame.deviceScaleFactor)
+  const png = await page.screenshot({ fullPage: true, clip, caret: 'initial', timeout: 0 })
+  return { png, ...pngSize(png), truncated }
+}

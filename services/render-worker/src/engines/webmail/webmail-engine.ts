@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { assertMessage } from '../assert-document'
+import { findChromiumProgram } from '../chromium/chromium-process'
+import { EngineStartError } from '../engine-start-error'
+import type { EngineSurroundings } from '../engine-surroundings'
+import { sandboxStartError } from '../sandbox'
+import type { RecycleLimits } from '../supervised/engine-run'
+import { startTimeoutMs } from '../supervised/start-program'
+import { SupervisedEngine } from '../supervised/supervised-engine'
+import { webmailCorner } from './rig-files'
+import type { Webmail } from './webmail'
+import { startWebmailProcess } from './webmail-process'
+
+/** Width, density and colour scheme belong to the page. */
+const onlyKind = 'webmail'
+
+const limits: RecycleLimits = { captures: 200, residentBytes: 4 * 1024 ** 3 }
+
+/**
+ * Draws messages in a webmail, which a Chromium looks at, several at a time. `find` rejects with an `Error` that says what is missing.
+ * Rejects with an `EngineStartError` when the engine cannot be served here.
+ *
+ * @param installLine what root types to have the webmail
+ */
+export async function startWebmailEngine(
+  { engine, installLine, find }: { engine: string; installLine: string; find: () => Promise<Webmail> },
+  surroundings: EngineSurroundings,
+): Promise<SupervisedEngine> {
+  const { chromiumPath, concurrency, recycle, onStartFailed } = surroundings
+  if (process.getuid?.() === 0) {
+    throw new EngineStartError(
+      engine,
+      'its mail server keeps no mail as root; run the worker as an ordinary user.',
+    )
+  }
+  const executablePath = findChromiumProgram(chromiumPath)
+  if (executablePath === null) {
+    throw new EngineStartError(
+      engine,
+      "no Chromium was found to look at it; type 'apt-get install chromium-headless-shell' or set CHROMIUM_PATH.",
+    )
+  }
+  const webmail = await find().catch((cause: unknown) => {
+    const what = cause instanceof Error ? cause.message : String(cause)
+    throw new EngineStartError(engine, `${what}; type '${installLine}'.`, { cause })
+  })
+  if (surroundings.isSandboxed) await assertCorner(webmail)
+  return SupervisedEngine.start(
+    {
+      name: engine,
+      kindOf: (document) => {
+        assertMessage(engine, document)
+        return onlyKind
+      },
+      start: () => startWebmailProcess(webmail, { ...surroundings, executablePath }),
+      capacity: concurrency,
+      limits: { ...limits, ...recycle },
+      onStartFailed,
+    },
+    onlyKind,
+  )
+}
+
+/** Rejects with an `EngineStartError` where the webmail's programs cannot be confined. */
+async function assertCorner(webmail: Webmail): Promise<void> {
+  const [command = '', ...args] = webmailCorner(webmail, '/tmp')
+  try {
+    await promisify(execFile)(command, [...args, '/bin/true'], { timeout: startTimeoutMs })
+  } catch (cause) {
+    throw sandboxStartError(webmail.engine, cause as Error)
+  }
+}
