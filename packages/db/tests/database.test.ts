@@ -65,7 +65,11 @@ describe('a database that is away', () => {
     await cuts
     expect(failures.filter((failure) => !isDatabaseUnavailable(failure))).toEqual([])
     expect(failures.length).toBeGreaterThan(0)
-    expect(await db.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }])
+    // A connection that was cut last may tell so only to the query that it is given.
+    let answer: unknown = null
+    for (let query = 0; query <= 10 && answer === null; query++)
+      answer = await db.$queryRaw`SELECT 1 AS one`.catch(() => null)
+    expect(answer).toEqual([{ one: 1 }])
     await Promise.all([db.$disconnect(), cutting.$disconnect()])
   })
 })

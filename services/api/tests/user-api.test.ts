@@ -70,6 +70,20 @@ describe('the user API', () => {
     await replaceEmailClientChoice({ db: api.db }, userId, [])
   })
 
+  it('leaves out of the default set, and of nothing else, what no worker can draw', async () => {
+    const codes = async () =>
+      ((await (await get('/user_settings/clients')).json()) as { clients: { code: string }[] }).clients.map(
+        ({ code }) => code,
+      )
+    await api.pretendServed('text')
+    expect(await codes()).toEqual(['PLAINTEXT'])
+    await replaceEmailClientChoice({ db: api.db }, userId, ['GMAILNEW', 'PLAINTEXT'])
+    expect(await codes()).toEqual(['GMAILNEW', 'PLAINTEXT'])
+    await replaceEmailClientChoice({ db: api.db }, userId, [])
+    await api.pretendServed('chromium')
+    expect(await codes()).toEqual(['GMAILNEW', 'PLAINTEXT'])
+  })
+
   it('links to the settings page with a signed link that names the user', async () => {
     const answer = (await (await get(paths[2] ?? '')).json()) as { configuration_url: string }
     expect(Object.keys(answer)).toEqual(['configuration_url'])

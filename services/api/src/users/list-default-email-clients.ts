@@ -2,17 +2,29 @@ import { findEmailClientChoice } from '@pas/accounts/email-client-choice'
 import type { Database } from '@pas/db/database'
 import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
+import type { EngineStatus } from '../clients/engine-status'
+
+interface ListDeps {
+  db: Database
+  engineStatus: Pick<EngineStatus, 'served'>
+  /** Codes of the catalogue. */
+  defaultEmailClients: readonly string[]
+}
 
 /**
  * The email clients that a user chose to test with, or the default set until then (specification §4.4), by code. A chosen one that is
- * offered no longer is left out.
+ * offered no longer is left out, and of the default set those whose engine no worker serves, unless that is all of it or is not known.
  */
 export async function listDefaultEmailClients(
-  { db, defaultEmailClients }: { db: Database; defaultEmailClients: readonly string[] },
+  { db, engineStatus, defaultEmailClients }: ListDeps,
   userId: number,
 ): Promise<EmailClient[]> {
   const offered = (codes: readonly string[]): EmailClient[] =>
     codes.map(findEmailClient).filter((emailClient) => emailClient !== null)
   const chosen = offered((await findEmailClientChoice({ db }, userId)) ?? [])
-  return chosen.length > 0 ? chosen : offered(defaultEmailClients)
+  if (chosen.length > 0) return chosen
+  const served = await engineStatus.served().catch(() => new Map<string, string>())
+  const defaults = offered(defaultEmailClients)
+  const drawable = defaults.filter(({ engine }) => served.has(engine))
+  return drawable.length > 0 ? drawable : defaults
 }

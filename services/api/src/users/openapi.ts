@@ -45,7 +45,7 @@ export function userOperations(apiUrl: string): RouteConfig[] {
       operationId: 'listDefaultEmailClients',
       summary: 'The email clients that the user tests with',
       description:
-        'What the user chose on the settings page, or a set of popular email clients until they have chosen.',
+        'What the user chose on the settings page, or the popular ones that can be drawn right now until they have chosen.',
       answer: 'The email clients.',
     }),
     get('/user_settings/clients/configuration_url', configurationUrlBody, {

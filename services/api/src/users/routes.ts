@@ -3,12 +3,14 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type RequestHandler } from 'express'
 import type { AuthenticationDeps } from '../authentication/authenticate'
 import { authenticateUser, userOf } from '../authentication/authenticate-user'
+import type { EngineStatus } from '../clients/engine-status'
 import { listDefaultEmailClients } from './list-default-email-clients'
 import { configurationUrlResponse, currentUserResponse, emailClientsResponse } from './schema'
 
 export interface UserDeps extends AuthenticationDeps {
   /** Where the client settings page is; without a trailing slash. */
   authUrl: string
+  engineStatus: Pick<EngineStatus, 'served'>
   /** Codes of the clients that a user tests with who has not chosen. */
   defaultEmailClients: readonly string[]
 }

@@ -139,6 +139,9 @@ const picture: Preferences = {
   'ui.allPointerCapabilities': 6,
   'ui.caretBlinkTime': 0,
   'image.animation_mode': 'none',
+  // By default the icon of a broken picture is fetched at the first drawing of one, which a mark stands in for until it has come. This
+  // way its load is one of the document's, whose end we wait for.
+  'layout.image.eager_broken_image_icon': true,
   'gfx.webrender.software': true,
   'layers.acceleration.disabled': true,
   'gfx.color_management.mode': 0,
