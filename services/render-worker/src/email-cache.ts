@@ -15,11 +15,11 @@ export interface SharedEmail {
    * The picture that `engine` draws of this document by `draw`; or the same picture again, when a capture of this email has drawn an equal
    * document in the same version of the engine. Rejects as `draw` does.
    */
-  drawOnce(
+  drawOnce: (
     engine: Pick<Engine, 'name' | 'version'>,
     document: EngineDocument,
     draw: () => Promise<Picture>,
-  ): Promise<Picture>
+  ) => Promise<Picture>
 }
 
 interface Entry {

@@ -89,12 +89,18 @@ describe('a page that is kept for the next document of its account', () => {
   })
 
   it('has a browser context and a renderer that no other page has', async () => {
-    const { proxyUrl, serveDocument } = chromium.assetOrigin
+    const { assetOrigin } = chromium
+    const serveDocument: typeof assetOrigin.serveDocument = (html) => assetOrigin.serveDocument(html)
     const environment = Object.fromEntries(
       ['PATH', 'HOME', 'FONTCONFIG_FILE'].map((name) => [name, process.env[name] ?? '']),
     )
     const executablePath = findChromiumProgram(process.env.CHROMIUM_PATH ?? null) ?? ''
-    const browser = await startChromium({ executablePath, proxyUrl, isSandboxed: true, environment })
+    const browser = await startChromium({
+      executablePath,
+      proxyUrl: assetOrigin.proxyUrl,
+      isSandboxed: true,
+      environment,
+    })
     try {
       const pages: PreparedPage[] = []
       const crashed: number[] = []
@@ -178,7 +184,7 @@ describe('a page that is kept for the next document of its account', () => {
       expect(distinct.length % step).not.toBe(0)
       for (const round of [0, 1]) {
         for (let index = 0; index < distinct.length; index++) {
-          const document = distinct[(index * step + round) % distinct.length] as HtmlDocument
+          const document = distinct[(index * step + round) % distinct.length]!
           const png = await draw(document, 'one account')
           expect(png.equals(fresh.get(document) ?? Buffer.alloc(0))).toBe(true)
         }

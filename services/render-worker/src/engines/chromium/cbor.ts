@@ -36,21 +36,17 @@ export function messageLength(start: Buffer): number | null {
 }
 
 /** One message: a map in its envelope. */
-export function encodeMessage(message: { readonly [name: string]: CborValue | undefined }): Buffer {
+export function encodeMessage(message: Readonly<Record<string, CborValue | undefined>>): Buffer {
   return encode(message)
 }
 
 function encode(value: CborValue | undefined): Buffer {
   // As JSON: an element of a list may not be set.
   if (value === null || value === undefined) return Buffer.of(byte.null)
-  switch (typeof value) {
-    case 'boolean':
-      return Buffer.of(value ? byte.true : byte.false)
-    case 'number':
-      return encodeNumber(value)
-    case 'string':
-      return Buffer.concat([head(major.text, Buffer.byteLength(value)), Buffer.from(value)])
-  }
+  if (typeof value === 'boolean') return Buffer.of(value ? byte.true : byte.false)
+  if (typeof value === 'number') return encodeNumber(value)
+  if (typeof value === 'string')
+    return Buffer.concat([head(major.text, Buffer.byteLength(value)), Buffer.from(value)])
   if (Array.isArray(value)) return envelope(byte.list, (value as readonly CborValue[]).map(encode))
   const members = Object.entries(value).filter(
     (entry): entry is [string, CborValue] => entry[1] !== undefined,
