@@ -15,7 +15,7 @@ describe('the catalogue in docs/fidelity.md', () => {
 describe('the confidence `measured`', () => {
   const pictures = new Map<string, string>()
   for (const { emailClient, source } of readFacts()) {
-    const [month] = [source.date.slice(0, 7)]
+    const month = source.date.slice(0, 7)
     if (month > (pictures.get(emailClient) ?? '')) pictures.set(emailClient, month)
   }
   const compared = emailClients.filter(
