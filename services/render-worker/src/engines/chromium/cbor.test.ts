@@ -23,7 +23,10 @@ describe('a message of the DevTools protocol in CBOR', () => {
       fc.property(message, (written) => {
         expect(decodeMessage(encodeMessage(written))).toEqual(written)
       }),
-      { numRuns: 200 },
+      {
+        numRuns: 200,
+        examples: [[{ nothing: -0 }], [JSON.parse('{"__proto__":1}') as Record<string, CborValue>]],
+      },
     )
   })
 

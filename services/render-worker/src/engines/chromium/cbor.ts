@@ -58,7 +58,7 @@ function encode(value: CborValue | undefined): Buffer {
 }
 
 function encodeNumber(value: number): Buffer {
-  if (Number.isInteger(value) && Math.abs(value) < 2 ** 31)
+  if (Number.isInteger(value) && Math.abs(value) < 2 ** 31 && !Object.is(value, -0))
     return value >= 0 ? head(major.unsigned, value) : head(major.negative, -1 - value)
   const item = Buffer.alloc(9)
   item[0] = byte.double
@@ -164,7 +164,8 @@ class Decoder {
   }
 
   private map(): Record<string, unknown> {
-    const map: Record<string, unknown> = {}
+    // Without a prototype, a member named `__proto__` is one like the others.
+    const map = Object.create(null) as Record<string, unknown>
     for (let name = this.value(); name !== stop; name = this.value()) map[String(name)] = this.value()
     return map
   }
