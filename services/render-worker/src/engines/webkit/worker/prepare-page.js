@@ -74,9 +74,6 @@ function endPage(root, right, bottom) {
   }
   set('box-sizing', 'content-box')
   set('contain', 'layout')
-  // The picture is as big as the layout before it was: reading a length lays out at once, and not with the next frame, which may come
-  // after the picture.
-  areaOfPage()
 }
 
 function preparePage({ message, maxLength, maxArea, maxSurfaceLength }) {
@@ -94,6 +91,9 @@ function preparePage({ message, maxLength, maxArea, maxSurfaceLength }) {
   if (page.width > longest || page.height > longest || page.width * page.height > maxArea) {
     endPage(find(':root'), Math.min(page.width, wanted.x + width), Math.min(page.height, wanted.y + height))
   }
+  // The picture is as big as the layout before it was: reading a length lays out at once, and not with the next frame, which may come
+  // after the picture.
+  areaOfPage()
   const truncated = width < wanted.width || height < wanted.height
   return { area: { ...wanted, width, height }, scale, truncated }
 }
