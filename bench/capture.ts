@@ -1,265 +1,338 @@
 /*
  * How fast a new preview is, next to the browser alone. (a) the floor: a page used again and again, the DevTools protocol itself. (b) what a
- * user would write with Playwright. (c) ours: GET of a new preview to its 301, over HTTPS, emulation, queue, stores and all. All three draw the
- * same document with the same assets; rounds of a, b and c take turns, so that the machine's moods hit all alike.
+ * user would write with Playwright. (c) ours: GET of a new preview to its 301, over HTTPS, emulation, queue, stores and all, of one account's
+ * emails and of another account's each time. All draw the same document with the same assets; their rounds take turns, so that the machine's
+ * moods hit all alike. Then many email clients of one new email asked for at once, next to the floor drawing the same documents.
+ *
+ * `--captures N` (50): of each kind, one at a time. `--memory`: only how the worker's memory grows from 100 captures to 1,000.
  */
-import { fork } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import path from 'node:path'
-import { frozenEmailKey } from '@pas/capture-queue/frozen-email'
-import { openDatabase } from '@pas/db/database'
-import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import { parseArgs } from 'node:util'
+import { createAccount } from '@pas/accounts/create-account'
+import { createApiKey } from '@pas/accounts/create-api-key'
+import { openDatabase, type Database } from '@pas/db/database'
+import { emailClients, findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import { defaultEmailClients } from '@pas/email-clients/catalogue/default-email-clients'
 import { emulate } from '@pas/email-clients/emulate/emulate'
+import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
+import { systemClock } from '@pas/runtime/clock'
 import { parseConfig } from '@pas/runtime/config'
 import { openStorage, storageConfig, storageVariables } from '@pas/storage/open-storage'
-import { chromium, type Browser } from 'playwright'
-import { request } from 'undici'
+import type { Storage } from '@pas/storage/storage'
 import { z } from 'zod'
-import { blankPageUrl, startAssetOrigin } from '../services/render-worker/src/asset-origin'
-import { startChromium } from '../services/render-worker/src/engines/chromium/start-chromium'
-import { measureArea } from '../services/render-worker/src/engines/chromium/measure-area'
-import { openDocument, preparePage } from '../services/render-worker/src/engines/chromium/prepared-page'
-import { messageOrder } from '../services/render-worker/src/engines/message-area'
-import { loadEmail } from '../services/render-worker/src/load-email'
-import { percentile, perSecond, report, timeEach } from './measure'
+import { startAssetOrigin } from '../services/render-worker/src/asset-origin'
+import { loadEmail, type LoadedEmail } from '../services/render-worker/src/load-email'
+import { compareCreate, compareRedirect } from './capture/api-answers'
+import { openFloor, type Floor } from './capture/floor'
+import { openUsual } from './capture/usual'
+import { percentile, perSecond, report, timeEach, type Wanted } from './measure'
+import { memoryOf } from './memory'
 import { buildNewsletter } from './newsletter'
 import { startNewsletterWeb } from './newsletter-web'
-import { openStack, stackVariable } from './stack'
+import { readProcessorTime, sumOf, timeBetween, type ProcessorTime } from './processor-time'
+import { openStack, stackVariable, type Stack } from './stack'
 
 const code = 'CHROMEGMAILNEW'
-const captures = Number(process.env.BENCH_CAPTURES ?? 50)
 const warmUps = 5
 const perRound = 10
+/** How many email clients are asked for at once, and how often each such set. */
+const sets = [
+  { size: 11, rounds: 5 },
+  { size: 70, rounds: 2 },
+]
+
+type Figures = Record<string, number>
+type Ratios = Record<string, { ratio: number; wanted: Wanted }>
+
+interface Bench {
+  stack: Stack
+  db: Database
+  storage: Storage
+  html: string
+  /** Posts the newsletter; of the demo's account without a key. */
+  postNewsletter: (apiKey?: string) => Promise<string>
+}
 
 async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { captures: { type: 'string', default: '50' }, memory: { type: 'boolean', default: false } },
+  })
   const stack = openStack()
   const storage = openStorage(storageConfig(parseConfig(z.object(storageVariables), process.env)))
   const db = openDatabase({ url: stackVariable('DATABASE_URL'), poolMax: 10 })
   const web = await startNewsletterWeb()
   const html = await buildNewsletter(web.url)
-  const postNewsletter = (): Promise<string> =>
-    stack.postEmail({ html_text: html, subject: 'The month in coffee' })
+  const bench: Bench = {
+    stack,
+    db,
+    storage,
+    html,
+    postNewsletter: (apiKey) => stack.postEmail({ html_text: html, subject: 'The month in coffee' }, apiKey),
+  }
+  if (values.memory) await benchMemory(bench)
+  else await benchCaptures(bench, Number(values.captures))
+  await db.$disconnect()
+  web.close()
+  process.exit(0)
+}
 
-  const emailClient = findEmailClient(code)
-  if (!emailClient) throw new Error(`${code} is not in the catalogue`)
-  const email = await loadEmail(storage, await postNewsletter(), 'allowed', AbortSignal.timeout(20_000))
+async function benchCaptures(bench: Bench, captures: number): Promise<void> {
+  const { stack, db, storage, html } = bench
+  const email = await loadEmail(storage, await bench.postNewsletter(), 'allowed', AbortSignal.timeout(20_000))
   await Promise.all(email.assets.map(({ body }) => body))
-  const emulation = (): ReturnType<typeof emulate> =>
-    emulate(emailClient, email.content, {
-      orientation: 'vertical',
-      images: 'allowed',
-      assetUrl: (url: string) => email.assetUrls.get(url) ?? null,
-    })
-  const { document } = emulation()
-  if (document.kind !== 'html' || document.captureSelector === null) throw new Error('no HTML to draw')
-  const { frame } = document
-
+  const document = documentIn(code, email)
   const assetOrigin = await startAssetOrigin(() => undefined)
   assetOrigin.serve(email.assets)
-  const executablePath = stackVariable('CHROMIUM_PATH')
-  const environment = {
-    PATH: process.env.PATH ?? '',
-    HOME: process.env.HOME ?? '',
-    FONTCONFIG_FILE: process.env.FONTCONFIG_FILE ?? '',
-  }
-  const bare = await startChromium({
-    executablePath,
+  const browserOptions = {
+    executablePath: stackVariable('CHROMIUM_PATH'),
     proxyUrl: assetOrigin.proxyUrl,
     isSandboxed: true,
-    environment,
-  })
-  const pages = await Promise.all(
-    [0, 1].map(async () => openDocument(await preparePage(bare.driver.connection, frame), blankPageUrl)),
-  )
-
-  // The clip is found once: it is the same document every time, and the floor owes nobody a look.
-  const clipOf = async (index: number): Promise<{ x: number; y: number; width: number; height: number }> => {
-    return (await measureArea(pages[index]!, messageOrder(document))).area
+    environment: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      FONTCONFIG_FILE: process.env.FONTCONFIG_FILE ?? '',
+    },
   }
-  const drawBare = async (
-    index: number,
-    clip?: { x: number; y: number; width: number; height: number },
-  ): Promise<Buffer> => {
-    const { session, frameId } = pages[index]!
-    const loaded = session.next('Page.loadEventFired')
-    await session.send('Page.setDocumentContent', { frameId, html: document.html })
-    await loaded
-    if (!clip) return Buffer.alloc(0)
-    const { data } = await session.send('Page.captureScreenshot', {
-      format: 'png',
-      optimizeForSpeed: true,
-      captureBeyondViewport: true,
-      clip: { ...clip, scale: 1 },
-    })
-    return data as unknown as Buffer // The connection speaks CBOR, where pictures are bytes.
-  }
-  await drawBare(0)
-  const clip = await clipOf(0)
-  const floor = (index = 0): Promise<Buffer> => drawBare(index, clip)
+  const floor = await openFloor(browserOptions, document)
+  await floor.measure(document)
+  const usual = await openUsual(browserOptions)
 
-  const usual: Browser = await chromium.launch({
-    executablePath,
-    chromiumSandbox: true,
-    proxy: { server: assetOrigin.proxyUrl, bypass: '<-loopback>' },
-    env: environment,
-  })
-  const asUsual = async (): Promise<Buffer> => {
-    const context = await usual.newContext({
-      viewport: { width: frame.width, height: frame.height },
-      deviceScaleFactor: frame.deviceScaleFactor,
-    })
-    const page = await context.newPage()
-    await page.setContent(document.html)
-    const png = await page.screenshot({ fullPage: true, clip })
-    await context.close()
-    return png
-  }
-
-  const guids: string[] = []
-  for (let index = 0; index < warmUps + captures * 2; index++) guids.push(await postNewsletter())
-  const ours = (): Promise<unknown> => stack.getPreview(guids.pop() ?? '', code)
-
-  const floorPng = await floor()
-  const usualPng = await asUsual()
   const size = (png: Buffer): string =>
     `${png.readUInt32BE(16)} × ${png.readUInt32BE(20)} px, ${Math.round(png.length / 1024)} KB`
+  const drawn = [await floor.draw(document), await usual.draw(document)].map(size)
   console.log(
-    `${html.length} characters of HTML, ${email.assets.length} images; floor draws ${size(floorPng)}, as usual ${size(usualPng)}`,
+    `${html.length} characters of HTML, ${email.assets.length} images; floor draws ${drawn[0]}, as usual ${drawn[1]}`,
   )
-  for (let index = 0; index < warmUps; index++) await Promise.all([floor(), asUsual().then(ours)])
-
-  const times = {
-    floor: [] as number[],
-    usual: [] as number[],
-    ours: [] as number[],
-    emulate: [] as number[],
-  }
-  for (let round = 0; round < captures / perRound; round++) {
-    times.floor.push(...(await timeEach(perRound, () => floor())))
-    times.usual.push(...(await timeEach(perRound, asUsual)))
-    times.ours.push(...(await timeEach(perRound, ours)))
-    times.emulate.push(...(await timeEach(perRound, () => Promise.resolve(emulation()))))
-  }
-  const floorRates: number[] = []
-  const ourRates: number[] = []
-  for (let round = 0; round < captures / perRound; round++) {
-    let free = [0, 1]
-    floorRates.push(
-      await perSecond(perRound, 2, async () => {
-        const [page = 0, ...others] = free
-        free = others
-        await floor(page)
-        free.push(page)
-      }),
-    )
-    ourRates.push(await perSecond(perRound, 2, ours))
+  const own: string[] = []
+  const others: string[] = []
+  for (let index = 0; index < warmUps + captures * 2; index++) own.push(await bench.postNewsletter())
+  for (let index = 0; index < captures; index++)
+    others.push(await bench.postNewsletter(await newApiKey(db, `Capture ${index}`)))
+  const capture = (guids: string[]): Promise<unknown> => stack.getPreview(guids.pop() ?? '', code)
+  for (let index = 0; index < warmUps; index++) {
+    await floor.draw(document)
+    await usual.draw(document)
+    await capture(own)
   }
 
-  const emails = await benchCreate()
-  const redirects = await benchRedirect()
+  const kinds = {
+    floor: { roots: { node: [process.pid], floor: [floor.pid] }, draw: () => floor.draw(document) },
+    usual: { roots: { node: [process.pid], usual: usual.pids }, draw: () => usual.draw(document) },
+    ours: { roots: stack.processes, draw: () => capture(own) },
+    'ours, other accounts': { roots: stack.processes, draw: () => capture(others) },
+  }
+  const times = mapValues(kinds, () => [] as number[])
+  const processorTimes = mapValues(kinds, () => [] as ProcessorTime[])
+  const emulation: number[] = []
+  for (let round = 0; round < captures / perRound; round++) {
+    for (const name of Object.keys(kinds) as (keyof typeof kinds)[]) {
+      const { roots, draw } = kinds[name]
+      const before = readProcessorTime(roots)
+      times[name].push(...(await timeEach(perRound, draw)))
+      processorTimes[name].push(timeBetween(before, readProcessorTime(roots)))
+    }
+    emulation.push(...(await timeEach(perRound, () => Promise.resolve(documentIn(code, email)))))
+  }
+  const rates = await benchThroughput(floor, document, {
+    rounds: captures / perRound,
+    capture: () => capture(own),
+  })
+  const many = await benchSets(bench, floor, email)
+  const created = await compareCreate(bench, html.replaceAll(/<img[^>]*>/g, ''))
+  const redirects = await compareRedirect(bench, code)
 
   const p50 = (list: readonly number[]): number => percentile(list, 50)
+  const perCapture = mapValues(processorTimes, (rounds) => mapValues(sumOf(rounds), (ms) => ms / captures))
+  const wholeOfFloor = total(withoutNode(perCapture.floor))
   report(
     'capture',
     {
-      'floor p50 ms': p50(times.floor),
-      'floor p95 ms': percentile(times.floor, 95),
-      'as usual p50 ms': p50(times.usual),
-      'as usual p95 ms': percentile(times.usual, 95),
-      'ours p50 ms': p50(times.ours),
-      'ours p95 ms': percentile(times.ours, 95),
-      'of which emulation p50 ms': p50(times.emulate),
-      'floor per second, 2 at a time': p50(floorRates),
-      'ours per second, 2 at a time': p50(ourRates),
-      'POST without images p50 ms': p50(emails.ours),
-      'insert and object write p50 ms': p50(emails.bare),
+      ...Object.fromEntries(
+        Object.entries(times).flatMap(([name, list]) => [
+          [`${name} p50 ms`, p50(list)],
+          [`${name} p95 ms`, percentile(list, 95)],
+        ]),
+      ),
+      'of which emulation p50 ms': p50(emulation),
+      'floor per second, 2 at a time': p50(rates.floor),
+      'ours per second, 2 at a time': p50(rates.ours),
+      ...Object.fromEntries(
+        Object.entries(perCapture).flatMap(([name, byProcess]) =>
+          Object.entries({ ...byProcess, 'all of it': total(byProcess) }).map(([kind, ms]) => [
+            `processor ms a capture, ${name}: ${kind}`,
+            ms,
+          ]),
+        ),
+      ),
+      'POST without images p50 ms': p50(created.ours),
+      'insert and object write p50 ms': p50(created.bare),
       'captured 301 p50 ms': p50(redirects.ours),
       'bare route p50 ms': p50(redirects.bare),
+      ...many.figures,
     },
     {
-      'ours / floor, p50': { ratio: p50(times.ours) / p50(times.floor), wanted: { atMost: 1.5 } },
+      'ours / floor, p50': { ratio: p50(times.ours) / p50(times.floor), wanted: { atMost: 1.4 } },
+      'ours / floor, p50, each of another account': {
+        ratio: p50(times['ours, other accounts']) / p50(times.floor),
+        wanted: { atMost: 1.6 },
+      },
       'ours / as usual, p50': { ratio: p50(times.ours) / p50(times.usual), wanted: { below: 1 } },
-      'throughput, ours / floor': { ratio: p50(ourRates) / p50(floorRates), wanted: { atLeast: 0.75 } },
+      'throughput, ours / floor': { ratio: p50(rates.ours) / p50(rates.floor), wanted: { atLeast: 0.75 } },
+      'processor, worker / all of the floor': {
+        ratio: (perCapture.ours['render-worker'] ?? 0) / wholeOfFloor,
+        wanted: { atMost: 35 / 208 },
+      },
+      'processor, api / all of the floor': {
+        ratio: (perCapture.ours.api ?? 0) / wholeOfFloor,
+        wanted: { atMost: 12 / 208 },
+      },
+      ...many.ratios,
       'POST / insert and object write, p50': {
-        ratio: p50(emails.ours) / p50(emails.bare),
+        ratio: p50(created.ours) / p50(created.bare),
         wanted: { atMost: 2 },
       },
       'captured 301 / bare route, p50': {
         ratio: p50(redirects.ours) / p50(redirects.bare),
-        wanted: { atMost: 1.5 },
+        wanted: { atMost: 1.2 },
       },
     },
   )
-  for (const page of pages) await page.close()
-  await bare.kill()
+  await floor.close()
   await usual.close()
   await assetOrigin.close()
-  await db.$disconnect()
-  web.close()
-  process.exit(0)
-
-  /** `POST /emails` without images, and the same insert and object write called directly. */
-  async function benchCreate(): Promise<{ ours: number[]; bare: number[] }> {
-    const withoutImages = html.replaceAll(/<img[^>]*>/g, '')
-    const { accountId } = await db.email.findFirstOrThrow()
-    const direct = async (): Promise<void> => {
-      const id = randomUUID()
-      const content = {
-        htmlText: withoutImages,
-        plainText: null,
-        subject: null,
-        fromAddress: null,
-        fromDisplayName: null,
-        assets: [],
-      }
-      await storage.put(frozenEmailKey(id), Buffer.from(JSON.stringify(content)), 'application/json')
-      const createdAt = new Date()
-      await db.email.create({
-        data: { id, accountId, createdAt, expiresAt: new Date(createdAt.getTime() + 1000) },
-      })
-    }
-    const post = (): Promise<string> => stack.postEmail({ html_text: withoutImages })
-    await timeEach(20, post)
-    await timeEach(20, direct)
-    const result = { ours: [] as number[], bare: [] as number[] }
-    for (let round = 0; round < 10; round++) {
-      result.ours.push(...(await timeEach(20, post)))
-      result.bare.push(...(await timeEach(20, direct)))
-    }
-    return result
-  }
-
-  /** A captured preview's 301, and a bare Express route with the same TLS, Prisma client and pool. */
-  async function benchRedirect(): Promise<{ ours: number[]; bare: number[] }> {
-    const preview = await db.preview.findFirstOrThrow({ where: { status: 'captured', emailClient: code } })
-    const tls = path.join(stackVariable('PAS_HOME'), 'tls')
-    const server = fork(path.join(__dirname, 'bare-server.ts'), [
-      stackVariable('DATABASE_URL'),
-      path.join(tls, 'server.pem'),
-      path.join(tls, 'server.key'),
-      'preview',
-      preview.id,
-    ])
-    const [{ port }] = (await once(server, 'message')) as [{ port: number }]
-    const bareRoute = async (): Promise<void> => {
-      const answer = await request(`https://localhost:${port}/bare`, {
-        dispatcher: stack.dispatcher,
-      })
-      await answer.body.dump()
-    }
-    const captured = (): Promise<unknown> => stack.getPreview(preview.emailId, code)
-    await timeEach(200, captured)
-    await timeEach(200, bareRoute)
-    const result = { ours: [] as number[], bare: [] as number[] }
-    for (let round = 0; round < 10; round++) {
-      result.ours.push(...(await timeEach(100, captured)))
-      result.bare.push(...(await timeEach(100, bareRoute)))
-    }
-    server.kill()
-    return result
-  }
 }
+
+async function benchThroughput(
+  floor: Floor,
+  document: HtmlDocument,
+  { rounds, capture }: { rounds: number; capture: () => Promise<unknown> },
+): Promise<{ floor: number[]; ours: number[] }> {
+  const rates = { floor: [] as number[], ours: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    const ms = await floor.drawAll(Array.from({ length: perRound }, () => document))
+    rates.floor.push((perRound * 1_000) / ms)
+    rates.ours.push(await perSecond(perRound, 2, capture))
+  }
+  return rates
+}
+
+/**
+ * Clients of one new email asked for at once: milliseconds until the first 301 and the last, next to the floor drawing the distinct documents
+ * and all of them. Popular clients come first.
+ */
+async function benchSets(
+  { stack, postNewsletter }: Bench,
+  floor: Floor,
+  email: LoadedEmail,
+): Promise<{ figures: Figures; ratios: Ratios }> {
+  const figures: Figures = {}
+  const ratios: Ratios = {}
+  const popular = new Set(defaultEmailClients.parse(undefined))
+  const drawnByChromium = emailClients.filter(({ engine }) => engine === 'chromium').map(({ code }) => code)
+  const codes = [...drawnByChromium].sort(
+    (one, other) => Number(popular.has(other)) - Number(popular.has(one)),
+  )
+  for (const { size, rounds } of sets) {
+    const asked = codes.slice(0, size)
+    const documents = asked.map((each) => documentIn(each, email))
+    const distinct = [...new Map(documents.map((each) => [JSON.stringify(each), each])).values()]
+    const byText = new Map(distinct.map((each) => [JSON.stringify(each), each]))
+    const all = documents.map((each) => byText.get(JSON.stringify(each)) ?? each)
+    for (const each of distinct) await floor.measure(each)
+    const measured = {
+      first: [] as number[],
+      last: [] as number[],
+      distinct: [] as number[],
+      all: [] as number[],
+    }
+    const processor: ProcessorTime[] = []
+    for (let round = 0; round < rounds; round++) {
+      measured.distinct.push(await floor.drawAll(distinct))
+      measured.all.push(await floor.drawAll(all))
+      const guid = await postNewsletter()
+      const before = readProcessorTime(stack.processes)
+      const startedAt = performance.now()
+      const ended = await Promise.all(
+        asked.map(async (each) => {
+          await stack.getPreview(guid, each)
+          return performance.now() - startedAt
+        }),
+      )
+      processor.push(timeBetween(before, readProcessorTime(stack.processes)))
+      measured.first.push(Math.min(...ended))
+      measured.last.push(Math.max(...ended))
+    }
+    const mean = (list: readonly number[]): number => list.reduce((sum, ms) => sum + ms, 0) / list.length
+    const name = `${size} clients at once`
+    Object.assign(figures, {
+      [`${name}: distinct documents`]: distinct.length,
+      [`${name}: first 301 ms`]: mean(measured.first),
+      [`${name}: last 301 ms`]: mean(measured.last),
+      [`${name}: floor, distinct documents ms`]: mean(measured.distinct),
+      [`${name}: floor, all ms`]: mean(measured.all),
+      ...Object.fromEntries(
+        Object.entries(sumOf(processor)).map(([kind, ms]) => [`${name}: processor ms, ${kind}`, ms / rounds]),
+      ),
+    })
+    if (size === 11)
+      ratios[`${name}: last 301 / floor, distinct documents`] = {
+        ratio: mean(measured.last) / mean(measured.distinct),
+        wanted: { atMost: 1.3 },
+      }
+    else
+      ratios[`${name}: last 301 / floor, all`] = {
+        ratio: mean(measured.last) / mean(measured.all),
+        wanted: { atMost: 0.8 },
+      }
+  }
+  return { figures, ratios }
+}
+
+async function benchMemory({ stack, db, postNewsletter }: Bench): Promise<void> {
+  const pids = stack.processes['render-worker'] ?? []
+  const keys = await Promise.all(Array.from({ length: 20 }, (_, index) => newApiKey(db, `Memory ${index}`)))
+  const readings: Figures = {}
+  for (let captures = 0; captures < 1_000; captures += 100) {
+    await perSecond(100, 2, async (index) => {
+      await stack.getPreview(await postNewsletter(keys[index % keys.length]), code)
+    })
+    readings[`worker and browser MiB after ${captures + 100}`] = memoryOf(pids) / 2 ** 20
+    console.log(captures + 100)
+  }
+  const [first = NaN, last = NaN] = [100, 1_000].map((n) => readings[`worker and browser MiB after ${n}`])
+  report('capture --memory', readings, {
+    'memory after 1,000 captures / after 100': { ratio: last / first, wanted: { atMost: 1.1 } },
+  })
+}
+
+async function newApiKey(db: Database, name: string): Promise<string> {
+  const deps = { db, clock: systemClock }
+  const { id: accountId } = await createAccount(deps, { name })
+  return createApiKey(deps, { accountId })
+}
+
+function documentIn(emailClientCode: string, email: LoadedEmail): HtmlDocument {
+  const emailClient = findEmailClient(emailClientCode)
+  if (!emailClient) throw new Error(`${emailClientCode} is not in the catalogue`)
+  const { document } = emulate(emailClient, email.content, {
+    orientation: 'vertical',
+    images: 'allowed',
+    assetUrl: (url) => email.assetUrls.get(url) ?? null,
+  })
+  if (document.kind !== 'html') throw new Error(`${emailClientCode} has no HTML to draw`)
+  return document
+}
+
+const total = (byProcess: ProcessorTime): number => Object.values(byProcess).reduce((sum, ms) => sum + ms, 0)
+
+/** What drives the floor is the benchmark's own process. */
+const withoutNode = (byProcess: ProcessorTime): ProcessorTime =>
+  Object.fromEntries(Object.entries(byProcess).filter(([kind]) => kind !== 'node'))
+
+const mapValues = <Key extends string, From, To>(
+  from: Readonly<Record<Key, From>>,
+  to: (value: From) => To,
+): Record<Key, To> =>
+  Object.fromEntries(Object.entries<From>(from).map(([key, value]) => [key, to(value)])) as Record<Key, To>
 
 main().catch((error: unknown) => {
   console.error(error)

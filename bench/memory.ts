@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readParents, readProcFile, withDescendants } from './process-tree'
 
 const sampleMs = 2_000
 
@@ -16,8 +16,7 @@ export function watchMemory(processes: Readonly<Record<string, readonly number[]
   const samples = Object.fromEntries(Object.keys(processes).map((name) => [name, [] as number[]]))
   const timer = setInterval(() => {
     const parents = readParents()
-    for (const [name, pids] of Object.entries(processes))
-      samples[name]?.push(withDescendants(pids, parents).reduce((sum, pid) => sum + shareOf(pid), 0))
+    for (const [name, pids] of Object.entries(processes)) samples[name]?.push(memoryOf(pids, parents))
   }, sampleMs)
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length
@@ -35,39 +34,13 @@ export function watchMemory(processes: Readonly<Record<string, readonly number[]
   }
 }
 
-function readParents(): Map<number, number> {
-  const parents = new Map<number, number>()
-  for (const name of readdirSync('/proc')) {
-    const stat = /^\d+$/.test(name) ? read(`/proc/${name}/stat`) : ''
-    // The name in brackets may hold anything.
-    const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (parent) parents.set(Number(name), Number(parent))
-  }
-  return parents
-}
-
-function withDescendants(pids: readonly number[], parents: ReadonlyMap<number, number>): number[] {
-  const found = new Set(pids)
-  // Children have higher numbers than their parents, but where the numbers began anew.
-  for (let grown = true; grown;) {
-    const before = found.size
-    for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid)
-    grown = found.size > before
-  }
-  return [...found]
-}
+/** What these processes and all that they started hold now, in bytes. */
+export const memoryOf = (pids: readonly number[], parents = readParents()): number =>
+  withDescendants(pids, parents).reduce((sum, pid) => sum + shareOf(pid), 0)
 
 /** In bytes; all that is resident of a process that lets nobody look (ADR 6), whose program no other shares; 0 of one that has ended. */
 const shareOf = (pid: number): number =>
   Number(
-    (/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`)) ??
-      /^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`)))?.[1] ?? 0,
+    (/^Pss:\s+(\d+) kB/m.exec(readProcFile(pid, 'smaps_rollup')) ??
+      /^VmRSS:\s+(\d+) kB/m.exec(readProcFile(pid, 'status')))?.[1] ?? 0,
   ) * 1_024
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
-}

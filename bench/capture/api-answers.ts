@@ -1,0 +1,81 @@
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import path from 'node:path'
+import { frozenEmailKey } from '@pas/capture-queue/frozen-email'
+import type { Database } from '@pas/db/database'
+import type { Storage } from '@pas/storage/storage'
+import { request } from 'undici'
+import { timeEach } from '../measure'
+import { stackVariable, type Stack } from '../stack'
+
+/** Milliseconds of ours and of the least that could do the same, in turns. */
+export interface Compared {
+  ours: number[]
+  bare: number[]
+}
+
+/** `POST /emails` without images, and the same insert and object write called directly. */
+export async function compareCreate(
+  { stack, db, storage }: { stack: Stack; db: Database; storage: Pick<Storage, 'put'> },
+  html: string,
+): Promise<Compared> {
+  const { accountId } = await db.email.findFirstOrThrow()
+  const direct = async (): Promise<void> => {
+    const id = randomUUID()
+    const content = {
+      htmlText: html,
+      plainText: null,
+      subject: null,
+      fromAddress: null,
+      fromDisplayName: null,
+      assets: [],
+    }
+    await storage.put(frozenEmailKey(id), Buffer.from(JSON.stringify(content)), 'application/json')
+    const createdAt = new Date()
+    await db.email.create({
+      data: { id, accountId, createdAt, expiresAt: new Date(createdAt.getTime() + 1000) },
+    })
+  }
+  return inTurns(20, () => stack.postEmail({ html_text: html }), direct)
+}
+
+/** A captured preview's 301, and a bare Express route with the same TLS, Prisma client and pool. */
+export async function compareRedirect(
+  { stack, db }: { stack: Stack; db: Database },
+  code: string,
+): Promise<Compared> {
+  const preview = await db.preview.findFirstOrThrow({ where: { status: 'captured', emailClient: code } })
+  const tls = path.join(stackVariable('PAS_HOME'), 'tls')
+  const server = fork(path.join(__dirname, '..', 'bare-server.ts'), [
+    stackVariable('DATABASE_URL'),
+    path.join(tls, 'server.pem'),
+    path.join(tls, 'server.key'),
+    'preview',
+    preview.id,
+  ])
+  const [{ port }] = (await once(server, 'message')) as [{ port: number }]
+  const bareRoute = async (): Promise<void> => {
+    const answer = await request(`https://localhost:${port}/bare`, { dispatcher: stack.dispatcher })
+    await answer.body.dump()
+  }
+  const times = await inTurns(100, () => stack.getPreview(preview.emailId, code), bareRoute)
+  server.kill()
+  return times
+}
+
+async function inTurns(
+  perRound: number,
+  ours: () => Promise<unknown>,
+  bare: () => Promise<unknown>,
+): Promise<Compared> {
+  const times: Compared = { ours: [], bare: [] }
+  // Both warm up.
+  await timeEach(2 * perRound, ours)
+  await timeEach(2 * perRound, bare)
+  for (let round = 0; round < 10; round++) {
+    times.ours.push(...(await timeEach(perRound, ours)))
+    times.bare.push(...(await timeEach(perRound, bare)))
+  }
+  return times
+}

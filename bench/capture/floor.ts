@@ -1,0 +1,80 @@
+import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
+import { blankPageUrl } from '../../services/render-worker/src/asset-origin'
+import { measureArea } from '../../services/render-worker/src/engines/chromium/measure-area'
+import { openDocument, preparePage } from '../../services/render-worker/src/engines/chromium/prepared-page'
+import { startChromium } from '../../services/render-worker/src/engines/chromium/start-chromium'
+import { messageOrder, type MessageArea } from '../../services/render-worker/src/engines/message-area'
+import { pictureArea } from '../../services/render-worker/src/engines/picture-area'
+
+/** The browser alone: two pages that are used again and again, by the DevTools protocol itself. */
+export interface Floor {
+  pid: number
+  /** Finds where a document's picture is: it is the same every time, and the floor owes nobody a look. Before `draw`. */
+  measure(document: HtmlDocument): Promise<void>
+  /** `page`: 0 or 1. Resolves to a PNG. */
+  draw(document: HtmlDocument, page?: number): Promise<Buffer>
+  /** Draws these one after the other by both pages; resolves to the milliseconds until the last. */
+  drawAll(documents: readonly HtmlDocument[]): Promise<number>
+  close(): Promise<void>
+}
+
+/** `html` and the screenshots are exchanged with the browser as a page sets its content: no navigation, no policy of ours but the blank page's. */
+export async function openFloor(
+  options: Parameters<typeof startChromium>[0],
+  first: HtmlDocument,
+): Promise<Floor> {
+  const browser = await startChromium(options)
+  const pages = await Promise.all(
+    [0, 1].map(async () =>
+      openDocument(await preparePage(browser.driver.connection, first.frame), blankPageUrl),
+    ),
+  )
+  const shapes = pages.map(() => first.frame)
+  const areas = new Map<HtmlDocument, MessageArea>()
+
+  const show = async (document: HtmlDocument, index: number): Promise<void> => {
+    const page = pages[index]
+    if (!page) throw new Error(`the floor has no page ${index}`)
+    if (shapes[index] !== document.frame) await page.reshape((shapes[index] = document.frame))
+    const loaded = page.session.next('Page.loadEventFired')
+    await page.session.send('Page.setDocumentContent', { frameId: page.frameId, html: document.html })
+    await loaded
+  }
+  const draw = async (document: HtmlDocument, index = 0): Promise<Buffer> => {
+    const measured = areas.get(document)
+    const page = pages[index]
+    if (!measured || !page) throw new Error('the floor draws what it has measured, in two pages')
+    await show(document, index)
+    const { area, scale } = measured
+    const { clip } = pictureArea(area, document.frame.deviceScaleFactor * scale)
+    const { data } = await page.session.send('Page.captureScreenshot', {
+      format: 'png',
+      optimizeForSpeed: true,
+      captureBeyondViewport: true,
+      clip: { ...clip, scale },
+    })
+    return data as unknown as Buffer // The connection speaks CBOR, where pictures are bytes.
+  }
+  return {
+    pid: browser.pid,
+    measure: async (document) => {
+      await show(document, 0)
+      const [page] = pages
+      if (page) areas.set(document, await measureArea(page, messageOrder(document)))
+    },
+    draw,
+    drawAll: async (documents) => {
+      const startedAt = performance.now()
+      const rest = [...documents]
+      const drawRest = async (page: number): Promise<void> => {
+        for (let next = rest.shift(); next; next = rest.shift()) await draw(next, page)
+      }
+      await Promise.all([drawRest(0), drawRest(1)])
+      return performance.now() - startedAt
+    },
+    close: async () => {
+      for (const page of pages) await page.close()
+      await browser.kill()
+    },
+  }
+}
