@@ -115,8 +115,8 @@ async function benchCaptures(bench: Bench, captures: number): Promise<void> {
   }
 
   const kinds = {
-    floor: { roots: { node: [process.pid], floor: [floor.pid] }, draw: () => floor.draw(document) },
-    usual: { roots: { node: [process.pid], usual: usual.pids }, draw: () => usual.draw(document) },
+    floor: { roots: { floor: [floor.pid] }, draw: () => floor.draw(document) },
+    usual: { roots: { usual: usual.pids }, draw: () => usual.draw(document) },
     ours: { roots: stack.processes, draw: () => capture(own) },
     'ours, other accounts': { roots: stack.processes, draw: () => capture(others) },
   }
@@ -142,7 +142,7 @@ async function benchCaptures(bench: Bench, captures: number): Promise<void> {
 
   const p50 = (list: readonly number[]): number => percentile(list, 50)
   const perCapture = mapValues(processorTimes, (rounds) => mapValues(sumOf(rounds), (ms) => ms / captures))
-  const wholeOfFloor = total(withoutNode(perCapture.floor))
+  const wholeOfFloor = total(perCapture.floor)
   report(
     'capture',
     {
@@ -158,7 +158,7 @@ async function benchCaptures(bench: Bench, captures: number): Promise<void> {
       ...Object.fromEntries(
         Object.entries(perCapture).flatMap(([name, byProcess]) =>
           Object.entries({ ...byProcess, 'all of it': total(byProcess) }).map(([kind, ms]) => [
-            `processor ms a capture, ${name}: ${kind}`,
+            `processor ms a capture, ${name}, ${kind}`,
             ms,
           ]),
         ),
@@ -323,10 +323,6 @@ function documentIn(emailClientCode: string, email: LoadedEmail): HtmlDocument {
 }
 
 const total = (byProcess: ProcessorTime): number => Object.values(byProcess).reduce((sum, ms) => sum + ms, 0)
-
-/** What drives the floor is the benchmark's own process. */
-const withoutNode = (byProcess: ProcessorTime): ProcessorTime =>
-  Object.fromEntries(Object.entries(byProcess).filter(([kind]) => kind !== 'node'))
 
 const mapValues = <Key extends string, From, To>(
   from: Readonly<Record<Key, From>>,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { assetOrigin } from '@pas/capture-queue/frozen-email'
 import { closeAfterUnreadBody } from '@pas/runtime/http/close-after-unread-body'
+import { withPictures } from './with-pictures'
 
 /** One asset of a capture under way: its bytes, or null when they are not there. */
 export interface ServedAsset {
@@ -19,8 +20,9 @@ export interface AssetOrigin {
   /** Serves these until `release` is called; several captures may serve the same at once. */
   serve(assets: readonly ServedAsset[]): { release(): void }
   /**
-   * Serves a document under the blank page's policy, at an address of its own, until `release` is called. `isEvaluatedIn`: for an
-   * engine that takes its own few lines for a script of the document; the document's scripts stay forbidden.
+   * Serves a document under the blank page's policy, at an address of its own, until `release` is called; with the pictures in it that are
+   * there already (`withPictures`). `isEvaluatedIn`: for an engine that takes its own few lines for a script of the document; the document's
+   * scripts stay forbidden.
    */
   serveDocument(html: string, options?: { isEvaluatedIn?: boolean }): { url: string; release(): void }
   close(): Promise<void>
@@ -78,7 +80,8 @@ export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrig
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': document.policy,
       }
-      respond(res, 200, headers, Buffer.from(document.html))
+      const html = await withPictures(document.html, (id) => served.get(id)?.asset)
+      respond(res, 200, headers, Buffer.from(html))
       return
     }
     const asset = served.get(url.slice(assetOrigin.length + 1))?.asset
