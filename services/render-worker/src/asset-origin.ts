@@ -13,18 +13,22 @@ export interface ServedAsset {
   body: Promise<Buffer | null>
 }
 
+/** How a document is served. */
+export interface DocumentOptions {
+  /** For an engine that takes its own few lines for a script of the document; the document's scripts stay forbidden. */
+  isEvaluatedIn?: boolean
+  /** The pictures that are there already come in the document (`withPictures`). For an engine in which a moving one stands still from its start. */
+  hasPictures?: boolean
+}
+
 /** The only network an engine has: an HTTP proxy on loopback that answers for `assets.invalid` and refuses all else. */
 export interface AssetOrigin {
   /** What an engine is told as its proxy. */
   proxyUrl: string
   /** Serves these until `release` is called; several captures may serve the same at once. */
   serve(assets: readonly ServedAsset[]): { release(): void }
-  /**
-   * Serves a document under the blank page's policy, at an address of its own, until `release` is called; with the pictures in it that are
-   * there already (`withPictures`). `isEvaluatedIn`: for an engine that takes its own few lines for a script of the document; the document's
-   * scripts stay forbidden.
-   */
-  serveDocument(html: string, options?: { isEvaluatedIn?: boolean }): { url: string; release(): void }
+  /** Serves a document under the blank page's policy, at an address of its own, until `release` is called. */
+  serveDocument(html: string, options?: DocumentOptions): { url: string; release(): void }
   close(): Promise<void>
 }
 
@@ -43,9 +47,15 @@ const policyWith = (sandbox: string): string =>
     `font-src data: ${assetOrigin}`,
   ].join('; ')
 
+interface ServedDocument {
+  html: string
+  policy: string
+  hasPictures: boolean
+}
+
 /** CSP3 `sandbox` (HTML §7.1.5): an opaque origin, and a refresh is an automatic feature, which it forbids. */
 const blankPagePolicy = policyWith('sandbox')
-const blankPage = { html: '', policy: blankPagePolicy }
+const blankPage: ServedDocument = { html: '', policy: blankPagePolicy, hasPictures: false }
 
 /** Of the document's own scripts `default-src` still allows none; the engine must refuse a refresh itself. */
 const evaluatedPagePolicy = policyWith('sandbox allow-scripts')
@@ -53,7 +63,7 @@ const evaluatedPagePolicy = policyWith('sandbox allow-scripts')
 /** `onRefused` is told of each request that was for anything else, without its address: that is email content. */
 export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrigin> {
   const served = new Map<string, { asset: ServedAsset; servings: number }>()
-  const documents = new Map<string, { html: string; policy: string }>()
+  const documents = new Map<string, ServedDocument>()
 
   const server = http.createServer((req, res) => {
     closeAfterUnreadBody(req, res)
@@ -80,7 +90,9 @@ export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrig
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': document.policy,
       }
-      const html = await withPictures(document.html, (id) => served.get(id)?.asset)
+      const html = document.hasPictures
+        ? await withPictures(document.html, (id) => served.get(id)?.asset)
+        : document.html
       respond(res, 200, headers, Buffer.from(html))
       return
     }
@@ -119,9 +131,9 @@ export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrig
         },
       }
     },
-    serveDocument: (html, { isEvaluatedIn = false } = {}) => {
+    serveDocument: (html, { isEvaluatedIn = false, hasPictures = false } = {}) => {
       const url = `${assetOrigin}/document/${randomUUID()}`
-      documents.set(url, { html, policy: isEvaluatedIn ? evaluatedPagePolicy : blankPagePolicy })
+      documents.set(url, { html, policy: isEvaluatedIn ? evaluatedPagePolicy : blankPagePolicy, hasPictures })
       return { url, release: () => void documents.delete(url) }
     },
     close: () =>

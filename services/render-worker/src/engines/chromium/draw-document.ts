@@ -20,7 +20,7 @@ export async function drawDocument(
   document: HtmlDocument,
   serveDocument: AssetOrigin['serveDocument'],
 ): Promise<Drawing> {
-  const served = serveDocument(document.html)
+  const served = serveDocument(document.html, { hasPictures: true })
   try {
     const loaded = await openDocument(page, served.url)
     await endFiniteAnimations(loaded, document.html)
