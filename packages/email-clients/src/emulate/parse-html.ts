@@ -1,4 +1,4 @@
-import { defaultTreeAdapter, html, Parser, type DefaultTreeAdapterMap, type Token } from 'parse5'
+import { defaultTreeAdapter, html, Parser, Tokenizer, type DefaultTreeAdapterMap, type Token } from 'parse5'
 import type { DefaultTreeAdapterTypes as Tree, TreeAdapter } from 'parse5'
 
 /** Blink stops nesting there too (`kMaximumHTMLParserDOMTreeDepth`). */
@@ -38,8 +38,6 @@ export function parseHtml(source: string, onBound: (what: string) => void = () =
     treeAdapter: boundedTreeAdapter(),
   })
   parser.onBound = onBound
-  parser.limitAttributes()
-  parser.limitCharacters()
   try {
     parser.tokenizer.write(source, true)
   } catch (error) {
@@ -52,6 +50,7 @@ export function parseHtml(source: string, onBound: (what: string) => void = () =
 
 class BoundedParser extends Parser<DefaultTreeAdapterMap> {
   onBound: (what: string) => void = () => undefined
+  override tokenizer = new BoundedTokenizer(this.options, this) as unknown as Tokenizer
   readonly #dropped = new Map<string, number>()
 
   #hasTooManyFormattingElements(): boolean {
@@ -78,32 +77,31 @@ class BoundedParser extends Parser<DefaultTreeAdapterMap> {
     if (dropped > 0) this.#dropped.set(token.tagName, dropped - 1)
     else super.onEndTag(token)
   }
+}
 
-  /** The tokenizer compares each attribute with all before it: quadratic, unless their number is bounded. */
-  limitAttributes(): void {
-    const tokenizer = this.tokenizer as unknown as {
-      currentToken: Token.TagToken
-      _leaveAttrName: () => void
-    }
-    const leaveAttributeName = tokenizer._leaveAttrName.bind(tokenizer)
-    tokenizer._leaveAttrName = () => {
-      if (tokenizer.currentToken.attrs.length < maxAttributesPerTag) leaveAttributeName()
-    }
+/** What parse5 keeps to itself of its tokenizer. */
+interface TokenizerParts {
+  currentToken: Token.TagToken
+  currentCharacterToken: Token.CharacterToken | null
+  _leaveAttrName(): void
+  _emitCurrentCharacterToken(next: null): void
+  _appendCharToCurrentCharacterToken(type: Token.TokenType, character: string): void
+}
+
+/** By a class and not by methods set on an object, for which V8 has no quick way: that took more time than all of parsing. */
+class BoundedTokenizer extends (Tokenizer as unknown as new (
+  ...options: ConstructorParameters<typeof Tokenizer>
+) => TokenizerParts) {
+  /** parse5 compares each attribute with all before it: quadratic, unless their number is bounded. */
+  override _leaveAttrName(): void {
+    if (this.currentToken.attrs.length < maxAttributesPerTag) super._leaveAttrName()
   }
 
   /** Long texts come in several tokens, which become one text node again. */
-  limitCharacters(): void {
-    const tokenizer = this.tokenizer as unknown as {
-      currentCharacterToken: Token.CharacterToken | null
-      _emitCurrentCharacterToken: (next: null) => void
-      _appendCharToCurrentCharacterToken: (type: Token.TokenType, character: string) => void
-    }
-    const append = tokenizer._appendCharToCurrentCharacterToken.bind(tokenizer)
-    tokenizer._appendCharToCurrentCharacterToken = (type, character) => {
-      const token = tokenizer.currentCharacterToken
-      if (token && token.chars.length >= maxCharactersPerToken) tokenizer._emitCurrentCharacterToken(null)
-      append(type, character)
-    }
+  override _appendCharToCurrentCharacterToken(type: Token.TokenType, character: string): void {
+    const token = this.currentCharacterToken
+    if (token && token.chars.length >= maxCharactersPerToken) this._emitCurrentCharacterToken(null)
+    super._appendCharToCurrentCharacterToken(type, character)
   }
 }
 
