@@ -32,7 +32,8 @@ import { readProcessorTime, sumOf, timeBetween, type ProcessorTime } from './pro
 import { openStack, stackVariable, type Stack } from './stack'
 
 const code = 'CHROMEGMAILNEW'
-const warmUps = 5
+/** Beforehand, so that V8 has compiled what each capture runs. */
+const warmUps = 40
 const perRound = 10
 /** How many email clients are asked for at once, and how often each such set. */
 const sets = [

@@ -1,6 +1,7 @@
 import { capturePrefix, pictureKey } from '@pas/capture-queue/frozen-email'
 import type { Database } from '@pas/db/database'
 import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import { emulatedLike } from '@pas/email-clients/emulate/emulate'
 import type { Clock } from '@pas/runtime/clock'
 import { inSpan } from '@pas/runtime/in-span'
 import type { Storage } from '@pas/storage/storage'
@@ -109,7 +110,8 @@ async function claimAndCapture(
 async function drawPreview(deps: CaptureDeps, claim: Claim): Promise<Picture> {
   const { storage, emails, assetOrigin, emulator, engine, captureTimeoutMs, reusesPages } = deps
   const { emailClient: emailClientCode, orientation, images } = claim
-  if (!findEmailClient(emailClientCode)) {
+  const emailClient = findEmailClient(emailClientCode)
+  if (!emailClient) {
     throw new CaptureError('unsupported_document', `there is no email client ${emailClientCode}`)
   }
   if (claim.isContentErased) throw new CaptureError('content_gone', 'the email was erased')
@@ -117,14 +119,16 @@ async function drawPreview(deps: CaptureDeps, claim: Claim): Promise<Picture> {
   return emails.withEmail(
     claim,
     () => inSpan('load email', {}, () => loadEmail(storage, claim.emailId, images, timeout)),
-    async ({ email, drawOnce }) => {
+    async ({ email, emulateOnce, drawOnce }) => {
       const serving = assetOrigin.serve(email.assets)
       try {
         const { content, assetUrls } = email
         const styleSheets = await orLate(email.readStyleSheets(), timeout)
         const inClient = { content, emailClientCode, orientation, images, assetUrls, styleSheets }
         const document = await inSpan('emulate', { 'pas.email_client': emailClientCode }, async () => {
-          const emulated = await emulator.emulate(inClient, timeout)
+          const emulated = await emulateOnce({ emulatedLike: emulatedLike(emailClient), orientation }, () =>
+            emulator.emulate(inClient, timeout),
+          )
           return emulated.kind === 'message'
             ? await orAborted(buildMessage(emulated, email.parts), timeout)
             : emulated

@@ -42,6 +42,25 @@ describe('emails that captures share', () => {
     expect([loads, draws]).toEqual([1, 2])
   })
 
+  it('are emulated once for email clients that are alike and held alike', async () => {
+    let emulations = 0
+    const emulated = (emulatedLike: string, orientation: 'vertical' | 'horizontal'): Promise<unknown> =>
+      emails.withEmail(one, load, ({ emulateOnce }) =>
+        emulateOnce({ emulatedLike, orientation }, () => {
+          emulations++
+          return Promise.resolve(documentOf(emulatedLike))
+        }),
+      )
+    const [first, second] = await Promise.all([
+      emulated('IPHONE16', 'vertical'),
+      emulated('IPHONE16', 'vertical'),
+    ])
+    expect(second).toBe(first)
+    await emulated('IPHONE16', 'horizontal')
+    await emulated('IPHONE17', 'vertical')
+    expect(emulations).toBe(3)
+  })
+
   it('are drawn anew by another engine or version, for other images, and of another email', async () => {
     await capture('a')
     await capture('a', { ...chromium, version: 'HeadlessChrome/2' })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Images } from '@pas/email-clients/catalogue/email-client'
+import type { Images, Orientation } from '@pas/email-clients/catalogue/email-client'
+import type { EmulatedDocument } from '@pas/email-clients/emulate/emulated-document'
 import type { Engine, EngineDocument, Picture } from './engines/engine'
 import type { LoadedEmail } from './load-email'
 
@@ -11,6 +12,14 @@ const maxIdleBytes = 64 * 1024 * 1024
 /** An email that one capture or more use. */
 export interface SharedEmail {
   email: LoadedEmail
+  /**
+   * The document that `emulate` makes of the email; or the same one again, when a capture of this email has emulated an email client that makes
+   * the same of every email. Rejects as `emulate` does.
+   */
+  emulateOnce: (
+    emailClient: { emulatedLike: string; orientation: Orientation },
+    emulate: () => Promise<EmulatedDocument>,
+  ) => Promise<EmulatedDocument>
   /**
    * The picture that `engine` draws of this document by `draw`; or the same picture again, when a capture of this email has drawn an equal
    * document in the same version of the engine. Rejects as `draw` does.
@@ -25,6 +34,7 @@ export interface SharedEmail {
 interface Entry {
   loading: Promise<LoadedEmail>
   users: number
+  documents: Map<string, Promise<EmulatedDocument>>
   pictures: Map<string, Promise<Picture>>
   /** What it holds, as far as it is known. */
   bytes: number
@@ -32,8 +42,8 @@ interface Entry {
 }
 
 /**
- * Emails that captures of this process share: partners ask for many email clients of one email at once, and each email is then read once, and
- * each distinct document drawn once. What failed is not shared with later captures.
+ * Emails that captures of this process share: partners ask for many email clients of one email at once, and each email is then read once,
+ * emulated once for clients that are alike, and each distinct document drawn once. What failed is not shared with later captures.
  */
 export class EmailCache {
   /** By email and images; those used last are last. */
@@ -46,7 +56,7 @@ export class EmailCache {
     use: (shared: SharedEmail) => Promise<Result>,
   ): Promise<Result> {
     const key = `${emailId} ${images}`
-    const entry: Entry = this.entries.get(key) ?? { loading: load(), users: 0, pictures: new Map(), bytes: 0 }
+    const entry: Entry = this.entries.get(key) ?? newEntry(load())
     this.entries.delete(key)
     this.entries.set(key, entry)
     clearTimeout(entry.idleTimer)
@@ -56,7 +66,21 @@ export class EmailCache {
       entry.bytes ||= email.bytes
       return await use({
         email,
-        drawOnce: (engine, document, draw) => drawOnce(entry, { engine, document, draw }),
+        emulateOnce: ({ emulatedLike, orientation }, emulate) =>
+          once(entry.documents, `${emulatedLike} ${orientation}`, async () => {
+            const document = await emulate()
+            entry.bytes += textLength(document)
+            return document
+          }),
+        drawOnce: (engine, document, draw) => {
+          // A message has its real client's window, and text costs little.
+          if (document.kind !== 'html') return draw()
+          return once(entry.pictures, keyOfDrawing(engine, document), async () => {
+            const picture = await draw()
+            entry.bytes += picture.png.length
+            return picture
+          })
+        },
       })
     } catch (error) {
       // The next capture reads it anew: what could not be read may be there then.
@@ -89,30 +113,41 @@ export class EmailCache {
   }
 }
 
-async function drawOnce(
-  entry: Entry,
-  {
-    engine: { name, version },
-    document,
-    draw,
-  }: { engine: Pick<Engine, 'name' | 'version'>; document: EngineDocument; draw: () => Promise<Picture> },
-): Promise<Picture> {
-  // A message has its real client's window, and text costs little.
-  if (document.kind !== 'html') return draw()
-  const key = createHash('sha256')
-    .update(JSON.stringify([name, version, document]))
-    .digest('base64')
-  const drawn = entry.pictures.get(key)
+const newEntry = (loading: Promise<LoadedEmail>): Entry => ({
+  loading,
+  users: 0,
+  documents: new Map(),
+  pictures: new Map(),
+  bytes: 0,
+})
+
+/** What another capture has done or is doing under this key; else `work`. */
+async function once<Result>(
+  done: Map<string, Promise<Result>>,
+  key: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const others = done.get(key)
   // What failed for the other capture, by its deadline for example, need not fail for this one.
-  if (drawn) return drawn.catch(draw)
-  const drawing = draw()
-  entry.pictures.set(key, drawing)
+  if (others) return others.catch(work)
+  const working = work()
+  done.set(key, working)
   try {
-    const picture = await drawing
-    entry.bytes += picture.png.length
-    return picture
+    return await working
   } catch (error) {
-    entry.pictures.delete(key)
+    done.delete(key)
     throw error
   }
 }
+
+const keyOfDrawing = (
+  { name, version }: Pick<Engine, 'name' | 'version'>,
+  document: EngineDocument,
+): string =>
+  createHash('sha256')
+    .update(JSON.stringify([name, version, document]))
+    .digest('base64')
+
+/** A message's source is the email itself, which is counted already. */
+const textLength = (document: EmulatedDocument): number =>
+  document.kind === 'html' ? document.html.length : document.kind === 'text' ? document.text.length : 0

@@ -1,16 +1,12 @@
-import { defaultTreeAdapter, html, Parser, Tokenizer, type DefaultTreeAdapterMap, type Token } from 'parse5'
+import { defaultTreeAdapter, html, Parser, type DefaultTreeAdapterMap, type Token } from 'parse5'
 import type { DefaultTreeAdapterTypes as Tree, TreeAdapter } from 'parse5'
+import { BoundedTokenizer } from '../references/bounded-tokenizer'
 
 /** Blink stops nesting there too (`kMaximumHTMLParserDOMTreeDepth`). */
 export const maxTreeDepth = 512
 
 /** Far above any real email (a 100 KB newsletter has some 2,000): a bound on what hostile markup multiplies into. */
 const maxNodes = 100_000
-
-const maxAttributesPerTag = 256
-
-/** The tokenizer's texts grow by single characters, which V8 keeps as a chain of 30 bytes each until somebody reads them. */
-const maxCharactersPerToken = 4_096
 
 /** Unclosed `<b>`, `<font>` … are opened again in every later block; past some dozens that is an attack. */
 const maxFormattingElements = 32
@@ -50,7 +46,7 @@ export function parseHtml(source: string, onBound: (what: string) => void = () =
 
 class BoundedParser extends Parser<DefaultTreeAdapterMap> {
   onBound: (what: string) => void = () => undefined
-  override tokenizer = new BoundedTokenizer(this.options, this) as unknown as Tokenizer
+  override tokenizer = new BoundedTokenizer(this.options, this)
   readonly #dropped = new Map<string, number>()
 
   #hasTooManyFormattingElements(): boolean {
@@ -76,32 +72,6 @@ class BoundedParser extends Parser<DefaultTreeAdapterMap> {
     const dropped = this.#dropped.get(token.tagName) ?? 0
     if (dropped > 0) this.#dropped.set(token.tagName, dropped - 1)
     else super.onEndTag(token)
-  }
-}
-
-/** What parse5 keeps to itself of its tokenizer. */
-interface TokenizerParts {
-  currentToken: Token.TagToken
-  currentCharacterToken: Token.CharacterToken | null
-  _leaveAttrName(): void
-  _emitCurrentCharacterToken(next: null): void
-  _appendCharToCurrentCharacterToken(type: Token.TokenType, character: string): void
-}
-
-/** By a class and not by methods set on an object, for which V8 has no quick way: that took more time than all of parsing. */
-class BoundedTokenizer extends (Tokenizer as unknown as new (
-  ...options: ConstructorParameters<typeof Tokenizer>
-) => TokenizerParts) {
-  /** parse5 compares each attribute with all before it: quadratic, unless their number is bounded. */
-  override _leaveAttrName(): void {
-    if (this.currentToken.attrs.length < maxAttributesPerTag) super._leaveAttrName()
-  }
-
-  /** Long texts come in several tokens, which become one text node again. */
-  override _appendCharToCurrentCharacterToken(type: Token.TokenType, character: string): void {
-    const token = this.currentCharacterToken
-    if (token && token.chars.length >= maxCharactersPerToken) this._emitCurrentCharacterToken(null)
-    super._appendCharToCurrentCharacterToken(type, character)
   }
 }
 

@@ -1,5 +1,6 @@
-import { Tokenizer, TokenizerMode, type Token, type TokenHandler } from 'parse5'
+import { TokenizerMode, type Token, type TokenHandler, type Tokenizer } from 'parse5'
 import { attributeReference, type AttributeReference } from './attribute-reference'
+import { BoundedTokenizer } from './bounded-tokenizer'
 import { ForeignElements } from './foreign-elements'
 import { spliced, type Splice } from './splice'
 
@@ -16,9 +17,6 @@ const conditionalComment = /^\s*\[if\s[^\]]*\]>/i
 
 /** Conditional comments nest in no email that a client would understand; hostile ones nest without end. */
 const maxCommentDepth = 4
-
-/** parse5 looks every new attribute up among the former ones: hundreds of thousands on one tag would take minutes. */
-const maxAttributes = 128
 
 /** Elements whose content is text to HTML, with how the tokenizer reads it. Script is off, so `<noscript>` is markup. */
 const textModes: Readonly<Record<string, typeof TokenizerMode.RAWTEXT | typeof TokenizerMode.RCDATA>> = {
@@ -55,14 +53,6 @@ export function rewriteConditionalComment(
   const content = data.slice(opening.length)
   const rewritten = rewriteMarkup(content, references, commentDepth + 1)
   return rewritten === content ? null : opening + rewritten
-}
-
-class BoundedTokenizer extends Tokenizer {
-  protected override _leaveAttrName(): void {
-    const token = this.currentToken
-    if (token && 'attrs' in token && token.attrs.length >= maxAttributes) return
-    super._leaveAttrName()
-  }
 }
 
 class MarkupHandler implements TokenHandler {
