@@ -10,7 +10,7 @@ describe("Word's page", () => {
     ['OL2013', 1332],
     ['OL2016', 1332],
     ['OL365DARK', 1332],
-    ['WINDOWS10MAIL', 1293],
+    ['WINDOWS10MAIL', 1313],
   ])('%s leaves %i px of a window of 1,366 to a message', (code, width) => {
     expect(drawIn(code, '<p>x</p>').frame).toEqual({
       width,
@@ -24,11 +24,17 @@ describe("Word's page", () => {
   it.each([
     ['OL2010', '15px 10px'],
     ['OL2016', '15px 10px'],
-    ['WINDOWS10MAIL', '0px 0px'],
+    ['WINDOWS10MAIL', '11px 10px'],
   ])('%s keeps its own margins of %s, whatever an email says of its body', (code, margins) => {
     const { page } = drawIn(code, '<style>body{margin:0}</style><body style="margin:0"><p>x</p>')
     expect(page).toContain(`body{margin:${margins};`)
     expect(page).not.toContain('margin:0"')
+  })
+
+  it("paints an email's background over the whole pane, in Windows 10 Mail within the pane's margins alone", () => {
+    const page = (code: string) => drawIn(code, '<body style="background:#eee"><p>x</p>').page
+    expect(page('WINDOWS10MAIL')).toContain('html{background:#ffffff}')
+    expect(page('OL2016')).not.toContain('html{')
   })
 
   it('underlines links in blue, and lets an email say otherwise', () => {
