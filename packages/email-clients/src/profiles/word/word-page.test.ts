@@ -31,10 +31,18 @@ describe("Word's page", () => {
     expect(page).not.toContain('margin:0"')
   })
 
-  it("paints an email's background over the whole pane, in Windows 10 Mail within the pane's margins alone", () => {
-    const page = (code: string) => drawIn(code, '<body style="background:#eee"><p>x</p>').page
-    expect(page('WINDOWS10MAIL')).toContain('html{background:#ffffff}')
-    expect(page('OL2016')).not.toContain('html{')
+  // EDMdesigner/modern-html-email-tutorial, c113fc4, lessons 03 (a linked style sheet) and 09 (a style attribute): real pictures of both.
+  it("has the background of an email's body, in Windows 10 Mail none", () => {
+    const style = '<body style="background-color:#eee"><p>x</p>'
+    expect(drawIn('OL2016', style).page).toMatch(/<body[^>]*style="background-color:#eee"/)
+    expect(drawIn('WINDOWS10MAIL', style).page).not.toContain('#eee')
+    expect(drawIn('WINDOWS10MAIL', style).rules).toEqual(['property-not-on-element'])
+    expect(drawIn('WINDOWS10MAIL', withHead('<style>body{background:#eee}</style>', 'x')).page).not.toContain('#eee')
+  })
+
+  it('sets text that says no font in Times New Roman, in Windows 10 Mail in Calibri', () => {
+    expect(drawIn('OL2016', 'x').page).toMatch(/body\{[^}]*;font:12pt "Times New Roman",serif\}/)
+    expect(drawIn('WINDOWS10MAIL', 'x').page).toMatch(/body\{[^}]*;font:11pt Calibri,sans-serif\}/)
   })
 
   it('underlines links in blue, and lets an email say otherwise', () => {

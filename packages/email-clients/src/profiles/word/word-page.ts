@@ -14,19 +14,12 @@ interface Pane {
   width: number
   margins: { top: number; side: number }
   font: string
-  /** What the pane shows around the message, where an email's background does not reach there. */
-  ground?: string
 }
 
 const timesNewRoman = '12pt "Times New Roman",serif'
 const windowOf2007: Pane = { width: 1319, margins: { top: 15, side: 10 }, font: timesNewRoman }
 const windowOf2013: Pane = { width: 1332, margins: { top: 15, side: 10 }, font: timesNewRoman }
-const windowsMail: Pane = {
-  width: 1313,
-  margins: { top: 11, side: 10 },
-  font: '11pt Calibri,sans-serif',
-  ground: '#ffffff',
-}
+const windowsMail: Pane = { width: 1313, margins: { top: 11, side: 10 }, font: '11pt Calibri,sans-serif' }
 
 /** The pane of one client. */
 export function paneOf(version: WordVersion, isWindowsMail: boolean): Pane {
@@ -55,8 +48,8 @@ export const blackThemeBackground = '#262626'
  */
 const pageCss = ({
   margins: { top, side },
-  ground,
-}: Pane): string => `${ground === undefined ? '' : `html{background:${ground}}\n`}body{margin:${top}px ${side}px;font:12pt "Times New Roman",serif}
+  font,
+}: Pane): string => `body{margin:${top}px ${side}px;font:${font}}
 p,h1,h2,h3,h4,h5,h6{margin-top:14pt;margin-bottom:14pt}
 ul,ol{margin:0;margin-inline-start:${listIndent}px;padding:0}
 ul>li,ol>li{display:block}
