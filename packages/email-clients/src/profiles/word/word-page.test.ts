@@ -37,7 +37,9 @@ describe("Word's page", () => {
     expect(drawIn('OL2016', style).page).toMatch(/<body[^>]*style="background-color:#eee"/)
     expect(drawIn('WINDOWS10MAIL', style).page).not.toContain('#eee')
     expect(drawIn('WINDOWS10MAIL', style).rules).toEqual(['property-not-on-element'])
-    expect(drawIn('WINDOWS10MAIL', withHead('<style>body{background:#eee}</style>', 'x')).page).not.toContain('#eee')
+    expect(drawIn('WINDOWS10MAIL', withHead('<style>body{background:#eee}</style>', 'x')).page).not.toContain(
+      '#eee',
+    )
   })
 
   it('sets text that says no font in Times New Roman, in Windows 10 Mail in Calibri', () => {

@@ -76,7 +76,8 @@ function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restricti
   const background: Restriction = {
     appliesTo: (property) => property.startsWith('background'),
     isHonoured: notOn('body'),
-    source: 'EDMdesigner/modern-html-email-tutorial, c113fc4, lessons 03 and 09, real pictures, 2016-12 to 2017-03',
+    source:
+      'EDMdesigner/modern-html-email-tutorial, c113fc4, lessons 03 and 09, real pictures, 2016-12 to 2017-03',
   }
   // Windows 10 Mail ignores the width of a division too: EDMdesigner/modern-html-email-tutorial, lesson03, real picture, 2016-12.
   if (isWindowsMail) return [...sizes, ...always, maxWidth, background]

@@ -127,7 +127,9 @@ describe.each(all)('lists in %s', (code) => {
     for (const item of ['\n a', '<b>\n a</b>', '\n <p>\n a</p>', '\n <!-- c -->a']) {
       expect(message(`<ul><li>${item}</li></ul>`, code)).toMatch(/\u2022<\/span>(?:<b>)?a/)
     }
-    expect(message('<ul><li> <img src="https://a.b/c.png"> a</li></ul>', code)).toMatch(/<\/span><img[^>]*> a</)
+    expect(message('<ul><li> <img src="https://a.b/c.png"> a</li></ul>', code)).toMatch(
+      /<\/span><img[^>]*> a</,
+    )
   })
 
   it('have no vertical margins of their own: their items have', () => {

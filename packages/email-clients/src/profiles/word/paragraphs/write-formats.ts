@@ -155,7 +155,7 @@ function insertMarker(item: Tree.Element, { text, isBullet }: Marker): void {
 
 /** Blanks at the beginning of a line take no room, which a browser does not see behind the marker. */
 function dropLeadingBlanks(line: Tree.Element): void {
-  for (let inside: Tree.ChildNode | null = line; inside && 'tagName' in inside; ) {
+  for (let inside: Tree.ChildNode | null = line; inside && 'tagName' in inside;) {
     const first = firstSeen(inside)
     for (const node of inside.childNodes) {
       if ('value' in node) node.value = node.value.replace(/^[ \t\n\f\r]+/, '')
