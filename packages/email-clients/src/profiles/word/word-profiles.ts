@@ -88,7 +88,7 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
       filterAttributes,
       ...(isDark ? [invertColours] : []),
     ],
-    framePage: showInPane(pane, isDark),
+    framePage: showInPane(pane, dpi, isDark),
     frame: wordFrame(pane, dpi),
     captureSelector: null,
   }
