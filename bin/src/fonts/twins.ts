@@ -1,6 +1,6 @@
 import type { LineMetrics } from './make-twin'
 import type { AdvanceStyle } from './real-advances'
-import type { WholePixels } from './whole-pixels'
+import type { HintedAdvances, WholePixels } from './whole-pixels'
 
 /** One file of a twin. */
 export interface TwinStyle {
@@ -27,21 +27,11 @@ export interface Twin {
   line: LineMetrics
   /** Whether the real font kerns. */
   hasKerning?: boolean
-  /** There is a twin for programs that lay out text in whole pixels, too; the advances that hinting changes, by style. */
-  inPixels?: Partial<Record<AdvanceStyle, WholePixels['hinted']>>
   styles: readonly TwinStyle[]
 }
 
 /** What fontconfig knows a twin by: no email names it, and no font's reserved name is in it. */
 export const twinName = (family: string): string => `Twin of ${family}`
-
-/** Screens whose pixels text is laid out in. Only a page that asks for it by name gets such a twin. */
-export const screens: readonly { dpi: 96 | 120; density: number }[] = [
-  { dpi: 96, density: 1 },
-  { dpi: 120, density: 1.25 },
-]
-export const twinNameInPixels = (family: string, dpi: 96 | 120): string =>
-  `${twinName(family)} in pixels of ${dpi} dpi`
 
 /** Ascent, descent and line gap of the real fonts (hhea), in units of 2048 to the em. */
 const units = (ascent: number, descent: number, lineGap = 0): LineMetrics => ({
@@ -90,6 +80,14 @@ const segoeSemibold: TwinStyle = {
   advanceFactor: 973 / 1030 / 0.934,
 }
 
+const georgia: Twin = {
+  family: 'Georgia',
+  package: google('gelasio'),
+  line: units(1878, 449),
+  hasKerning: true,
+  styles: fourStyles('Gelasio'),
+}
+
 /**
  * The fonts that emails name, that Windows or Apple have, and that no package has. Line metrics and average advances: @capsizecss/metrics 4.3.0
  * (npmjs.com/package/@capsizecss/metrics), which read them in the fonts; where `measured` stands, a table of what Word's single spacing
@@ -98,15 +96,7 @@ const segoeSemibold: TwinStyle = {
  * changed and handed on.
  */
 export const twins: readonly Twin[] = [
-  {
-    family: 'Georgia',
-    package: google('gelasio'),
-    line: units(1878, 449),
-    hasKerning: true,
-    // What Outlook 2007 and 2010 have, in 896 words of real pictures (bench/geometry/facts): all others are rounded.
-    inPixels: { regular: { 16: { h: 10, m: 15, n: 10, u: 10 } } },
-    styles: fourStyles('Gelasio'),
-  },
+  georgia,
   {
     family: 'Segoe UI',
     package: google('open-sans'),
@@ -268,4 +258,59 @@ export const twins: readonly Twin[] = [
     hasKerning: true,
     styles: fourStyles('NunitoSans'),
   })),
+]
+
+/** A program that lays out text in whole pixels. */
+export interface PixelProgram extends WholePixels {
+  name: string
+}
+
+/** A font as such programs draw it. Only a page that asks for it by name gets such a twin. */
+export interface PixelTwin {
+  twin: Twin
+  /** By program and by style. */
+  hinted?: Readonly<Record<string, Partial<Record<AdvanceStyle, HintedAdvances>>>>
+}
+
+const word = 'Word at 96 dpi'
+const internetExplorer = 'Internet Explorer'
+
+export const pixelPrograms: readonly PixelProgram[] = [
+  { name: word, density: 1 },
+  { name: 'Word at 120 dpi', density: 1.25 },
+  { name: internetExplorer, density: 1 },
+]
+
+export const pixelTwinName = (family: string, { name }: PixelProgram): string =>
+  `${twinName(family)} in ${name}`
+
+/**
+ * The fonts that real pictures of such programs show. Hinted advances are what 826 and 751 words of Georgia in them agree on within a third of a pixel
+ * (bench/geometry/facts: Outlook 2007 and 2010, Notes 8.5 and 9); those of other letters are as rounding has them. Arial and Times New Roman have
+ * only such twins: what else draws them has the same advances.
+ */
+export const pixelTwins: readonly PixelTwin[] = [
+  {
+    twin: georgia,
+    hinted: {
+      [word]: { regular: { 16: { h: 10, m: 15, n: 10, u: 10 } } },
+      [internetExplorer]: { regular: { 16: { i: 4, l: 4, o: 8 } } },
+    },
+  },
+  {
+    twin: {
+      family: 'Arial',
+      package: google('arimo'),
+      line: units(1854, 434, 67),
+      styles: fourStyles('Arimo'),
+    },
+  },
+  {
+    twin: {
+      family: 'Times New Roman',
+      package: google('tinos'),
+      line: units(1825, 443, 87),
+      styles: fourStyles('Tinos'),
+    },
+  },
 ]

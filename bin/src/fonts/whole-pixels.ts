@@ -1,12 +1,15 @@
 import { readGlyphIndexes } from './glyph-indexes'
 import { tableOf, type FontTables } from './sfnt'
 
+/** Advances in pixels of the screen: by pixels to the em, then by character. */
+export type HintedAdvances = Readonly<Record<number, Readonly<Record<string, number>>>>
+
 /** How a program lays out text in whole pixels of its screen, as GDI does. */
 export interface WholePixels {
   /** Pixels of the screen in one CSS pixel. */
   density: number
-  /** In pixels of the screen, by their number to the em and by character, where hinting makes another one than rounding does. */
-  hinted?: Readonly<Record<number, Readonly<Record<string, number>>>>
+  /** Where hinting makes another advance than rounding does. */
+  hinted?: HintedAdvances | undefined
 }
 
 /** CSS pixels, between which advances are whole pixels. Smaller text is not read; in larger text a fraction of a pixel is no longer seen. */

@@ -3,34 +3,37 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { makeTwin, type TwinPlan } from './make-twin'
 import { findRealAdvances } from './real-advances'
-import { screens, twinName, twinNameInPixels, twins, type Twin, type TwinStyle } from './twins'
+import { pixelPrograms, pixelTwinName, pixelTwins, twinName, twins, type Twin, type TwinStyle } from './twins'
 
 /** Makes every twin from the packages of this clone, and writes it into `folder`, which is emptied before. */
 export function writeTwins(folder: string): void {
-  const { resolve } = createRequire(__filename)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o755 })
+  const write = (twin: Twin, style: TwinStyle, prefix: string, change: Partial<TwinPlan>): void => {
+    const font = makeTwin(readOutlines(twin, style), { ...planOf(twin, style), ...change })
+    writeFileSync(path.join(folder, prefix + twinFile(twin.family, style.file)), font)
+  }
   for (const twin of twins) {
-    const packageFolder = path.dirname(resolve(`${twin.package}/package.json`))
-    for (const style of twin.styles) {
-      const { file, advances } = style
-      const base = readFileSync(path.join(packageFolder, file))
-      const plan = planOf(twin, style)
-      writeFileSync(path.join(folder, twinFile(twin.family, file)), makeTwin(base, plan))
-      if (!twin.inPixels) continue
-      for (const { dpi, density } of screens) {
-        const hinted = advances && twin.inPixels[advances]
-        const inPixels: TwinPlan = {
-          ...plan,
-          family: twinNameInPixels(twin.family, dpi),
+    for (const style of twin.styles) write(twin, style, '', {})
+  }
+  for (const { twin, hinted } of pixelTwins) {
+    for (const program of pixelPrograms) {
+      for (const style of twin.styles) {
+        write(twin, style, `${program.name.replaceAll(' ', '')}-`, {
+          family: pixelTwinName(twin.family, program),
           // GDI does not kern.
           hasKerning: false,
-          wholePixels: { density, ...(hinted && { hinted }) },
-        }
-        writeFileSync(path.join(folder, `${dpi}dpi-${twinFile(twin.family, file)}`), makeTwin(base, inPixels))
+          wholePixels: { ...program, hinted: style.advances && hinted?.[program.name]?.[style.advances] },
+        })
       }
     }
   }
+}
+
+const { resolve } = createRequire(__filename)
+
+function readOutlines(twin: Twin, { file }: TwinStyle): Buffer {
+  return readFileSync(path.join(path.dirname(resolve(`${twin.package}/package.json`)), file))
 }
 
 function planOf(

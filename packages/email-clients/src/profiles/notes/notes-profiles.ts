@@ -20,6 +20,7 @@ import {
 } from '../../emulate/steps/refuse-values'
 import { removeComments } from '../../emulate/steps/remove-comments'
 import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
+import { fontsInPixels } from '../../emulate/fonts-in-pixels'
 import { showAsPage } from '../../emulate/show-as-page'
 import { ieSupport, ieVersion } from './ie-support'
 import { cellEdges, markCellEdges } from './mark-cell-edges'
@@ -75,7 +76,7 @@ const filters: readonly Step[] = [
  * no font. The engine's own quirks mode would take the room below a picture's baseline, which the real one has. Letters are not kerned and make no ligatures (MSDN, font-feature-settings: since version 10). A box, with the icon of the engine we have
  * in the place of its cross, stands for an image that is off.
  */
-const css = `html{font:16px/normal "Times New Roman",Times,serif;font-kerning:none;font-variant-ligatures:none;color:#000}
+const css = `${fontsInPixels('Internet Explorer')}html{font:16px/normal "Times New Roman",Times,serif;font-kerning:none;font-variant-ligatures:none;color:#000}
 :where(body){margin:15px 10px;background:#fff}
 :where(p,h1,h2,h3,h4,h5,h6,ul,ol,dl,pre,blockquote){margin-top:14pt;margin-bottom:14pt}
 :where(ul,ol){margin-inline-start:40px;padding:0}

@@ -64,7 +64,7 @@ export const blackThemeBackground = '#262626'
 const pageCss = (
   { margins: { top, side }, font, isInPixels }: Pane,
   dpi: 96 | 120,
-): string => `${isInPixels ? fontsInPixels(dpi) : ''}body{margin:${top}px ${side}px;font:${font};font-kerning:none}
+): string => `${isInPixels ? fontsInPixels(`Word at ${dpi} dpi`) : ''}body{margin:${top}px ${side}px;font:${font};font-kerning:none}
 p,h1,h2,h3,h4,h5,h6{margin-top:14pt;margin-bottom:14pt}
 ul,ol{margin:0;margin-inline-start:${listIndent}px;padding:0}
 ul>li,ol>li{display:block}
