@@ -313,7 +313,9 @@ export const pixelTwins: readonly PixelTwin[] = [
       styles: fourStyles('Tinos'),
     },
     hinted: {
-      [internetExplorer]: { regular: { 16: { f: 4, g: 7, i: 3, l: 3, m: 11, n: 7, u: 7, v: 7 } } },
+      [internetExplorer]: {
+        regular: { 16: { f: 4, g: 7, h: 7, i: 3, l: 3, m: 11, n: 7, u: 7, v: 7, w: 11, x: 7, y: 7 } },
+      },
     },
   },
 ]

@@ -28,11 +28,12 @@ export function setWholePixels(tables: FontTables, { density, hinted = {} }: Who
   )
   const sizes = Array.from({ length: mostSize - leastSize - 1 }, (_, index) => leastSize + 1 + index)
   const changes = Array.from({ length: count }, (_, glyph) => {
+    const character = characters.get(glyph)
     const advance = hmtx.readUInt16BE(4 * glyph)
     return sizes.map((size) => {
+      if (character === undefined) return 0
       const pixelsPerEm = size * density
-      const known = hinted[pixelsPerEm]?.[characters.get(glyph) ?? '']
-      const pixels = known ?? Math.round((advance / unitsPerEm) * pixelsPerEm)
+      const pixels = hinted[pixelsPerEm]?.[character] ?? Math.round((advance / unitsPerEm) * pixelsPerEm)
       return Math.round((pixels / pixelsPerEm) * unitsPerEm) - advance
     })
   })
@@ -51,24 +52,38 @@ function fvar(): Buffer {
   return table
 }
 
-/** Each size has its own region of the axis, from the size before to the one behind it. */
+/** Each size has its own region of the axis, from the size before to the one behind it. Glyphs that change alike share their changes. */
 function hvar(sizes: readonly number[], changes: readonly (readonly number[])[]): Buffer {
   const place = (size: number): number => Math.round(((size - leastSize) / (mostSize - leastSize)) * 0x4000)
+  const rows = new Map<string, number>()
+  const rowOf = (change: readonly number[]): number => {
+    const key = change.join()
+    const row = rows.get(key) ?? rows.size
+    rows.set(key, row)
+    return row
+  }
+  const indexes = changes.map(rowOf)
   const regions = [
     1,
     sizes.length,
     ...sizes.flatMap((size) => [place(size - 1), place(size), place(size + 1)]),
   ]
-  const data = [changes.length, sizes.length, sizes.length, ...sizes.keys()]
+  const data = [
+    ...[rows.size, sizes.length, sizes.length, ...sizes.keys()],
+    ...[...rows.keys()].flatMap((key) => key.split(',').map(Number)),
+  ]
+  // Entries of two bytes, all of them the index of a row.
+  const map = [0x001f, indexes.length, ...indexes]
   const [headerBytes, storeBytes] = [20, 12]
   const header = Buffer.alloc(headerBytes + storeBytes)
   header.writeUInt16BE(1, 0)
   header.writeUInt32BE(headerBytes, 4)
+  header.writeUInt32BE(header.length + 2 * (regions.length + data.length), 8)
   header.writeUInt16BE(1, headerBytes)
   header.writeUInt32BE(storeBytes, headerBytes + 2)
   header.writeUInt16BE(1, headerBytes + 6)
   header.writeUInt32BE(storeBytes + 2 * regions.length, headerBytes + 8)
-  return Buffer.concat([header, words(regions), words(data), words(changes.flat())])
+  return Buffer.concat([header, words(regions), words(data), words(map)])
 }
 
 /** No outline varies. */
