@@ -111,6 +111,13 @@ describe('Notes, which draws HTML mail with Internet Explorer 8', () => {
     )
   })
 
+  // Widths of words in real pictures of lessons 03 and 09.
+  it('lays out its text in whole pixels, without kerning', () => {
+    const { page } = drawIn('NOTES9', 'x')
+    expect(page).toContain('src:local("Twin of Times New Roman in Internet Explorer Bold Italic")')
+    expect(page).toContain('font-kerning:none;font-variant-ligatures:none')
+  })
+
   // Real picture, lesson09, Notes 8.5: the text of a list with margin-left:20px stands at 20 px.
   it('indents a list by its margin', () => {
     expect(drawIn('NOTES9', 'x').page).toContain(':where(ul,ol){margin-inline-start:40px;padding:0}')

@@ -42,9 +42,25 @@ describe("Word's page", () => {
     )
   })
 
-  it('sets text that says no font in Times New Roman, in Windows 10 Mail in Calibri', () => {
-    expect(drawIn('OL2016', 'x').page).toMatch(/body\{[^}]*;font:12pt "Times New Roman",serif\}/)
-    expect(drawIn('WINDOWS10MAIL', 'x').page).toMatch(/body\{[^}]*;font:11pt Calibri,sans-serif\}/)
+  it('sets text that says no font in Times New Roman, in Windows 10 Mail in Calibri, without kerning', () => {
+    expect(drawIn('OL2016', 'x').page).toContain(';font:12pt "Times New Roman",serif;font-kerning:none}')
+    expect(drawIn('WINDOWS10MAIL', 'x').page).toContain(';font:12pt Calibri,sans-serif;font-kerning:none}')
+  })
+
+  // Widths of words in real pictures: OL2007, OL2010 and OL2013 at 120 dpi have whole pixels, OL2016 and Windows 10 Mail fractions.
+  it.each([
+    ['OL2007', 'Word at 96 dpi'],
+    ['OL2010', 'Word at 96 dpi'],
+    ['OL2013', 'Word at 96 dpi'],
+    ['OL2013DPI120', 'Word at 120 dpi'],
+    ['OL2016', null],
+    ['OL2016DPI120', null],
+    ['OL365', null],
+    ['WINDOWS10MAIL', null],
+  ])('%s lays out its text in the pixels of %s', (code, program) => {
+    const [, found = null] =
+      /local\("Twin of Georgia in ([^"]*) Regular"\)/.exec(drawIn(code, 'x').page) ?? []
+    expect(found).toBe(program)
   })
 
   it('underlines links in blue, and lets an email say otherwise', () => {

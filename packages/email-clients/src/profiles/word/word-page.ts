@@ -15,7 +15,7 @@ interface Pane {
   width: number
   margins: { top: number; side: number }
   font: string
-  /** Whether its letters stand at whole pixels of the screen. */
+  /** Whether letters stand at whole pixels of the screen: until 2013, by the widths of words in the same pictures. */
   isInPixels: boolean
 }
 
@@ -31,7 +31,7 @@ const windowOf2016: Pane = { ...windowOf2013, isInPixels: false }
 const windowsMail: Pane = {
   width: 1313,
   margins: { top: 11, side: 10 },
-  font: '11pt Calibri,sans-serif',
+  font: '12pt Calibri,sans-serif',
   isInPixels: false,
 }
 
@@ -58,8 +58,9 @@ export function wordFrame({ width }: Pane, dpi: 96 | 120): Frame {
 export const blackThemeBackground = '#262626'
 
 /**
- * Engineering defaults where Word's own are not published: Times New Roman, 12 pt (HT 2019), in Windows 10 Mail Calibri, links underlined. The pane's margins are its
- * own: an email's on `<body>` change nothing. Letters are kerned where a style says so alone, which no email's can (Word, Font, Advanced). Then Word's paragraphs, where an email says nothing (paragraphs/paragraph-format).
+ * Engineering defaults where Word's own are not published: Times New Roman, 12 pt (HT 2019), links underlined. Windows 10 Mail has Calibri, in the real
+ * picture of lesson03. The pane's margins are its own: an email's on `<body>` change nothing. Word kerns only where a style asks for it (its dialog
+ * Font, Advanced), which no email's does. Then Word's paragraphs, where an email says nothing (paragraphs/paragraph-format).
  */
 const pageCss = (
   { margins: { top, side }, font, isInPixels }: Pane,
