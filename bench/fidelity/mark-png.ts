@@ -1,10 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG (third edition §5) of 8-bit RGB; `colourAt` says what stands where. */
+type Rgb = readonly [number, number, number]
+
+/** A PNG (third edition §5) of 8-bit RGB; `colourAt` says what stands where. Pixels of the colour `transparent` let the page show. */
 export function makePng(
   width: number,
   height: number,
-  colourAt: (x: number, y: number) => readonly [number, number, number],
+  colourAt: (x: number, y: number) => Rgb,
+  transparent?: Rgb,
 ): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -17,6 +20,7 @@ export function makePng(
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
+    ...(transparent ? [chunk('tRNS', Buffer.from(transparent.flatMap((sample) => [0, sample])))] : []),
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ])

@@ -35,12 +35,12 @@ const label: readonly Rings[] = [
   { left: 25, right: 95, top: 49, baseline: 64, descent: 3 },
 ]
 
-/** The pictures of the emails, drawn here: where ink begins and ends in them is as in the real ones. */
+/** The pictures of the emails, drawn here: where ink begins and ends in them is as in the real ones. The real wordmark has no ground either. */
 export const ownPictures: readonly Asset[] = [
   {
     name: 'wordmark.png',
     contentType: 'image/png',
-    body: makePng(210, 36, (x, y) => (isOnRing(wordmark, x, y) ? dark : light)),
+    body: makePng(210, 36, (x, y) => (isOnRing(wordmark, x, y) ? dark : light), light),
   },
   {
     name: 'label.png',

@@ -1,5 +1,6 @@
 import { readGlyphIndexes, writeGlyphIndexes } from './glyph-indexes'
 import { readTables, tableOf, writeTables, type FontTables } from './sfnt'
+import { setWholePixels, type WholePixels } from './whole-pixels'
 
 /** In ems. */
 export interface LineMetrics {
@@ -21,6 +22,8 @@ export interface TwinPlan {
   advanceFactor: number
   line: LineMetrics
   hasKerning: boolean
+  /** For programs that lay out text in whole pixels; null: for those that do not. */
+  wholePixels: WholePixels | null
 }
 
 /**
@@ -57,6 +60,7 @@ export function makeTwin(base: Buffer, plan: TwinPlan): Buffer {
   setAdvances(tables, glyphs, unitsPerEm, plan)
   setLineMetrics(tables, unitsPerEm, plan.line)
   setNames(tables, plan)
+  if (plan.wholePixels) setWholePixels(tables, plan.wholePixels)
   return writeTables(tables)
 }
 

@@ -1,8 +1,9 @@
 import type { LineMetrics } from './make-twin'
 import type { AdvanceStyle } from './real-advances'
+import type { HintedAdvances, WholePixels } from './whole-pixels'
 
 /** One file of a twin. */
-interface TwinStyle {
+export interface TwinStyle {
   /** Below the package's folder. */
   file: string
   isBold?: boolean
@@ -79,6 +80,14 @@ const segoeSemibold: TwinStyle = {
   advanceFactor: 973 / 1030 / 0.934,
 }
 
+const georgia: Twin = {
+  family: 'Georgia',
+  package: google('gelasio'),
+  line: units(1878, 449),
+  hasKerning: true,
+  styles: fourStyles('Gelasio'),
+}
+
 /**
  * The fonts that emails name, that Windows or Apple have, and that no package has. Line metrics and average advances: @capsizecss/metrics 4.3.0
  * (npmjs.com/package/@capsizecss/metrics), which read them in the fonts; where `measured` stands, a table of what Word's single spacing
@@ -87,13 +96,7 @@ const segoeSemibold: TwinStyle = {
  * changed and handed on.
  */
 export const twins: readonly Twin[] = [
-  {
-    family: 'Georgia',
-    package: google('gelasio'),
-    line: units(1878, 449),
-    hasKerning: true,
-    styles: fourStyles('Gelasio'),
-  },
+  georgia,
   {
     family: 'Segoe UI',
     package: google('open-sans'),
@@ -255,4 +258,64 @@ export const twins: readonly Twin[] = [
     hasKerning: true,
     styles: fourStyles('NunitoSans'),
   })),
+]
+
+/** A program that lays out text in whole pixels. */
+export interface PixelProgram extends WholePixels {
+  name: string
+}
+
+/** A font as such programs draw it. Only a page that asks for it by name gets such a twin. */
+export interface PixelTwin {
+  twin: Twin
+  /** By program and by style. */
+  hinted?: Readonly<Record<string, Partial<Record<AdvanceStyle, HintedAdvances>>>>
+}
+
+const word = 'Word at 96 dpi'
+const internetExplorer = 'Internet Explorer'
+
+export const pixelPrograms: readonly PixelProgram[] = [
+  { name: word, density: 1 },
+  { name: 'Word at 120 dpi', density: 1.25 },
+  { name: internetExplorer, density: 1 },
+]
+
+export const pixelTwinName = (family: string, { name }: PixelProgram): string =>
+  `${twinName(family)} in ${name}`
+
+/**
+ * The fonts that real pictures of such programs show. Hinted advances are those that the words in them agree on within half a pixel, as least squares
+ * (bench/geometry/facts): 826 words of Georgia in Outlook 2007 and 2010, 764 in Notes 8.5 and 9, and 89 runs of Times New Roman there; those of
+ * other letters are as rounding has them. Arial and Times New Roman have only such twins: what else draws them has the same advances.
+ */
+export const pixelTwins: readonly PixelTwin[] = [
+  {
+    twin: georgia,
+    hinted: {
+      [word]: { regular: { 16: { h: 10, m: 15, n: 10, u: 10 } } },
+      [internetExplorer]: { regular: { 16: { '-': 10, c: 8, i: 4, l: 4, o: 8, v: 9 } } },
+    },
+  },
+  {
+    twin: {
+      family: 'Arial',
+      package: google('arimo'),
+      line: units(1854, 434, 67),
+      styles: fourStyles('Arimo'),
+    },
+  },
+  {
+    twin: {
+      family: 'Times New Roman',
+      package: google('tinos'),
+      line: units(1825, 443, 87),
+      styles: fourStyles('Tinos'),
+    },
+    hinted: {
+      [internetExplorer]: {
+        regular: { 16: { f: 4, g: 7, h: 7, i: 3, l: 3, m: 11, n: 7, u: 7, v: 7, w: 11, x: 7, y: 7 } },
+      },
+    },
+  },
 ]

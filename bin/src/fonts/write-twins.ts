@@ -1,30 +1,55 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { makeTwin } from './make-twin'
+import { makeTwin, type TwinPlan } from './make-twin'
 import { findRealAdvances } from './real-advances'
-import { twinName, twins } from './twins'
+import { pixelPrograms, pixelTwinName, pixelTwins, twinName, twins, type Twin, type TwinStyle } from './twins'
 
 /** Makes every twin from the packages of this clone, and writes it into `folder`, which is emptied before. */
 export function writeTwins(folder: string): void {
-  const { resolve } = createRequire(__filename)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o755 })
+  const write = (twin: Twin, style: TwinStyle, prefix: string, change: Partial<TwinPlan>): void => {
+    const font = makeTwin(readOutlines(twin, style), { ...planOf(twin, style), ...change })
+    writeFileSync(path.join(folder, prefix + twinFile(twin.family, style.file)), font)
+  }
   for (const twin of twins) {
-    const packageFolder = path.dirname(resolve(`${twin.package}/package.json`))
-    for (const { file, isBold = false, isItalic = false, advances, advanceFactor = 1 } of twin.styles) {
-      const font = makeTwin(readFileSync(path.join(packageFolder, file)), {
-        family: twinName(twin.family),
-        isBold,
-        isItalic,
-        scale: twin.scale ?? 1,
-        advances: advances ? findRealAdvances(twin.advancesOf ?? twin.family, advances) : null,
-        advanceFactor,
-        line: twin.line,
-        hasKerning: twin.hasKerning ?? false,
-      })
-      writeFileSync(path.join(folder, twinFile(twin.family, file)), font)
+    for (const style of twin.styles) write(twin, style, '', {})
+  }
+  for (const { twin, hinted } of pixelTwins) {
+    for (const program of pixelPrograms) {
+      for (const style of twin.styles) {
+        write(twin, style, `${program.name.replaceAll(' ', '')}-`, {
+          family: pixelTwinName(twin.family, program),
+          // GDI does not kern.
+          hasKerning: false,
+          wholePixels: { ...program, hinted: style.advances && hinted?.[program.name]?.[style.advances] },
+        })
+      }
     }
+  }
+}
+
+const { resolve } = createRequire(__filename)
+
+function readOutlines(twin: Twin, { file }: TwinStyle): Buffer {
+  return readFileSync(path.join(path.dirname(resolve(`${twin.package}/package.json`)), file))
+}
+
+function planOf(
+  twin: Twin,
+  { isBold = false, isItalic = false, advances, advanceFactor = 1 }: TwinStyle,
+): TwinPlan {
+  return {
+    family: twinName(twin.family),
+    isBold,
+    isItalic,
+    scale: twin.scale ?? 1,
+    advances: advances ? findRealAdvances(twin.advancesOf ?? twin.family, advances) : null,
+    advanceFactor,
+    line: twin.line,
+    hasKerning: twin.hasKerning ?? false,
+    wholePixels: null,
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
-import { twins } from '../fonts/twins'
+import { pixelTwins, twins } from '../fonts/twins'
 
 /** A package from the registry that a running service may load. */
 export interface ProductionPackage {
@@ -55,7 +55,7 @@ export function listProductionPackages(clone: string): ProductionPackage[] {
 
 /** Those of whose fonts the build makes others, which the images have. */
 function listFontPackages(clone: string): ProductionPackage[] {
-  const names = [...new Set(twins.map((twin) => twin.package))]
+  const names = [...new Set([...twins, ...pixelTwins.map(({ twin }) => twin)].map((twin) => twin.package))]
   return names.map((name) => {
     const manifest = readManifest(path.join(clone, 'bin', 'node_modules', name))
     // Its manifest names a file, which is the licence of Bitstream Vera, with the same words for what was added.

@@ -69,7 +69,7 @@ describe('text that says nothing of its own', () => {
     ['ANDROID6', '13.7px/normal Roboto'],
     ['ANDROIDGMAILAPP', '13.7px/normal Roboto'],
     ['OL2016', '12pt "Times New Roman"'],
-    ['WINDOWS10MAIL', '12pt "Times New Roman"'],
+    ['WINDOWS10MAIL', '12pt Calibri'],
     ['NOTES9', '16px/normal "Times New Roman"'],
     ['NOTES85', '16px/normal "Times New Roman"'],
   ])('is in %s set in %s', (code, font) => {

@@ -1,7 +1,9 @@
 import { entireMetricsCollection as published } from '@capsizecss/metrics/entireMetricsCollection'
+import { fontsInPixels, type PixelProgram } from '@pas/email-clients/emulate/fonts-in-pixels'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import sharp from 'sharp'
 import { findRealAdvances, type AdvanceStyle } from '../../../bin/src/fonts/real-advances'
+import { pixelPrograms, pixelTwins } from '../../../bin/src/fonts/twins'
 import { desktopFrame, startTestChromium, type TestChromium } from './test-chromium'
 import { startTestEngine, type TestEngine } from './test-engine'
 
@@ -73,6 +75,30 @@ describe('fonts that emails name', () => {
         )
         const seen = widths(row * rowHeight + 1)[part] ?? 0
         return Math.abs(seen - expected) <= 1.5 ? [] : [{ drawn, style, text, expected, seen }]
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  // GDI's widths: rounded, or what hinting makes of them, in pixels of a screen that has `density` of them in one of CSS.
+  it.each(pixelPrograms)('have whole pixels as advances in $name', async (program) => {
+    const shown = ['n', 'i', 'e', 'W', '7']
+    const rows = pixelTwins.flatMap(({ twin, hinted }) =>
+      [9, 12, 16, 21].map((size) => ({ family: twin.family, size, hinted: hinted?.[program.name]?.regular })),
+    )
+    const { widths } = await measure(
+      `<style>${fontsInPixels(program.name as PixelProgram)}body{margin:0}div{height:${rowHeight}px;font-size:0;white-space:nowrap}
+      b{display:inline-block;vertical-align:top;height:${barHeight}px;overflow:hidden;margin-right:20px;background:#000;color:transparent;
+      font-weight:400}</style>
+      ${rows.map(({ family, size }) => `<div style="font-family:'${family}',monospace">${shown.map((one) => `<b style="font-size:${size}px">${one.repeat(20)}</b>`).join('')}</div>`).join('')}`,
+    )
+    const wrong = rows.flatMap(({ family, size, hinted }, row) =>
+      shown.flatMap((one, part) => {
+        const pixelsPerEm = size * program.density
+        const rounded = Math.round((findRealAdvances(family, 'regular')?.get(one) ?? NaN) * pixelsPerEm)
+        const expected = (20 * (hinted?.[pixelsPerEm]?.[one] ?? rounded)) / program.density
+        const seen = widths(row * rowHeight + 1)[part] ?? 0
+        return Math.abs(seen - expected) <= 1 ? [] : [{ family, size, one, expected, seen }]
       }),
     )
     expect(wrong).toEqual([])

@@ -1,18 +1,29 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { createElement, createText } from './html-tree'
 import type { Step } from './message'
 
 interface MessagePage {
   /** The client's own style sheet, in front of the email's. */
   css: string
-  /** `as sent` keeps the email's doctype, or that it has none; `quirks` draws every email without one. */
-  doctype: 'as sent' | 'quirks'
+  /** `as sent` keeps the email's doctype, or that it has none; `quirks` draws every email without one, `standards` with HTML's. */
+  doctype: 'as sent' | 'quirks' | 'standards'
 }
 
 /** Shows the message as the page itself, as desktop and mobile clients do: `body` is the email's own. The whole page is the picture. */
 export function showAsPage({ css, doctype }: MessagePage): Step {
   return ({ document, head }) => {
-    if (doctype === 'quirks') {
+    if (doctype !== 'as sent') {
       document.childNodes = document.childNodes.filter((node) => node.nodeName !== '#documentType')
+    }
+    if (doctype === 'standards') {
+      const html: Tree.DocumentType = {
+        nodeName: '#documentType',
+        name: 'html',
+        publicId: '',
+        systemId: '',
+        parentNode: document,
+      }
+      document.childNodes.unshift(html)
     }
     const first = [createElement('meta', { charset: 'utf-8' }), createElement('style', {}, [createText(css)])]
     for (const element of first) element.parentNode = head

@@ -20,8 +20,10 @@ import {
 } from '../../emulate/steps/refuse-values'
 import { removeComments } from '../../emulate/steps/remove-comments'
 import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
+import { fontsInPixels } from '../../emulate/fonts-in-pixels'
 import { showAsPage } from '../../emulate/show-as-page'
 import { ieSupport, ieVersion } from './ie-support'
+import { cellEdges, markCellEdges } from './mark-cell-edges'
 
 const ie = `Internet Explorer ${ieVersion}`
 
@@ -63,31 +65,27 @@ const filters: readonly Step[] = [
   replaceUnsupportedElements(null),
   filterAttributes,
   hideUnshownImages,
+  markCellEdges,
   removeImageAddresses(`engineering default: ${ie}'s box for an image that is off`),
 ]
 
 /**
  * The browser's own style: Times New Roman, 15 px above and below, 10 px at the sides, 14 pt between paragraphs and headings of
- * any size (measured, as `ieSupport` says). A box, with the icon of the engine we have in the place of its cross, stands for
- * an image that is off. Without doctype the
- * browser is in quirks mode, where a width includes padding and border (MSDN, CSS enhancements in Internet Explorer 6).
+ * any size, 40 px that indent a list as its margin. The browser is in quirks mode whatever doctype an email has, as margins at the edges of cells show
+ * (all measured, as `ieSupport` says); so a width includes padding and border (MSDN, CSS enhancements in Internet Explorer 6), and a table inherits
+ * no font. The engine's own quirks mode would take the room below a picture's baseline, which the real one has. Letters are not kerned and make no ligatures (MSDN, font-feature-settings: since version 10). A box, with the icon of the engine we have
+ * in the place of its cross, stands for an image that is off.
  */
-const css = (
-  boxSizing: string,
-): string => `html{font:16px/normal "Times New Roman",Times,serif;color:#000;background:#fff}
-:where(body){margin:15px 10px}
+const css = `${fontsInPixels('Internet Explorer')}html{font:16px/normal "Times New Roman",Times,serif;font-kerning:none;font-variant-ligatures:none;color:#000}
+:where(body){margin:15px 10px;background:#fff}
 :where(p,h1,h2,h3,h4,h5,h6,ul,ol,dl,pre,blockquote){margin-top:14pt;margin-bottom:14pt}
+:where(ul,ol){margin-inline-start:40px;padding:0}
 :where(:is(ul,ol) :is(ul,ol)){margin-top:0;margin-bottom:0}
-${boxSizing}:where(img:not([src])){display:inline-block;overflow:hidden;box-sizing:border-box;min-width:28px;min-height:28px;padding:4px;border:1px solid #b0b0b0;background:#fff;font-size:13px}`
-
-const standardsPage = showAsPage({ css: css(''), doctype: 'as sent' })
-const quirksPage = showAsPage({ css: css(':where(*){box-sizing:border-box}\n'), doctype: 'as sent' })
-
-const showInIe: Step = (message) => {
-  const hasDoctype = message.document.childNodes.some(({ nodeName }) => nodeName === '#documentType')
-  const show = hasDoctype ? standardsPage : quirksPage
-  show(message)
-}
+:where(table){font-size:16px;font-weight:400;font-style:normal;line-height:normal;white-space:normal;text-align:left}
+:where([${cellEdges.start}]){margin-top:0}
+:where([${cellEdges.end}]){margin-bottom:0}
+:where(*){box-sizing:border-box}
+:where(img:not([src])){display:inline-block;overflow:hidden;box-sizing:border-box;min-width:28px;min-height:28px;padding:4px;border:1px solid #b0b0b0;background:#fff;font-size:13px}`
 
 /**
  * What its window of 1366 px leaves the message, measured as `ieSupport` says: Notes 8.5 has a frame at both sides, 9 a narrower one at the left.
@@ -104,7 +102,7 @@ const profile: Omit<HtmlProfile, 'frame'> = {
   support: ieSupport,
   sourceSteps: [evaluateForIe],
   steps: filters,
-  framePage: showInIe,
+  framePage: showAsPage({ css, doctype: 'standards' }),
   captureSelector: null,
 }
 

@@ -90,8 +90,41 @@ describe('Notes, which draws HTML mail with Internet Explorer 8', () => {
 
   it('has the margins of its browser around the message', () => {
     const { page } = drawIn('NOTES9', 'x')
-    expect(page).toContain(':where(body){margin:15px 10px}')
+    expect(page).toContain(':where(body){margin:15px 10px;background:#fff}')
     expect(page).toMatch(/:where\(p,h1,[^)]*blockquote\)\{margin-top:14pt;margin-bottom:14pt\}/)
+  })
+
+  // Real pictures of the same, lesson09, Notes 8.5: no space above a heading that begins a cell, and 14 pt below it; none around a paragraph.
+  it('has no margins of its own above what begins a cell, nor below a paragraph that ends one', () => {
+    const start = 'data-starts-cell=""'
+    const end = 'data-ends-cell=""'
+    const cells = (html: string) => /<td>(.*)<\/td>/.exec(body(`<table><tr>${html}</tr></table>`))?.[1]
+    expect(cells('<td> <h1>a</h1> </td>')).toBe(` <h1 ${start}>a</h1> `)
+    expect(cells('<td><p>a</p></td>')).toBe(`<p ${start} ${end}>a</p>`)
+    expect(cells('<td>a<p>b</p>c</td>')).toBe('a<p>b</p>c')
+    expect(cells('<td><ul><li>a</ul><p>b</p><p>c</p></td>')).toBe(
+      `<ul ${start}><li>a</li></ul><p>b</p><p ${end}>c</p>`,
+    )
+    const { page } = drawIn('NOTES9', 'x')
+    expect(page).toContain(
+      ':where([data-starts-cell]){margin-top:0}\n:where([data-ends-cell]){margin-bottom:0}',
+    )
+  })
+
+  // Widths of words in real pictures of lessons 03 and 09.
+  it('lays out its text in whole pixels, without kerning', () => {
+    const { page } = drawIn('NOTES9', 'x')
+    expect(page).toContain('src:local("Twin of Times New Roman in Internet Explorer Bold Italic")')
+    expect(page).toContain('font-kerning:none;font-variant-ligatures:none')
+  })
+
+  // Real picture, lesson09, Notes 8.5: the text of a list with margin-left:20px stands at 20 px.
+  it('indents a list by its margin', () => {
+    expect(drawIn('NOTES9', 'x').page).toContain(':where(ul,ol){margin-inline-start:40px;padding:0}')
+  })
+
+  it('paints the background of an email over its whole pane', () => {
+    expect(drawIn('NOTES9', 'x').page).not.toMatch(/html\{[^}]*background/)
   })
 
   it('draws elements of HTML5 as if only their content stood there', () => {
@@ -117,10 +150,15 @@ describe('Notes, which draws HTML mail with Internet Explorer 8', () => {
     expect(drawIn(code, 'x').frame.width).toBe(width)
   })
 
-  it('counts padding into a width only without a doctype', () => {
-    expect(drawIn('NOTES9', '<p>x</p>').page).toContain(':where(*){box-sizing:border-box}')
-    expect(drawIn('NOTES9', '<!DOCTYPE html><p>x</p>').page).not.toContain(':where(*)')
-  })
+  it.each(['', '<!DOCTYPE html>'])(
+    'counts padding into a width, and lets no table inherit a font, behind "%s"',
+    (doctype) => {
+      const { page } = drawIn('NOTES9', `${doctype}<p>x</p>`)
+      expect(page).toMatch(/^<!DOCTYPE html>/)
+      expect(page).toContain(':where(*){box-sizing:border-box}')
+      expect(page).toMatch(/:where\(table\)\{font-size:16px;[^}]*line-height:normal/)
+    },
+  )
 
   it('draws a box with the alternative text for images that are off', () => {
     const { page, message, rules } = drawIn('NOTES9', '<img src="https://x.y/a.png" alt="A" width="90">', {

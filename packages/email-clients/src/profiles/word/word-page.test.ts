@@ -10,7 +10,7 @@ describe("Word's page", () => {
     ['OL2013', 1332],
     ['OL2016', 1332],
     ['OL365DARK', 1332],
-    ['WINDOWS10MAIL', 1293],
+    ['WINDOWS10MAIL', 1313],
   ])('%s leaves %i px of a window of 1,366 to a message', (code, width) => {
     expect(drawIn(code, '<p>x</p>').frame).toEqual({
       width,
@@ -24,11 +24,43 @@ describe("Word's page", () => {
   it.each([
     ['OL2010', '15px 10px'],
     ['OL2016', '15px 10px'],
-    ['WINDOWS10MAIL', '0px 0px'],
+    ['WINDOWS10MAIL', '11px 10px'],
   ])('%s keeps its own margins of %s, whatever an email says of its body', (code, margins) => {
     const { page } = drawIn(code, '<style>body{margin:0}</style><body style="margin:0"><p>x</p>')
     expect(page).toContain(`body{margin:${margins};`)
     expect(page).not.toContain('margin:0"')
+  })
+
+  // EDMdesigner/modern-html-email-tutorial, c113fc4, lessons 03 (a linked style sheet) and 09 (a style attribute): real pictures of both.
+  it("has the background of an email's body, in Windows 10 Mail none", () => {
+    const style = '<body style="background-color:#eee"><p>x</p>'
+    expect(drawIn('OL2016', style).page).toMatch(/<body[^>]*style="background-color:#eee"/)
+    expect(drawIn('WINDOWS10MAIL', style).page).not.toContain('#eee')
+    expect(drawIn('WINDOWS10MAIL', style).rules).toEqual(['property-not-on-element'])
+    expect(drawIn('WINDOWS10MAIL', withHead('<style>body{background:#eee}</style>', 'x')).page).not.toContain(
+      '#eee',
+    )
+  })
+
+  it('sets text that says no font in Times New Roman, in Windows 10 Mail in Calibri, without kerning', () => {
+    expect(drawIn('OL2016', 'x').page).toContain(';font:12pt "Times New Roman",serif;font-kerning:none}')
+    expect(drawIn('WINDOWS10MAIL', 'x').page).toContain(';font:12pt Calibri,sans-serif;font-kerning:none}')
+  })
+
+  // Widths of words in real pictures: OL2007, OL2010 and OL2013 at 120 dpi have whole pixels, OL2016 and Windows 10 Mail fractions.
+  it.each([
+    ['OL2007', 'Word at 96 dpi'],
+    ['OL2010', 'Word at 96 dpi'],
+    ['OL2013', 'Word at 96 dpi'],
+    ['OL2013DPI120', 'Word at 120 dpi'],
+    ['OL2016', null],
+    ['OL2016DPI120', null],
+    ['OL365', null],
+    ['WINDOWS10MAIL', null],
+  ])('%s lays out its text in the pixels of %s', (code, program) => {
+    const [, found = null] =
+      /local\("Twin of Georgia in ([^"]*) Regular"\)/.exec(drawIn(code, 'x').page) ?? []
+    expect(found).toBe(program)
   })
 
   it('underlines links in blue, and lets an email say otherwise', () => {

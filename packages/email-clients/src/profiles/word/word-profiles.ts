@@ -16,6 +16,7 @@ import { hideUnshownImages } from '../../emulate/steps/hide-unshown-images'
 import { readLinkedStyleSheets } from '../../emulate/steps/read-linked-style-sheets'
 import { replaceUnsupportedElements } from '../../emulate/steps/replace-unsupported-elements'
 import type { Support } from '../../emulate/support'
+import { fillEmptyCells } from './layout/fill-empty-cells'
 import { wordLayout } from './layout/word-layout'
 import { applyOfficeProperties } from './steps/apply-office-properties'
 import { chooseFonts } from './steps/choose-fonts'
@@ -85,10 +86,11 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
       showBlockedPictures(blockedNotice(version)),
       ...wordLayout(version, isWindowsMail),
       replaceUnsupportedElements(null),
+      fillEmptyCells,
       filterAttributes,
       ...(isDark ? [invertColours] : []),
     ],
-    framePage: showInPane(pane, isDark),
+    framePage: showInPane(pane, dpi, isDark),
     frame: wordFrame(pane, dpi),
     captureSelector: null,
   }

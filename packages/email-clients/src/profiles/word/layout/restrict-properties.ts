@@ -73,8 +73,15 @@ function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restricti
     isHonoured: only('table'),
     source: 'caniemail css-max-width note 1, 2019-08',
   }
+  const background: Restriction = {
+    appliesTo: (property) => property.startsWith('background'),
+    isHonoured: notOn('body'),
+    source:
+      'EDMdesigner/modern-html-email-tutorial, c113fc4, lessons 03 and 09, real pictures, 2016-12 to 2017-03',
+  }
   // Windows 10 Mail ignores the width of a division too: EDMdesigner/modern-html-email-tutorial, lesson03, real picture, 2016-12.
-  return isWindowsMail || version >= 2019 ? [...sizes, ...always, maxWidth] : [...sizes, ...always]
+  if (isWindowsMail) return [...sizes, ...always, maxWidth, background]
+  return version >= 2019 ? [...sizes, ...always, maxWidth] : [...sizes, ...always]
 }
 
 /**

@@ -1,10 +1,12 @@
+import { drawIn } from '../../../../tests/draw-in-client'
 import { drawWithSteps } from '../../../../tests/draw-with-steps'
 import { inlineRules } from '../steps/inline-rules'
 import type { WordVersion } from '../word-version'
+import { fillEmptyCells } from './fill-empty-cells'
 import { wordLayout } from './word-layout'
 
 const draw = (html: string, version: WordVersion = 2019) =>
-  drawWithSteps([inlineRules, ...wordLayout(version)], html)
+  drawWithSteps([inlineRules, ...wordLayout(version), fillEmptyCells], html)
 const body = (html: string, version?: WordVersion) => draw(html, version).body
 const withStyle = (css: string, html: string, version?: WordVersion) =>
   draw(`<html><head><style>${css}</style></head><body>${html}</body></html>`, version)
@@ -208,6 +210,12 @@ describe('Word gives an empty cell a line', () => {
   ])('of %s makes %s', (sent, shown) => {
     const inTable = (cell: string) => `<table><tbody><tr>${cell}</tr></tbody></table>`
     expect(body(inTable(sent))).toBe(inTable(shown))
+  })
+
+  it('counts a cell as empty whose content Word does not know', () => {
+    expect(drawIn('OL2016', '<table><tr><td><input type="checkbox"></td></tr></table>').message).toContain(
+      '<td>&nbsp;</td>',
+    )
   })
 })
 

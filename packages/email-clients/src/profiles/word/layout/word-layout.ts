@@ -6,7 +6,6 @@ import { cropTextBesideTable } from './crop-text-beside-table'
 import { drawTableBorders } from './draw-table-borders'
 import { dropRefusedMargins } from './drop-refused-margins'
 import { equalizeRowPadding } from './equalize-row-padding'
-import { fillEmptyCells } from './fill-empty-cells'
 import { hideEmbeddedGifs } from './hide-embedded-gifs'
 import { limitBorders } from './limit-borders'
 import { restrictProperties } from './restrict-properties'
@@ -32,6 +31,5 @@ export function wordLayout(version: WordVersion, isWindowsMail = false): readonl
     spaceAlignedTables,
     cropTextBesideTable,
     hideEmbeddedGifs,
-    fillEmptyCells,
   ]
 }

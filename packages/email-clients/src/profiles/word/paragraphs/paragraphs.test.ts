@@ -123,6 +123,15 @@ describe.each(all)('lists in %s', (code) => {
     expect(message(`<ul>${items('<p>a</p>')}</ul>`, code)).toMatch(/<p[^>]*><span[^>]*>\u2022<\/span>a<\/p>/)
   })
 
+  it('begin their text right behind the room of the marker, with no blank between', () => {
+    for (const item of ['\n a', '<b>\n a</b>', '\n <p>\n a</p>', '\n <!-- c -->a']) {
+      expect(message(`<ul><li>${item}</li></ul>`, code)).toMatch(/\u2022<\/span>(?:<b>)?a/)
+    }
+    expect(message('<ul><li> <img src="https://a.b/c.png"> a</li></ul>', code)).toMatch(
+      /<\/span><img[^>]*> a</,
+    )
+  })
+
   it('have no vertical margins of their own: their items have', () => {
     const drawn = drawIn(code, `x<ul style="margin:30px 0">${items('a', 'b', 'c')}</ul>y`)
     expect(

@@ -140,6 +140,7 @@ function insertMarker(item: Tree.Element, { text, isBullet }: Marker): void {
     line = first
     first = firstSeen(line)
   }
+  dropLeadingBlanks(line)
   const isBeforeBlock =
     first !== null && 'tagName' in first && (first.tagName === 'table' || kindOf(first) !== null)
   const font = isBullet
@@ -150,6 +151,18 @@ function insertMarker(item: Tree.Element, { text, isBullet }: Marker): void {
   const marker = createElement('span', { style }, [createText(text)])
   marker.parentNode = line
   line.childNodes = [marker, ...line.childNodes]
+}
+
+/** Blanks at the beginning of a line take no room, which a browser does not see behind the marker. */
+function dropLeadingBlanks(line: Tree.Element): void {
+  for (let inside: Tree.ChildNode | null = line; inside && 'tagName' in inside;) {
+    const first = firstSeen(inside)
+    for (const node of inside.childNodes) {
+      if ('value' in node) node.value = node.value.replace(/^[ \t\n\f\r]+/, '')
+      if (node === first) break
+    }
+    inside = first
+  }
 }
 
 const firstSeen = ({ childNodes }: Tree.Element): Tree.ChildNode | null =>
