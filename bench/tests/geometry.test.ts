@@ -77,6 +77,18 @@ describe('the geometry of a picture', () => {
     expect(verticalEdges.map(({ x }) => x)).toEqual([near(21), near(379)])
   })
 
+  it('has a line for each cell of a table, however near their texts come to each other', () => {
+    const { lines } = measured(
+      ...[text(40, 80, [3]), text(135, 80, [4])],
+      ...[text(40, 110, [3]), text(135, 110, [2])],
+      // 12 px before the next column.
+      ...[text(40, 140, [3, 5]), text(135, 140, [3])],
+    )
+    expect(lines.map(({ left, wordStarts }) => [left, wordStarts.length])).toEqual(
+      [40, 135, 40, 135, 40, 135].map((left, index) => [expect.closeTo(left, -0.6), index === 4 ? 2 : 1]),
+    )
+  })
+
   it('is the same at another density', async () => {
     const once = measured(...email)
     const { width, height, rgb } = painted(email, 2)
