@@ -159,6 +159,10 @@ it('draws the same in Comcast and IONOS', () => {
 })
 
 describe('Mail.ru', () => {
+  it.each(['h1', 'h3'])('has no margin at %s, that an email can change', (heading) => {
+    expect(drawIn('MAILRU', 'x').page).toMatch(new RegExp(`:where\\(#pas-message ${heading}\\)\\{margin:0`))
+  })
+
   it('puts its suffix behind every class and id, in HTML and CSS alike', () => {
     const { message, styles } = drawIn(
       'MAILRU',
