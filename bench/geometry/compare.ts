@@ -1,4 +1,4 @@
-import { alignLines, type Alignment } from './align-lines'
+import { alignLines, withMarkersAlike, type Alignment } from './align-lines'
 import {
   heightOf,
   overlapSideways,
@@ -154,12 +154,13 @@ function judgeLines(setting: Setting, loose: LooseLines): Judgement[] {
       }
       const reference = before ?? (first === line ? undefined : first)
       before = line
+      const [read, ourRead] = withMarkersAlike(line, our, setting.sideways)
       return [
         ...(reference && !hasOtherLineHeight && !loose.has(line) && !loose.has(our)
           ? judgeBaseline(setting, { line, our }, reference)
           : []),
-        ...judgeSides(setting, { line, our }),
-        ...judgeMarker(setting, { line, our }),
+        ...judgeSides(setting, { line: read, our: ourRead }),
+        ...judgeMarker(setting, { line: read, our: ourRead }),
       ]
     })
   })

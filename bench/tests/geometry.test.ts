@@ -145,6 +145,14 @@ describe('the score of a picture', () => {
     expect(missesOf(comparison).map((miss) => miss.says)).toContainEqual(expect.stringMatching(says))
   })
 
+  it('knows a marker that stands so near to its text that it is read as a word', () => {
+    const listWith = (indent: number): Geometry =>
+      measured(...[0, 24, 48].flatMap((y) => [text(60, 100 + y, [1]), text(60 + indent, 100 + y, [5, 4])]))
+    const real = listWith(16)
+    expect(real.lines.map(({ marker }) => marker)).toEqual([undefined, undefined, undefined])
+    expect(missesOf(compare(real, listWith(24))).map(({ kind }) => kind)).toEqual(['left', 'left', 'left'])
+  })
+
   it('forgives what hinting does: a line that is 2 % longer', () => {
     const line = (right: number): TextLine => ({
       left: 10,

@@ -12,7 +12,8 @@ const columnTolerance = 2
 /** A column is known by this many lines that begin in it. */
 const minLinesInColumn = 2
 const minRunGap = 3
-const maxMarkerWidth = 20
+/** A list's marker is no wider. */
+export const maxMarkerWidth = 20
 
 /** Lines set so tight that they touch are cut where there is little ink between two lines' worth of it. */
 export function cutIntoRows(ink: Ink, heap: Box): Box[] {
