@@ -62,14 +62,21 @@ function withMarkerApart(line: TextLine): TextLine {
   }
 }
 
+/** How far apart words of lines that are alike begin: a share of the line, and in short lines pixels, which hinting moves. */
+const wordTolerance = { share: 0.02, pixels: 2.5 }
+
 /** How alike the places of the words of two lines are, relative to the lines' widths: 0 to 1. */
 function likenessOfWords(one: TextLine, other: TextLine): number {
   const starts = one.wordStarts.slice(1).map((start) => start / widthOf(one))
   const otherStarts = other.wordStarts.slice(1).map((start) => start / widthOf(other))
   // Two single words: nothing speaks against it.
   if (starts.length === 0 && otherStarts.length === 0) return 0.6
+  const tolerance = Math.max(
+    wordTolerance.share,
+    wordTolerance.pixels / Math.min(widthOf(one), widthOf(other)),
+  )
   const found = starts.filter((start) =>
-    otherStarts.some((otherStart) => Math.abs(otherStart - start) < 0.02),
+    otherStarts.some((otherStart) => Math.abs(otherStart - start) < tolerance),
   )
   return (2 * found.length) / (starts.length + otherStarts.length)
 }

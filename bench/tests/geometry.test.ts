@@ -153,6 +153,24 @@ describe('the score of a picture', () => {
     expect(missesOf(compare(real, listWith(24))).map(({ kind }) => kind)).toEqual(['left', 'left', 'left'])
   })
 
+  it('knows the short lines of a list whose second words hinting moves by 2 px', () => {
+    const listOf = (...items: readonly [width: number, second: number][]): Geometry => ({
+      width: 400,
+      height: 300,
+      lines: items.map(([width, second], index) => {
+        const top = index * 20 + (index > 3 ? 30 : 0)
+        const box = { left: 60, top, right: 60 + width, bottom: top + 14 }
+        return { ...box, baseline: top + 14, wordStarts: [0, second] }
+      }),
+      pictures: [],
+      horizontalEdges: [],
+      verticalEdges: [],
+    })
+    const real = listOf([90, 54], [74, 38], [90, 54], [81, 45], [81, 45], [89, 53])
+    const ours = listOf([90, 56], [72, 38], [90, 56], [79, 46], [79, 46], [87, 54])
+    expect(missesOf(compare(real, ours))).toEqual([])
+  })
+
   it('forgives what hinting does: a line that is 2 % longer', () => {
     const line = (right: number): TextLine => ({
       left: 10,
