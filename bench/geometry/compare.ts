@@ -45,7 +45,7 @@ export interface CompareOptions {
   isPart?: boolean | undefined
   /** The client had another pane then: what is as wide as the pane tells nothing. */
   isFluid?: boolean | undefined
-  /** The client's own font is not to be had: where lines end tells nothing. */
+  /** The font is not to be had, or its letters have other widths: where lines end tells nothing. */
   hasOtherFont?: boolean | undefined
   /** The client had another line height then, and the email says none: how far lines stand apart tells nothing. */
   hasOtherLineHeight?: boolean | undefined
