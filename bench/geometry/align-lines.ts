@@ -1,3 +1,4 @@
+import { maxMarkerWidth } from './extract/read-lines'
 import { heightOf, overlapUpright, widthOf, type Geometry, type TextLine } from './geometry'
 
 /** Which line of ours shows what a real line shows, and how far ours stands to the right of it. */
@@ -32,14 +33,50 @@ export function alignLines(real: Geometry, ours: Geometry, { isPart }: { isPart:
   return { pairs, sideways, columns: [...realColumns.values()] }
 }
 
+/** A line's marker, or what may be one, begins within this of the other line's. */
+const markerTolerance = 3
+/** A marker that is farther from its text is never read as a word. */
+const maxMarkerGap = 12
+
+/**
+ * A marker that stands near to its text is read as the line's first word. Where only one of two lines has a marker, and the other begins
+ * at the same place, the other's first word is its marker, too.
+ */
+export function withMarkersAlike(line: TextLine, our: TextLine, sideways: number): [TextLine, TextLine] {
+  const isNear = (marker: number, left: number): boolean => Math.abs(marker - left) <= markerTolerance
+  if (line.marker === undefined && our.marker !== undefined && isNear(our.marker - sideways, line.left))
+    return [withMarkerApart(line), our]
+  if (line.marker !== undefined && our.marker === undefined && isNear(line.marker, our.left - sideways))
+    return [line, withMarkerApart(our)]
+  return [line, our]
+}
+
+function withMarkerApart(line: TextLine): TextLine {
+  const [, second, ...others] = line.wordStarts
+  if (second === undefined || second > maxMarkerWidth + maxMarkerGap) return line
+  return {
+    ...line,
+    marker: line.left,
+    left: line.left + second,
+    wordStarts: [0, ...others.map((start) => start - second)],
+  }
+}
+
+/** How far apart words of lines that are alike begin: a share of the line, and in short lines pixels, which hinting moves. */
+const wordTolerance = { share: 0.02, pixels: 2.5 }
+
 /** How alike the places of the words of two lines are, relative to the lines' widths: 0 to 1. */
 function likenessOfWords(one: TextLine, other: TextLine): number {
   const starts = one.wordStarts.slice(1).map((start) => start / widthOf(one))
   const otherStarts = other.wordStarts.slice(1).map((start) => start / widthOf(other))
   // Two single words: nothing speaks against it.
   if (starts.length === 0 && otherStarts.length === 0) return 0.6
+  const tolerance = Math.max(
+    wordTolerance.share,
+    wordTolerance.pixels / Math.min(widthOf(one), widthOf(other)),
+  )
   const found = starts.filter((start) =>
-    otherStarts.some((otherStart) => Math.abs(otherStart - start) < 0.02),
+    otherStarts.some((otherStart) => Math.abs(otherStart - start) < tolerance),
   )
   return (2 * found.length) / (starts.length + otherStarts.length)
 }
@@ -180,7 +217,7 @@ function alignColumn(
   for (const [index, line] of lines.entries()) {
     for (const [ourIndex, our] of ours.entries()) {
       const [row, column] = [index + 1, ourIndex + 1]
-      const both = scoreAt(index, ourIndex) + likeness(line, our, sideways)
+      const both = scoreAt(index, ourIndex) + likeness(...withMarkersAlike(line, our, sideways), sideways)
       const real = scoreAt(index, column) - gapCost
       const isAfterPart = isPart && row === lines.length
       const onlyOurs = scoreAt(row, ourIndex) - (isAfterPart ? 0 : gapCost)

@@ -1,4 +1,4 @@
-import { alignLines, type Alignment } from './align-lines'
+import { alignLines, withMarkersAlike, type Alignment } from './align-lines'
 import {
   heightOf,
   overlapSideways,
@@ -45,7 +45,7 @@ export interface CompareOptions {
   isPart?: boolean | undefined
   /** The client had another pane then: what is as wide as the pane tells nothing. */
   isFluid?: boolean | undefined
-  /** The client's own font is not to be had: where lines end tells nothing. */
+  /** The font is not to be had, or its letters have other widths: where lines end tells nothing. */
   hasOtherFont?: boolean | undefined
   /** The client had another line height then, and the email says none: how far lines stand apart tells nothing. */
   hasOtherLineHeight?: boolean | undefined
@@ -154,12 +154,13 @@ function judgeLines(setting: Setting, loose: LooseLines): Judgement[] {
       }
       const reference = before ?? (first === line ? undefined : first)
       before = line
+      const [read, ourRead] = withMarkersAlike(line, our, setting.sideways)
       return [
         ...(reference && !hasOtherLineHeight && !loose.has(line) && !loose.has(our)
           ? judgeBaseline(setting, { line, our }, reference)
           : []),
-        ...judgeSides(setting, { line, our }),
-        ...judgeMarker(setting, { line, our }),
+        ...judgeSides(setting, { line: read, our: ourRead }),
+        ...judgeMarker(setting, { line: read, our: ourRead }),
       ]
     })
   })

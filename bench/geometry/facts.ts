@@ -43,7 +43,10 @@ const factsSchema = z.object({
   isPart: z.boolean().optional(),
   /** The client has changed its pane's width since: what is as wide as it tells nothing. */
   isFluid: z.boolean().optional(),
-  /** The text is in a font of the client's own, or not in the one that was asked for: where its lines end tells nothing. */
+  /**
+   * The text is in a font that is not to be had, or its letters have other widths than in the font, as on Windows without fractions of
+   * pixels: where its lines end tells nothing.
+   */
   hasOtherFont: z.boolean().optional(),
   /** The client has changed its own line height since, and the email says none: how far lines stand apart tells nothing. */
   hasOtherLineHeight: z.boolean().optional(),

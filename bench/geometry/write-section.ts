@@ -35,6 +35,8 @@ export function writeSection({
     '(3 px or 2.5 % of it), which shows where lines break. What ours has beyond the real picture counts against it. 1 is a picture against',
     'itself. Colours, weight and shapes of letters are not seen. A mean weighs each picture by the square root of what is to judge in it.',
     '',
+    ...notJudged(measured),
+    '',
     ...writeTable(
       ['family', 'real pictures', 'score', 'wanted', 'met'],
       families.map(({ family, wanted, ofFamily }) => [
@@ -64,6 +66,21 @@ export function writeSection({
         `- ${repository} at ${commit.slice(0, 7)}: ${pictures.map((picture) => `\`${picture}\``).join(', ')}: ${reason}`,
     ),
   ].join('\n')
+}
+
+/** What the flags of facts leave out of the figures. */
+function notJudged(measured: readonly MeasuredFacts[]): string[] {
+  const flagged = (flag: 'hasOtherLineHeight' | 'hasOtherFont'): string =>
+    [...new Set(measured.flatMap(({ facts }) => (facts[flag] === true ? [facts.emailClient] : [])))]
+      .sort()
+      .join(', ')
+  return [
+    `How far lines stand apart is not judged in the pictures of ${flagged('hasOtherLineHeight')}: its lines of`,
+    '13 px text were 15 px apart in 2016, and are 1.5 times the text in pages of Gmail that were saved since, so that their figure says where',
+    'lines begin, end and break, and nothing of line height. Where lines end is',
+    `not judged in the pictures of ${flagged('hasOtherFont')}: Firefox on Windows gives letters whole pixels there, and Segoe UI is`,
+    'not to be had.',
+  ]
 }
 
 function byCode(measured: readonly MeasuredFacts[]): MeasuredFacts[][] {

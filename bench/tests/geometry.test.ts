@@ -77,6 +77,18 @@ describe('the geometry of a picture', () => {
     expect(verticalEdges.map(({ x }) => x)).toEqual([near(21), near(379)])
   })
 
+  it('has a line for each cell of a table, however near their texts come to each other', () => {
+    const { lines } = measured(
+      ...[text(40, 80, [3]), text(135, 80, [4])],
+      ...[text(40, 110, [3]), text(135, 110, [2])],
+      // 12 px before the next column.
+      ...[text(40, 140, [3, 5]), text(135, 140, [3])],
+    )
+    const near = (value: number): unknown => expect.closeTo(value, -0.6)
+    expect(lines.map(({ left }) => left)).toEqual([40, 135, 40, 135, 40, 135].map(near))
+    expect(lines.map(({ wordStarts }) => wordStarts.length)).toEqual([1, 1, 1, 1, 2, 1])
+  })
+
   it('is the same at another density', async () => {
     const once = measured(...email)
     const { width, height, rgb } = painted(email, 2)
@@ -131,6 +143,32 @@ describe('the score of a picture', () => {
     const comparison = compare(measured(...email), measured(...changed))
     expect(comparison.score).toBeLessThan(0.98)
     expect(missesOf(comparison).map((miss) => miss.says)).toContainEqual(expect.stringMatching(says))
+  })
+
+  it('knows a marker that stands so near to its text that it is read as a word', () => {
+    const listWith = (indent: number): Geometry =>
+      measured(...[0, 24, 48].flatMap((y) => [text(60, 100 + y, [1]), text(60 + indent, 100 + y, [5, 4])]))
+    const real = listWith(16)
+    expect(real.lines.map(({ marker }) => marker)).toEqual([undefined, undefined, undefined])
+    expect(missesOf(compare(real, listWith(24))).map(({ kind }) => kind)).toEqual(['left', 'left', 'left'])
+  })
+
+  it('knows the short lines of a list whose second words hinting moves by 2 px', () => {
+    const listOf = (...items: readonly [width: number, second: number][]): Geometry => ({
+      width: 400,
+      height: 300,
+      lines: items.map(([width, second], index) => {
+        const top = index * 20 + (index > 3 ? 30 : 0)
+        const box = { left: 60, top, right: 60 + width, bottom: top + 14 }
+        return { ...box, baseline: top + 14, wordStarts: [0, second] }
+      }),
+      pictures: [],
+      horizontalEdges: [],
+      verticalEdges: [],
+    })
+    const real = listOf([90, 54], [74, 38], [90, 54], [81, 45], [81, 45], [89, 53])
+    const ours = listOf([90, 56], [72, 38], [90, 56], [79, 46], [79, 46], [87, 54])
+    expect(missesOf(compare(real, ours))).toEqual([])
   })
 
   it('forgives what hinting does: a line that is 2 % longer', () => {

@@ -11,7 +11,7 @@ import {
 import { heapsIn, takeUprightDashes } from './find-heaps'
 import { inkIn, takeDashedLines } from './find-ink'
 import { joinPhotographs } from './join-photographs'
-import { cutIntoRows, giveMarkersToLines, maxLineHeight, readLine } from './read-lines'
+import { cutAtColumns, cutIntoRows, giveMarkersToLines, maxLineHeight, readLine } from './read-lines'
 
 /** What can be measured in a picture of an email. Colours, weight and letters' shapes are not. */
 export function extractGeometry(pixels: Pixels): Geometry {
@@ -26,7 +26,9 @@ export function extractGeometry(pixels: Pixels): Geometry {
     .flatMap((heap) => cutIntoRows(ink, heap))
     .filter((heap) => heightOf(heap) >= 3 && widthOf(heap) >= 3)
   const isLine = (heap: Box): boolean => heightOf(heap) <= maxLineHeight
-  const lines = giveMarkersToLines(heaps.filter(isLine).flatMap((heap) => readLine(pixels, ink, heap) ?? []))
+  const lines = giveMarkersToLines(
+    cutAtColumns(ink, heaps.filter(isLine)).flatMap((heap) => readLine(pixels, ink, heap) ?? []),
+  )
   const pictures = heaps.filter((heap) => !isLine(heap) && widthOf(heap) > 20)
   const geometry = joinPhotographs({
     width,

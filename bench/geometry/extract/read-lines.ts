@@ -5,8 +5,15 @@ import { wordStartsIn } from './find-words'
 
 /** A heap that is higher is no line of text. */
 export const maxLineHeight = 45
+/** Columns stand at least this far apart; words of text up to 30 px high stand nearer to each other. */
+const minColumnGap = 10
+/** Lines begin so near to each other in one column. */
+const columnTolerance = 2
+/** A column is known by this many lines that begin in it. */
+const minLinesInColumn = 2
 const minRunGap = 3
-const maxMarkerWidth = 20
+/** A list's marker is no wider. */
+export const maxMarkerWidth = 20
 
 /** Lines set so tight that they touch are cut where there is little ink between two lines' worth of it. */
 export function cutIntoRows(ink: Ink, heap: Box): Box[] {
@@ -37,6 +44,27 @@ export function cutIntoRows(ink: Ink, heap: Box): Box[] {
   }))
   if (rows.some((row) => heightOf(row) < 6 || heightOf(row) > 34)) return [heap]
   return rows.map((row) => shrinkSideways(ink, row)).filter((row) => widthOf(row) > 0)
+}
+
+/**
+ * A table's cells stand in one heap where their text comes near to each other: a heap is cut before ink that begins where other
+ * heaps begin, if the gap before it is wider than between words.
+ */
+export function cutAtColumns(ink: Ink, heaps: readonly Box[]): Box[] {
+  return heaps.flatMap((heap) => {
+    const beginsColumn = (x: number): boolean =>
+      heaps.filter((other) => other !== heap && Math.abs(other.left - x) <= columnTolerance).length >=
+      minLinesInColumn
+    const runs = runsIn(ink, heap)
+    const cuts = runs.filter((run, index) => {
+      const before = runs[index - 1]
+      return before && run.left - before.right >= minColumnGap && beginsColumn(run.left)
+    })
+    if (cuts.length === 0) return [heap]
+    return [heap.left, ...cuts.map(({ left }) => left)].map((left, index) =>
+      shrinkSideways(ink, { ...heap, left, right: cuts[index]?.left ?? heap.right }),
+    )
+  })
 }
 
 function shrinkSideways({ width, at }: Ink, { top, bottom, ...heap }: Box): Box {

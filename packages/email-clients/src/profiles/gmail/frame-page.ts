@@ -31,9 +31,13 @@ const phoneColours = { light: lightPage, dark: darkPage, 'dark on iOS': iosDarkC
 /** CIE lightness of the dark page's colour: what white becomes. */
 export const darkPageLightness = 12.25
 
-/** The app on Android: a line at the left of what is quoted (EDMdesigner/modern-html-email-tutorial, lesson09, Android 6, 2017-06). */
-export const androidQuotes =
-  ':where(#pas-message blockquote){margin:1em 0 1em .8ex;border-left:1px solid #ccc;padding-left:1ex}'
+/**
+ * What the app's page on Android says of a message, against the email's own inline styles: LineageOS/android_packages_apps_UnifiedEmail,
+ * template_conversation_upper.html. Drawn so by Gmail on Android 6, of a `blockquote` whose inline style has no margin and no padding
+ * (EDMdesigner/modern-html-email-tutorial, lesson09, androidgmail-blockquote.jpg, 2017-04).
+ */
+export const androidMessageCss = `:where(#pas-message) blockquote{margin-left:.8ex !important;margin-right:0 !important;border-left:1px #ccc solid !important;padding-left:1ex !important}
+:where(#pas-message) pre{white-space:pre-wrap}`
 
 /**
  * The page of the apps and of the mobile web; the margin is an engineering default. The apps fit a message that is too wide to the

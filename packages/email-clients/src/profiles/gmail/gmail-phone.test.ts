@@ -134,13 +134,26 @@ describe('gradients in style attributes on Android (EB#135)', () => {
   })
 })
 
-it('has a line at the left of what is quoted on Android, and only there', () => {
-  const hasLine = (code: string): boolean =>
-    /blockquote\)\{[^}]*border-left:1px solid #ccc/.test(drawIn(code, 'x').page)
-  expect([android, 'ANDROIDGMAILIMAP', 'ANDROID6', 'GMAILIOS', 'GMAILMOBILEWEB'].map(hasLine)).toEqual([
-    ...[true, true, true],
-    ...[false, false],
-  ])
+describe('a quotation in the app on Android', () => {
+  const quotation = '<blockquote style="margin:0;padding:0;border:0">Quoted.</blockquote>'
+  const pageOf = (code: string): string => drawIn(code, quotation).page
+
+  it.each([android, 'ANDROIDGMAILIMAP', 'ANDROID6'])(
+    'has the line and the indent of %s whatever the email says',
+    (code) => {
+      expect(pageOf(code)).toContain(
+        ':where(#pas-message) blockquote{margin-left:.8ex !important;margin-right:0 !important;border-left:1px #ccc solid !important;padding-left:1ex !important}',
+      )
+    },
+  )
+
+  it.each(['GMAILIOS', 'GMAILMOBILEWEB'])('is as the email says in %s', (code) => {
+    expect(pageOf(code)).not.toContain('blockquote{')
+  })
+})
+
+it('breaks the lines of preformatted text on Android', () => {
+  expect(drawIn(android, '<pre>x</pre>').page).toContain(':where(#pas-message) pre{white-space:pre-wrap}')
 })
 
 describe('fonts on Android', () => {

@@ -7,7 +7,7 @@ import { androidPhone, androidPhone2015, iphone } from '../../emulate/device-fra
 import type { Frame } from '../../emulate/emulated-document'
 import { onPhone, type PhoneProfile } from '../../emulate/on-phone'
 import { messageSelector } from '../../emulate/put-into-page'
-import { androidQuotes, darkPageLightness, gmailPhonePage } from './frame-page'
+import { androidMessageCss, darkPageLightness, gmailPhonePage } from './frame-page'
 import { invertLikeGmailIos } from './invert-like-gmail-ios'
 import { googleAccountSteps, inlineOnlySteps } from './gmail-steps'
 import {
@@ -36,7 +36,7 @@ const android: PhoneProfile = {
   support: gmailAndroidSupport,
   sourceSteps: [clipMessage],
   steps: [loseInlineGradients, ...googleAccountSteps, drawAndroidFonts],
-  framePage: gmailPhonePage(androidFont, 'light', androidQuotes),
+  framePage: gmailPhonePage(androidFont, 'light', androidMessageCss),
   frame: androidPhone,
   device: androidApp,
   captureSelector: messageSelector,
@@ -59,7 +59,7 @@ export const gmailAndroid = onPhone(android)
 export const gmailAndroid6 = onPhone({
   ...android,
   steps: [loseInlineGradients, ...googleAccountSteps, zoomText, drawAndroidFonts],
-  framePage: gmailPhonePage(android6Font, 'light', androidQuotes),
+  framePage: gmailPhonePage(android6Font, 'light', androidMessageCss),
   frame: androidPhone2015,
 })
 
@@ -73,7 +73,7 @@ export const gmailAndroidDark = onPhone({
       map: androidDark,
     }),
   ],
-  framePage: gmailPhonePage(androidFont, 'dark', androidQuotes),
+  framePage: gmailPhonePage(androidFont, 'dark', androidMessageCss),
   frame: inTheDark(androidPhone),
 })
 
@@ -83,7 +83,7 @@ export const gmailImap = onPhone({
   support: gmailImapSupport,
   sourceSteps: [],
   steps: [loseInlineGradients, ...inlineOnlySteps, zoomText, drawAndroidFonts],
-  framePage: gmailPhonePage(android6Font, 'light', androidQuotes),
+  framePage: gmailPhonePage(android6Font, 'light', androidMessageCss),
   frame: androidPhone2015,
 })
 

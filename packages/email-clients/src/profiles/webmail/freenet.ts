@@ -44,6 +44,8 @@ export const freenet = webmailProfile({
     font: '16px/normal "Times New Roman",Times,serif',
     linkColor: '#0000ee',
     columnWidth: 900,
+    // An image alone in its line has no room below it, as in quirks mode (the same pictures).
+    doctype: false,
     finish: finishIframe,
   }),
 })

@@ -55,8 +55,9 @@ export const mailRu = webmailProfile({
     linkColor: '#0857a6',
     columnWidth: 1020,
     messageClass,
-    // A heading is little more than text: EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three browsers; nothing newer is known.
-    css: ':where(#pas-message h1){margin:0;font-size:17px}',
+    // Headings of its own interface: EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three browsers (h1), and lesson09,
+    // chromemailru-lists.png, 2017-03 (h3; the other headings have the browser's margins there). Nothing newer is known.
+    css: ':where(#pas-message h1){margin:0;font-size:17px}\n:where(#pas-message h3){margin:0}',
   }),
   judgeAttribute: ({ matcher }) => ({
     honoured: matcher === '=',

@@ -22,6 +22,30 @@ const judgeUnlistedByWhiteList: JudgeUnlisted = (kind, name) => ({
 })
 
 /**
+ * The style sheet of the message: open-xchange/appsuite-frontend, ui/apps/io.ox/mail/detail/content.less; sizes of headings are shares of
+ * 14 px. It is what Comcast showed in Chrome; Firefox and Edge had the headings of the page around it, before the message got an iframe of
+ * its own (EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12).
+ */
+const messageCss = Object.entries({
+  p: 'margin:0 0 1em',
+  h1: 'font-size:28px',
+  h2: 'font-size:21px',
+  h3: 'font-size:16.38px',
+  h4: 'font-size:14px',
+  h5: 'font-size:11.62px',
+  h6: 'font-size:9.38px',
+  pre: 'white-space:pre-wrap',
+  table: 'line-height:normal',
+  th: 'padding:8px',
+  ':is(ul,ol)': 'padding:0 0 0 16px;margin:1em 0 1em 24px',
+  li: 'line-height:normal;margin-bottom:.5em',
+  blockquote: 'color:#555;font-size:13px;border-left:2px solid #ddd;padding:0 0 0 16px;margin:16px 0',
+  'blockquote blockquote': 'border-color:#3c73aa;margin:8px 0',
+})
+  .map(([selector, css]) => `:where(.mail-detail-content ${selector}){${css}}`)
+  .join('\n')
+
+/**
  * OX App Suite, which IONOS and Comcast's Xfinity mail run (howtotarget comcast-webmail, 2021-10-29: one selector reaches
  * both). caniemail has tested it as IONOS, so its cells are Comcast's too. The message stands in an iframe, below an element of
  * the class mail-detail-content (the same hack).
@@ -41,9 +65,10 @@ function openXchange(title: string, linkColor: string): Profile {
     }),
     page: inIframe({
       title,
-      font: '13px/1.4 Helvetica Neue,Helvetica,Arial,sans-serif',
+      font: '13px/normal Helvetica Neue,Helvetica,Arial,sans-serif',
       linkColor,
       columnWidth: 860,
+      css: messageCss,
     }),
     cssLast: [dropPercentKeyframes('caniemail css-at-keyframes note 2, 2022-06')],
     elementsFirst: [

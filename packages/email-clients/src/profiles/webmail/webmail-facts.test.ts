@@ -110,6 +110,10 @@ describe('freenet', () => {
     expect(page).toMatch(/<body marginwidth="0" marginheight="0"><title><\/title><div/)
   })
 
+  it('has no doctype in its iframe, so that an image alone has no room below it', () => {
+    expect(page).toMatch(/^<html/)
+  })
+
   it('shows media queries an iframe as wide as the message column', () => {
     expect(drawIn('FREENETDE', '<p>x</p>').frame.width).toBe(900)
   })
@@ -121,6 +125,17 @@ describe.each(['COMCAST', 'IONOS'])('%s, which is OX App Suite', (code) => {
     const { message, styles } = drawIn(code, html)
     expect(message).toMatch(/<div class="mail-detail-content">\s*<p class="a">/)
     expect(styles.join('')).toBe('.mail-detail-content .a{color:red}')
+  })
+
+  it.each([
+    ['p', 'margin:0 0 1em'],
+    ['h1', 'font-size:28px'],
+    ['li', 'line-height:normal;margin-bottom:.5em'],
+    ['blockquote', 'color:#555;font-size:13px;border-left:2px solid #ddd;padding:0 0 0 16px;margin:16px 0'],
+  ])('has a style for %s that an email can change', (type, css) => {
+    const { page } = drawIn(code, '<p>x</p>')
+    expect(page).toContain(`:where(.mail-detail-content ${type}){${css}}`)
+    expect(page).toContain('font:13px/normal ')
   })
 
   it('keeps only from and to of an animation', () => {
@@ -144,6 +159,10 @@ it('draws the same in Comcast and IONOS', () => {
 })
 
 describe('Mail.ru', () => {
+  it.each(['h1', 'h3'])('has no margin at %s, that an email can change', (heading) => {
+    expect(drawIn('MAILRU', 'x').page).toMatch(new RegExp(`:where\\(#pas-message ${heading}\\)\\{margin:0`))
+  })
+
   it('puts its suffix behind every class and id, in HTML and CSS alike', () => {
     const { message, styles } = drawIn(
       'MAILRU',

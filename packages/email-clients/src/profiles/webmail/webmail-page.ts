@@ -54,10 +54,16 @@ ${css}`,
  * The message stands in an iframe as wide as the message column, which is all that its media queries and `vw` see. The whole
  * of that document is the picture. Fonts, colours and widths are engineering defaults.
  *
- * @param finish what the webmail's iframe has besides the message
+ * @param look `finish`: what the webmail's iframe has besides the message. `doctype`: false for one that is drawn in quirks mode
  */
 export function inIframe(
-  look: Look & { messageClass?: string; finish?: Step; frame?: Partial<Frame>; device?: Device },
+  look: Look & {
+    messageClass?: string
+    finish?: Step
+    frame?: Partial<Frame>
+    device?: Device
+    doctype?: boolean
+  },
 ): WebmailPage {
   const { title, font, textColor, linkColor, columnWidth, css } = { ...engineeringDefaults, ...look }
   const intoPage = putIntoPage({
@@ -68,7 +74,7 @@ html{background:#fff}
 :where(a[href]){color:${linkColor}}
 ${css}`,
     messageClass: look.messageClass ?? null,
-    doctype: true,
+    doctype: look.doctype ?? true,
   })
   return {
     framePage: (message) => {
