@@ -13,7 +13,7 @@ import { startDemoWeb } from './demo-web'
 import { openStack, stackVariable } from './stack'
 
 /** What is seen of each picture, in CSS pixels: its left top, where the specimen is. */
-const seen = { width: 340, height: 520 }
+const seen = { width: 352, height: 560 }
 const pictureWidth = 320
 
 async function main(): Promise<void> {
