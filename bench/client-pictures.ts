@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { emailClients } from '@pas/email-clients/catalogue/catalogue'
-import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
+import type { EmulatedDocument } from '@pas/email-clients/emulate/emulated-document'
 import sharp from 'sharp'
 import { maxPictureBytes, readPictureNames } from './clients/picture-files'
 import { emulateSpecimen, readSpecimen } from './clients/specimen'
@@ -25,21 +25,31 @@ async function main(): Promise<void> {
   const unavailable = await stack.getUnavailableCodes()
   const known = readPictureNames()
   const names: Record<string, string> = {}
+  // An engine need not draw the same document in the same bytes twice.
+  const nameByDocument = new Map<string, string>()
   const nameByPicture = new Map<string, string>()
   let bytes = 0
   for (const emailClient of emailClients) {
-    const { code } = emailClient
+    const { code, engine } = emailClient
     if (unavailable.has(code)) {
       console.log(`${code}: its engine is not here; what was drawn before stays`)
       if (known[code] !== undefined) names[code] = known[code]
       continue
     }
-    const picture = await makeSmall(await stack.getPicture(guid, code), scaleOf(emailClient))
-    const key = picture.toString('latin1')
-    const name = nameByPicture.get(key) ?? code
+    const { document } = emulateSpecimen(emailClient)
+    const documentKey = JSON.stringify([engine, document])
+    const drawn = nameByDocument.get(documentKey)
+    if (drawn !== undefined) {
+      names[code] = drawn
+      continue
+    }
+    const picture = await makeSmall(await stack.getPicture(guid, code), scaleOf(document))
+    const pictureKey = picture.toString('latin1')
+    const name = nameByPicture.get(pictureKey) ?? code
     names[code] = name
+    nameByDocument.set(documentKey, name)
     if (name !== code) continue
-    nameByPicture.set(key, name)
+    nameByPicture.set(pictureKey, name)
     bytes += picture.length
     writeFileSync(path.join(documents, `${name}.jpg`), picture)
   }
@@ -51,10 +61,8 @@ async function main(): Promise<void> {
 }
 
 /** Pixels of the picture per CSS pixel of the screen. */
-function scaleOf(emailClient: EmailClient): number {
-  const { document } = emulateSpecimen(emailClient)
-  return 'frame' in document ? document.frame.deviceScaleFactor : 1
-}
+const scaleOf = (document: EmulatedDocument): number =>
+  'frame' in document ? document.frame.deviceScaleFactor : 1
 
 /** JPEG, as good as its size allows. */
 async function makeSmall(png: Buffer, scale: number): Promise<Buffer> {

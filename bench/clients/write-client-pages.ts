@@ -112,9 +112,9 @@ function writePictures(
   scores: ReadonlyMap<string, Scores>,
 ): string[] {
   const byPicture = groupBy(codes, (code) => pictures[code] ?? '')
-  return [...byPicture].flatMap(([picture, ofPicture]) => {
-    const names = distinct(ofPicture.map((code) => getEmailClient(code).name))
-    const heading = picture === '' ? 'Without a picture' : shorten(names)
+  const headings = headingsOf([...byPicture.values()])
+  return [...byPicture].flatMap(([picture, ofPicture], index) => {
+    const heading = picture === '' ? 'Without a picture' : (headings[index] ?? '')
     const byFacts = groupBy(ofPicture, (code) => factsOf(getEmailClient(code), scores.get(code)))
     return [
       `## ${heading}`,
@@ -122,7 +122,7 @@ function writePictures(
       ...(picture === ''
         ? ['Their engine was not there where these pages were drawn.', '']
         : [
-            `<img src="${pictureFile(picture)}" width="320" align="right" alt="The specimen in ${shorten(names)}">`,
+            `<img src="${pictureFile(picture)}" width="320" align="right" alt="The specimen in ${heading}">`,
             '',
           ]),
       ...[...byFacts].flatMap(([facts, alike]) => [
@@ -136,6 +136,16 @@ function writePictures(
       '<br clear="right">',
       '',
     ]
+  })
+}
+
+/** The names of each group's email clients; with their platforms where another group has the same names. */
+function headingsOf(groups: readonly (readonly string[])[]): string[] {
+  const names = groups.map((codes) => shorten(distinct(codes.map((code) => getEmailClient(code).name))))
+  return names.map((name, index) => {
+    const isShared = names.some((other, at) => other === name && at !== index)
+    const platforms = distinct((groups[index] ?? []).map((code) => getEmailClient(code).platform))
+    return isShared ? `${name}: ${shorten(platforms)}` : name
   })
 }
 
@@ -199,7 +209,7 @@ function writeRules(codes: readonly string[]): string[] {
   ]
 }
 
-const mostCodesNamed = 6
+const mostCodesNamed = 8
 
 /** Who of the family, in as few words as say it. */
 function whoOf(some: ReadonlySet<string>, all: readonly string[]): string {

@@ -1,7 +1,6 @@
 import {
   chownSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -33,7 +32,6 @@ export function publishDocuments(from: string, clone: string): void {
     const source = path.join(from, entry.name)
     const target = path.join(documents, folder, entry.name)
     const { uid, gid } = statSync(documents)
-    if (mkdirSync(path.dirname(target), { recursive: true })) chownSync(path.dirname(target), uid, gid)
     writeFileSync(`${target}.new`, readFileSync(source))
     chownSync(`${target}.new`, uid, gid)
     renameSync(`${target}.new`, target)
