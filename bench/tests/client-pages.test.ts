@@ -15,11 +15,11 @@ import { writeClientPages } from '../clients/write-client-pages'
 
 const maxBytesOfAll = 4 * 1024 * 1024
 const pictures = readPictureNames()
+const pages = writeClientPages(pictures)
 const read = (name: string): string => readFileSync(path.join(clientsFolder, name), 'utf8')
 
 describe('docs/clients', () => {
   it('is what profiles, catalogue and scores say today; otherwise run `npm run generate:clients`', () => {
-    const pages = writeClientPages(pictures)
     const written = readdirSync(clientsFolder).filter((name) => name.endsWith('.md'))
     expect(written.sort()).toEqual([...pages.keys()].sort())
     for (const [name, text] of pages) expect(read(name)).toBe(text)
@@ -40,7 +40,7 @@ describe('the pictures of docs/clients', () => {
   )
 
   it('are those that the pages show, and no others', () => {
-    const shown = [...writeClientPages(pictures).values()].flatMap((text) =>
+    const shown = [...pages.values()].flatMap((text) =>
       [...text.matchAll(/<img src="([^"]+)"/g)].map(([, file]) => file),
     )
     expect([...new Set(shown)].sort()).toEqual([...files].sort())
