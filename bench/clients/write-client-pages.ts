@@ -45,7 +45,9 @@ function writeIndex(pictures: PictureNames): string {
       ] as const
     ).map(([code, name]) => {
       const picture = pictures[code]
-      return picture === undefined ? '' : `  <img src="${pictureFile(picture)}" width="240" alt="${name}">`
+      return picture === undefined
+        ? ''
+        : `  <img src="${pictureFile(picture)}" width="240" align="top" alt="${name}">`
     }),
     '</p>',
     '',
@@ -173,7 +175,7 @@ function factsOf(emailClient: EmailClient, scores: Scores | undefined): string {
   ].join('; ')
 }
 
-/** What the family's email clients did to the specimen: a row for each rule, source and those it is of. */
+/** What the family's email clients did to the specimen: a row for each rule and those whose it is. */
 function writeRules(codes: readonly string[]): string[] {
   const rules = new Map<string, { rule: string; what: string; sources: Set<string>; codes: Set<string> }>()
   for (const code of codes) {
@@ -188,9 +190,7 @@ function writeRules(codes: readonly string[]): string[] {
     }
   }
   if (rules.size === 0) return []
-  const rows = groupBy([...rules.values()], ({ rule, sources, codes: of }) =>
-    [rule, [...sources].join(', '), whoOf(of, codes)].join('\n'),
-  )
+  const rows = groupBy([...rules.values()], ({ rule, codes: of }) => `${rule}\n${whoOf(of, codes)}`)
   return [
     '## What is done to this email',
     '',
@@ -201,23 +201,33 @@ function writeRules(codes: readonly string[]): string[] {
       [...rows]
         .sort(([one], [other]) => (one < other ? -1 : 1))
         .map(([key, alike]) => {
-          const [rule = '', sources = '', who = ''] = key.split('\n')
-          return [`\`${rule}\``, alike.map(({ what }) => `\`${escapeCell(what)}\``).join(', '), who, sources]
+          const [rule = '', who = ''] = key.split('\n')
+          const sources = distinct(alike.flatMap((one) => [...one.sources]))
+          return [
+            `\`${rule}\``,
+            alike.map(({ what }) => `\`${escapeCell(what)}\``).join(', '),
+            who,
+            sources.join(', '),
+          ]
         }),
     ),
     '',
   ]
 }
 
-const mostCodesNamed = 8
+const mostNamed = 8
 
 /** Who of the family, in as few words as say it. */
 function whoOf(some: ReadonlySet<string>, all: readonly string[]): string {
   const others = all.filter((code) => !some.has(code))
   if (others.length === 0) return 'all'
   const listed = (codes: Iterable<string>): string => [...codes].map((code) => `\`${code}\``).join(', ')
-  if (some.size <= mostCodesNamed) return listed(some)
-  if (others.length <= mostCodesNamed) return `all but ${listed(others)}`
+  if (some.size <= mostNamed) return listed(some)
+  if (others.length <= mostNamed) return `all but ${listed(others)}`
+  const nameOf = (code: string): string => getEmailClient(code).name
+  const names = distinct([...some].map(nameOf))
+  const isWhole = others.every((code) => !names.includes(nameOf(code)))
+  if (isWhole && names.length <= mostNamed) return names.join(', ')
   return `${some.size} of ${all.length}`
 }
 
