@@ -34,6 +34,16 @@ describe('docs/clients', () => {
   })
 })
 
+describe('an email client whose engine was not there', () => {
+  it('is on its page without a picture', () => {
+    const others = Object.entries(pictures).filter(([code]) => code !== 'CHROMEGMAILNEW')
+    const page = writeClientPages(Object.fromEntries(others)).get('gmail.md') ?? ''
+    const [, ...without] = page.split('## Without a picture\n')
+    expect(without).toHaveLength(1)
+    expect(without[0]).toMatch(/^\nTheir engine was not there[^<]*`CHROMEGMAILNEW` Gmail, Chrome/)
+  })
+})
+
 describe('the pictures of docs/clients', () => {
   const files = readdirSync(path.join(clientsFolder, picturesFolder)).map(
     (name) => `${picturesFolder}/${name}`,
