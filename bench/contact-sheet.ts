@@ -2,16 +2,12 @@
  * One newsletter as every family of email clients shows it, on one picture: docs/images/contact-sheet.jpg. Not a benchmark, but it needs what
  * they need: a running stack. Every picture came through it, from POST to the image's address.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import sharp, { type OverlayOptions } from 'sharp'
-import { request } from 'undici'
-import { z } from 'zod'
-import { serveImages, type NewsletterWeb } from './newsletter-web'
+import { demoFolder, startDemoWeb } from './demo-web'
 import { openStack, stackVariable } from './stack'
-
-const demoFolder = path.resolve(__dirname, '../bin/demo')
 
 /** Paths of previews with the words below them where the client's name does not say it. */
 const shown: readonly (readonly [preview: string, caption?: string])[] = [
@@ -67,8 +63,6 @@ const shown: readonly (readonly [preview: string, caption?: string])[] = [
 const columns = 8
 const cell = { width: 300, height: 420, caption: 34, gap: 16 }
 
-const previewBody = z.object({ full_url: z.string() })
-
 async function main(): Promise<void> {
   const stack = openStack()
   const web = await startDemoWeb()
@@ -81,7 +75,7 @@ async function main(): Promise<void> {
   for (const [index, [preview, caption]] of shown.entries()) {
     const left = cell.gap + (index % columns) * (cell.width + cell.gap)
     const top = cell.gap + Math.floor(index / columns) * (cell.height + cell.caption + cell.gap)
-    const picture = await getPicture(`${stack.instantUrl}/emails/${guid}/previews/${preview}`)
+    const picture = await stack.getPicture(guid, preview)
     tiles.push({ input: await fit(picture), left, top })
     const name = caption ?? findEmailClient(preview)?.name ?? preview
     tiles.push({ input: captionOf(name), left, top: top + cell.height })
@@ -104,15 +98,6 @@ async function main(): Promise<void> {
   console.log(`docs/images/contact-sheet.jpg: ${shown.length} clients, ${Math.round(sheet.length / 1024)} KB`)
   web.close()
   process.exit(0)
-
-  async function getPicture(address: string): Promise<Buffer> {
-    const answer = await request(address, { dispatcher: stack.dispatcher })
-    const text = await answer.body.text()
-    if (answer.statusCode !== 200) throw new Error(`${address}: ${answer.statusCode} ${text}`)
-    const { full_url } = previewBody.parse(JSON.parse(text))
-    const image = await request(full_url, { dispatcher: stack.dispatcher })
-    return Buffer.from(await image.body.arrayBuffer())
-  }
 }
 
 /** The picture's top, as wide as its cell, on white where it ends before. */
@@ -132,14 +117,6 @@ function captionOf(text: string): Buffer {
       <text x="${cell.width / 2}" y="22" text-anchor="middle" font-family="Arial, sans-serif" font-size="16" fill="#1b2733">${text}</text>
     </svg>`,
   )
-}
-
-function startDemoWeb(): Promise<NewsletterWeb> {
-  const folder = path.join(demoFolder, 'images')
-  const images = new Map(
-    readdirSync(folder).map((name) => [`/${name}`, readFileSync(path.join(folder, name))]),
-  )
-  return serveImages(images, 'image/png')
 }
 
 main().catch((error: unknown) => {

@@ -18,6 +18,9 @@ const stackFile = z.object({
   }),
 })
 
+const previewBody = z.object({ full_url: z.string() })
+const configurationsBody = z.record(z.string(), z.object({ status: z.string() }))
+
 /** The stack that `npm run bench` started, spoken to as a partner's backend and a browser do: HTTPS, connections kept. */
 export interface Stack {
   instantUrl: string
@@ -28,6 +31,10 @@ export interface Stack {
   postEmail(body: Record<string, string>, apiKey?: string): Promise<string>
   /** GET of a preview: where its picture is; rejects unless it is a 301. */
   getPreview(guid: string, emailClient: string): Promise<string>
+  /** The full picture of a preview, as PNG; `preview` is an email client's code, with a query where one is wanted. Rejects when there is none. */
+  getPicture(guid: string, preview: string): Promise<Buffer>
+  /** Email clients that nothing running draws. */
+  getUnavailableCodes(): Promise<Set<string>>
   /** GET of a path of the instant interface, of each of its processes in turn: the status, and how long it took. */
   ask(path: string): Promise<{ status: number; ms: number }>
 }
@@ -85,6 +92,21 @@ export function openStack(): Stack {
       const text = await answer.body.text()
       if (answer.statusCode !== 301) throw new Error(`GET preview: ${answer.statusCode} ${text}`)
       return String(answer.headers.location)
+    },
+    getPicture: async (guid, preview) => {
+      const address = `${file.instant_url}/emails/${guid}/previews/${preview}`
+      const answer = await request(address, { dispatcher })
+      const text = await answer.body.text()
+      if (answer.statusCode !== 200) throw new Error(`${address}: ${answer.statusCode} ${text}`)
+      const image = await request(previewBody.parse(JSON.parse(text)).full_url, { dispatcher })
+      return Buffer.from(await image.body.arrayBuffer())
+    },
+    getUnavailableCodes: async () => {
+      const answer = await request(`${file.instant_url}/clients/configurations`, { dispatcher })
+      const configurations = configurationsBody.parse(await answer.body.json())
+      return new Set(
+        Object.keys(configurations).filter((code) => configurations[code]?.status === 'unavailable'),
+      )
     },
     ask: async (path) => {
       const instantUrl = instantUrls[asked++ % instantUrls.length] ?? file.instant_url

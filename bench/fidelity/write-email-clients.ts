@@ -10,7 +10,7 @@ export function writeEmailClients(): string {
     '',
     'As of: the month of the newest source for what an email client does; of the real pictures where it is measured; of our last run of a',
     'program that runs here. What the client has changed since is not in its pictures. `GET /clients/configurations` says both as `as_of` and',
-    '`confidence`.',
+    '`confidence`. What each does to an email, with a picture: [clients](clients/README.md).',
     '',
     '- `measured`: its pictures stand beside real pictures of it, or the program itself makes them.',
     '- `documented`: its rules come from tests or texts published about this email client, in this version or, where it updates itself, the',

@@ -9,6 +9,7 @@ describe('the documents of a benchmark', () => {
   beforeAll(() => {
     mkdirSync(from)
     mkdirSync(path.join(docs, 'images'), { recursive: true })
+    mkdirSync(path.join(docs, 'clients', 'pictures'), { recursive: true })
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -24,6 +25,14 @@ describe('the documents of a benchmark', () => {
     writeFileSync(path.join(from, 'sheet.jpg'), 'picture')
     publishDocuments(from, path.dirname(docs))
     expect(readFileSync(path.join(docs, 'images', 'sheet.jpg'), 'utf8')).toBe('picture')
+  })
+
+  it('belong beside the page of an email client when they are named after its code', () => {
+    writeFileSync(path.join(from, 'OL2016.jpg'), 'picture')
+    writeFileSync(path.join(from, 'pictures.json'), '{}')
+    publishDocuments(from, path.dirname(docs))
+    expect(readFileSync(path.join(docs, 'clients', 'pictures', 'OL2016.jpg'), 'utf8')).toBe('picture')
+    expect(readFileSync(path.join(docs, 'clients', 'pictures.json'), 'utf8')).toBe('{}')
   })
 
   it('are no links to what the run user may not read, nor files of another kind', () => {

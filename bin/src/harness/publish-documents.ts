@@ -11,8 +11,13 @@ import {
 import path from 'node:path'
 import { progress } from '../stack/progress'
 
-/** Where a benchmark's documents go below `docs`, by their names' ends. */
-const folders: Readonly<Record<string, string>> = { md: '.', jpg: 'images' }
+/** Where a benchmark's documents go below `docs`, by their names. A picture that is named after an email client's code belongs to its page. */
+const folders: readonly (readonly [name: RegExp, folder: string])[] = [
+  [/^[a-z-]+\.md$/, '.'],
+  [/^[a-z-]+\.jpg$/, 'images'],
+  [/^[A-Z0-9]+\.jpg$/, 'clients/pictures'],
+  [/^pictures\.json$/, 'clients'],
+]
 
 /**
  * Moves the documents and pictures a benchmark wrote into the clone, which the run user cannot write to. They belong to whom the clone's documents
@@ -22,7 +27,7 @@ export function publishDocuments(from: string, clone: string): void {
   if (!existsSync(from)) return
   const documents = path.join(clone, 'docs')
   for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const folder = folders[/^[a-z-]+\.(md|jpg)$/.exec(entry.name)?.[1] ?? '']
+    const folder = folders.find(([name]) => name.test(entry.name))?.[1]
     if (!entry.isFile() || folder === undefined) continue
     const source = path.join(from, entry.name)
     const target = path.join(documents, folder, entry.name)

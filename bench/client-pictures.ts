@@ -1,0 +1,92 @@
+/*
+ * One email as every email client shows it, a small picture each: docs/clients/pictures, and docs/clients/pictures.json, which says who
+ * shares one. Not a benchmark, but it needs what they need: a running stack. `npm run generate:clients` writes the pages around them.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import type { EmulatedDocument } from '@pas/email-clients/emulate/emulated-document'
+import sharp from 'sharp'
+import { maxPictureBytes, readPictureNames } from './clients/picture-files'
+import { emulateSpecimen, readSpecimen } from './clients/specimen'
+import { startDemoWeb } from './demo-web'
+import { openStack, stackVariable } from './stack'
+
+/** What is seen of each picture, in CSS pixels: its left top, where the specimen is. */
+const seen = { width: 352, height: 560 }
+const pictureWidth = 320
+
+async function main(): Promise<void> {
+  const stack = openStack()
+  const web = await startDemoWeb()
+  const guid = await stack.postEmail({ html_text: readSpecimen(web.url) })
+  const documents = path.join(stackVariable('BENCH_FOLDER'), 'docs')
+  mkdirSync(documents, { recursive: true })
+  const unavailable = await stack.getUnavailableCodes()
+  const known = readPictureNames()
+  const names: Record<string, string> = {}
+  // An engine need not draw the same document in the same bytes twice.
+  const nameByDocument = new Map<string, string>()
+  const nameByPicture = new Map<string, string>()
+  let bytes = 0
+  for (const emailClient of emailClients) {
+    const { code, engine } = emailClient
+    if (unavailable.has(code)) {
+      console.log(`${code}: its engine is not here; what was drawn before stays`)
+      if (known[code] !== undefined) names[code] = known[code]
+      continue
+    }
+    const { document } = emulateSpecimen(emailClient)
+    const documentKey = JSON.stringify([engine, document])
+    const drawn = nameByDocument.get(documentKey)
+    if (drawn !== undefined) {
+      names[code] = drawn
+      continue
+    }
+    const picture = await makeSmall(await stack.getPicture(guid, code), scaleOf(document))
+    const pictureKey = picture.toString('latin1')
+    const name = nameByPicture.get(pictureKey) ?? code
+    names[code] = name
+    nameByDocument.set(documentKey, name)
+    if (name !== code) continue
+    nameByPicture.set(pictureKey, name)
+    bytes += picture.length
+    writeFileSync(path.join(documents, `${name}.jpg`), picture)
+  }
+  writeFileSync(path.join(documents, 'pictures.json'), `${JSON.stringify(names, null, 2)}\n`)
+  console.log(
+    `docs/clients/pictures: ${nameByPicture.size} for ${Object.keys(names).length} email clients, ${Math.round(bytes / 1024)} KB`,
+  )
+  web.close()
+}
+
+/** Pixels of the picture per CSS pixel of the screen. */
+const scaleOf = (document: EmulatedDocument): number =>
+  'frame' in document ? document.frame.deviceScaleFactor : 1
+
+/** JPEG, as good as its size allows. */
+async function makeSmall(png: Buffer, scale: number): Promise<Buffer> {
+  const { width, height } = await sharp(png).metadata()
+  const part = sharp(png)
+    .extract({
+      left: 0,
+      top: 0,
+      width: Math.min(width, Math.round(seen.width * scale)),
+      height: Math.min(height, Math.round(seen.height * scale)),
+    })
+    .flatten({ background: '#ffffff' })
+    .resize({ width: pictureWidth })
+  for (let quality = 72; quality > 0; quality -= 8) {
+    const jpeg = await part.clone().jpeg({ quality, mozjpeg: true }).toBuffer()
+    if (jpeg.length <= maxPictureBytes) return jpeg
+  }
+  throw new Error(`No quality makes a picture of ${maxPictureBytes} bytes`)
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,155 @@
+import { appleProfiles } from '@pas/email-clients/profiles/apple/apple-profiles'
+import { gmailProfiles } from '@pas/email-clients/profiles/gmail/gmail-profiles'
+import { notesProfiles } from '@pas/email-clients/profiles/notes/notes-profiles'
+import { outlookWebProfiles } from '@pas/email-clients/profiles/outlook-web/outlook-web-profiles'
+import { realClientProfiles } from '@pas/email-clients/profiles/real-clients/real-clients'
+import { samsungProfiles } from '@pas/email-clients/profiles/samsung/samsung-profiles'
+import { textBrowserProfiles } from '@pas/email-clients/profiles/text-browsers/text-browsers'
+import { thunderbirdAndroidProfiles } from '@pas/email-clients/profiles/thunderbird-android/thunderbird-android'
+import { webmailProfiles } from '@pas/email-clients/profiles/webmail/webmail-profiles'
+import { wordProfiles } from '@pas/email-clients/profiles/word/word-profiles'
+import { yahooProfiles } from '@pas/email-clients/profiles/yahoo/yahoo-profiles'
+
+/** A page of `docs/clients`. */
+export interface ClientFamily {
+  /** The page's name, without `.md`. */
+  page: string
+  title: string
+  /** What a developer of emails should know first. */
+  about: string
+  /** What the real email clients do and our pictures do not. */
+  notModelled: readonly string[]
+  codes: readonly string[]
+}
+
+/** Every family of email clients, in the order of the index. */
+export const clientFamilies: readonly ClientFamily[] = [
+  {
+    page: 'gmail',
+    title: 'Gmail',
+    about:
+      "Gmail keeps what is on its list and drops the rest: on the web and in its apps, classes, ids and media queries work, most other selectors do not. One invalid value empties a whole `style` attribute, one error in a `<style>` block drops the block, and all blocks together may have 16 KB. A message over 102 KB is cut off, and loses its `<style>` with it. The app with another provider's account (IMAP) reads `style` attributes alone. Android's dark mode turns light colours dark, the iPhone's turns all of them; the web leaves emails as they are.",
+    notModelled: [
+      'AMP for Email: the HTML part is shown.',
+      "The formula of the dark modes is not published. Android's is taken to mirror CIELAB lightness; iOS's is measured on twelve colours.",
+      'That Android 15 turns some images in the dark, and others not.',
+      'Quotations folded behind three dots.',
+    ],
+    codes: Object.keys(gmailProfiles),
+  },
+  {
+    page: 'outlook-windows',
+    title: 'Outlook and Mail on Windows (Word)',
+    about:
+      'Outlook 2007 to 2024, Microsoft 365 and Windows 10 Mail draw with Word. Layout is tables: `width`, `height` and `padding` hold on tables and cells, not on `<div>`, `<p>` or `<span>`. No `background-image`, `border-radius`, `position`, `flex`, `grid` or media query. Conditional comments, `mso-` properties and VML say to Word alone what others say in CSS. At 120 DPI, sizes in CSS grow and those in attributes do not.',
+    notModelled: [
+      "Word's own dashed lines, which are twice as long as a browser's.",
+      "The widths of Word's hinted letters before 2013, some 2 % more than ours.",
+      'Positions and negative margins that CSS and Word both can do otherwise: what the model of paragraphs cannot place is left to the engine.',
+      'Two accidents of height, of which `/changes` tells: up to 2013 the gap before a row that crosses a page of Word (some 1,790 px), and since 2013 a line in the background below a row whose height is rounded.',
+    ],
+    codes: Object.keys(wordProfiles),
+  },
+  {
+    page: 'outlook',
+    title: 'Outlook.com, new Outlook, and Outlook on phones and macOS',
+    about:
+      'These are browsers, not Word: Outlook.com, Office 365 and the new Outlook share one filter, which prefixes classes and ids with `x_` and takes `position`, `grid-template`, negative margins and gradients away. Dark mode rewrites the colours of every element and keeps the old ones in `data-ogsc` and `data-ogsb`. The apps and Outlook on macOS draw with WebKit or a WebView, and keep more.',
+    notModelled: [
+      'The buttons "turn on the lights" and "show blocked content".',
+      'Safe Links, which change addresses and not pictures.',
+      "The dark modes' exact formula: roosterjs's `getDarkColor`, Microsoft's own editor, stands in for it.",
+    ],
+    codes: Object.keys(outlookWebProfiles),
+  },
+  {
+    page: 'apple-mail',
+    title: 'Mail on iPhone, iPad and macOS',
+    about:
+      "Mail shows an email nearly as WebKit would. An iPhone makes text and layout fit its screen, and phone numbers, dates and addresses become links. In the dark, `prefers-color-scheme` holds; an email without any dark style of its own is turned as WebKit does it. Codes differ in the device's width and in what the WebKit of their system had learned.",
+    notModelled: [
+      'Attachments shown below the message, but pictures.',
+      'Mail Privacy Protection, which fetches images elsewhere and shows the same.',
+      "San Francisco, the system's font: only the average width of its letters is known, so that a line can break elsewhere.",
+      'What WebKitGTK, which draws here, does otherwise than the WebKit of a device of that year; known differences by version are taken out.',
+    ],
+    codes: Object.keys(appleProfiles),
+  },
+  {
+    page: 'yahoo-aol',
+    title: 'Yahoo! Mail and AOL Mail',
+    about:
+      'Both have one filter. It reads CSS as text: comments between rules take the next rule with them, a comma in a media query ends the block, `height` becomes `min-height`. `position: relative` stays, other positions do not. In the dark, Yahoo on the web loses every media query; AOL changes nothing.',
+    notModelled: [
+      'What the dark mode of Yahoo does with colours that are neither light backgrounds nor dark text: they stay.',
+      "Yahoo's views for receipts, deliveries and subscriptions, above or instead of the email.",
+    ],
+    codes: Object.keys(yahooProfiles),
+  },
+  {
+    page: 'samsung',
+    title: 'Samsung Email',
+    about:
+      "A WebView of Android around a filter that says little: it knows most CSS, and fits an email that is wider than the screen by its largest `width` attribute. Its dark mode leaves an email alone that asks for `prefers-color-scheme`, and turns other ones' light backgrounds and dark text.",
+    notModelled: [
+      'Microsoft accounts, with which the app drops media queries, gradients and `min()`, `max()`, `clamp()`.',
+      "The formula of the dark mode is not published: the one of Gmail on Android stands in for it, with One UI's black.",
+    ],
+    codes: Object.keys(samsungProfiles),
+  },
+  {
+    page: 'thunderbird-android',
+    title: 'Thunderbird and K-9 Mail for Android',
+    about:
+      "Rules are those of the app's own source code: a list of elements and attributes may stay, style blocks stay whole, and the app's style sheet stands behind the email's. Its dark mode is the WebView's own darkening, which is Chromium's.",
+    notModelled: ["The bar of attachments and the message's header."],
+    codes: Object.keys(thunderbirdAndroidProfiles),
+  },
+  {
+    page: 'webmail',
+    title: 'Other webmail',
+    about:
+      'Providers with a filter of their own: Comcast and IONOS (Open-Xchange), Fastmail, Free, freenet, GMX and WEB.DE, HEY, La Poste and SFR, Mail.ru, Orange, Proton (also its apps), T-Online and WP. Several drop `<style>` altogether, so that `style` attributes are all there is; none has a dark mode here. One provider does the same in each browser.',
+    notModelled: [
+      'The dark themes of these webmails.',
+      'Advertisements beside the message, and notices above it.',
+      'What a filter does to a feature that nobody tested is its policy for all of them: to keep it, or to drop it.',
+    ],
+    codes: Object.keys(webmailProfiles),
+  },
+  {
+    page: 'notes',
+    title: 'IBM and Lotus Notes',
+    about:
+      'Notes on Windows shows HTML with Internet Explorer, as version 8: CSS 2.1, no media query, no `border-radius`, no `background-size`, and conditional comments for `IE`. An email without a doctype is drawn in quirks mode. `<style>` is not read.',
+    notModelled: [
+      'VML, which Internet Explorer draws: what is meant for browsers without it is shown.',
+      "Notes' own rendering of emails that were turned into its rich text.",
+    ],
+    codes: Object.keys(notesProfiles),
+  },
+  {
+    page: 'real-clients',
+    title: 'Thunderbird and Roundcube',
+    about:
+      'The programs themselves: an email is delivered to them as a message, and the picture is of what they show. So they have no list of rules and no scores here; what is in the picture is what they do.',
+    notModelled: ["What a user's own settings, add-ons or themes change."],
+    codes: Object.keys(realClientProfiles),
+  },
+  {
+    page: 'text',
+    title: 'Plain text, w3m and Lynx',
+    about:
+      'Email clients of text: one that shows the text part, or makes text of the HTML when there is none, in 80 columns; and two browsers of text, as mail programs in a terminal use them. w3m and Lynx are the programs themselves.',
+    notModelled: ["A terminal's own colours and fonts."],
+    codes: [...Object.keys(textBrowserProfiles), 'PLAINTEXT'],
+  },
+  {
+    page: 'colour-blindness',
+    title: 'Colour blindness',
+    about:
+      'No email client: the email as a person without green cones (deuteranopia) sees it, after Machado, Oliveira and Fernandes, [A physiologically-based model for simulation of color vision deficiency](https://doi.org/10.1109/TVCG.2009.113) (2009), severity 1.0. Nothing is filtered.',
+    notModelled: ['Other kinds and lesser degrees of colour blindness.'],
+    codes: ['COLORBLIND'],
+  },
+]
