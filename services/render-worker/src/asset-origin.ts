@@ -4,14 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { assetOrigin } from '@pas/capture-queue/frozen-email'
 import { closeAfterUnreadBody } from '@pas/runtime/http/close-after-unread-body'
+import type { ServedAsset } from './served-asset'
 import { withPictures } from './with-pictures'
-
-/** One asset of a capture under way: its bytes, or null when they are not there. */
-export interface ServedAsset {
-  id: string
-  contentType: string
-  body: Promise<Buffer | null>
-}
 
 /** How a document is served. */
 export interface DocumentOptions {

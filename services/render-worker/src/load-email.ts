@@ -11,7 +11,7 @@ import {
 import type { EmailContent } from '@pas/email-clients/emulate/emulated-document'
 import type { Images } from '@pas/email-clients/catalogue/email-client'
 import { DamagedObjectError, StorageUnavailableError, type Storage } from '@pas/storage/storage'
-import type { ServedAsset } from './asset-origin'
+import type { ServedAsset } from './served-asset'
 import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError } from './errors'
 

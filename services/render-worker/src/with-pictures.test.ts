@@ -1,4 +1,4 @@
-import type { ServedAsset } from './asset-origin'
+import type { ServedAsset } from './served-asset'
 import { withPictures } from './with-pictures'
 
 const gif = Buffer.from('GIF')

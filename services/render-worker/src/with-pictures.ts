@@ -1,5 +1,5 @@
 import { assetOrigin } from '@pas/capture-queue/frozen-email'
-import type { ServedAsset } from './asset-origin'
+import type { ServedAsset } from './served-asset'
 
 /** Bytes of one picture, and of all. A longer text costs an engine's parser more than a request would. */
 const maxPictureLength = 256 * 1024

@@ -1,4 +1,4 @@
-import type { ServedAsset } from '../src/asset-origin'
+import type { ServedAsset } from '../src/served-asset'
 import sharp from 'sharp'
 import { desktopFrame, pixel, startTestChromium, type TestChromium } from './test-chromium'
 

@@ -1,5 +1,6 @@
 import type { Frame, HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
-import { blankPageUrl, startAssetOrigin, type AssetOrigin, type ServedAsset } from '../src/asset-origin'
+import { blankPageUrl, startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
+import type { ServedAsset } from '../src/served-asset'
 import type { EngineDocument, Picture, RawMessage } from '../src/engines/engine'
 import { startEngine, type ServedEngineName } from '../src/engines/engine-registry'
 import type { EngineSurroundings } from '../src/engines/engine-surroundings'
