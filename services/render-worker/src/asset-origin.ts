@@ -8,7 +8,7 @@ import type { ServedAsset } from './served-asset'
 import { withPictures } from './with-pictures'
 
 /** How a document is served. */
-export interface DocumentOptions {
+interface DocumentOptions {
   /** For an engine that takes its own few lines for a script of the document; the document's scripts stay forbidden. */
   isEvaluatedIn?: boolean
   /** The pictures that are there already come in the document (`withPictures`). For an engine in which a moving one stands still from its start. */
