@@ -13,14 +13,13 @@ import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { Agent, request } from 'undici'
 import { timeEach } from './measure'
+import { ownProcessorTime } from './processor-time'
 import { stackVariable, type Stack } from './stack'
 
 const waiting = Number(process.env.BENCH_WAITING ?? 5_000)
 const previews = 50
 /** Requests that each server answers beforehand, so that neither grows into its work while it is measured. */
 const warmUps = 2_000
-/** USER_HZ, the same on every Linux that Node runs on. */
-const ticksPerSecond = 100
 
 /** Something that keeps requests waiting until it is told to answer. */
 interface Holder {
@@ -179,13 +178,7 @@ export async function holdRequests(holder: Holder): Promise<{ grownMib: number; 
 const residentMib = ({ pid }: ChildProcess): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** Processor time that a process has used. */
-function cpuSeconds({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
-}
+const cpuSeconds = ({ pid = 0 }: ChildProcess): number => ownProcessorTime(pid) / 1_000
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

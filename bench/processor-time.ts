@@ -6,6 +6,13 @@ export type ProcessorTime = Readonly<Record<string, number>>
 /** USER_HZ, the same on every Linux that Node runs on. */
 const ticksPerSecond = 100
 
+/** What one process has taken itself; 0 when it has ended. */
+export const ownProcessorTime = (pid: number): number => msOf(readStat(pid).slice(11, 13))
+
+/** Fields of proc_pid_stat(5) that count ticks. */
+const msOf = (fields: readonly string[]): number =>
+  (fields.reduce((sum, field) => sum + Number(field), 0) * 1_000) / ticksPerSecond
+
 /**
  * What these processes and all that they started have taken so far, also what has ended since and was waited for. Chromium's are told apart; any
  * other goes by the name of its root.

@@ -2,9 +2,9 @@ import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
 import { blankPageUrl } from '../../services/render-worker/src/asset-origin'
 import { measureArea } from '../../services/render-worker/src/engines/chromium/measure-area'
 import { openDocument, preparePage } from '../../services/render-worker/src/engines/chromium/prepared-page'
+import { takePicture } from '../../services/render-worker/src/engines/chromium/take-picture'
 import { startChromium } from '../../services/render-worker/src/engines/chromium/start-chromium'
 import { messageOrder, type MessageArea } from '../../services/render-worker/src/engines/message-area'
-import { pictureArea } from '../../services/render-worker/src/engines/picture-area'
 
 /** The browser alone: two pages that are used again and again, by the DevTools protocol itself. */
 export interface Floor {
@@ -45,15 +45,7 @@ export async function openFloor(
     const page = pages[index]
     if (!measured || !page) throw new Error('the floor draws what it has measured, in two pages')
     await show(document, index)
-    const { area, scale } = measured
-    const { clip } = pictureArea(area, document.frame.deviceScaleFactor * scale)
-    const { data } = await page.session.send('Page.captureScreenshot', {
-      format: 'png',
-      optimizeForSpeed: true,
-      captureBeyondViewport: true,
-      clip: { ...clip, scale },
-    })
-    return data as unknown as Buffer // The connection speaks CBOR, where pictures are bytes.
+    return (await takePicture({ ...page, frame: document.frame }, measured)).png
   }
   return {
     pid: browser.pid,

@@ -10,19 +10,19 @@ import type { EmulateOptions, Profile } from './profile'
  * References to http(s) addresses and parts of the message become `assetUrl`'s answers, or an address that never loads.
  */
 export function emulate(emailClient: EmailClient, content: EmailContent, options: EmulateOptions): Emulation {
-  const profile = profiles.get(emailClient.code)
-  if (!profile) throw new Error(`No profile for the email client ${emailClient.code}`)
-  return profile(content, options)
+  return profileOf(emailClient)(content, options)
 }
 
-const firstWithProfile = new Map<Profile, string>()
-for (const [code, profile] of profiles)
-  if (!firstWithProfile.has(profile)) firstWithProfile.set(profile, code)
+/** The code of one email client, the same for all that make the same of every email. Throws only for a client that is not of the catalogue. */
+export function emulatedLike(emailClient: EmailClient): string {
+  return firstWithProfile.get(profileOf(emailClient)) ?? emailClient.code
+}
 
-/** The same for email clients that make the same of every email: the code of one of them. Throws only for a client that is not of the catalogue. */
-export function emulatedLike({ code }: EmailClient): string {
+/** Of each profile the first code: a map keeps what was set last. */
+const firstWithProfile = new Map([...profiles].reverse().map(([code, profile]) => [profile, code]))
+
+function profileOf({ code }: EmailClient): Profile {
   const profile = profiles.get(code)
-  const like = profile && firstWithProfile.get(profile)
-  if (like === undefined) throw new Error(`No profile for the email client ${code}`)
-  return like
+  if (!profile) throw new Error(`No profile for the email client ${code}`)
+  return profile
 }
