@@ -76,6 +76,33 @@ describe('capturing a preview', () => {
     })
   })
 
+  it('draws each email client of an email as that client, also when their captures share the email', async () => {
+    const emailId = await stores.createEmail({
+      htmlText: '<style>p { color: red }</style><p>text in <tt>three</tt> clients',
+    })
+    const codes = ['OL2016', 'CHROMEGMAILNEW', 'CHROMEGOOGLEAPPS', 'CHROMEYAHOO']
+    const drawn: string[] = []
+    const drawing: Engine = {
+      ...engine,
+      get isHealthy() {
+        return true
+      },
+      capture: (document) => {
+        drawn.push(JSON.stringify(document))
+        return Promise.resolve({ png: Buffer.from(`${drawn.length}`), width: 1, height: 1, truncated: false })
+      },
+    }
+    const pictures: string[] = []
+    for (const emailClient of codes) {
+      const { id, imageToken } = await stores.createPreview(emailId, { emailClient })
+      expect(await capturePreview({ ...deps, engine: drawing }, id, fresh)).toEqual({ outcome: 'captured' })
+      pictures.push(String((await stores.storage.get(pictureKey(imageToken, 'full')))?.body))
+    }
+    // Both of Google's make the same of it.
+    expect(pictures).toEqual(['1', '2', '2', '3'])
+    expect(new Set(drawn).size).toBe(3)
+  })
+
   it('does nothing for one that is captured, failed, removed or under way', async () => {
     const { id } = await textPreview()
     await capturePreview(deps, id, fresh)
