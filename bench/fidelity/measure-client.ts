@@ -35,7 +35,15 @@ export const emailOf = (html: string, assetBase: string): EmailContent => ({
   fromDisplayName: null,
 })
 
-/** What a client makes of an email, its assets as if frozen. */
+/** All phones are measured in one window, and all tablets in another: no cell is about a size, and equal documents are drawn once. */
+const mobileWindows = {
+  phone: { width: 390, height: 844, deviceScaleFactor: 2 },
+  tablet: { width: 820, height: 1180, deviceScaleFactor: 2 },
+}
+/** CSS pixels: no phone of the catalogue is as wide, no tablet as narrow. */
+const leastTabletWidth = 600
+
+/** What a client makes of an email, its assets as if frozen, in the window that all of its kind are measured in. */
 export function emulateFor(emailClient: EmailClient, html: string, assets: readonly Asset[]): HtmlDocument {
   const names = new Set(assets.map(({ name }) => name))
   const { document } = emulate(emailClient, emailOf(html, emailAssets), {
@@ -47,7 +55,10 @@ export function emulateFor(emailClient: EmailClient, html: string, assets: reado
     },
   })
   if (document.kind !== 'html') throw new Error(`${emailClient.code} shows no HTML`)
-  return document
+  const { frame } = document
+  if (!frame.mobile) return document
+  const window = frame.width < leastTabletWidth ? mobileWindows.phone : mobileWindows.tablet
+  return { ...document, frame: { ...frame, ...window } }
 }
 
 /** The email as a browser shows it without any client. */
