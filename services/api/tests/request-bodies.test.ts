@@ -95,6 +95,15 @@ describe('a request body', () => {
     )
   })
 
+  it('counts values and not what stands in strings, wherever these end', async () => {
+    const marks = ',:[{'.repeat(10_000)
+    for (const text of [marks, `"${marks}"`, `\\${marks}`, `\\"${marks}\\`, `${marks}\\\\"\n`])
+      expect(await post('/emails', Buffer.from(JSON.stringify({ plain_text: text })), api.headers)).toBe(200)
+    // The string ends before the marks.
+    const values = Buffer.from(`{"plain_text":"\\\\","a":[${'0,'.repeat(20_000)}0]}`)
+    expect(await post('/emails', values, api.headers)).toBe(400)
+  })
+
   it('that comes without a credential that is good is answered before it is sent, and cut off', async () => {
     const basic = (key: string): string => `Basic ${Buffer.from(`${key}:`).toString('base64')}`
     const revoked = await createApiKey(api, { accountId: api.accountId })
