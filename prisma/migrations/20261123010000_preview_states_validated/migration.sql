@@ -1,6 +1,6 @@
 -- Repairs what no release has written, but an operator's statement may have: a captured preview without all of its picture's columns is
 -- captured anew if its email takes captures, and is failed otherwise, as is an attempt without a deadline; columns of another state go.
--- Then checks all rows, while they may be read and written: about a second for a million.
+-- Then checks all rows, while they may be read and written.
 
 UPDATE "previews" p
    SET "status" = (CASE WHEN e."content_erased_at" IS NULL AND e."expires_at" > now() THEN 'pending' ELSE 'failed' END)::"PreviewStatus",
