@@ -41,7 +41,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/([^/]+)/src/',
-        pathNot: ['^packages/(testing|accounts|db)/src/', '\\.test\\.ts$'],
+        pathNot: ['^packages/(testing|accounts|captures|db)/src/', '\\.test\\.ts$'],
       },
       to: { path: '^packages/', pathNot: '^packages/$1/' },
     },
@@ -62,6 +62,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/accounts/src/' },
       to: { path: '^packages/', pathNot: '^packages/(accounts|db)/' },
+    },
+    {
+      name: 'captures-imports-db',
+      severity: 'error',
+      from: { path: '^packages/captures/src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/', pathNot: '^packages/(captures|db)/' },
     },
     {
       name: 'email-clients-without-io',

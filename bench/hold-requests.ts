@@ -7,7 +7,8 @@ import https from 'node:https'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { capturePayload, captureQueueName, workerHeartbeatKey } from '@pas/capture-queue/capture-queue'
+import { capturePayload, captureQueueName } from '@pas/captures/capture-job'
+import { workerHeartbeatKey } from '@pas/captures/worker-heartbeat'
 import { openDatabase } from '@pas/db/database'
 import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -107,6 +108,7 @@ export async function startApiOfItsOwn(stack: Stack): Promise<Holder> {
           width: 1,
           height: 1,
           truncated: false,
+          engineVersion: '1',
         },
       })
     },

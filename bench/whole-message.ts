@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { emailPrefix } from '@pas/capture-queue/frozen-email'
+import { emailPrefix } from '@pas/captures/storage-keys'
 import { openDatabase } from '@pas/db/database'
 import { parseConfig } from '@pas/runtime/config'
 import { openStorage, storageConfig, storageVariables } from '@pas/storage/open-storage'

@@ -1,4 +1,4 @@
-import { workerHeartbeatKey, workerHeartbeatTtlMs } from '@pas/capture-queue/capture-queue'
+import { workerHeartbeatKey, workerHeartbeatTtlMs } from '@pas/captures/worker-heartbeat'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'

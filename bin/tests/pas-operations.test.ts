@@ -1,11 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import os from 'node:os'
-import { captureJobId, captureQueueName } from '@pas/capture-queue/capture-queue'
-import { frozenEmailKey, pictureKey } from '@pas/capture-queue/frozen-email'
+import { captureJobId, captureQueueName } from '@pas/captures/capture-job'
+import { frozenEmailKey, pictureKey } from '@pas/captures/storage-keys'
+import type { Preview } from '@pas/db/database'
 import { objectFile } from '@pas/storage/object-file'
 import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
+import { capturedColumns, failedColumns } from '@pas/testing/preview-columns'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
@@ -64,7 +66,7 @@ describe('bin/pas on a running service', () => {
   }
   const actor = `operator:${os.userInfo().username}`
 
-  async function addPreview(agoMs: number, row: { status: 'failed' | 'captured'; capturedAt?: Date }) {
+  async function addPreview(agoMs: number, row: Partial<Preview>) {
     const createdAt = new Date(Date.now() - agoMs)
     const emailId = randomUUID()
     const expiresAt = new Date(createdAt.getTime() + 2 * dayMs)
@@ -81,7 +83,6 @@ describe('bin/pas on a running service', () => {
         orientation: 'vertical',
         images: 'allowed',
         engine: 'text',
-        attempt: 3,
         imageToken,
         requestedAt: createdAt,
         ...row,
@@ -90,7 +91,7 @@ describe('bin/pas on a running service', () => {
   }
 
   it('counts captures, tries failed ones again, and leaves a row in the trail each', async () => {
-    const { id } = await addPreview(0, { status: 'failed' })
+    const { id } = await addPreview(0, failedColumns(new Date()))
     const textOf = async () =>
       ((await answerOf('captures', 'stats')) as { engine: string }[]).find(({ engine }) => engine === 'text')
     expect(await textOf()).toEqual({ engine: 'text', waiting: 0, capturing: 0, failed: 1 })
@@ -109,10 +110,7 @@ describe('bin/pas on a running service', () => {
   })
 
   it('removes what is past its time, says how much, and leaves a row in the trail', async () => {
-    const old = await addPreview(181 * dayMs, {
-      status: 'captured',
-      capturedAt: new Date(Date.now() - 180 * dayMs),
-    })
+    const old = await addPreview(181 * dayMs, capturedColumns(new Date(Date.now() - 180 * dayMs)))
     expect(await answerOf('retention', 'run')).toEqual({
       emails: 1,
       images: 1,
@@ -170,7 +168,7 @@ describe('bin/pas on a running service', () => {
   })
 
   it('says in one line what to set or start when a store is away, and changes nothing', async () => {
-    await addPreview(0, { status: 'failed' })
+    await addPreview(0, failedColumns(new Date()))
     expect(await failureOf(['captures', 'retry-failed'], { REDIS_URL: 'redis://127.0.0.1:1' })).toEqual({
       code: 'redis_unavailable',
       message: expect.stringContaining('REDIS_URL') as string,

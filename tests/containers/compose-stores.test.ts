@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
+import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import { createTestFolder } from '@pas/testing/test-folder'
 import { makeComposeVariables, ownServices, readCompose, repository } from './read-compose'
 

@@ -1,4 +1,4 @@
-import { captureJobId, captureJobOptions, captureQueueName } from '@pas/capture-queue/capture-queue'
+import { captureJobId, captureJobOptions, captureQueueName } from '@pas/captures/capture-job'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import type { ServiceProcess } from '../e2e/start-services'

@@ -1,4 +1,4 @@
-import { frozenEmailKey, pictureKey } from '@pas/capture-queue/frozen-email'
+import { frozenEmailKey, pictureKey } from '@pas/captures/storage-keys'
 import type { Storage } from '@pas/storage/storage'
 import sharp from 'sharp'
 import { withStorage } from '../../bin/src/pas/with-storage'

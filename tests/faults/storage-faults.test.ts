@@ -1,6 +1,6 @@
 import { chmod, rename } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { capturePrefix } from '@pas/capture-queue/frozen-email'
+import { capturePrefix } from '@pas/captures/storage-keys'
 import { describeInLongRun } from '@pas/testing/long-run'
 import { startRelay, type Relay } from '@pas/testing/relay'
 import { startS3StandIn, type S3StandIn } from '@pas/testing/s3-stand-in'

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { pictureKey } from '@pas/capture-queue/frozen-email'
+import { pictureKey } from '@pas/captures/storage-keys'
 import { objectFile } from '@pas/storage/object-file'
 import { isLongRun } from '@pas/testing/long-run'
 import type { ServiceProcess } from '../e2e/start-services'

@@ -1,8 +1,11 @@
+import { countCaptures } from '@pas/captures/count-captures'
+import { requestCaptures } from '@pas/captures/request-captures'
+import { retryFailed } from '@pas/captures/retry-failed'
+import { emailClients } from '@pas/email-clients/catalogue/catalogue'
 import type { Command } from 'commander'
 import { perform, type CommandContext } from './perform'
 import { withRedis } from './with-redis'
 
-/** What these two need is loaded when they run: it is most of the program, and no other command needs it. */
 export function addCaptureCommands(program: Command, context: CommandContext): void {
   const captures = program.command('captures').description('previews on their way')
   captures
@@ -13,8 +16,8 @@ export function addCaptureCommands(program: Command, context: CommandContext): v
         action: 'captures.stats',
         target: 'captures',
         work: async (deps) => {
-          const { countCaptures } = await import('@pas/api/jobs/count-captures')
-          return { answer: (await countCaptures(deps)).map((count) => ({ ...count })) }
+          const engines = [...new Set(emailClients.map(({ engine }) => engine))]
+          return { answer: (await countCaptures(deps, engines)).map((count) => ({ ...count })) }
         },
       }),
     )
@@ -28,8 +31,14 @@ export function addCaptureCommands(program: Command, context: CommandContext): v
           action: 'captures.retry_failed',
           target: 'captures',
           work: async (deps) => {
-            const { retryFailedCaptures } = await import('@pas/api/jobs/retry-failed-captures')
-            const retried = await retryFailedCaptures({ ...deps, redisConnection, prefix })
+            // BullMQ is loaded when it is needed: it is most of the program, and no other command needs it.
+            const { withCaptureQueues } = await import('./with-capture-queues')
+            const captures = await retryFailed(deps)
+            const engines = [...new Set(captures.map(({ engine }) => engine))]
+            await withCaptureQueues({ redisConnection, prefix }, engines, (captureQueues) =>
+              requestCaptures(captureQueues, captures),
+            )
+            const retried = captures.length
             return { answer: { retried }, details: { retried } }
           },
         }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { verifyPassword } from '@pas/accounts/passwords'
 import { sha256 } from '@pas/accounts/secrets'
+import { capturedColumns, pendingColumns } from '@pas/testing/preview-columns'
 import { seedAccessToken } from '@pas/testing/seed-access-token'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { runPas } from './run-pas'
@@ -324,7 +325,7 @@ describe('runPas', () => {
           engine: 'chromium',
           imageToken: randomUUID(),
           requestedAt: createdAt,
-          capturedAt: at,
+          ...(at === null ? pendingColumns() : capturedColumns(new Date(at))),
         })),
       })
     }

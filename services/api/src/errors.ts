@@ -1,3 +1,4 @@
+import { QueueUnavailableError } from '@pas/captures/request-captures'
 import { isDatabaseUnavailable } from '@pas/db/database'
 import { ApiError } from '@pas/runtime/errors'
 import { translateExpressError } from '@pas/runtime/http/error-responder'
@@ -16,6 +17,8 @@ export function translateError(error: unknown): ApiError | null {
   if (error instanceof StorageUnavailableError)
     return unavailable('Object storage is away; try again shortly.', error)
   if (isDatabaseUnavailable(error)) return unavailable('The database is away; try again shortly.', error)
+  if (error instanceof QueueUnavailableError)
+    return unavailable('The queue is away; try again shortly.', error)
   if (error instanceof UnreadEmailError)
     return unavailable('The email could not be read in time; try again shortly.', error)
   if (error instanceof UnreadableMessageError)

@@ -1,3 +1,4 @@
+import { findPreviews } from '@pas/captures/find-previews'
 import { telemetry } from '@pas/runtime/telemetry'
 import { neededDatabase, openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
@@ -25,7 +26,6 @@ import { startScheduledJobs } from './jobs/start-scheduled-jobs'
 import { openCaptureQueues } from './previews/open-capture-queues'
 import { createCaptureWaiters } from './previews/capture-waiters'
 import { observeCaptures } from './previews/observe-captures'
-import { findPreviews } from './previews/request-capture'
 
 /** What is left of the grace when the last waiting requests are told to ask again. */
 const answeringMs = 5_000
@@ -43,7 +43,9 @@ async function main(): Promise<void> {
     untilStoreComes(neededDatabase, start, checkDatabase),
   ])
   observeCaptures({ db, clock }, queues.captureQueues.keys())
-  const captureWaiters = createCaptureWaiters(queues.bells, (previewIds) => findPreviews(db, previewIds))
+  const captureWaiters = createCaptureWaiters(queues.captureEvents, (previewIds) =>
+    findPreviews({ db }, previewIds),
+  )
   const emailReader = openEmailReader(logger)
   const fetchAsset = createFetchAsset({ assetAllow: config.assetAllow })
   const fetchQueue = createFairQueue(fetchLimits)

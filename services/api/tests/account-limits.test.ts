@@ -1,9 +1,9 @@
 import net, { type Socket } from 'node:net'
-import { capturePayload, captureQueueName } from '@pas/capture-queue/capture-queue'
+import { capturePayload, captureQueueName } from '@pas/captures/capture-job'
+import { capturedColumns, capturingColumns, failedColumns } from '@pas/testing/preview-columns'
 import { testVariable } from '@pas/testing/test-environment'
 import { sendRegardless } from '@pas/testing/send-regardless'
 import { Worker } from 'bullmq'
-import { captured } from './add-preview'
 import { addAccount, postJson, type JsonAnswer } from './post-json'
 import { startApi, type TestApi } from './start-api'
 
@@ -185,15 +185,18 @@ describe('CAPTURES_WAITING', () => {
       const { body } = await postEmail(api, gmailTwice)
       const previews = { emailId: String(body.email_guid) }
       const one = gmailTwice.slice(1)
-      await api.db.preview.updateMany({ where: previews, data: { status: 'capturing', attempt: 1 } })
+      await api.db.preview.updateMany({
+        where: previews,
+        data: capturingColumns(new Date(Date.now() + 30_000)),
+      })
       expect((await postEmail(api, one)).status).toBe(429)
       await api.db.preview.updateMany({
         where: { ...previews, images: 'allowed' },
-        data: { status: 'captured', capturedAt: api.clock.now() },
+        data: capturedColumns(api.clock.now()),
       })
       expect((await postEmail(api, one)).status).toBe(200)
       expect((await postEmail(api, one)).status).toBe(429)
-      await api.db.preview.updateMany({ where: previews, data: { status: 'failed' } })
+      await api.db.preview.updateMany({ where: previews, data: failedColumns(api.clock.now()) })
       expect((await postEmail(api, one)).status).toBe(200)
     }))
 
@@ -288,7 +291,7 @@ function startDrawing({ db, clock, redisPrefix }: TestApi, engine: string): Work
     captureQueueName(engine),
     async ({ data }) => {
       const { previewId: id } = capturePayload.parse(data)
-      await db.preview.update({ where: { id }, data: captured(clock.now()) })
+      await db.preview.update({ where: { id }, data: capturedColumns(clock.now()) })
     },
     {
       connection: { url: testVariable('TEST_REDIS_URL'), maxRetriesPerRequest: null },

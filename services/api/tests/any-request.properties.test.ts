@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { createUser } from '@pas/accounts/create-user'
 import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { capturedColumns } from '@pas/testing/preview-columns'
 import { propertyCases } from '@pas/testing/long-run'
 import { seedAccessToken } from '@pas/testing/seed-access-token'
 import Ajv2020 from 'ajv/dist/2020'
@@ -62,12 +63,7 @@ async function captureEverything(emailId: string): Promise<void> {
       accountId: api.accountId,
       imageToken: randomBytes(24).toString('base64url'),
       requestedAt: at,
-      capturedAt: at,
-      status: 'captured' as const,
-      attempt: 1,
-      width: 640,
-      height: 480,
-      truncated: false,
+      ...capturedColumns(at),
     })),
   })
 }

@@ -2,13 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type http from 'node:http'
 import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
-import { captureQueueName } from '@pas/capture-queue/capture-queue'
-import {
-  emailPrefix,
-  frozenAssets,
-  frozenAssetsKey,
-  unfetchedAssetsKey,
-} from '@pas/capture-queue/frozen-email'
+import { captureQueueName } from '@pas/captures/capture-job'
+import { emailPrefix, frozenAssetsKey, unfetchedAssetsKey } from '@pas/captures/storage-keys'
+import { frozenAssets } from '@pas/captures/frozen-email'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
 import { Queue } from 'bullmq'
 import { pngOf } from './asset-pictures'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { emailPrefix } from '@pas/capture-queue/frozen-email'
+import { emailPrefix } from '@pas/captures/storage-keys'
 import { emailClients } from '@pas/email-clients/catalogue/catalogue'
 import { emulate } from '@pas/email-clients/emulate/emulate'
 import { addAccount } from './post-json'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { captureJobId, captureQueueName } from '@pas/capture-queue/capture-queue'
+import { captureJobId, captureQueueName } from '@pas/captures/capture-job'
 import { Queue } from 'bullmq'
+import { failedColumns } from '@pas/testing/preview-columns'
 import { postJson, type JsonAnswer } from './post-json'
 import { startApi, type TestApi } from './start-api'
 
@@ -222,7 +223,7 @@ describe('configurations', () => {
       const [{ id } = { id: '' }] = await api.db.preview.findMany({
         where: { emailId: guid, engine: 'text' },
       })
-      await api.db.preview.update({ where: { id }, data: { status: 'failed', attempt: 3 } })
+      await api.db.preview.update({ where: { id }, data: failedColumns(api.clock.now()) })
       expect((await prefetch(guid, [{ client: 'PLAINTEXT' }])).status).toBe(202)
       expect(await queues.text?.getJobCounts('prioritized', 'waiting')).toEqual({
         prioritized: 0,

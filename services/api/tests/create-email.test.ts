@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { frozenAssets, frozenAssetsKey, frozenEmail, frozenEmailKey } from '@pas/capture-queue/frozen-email'
+import { frozenAssets, frozenEmail } from '@pas/captures/frozen-email'
+import { frozenAssetsKey, frozenEmailKey } from '@pas/captures/storage-keys'
 import { startSmallWeb } from '@pas/testing/small-web'
 import { postEmail, startApi, type TestApi } from './start-api'
 

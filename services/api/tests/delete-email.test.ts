@@ -6,9 +6,10 @@ import { createApiKey } from '@pas/accounts/create-api-key'
 import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { createUser } from '@pas/accounts/create-user'
 import { listUsage } from '@pas/accounts/list-usage'
-import { captureJobId, captureQueueName } from '@pas/capture-queue/capture-queue'
-import { capturePrefix, emailPrefix, pictureKey } from '@pas/capture-queue/frozen-email'
+import { captureJobId, captureQueueName } from '@pas/captures/capture-job'
+import { capturePrefix, emailPrefix, pictureKey } from '@pas/captures/storage-keys'
 import type { Preview } from '@pas/db/database'
+import { capturedColumns, capturingColumns, failedColumns } from '@pas/testing/preview-columns'
 import { seedAccessToken } from '@pas/testing/seed-access-token'
 import { Queue } from 'bullmq'
 import { postEmail, startApi, type TestApi } from './start-api'
@@ -58,7 +59,8 @@ describe('DELETE /emails/{guid}', () => {
         await api.storage.put(pictureKey(preview.imageToken, size), Buffer.from(size), 'image/png')
     return preview
   }
-  const captured = (): Partial<Preview> => ({ status: 'captured', attempt: 1, capturedAt: api.clock.now() })
+  const soon = () => new Date(Date.now() + 30_000)
+  const captured = () => capturedColumns(api.clock.now())
 
   async function keysBelow(...prefixes: string[]): Promise<string[]> {
     const keys: string[] = []
@@ -74,7 +76,7 @@ describe('DELETE /emails/{guid}', () => {
   it('answers 204, and rows, content and pictures are gone', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     const { imageToken } = await addPreview(guid, captured())
-    await addPreview(guid, { images: 'blocked', status: 'failed', attempt: 3 })
+    await addPreview(guid, { images: 'blocked', ...failedColumns(api.clock.now()) })
     expect(await keysBelow(emailPrefix(guid), capturePrefix(imageToken))).toHaveLength(3)
 
     const response = await remove(guid.toUpperCase())
@@ -197,7 +199,7 @@ describe('DELETE /emails/{guid}', () => {
   it('does so by few commands, however often storage put a capture off', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     const putOff = await addPreview(guid, { attempt: 3_000 })
-    const handedBack = await addPreview(guid, { images: 'blocked', status: 'capturing', attempt: 3 })
+    const handedBack = await addPreview(guid, { images: 'blocked', ...capturingColumns(soon()), attempt: 3 })
     const jobs = [captureJobId(putOff.id, 3_000), captureJobId(handedBack.id, 0)]
     for (const jobId of jobs) await queue.add('capture', {}, { jobId })
     const removals = jest.spyOn(Queue.prototype, 'remove')
@@ -209,7 +211,7 @@ describe('DELETE /emails/{guid}', () => {
 
   it('answers who waits for a capture under way with 404, long before its deadline', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
-    await addPreview(guid, { status: 'capturing', attempt: 1, deadlineAt: new Date(Date.now() + 30_000) })
+    await addPreview(guid, capturingColumns(soon()))
     const answer = get(guid)
     await until(() => api.captureWaiters.size === 1)
     expect((await remove(guid)).status).toBe(204)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { workerHeartbeatKey } from '@pas/capture-queue/capture-queue'
+import { workerHeartbeatKey } from '@pas/captures/worker-heartbeat'
 import { systemClock } from '@pas/runtime/clock'
 import { testVariable } from '@pas/testing/test-environment'
 import { Redis } from 'ioredis'

@@ -1,4 +1,5 @@
-import { capturePayload, captureQueueName } from '@pas/capture-queue/capture-queue'
+import { capturePayload, captureQueueName } from '@pas/captures/capture-job'
+import { capturedColumns } from '@pas/testing/preview-columns'
 import { testVariable } from '@pas/testing/test-environment'
 import { Worker } from 'bullmq'
 import { addAccount, postJson } from './post-json'
@@ -43,7 +44,10 @@ describe('captures of several accounts', () => {
       const job = await worker.getNextJob('test', { block: false })
       if (!job) throw new Error(`only ${taken.length} were queued`)
       const { previewId } = capturePayload.parse(job.data)
-      const preview = await api.db.preview.update({ where: { id: previewId }, data: { status: 'captured' } })
+      const preview = await api.db.preview.update({
+        where: { id: previewId },
+        data: capturedColumns(api.clock.now()),
+      })
       taken.push(preview.accountId === api.accountId ? 'busy' : 'quiet')
     }
     return taken

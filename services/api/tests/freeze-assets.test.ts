@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import type http from 'node:http'
-import { assetOrigin, assetPackKey, assetUrl, type FrozenAsset } from '@pas/capture-queue/frozen-email'
+import { assetOrigin, assetUrl, type FrozenAsset } from '@pas/captures/frozen-email'
+import { assetPackKey } from '@pas/captures/storage-keys'
 import { openStorage } from '@pas/storage/open-storage'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'

@@ -1,11 +1,12 @@
 import { createLogger } from '@pas/runtime/logger'
 import http from 'node:http'
-import { captureJobId, captureQueueName } from '@pas/capture-queue/capture-queue'
+import { captureJobId, captureQueueName } from '@pas/captures/capture-job'
 import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import { Queue } from 'bullmq'
+import { capturedColumns, failedColumns } from '@pas/testing/preview-columns'
 import { createEngineStatus } from '../src/clients/engine-status'
 import { getPreview } from '../src/previews/get-preview'
-import { addPreview, captured, failed } from './add-preview'
+import { addPreview } from './add-preview'
 import { imagesUrl, postEmail, startApi, type TestApi } from './start-api'
 
 describe('GET /emails/{guid}/previews/{code}', () => {
@@ -26,7 +27,7 @@ describe('GET /emails/{guid}/previews/{code}', () => {
     fetch(`${api.url}${path}`, { redirect: 'manual', headers: { 'X-Forwarded-Proto': 'https' }, ...init })
 
   it('redirects to the picture with 301, an empty body and an hour of cache at most', async () => {
-    const { guid, token } = await addPreview(api, captured(api.clock.now()))
+    const { guid, token } = await addPreview(api, capturedColumns(api.clock.now()))
     for (const size of ['full', 'thumb', 'thumb450']) {
       const response = await get(`/emails/${guid}/previews/PLAINTEXT/${size}`)
       expect(response.status).toBe(301)
@@ -39,7 +40,7 @@ describe('GET /emails/{guid}/previews/{code}', () => {
   })
 
   it('gives the JSON form', async () => {
-    const { guid, token } = await addPreview(api, captured(api.clock.now()))
+    const { guid, token } = await addPreview(api, capturedColumns(api.clock.now()))
     const response = await get(`/emails/${guid}/previews/PLAINTEXT`)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({
@@ -80,8 +81,8 @@ describe('GET /emails/{guid}/previews/{code}', () => {
       )
       await until(() => slow.captureWaiters.size === 3)
       const [drawn, broken, removed] = guids.map((emailId) => ({ where: { emailId } }))
-      await slow.db.preview.updateMany({ ...drawn, data: captured(slow.clock.now()) })
-      await slow.db.preview.updateMany({ ...broken, data: failed })
+      await slow.db.preview.updateMany({ ...drawn, data: capturedColumns(slow.clock.now()) })
+      await slow.db.preview.updateMany({ ...broken, data: failedColumns(slow.clock.now()) })
       await slow.db.preview.deleteMany(removed)
       const seen = (await Promise.all(answers)).map((answer) => [
         answer.status,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { capturedColumns, failedColumns } from '@pas/testing/preview-columns'
 import { startRelay } from '@pas/testing/relay'
 import { testVariable } from '@pas/testing/test-environment'
 import { request } from 'undici'
-import { addPreview, captured, failed, tooLate } from './add-preview'
+import { addPreview } from './add-preview'
 import { imagesUrl, postEmail, startApi, type TestApi } from './start-api'
 
 const lifetimeMs = 180 * 24 * 3600 * 1000
@@ -32,7 +33,7 @@ describe('the instant interface', () => {
     await api.pretendServed('text')
     const now = api.clock.now().getTime()
     const leftMs = async (ms: number): Promise<string> =>
-      (await addPreview(api, captured(new Date(now - lifetimeMs + ms)))).guid
+      (await addPreview(api, capturedColumns(new Date(now - lifetimeMs + ms)))).guid
     const expired = await postEmail(api, { plain_text: 'x' })
     await api.db.email.update({ where: { id: expired }, data: { expiresAt: api.clock.now() } })
     guids = {
@@ -40,13 +41,13 @@ describe('the instant interface', () => {
       late: await postEmail(api, { plain_text: 'x' }),
       unknown: randomUUID(),
       expired,
-      captured: (await addPreview(api, captured(api.clock.now()))).guid,
+      captured: (await addPreview(api, capturedColumns(api.clock.now()))).guid,
       minute: await leftMs(60_000),
       second: await leftMs(1_000),
       moment: await leftMs(999),
       gone: await leftMs(0),
-      failed: (await addPreview(api, failed)).guid,
-      tooLate: (await addPreview(api, tooLate)).guid,
+      failed: (await addPreview(api, failedColumns(api.clock.now()))).guid,
+      tooLate: (await addPreview(api, failedColumns(api.clock.now(), 'content_gone'))).guid,
       pending: (await addPreview(api, { status: 'pending' })).guid,
     }
   })
@@ -303,7 +304,7 @@ describe('with the queue away', () => {
     const get = (path: string): Promise<Response> =>
       fetch(api.url + path, { headers: { 'X-Forwarded-Proto': 'https' }, redirect: 'manual' })
     try {
-      const { guid } = await addPreview(api, captured(api.clock.now()))
+      const { guid } = await addPreview(api, capturedColumns(api.clock.now()))
       const before = relay.connections()
       relay.cut()
       const fresh = await postEmail(api, { plain_text: 'x' })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { captureQueueName } from '@pas/capture-queue/capture-queue'
+import { captureQueueName } from '@pas/captures/capture-job'
 import { openDatabase, type Database } from '@pas/db/database'
 import { openStorage } from '@pas/storage/open-storage'
 import { isLongRun } from '@pas/testing/long-run'
@@ -122,11 +122,12 @@ describe(`the scheduled jobs, with ${rows} rows of each kind`, () => {
                 CASE WHEN i > ${open} THEN $1::timestamptz - i * interval '5 s' END
            FROM generate_series($2::int, $3::int) i
          RETURNING *)
-       INSERT INTO previews (id, email_id, account_id, email_client, orientation, images, engine, image_token, requested_at, status, captured_at)
+       INSERT INTO previews (id, email_id, account_id, email_client, orientation, images, engine, image_token, requested_at, status, captured_at,
+                             width, height, truncated, engine_version)
        SELECT gen_random_uuid(), id, account_id, 'X', 'vertical', 'allowed', 'text', id::text, created_at,
               (CASE WHEN content_erased_at IS NULL THEN 'pending' ELSE 'captured' END)::"PreviewStatus",
-              CASE WHEN content_erased_at IS NOT NULL THEN created_at END
-         FROM made`,
+              CASE WHEN content_erased_at IS NOT NULL THEN created_at END, picture.*
+         FROM made LEFT JOIN (VALUES (1, 1, false, '1')) AS picture ON content_erased_at IS NOT NULL`,
       // 20 of them unused.
       `INSERT INTO authorization_codes (code_hash, oauth_application_id, user_id, scope, expires_at, used_at)
        SELECT sha256(i::text::bytea), ${application.id}, ${user.id}, 'full', $1::timestamptz - i * interval '30 s',
@@ -150,7 +151,8 @@ describe(`the scheduled jobs, with ${rows} rows of each kind`, () => {
       `WITH due AS (
          UPDATE emails SET expires_at = $1::timestamptz - interval '1 hour'
           WHERE id IN (SELECT id FROM emails WHERE content_erased_at IS NULL LIMIT 20) RETURNING id)
-       UPDATE previews SET status = 'captured', captured_at = requested_at FROM due WHERE email_id = due.id`,
+       UPDATE previews SET status = 'captured', captured_at = requested_at, width = 1, height = 1, truncated = false, engine_version = '1'
+         FROM due WHERE email_id = due.id`,
       `UPDATE previews SET captured_at = $1::timestamptz - interval '181 days' WHERE id IN
          (SELECT p.id FROM previews p JOIN emails e ON e.id = p.email_id WHERE e.content_erased_at IS NOT NULL LIMIT 20)`,
       `UPDATE authorization_codes SET expires_at = $1::timestamptz - interval '366 days' WHERE code_hash IN

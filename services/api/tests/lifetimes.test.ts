@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { captureJobId, captureQueueName } from '@pas/capture-queue/capture-queue'
+import { captureJobId, captureQueueName } from '@pas/captures/capture-job'
 import { Queue } from 'bullmq'
+import { capturedColumns } from '@pas/testing/preview-columns'
 import { postEmail, startApi, type TestApi } from './start-api'
 import { runRetention } from '../src/jobs/run-retention'
 
@@ -26,14 +27,7 @@ describe('the life of an email and its previews', () => {
   const capture = (guid: string) =>
     api.db.preview.updateMany({
       where: { emailId: guid },
-      data: {
-        status: 'captured',
-        attempt: 1,
-        capturedAt: api.clock.now(),
-        width: 640,
-        height: 1_200,
-        truncated: false,
-      },
+      data: capturedColumns(api.clock.now()),
     })
 
   it('takes a new capture at 47:59:59 and none at 48:00:01', async () => {

@@ -1,4 +1,5 @@
-import { frozenEmail, frozenEmailKey } from '@pas/capture-queue/frozen-email'
+import { frozenEmail } from '@pas/captures/frozen-email'
+import { frozenEmailKey } from '@pas/captures/storage-keys'
 import iconv from 'iconv-lite'
 import { base64, message, part } from './messages'
 import { postEmail, startApi, type TestApi } from './start-api'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createAccount } from '@pas/accounts/create-account'
 import { createOauthApplication } from '@pas/accounts/create-oauth-application'
-import { addPreview, captured, failed } from './add-preview'
+import { capturedColumns, failedColumns } from '@pas/testing/preview-columns'
+import { addPreview } from './add-preview'
 import { imagesUrl, postEmail, startApi, type TestApi } from './start-api'
 
 const dayMs = 24 * 3600 * 1000
@@ -71,10 +72,14 @@ describe('a fallback instead of a failure', () => {
         404,
         async () => {
           const longAgo = new Date(api.clock.now().getTime() - 180 * dayMs)
-          return `/${(await addPreview(api, captured(longAgo))).guid}/previews/PLAINTEXT`
+          return `/${(await addPreview(api, capturedColumns(longAgo))).guid}/previews/PLAINTEXT`
         },
       ],
-      ['a failed capture', 500, async () => `/${(await addPreview(api, failed)).guid}/previews/PLAINTEXT`],
+      [
+        'a failed capture',
+        500,
+        async () => `/${(await addPreview(api, failedColumns(api.clock.now()))).guid}/previews/PLAINTEXT`,
+      ],
       [
         'an email client whose engine has no worker',
         503,
@@ -121,7 +126,7 @@ describe('a fallback instead of a failure', () => {
     })
 
     it('changes nothing about a captured preview', async () => {
-      const { guid, token } = await addPreview(api, captured(api.clock.now()))
+      const { guid, token } = await addPreview(api, capturedColumns(api.clock.now()))
       const response = await get(`/${guid}/previews/PLAINTEXT/full?fallback=true`)
       expect([response.status, response.headers.get('location')]).toEqual([
         301,
@@ -132,12 +137,12 @@ describe('a fallback instead of a failure', () => {
     it('gives way to the picture as soon as there is one', async () => {
       const { guid } = await addPreview(api, null)
       await expectFallback(await get(`/${guid}/previews/PLAINTEXT/full?fallback=true`), own)
-      await api.db.preview.updateMany({ where: { emailId: guid }, data: captured(api.clock.now()) })
+      await api.db.preview.updateMany({ where: { emailId: guid }, data: capturedColumns(api.clock.now()) })
       expect((await get(`/${guid}/previews/PLAINTEXT/full?fallback=true`)).status).toBe(301)
     })
 
     it('is not for HEAD, which asks how things are, nor for the JSON form', async () => {
-      const { guid } = await addPreview(api, failed)
+      const { guid } = await addPreview(api, failedColumns(api.clock.now()))
       expect((await get(`/${guid}/previews/PLAINTEXT/full?fallback=true`, 'HEAD')).status).toBe(404)
       expect((await get(`/${guid}/previews/PLAINTEXT/full?fallback=perhaps`, 'HEAD')).status).toBe(400)
       await expectError(await get(`/${guid}/previews/PLAINTEXT?fallback=true`), 500)
@@ -199,7 +204,7 @@ describe('a fallback instead of a failure', () => {
     })
 
     const failedPath = async (): Promise<string> =>
-      `/${await ownedByPartner((await addPreview(api, failed)).guid)}/previews/PLAINTEXT`
+      `/${await ownedByPartner((await addPreview(api, failedColumns(api.clock.now()))).guid)}/previews/PLAINTEXT`
 
     it('is followed on the callback hosts of the application that owns the email, and on the operator’s', async () => {
       const path = await failedPath()
@@ -241,7 +246,7 @@ describe('a fallback instead of a failure', () => {
     })
 
     it('is refused also when it is not needed: whether it is right depends on no capture', async () => {
-      const { guid } = await addPreview(api, captured(api.clock.now()))
+      const { guid } = await addPreview(api, capturedColumns(api.clock.now()))
       const path = `/${await ownedByPartner(guid)}/previews/PLAINTEXT/full`
       expect((await get(`${path}?fallback_url=${partners}`)).status).toBe(301)
       await expectError(await get(`${path}?fallback_url=https://evil.example/x.png`), 400, /evil\.example/)
@@ -257,7 +262,7 @@ describe('a fallback instead of a failure', () => {
     it('may be on the operator’s hosts only for an email that is unknown, removed, or of no application', async () => {
       const removed = await ownedByPartner(await postEmail(api, { plain_text: 'x' }))
       await api.db.email.delete({ where: { id: removed } })
-      const { guid: ofNoApplication } = await addPreview(api, failed)
+      const { guid: ofNoApplication } = await addPreview(api, failedColumns(api.clock.now()))
       for (const guid of [randomUUID(), removed, ofNoApplication]) {
         const path = `/${guid}/previews/PLAINTEXT/full`
         await expectFallback(await get(`${path}?fallback_url=${operators}`), operators)

@@ -1,4 +1,4 @@
-import { captureQueueName } from '@pas/capture-queue/capture-queue'
+import { captureQueueName } from '@pas/captures/capture-job'
 import { testVariable } from '@pas/testing/test-environment'
 import { Worker, type Job } from 'bullmq'
 import { addAccount, postJson } from './post-json'

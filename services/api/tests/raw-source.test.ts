@@ -1,12 +1,5 @@
-import {
-  assetPackKey,
-  frozenAssets,
-  frozenAssetsKey,
-  frozenEmail,
-  frozenEmailKey,
-  type FrozenAsset,
-  type FrozenEmail,
-} from '@pas/capture-queue/frozen-email'
+import { assetPackKey, frozenAssetsKey, frozenEmailKey } from '@pas/captures/storage-keys'
+import { frozenAssets, frozenEmail, type FrozenAsset, type FrozenEmail } from '@pas/captures/frozen-email'
 import { propertyCases } from '@pas/testing/long-run'
 import { startSmallWeb } from '@pas/testing/small-web'
 import fc from 'fast-check'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { captureJobId, captureJobOptions, captureQueueName } from '@pas/capture-queue/capture-queue'
+import { captureJobId, captureJobOptions, captureQueueName } from '@pas/captures/capture-job'
+import { capturingColumns } from '@pas/testing/preview-columns'
 import { testVariable } from '@pas/testing/test-environment'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -102,8 +103,8 @@ describe('the reconciler', () => {
   it('makes a capture past its deadline pending again, and failed after its last attempt', async () => {
     const email = await stores.addEmail()
     const deadlineAt = new Date(stores.clock.now().getTime() + 30_000)
-    const first = await stores.addPreview(email, { status: 'capturing', attempt: 1, deadlineAt })
-    const last = await stores.addPreview(email, { status: 'capturing', attempt: 6, deadlineAt })
+    const first = await stores.addPreview(email, capturingColumns(deadlineAt))
+    const last = await stores.addPreview(email, { ...capturingColumns(deadlineAt), attempt: 6 })
     stores.clock.advance(29_999)
     expect(await reconcile()).toEqual({ overdue: 0, requeued: 0 })
     stores.clock.advance(1)

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { capturePrefix, emailPrefix, frozenEmailKey, pictureKey } from '@pas/capture-queue/frozen-email'
+import { capturePrefix, emailPrefix, frozenEmailKey, pictureKey } from '@pas/captures/storage-keys'
 import type { Database, Email, Preview } from '@pas/db/database'
 import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
+import { capturedColumns } from '@pas/testing/preview-columns'
 import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
 import { createTestDatabase } from '@pas/testing/test-database'
 import { createTestFolder } from '@pas/testing/test-folder'
@@ -82,8 +83,7 @@ export async function openRetentionStores(): Promise<RetentionStores> {
           await storage.put(pictureKey(preview.imageToken, size), Buffer.from('png'), 'image/png')
       return preview
     },
-    addCapture: (email, data) =>
-      stores.addPreview(email, { status: 'captured', attempt: 1, capturedAt: clock.now(), ...data }),
+    addCapture: (email, data) => stores.addPreview(email, { ...capturedColumns(clock.now()), ...data }),
     hasContent: ({ id }) => hasObjects(emailPrefix(id)),
     hasPicture: ({ imageToken }) => hasObjects(capturePrefix(imageToken)),
     run: (ownStorage = storage) =>

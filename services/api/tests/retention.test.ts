@@ -4,10 +4,11 @@ import { utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { createUser } from '@pas/accounts/create-user'
 import { listUsage } from '@pas/accounts/list-usage'
-import { capturePrefix, emailPrefix, frozenEmailKey, pictureKey } from '@pas/capture-queue/frozen-email'
+import { capturePrefix, emailPrefix, frozenEmailKey, pictureKey } from '@pas/captures/storage-keys'
 import type { Email, Preview } from '@pas/db/database'
 import { objectFile } from '@pas/storage/object-file'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
+import { capturedColumns, capturingColumns, failedColumns } from '@pas/testing/preview-columns'
 import { itInLongRun } from '@pas/testing/long-run'
 import { runRetention } from '../src/jobs/run-retention'
 import { dayMs, hourMs, openRetentionStores, type RetentionStores } from './retention-stores'
@@ -70,7 +71,7 @@ describe('retention', () => {
       const email = await stores.addEmail()
       stores.clock.advance(48 * hourMs + 10 * 60_000)
       const deadlineAt = new Date(stores.clock.now().getTime() + 30_000)
-      const capturing = await stores.addPreview(email, { status: 'capturing', attempt: 1, deadlineAt })
+      const capturing = await stores.addPreview(email, capturingColumns(deadlineAt))
       expect(await stores.run()).toEqual(nothing)
       stores.clock.set(deadlineAt)
       expect(await stores.run()).toEqual({ ...nothing, emails: 1 })
@@ -83,14 +84,14 @@ describe('retention', () => {
       stores.clock.advance(48 * hourMs)
       /** As a worker that always has one of them under way. */
       const claimNext = async (): Promise<void> => {
-        const ended = { status: 'captured' as const, capturedAt: stores.clock.now(), deadlineAt: null }
+        const ended = capturedColumns(stores.clock.now())
         await stores.db.preview.updateMany({ where: { status: 'capturing' }, data: ended })
         const [next] = await stores.db.preview.findMany({ where: { status: 'pending' }, take: 1 })
         const deadlineAt = new Date(stores.clock.now().getTime() + 90_000)
         if (next)
           await stores.db.preview.update({
             where: { id: next.id },
-            data: { status: 'capturing', attempt: 1, deadlineAt },
+            data: capturingColumns(deadlineAt),
           })
       }
       for (let minute = 0; minute < 10; minute++) {
@@ -114,7 +115,7 @@ describe('retention', () => {
     it('waits for an attempt an hour at most, whatever deadline a worker wrote', async () => {
       const email = await stores.addEmail()
       const deadlineAt = new Date(stores.clock.now().getTime() + 365 * dayMs)
-      const capturing = await stores.addPreview(email, { status: 'capturing', attempt: 1, deadlineAt })
+      const capturing = await stores.addPreview(email, capturingColumns(deadlineAt))
       stores.clock.advance(49 * hourMs - 1)
       expect(await stores.run()).toEqual(nothing)
       stores.clock.advance(1)
@@ -141,7 +142,7 @@ describe('retention', () => {
       stores.clock.advance(48 * hourMs + 1_000)
       expect(await stores.run()).toEqual(nothing)
       const capturedAt = stores.clock.now()
-      await stores.db.preview.update({ where: { id: preview.id }, data: { status: 'captured', capturedAt } })
+      await stores.db.preview.update({ where: { id: preview.id }, data: capturedColumns(capturedAt) })
       expect(await stores.run()).toEqual({ ...nothing, emails: 1 })
     })
   })
@@ -182,7 +183,7 @@ describe('retention', () => {
 
     it('take failed previews and their email along at last', async () => {
       const email = await stores.addEmail()
-      const failed = await stores.addPreview(email, { status: 'failed', attempt: 3 })
+      const failed = await stores.addPreview(email, failedColumns(stores.clock.now()))
       // What a late worker left.
       await stores.storage.put(pictureKey(failed.imageToken, 'full'), Buffer.from('png'), 'image/png')
       const before = await usage()
@@ -206,7 +207,7 @@ describe('retention', () => {
         await stores.addCapture(email)
         stores.clock.advance(dayMs)
         await stores.addCapture(email)
-        await stores.addPreview(email, { status: 'failed' })
+        await stores.addPreview(email, failedColumns(stores.clock.now()))
       }
     }
     const before = [await usage(), await usage(false)]

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
-import { workerHeartbeatKey } from '@pas/capture-queue/capture-queue'
+import { findPreviews } from '@pas/captures/find-previews'
+import { workerHeartbeatKey } from '@pas/captures/worker-heartbeat'
 import { openDatabase, type Database } from '@pas/db/database'
 import { createReadiness } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
@@ -27,9 +28,9 @@ import type { AccountLimits } from '../src/limits/account-limits'
 import { type AccountRates, createAccountRates } from '../src/limits/account-rates'
 import { createBodiesInFlight, type InFlightLimits } from '../src/limits/bodies-in-flight'
 import { createOpenapiDocument } from '../src/openapi/document'
+import type { PolledCaptureQueues } from '../src/previews/assert-queue-keeps-up'
 import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/capture-waiters'
 import { openCaptureQueues } from '../src/previews/open-capture-queues'
-import { findPreviews, type CaptureQueues } from '../src/previews/request-capture'
 import { checkAnswers } from './check-answers'
 
 /** The API in this process, over real stores of its own. */
@@ -45,7 +46,7 @@ export interface TestApi {
   redisConnection: Redis
   redisPrefix: string
   clock: ManualClock
-  captureQueues: CaptureQueues
+  captureQueues: PolledCaptureQueues
   captureWaiters: CaptureWaiters
   fetchQueue: FairQueue
   assetCompletion: AssetCompletion
@@ -106,7 +107,7 @@ export async function startApi({
   logger.level = process.env.LOG ?? 'silent'
   const clock = createManualClock(new Date())
   const queues = await openCaptureQueues({ url: redisUrl, prefix: redisPrefix }, logger)
-  const captureWaiters = createCaptureWaiters(queues.bells, (ids) => findPreviews(database.db, ids))
+  const captureWaiters = createCaptureWaiters(queues.captureEvents, (ids) => findPreviews(database, ids))
   const emailReader = openEmailReader(logger)
   const accountLimits = { ...noLimits, ...limits }
   const accountRates = createAccountRates({ ...queues, prefix: redisPrefix, clock, limits: accountLimits })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { capturePrefix, frozenEmailKey, pictureKey } from '@pas/capture-queue/frozen-email'
+import { capturePrefix, frozenEmailKey, pictureKey } from '@pas/captures/storage-keys'
 import { objectFile } from '@pas/storage/object-file'
 import type { Storage } from '@pas/storage/storage'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'

@@ -1,4 +1,4 @@
-import { fallbackPicturePath } from '@pas/capture-queue/fallback-picture'
+import { fallbackPicturePath } from '@pas/captures/fallback-picture'
 import sharp from 'sharp'
 import { startImages, type TestImages } from './start-images'
 

@@ -1,4 +1,4 @@
-import { pictureKey } from '@pas/capture-queue/frozen-email'
+import { pictureKey } from '@pas/captures/storage-keys'
 import { addCapture, pathOf, startImages, type TestImages } from './start-images'
 
 describe('the answer with a picture', () => {

@@ -1,4 +1,4 @@
-import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
+import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import { addCapture, pathOf, startImages, type TestImages } from './start-images'
 
 describe('a picture lives for 180 days from its capture', () => {

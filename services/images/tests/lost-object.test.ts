@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
-import { capturePrefix, pictureKey } from '@pas/capture-queue/frozen-email'
+import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
 import { objectFile } from '@pas/storage/object-file'
+import { capturedColumns } from '@pas/testing/preview-columns'
 import { addCapture, drawPicture, pathOf, startImages, type TestImages } from './start-images'
 
 const hourMs = 60 * 60 * 1000
@@ -67,7 +68,7 @@ describe('a captured picture whose object is lost', () => {
     )
     await images.db.preview.update({
       where: { id: preview.id },
-      data: { status: 'captured', attempt: 2, capturedAt: images.clock.now() },
+      data: { ...capturedColumns(images.clock.now()), attempt: 2 },
     })
     for (const size of ['full', 'thumb'] as const) {
       const response = await images.fetch(pathOf(preview, size))

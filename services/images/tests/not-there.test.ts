@@ -1,3 +1,4 @@
+import { failedColumns } from '@pas/testing/preview-columns'
 import { addCapture, pathOf, startImages, type TestImages } from './start-images'
 
 describe('a picture that is not there', () => {
@@ -41,7 +42,7 @@ describe('a picture that is not there', () => {
 
   it('a failed preview is 404', async () => {
     const { id } = await addCapture(images)
-    const preview = await images.db.preview.update({ where: { id }, data: { status: 'failed' } })
+    const preview = await images.db.preview.update({ where: { id }, data: failedColumns(images.clock.now()) })
     await expectNotFound(pathOf(preview))
     await expectNotFound(pathOf(preview, 'thumb'))
     expect(await images.db.preview.findUnique({ where: { id } })).toEqual(preview)

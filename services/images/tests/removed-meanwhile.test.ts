@@ -1,7 +1,8 @@
-import { capturePrefix, pictureKey } from '@pas/capture-queue/frozen-email'
+import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
 import type { Prisma, Preview } from '@pas/db/database'
 import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
+import { pendingColumns } from '@pas/testing/preview-columns'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { addCapture, pathOf, startImages, type TestImages } from './start-images'
 
@@ -110,7 +111,7 @@ describe('a small picture that is made while its preview is removed', () => {
     afterReadingFull = () =>
       images.db.preview.update({
         where: { id: preview.id },
-        data: { status: 'pending', capturedAt: null },
+        data: pendingColumns(),
       })
     const response = await images.fetch(pathOf(preview, 'thumb'))
     expect(response.status).toBe(503)

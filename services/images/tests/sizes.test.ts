@@ -1,4 +1,4 @@
-import { pictureKey } from '@pas/capture-queue/frozen-email'
+import { pictureKey } from '@pas/captures/storage-keys'
 import sharp from 'sharp'
 import { addCapture, drawPicture, pathOf, startImages, type TestImages } from './start-images'
 

@@ -1,11 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { pictureKey, type PictureSize } from '@pas/capture-queue/frozen-email'
+import { pictureKey } from '@pas/captures/storage-keys'
+import type { PictureSize } from '@pas/captures/picture-sizes'
 import type { Database, Preview } from '@pas/db/database'
 import { createReadiness, type Readiness } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { createLogger } from '@pas/runtime/logger'
 import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
+import { capturedColumns } from '@pas/testing/preview-columns'
 import { httpBehindProxy } from '@pas/testing/http-behind-proxy'
 import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
 import { createTestDatabase } from '@pas/testing/test-database'
@@ -98,15 +100,9 @@ async function addPreview({ db, clock }: Pick<TestImages, 'db' | 'clock'>): Prom
       orientation: 'vertical',
       images: 'allowed',
       engine: 'text',
-      status: 'captured',
-      attempt: 1,
       imageToken: randomBytes(24).toString('base64url'),
       requestedAt: now,
-      capturedAt: now,
-      width: 600,
-      height: 1_000,
-      truncated: false,
-      engineVersion: '1',
+      ...capturedColumns(now),
     },
   })
 }

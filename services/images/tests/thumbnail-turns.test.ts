@@ -1,4 +1,4 @@
-import { pictureKey } from '@pas/capture-queue/frozen-email'
+import { pictureKey } from '@pas/captures/storage-keys'
 import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
 import { createTestFolder } from '@pas/testing/test-folder'

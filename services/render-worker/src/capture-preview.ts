@@ -1,4 +1,6 @@
-import { capturePrefix, pictureKey } from '@pas/capture-queue/frozen-email'
+import { claimCapture, type Claim } from '@pas/captures/claim-capture'
+import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
+import { findLoss, recordFailure, recordPicture } from '@pas/captures/record-capture'
 import type { Database } from '@pas/db/database'
 import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import { emulatedLike } from '@pas/email-clients/emulate/emulate'
@@ -7,14 +9,12 @@ import { inSpan } from '@pas/runtime/in-span'
 import type { Storage } from '@pas/storage/storage'
 import type { AssetOrigin } from './asset-origin'
 import { buildMessage } from './build-message'
-import { claimPreview, type Claim } from './claim-preview'
 import type { EmailCache } from './email-cache'
 import type { EmailEmulator } from './email-emulator'
 import type { Engine, Picture } from './engines/engine'
 import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError, RowUnavailableError } from './errors'
 import { fromStorage, loadEmail, orLate } from './load-email'
-import { findLoss, recordFailure, recordPicture } from './record-capture'
 
 export interface CaptureDeps {
   db: Database
@@ -71,13 +71,13 @@ async function claimAndCapture(
   previewId: string,
   isTakeover: boolean,
 ): Promise<CaptureOutcome> {
-  const claim = await reachRow(rowRetryMs, claimPreview(deps, previewId, isTakeover))
+  const claim = await reachRow(rowRetryMs, claimCapture(deps, previewId, isTakeover))
   if (!claim) return { outcome: 'nothing_to_do' }
   const late = AbortSignal.timeout(deps.jobTimeoutMs * storedBefore)
   const failed = async (error: unknown): Promise<CaptureOutcome> => {
     const captureError = asCaptureError(error)
     const recorded = await inSpan('record', {}, () =>
-      reachRow(deps.jobTimeoutMs, recordFailure(deps, claim, captureError)),
+      reachRow(deps.jobTimeoutMs, recordFailure(deps, claim, captureError.kind)),
     )
     return recorded ? { outcome: 'failed', error: captureError, ...recorded } : { outcome: 'superseded' }
   }
@@ -99,7 +99,10 @@ async function claimAndCapture(
     return failed(error)
   }
   const outcome = await inSpan('record', {}, () =>
-    reachRow(deps.jobTimeoutMs, recordPicture(deps, claim, picture, deps.engine.version)),
+    reachRow(
+      deps.jobTimeoutMs,
+      recordPicture(deps, claim, { ...picture, engineVersion: deps.engine.version }),
+    ),
   )
   // Best effort: what stays without a row is swept.
   if (outcome === 'removed')

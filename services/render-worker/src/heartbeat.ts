@@ -4,7 +4,7 @@ import {
   workerHeartbeatKey,
   workerHeartbeatTtlMs,
   type WorkerHeartbeat,
-} from '@pas/capture-queue/capture-queue'
+} from '@pas/captures/worker-heartbeat'
 import type { Clock } from '@pas/runtime/clock'
 import type { Logger } from '@pas/runtime/logger'
 import type { Redis } from 'ioredis'

@@ -1,13 +1,11 @@
+import { assetPackKey, frozenAssetsKey, frozenEmailKey } from '@pas/captures/storage-keys'
 import {
-  assetPackKey,
   assetUrl,
   frozenAssets,
-  frozenAssetsKey,
-  frozenEmailKey,
   readFrozenEmail,
   readStored,
   type FrozenAsset,
-} from '@pas/capture-queue/frozen-email'
+} from '@pas/captures/frozen-email'
 import type { EmailContent } from '@pas/email-clients/emulate/emulated-document'
 import type { Images } from '@pas/email-clients/catalogue/email-client'
 import { DamagedObjectError, StorageUnavailableError, type Storage } from '@pas/storage/storage'

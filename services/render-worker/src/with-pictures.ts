@@ -1,4 +1,4 @@
-import { assetOrigin } from '@pas/capture-queue/frozen-email'
+import { assetOrigin } from '@pas/captures/frozen-email'
 import type { ServedAsset } from './served-asset'
 
 /** Bytes of one picture, and of all. A longer text costs an engine's parser more than a request would. */

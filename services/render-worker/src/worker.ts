@@ -3,9 +3,10 @@ import {
   captureJobIds,
   captureQueueName,
   capturePayload,
-  maxCaptureAttempts,
   type CapturePayload,
-} from '@pas/capture-queue/capture-queue'
+} from '@pas/captures/capture-job'
+import { maxCaptureAttempts } from '@pas/captures/attempts'
+import { findAttempt } from '@pas/captures/find-previews'
 import { closedAfter } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import { servingRedis } from '@pas/runtime/open-redis'
@@ -84,7 +85,7 @@ async function processJob(
   const startedAt = performance.now()
   const waitMs = Math.max(0, Date.now() - job.timestamp)
   try {
-    const isTakeover = await isOthersDead(deps, job, previewId)
+    const isTakeover = await isPreviousAttemptDead(deps, job, previewId)
     const result = await keep(capturePreview(deps, previewId, { isTakeover }))
     const captureMs = Math.round(performance.now() - startedAt)
     captureEnded(logger, { previewId, engine: engine.name, waitMs, captureMs }, result)
@@ -105,24 +106,20 @@ async function processJob(
 }
 
 /**
- * Whether the attempt that the row may be in is dead: this job stalled, and no other of the preview is active. BullMQ keeps the count of stalls
- * for a job's whole life, so that a retry of this job may meet an attempt that another is drawing.
+ * Whether the attempt that the row may be in is dead: this job stalled, and no other job of the preview is active. BullMQ keeps the count of
+ * stalls for a job's whole life, so that a retry of this job may meet an attempt that another job is drawing.
  */
-async function isOthersDead(
+async function isPreviousAttemptDead(
   { db, queue }: Pick<WorkerDeps, 'db'> & { queue: Queue<CapturePayload> },
   job: Job<CapturePayload>,
   previewId: string,
 ): Promise<boolean> {
   if (job.stalledCounter === 0) return false
-  const row = await db.preview
-    .findUnique({ where: { id: previewId }, select: { attempt: true } })
-    .catch((cause: unknown) => {
-      throw new RowUnavailableError(rowRetryMs, { cause })
-    })
-  if (!row) return false
-  const others = captureJobIds({ id: previewId, attempt: row.attempt, status: 'capturing' }).filter(
-    (id) => id !== job.id,
-  )
+  const attempt = await findAttempt({ db }, previewId).catch((cause: unknown) => {
+    throw new RowUnavailableError(rowRetryMs, { cause })
+  })
+  if (attempt === null) return false
+  const others = captureJobIds({ id: previewId, attempt, status: 'capturing' }).filter((id) => id !== job.id)
   const states = await Promise.all(others.map((id) => queue.getJobState(id)))
   return !states.includes('active')
 }

@@ -1,19 +1,20 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { maxCaptureAttempts } from '@pas/capture-queue/capture-queue'
-import { assetPackKey, emailPrefix, frozenEmailKey, pictureKey } from '@pas/capture-queue/frozen-email'
+import { maxCaptureAttempts } from '@pas/captures/attempts'
+import { assetPackKey, emailPrefix, frozenEmailKey, pictureKey } from '@pas/captures/storage-keys'
 import type { Preview } from '@pas/db/database'
 import { createLogger } from '@pas/runtime/logger'
 import { objectFile } from '@pas/storage/object-file'
 import { StorageUnavailableError } from '@pas/storage/storage'
 import sharp from 'sharp'
+import { failedColumns, pendingColumns } from '@pas/testing/preview-columns'
 import { startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
 import { capturePreview, type CaptureDeps } from '../src/capture-preview'
-import { claimPreview } from '../src/claim-preview'
+import { claimCapture } from '@pas/captures/claim-capture'
 import { EmailCache } from '../src/email-cache'
 import { openEmailEmulator } from '../src/email-emulator'
 import type { Engine } from '../src/engines/engine'
-import { recordFailure, recordPicture } from '../src/record-capture'
+import { recordFailure, recordPicture } from '@pas/captures/record-capture'
 import { CaptureError } from '../src/errors'
 import { pixel, startTestChromium, type TestChromium } from './test-chromium'
 import { openTestStores, type TestStores } from './test-stores'
@@ -110,11 +111,14 @@ describe('capturing a preview', () => {
     expect(await capturePreview(deps, id, stalled)).toEqual({ outcome: 'nothing_to_do' })
     expect(await stores.getPreview(id)).toEqual(captured)
 
-    const failed = await stores.createPreview(captured.emailId, { images: 'blocked', status: 'failed' })
+    const failed = await stores.createPreview(captured.emailId, {
+      images: 'blocked',
+      ...failedColumns(stores.clock.now()),
+    })
     expect(await capturePreview(deps, failed.id, stalled)).toEqual({ outcome: 'nothing_to_do' })
 
     const other = await textPreview()
-    await claimPreview(deps, other.id, false)
+    await claimCapture(deps, other.id, false)
     expect(await capturePreview(deps, other.id, fresh)).toEqual({ outcome: 'nothing_to_do' })
     await stores.db.email.delete({ where: { id: other.emailId } })
     expect(await capturePreview(deps, other.id, fresh)).toEqual({ outcome: 'nothing_to_do' })
@@ -129,29 +133,29 @@ describe('capturing a preview', () => {
 
   it('takes over what is past its deadline, or known to be dead', async () => {
     const late = await textPreview()
-    await claimPreview(deps, late.id, false)
+    await claimCapture(deps, late.id, false)
     stores.clock.advance(jobTimeoutMs)
     expect(await capturePreview(deps, late.id, fresh)).toEqual({ outcome: 'captured' })
     const dead = await textPreview()
-    await claimPreview(deps, dead.id, false)
+    await claimCapture(deps, dead.id, false)
     expect(await capturePreview(deps, dead.id, stalled)).toEqual({ outcome: 'captured' })
     expect((await stores.getPreview(dead.id)).attempt).toBe(2)
   })
 
   it('lets a late worker change nothing, whether it drew or failed', async () => {
     const { id } = await textPreview()
-    const late = await claimPreview(deps, id, false)
-    const current = await claimPreview(deps, id, true)
+    const late = await claimCapture(deps, id, false)
+    const current = await claimCapture(deps, id, true)
     if (!late || !current) throw new Error('not claimed')
-    const picture = { png: Buffer.alloc(0), width: 1, height: 1, truncated: true }
+    const picture = { width: 1, height: 1, truncated: true, engineVersion: '1' }
     const changeNothing = async () => {
       const before = await stores.getPreview(id)
-      expect(await recordPicture(deps, late, picture, 'late')).toBe('superseded')
-      await recordFailure(deps, late, new CaptureError('content_gone', ''))
+      expect(await recordPicture(deps, late, picture)).toBe('superseded')
+      await recordFailure(deps, late, 'content_gone')
       expect(await stores.getPreview(id)).toEqual(before)
     }
     await changeNothing()
-    expect(await recordPicture(deps, current, picture, 'current')).toBe('captured')
+    expect(await recordPicture(deps, current, picture)).toBe('captured')
     await changeNothing()
   })
 
@@ -202,25 +206,24 @@ describe('capturing a preview', () => {
 
   it('has a new round of attempts when an operator has it tried again, which no late worker joins', async () => {
     const { id } = await textPreview()
-    const late = await claimPreview(deps, id, false)
+    const late = await claimCapture(deps, id, false)
     if (!late) throw new Error('not claimed')
     await stores.db.preview.update({
       where: { id },
-      data: { status: 'pending', attempt: maxCaptureAttempts },
+      data: { ...pendingColumns(), attempt: maxCaptureAttempts },
     })
-    const crashed = new CaptureError('engine_crashed', '')
     for (let attempt = maxCaptureAttempts + 1; attempt <= 2 * maxCaptureAttempts; attempt++) {
-      const claim = await claimPreview(deps, id, false)
+      const claim = await claimCapture(deps, id, false)
       if (!claim) throw new Error('not claimed')
       expect(claim.attempt).toBe(attempt)
-      const picture = { png: Buffer.alloc(0), width: 1, height: 1, truncated: false }
-      expect(await recordPicture(deps, late, picture, 'late')).toBe('superseded')
-      expect(await recordFailure(deps, claim, crashed)).toMatchObject({
+      const picture = { width: 1, height: 1, truncated: false, engineVersion: '1' }
+      expect(await recordPicture(deps, late, picture)).toBe('superseded')
+      expect(await recordFailure(deps, claim, 'engine_crashed')).toMatchObject({
         isFinal: attempt === 2 * maxCaptureAttempts,
       })
     }
     expect(await stores.getPreview(id)).toMatchObject({ status: 'failed', attempt: 2 * maxCaptureAttempts })
-    expect(await claimPreview(deps, id, true)).toBeNull()
+    expect(await claimCapture(deps, id, true)).toBeNull()
   })
 
   it('fails at once and for good when the content is gone', async () => {
@@ -299,7 +302,7 @@ describe('capturing a preview', () => {
       ...deps,
       emulator: {
         emulate: async () => {
-          await claimPreview(deps, id, true)
+          await claimCapture(deps, id, true)
           throw new CaptureError('engine_failed', 'it failed')
         },
       },
@@ -378,7 +381,7 @@ describe('capturing a preview', () => {
   it('fails for good what crashed every worker that tried', async () => {
     const { id } = await textPreview()
     for (let attempt = 1; attempt <= maxCaptureAttempts; attempt++) {
-      expect(await claimPreview(deps, id, true)).toMatchObject({ attempt })
+      expect(await claimCapture(deps, id, true)).toMatchObject({ attempt })
     }
     expect(await capturePreview(deps, id, stalled)).toEqual({ outcome: 'nothing_to_do' })
     expect(await stores.getPreview(id)).toMatchObject({ status: 'failed', failure: 'engine_crashed' })

@@ -1,11 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  assetPackKey,
-  frozenAssetsKey,
-  frozenEmailKey,
-  type FrozenAsset,
-  type FrozenEmail,
-} from '@pas/capture-queue/frozen-email'
+import { assetPackKey, frozenAssetsKey, frozenEmailKey } from '@pas/captures/storage-keys'
+import type { FrozenAsset, FrozenEmail } from '@pas/captures/frozen-email'
 import { openDatabase, type Database, type Preview } from '@pas/db/database'
 import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'

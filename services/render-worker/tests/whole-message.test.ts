@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { pictureKey } from '@pas/capture-queue/frozen-email'
+import { pictureKey } from '@pas/captures/storage-keys'
 import type { Images } from '@pas/email-clients/catalogue/email-client'
 import { createLogger } from '@pas/runtime/logger'
 import sharp from 'sharp'

@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import {
-  captureJobId,
-  captureJobOptions,
-  captureQueueName,
-  readHeartbeats,
-  workerHeartbeatKey,
-} from '@pas/capture-queue/capture-queue'
-import { frozenEmailKey } from '@pas/capture-queue/frozen-email'
+import { captureJobId, captureJobOptions, captureQueueName } from '@pas/captures/capture-job'
+import { readHeartbeats, workerHeartbeatKey } from '@pas/captures/worker-heartbeat'
+import { frozenEmailKey } from '@pas/captures/storage-keys'
 import { createLogger } from '@pas/runtime/logger'
 import { systemClock } from '@pas/runtime/clock'
+import { capturingColumns } from '@pas/testing/preview-columns'
 import { testVariable } from '@pas/testing/test-environment'
 import { Queue, QueueEvents, Worker, type Job } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -31,7 +27,7 @@ describe('a worker', () => {
   let connection: Redis
   let bellConnection: Redis
   let queue: Queue
-  let bell: QueueEvents
+  let queueEvents: QueueEvents
   let stores: TestStores
   let assetOrigin: AssetOrigin
   let engine: Engine
@@ -43,11 +39,11 @@ describe('a worker', () => {
     connection = new Redis(redis.url, { maxRetriesPerRequest: null })
     queue = new Queue(captureQueueName('text'), { connection, prefix: redis.prefix })
     bellConnection = connection.duplicate()
-    bell = new QueueEvents(captureQueueName('text'), {
+    queueEvents = new QueueEvents(captureQueueName('text'), {
       connection: bellConnection,
       prefix: redis.prefix,
     })
-    await bell.waitUntilReady()
+    await queueEvents.waitUntilReady()
     assetOrigin = await startAssetOrigin(() => undefined)
     engine = await startTestText()
   })
@@ -84,7 +80,7 @@ describe('a worker', () => {
   })
   afterAll(async () => {
     await emulator.close()
-    await bell.close()
+    await queueEvents.close()
     await queue.obliterate({ force: true })
     await queue.close()
     connection.disconnect()
@@ -99,14 +95,14 @@ describe('a worker', () => {
   it('captures what rings in its queue', async () => {
     const { id } = await textPreview()
     const job = await request(id)
-    expect(await job.waitUntilFinished(bell, 10_000)).toBe('captured')
+    expect(await job.waitUntilFinished(queueEvents, 10_000)).toBe('captured')
     expect((await stores.getPreview(id)).status).toBe('captured')
   })
 
   it('uploads once, however many jobs ring for one preview', async () => {
     const { id } = await textPreview()
     const jobs = await Promise.all([0, 1, 2, 3].map((attempt) => request(id, attempt)))
-    const outcomes = await Promise.all(jobs.map((job) => job.waitUntilFinished(bell, 10_000)))
+    const outcomes = await Promise.all(jobs.map((job) => job.waitUntilFinished(queueEvents, 10_000)))
     expect(outcomes.sort()).toEqual(['captured', 'nothing_to_do', 'nothing_to_do', 'nothing_to_do'])
     expect(uploads).toHaveLength(1)
   })
@@ -115,7 +111,7 @@ describe('a worker', () => {
     const { id, emailId } = await textPreview()
     await stores.storage.put(frozenEmailKey(emailId), Buffer.from('{'), 'application/json')
     const job = await request(id)
-    await expect(job.waitUntilFinished(bell, 10_000)).rejects.toThrow('content_damaged')
+    await expect(job.waitUntilFinished(queueEvents, 10_000)).rejects.toThrow('content_damaged')
     expect(await stores.getPreview(id)).toMatchObject({ status: 'failed', attempt: 3 })
   })
 
@@ -123,13 +119,13 @@ describe('a worker', () => {
     const captures = path.join(stores.storagePath, 'captures')
     await writeFile(captures, '')
     const isCaptured = new Promise<void>((resolve) => {
-      bell.on('completed', ({ returnvalue }) => {
+      queueEvents.on('completed', ({ returnvalue }) => {
         if (returnvalue === 'captured') resolve()
       })
     })
     const delays: number[] = []
     const isPutOffThrice = new Promise<void>((resolve) => {
-      bell.on('delayed', ({ delay }, at) => {
+      queueEvents.on('delayed', ({ delay }, at) => {
         delays.push(delay - Number(at.split('-')[0]))
         if (delays.length === 3) resolve()
       })
@@ -149,7 +145,7 @@ describe('a worker', () => {
     const { id } = await textPreview()
     await stores.db.preview.update({
       where: { id },
-      data: { status: 'capturing', attempt: 3, deadlineAt: new Date(Date.now() + 60_000) },
+      data: { ...capturingColumns(new Date(Date.now() + 60_000)), attempt: 3 },
     })
     await worker.close()
     const drawing = new Worker(queue.name, null, { connection: connection.duplicate(), prefix: redis.prefix })
@@ -159,7 +155,7 @@ describe('a worker', () => {
     // As BullMQ counts stalls.
     await connection.hset(queue.toKey(once.id ?? ''), 'stc', 1)
     worker = await startWorker(deps, engine)
-    expect(await once.waitUntilFinished(bell, 10_000)).toBe('nothing_to_do')
+    expect(await once.waitUntilFinished(queueEvents, 10_000)).toBe('nothing_to_do')
     expect(await stores.getPreview(id)).toMatchObject({ status: 'capturing', attempt: 3 })
     await drawing.close()
   })
@@ -169,7 +165,7 @@ describe('a worker', () => {
       emailClient: 'CHROMEGMAILNEW',
     })
     const job = await request(id)
-    await expect(job.waitUntilFinished(bell, 10_000)).rejects.toThrow('unsupported_document')
+    await expect(job.waitUntilFinished(queueEvents, 10_000)).rejects.toThrow('unsupported_document')
     expect(await stores.getPreview(id)).toMatchObject({ status: 'failed', attempt: 1 })
   })
 
@@ -177,21 +173,21 @@ describe('a worker', () => {
     const { id } = await textPreview()
     await stores.db.$executeRaw`ALTER TABLE previews RENAME TO away`
     const isDelayed = new Promise<void>((resolve) => {
-      bell.on('delayed', ({ jobId }) => {
+      queueEvents.on('delayed', ({ jobId }) => {
         if (jobId === captureJobId(id, 0)) resolve()
       })
     })
     const job = await request(id)
     await isDelayed
     await stores.db.$executeRaw`ALTER TABLE away RENAME TO previews`
-    expect(await job.waitUntilFinished(bell, 10_000)).toBe('captured')
+    expect(await job.waitUntilFinished(queueEvents, 10_000)).toBe('captured')
     expect(await stores.getPreview(id)).toMatchObject({ status: 'captured', attempt: 1 })
   })
 
   it('finishes what it began when it is closed', async () => {
     const { id } = await textPreview()
     const isActive = new Promise<void>((resolve) => {
-      bell.once('active', () => resolve())
+      queueEvents.once('active', () => resolve())
     })
     await request(id)
     await isActive

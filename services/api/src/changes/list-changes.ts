@@ -1,11 +1,11 @@
-import { frozenEmailKey } from '@pas/capture-queue/frozen-email'
+import { frozenEmailKey } from '@pas/captures/storage-keys'
 import type { Database } from '@pas/db/database'
 import type { Change } from '@pas/email-clients/emulate/emulated-document'
 import type { Clock } from '@pas/runtime/clock'
 import type { Storage } from '@pas/storage/storage'
 import { readingThreads, UnreadEmailError, type EmailReader } from '../emails/email-reader'
 import type { FairQueue, FairQueueLimits } from '../emails/fair-queue'
-import { getOpenEmail, noOpenEmail } from '../previews/create-previews'
+import { getOpenEmail, noOpenEmail } from '../previews/open-email'
 import type { PreviewAddress } from '../previews/schema'
 
 export interface ListChangesDeps {

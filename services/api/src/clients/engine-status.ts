@@ -1,4 +1,4 @@
-import { readHeartbeats, workerHeartbeatKey, workerHeartbeatTtlMs } from '@pas/capture-queue/capture-queue'
+import { readHeartbeats, workerHeartbeatKey, workerHeartbeatTtlMs } from '@pas/captures/worker-heartbeat'
 import type { Clock } from '@pas/runtime/clock'
 import type { Redis } from 'ioredis'
 

@@ -1,4 +1,4 @@
-import { assetPackKey } from '@pas/capture-queue/frozen-email'
+import { assetPackKey } from '@pas/captures/storage-keys'
 import type { Storage } from '@pas/storage/storage'
 
 /** Where an asset's bytes lie: a stretch of one of its email's packs. */

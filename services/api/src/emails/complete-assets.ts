@@ -1,12 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  emailPrefix,
-  frozenAssets,
-  frozenAssetsKey,
-  readStored,
-  unfetchedAssets,
-  unfetchedAssetsKey,
-} from '@pas/capture-queue/frozen-email'
+import { emailPrefix, frozenAssetsKey, unfetchedAssetsKey } from '@pas/captures/storage-keys'
+import { frozenAssets, readStored, unfetchedAssets } from '@pas/captures/frozen-email'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Closeable } from '@pas/runtime/lifecycle'

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { emailPrefix, frozenEmailKey } from '@pas/capture-queue/frozen-email'
+import { emailPrefix, frozenEmailKey } from '@pas/captures/storage-keys'
+import type { RequestedCapture } from '@pas/captures/request-captures'
 import type { Email } from '@pas/db/database'
 import { inSpan } from '@pas/runtime/in-span'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import type { Principal } from '../authentication/authenticate'
 import { assetsFrozen } from '../events'
-import { createPreviews, type CreatePreviewsDeps } from '../previews/create-previews'
-import type { RequestedPreview } from '../previews/request-capture'
+import { createWithinLimits, type CreateWithinLimitsDeps } from '../previews/create-within-limits'
 import type { FetchAsset } from './fetch-asset'
 import type { EmailReader } from './email-reader'
 import { openEmailSource } from './email-source'
@@ -18,12 +18,12 @@ import type { CreateEmailInput } from './schema'
 const emailLifetimeMs = 48 * 60 * 60 * 1000
 
 /**
- * Stores an email's content, everything it refers to, and its row, all at once: nobody knows the guid before all three are
- * there. What had no turn to be fetched comes later, and `assetsDueAt` says so. Then makes the rows of the previews that were asked for with it; `requestCaptures` is the caller's. Throws as `createPreviews`
- * does when they are too many. Rejects with `StorageUnavailableError`, `UnreadEmailError`, `UnreadableMessageError` or Prisma's errors, and leaves nothing half-written behind.
+ * Stores an email's content, everything it refers to, and its row, all at once: the guid is answered after all three are there. What had
+ * no turn to be fetched comes later, and `assetsDueAt` says so. Then creates the previews that were asked for with it, whose captures the
+ * caller requests. Throws as `createWithinLimits` does when they are too many. Rejects with `StorageUnavailableError`, `UnreadEmailError`, `UnreadableMessageError` or Prisma's errors, and leaves nothing half-written behind.
  */
 export async function createEmail(
-  deps: CreatePreviewsDeps & {
+  deps: CreateWithinLimitsDeps & {
     storage: Storage
     fetchAsset: FetchAsset
     fetchQueue: FairQueue
@@ -32,7 +32,7 @@ export async function createEmail(
   },
   owner: Principal,
   { endUserId, configurations, ...sent }: CreateEmailInput,
-): Promise<{ email: Email; previews: RequestedPreview[] }> {
+): Promise<{ email: Email; captures: RequestedCapture[] }> {
   const { db, storage, fetchQueue, clock } = deps
   const id = randomUUID()
   const createdAt = clock.now()
@@ -64,8 +64,8 @@ export async function createEmail(
       unfetched.length === 0
         ? created
         : await db.email.update({ where: { id }, data: { assetsDueAt: clock.now() } })
-    const previews = await createPreviews(deps, email, configurations ?? [], { byOwner: true })
-    return { email, previews }
+    const captures = await createWithinLimits(deps, email, configurations ?? [], { byOwner: true })
+    return { email, captures }
   } catch (error) {
     failed.abort()
     await Promise.allSettled(steps)

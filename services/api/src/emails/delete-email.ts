@@ -1,9 +1,9 @@
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
+import { withdrawCaptures, type CaptureQueues, type RequestedCapture } from '@pas/captures/request-captures'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
-import { withdrawCaptures, type CaptureQueues, type RequestedPreview } from '../previews/request-capture'
 import { unavailable } from '../errors'
 import { createFairQueue } from './fair-queue'
 import { removeEmails } from './remove-emails'
@@ -27,12 +27,12 @@ export async function deleteEmail(
   emailGuid: string,
 ): Promise<void> {
   const { db, storage, clock, captureQueues } = deps
-  const remove = (): Promise<RequestedPreview[]> =>
+  const remove = (): Promise<RequestedCapture[]> =>
     db.$transaction(async (transaction) => {
       const [email] = await transaction.$queryRaw<unknown[]>`
         SELECT id FROM emails WHERE id = ${emailGuid}::uuid AND account_id = ${accountId} FOR UPDATE`
       if (!email) throw new ApiError('not_found', 'There is no email with this guid.')
-      const { previews, errors } = await removeEmails({ db: transaction, storage }, [emailGuid])
+      const { captures, errors } = await removeEmails({ db: transaction, storage }, [emailGuid])
       if (errors.has(emailGuid)) throw errors.get(emailGuid)
       await recordAuditEvent(transaction, {
         at: clock.now(),
@@ -40,7 +40,7 @@ export async function deleteEmail(
         action: 'email.delete',
         target: `email:${emailGuid}`,
       })
-      return previews
+      return captures
     }, patience)
   const turn = AbortSignal.timeout(turnTimeoutMs)
   const removed = await deletions

@@ -1,4 +1,4 @@
-import type { FrozenEmail } from '@pas/capture-queue/frozen-email'
+import type { FrozenEmail } from '@pas/captures/frozen-email'
 import type { ReadMessage } from '../mime/read-message'
 import type { EmailReader } from './email-reader'
 import type { FetchAsset } from './fetch-asset'

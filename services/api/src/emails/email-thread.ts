@@ -73,7 +73,7 @@ export async function listChangesInThread({
   // Every client's profile: a thread that is started to be warm for uploads does without.
   const [{ emulate }, { readFrozenEmail }] = await Promise.all([
     import('@pas/email-clients/emulate/emulate'),
-    import('@pas/capture-queue/frozen-email'),
+    import('@pas/captures/frozen-email'),
   ])
   const emailClient = findEmailClient(emailClientCode)
   if (!emailClient) throw new Error(`no email client ${emailClientCode}`)

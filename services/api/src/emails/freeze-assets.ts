@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import {
-  assetUrl,
-  frozenAssetsKey,
-  unfetchedAssetsKey,
-  type FrozenAsset,
-  type UnfetchedAsset,
-} from '@pas/capture-queue/frozen-email'
+import { assetUrl, type FrozenAsset, type UnfetchedAsset } from '@pas/captures/frozen-email'
+import { frozenAssetsKey, unfetchedAssetsKey } from '@pas/captures/storage-keys'
 import type { Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
 import { openAssetPacks, type AssetPlace } from './asset-packs'

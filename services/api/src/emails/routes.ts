@@ -1,3 +1,4 @@
+import type { CaptureQueues } from '@pas/captures/request-captures'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { isHungUp } from '@pas/runtime/http/hung-up'
 import type { Logger } from '@pas/runtime/logger'
@@ -6,7 +7,6 @@ import { actorOf, authenticate, principalOf, type AuthenticationDeps } from '../
 import type { AccountRates } from '../limits/account-rates'
 import type { BodiesInFlight, HeldBody } from '../limits/bodies-in-flight'
 import { countEmail } from '../limits/count-email'
-import type { CaptureQueues } from '../previews/request-capture'
 import { requestWhenFrozen } from '../previews/request-when-frozen'
 import { parseEmailGuid } from '../previews/schema'
 import { createEmail } from './create-email'
@@ -34,8 +34,8 @@ export function emailRoutes(deps: EmailDeps): Router {
       if (isHungUp(res)) return
       await untilDone(res, async () => {
         const input = createEmailRequest.parse(req.body)
-        const { email, previews } = await createEmail(deps, principalOf(res.locals), input)
-        await requestWhenFrozen(deps, email, previews).catch((error: unknown) => {
+        const { email, captures } = await createEmail(deps, principalOf(res.locals), input)
+        await requestWhenFrozen(deps, email, captures).catch((error: unknown) => {
           // The rows stand: a later request puts them into the queue.
           deps.logger.warn({ err: error }, 'captures of a new email are not queued')
         })

@@ -1,5 +1,6 @@
+import { hasPreview } from '@pas/captures/email-captures'
+import { removeRows } from '@pas/captures/remove-rows'
 import type { Prisma } from '@pas/db/database'
-import { removeRows } from '../emails/remove-rows'
 
 /** Removes those of these emails, locked by this transaction, whose content is erased and that have no preview left. */
 export async function removeEmptyEmails(
@@ -8,7 +9,6 @@ export async function removeEmptyEmails(
 ): Promise<void> {
   const empty = await db.$queryRaw<{ id: string }[]>`
     SELECT id FROM emails e
-     WHERE id = ANY(${emailIds}::uuid[]) AND content_erased_at IS NOT NULL
-       AND NOT EXISTS (SELECT FROM previews p WHERE p.email_id = e.id)`
-  await removeRows(db, { previewIds: [], emailIds: empty.map(({ id }) => id) })
+     WHERE id = ANY(${emailIds}::uuid[]) AND content_erased_at IS NOT NULL AND NOT ${hasPreview}`
+  await removeRows({ db }, { previewIds: [], emailIds: empty.map(({ id }) => id) })
 }

@@ -1,4 +1,5 @@
-import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
+import { hasPicture } from '@pas/captures/email-captures'
+import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import { removeEmails } from '../emails/remove-emails'
 import { eraseInBatches, type Place } from './erase-in-batches'
 import { erasingPatience, type RetentionDeps } from './retention-deps'
@@ -18,7 +19,7 @@ export function removeOldEmails(deps: RetentionDeps): Promise<number> {
         SELECT id, content_erased_at AS at FROM emails e
          WHERE content_erased_at <= ${oldest}
            AND (content_erased_at, id) > (${after.at}, ${after.id}::uuid)
-           AND NOT EXISTS (SELECT FROM previews p WHERE p.email_id = e.id AND p.captured_at IS NOT NULL)
+           AND NOT ${hasPicture}
          ORDER BY content_erased_at, id LIMIT ${size} FOR UPDATE SKIP LOCKED`
       const { errors } = await removeEmails(
         { db: transaction, storage },

@@ -1,4 +1,4 @@
-import type { CaptureQueues } from '../previews/request-capture'
+import type { CaptureQueues } from '@pas/captures/request-captures'
 import { endLateCaptures } from './end-late-captures'
 import { eraseContents } from './erase-contents'
 import { IncompleteRunError } from './incomplete-run-error'

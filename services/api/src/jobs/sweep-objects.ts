@@ -1,4 +1,5 @@
-import { capturePrefix, emailPrefix } from '@pas/capture-queue/frozen-email'
+import { findKnownImageTokens } from '@pas/captures/find-previews'
+import { capturePrefix, emailPrefix } from '@pas/captures/storage-keys'
 import { z } from 'zod'
 import { assertStorageUsable, eraseObjects } from '../emails/erase-objects'
 import { adoptStore, hasOwnMark } from './installation-mark'
@@ -38,13 +39,7 @@ const folders: readonly Folder[] = [
   {
     name: 'captures',
     prefixOf: capturePrefix,
-    findKept: async (db, ids) => {
-      const kept = await db.preview.findMany({
-        where: { imageToken: { in: ids } },
-        select: { imageToken: true },
-      })
-      return kept.map(({ imageToken }) => imageToken)
-    },
+    findKept: (db, ids) => findKnownImageTokens({ db }, ids),
   },
 ]
 

@@ -1,17 +1,25 @@
+import type { CapturePayload } from '@pas/captures/capture-job'
+import type { CaptureQueue } from '@pas/captures/request-captures'
 import { ApiError } from '@pas/runtime/errors'
+import type { Queue } from 'bullmq'
 import { unavailable } from '../errors'
-import type { CaptureQueues } from './request-capture'
 
-/** Captures of this turn are their accounts' first at this engine: no account that has asked it for less is before them. */
-const firstTurn = 1
+/** Queues whose next jobs can be read, too. */
+export type PolledCaptureQueues = ReadonlyMap<
+  string,
+  CaptureQueue & Pick<Queue<CapturePayload>, 'getPrioritized'>
+>
+
+/** The priority of captures that are their account's first at this engine. */
+const firstPriority = 1
 
 /**
  * Throws 503 when even the captures that are their account's first at this engine have waited in its queue for longer than `queueWaitLimitMs`: one
- * more would not be drawn in time, and make those behind it late. What is before it in turn is all that counts, so an account's long list
- * refuses nobody else. Throws 503 when the queue is away, too.
+ * more would not be drawn in time, and make those behind it late. Only what comes before it counts, so that an account's long list
+ * refuses no other account. Throws 503 when the queue is away, too.
  */
 export async function assertQueueKeepsUp(
-  captureQueues: CaptureQueues,
+  captureQueues: PolledCaptureQueues,
   engine: string,
   queueWaitLimitMs: number,
 ): Promise<void> {
@@ -23,7 +31,7 @@ export async function assertQueueKeepsUp(
     })
   const [head] = next ?? []
   // A retry says how long its capture takes, not how long others wait.
-  if (head?.opts.priority !== firstTurn || head.attemptsStarted > 0) return
+  if (head?.opts.priority !== firstPriority || head.attemptsStarted > 0) return
   // BullMQ reckons with the process's own time.
   if (Date.now() - head.timestamp - (head.opts.delay ?? 0) <= queueWaitLimitMs) return
   throw new ApiError(

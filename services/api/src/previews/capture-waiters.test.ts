@@ -9,15 +9,15 @@ const timeoutMs = 1_000
 let row: Pick<Preview, 'id' | 'status'>
 let reads: number
 let isAway: boolean
-let bell: EventEmitter
+let captureEvents: EventEmitter
 let captureWaiters: CaptureWaiters
 
 beforeEach(() => {
   row = { id, status: 'pending' }
   reads = 0
   isAway = false
-  bell = new EventEmitter()
-  captureWaiters = createCaptureWaiters([bell], () => {
+  captureEvents = new EventEmitter()
+  captureWaiters = createCaptureWaiters([captureEvents], () => {
     reads++
     return isAway ? Promise.reject(new Error('away')) : Promise.resolve([row as Preview])
   })
@@ -33,11 +33,11 @@ describe('those who wait for a capture', () => {
     expect(await wait()).toEqual(row)
   })
 
-  it('are all woken by one ring, which reads the row once', async () => {
+  it('are all woken by one event, which reads the row once', async () => {
     const all = Promise.all(Array.from({ length: 100 }, () => wait()))
     expect([captureWaiters.isWaitedFor(id), captureWaiters.size]).toEqual([true, 1])
     row = { id, status: 'captured' }
-    bell.emit('completed', { jobId: `${id}-0` })
+    captureEvents.emit('completed', { jobId: `${id}-0` })
     expect(new Set(await all)).toEqual(new Set([row]))
     expect(reads).toBe(2)
     expect([captureWaiters.isWaitedFor(id), captureWaiters.size]).toEqual([false, 0])

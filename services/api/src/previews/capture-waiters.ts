@@ -1,9 +1,10 @@
-import { previewIdOfJob } from '@pas/capture-queue/capture-queue'
+import { previewIdOfJob } from '@pas/captures/capture-job'
+import { isUnfinished } from '@pas/captures/capture-state'
 import type { Preview } from '@pas/db/database'
 import type { Closeable } from '@pas/runtime/lifecycle'
 
-/** The bell of one engine's queue; BullMQ's QueueEvents. */
-export interface CaptureBell {
+/** The events of one engine's queue: BullMQ's `QueueEvents`. An event only wakes; the row says what became of the capture. */
+export interface CaptureEvents {
   on(event: 'completed' | 'failed' | 'removed', listener: (event: { jobId: string }) => void): unknown
 }
 
@@ -15,8 +16,8 @@ export class WaitEndedError extends Error {
 const waitEnded = (): WaitEndedError => new WaitEndedError('the wait for a capture ended')
 
 /**
- * Every request of this process that waits for a capture, in one registry: one listener a queue and one read of a row a ring, however
- * many wait.
+ * Every request of this process that waits for a capture, in one registry: one listener per queue and one read of a row per capture event,
+ * however many wait.
  */
 export interface CaptureWaiters extends Closeable {
   /**
@@ -40,12 +41,12 @@ interface Waiter {
   fail(error: Error): void
 }
 
-/** How often the rows are asked in case a ring was lost. */
+/** How often the rows are read in case an event was lost. */
 const slowPollMs = 2_000
 
 /** `readPreviews` gives the rows of these previews, without those that are gone. */
 export function createCaptureWaiters(
-  bells: readonly CaptureBell[],
+  captureEvents: readonly CaptureEvents[],
   readPreviews: (previewIds: string[]) => Promise<Preview[]>,
 ): CaptureWaiters {
   const waiting = new Map<string, Set<Waiter>>()
@@ -56,7 +57,7 @@ export function createCaptureWaiters(
     const previews = new Map(rows.map((preview) => [preview.id, preview]))
     for (const previewId of previewIds) {
       const preview = previews.get(previewId) ?? null
-      if (preview?.status === 'pending' || preview?.status === 'capturing') continue
+      if (preview && isUnfinished(preview)) continue
       for (const waiter of waiting.get(previewId) ?? []) waiter.finish(preview)
     }
   }
@@ -66,15 +67,15 @@ export function createCaptureWaiters(
     })
   }
 
-  const onRing = ({ jobId }: { jobId: string }): void => {
+  const onEvent = ({ jobId }: { jobId: string }): void => {
     const previewId = previewIdOfJob(jobId)
     if (waiting.has(previewId)) wakeOrFail(previewId)
   }
-  for (const bell of bells) {
-    bell.on('completed', onRing)
-    bell.on('failed', onRing)
+  for (const events of captureEvents) {
+    events.on('completed', onEvent)
+    events.on('failed', onEvent)
     // Its email was deleted.
-    bell.on('removed', onRing)
+    events.on('removed', onEvent)
   }
 
   let polling = false

@@ -1,5 +1,5 @@
-import { fallbackPicturePath } from '@pas/capture-queue/fallback-picture'
-import type { PictureSize } from '@pas/capture-queue/frozen-email'
+import { fallbackPicturePath } from '@pas/captures/fallback-picture'
+import type { PictureSize } from '@pas/captures/picture-sizes'
 import type { Database } from '@pas/db/database'
 import { ApiError } from '@pas/runtime/errors'
 import type { Request, Response } from 'express'

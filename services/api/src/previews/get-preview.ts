@@ -1,4 +1,7 @@
-import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
+import { isCaptured, type Captured } from '@pas/captures/capture-state'
+import { findPreview, type PreviewKey } from '@pas/captures/find-previews'
+import { previewLifetimeMs } from '@pas/captures/lifetimes'
+import type { RequestedCapture } from '@pas/captures/request-captures'
 import type { Preview } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
@@ -8,15 +11,15 @@ import type { AssetCompletion } from '../emails/complete-assets'
 import type { EngineStatus } from '../clients/engine-status'
 import { unavailable } from '../errors'
 import { requestWaits } from '../events'
-import { assertQueueKeepsUp } from './assert-queue-keeps-up'
+import { assertQueueKeepsUp, type PolledCaptureQueues } from './assert-queue-keeps-up'
 import { WaitEndedError, type CaptureWaiters } from './capture-waiters'
-import { createPreviews, getOpenEmail, type CreatePreviewsDeps, type OpenEmail } from './create-previews'
-import { findPreview, type CaptureQueues, type RequestedPreview } from './request-capture'
+import { createWithinLimits, type CreateWithinLimitsDeps } from './create-within-limits'
+import { getOpenEmail, type OpenEmail } from './open-email'
 import { requestWhenFrozen } from './request-when-frozen'
-import type { CapturedPreview, PreviewAddress } from './schema'
+import type { PreviewAddress } from './schema'
 
-export interface PreviewDeps extends CreatePreviewsDeps {
-  captureQueues: CaptureQueues
+export interface PreviewDeps extends CreateWithinLimitsDeps {
+  captureQueues: PolledCaptureQueues
   assetCompletion: Pick<AssetCompletion, 'complete'>
   logger: Logger
   captureWaiters: CaptureWaiters
@@ -34,9 +37,9 @@ export async function getPreview(
   deps: PreviewDeps,
   address: PreviewAddress,
   { signal, onWait }: { signal: AbortSignal; onWait: () => unknown },
-): Promise<CapturedPreview> {
+): Promise<Captured> {
   const askedAt = performance.now()
-  const found = await findPreview(deps.db, address)
+  const found = await findPreview(deps, keyOf(address))
   const captured = found && finished(deps.clock, found)
   if (captured) return captured
   await assertTakesCaptures(deps, address, found !== null).catch(async (error: unknown) => {
@@ -49,7 +52,7 @@ export async function getPreview(
   const joins = deps.captureWaiters.isWaitedFor(requested.id)
   if (!joins) await requestWhenFrozen(deps, email ?? (await findEmail(deps.db, address)), [requested])
   onWait()
-  // Who joins has no capture in its own trace: the id leads to the one that has.
+  // A request that joins a running capture has no capture span; find it by the preview's id.
   return inSpan('wait for capture', { 'pas.preview_id': requested.id, 'pas.joins': joins }, () =>
     requestWaits(waitForCapture(deps, requested.id, { signal, askedAt })),
   )
@@ -59,8 +62,8 @@ export async function getPreview(
 export async function findCapturedPreview(
   { db, clock }: Pick<PreviewDeps, 'db' | 'clock'>,
   address: PreviewAddress,
-): Promise<CapturedPreview> {
-  const found = await findPreview(db, address)
+): Promise<Captured> {
+  const found = await findPreview({ db }, keyOf(address))
   const captured = found && found.status !== 'failed' ? finished(clock, found) : null
   if (!captured) throw new ApiError('not_found', 'This preview is not captured; a GET starts its capture.')
   return captured
@@ -76,11 +79,11 @@ async function findEmail(
 }
 
 async function createPreview(
-  deps: CreatePreviewsDeps,
+  deps: CreateWithinLimitsDeps,
   address: PreviewAddress,
-): Promise<{ requested: RequestedPreview; email: OpenEmail }> {
+): Promise<{ requested: RequestedCapture; email: OpenEmail }> {
   const email = await getOpenEmail(deps, address.emailGuid)
-  const [requested] = await createPreviews(deps, email, [address], { byOwner: false })
+  const [requested] = await createWithinLimits(deps, email, [address], { byOwner: false })
   // Left out: its engine was served when this request began.
   if (!requested) throw engineUnavailable(address)
   return { requested, email }
@@ -90,7 +93,7 @@ async function waitForCapture(
   { clock, captureWaiters, longPollTimeoutMs }: PreviewDeps,
   previewId: string,
   { signal, askedAt }: { signal: AbortSignal; askedAt: number },
-): Promise<CapturedPreview> {
+): Promise<Captured> {
   // Of the whole request: a busy process may have come here late.
   const timeoutMs = Math.max(0, askedAt + longPollTimeoutMs - performance.now())
   const preview = await captureWaiters
@@ -107,7 +110,7 @@ async function waitForCapture(
 }
 
 /** The preview when it has its picture, null while it has none yet; throws when it failed or its picture is past its life. */
-function finished(clock: Clock, preview: Preview): CapturedPreview | null {
+function finished(clock: Clock, preview: Preview): Captured | null {
   if (preview.status === 'failed' && preview.failure === 'content_gone')
     throw new ApiError(
       'not_found',
@@ -118,15 +121,19 @@ function finished(clock: Clock, preview: Preview): CapturedPreview | null {
       cause: preview.failure,
     })
   }
-  const { capturedAt, width, height, truncated } = preview
-  // A worker writes all of them at once.
-  if (preview.status !== 'captured' || !capturedAt || width === null || height === null || truncated === null)
-    return null
-  if (clock.now().getTime() >= capturedAt.getTime() + previewLifetimeMs) {
+  if (!isCaptured(preview)) return null
+  if (clock.now().getTime() >= preview.capturedAt.getTime() + previewLifetimeMs) {
     throw new ApiError('not_found', 'This preview was captured more than 180 days ago and is gone.')
   }
-  return { ...preview, capturedAt, width, height, truncated }
+  return preview
 }
+
+const keyOf = ({ emailGuid, emailClient, orientation, images }: PreviewAddress): PreviewKey => ({
+  emailId: emailGuid,
+  emailClient: emailClient.code,
+  orientation,
+  images,
+})
 
 async function assertTakesCaptures(
   { engineStatus, captureQueues, queueWaitLimitMs }: PreviewDeps,

@@ -1,4 +1,5 @@
 import { metrics } from '@opentelemetry/api'
+import { measureBacklogs, type EngineBacklog } from '@pas/captures/count-captures'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { withinTimeout } from '@pas/runtime/within-timeout'
@@ -17,12 +18,6 @@ const freshMs = 5_000
 /** Whoever reads the metrics waits for all of them, and gives up after some seconds (Prometheus by default after 10). */
 const readTimeoutMs = 2_000
 
-interface Load {
-  engine: string
-  waiting: number
-  oldestAt: Date | null
-}
-
 /**
  * From now on the metrics say what waits for each engine, by the rows: the queues may have lost something, the rows have not. One statement when
  * somebody reads them, at most every five seconds. While Postgres is away or late they are NaN: OpenTelemetry's SDK goes on reporting what
@@ -33,36 +28,33 @@ export function observeCaptures(
   engines: Iterable<string>,
 ): void {
   const names = [...engines]
-  let loads: Promise<Load[] | null> = Promise.resolve(null)
+  let backlogs: Promise<EngineBacklog[] | null> = Promise.resolve(null)
   let readAt = -Infinity
   let isReading = false
-  const read = (): Promise<Load[] | null> => {
+  const read = (): Promise<EngineBacklog[] | null> => {
     const now = clock.now().getTime()
     if (!isReading && now - readAt >= freshMs) {
       readAt = now
       isReading = true
-      loads = readLoads(db)
+      backlogs = measureBacklogs({ db })
         .catch(() => null)
         .finally(() => (isReading = false))
     }
-    return withinTimeout(loads, readTimeoutMs, () => null)
+    return withinTimeout(backlogs, readTimeoutMs, () => null)
   }
   meter.addBatchObservableCallback(
     async (result) => {
       const found = await read()
-      const byEngine = new Map(found?.map((load) => [load.engine, load]))
+      const byEngine = new Map(found?.map((backlog) => [backlog.engine, backlog]))
       for (const engine of names) {
-        const load = byEngine.get(engine)
-        const oldestMs = load?.oldestAt ? Math.max(0, clock.now().getTime() - load.oldestAt.getTime()) : 0
-        result.observe(waiting, found ? (load?.waiting ?? 0) : NaN, { engine })
+        const backlog = byEngine.get(engine)
+        const oldestMs = backlog?.oldestAt
+          ? Math.max(0, clock.now().getTime() - backlog.oldestAt.getTime())
+          : 0
+        result.observe(waiting, found ? (backlog?.waiting ?? 0) : NaN, { engine })
         result.observe(oldestWait, found ? oldestMs / 1000 : NaN, { engine })
       }
     },
     [waiting, oldestWait],
   )
 }
-
-const readLoads = (db: Database): Promise<Load[]> =>
-  db.$queryRaw<Load[]>`
-    SELECT engine, count(*)::int AS waiting, min(requested_at) FILTER (WHERE status = 'pending') AS "oldestAt"
-      FROM previews WHERE status IN ('pending', 'capturing') GROUP BY engine`

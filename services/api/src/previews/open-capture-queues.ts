@@ -1,4 +1,4 @@
-import { captureQueueName, type CapturePayload } from '@pas/capture-queue/capture-queue'
+import { captureQueueName, type CapturePayload } from '@pas/captures/capture-job'
 import { emailClients } from '@pas/email-clients/catalogue/catalogue'
 import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
@@ -6,12 +6,12 @@ import { connectToQueues, servingRedis } from '@pas/runtime/open-redis'
 import { Queue, QueueEvents } from 'bullmq'
 import { BullMQOtel } from 'bullmq-otel'
 import type { Redis } from 'ioredis'
-import type { CaptureQueues } from './request-capture'
+import type { PolledCaptureQueues } from './assert-queue-keeps-up'
 
 /** The API's side of every engine's queue. */
 export interface OpenedCaptureQueues extends Closeable {
-  captureQueues: CaptureQueues
-  bells: QueueEvents[]
+  captureQueues: PolledCaptureQueues
+  captureEvents: QueueEvents[]
   redisConnection: Redis
   close(): Promise<void>
 }
@@ -35,36 +35,36 @@ export async function openCaptureQueues(
   )
   const queues = [...captureQueues.values()]
   for (const queue of queues) queue.on('error', () => undefined) // Its connection logs them.
-  const bells: QueueEvents[] = []
+  const captureEvents: QueueEvents[] = []
   const close = async (): Promise<void> => {
     // One that is on its way back to Redis rejects when it is closed, or waits for it: it is closed all the same.
-    await closedInTime(Promise.allSettled([...bells, ...queues].map((part) => part.close())))
+    await closedInTime(Promise.allSettled([...captureEvents, ...queues].map((part) => part.close())))
     redisConnection.disconnect()
   }
-  const openBell = async (name: string): Promise<void> => {
+  const listen = async (name: string): Promise<void> => {
     // QueueEvents is ready before its first read; starting from the last id known now loses nothing in between.
     const [last] = await redisConnection.xrevrange(`${prefix}:${name}:events`, '+', '-', 'COUNT', 1)
-    const bell = new QueueEvents(name, {
+    const events = new QueueEvents(name, {
       // BullMQ closes connections that it made itself, and no others.
       connection: { url, ...servingRedis },
       prefix,
       lastEventId: last?.[0] ?? '0-0',
     })
-    bells.push(bell)
-    bell.on('error', (error) => {
+    captureEvents.push(events)
+    events.on('error', (error) => {
       logger.warn({ err: error }, 'queue events')
     })
-    await bell.waitUntilReady()
+    await events.waitUntilReady()
   }
   try {
     await Promise.all([
       // A queue asks Redis for its version once: one that has had no answer is of no use any more.
       ...queues.map((queue) => queue.waitUntilReady()),
-      ...queues.map(({ name }) => openBell(name)),
+      ...queues.map(({ name }) => listen(name)),
     ])
   } catch (error) {
     await close()
     throw error
   }
-  return { captureQueues, bells, redisConnection, close }
+  return { captureQueues, captureEvents, redisConnection, close }
 }

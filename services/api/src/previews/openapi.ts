@@ -1,5 +1,5 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
-import { pictureSizes } from '@pas/capture-queue/frozen-email'
+import { pictureSizes } from '@pas/captures/picture-sizes'
 import { z } from 'zod'
 import { images, orientation } from '../clients/schema'
 import { headers } from '../openapi/headers'

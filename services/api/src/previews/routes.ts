@@ -1,5 +1,6 @@
-import { pictureSizes, type PictureSize } from '@pas/capture-queue/frozen-email'
-import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
+import { pictureSizes, type PictureSize } from '@pas/captures/picture-sizes'
+import { previewLifetimeMs } from '@pas/captures/lifetimes'
+import type { Captured } from '@pas/captures/capture-state'
 import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { isHungUp } from '@pas/runtime/http/hung-up'
@@ -7,15 +8,15 @@ import { Router, type Request, type Response } from 'express'
 import { readJsonBody } from '../emails/read-json-body'
 import { chooseFallback, type FallbackDeps } from './choose-fallback'
 import { configurationsResponse, prefetchRequest } from './configurations'
-import { createPreviews, getOpenEmail } from './create-previews'
+import { createWithinLimits } from './create-within-limits'
 import { findCapturedPreview, getPreview, type PreviewDeps } from './get-preview'
+import { getOpenEmail } from './open-email'
 import { requestWhenFrozen } from './request-when-frozen'
 import {
   parseEmailGuid,
   parsePreviewAddress,
   pictureUrl,
   previewResponse,
-  type CapturedPreview,
   type PreviewAddress,
 } from './schema'
 
@@ -34,8 +35,8 @@ export function previewRoutes(deps: PreviewDeps & FallbackDeps): Router {
       const email = await getOpenEmail(deps, parseEmailGuid(req.params.emailGuid))
       const body = await readJsonBody(req, { maxBytes: maxPrefetchBytes })
       const { configurations } = prefetchRequest.parse(body)
-      const previews = await createPreviews(deps, email, configurations, { byOwner: false })
-      await requestWhenFrozen(deps, email, previews)
+      const captures = await createWithinLimits(deps, email, configurations, { byOwner: false })
+      await requestWhenFrozen(deps, email, captures)
       res.setHeader('Cache-Control', 'no-store')
       res.status(202).json({ configurations: configurationsResponse(configurations) })
     })
@@ -69,7 +70,7 @@ async function capturedPreview(
   address: PreviewAddress,
   req: Request,
   res: Response,
-): Promise<CapturedPreview> {
+): Promise<Captured> {
   // Spec §4.7: after a wait the response, whatever it is, is sent and the connection closed.
   const onWait = (): unknown => res.setHeader('Connection', 'close')
   // Express answers HEAD through the GET route.
@@ -82,12 +83,7 @@ async function capturedPreview(
 }
 
 /** Spec §4.7: 301 with an empty body, which `res.redirect` would not leave empty. */
-function redirectToPicture(
-  res: Response,
-  imagesUrl: string,
-  preview: CapturedPreview,
-  size: PictureSize,
-): void {
+function redirectToPicture(res: Response, imagesUrl: string, preview: Captured, size: PictureSize): void {
   res
     .status(301)
     .setHeader('Location', pictureUrl(imagesUrl, preview, size))
@@ -95,7 +91,7 @@ function redirectToPicture(
     .end()
 }
 
-function cacheControl(clock: Clock, preview: CapturedPreview): string {
+function cacheControl(clock: Clock, preview: Captured): string {
   const leftMs = preview.capturedAt.getTime() + previewLifetimeMs - clock.now().getTime()
   const maxAgeSeconds = Math.min(maxAnswerAgeSeconds, Math.floor(leftMs / 1000))
   return maxAgeSeconds > 0 ? `public, max-age=${maxAgeSeconds}` : 'no-store'

@@ -1,4 +1,6 @@
-import { pictureKey, type PictureSize } from '@pas/capture-queue/frozen-email'
+import { pictureKey } from '@pas/captures/storage-keys'
+import type { PictureSize } from '@pas/captures/picture-sizes'
+import type { Captured } from '@pas/captures/capture-state'
 import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import type { EmailClient, Images, Orientation } from '@pas/email-clients/catalogue/email-client'
 import type { Preview } from '@pas/db/database'
@@ -16,14 +18,6 @@ export interface PreviewConfiguration {
 /** Which preview a request speaks of: one capture, ever, for each of these. */
 export interface PreviewAddress extends PreviewConfiguration {
   emailGuid: string
-}
-
-/** A preview that has its picture. */
-export interface CapturedPreview extends Preview {
-  capturedAt: Date
-  width: number
-  height: number
-  truncated: boolean
 }
 
 /** The email that a path speaks of. */
@@ -125,7 +119,7 @@ export const previewBody = z
 export function previewResponse(
   imagesUrl: string,
   emailClient: EmailClient,
-  { width, height, truncated, ...preview }: CapturedPreview,
+  { width, height, truncated, ...preview }: Captured,
 ): z.output<typeof previewBody> {
   const url = (size: PictureSize): string => pictureUrl(imagesUrl, preview, size)
   return {

@@ -1,4 +1,4 @@
-import type { PictureSize } from '@pas/capture-queue/frozen-email'
+import type { PictureSize } from '@pas/captures/picture-sizes'
 import sharp from 'sharp'
 
 /** A size that is made from `full`. */

@@ -1,4 +1,6 @@
-import { previewLifetimeMs } from '@pas/capture-queue/preview-lifetime'
+import { isCaptured, isUnfinished } from '@pas/captures/capture-state'
+import { findByImageToken } from '@pas/captures/find-previews'
+import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
@@ -24,17 +26,14 @@ export async function getCapture(
 ): Promise<Capture> {
   // Ours are base64url; anything else (a NUL would upset Postgres) is nobody's.
   const preview = /^[A-Za-z0-9_-]{1,100}$/.test(imageToken)
-    ? await db.preview.findUnique({
-        where: { imageToken },
-        select: { id: true, accountId: true, status: true, attempt: true, capturedAt: true },
-      })
+    ? await findByImageToken({ db }, imageToken)
     : null
-  if (preview?.status === 'captured' && preview.capturedAt) {
+  if (preview && isCaptured(preview)) {
     const remainingMs = preview.capturedAt.getTime() + previewLifetimeMs - clock.now().getTime()
     const { id: previewId, accountId, attempt } = preview
     if (remainingMs > 0) return { previewId, accountId, attempt, imageToken, remainingMs }
   }
-  if (preview?.status === 'pending' || preview?.status === 'capturing') throw pictureDrawnAgain()
+  if (preview && isUnfinished(preview)) throw pictureDrawnAgain()
   throw pictureNotFound()
 }
 

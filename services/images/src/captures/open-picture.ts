@@ -1,4 +1,6 @@
-import { pictureKey, type PictureSize } from '@pas/capture-queue/frozen-email'
+import { pictureKey } from '@pas/captures/storage-keys'
+import type { PictureSize } from '@pas/captures/picture-sizes'
+import { requeueLostCapture } from '@pas/captures/requeue-lost-capture'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Logger } from '@pas/runtime/logger'
@@ -6,7 +8,6 @@ import type { OpenedObject, Storage } from '@pas/storage/storage'
 import { pictureDrawnAgain, pictureUnreadable } from '../errors'
 import { pictureLost } from '../events'
 import { getCapture, pictureNotFound, type Capture } from './get-capture'
-import { giveBackLostCapture } from './give-back-lost-capture'
 import type { Thumbnails } from './thumbnails'
 import { unlessDamaged } from './unless-damaged'
 
@@ -19,7 +20,7 @@ export interface PictureDeps {
 }
 
 /**
- * The stored picture; a small one is made on its first demand. When the full one is lost or damaged, gives its row back and throws 503, or 404 when its
+ * The stored picture; a small one is made on its first demand. When the full one is lost or damaged, requeues its capture and throws 503, or 404 when its
  * email takes no captures any more. Throws what `getCapture` does when the preview changed while a small picture was made, 503 while it is
  * being removed.
  */
@@ -39,7 +40,7 @@ export async function openPicture(
   }
   const made = outcome === 'stored' ? await storage.open(key) : null
   if (made) return made
-  const isDrawnAgain = await giveBackLostCapture(deps, capture)
+  const isDrawnAgain = await requeueLostCapture(deps, capture)
   pictureLost(deps.logger, capture.previewId, isDrawnAgain)
   throw isDrawnAgain ? pictureDrawnAgain() : pictureNotFound()
 }

@@ -1,4 +1,5 @@
-import { pictureKey, pictureSizes, type PictureSize } from '@pas/capture-queue/frozen-email'
+import { pictureKey } from '@pas/captures/storage-keys'
+import { pictureSizes, type PictureSize } from '@pas/captures/picture-sizes'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { getCapture } from './get-capture'

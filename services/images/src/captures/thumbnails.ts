@@ -1,4 +1,6 @@
-import { capturePrefix, pictureKey } from '@pas/capture-queue/frozen-email'
+import { isPreviewThere } from '@pas/captures/find-previews'
+import { keepCaptured } from '@pas/captures/lock-captures'
+import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
 import type { Database } from '@pas/db/database'
 import type { Logger } from '@pas/runtime/logger'
 import type { Storage } from '@pas/storage/storage'
@@ -19,7 +21,7 @@ type ThumbnailOutcome =
   | 'stored'
   /** There is no full picture to make it from. */
   | 'no_picture'
-  /** The preview was removed or given back meanwhile, or is being removed; nothing was stored. */
+  /** The preview was removed or requeued meanwhile, or is being removed; nothing was stored. */
   | 'superseded'
 
 /** Makes the small pictures and stores them under keys of their own. */
@@ -85,18 +87,14 @@ async function store(
 ): Promise<boolean> {
   try {
     return await db.$transaction(async (transaction) => {
-      const [row] = await transaction.$queryRaw<unknown[]>`
-        SELECT id FROM previews WHERE id = ${previewId}::uuid AND status = 'captured' AND attempt = ${attempt}
-           FOR KEY SHARE SKIP LOCKED`
-      if (!row) return false
+      if (!(await keepCaptured({ db: transaction }, { previewId, attempt }))) return false
       await storage.put(pictureKey(imageToken, size), thumbnail, 'image/png')
       return true
     }, storeTimeouts)
   } catch (error) {
     // Best effort: the lock may have been lost while storage took its time. What stays without a row is swept.
-    await db.preview
-      .count({ where: { id: previewId } })
-      .then((rows) => (rows === 0 ? storage.deletePrefix(capturePrefix(imageToken)) : 0))
+    await isPreviewThere({ db }, previewId)
+      .then((isThere) => (isThere ? undefined : storage.deletePrefix(capturePrefix(imageToken))))
       .catch(() => undefined)
     throw error
   }

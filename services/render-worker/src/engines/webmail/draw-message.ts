@@ -1,4 +1,4 @@
-import { assetOrigin } from '@pas/capture-queue/frozen-email'
+import { assetOrigin } from '@pas/captures/frozen-email'
 import type { Frame } from '@pas/email-clients/emulate/emulated-document'
 import { errors, type Browser, type BrowserContextOptions, type Page, type Route } from 'playwright-core'
 import { endFiniteAnimationsSource } from '../chromium/end-finite-animations'

@@ -1,11 +1,11 @@
-import type { Prisma } from '@pas/db/database'
+import type { CaptureDeps } from './capture-deps'
 
 /**
  * Removes previews and emails (with the previews they still have), and counts what they had used into `removed_usage` in the same
  * statement, so that an account's usage stays what it was.
  */
 export async function removeRows(
-  db: Prisma.TransactionClient,
+  { db }: Pick<CaptureDeps, 'db'>,
   { previewIds, emailIds }: { previewIds: readonly string[]; emailIds: readonly string[] },
 ): Promise<void> {
   // The days are counted in one order, so that two removals never wait for each other.

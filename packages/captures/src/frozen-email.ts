@@ -56,30 +56,7 @@ export type FrozenAsset = z.infer<typeof frozenAssets>[number]
 export const unfetchedAssets = z.array(z.object({ url: z.string(), depth: z.int().positive() }))
 export type UnfetchedAsset = z.infer<typeof unfetchedAssets>[number]
 
-/** Everything of one email lies below this prefix; erasing the email is deleting the prefix. */
-export const emailPrefix = (emailGuid: string): string => `emails/${emailGuid}/`
-
-export const frozenEmailKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}email.json`
-
-export const frozenAssetsKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}assets.json`
-
-export const unfetchedAssetsKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}unfetched.json`
-
-/** An email's assets lie together in few objects, by number. */
-export const assetPackKey = (emailGuid: string, pack: number): string =>
-  `${emailPrefix(emailGuid)}assets-${pack}`
-
-/** The only host an engine can reach: a worker's asset origin answers for it (design: untrusted HTML, one network). */
+/** The only host an engine can reach: a worker's asset origin answers for it. */
 export const assetOrigin = 'http://assets.invalid'
 
 export const assetUrl = (assetId: string): string => `${assetOrigin}/${assetId}`
-
-/** Everything of one preview's picture lies below this prefix, under the row's image token. */
-export const capturePrefix = (imageToken: string): string => `captures/${imageToken}/`
-
-/** The three sizes of contract §4; `full` is stored by the worker, the small ones are made from it on first demand. */
-export const pictureSizes = ['full', 'thumb', 'thumb450'] as const
-export type PictureSize = (typeof pictureSizes)[number]
-
-export const pictureKey = (imageToken: string, size: PictureSize): string =>
-  `${capturePrefix(imageToken)}${size}.png`

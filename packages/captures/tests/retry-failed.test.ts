@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { captureJobId, captureQueueName } from '@pas/capture-queue/capture-queue'
+import { capturedColumns, capturingColumns, failedColumns } from '@pas/testing/preview-columns'
 import { testVariable } from '@pas/testing/test-environment'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
-import { countCaptures } from '../src/jobs/count-captures'
-import { retryFailedCaptures } from '../src/jobs/retry-failed-captures'
-import { hourMs, openRetentionStores, type RetentionStores } from './retention-stores'
+import { captureJobId, captureQueueName } from '../src/capture-job'
+import { countCaptures } from '../src/count-captures'
+import { QueueUnavailableError, requestCaptures } from '../src/request-captures'
+import { retryFailed } from '../src/retry-failed'
+import { openCaptureStores, type CaptureStores } from './capture-stores'
 
 describe('failed captures', () => {
-  let stores: RetentionStores
+  let stores: CaptureStores
   let redisConnection: Redis
   let queue: Queue
   const prefix = `test-${randomBytes(6).toString('hex')}`
@@ -17,7 +19,7 @@ describe('failed captures', () => {
     queue = new Queue(captureQueueName('text'), { connection: redisConnection, prefix })
   })
   beforeEach(async () => {
-    stores = await openRetentionStores()
+    stores = await openCaptureStores()
   })
   afterEach(async () => {
     await queue.obliterate({ force: true })
@@ -28,10 +30,14 @@ describe('failed captures', () => {
     redisConnection.disconnect()
   })
 
-  const retry = () =>
-    stores.db.$transaction((db) => retryFailedCaptures({ ...stores, db, redisConnection, prefix }))
-  const failed = (attempt: number) =>
-    ({ status: 'failed', attempt, failure: 'engine_crashed', failedAt: stores.clock.now() }) as const
+  const retry = (textQueue = queue) =>
+    stores.db.$transaction(async (db) => {
+      const captures = await retryFailed({ ...stores, db })
+      await requestCaptures(new Map(captures.map(({ engine }) => [engine, textQueue])), captures)
+      return captures.length
+    })
+  const failed = (attempt: number) => ({ ...failedColumns(stores.clock.now()), attempt })
+  const capturing = () => capturingColumns(stores.clock.now())
   const rowOf = (id: string) => stores.db.preview.findUniqueOrThrow({ where: { id } })
 
   it('wait again with a new round of attempts, under jobs that nothing blocks', async () => {
@@ -52,11 +58,11 @@ describe('failed captures', () => {
   it('are left alone when their email takes no captures any more, and so is all that has not failed', async () => {
     const expired = await stores.addEmail()
     await stores.addPreview(expired, failed(3))
-    stores.clock.advance(48 * hourMs)
+    stores.clock.advance(48 * 3_600_000)
     const erased = await stores.addEmail({ contentErasedAt: stores.clock.now() })
     await stores.addPreview(erased, failed(3))
     const email = await stores.addEmail()
-    await stores.addCapture(email)
+    await stores.addPreview(email, capturedColumns(stores.clock.now()))
     await stores.addPreview(email)
     const before = await stores.db.preview.findMany({ orderBy: { id: 'asc' } })
     expect(await retry()).toBe(0)
@@ -69,7 +75,7 @@ describe('failed captures', () => {
     await stores.addPreview(email, { engine: 'another' })
     await stores.addPreview(email, { ...failed(3), engine: 'roundcube' })
     await stores.addPreview(email)
-    await stores.addPreview(email, { status: 'capturing' })
+    await stores.addPreview(email, capturing())
     const again = await stores.addPreview(email, failed(3))
     await retry()
     expect((await queue.getJob(captureJobId(again.id, 6)))?.opts.priority).toBe(3)
@@ -83,10 +89,10 @@ describe('failed captures', () => {
       retryStrategy: null,
     })
     away.on('error', () => undefined)
-    const retrying = stores.db.$transaction((db) =>
-      retryFailedCaptures({ ...stores, db, redisConnection: away, prefix }),
-    )
-    await expect(retrying).rejects.toMatchObject({ code: 'unavailable' })
+    const awayQueue = new Queue(queue.name, { connection: away, prefix })
+    awayQueue.on('error', () => undefined)
+    await expect(retry(awayQueue)).rejects.toBeInstanceOf(QueueUnavailableError)
+    await awayQueue.close()
     away.disconnect()
     expect((await rowOf(preview.id)).status).toBe('failed')
   })
@@ -94,13 +100,13 @@ describe('failed captures', () => {
   it('are counted by engine, beside those that wait and those under way', async () => {
     const email = await stores.addEmail()
     await stores.addPreview(email)
-    await stores.addPreview(email, { status: 'capturing' })
+    await stores.addPreview(email, capturing())
     await stores.addPreview(email, failed(3))
     await stores.addPreview(email, failed(3))
-    await stores.addCapture(email)
-    await stores.addPreview(email, { engine: 'retired', status: 'failed' })
+    await stores.addPreview(email, capturedColumns(stores.clock.now()))
+    await stores.addPreview(email, { ...failed(3), engine: 'retired' })
     const none = { waiting: 0, capturing: 0, failed: 0 }
-    const counts = await countCaptures(stores)
+    const counts = await countCaptures(stores, ['chromium', 'text'])
     expect(counts).toEqual(expect.arrayContaining([{ engine: 'chromium', ...none }]))
     expect(counts.find(({ engine }) => engine === 'text')).toEqual({
       engine: 'text',

@@ -1,4 +1,4 @@
-import type { PictureSize } from './frozen-email'
+import type { PictureSize } from './picture-sizes'
 
 /**
  * Path on IMAGES_URL, without a leading slash, of the picture that stands in for a preview there is none of; images serves it and api

@@ -1,0 +1,29 @@
+import { afterFailure, attemptsOfRound, maxCaptureAttempts } from './attempts'
+
+describe('the attempts at a capture', () => {
+  it.each([
+    { attempt: 1, failure: 'engine_crashed', after: { isFinal: false, attempt: 1 } },
+    { attempt: 3, failure: 'engine_crashed', after: { isFinal: true, attempt: 3 } },
+    { attempt: 4, failure: 'engine_failed', after: { isFinal: false, attempt: 4 } },
+    { attempt: 6, failure: 'content_damaged', after: { isFinal: true, attempt: 6 } },
+    { attempt: 4, failure: 'capture_timeout', after: { isFinal: false, attempt: 4 } },
+    { attempt: 5, failure: 'capture_timeout', after: { isFinal: true, attempt: 5 } },
+    { attempt: 4, failure: 'content_gone', after: { isFinal: true, attempt: 4 } },
+    { attempt: 1, failure: 'storage_unavailable', after: { isFinal: false, attempt: 3 } },
+    { attempt: 6, failure: 'storage_unavailable', after: { isFinal: false, attempt: 6 } },
+  ] as const)('$attempt, ended by $failure: $after', ({ attempt, failure, after }) => {
+    expect(afterFailure(attempt, failure)).toEqual(after)
+  })
+
+  it.each([
+    { status: 'pending', attempt: 0, numbers: [0] },
+    { status: 'capturing', attempt: 1, numbers: [1, 0] },
+    { status: 'pending', attempt: 2, numbers: [2, 1, 0] },
+    { status: 'capturing', attempt: 3, numbers: [3, 2, 1, 0] },
+    { status: 'pending', attempt: 3, numbers: [3] },
+    { status: 'capturing', attempt: 4, numbers: [4, 3] },
+  ] as const)('of the round of a $status row at $attempt are $numbers', ({ numbers, ...row }) => {
+    expect(attemptsOfRound(row)).toEqual(numbers)
+    expect(numbers.length).toBeLessThanOrEqual(maxCaptureAttempts + 1)
+  })
+})

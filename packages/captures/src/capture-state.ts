@@ -1,0 +1,51 @@
+import type { Preview } from '@pas/db/database'
+
+/**
+ * A preview's row is `pending` → `capturing` → `captured` | `failed`. CHECK constraints of the table say which columns each state has
+ * (migration `20261123000000_preview_states`):
+ *
+ * - `pending`: neither a deadline nor a picture; `failure` says how the last attempt failed, if there was one.
+ * - `capturing`: `deadlineAt`, and no picture.
+ * - `captured`: `capturedAt`, `width`, `height`, `truncated` and `engineVersion`, and no failure.
+ * - `failed`: `failure` and `failedAt`, and no picture.
+ */
+export type CaptureState = Preview['status']
+
+/** Every way in which a capture can fail: the row's `failure`, and the label of the worker's metric. */
+export type CaptureFailure =
+  /** The capture took longer than CAPTURE_TIMEOUT_MS. Mostly it is the email that takes so long. */
+  | 'capture_timeout'
+  /** The engine's process or page went away during the capture, or the worker did. */
+  | 'engine_crashed'
+  /** The engine answered with an error. */
+  | 'engine_failed'
+  /** Object storage could not be reached. */
+  | 'storage_unavailable'
+  /** Storage has what the email froze, but not as it was written. */
+  | 'content_damaged'
+  /** The email's content is gone: expired or deleted. */
+  | 'content_gone'
+  /** The engine cannot draw this kind of document. */
+  | 'unsupported_document'
+
+/** The columns that a captured preview has and no other. */
+interface PictureColumns {
+  capturedAt: Date
+  width: number
+  height: number
+  truncated: boolean
+  engineVersion: string
+}
+
+/** A preview, or some of its columns, once it has its picture. */
+export type Captured<Row extends Partial<Preview> = Preview> = Row & {
+  [Column in keyof Row & keyof PictureColumns]: PictureColumns[Column]
+}
+
+/** Whether the preview has its picture. */
+export const isCaptured = <Row extends Pick<Preview, 'status'>>(preview: Row): preview is Captured<Row> =>
+  preview.status === 'captured'
+
+/** Whether a capture is still to come: the preview waits for one, or is being captured. */
+export const isUnfinished = ({ status }: Pick<Preview, 'status'>): boolean =>
+  status === 'pending' || status === 'capturing'

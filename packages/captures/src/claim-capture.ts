@@ -1,0 +1,38 @@
+import { Prisma, type Preview } from '@pas/db/database'
+import { isLastOfRound } from './attempts'
+import type { CaptureDeps } from './capture-deps'
+import { failCrashed } from './fail-overdue'
+
+/** A preview that the caller captures, while its row still has this attempt number. */
+export interface Claim extends Pick<
+  Preview,
+  'emailId' | 'accountId' | 'emailClient' | 'orientation' | 'images' | 'imageToken' | 'attempt'
+> {
+  previewId: string
+  isContentErased: boolean
+}
+
+/**
+ * Claims a preview that is pending, or whose attempt is past its deadline, in one statement: of two workers one gets it. `isTakeover`
+ * says that the attempt under way is known to be dead before its deadline, as its job stalled. Null when there is nothing to do: captured,
+ * failed, removed, or under way elsewhere. A preview whose last attempt of a round crashed becomes `failed`.
+ */
+export async function claimCapture(
+  { jobTimeoutMs, ...deps }: CaptureDeps & { jobTimeoutMs: number },
+  previewId: string,
+  isTakeover: boolean,
+): Promise<Claim | null> {
+  const now = deps.clock.now()
+  const deadline = new Date(now.getTime() + jobTimeoutMs)
+  const isDead = Prisma.sql`(${isTakeover} OR deadline_at <= ${now})`
+  const [claim] = await deps.db.$queryRaw<Claim[]>`
+    UPDATE previews SET status = 'capturing', attempt = attempt + 1, deadline_at = ${deadline}
+    FROM emails
+    WHERE previews.id = ${previewId}::uuid AND emails.id = previews.email_id
+      AND (status = 'pending' OR (status = 'capturing' AND ${isDead} AND NOT ${isLastOfRound}))
+    RETURNING previews.id AS "previewId", email_id AS "emailId", previews.account_id AS "accountId", email_client AS "emailClient", orientation, images,
+      image_token AS "imageToken", attempt, content_erased_at IS NOT NULL AS "isContentErased"`
+  if (claim) return claim
+  await failCrashed(deps, Prisma.sql`id = ${previewId}::uuid AND ${isDead} AND ${isLastOfRound}`)
+  return null
+}

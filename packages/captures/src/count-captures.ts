@@ -1,0 +1,39 @@
+import type { CaptureDeps } from './capture-deps'
+
+/** How many of an engine's previews are not captured, by their state. */
+export interface CaptureCount {
+  engine: string
+  waiting: number
+  capturing: number
+  failed: number
+}
+
+/** The counts of these engines, and of any other that a row names, ordered by name. */
+export function countCaptures(
+  { db }: Pick<CaptureDeps, 'db'>,
+  engines: readonly string[],
+): Promise<CaptureCount[]> {
+  return db.$queryRaw<CaptureCount[]>`
+    SELECT engine, count(*) FILTER (WHERE status = 'pending')::int AS waiting,
+           count(*) FILTER (WHERE status = 'capturing')::int AS capturing,
+           count(*) FILTER (WHERE status = 'failed')::int AS failed
+      FROM (SELECT engine, status FROM previews WHERE status IN ('pending', 'capturing', 'failed')
+             UNION ALL
+            SELECT unnest(${engines}::text[]), NULL) AS previews
+     GROUP BY engine ORDER BY engine`
+}
+
+/** What waits for an engine. */
+export interface EngineBacklog {
+  engine: string
+  /** Captures that are not finished. */
+  waiting: number
+  /** When the oldest of those that no worker has claimed was requested; null with none. */
+  oldestAt: Date | null
+}
+
+/** The backlog of each engine that has any. */
+export const measureBacklogs = ({ db }: Pick<CaptureDeps, 'db'>): Promise<EngineBacklog[]> =>
+  db.$queryRaw<EngineBacklog[]>`
+    SELECT engine, count(*)::int AS waiting, min(requested_at) FILTER (WHERE status = 'pending') AS "oldestAt"
+      FROM previews WHERE status IN ('pending', 'capturing') GROUP BY engine`

@@ -1,0 +1,33 @@
+import type { CaptureDeps } from './capture-deps'
+import { lateCaptureGraceMs } from './lifetimes'
+import type { RequestedCapture } from './request-captures'
+
+/**
+ * Ends up to `limit` captures that are still pending when their email's grace is over: `failed` with `content_gone`. Resolves to them as
+ * they were, so that their jobs can be withdrawn. Passes over rows that another run holds.
+ */
+export function failLateCaptures({ db, clock }: CaptureDeps, limit: number): Promise<RequestedCapture[]> {
+  const now = clock.now()
+  return db.$queryRaw<RequestedCapture[]>`
+    UPDATE previews SET status = 'failed', failure = 'content_gone', failed_at = ${now}, deadline_at = NULL
+     WHERE id = ANY(ARRAY(
+       SELECT p.id FROM emails e JOIN previews p ON p.email_id = e.id
+        WHERE e.content_erased_at IS NULL AND e.expires_at <= ${new Date(now.getTime() - lateCaptureGraceMs)}
+          AND p.status = 'pending'
+        ORDER BY p.id LIMIT ${limit} FOR UPDATE OF p SKIP LOCKED))
+    RETURNING id, engine, attempt, 'pending' AS status`
+}
+
+/** Ends all captures of emails whose content was erased, in the same way. Resolves to those that were not finished, as they were. */
+export function failCapturesOfErased(
+  { db, clock }: CaptureDeps,
+  emailIds: readonly string[],
+): Promise<RequestedCapture[]> {
+  return db.$queryRaw<RequestedCapture[]>`
+    WITH late AS (
+      SELECT id, status FROM previews
+       WHERE email_id = ANY(${emailIds}::uuid[]) AND status IN ('pending', 'capturing') ORDER BY id FOR UPDATE)
+    UPDATE previews p SET status = 'failed', failure = 'content_gone', failed_at = ${clock.now()}, deadline_at = NULL
+      FROM late WHERE p.id = late.id
+    RETURNING p.id, p.engine, p.attempt, late.status`
+}

@@ -1,0 +1,24 @@
+import type { CaptureDeps } from './capture-deps'
+import type { RequestedCapture } from './request-captures'
+
+/**
+ * Pending captures that may begin, requested at `requestedBefore` or earlier, each with its priority among its account's captures for its
+ * engine. The `limit` is shared by the engines, those next in priority first: what piles up for an engine that no worker serves hides
+ * none of another.
+ */
+export function findPending(
+  { db }: Pick<CaptureDeps, 'db'>,
+  { requestedBefore, limit }: { requestedBefore: Date; limit: number },
+): Promise<RequestedCapture[]> {
+  return db.$queryRaw<RequestedCapture[]>`
+    WITH waiting AS (
+      SELECT id, email_id, engine, attempt, status, requested_at,
+             row_number() OVER (PARTITION BY account_id, engine ORDER BY requested_at)::int AS priority
+        FROM previews WHERE status IN ('pending', 'capturing'))
+    SELECT w.id, w.engine, w.attempt, w.status, w.priority
+      FROM waiting w
+     WHERE w.status = 'pending' AND w.requested_at <= ${requestedBefore}
+       -- Not a join: for some thousand waiting rows that would be planned as a scan of all emails.
+       AND (SELECT e.content_erased_at IS NULL AND e.assets_due_at IS NULL FROM emails e WHERE e.id = w.email_id)
+     ORDER BY row_number() OVER (PARTITION BY w.engine ORDER BY w.priority, w.requested_at) LIMIT ${limit}`
+}

@@ -1,0 +1,49 @@
+import type { Preview } from '@pas/db/database'
+import type { CaptureDeps } from './capture-deps'
+
+type Deps = Pick<CaptureDeps, 'db'>
+
+/** The unique key of a preview; `emailClient` is the client's code. */
+export type PreviewKey = Pick<Preview, 'emailId' | 'emailClient' | 'orientation' | 'images'>
+
+/** The row of this preview, or null when it was never requested. */
+export const findPreview = (
+  { db }: Deps,
+  { emailId, emailClient, orientation, images }: PreviewKey,
+): Promise<Preview | null> =>
+  db.preview.findUnique({
+    where: { emailId_emailClient_orientation_images: { emailId, emailClient, orientation, images } },
+  })
+
+/** The rows of these previews, without those that are gone. */
+export const findPreviews = ({ db }: Deps, previewIds: string[]): Promise<Preview[]> =>
+  db.preview.findMany({ where: { id: { in: previewIds } } })
+
+/** Whether the preview has a row. */
+export const isPreviewThere = async ({ db }: Deps, previewId: string): Promise<boolean> =>
+  (await db.preview.count({ where: { id: previewId } })) > 0
+
+/** What the image service needs of the preview whose pictures have this token; null when none has. */
+export const findByImageToken = (
+  { db }: Deps,
+  imageToken: string,
+): Promise<Pick<Preview, 'id' | 'accountId' | 'status' | 'attempt' | 'capturedAt'> | null> =>
+  db.preview.findUnique({
+    where: { imageToken },
+    select: { id: true, accountId: true, status: true, attempt: true, capturedAt: true },
+  })
+
+/** Those of these image tokens that a row has. */
+export async function findKnownImageTokens({ db }: Deps, imageTokens: string[]): Promise<string[]> {
+  const rows = await db.preview.findMany({
+    where: { imageToken: { in: imageTokens } },
+    select: { imageToken: true },
+  })
+  return rows.map(({ imageToken }) => imageToken)
+}
+
+/** The row's attempt number; null when the preview is gone. */
+export async function findAttempt({ db }: Deps, previewId: string): Promise<number | null> {
+  const row = await db.preview.findUnique({ where: { id: previewId }, select: { attempt: true } })
+  return row?.attempt ?? null
+}

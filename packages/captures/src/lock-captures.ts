@@ -1,0 +1,58 @@
+import type { CaptureDeps } from './capture-deps'
+import type { RequestedCapture } from './request-captures'
+
+/** A position in the order in which pictures were captured. */
+export interface CapturePosition {
+  at: Date
+  id: string
+}
+
+/**
+ * Up to `limit` pictures captured at `oldest` or earlier and after the position, in order, their emails locked. Passes over emails that
+ * another run holds: of two runs that reach for the pictures of one email, one gets it.
+ */
+export function lockEmailsOfOldPictures(
+  { db }: Pick<CaptureDeps, 'db'>,
+  { oldest, after, limit }: { oldest: Date; after: CapturePosition; limit: number },
+): Promise<CapturePosition[]> {
+  return db.$queryRaw<CapturePosition[]>`
+    SELECT p.id, p.captured_at AS at FROM previews p JOIN emails e ON e.id = p.email_id
+     WHERE p.captured_at <= ${oldest} AND (p.captured_at, p.id) > (${after.at}, ${after.id}::uuid)
+     ORDER BY p.captured_at, p.id LIMIT ${limit} FOR UPDATE OF e SKIP LOCKED`
+}
+
+/** Locks those of these previews that still have a picture captured at `oldest` or earlier. */
+export function lockOldPictures(
+  { db }: Pick<CaptureDeps, 'db'>,
+  previewIds: readonly string[],
+  oldest: Date,
+): Promise<{ id: string; emailId: string; imageToken: string }[]> {
+  return db.$queryRaw<{ id: string; emailId: string; imageToken: string }[]>`
+    SELECT id, email_id AS "emailId", image_token AS "imageToken" FROM previews
+     WHERE id = ANY(${previewIds}::uuid[]) AND captured_at <= ${oldest}
+     ORDER BY id FOR UPDATE`
+}
+
+/** Locks all previews of these emails: a worker that wants to record a picture waits for the end of the transaction. */
+export function lockPreviewsOf(
+  { db }: Pick<CaptureDeps, 'db'>,
+  emailIds: readonly string[],
+): Promise<(RequestedCapture & { emailId: string; imageToken: string })[]> {
+  return db.$queryRaw<(RequestedCapture & { emailId: string; imageToken: string })[]>`
+    SELECT id, email_id AS "emailId", engine, attempt, status, image_token AS "imageToken"
+      FROM previews WHERE email_id = ANY(${emailIds}::uuid[]) ORDER BY id FOR UPDATE`
+}
+
+/**
+ * Keeps a preview from being removed until the transaction ends; resolves to whether it still has this attempt's picture. False, too, while
+ * it is being removed: a lock that a removal has is not waited for.
+ */
+export async function keepCaptured(
+  { db }: Pick<CaptureDeps, 'db'>,
+  { previewId, attempt }: { previewId: string; attempt: number },
+): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    SELECT id FROM previews WHERE id = ${previewId}::uuid AND status = 'captured' AND attempt = ${attempt}
+       FOR KEY SHARE SKIP LOCKED`
+  return rows.length > 0
+}

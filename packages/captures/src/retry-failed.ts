@@ -1,0 +1,25 @@
+import { startOfNextRound } from './attempts'
+import type { CaptureDeps } from './capture-deps'
+import type { RequestedCapture } from './request-captures'
+
+/**
+ * Gives failed previews whose email still takes captures a new round of attempts. Resolves to them, each with its priority: behind what
+ * its account has waiting for its engine. The caller requests their captures before it commits; a transaction that is rolled back then
+ * leaves jobs that find nothing to do.
+ */
+export function retryFailed({ db, clock }: CaptureDeps): Promise<RequestedCapture[]> {
+  return db.$queryRaw<RequestedCapture[]>`
+    WITH retried AS (
+      UPDATE previews p
+         SET status = 'pending', attempt = ${startOfNextRound},
+             failure = NULL, failed_at = NULL, deadline_at = NULL
+        FROM emails e
+       WHERE p.status = 'failed' AND e.id = p.email_id AND e.expires_at > ${clock.now()} AND e.content_erased_at IS NULL
+      RETURNING p.id, p.engine, p.attempt, p.status, p.account_id, p.requested_at),
+    waiting AS (
+      SELECT account_id, engine, count(*) AS count
+        FROM previews WHERE status IN ('pending', 'capturing') GROUP BY account_id, engine)
+    SELECT r.id, r.engine, r.attempt, r.status,
+           (coalesce(w.count, 0) + row_number() OVER (PARTITION BY r.account_id, r.engine ORDER BY r.requested_at))::int AS priority
+      FROM retried r LEFT JOIN waiting w ON w.account_id = r.account_id AND w.engine = r.engine`
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** The Redis set in which each worker states, every few seconds, its engine and version; older entries are dead workers'. */
+export const workerHeartbeatKey = 'capture-workers'
+export const workerHeartbeatIntervalMs = 3_000
+export const workerHeartbeatTtlMs = 10_000
+
+/** One entry of the set. */
+const workerHeartbeat = z.object({ workerId: z.string(), engine: z.string(), version: z.string() })
+export type WorkerHeartbeat = z.infer<typeof workerHeartbeat>
+
+/** The entries that parse. A worker of another release may write another form; it then counts as absent, and hides no other worker. */
+export function readHeartbeats(entries: readonly string[]): WorkerHeartbeat[] {
+  return entries.flatMap((entry) => {
+    try {
+      return [workerHeartbeat.parse(JSON.parse(entry))]
+    } catch {
+      return []
+    }
+  })
+}

@@ -1,0 +1,49 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Database, Email, Preview } from '@pas/db/database'
+import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
+import { createTestDatabase } from '@pas/testing/test-database'
+
+/** A real database, and emails and previews in it as the API and the workers leave them. */
+export interface CaptureStores {
+  db: Database
+  clock: ManualClock
+  accountId: number
+  /** An email uploaded now. */
+  addEmail(email?: Partial<Email>): Promise<Email>
+  /** A preview requested now. */
+  addPreview(email: Email, preview?: Partial<Preview>): Promise<Preview>
+  close(): Promise<void>
+}
+
+export async function openCaptureStores(): Promise<CaptureStores> {
+  const database = await createTestDatabase()
+  const clock = createManualClock(new Date())
+  const { db } = database
+  const { id: accountId } = await db.account.create({ data: { name: 'Test', createdAt: clock.now() } })
+  return {
+    db,
+    clock,
+    accountId,
+    addEmail: (data) => {
+      const createdAt = clock.now()
+      const expiresAt = new Date(createdAt.getTime() + 48 * 3_600_000)
+      return db.email.create({ data: { id: randomUUID(), accountId, createdAt, expiresAt, ...data } })
+    },
+    addPreview: (email, data) =>
+      db.preview.create({
+        data: {
+          id: randomUUID(),
+          emailId: email.id,
+          accountId: email.accountId,
+          emailClient: `CLIENT${randomBytes(4).toString('hex')}`,
+          orientation: 'vertical',
+          images: 'allowed',
+          engine: 'text',
+          imageToken: randomBytes(24).toString('base64url'),
+          requestedAt: clock.now(),
+          ...data,
+        },
+      }),
+    close: () => database.close(),
+  }
+}

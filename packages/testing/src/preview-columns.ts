@@ -1,0 +1,36 @@
+/** The columns that say how far a preview is, whatever they were before. Each function gives those of one state, as the code leaves them. */
+
+const noPicture = {
+  capturedAt: null,
+  width: null,
+  height: null,
+  truncated: null,
+  engineVersion: null,
+} as const
+
+/** Not requested before. */
+export const pendingColumns = () =>
+  ({ status: 'pending', attempt: 0, ...noPicture, deadlineAt: null, failure: null, failedAt: null }) as const
+
+/** In its first attempt. */
+export const capturingColumns = (deadlineAt: Date) =>
+  ({ status: 'capturing', attempt: 1, ...noPicture, deadlineAt, failure: null, failedAt: null }) as const
+
+/** By its first attempt. */
+export const capturedColumns = (capturedAt: Date) =>
+  ({
+    status: 'captured',
+    attempt: 1,
+    capturedAt,
+    width: 640,
+    height: 1_200,
+    truncated: false,
+    engineVersion: '1',
+    deadlineAt: null,
+    failure: null,
+    failedAt: null,
+  }) as const
+
+/** After all attempts of a round. */
+export const failedColumns = (failedAt: Date, failure = 'engine_crashed') =>
+  ({ status: 'failed', attempt: 3, ...noPicture, deadlineAt: null, failure, failedAt }) as const

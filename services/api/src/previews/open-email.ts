@@ -1,0 +1,38 @@
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { ApiError } from '@pas/runtime/errors'
+
+/** An email that takes captures. */
+export interface OpenEmail {
+  id: string
+  accountId: number
+  /** Not null while it lacks assets, without which no capture may begin. */
+  assetsDueAt: Date | null
+}
+
+/**
+ * The email, as far as creating its previews needs it. Throws 404 when it is unknown or takes no new captures, and for `ownerId` when it
+ * is another account's.
+ */
+export async function getOpenEmail(
+  { db, clock }: { db: Database; clock: Clock },
+  emailGuid: string,
+  ownerId?: number,
+): Promise<OpenEmail> {
+  // Not `findUnique`: Prisma batches those that run at one time, or, with conditions like these, runs them one after the other.
+  const email = await db.email.findFirst({
+    where: {
+      id: emailGuid,
+      expiresAt: { gt: clock.now() },
+      contentErasedAt: null,
+      ...(ownerId !== undefined && { accountId: ownerId }),
+    },
+    select: { id: true, accountId: true, assetsDueAt: true },
+  })
+  if (!email) throw noOpenEmail()
+  return email
+}
+
+/** The one answer for an email that is unknown, removed, too old or another account's. */
+export const noOpenEmail = (): ApiError =>
+  new ApiError('not_found', 'No email with this guid takes captures: it is unknown, or older than 48 hours.')
