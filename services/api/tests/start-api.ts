@@ -31,6 +31,7 @@ import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/captu
 import { openCaptureQueues } from '../src/previews/open-capture-queues'
 import { findPreviews, type CaptureQueues } from '../src/previews/request-capture'
 import { checkAnswers } from './check-answers'
+import { readDescription, type Description } from './description'
 
 /** The API in this process, over real stores of its own. */
 export interface TestApi {
@@ -65,6 +66,11 @@ export interface TestApi {
 export const apiUrl = 'https://api.test'
 export const authUrl = 'https://auth.test'
 export const imagesUrl = 'https://images.test'
+
+const addresses = { apiUrl, authUrl, instantUrl: `${apiUrl}/v1` }
+
+/** Read once for all APIs of a test file: compiling its schemas costs more than starting one. */
+let description: Description | undefined
 
 /** More than any test asks for by chance. */
 const noLimits: AccountLimits = { emailsPerMinute: 1e6, capturesPerHour: 1e6, capturesWaiting: 1e6 }
@@ -112,7 +118,6 @@ export async function startApi({
   const accountRates = createAccountRates({ ...queues, prefix: redisPrefix, clock, limits: accountLimits })
   const securityTrail = createSecurityTrail({ db: database.db, clock, logger })
   const http = httpBehindProxy
-  const addresses = { apiUrl, authUrl, instantUrl: `${apiUrl}/v1` }
   const fetchAsset = createFetchAsset({ assetAllow: parseAssetAllow(assetAllow) })
   const fetchQueue = createFairQueue({ ...fetchLimits, ...givenFetchLimits })
   const freezing = {
@@ -149,7 +154,8 @@ export async function startApi({
     readiness: createReadiness(),
     readinessChecks: [],
   })
-  const checked = checkAnswers(app, createOpenapiDocument(addresses))
+  description ??= readDescription(createOpenapiDocument(addresses))
+  const checked = checkAnswers(app, description)
   const listening = await listen(checked.listener, http)
   const { id: accountId } = await createAccount({ db: database.db, clock }, { name: 'Test' })
   const apiKey = await createApiKey({ db: database.db, clock }, { accountId })
