@@ -22,6 +22,7 @@ module.exports = {
       },
     ],
   },
+  reporters: ['default', '<rootDir>/bin/slowest-files.cjs'],
   // A machine that is slow or busy fails no test: this ends what hangs.
   testTimeout: 120_000,
   // Much of the time goes by waiting: for processes that start, deadlines, pictures.

@@ -6,15 +6,22 @@ import { emailOf, emulateFor } from './draw-in-client'
 
 const photo = { url: 'cid:photo@x', name: 'photo.png' }
 const frozen = 'http://assets.invalid/frozen/cid%3Aphoto%40x'
-/** Those whose page is ours: a client that runs gets the message's parts as they are, and one of text shows no picture. */
-const htmlClients = emailClients
-  .filter(({ engine, fidelity }) => engine !== 'text' && fidelity !== 'client')
-  .map(({ code }) => code)
 
 function draw(code: string, content: Partial<EmailContent>, options: Partial<EmulateOptions> = {}): string {
   const { document } = emulateFor(code, { ...emailOf(null), attachedImages: [photo], ...content }, options)
   return documentText(document)
 }
+
+/** Email clients whose page is ours: one that runs gets the message's parts as they are, and one of text shows no picture. */
+const withPage = emailClients
+  .filter(({ engine, fidelity }) => engine !== 'text' && fidelity !== 'client')
+  .map(({ code }) => code)
+/** One of those that differ in nothing but their window. */
+const htmlClients = [
+  ...new Map(
+    withPage.map((code) => [draw(code, { html: '<style>p { color: red }</style><p>text' }), code]),
+  ).values(),
+]
 
 describe.each(htmlClients)('a picture attached to the message, in %s', (code) => {
   it('stands below the message, whatever that leaves open', () => {

@@ -1,4 +1,5 @@
 import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { isLongRun } from '@pas/testing/long-run'
 import { emailOf, emulateFor } from './draw-in-client'
 import { makeLongTemplate, templates } from './real-templates/make-templates'
 import { visibleText, type ConditionReader } from './real-templates/visible-text'
@@ -30,6 +31,12 @@ function distinctCodes(html: string): string[] {
   return [...new Map(codes.map((code) => [emulatedHtml(code, html), code])).values()]
 }
 
+/** In a short run each template is drawn in a third of the email clients, another third for the next template. */
+const shareOf = (codes: readonly string[], template: string): string[] => {
+  const turn = Object.keys(templates).indexOf(template)
+  return codes.filter((_, index) => isLongRun || index % 3 === turn % 3)
+}
+
 describe('emails as template engines make them', () => {
   let codes: string[]
   beforeAll(async () => {
@@ -38,9 +45,9 @@ describe('emails as template engines make them', () => {
 
   it.each(Object.entries(templates))(
     '%s: each client shows all text that it would show, and none that it would hide',
-    async (_name, make) => {
+    async (name, make) => {
       const html = await make()
-      for (const code of codes) {
+      for (const code of shareOf(codes, name)) {
         const text = visibleText(html, { reader: readerOf(code), showsHidden: showsHidden(code) })
         expect({ code, text: visibleText(emulatedHtml(code, html)) }).toEqual({ code, text })
       }
@@ -62,7 +69,7 @@ describe('emails as template engines make them', () => {
   it('a long one is shown to its end, or as far as Gmail does', async () => {
     const html = await makeLongTemplate()
     const text = visibleText(html)
-    for (const code of codes) {
+    for (const code of shareOf(codes, 'mjml')) {
       const shown = visibleText(emulatedHtml(code, html))
       if (!cuts(code)) {
         expect({ code, shown }).toEqual({ code, shown: text })

@@ -4,12 +4,15 @@ import { listen } from '@pas/runtime/http/listen'
 import { httpBehindProxy } from '@pas/testing/http-behind-proxy'
 import { createOpenapiDocument } from '../src/openapi/document'
 import { checkAnswers } from './check-answers'
+import { readDescription } from './description'
 
-const document = createOpenapiDocument({
-  apiUrl: 'https://api.test',
-  authUrl: 'https://auth.test',
-  instantUrl: 'https://api.test/v1',
-})
+const description = readDescription(
+  createOpenapiDocument({
+    apiUrl: 'https://api.test',
+    authUrl: 'https://auth.test',
+    instantUrl: 'https://api.test/v1',
+  }),
+)
 
 /** Gives the status that the caller sees of this answer, and what the check has to say in the end. */
 async function check(
@@ -25,7 +28,7 @@ async function check(
     res.statusCode = status
     res.end(body)
   }
-  const checked = checkAnswers(app, document)
+  const checked = checkAnswers(app, description)
   const listening = await listen(checked.listener, httpBehindProxy)
   const response = await fetch(`http://127.0.0.1:${listening.port}${path}`, {
     redirect: 'manual',

@@ -1,6 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http'
-import type { OpenapiDocument } from '../src/openapi/document'
-import { readDescription, type DescribedOperation, type Description } from './description'
+import type { DescribedOperation, Description } from './description'
 
 /** What was answered, before it is sent. */
 interface Answer {
@@ -13,7 +12,7 @@ interface Answer {
   body: string
 }
 
-/** An app whose every answer is held against the document. */
+/** An app whose every answer is held against the description. */
 export interface CheckedApp {
   /** Instead of an answer that is not as described it gives a 599 that says why. */
   listener: RequestListener
@@ -32,8 +31,7 @@ const undescribedHeaders = new Set(
   ).split(' '),
 )
 
-export function checkAnswers(app: RequestListener, document: OpenapiDocument): CheckedApp {
-  const description = readDescription(document)
+export function checkAnswers(app: RequestListener, description: Description): CheckedApp {
   const problems: string[] = []
 
   function check(answer: Answer): string | null {

@@ -35,16 +35,28 @@ interface RawDocument {
   components: { headers: Record<string, { required?: boolean; schema: { type?: string } }> }
 }
 
-/** Compiles a document; schemas are JSON Schema 2020-12, as OpenAPI 3.1 says. */
+/** Reads a document; schemas are JSON Schema 2020-12, as OpenAPI 3.1 says. Each is compiled when the first answer is held against it. */
 export function readDescription(document: OpenapiDocument): Description {
   const raw = closed(document) as RawDocument
-  const ajv = new Ajv2020({ strict: false, allErrors: false })
+  const ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false })
   addFormats(ajv)
   ajv.addSchema(raw, 'document')
-  const compile = (...path: string[]): ValidateFunction =>
-    ajv.compile({ $ref: `document#/${path.map(pointerPart).join('/')}` })
-
-  const findErrorSchemaProblem = asFindProblem(ajv, compile('components', 'schemas', 'Error'))
+  const validators = new Map<string, ValidateFunction>()
+  const findSchemaProblem = (place: readonly string[], value: unknown): string | null => {
+    const $ref = `document#/${place.map(pointerPart).join('/')}`
+    const validate = validators.get($ref) ?? ajv.compile({ $ref })
+    validators.set($ref, validate)
+    return validate(value) ? null : ajv.errorsText(validate.errors)
+  }
+  const findBodyProblem = (place: readonly string[], text: string): string | null => {
+    let body: unknown
+    try {
+      body = JSON.parse(text)
+    } catch {
+      return 'the body is no JSON'
+    }
+    return findSchemaProblem(place, body)
+  }
 
   function describeOperation(path: string, method: string, operation: RawOperation): DescribedOperation {
     const responses = Object.entries(operation.responses).map(([status, response]) => {
@@ -53,18 +65,17 @@ export function readDescription(document: OpenapiDocument): Description {
         const component = $ref.split('/').at(-1) ?? ''
         const header = raw.components.headers[component]
         if (!header) throw new Error(`there is no header ${component}`)
-        const validate = compile('components', 'headers', component, 'schema')
         const read = (text: string): unknown => (header.schema.type === 'integer' ? Number(text) : text)
         const findProblem: FindProblem = (text) =>
-          validate(read(text)) ? null : ajv.errorsText(validate.errors)
+          findSchemaProblem(['components', 'headers', component, 'schema'], read(text))
         return [name.toLowerCase(), { required: header.required ?? false, findProblem }] as const
       })
       const content = Object.keys(response.content ?? {}).map((mediaType) => {
-        const validate = compile(...place, 'content', mediaType, 'schema')
-        return [
-          mediaType,
-          mediaType === 'application/json' ? asFindProblem(ajv, validate) : () => null,
-        ] as const
+        const findProblem: FindProblem = (text) =>
+          mediaType === 'application/json'
+            ? findBodyProblem([...place, 'content', mediaType, 'schema'], text)
+            : null
+        return [mediaType, findProblem] as const
       })
       return [Number(status), { headers: new Map(headers), content: new Map(content) }] as const
     })
@@ -86,7 +97,7 @@ export function readDescription(document: OpenapiDocument): Description {
   return {
     findPath: (path) => paths.find(({ pattern }) => pattern.test(path))?.operations ?? null,
     findErrorProblem: (body, status) =>
-      findErrorSchemaProblem(body) ??
+      findBodyProblem(['components', 'schemas', 'Error'], body) ??
       ((JSON.parse(body) as { status: number }).status === status ? null : 'the body names another status'),
   }
 }
@@ -100,16 +111,6 @@ function asPattern(template: string, parameters: NonNullable<RawOperation['param
     return values ? `(?:${values.join('|')})` : '[^/]+'
   })
   return new RegExp(`^${source}/?$`, 'i')
-}
-
-function asFindProblem(ajv: Ajv2020, validate: ValidateFunction): FindProblem {
-  return (text) => {
-    try {
-      return validate(JSON.parse(text)) ? null : ajv.errorsText(validate.errors)
-    } catch {
-      return 'the body is no JSON'
-    }
-  }
 }
 
 /**

@@ -32,6 +32,7 @@ import type { PolledCaptureQueues } from '../src/previews/assert-queue-keeps-up'
 import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/capture-waiters'
 import { openCaptureQueues } from '../src/previews/open-capture-queues'
 import { checkAnswers } from './check-answers'
+import { readDescription, type Description } from './description'
 
 /** The API in this process, over real stores of its own. */
 export interface TestApi {
@@ -66,6 +67,11 @@ export interface TestApi {
 export const apiUrl = 'https://api.test'
 export const authUrl = 'https://auth.test'
 export const imagesUrl = 'https://images.test'
+
+const addresses = { apiUrl, authUrl, instantUrl: `${apiUrl}/v1` }
+
+/** Read once for all APIs of a test file: compiling its schemas costs more than starting one. */
+let description: Description | undefined
 
 /** More than any test asks for by chance. */
 const noLimits: AccountLimits = { emailsPerMinute: 1e6, capturesPerHour: 1e6, capturesWaiting: 1e6 }
@@ -113,7 +119,6 @@ export async function startApi({
   const accountRates = createAccountRates({ ...queues, prefix: redisPrefix, clock, limits: accountLimits })
   const securityTrail = createSecurityTrail({ db: database.db, clock, logger })
   const http = httpBehindProxy
-  const addresses = { apiUrl, authUrl, instantUrl: `${apiUrl}/v1` }
   const fetchAsset = createFetchAsset({ assetAllow: parseAssetAllow(assetAllow) })
   const fetchQueue = createFairQueue({ ...fetchLimits, ...givenFetchLimits })
   const freezing = {
@@ -150,7 +155,8 @@ export async function startApi({
     readiness: createReadiness(),
     readinessChecks: [],
   })
-  const checked = checkAnswers(app, createOpenapiDocument(addresses))
+  description ??= readDescription(createOpenapiDocument(addresses))
+  const checked = checkAnswers(app, description)
   const listening = await listen(checked.listener, http)
   const { id: accountId } = await createAccount({ db: database.db, clock }, { name: 'Test' })
   const apiKey = await createApiKey({ db: database.db, clock }, { accountId })
