@@ -41,7 +41,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/([^/]+)/src/',
-        pathNot: ['^packages/(testing|accounts|db)/src/', '\\.test\\.ts$'],
+        pathNot: ['^packages/(testing|accounts|db|messages)/src/', '\\.test\\.ts$'],
       },
       to: { path: '^packages/', pathNot: '^packages/$1/' },
     },
@@ -62,6 +62,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/accounts/src/' },
       to: { path: '^packages/', pathNot: '^packages/(accounts|db)/' },
+    },
+    {
+      name: 'messages-imports-email-clients',
+      severity: 'error',
+      from: { path: '^packages/messages/src/' },
+      to: { path: '^packages/', pathNot: '^packages/(messages|email-clients)/' },
     },
     {
       name: 'email-clients-without-io',

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { messageBytes, readMessage } from '@pas/api/mime/read-message'
-import { UnreadableMessageError } from '@pas/api/mime/split-message'
+import { messageBytes, readMessage } from '@pas/messages/read-message'
+import { UnreadableMessageError } from '@pas/messages/split-message'
 import type { EmailContent } from '@pas/email-clients/emulate/emulated-document'
 
 /** An email as a file has it. */

@@ -4,7 +4,7 @@ import { Agent, errors, request, type Dispatcher } from 'undici'
 import type { AssetAllow } from './asset-allow'
 import { createAssetConnector, InternalAddressError, UnknownHostError } from './asset-connector'
 import { createAssetLookup, type LookupAddresses } from './asset-lookup'
-import { assetType, hasDrawableSize } from './asset-type'
+import { assetType, hasDrawableSize } from '@pas/messages/asset-type'
 import { fetchableUrl } from './asset-url'
 import type { FairLine } from './fair-queue'
 

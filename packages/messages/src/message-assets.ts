@@ -1,5 +1,5 @@
 import type { AttachedImage } from '@pas/email-clients/emulate/emulated-document'
-import { assetType, hasDrawableSize } from '../emails/asset-type'
+import { assetType, hasDrawableSize } from './asset-type'
 import { isText } from './message-body'
 import type { MessagePart } from './split-message'
 
