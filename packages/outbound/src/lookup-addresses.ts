@@ -1,17 +1,16 @@
 import { lookup as systemLookup, Resolver } from 'node:dns/promises'
 import pLimit from 'p-limit'
 
-/** All addresses of a host name; rejects when it has none. What has not begun when `signal` aborts is left out. */
+/** All addresses of a host name; rejects when it has none. A lookup that has not begun when `signal` aborts is left out. */
 export type LookupAddresses = (hostname: string, signal: AbortSignal) => Promise<string[]>
 
 const queryTimeoutMs = 2_000
 
 /**
- * The system's own lookup knows the hosts file and search domains, but each one holds one of libuv's few threads, which
- * files need too, for as long as a stalling name server likes. So DNS is asked directly, and the system only about names
- * that DNS denies, few at a time.
+ * Looks hosts up in DNS directly, and asks the system only about names that DNS denies, two at a time. The system's own lookup knows the
+ * hosts file and search domains, but each call holds one of libuv's few threads, which files need too, until the name server answers.
  */
-export function createAssetLookup(): LookupAddresses {
+export function createLookup(): LookupAddresses {
   const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 1 })
   const systemLimit = pLimit(2)
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { assetAllow, parseAssetAllow } from '../src/emails/asset-allow'
+import { allowList, parseAllowList } from '../src/allow-list'
 
 describe('ASSET_ALLOW', () => {
   it('allows networks, on one port or on any', () => {
-    const allow = parseAssetAllow(' 10.1.0.0/16 , 127.0.0.1:8446,[fd00::]/8:81, [fd99::1]:82,fe80::/10,::1,')
+    const allow = parseAllowList(' 10.1.0.0/16 , 127.0.0.1:8446,[fd00::]/8:81, [fd99::1]:82,fe80::/10,::1,')
     expect(allow.allowsAddress('10.1.2.3', 1)).toBe(true)
     expect(allow.allowsAddress('10.2.0.1', 1)).toBe(false)
     expect(allow.allowsAddress('127.0.0.1', 8446)).toBe(true)
@@ -19,7 +19,7 @@ describe('ASSET_ALLOW', () => {
   })
 
   it('allows hosts by their name as a URL shows it', () => {
-    const allow = parseAssetAllow('Assets.Internal:8080,bücher.example,localhost')
+    const allow = parseAllowList('Assets.Internal:8080,bücher.example,localhost')
     expect(allow.allowsHost('assets.internal', 8080)).toBe(true)
     expect(allow.allowsHost('assets.internal.', 8080)).toBe(true)
     expect(allow.allowsHost('assets.internal', 80)).toBe(false)
@@ -46,13 +46,13 @@ describe('ASSET_ALLOW', () => {
     ':8080',
     'two words',
   ])('refuses %s and quotes it', (entry) => {
-    const result = z.object({ ASSET_ALLOW: assetAllow }).safeParse({ ASSET_ALLOW: `10.0.0.0/8,${entry}` })
+    const result = z.object({ ASSET_ALLOW: allowList }).safeParse({ ASSET_ALLOW: `10.0.0.0/8,${entry}` })
     expect(result.error?.issues[0]?.path).toEqual(['ASSET_ALLOW'])
     expect(result.error?.issues[0]?.message).toContain(`'${entry}' is not`)
   })
 
   it('is nothing when not set', () => {
-    const { ASSET_ALLOW } = z.object({ ASSET_ALLOW: assetAllow }).parse({})
+    const { ASSET_ALLOW } = z.object({ ASSET_ALLOW: allowList }).parse({})
     expect(ASSET_ALLOW.allowsAddress('127.0.0.1', 80)).toBe(false)
   })
 })

@@ -2,8 +2,8 @@ import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
-import type { AssetAllow } from './asset-allow'
-import type { LookupAddresses } from './asset-lookup'
+import type { AllowList } from './allow-list'
+import type { LookupAddresses } from './lookup-addresses'
 
 /** The host is, or resolves to, an address that is not public and not allowed. */
 export class InternalAddressError extends Error {
@@ -15,30 +15,32 @@ export class UnknownHostError extends Error {
   override name = 'UnknownHostError'
 }
 
-interface AssetConnectorOptions {
-  assetAllow: AssetAllow
+export interface GuardedConnectorOptions {
+  /** What may be dialled besides public addresses. */
+  allowList: AllowList
   lookup: LookupAddresses
+  /** For the lookup, and again for the connection. */
   timeoutMs: number
   /** PEM certificates to trust instead of the system's. */
   ca?: string
 }
 
 /**
- * Opens the fetcher's connections. Every new one looks its host up, refuses it when any address is internal, and dials
- * only the addresses that were checked: there is no second look-up that could answer otherwise.
+ * Opens connections for an undici `Agent`. Each new connection looks its host up, is refused with an `InternalAddressError` when any
+ * address is not public, and dials only the addresses that were checked: a second lookup could answer otherwise (DNS rebinding).
  */
-export function createAssetConnector({
-  assetAllow,
+export function createGuardedConnector({
+  allowList,
   lookup,
   timeoutMs,
   ca,
-}: AssetConnectorOptions): buildConnector.connector {
+}: GuardedConnectorOptions): buildConnector.connector {
   const checkedAddresses = async (hostname: string, port: number): Promise<string[]> => {
     const addresses = isIP(hostname) ? [hostname] : await lookUp(lookup, hostname, timeoutMs)
     const internal = addresses.find(
-      (address) => !isPublicAddress(address) && !assetAllow.allowsAddress(address, port),
+      (address) => !isPublicAddress(address) && !allowList.allowsAddress(address, port),
     )
-    if (internal !== undefined && !assetAllow.allowsHost(hostname, port))
+    if (internal !== undefined && !allowList.allowsHost(hostname, port))
       throw new InternalAddressError(`${hostname} is at ${internal}`)
     return addresses
   }
@@ -50,7 +52,7 @@ export function createAssetConnector({
         const connect = buildConnector({
           lookup: lookupOf(addresses),
           autoSelectFamily: true,
-          // Never by the environment's leave.
+          // NODE_TLS_REJECT_UNAUTHORIZED has no say here.
           rejectUnauthorized: true,
           timeout: timeoutMs,
           port,

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-/** Operators' own networks: what the fetcher may dial although it is not public. */
-export interface AssetAllow {
+/** The operator's own networks: hosts and addresses that may be dialled although they are not public. */
+export interface AllowList {
   /** `hostname` as a URL shows it. Whatever it resolves to may be dialled. */
   allowsHost(hostname: string, port: number): boolean
   /** `address` is an IPv4 or IPv6 address. */
@@ -15,10 +15,10 @@ type Entry =
   | { network: [ipaddr.IPv4 | ipaddr.IPv6, number]; port: number | null }
 
 /**
- * Reads `ASSET_ALLOW`: comma-separated `CIDR[:port]` or `host[:port]`, empty for none. An address alone is a network of
+ * Reads an allowlist such as `ASSET_ALLOW`: comma-separated `CIDR[:port]` or `host[:port]`, empty for none. An address alone is a network of
  * one; IPv6 with a port is bracketed (`[fd00::1]:8446`, `[fd00::/8]:8446`). Throws a TypeError that quotes the entry.
  */
-export function parseAssetAllow(text: string): AssetAllow {
+export function parseAllowList(text: string): AllowList {
   const entries = text
     .split(',')
     .map((entry) => entry.trim())
@@ -41,13 +41,13 @@ export function parseAssetAllow(text: string): AssetAllow {
   }
 }
 
-/** `ASSET_ALLOW` of a config schema. */
-export const assetAllow = z
+/** A variable of a config schema that holds an allowlist. */
+export const allowList = z
   .string()
   .default('')
-  .transform((text, context): AssetAllow => {
+  .transform((text, context): AllowList => {
     try {
-      return parseAssetAllow(text)
+      return parseAllowList(text)
     } catch (error) {
       context.addIssue(error instanceof Error ? error.message : String(error))
       return z.NEVER

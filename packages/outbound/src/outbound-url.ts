@@ -6,8 +6,8 @@ const badPorts = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ])
 
-/** An address that may be asked for: http(s), no user info, no port that browsers refuse. Null for any other. */
-export function fetchableUrl(text: string, baseUrl?: URL): URL | null {
+/** The URL when it may be requested: http or https, no user info, no port that browsers refuse; without its fragment. Null for any other. */
+export function outboundUrl(text: string, baseUrl?: URL): URL | null {
   if (!URL.canParse(text, baseUrl?.href)) return null
   const url = new URL(text, baseUrl)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
