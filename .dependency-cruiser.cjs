@@ -41,7 +41,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/([^/]+)/src/',
-        pathNot: ['^packages/(testing|accounts|db|messages)/src/', '\\.test\\.ts$'],
+        pathNot: ['^packages/(testing|accounts|db|messages|pages)/src/', '\\.test\\.ts$'],
       },
       to: { path: '^packages/', pathNot: '^packages/$1/' },
     },
@@ -70,6 +70,12 @@ module.exports = {
       to: { path: '^packages/', pathNot: '^packages/(messages|email-clients)/' },
     },
     {
+      name: 'pages-imports-runtime',
+      severity: 'error',
+      from: { path: '^packages/pages/src/' },
+      to: { path: '^packages/', pathNot: '^packages/(pages|runtime)/' },
+    },
+    {
       name: 'email-clients-without-io',
       severity: 'error',
       comment: 'what a client does to an email depends on the email alone',
@@ -91,6 +97,7 @@ module.exports = {
     onlyFrom('express-in-http-edges', 'express', [
       '^services/(auth|api|images)/src/',
       '^packages/runtime/src/http/',
+      '^packages/pages/src/',
       '^services/render-worker/src/(health|main)\\.ts$',
     ]),
     onlyFrom('playwright-in-engines', 'playwright|playwright-core', ['^services/render-worker/src/engines/']),

@@ -1,7 +1,6 @@
 import { ApiError } from '@pas/runtime/errors'
 import { doubleCsrf } from 'csrf-csrf'
-import type { Session, SessionData } from 'express-session'
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, RequestHandler } from 'express'
 
 /** The field of every form that carries its token. */
 export const formTokenField = 'form_token'
@@ -14,11 +13,15 @@ export interface FormProtection {
   provideFormToken: RequestHandler
 }
 
-/** Makes the token anew for a page that is sent to a visitor whose session has ended in this request. */
-export function renewFormToken(req: Request, res: Response): void {
-  const session = req.session as (Session & Partial<SessionData>) | undefined
-  if (session) delete session.signedIn
-  ;(res.locals.renewFormToken as () => void)()
+declare global {
+  namespace Express {
+    interface Locals {
+      /** Set by `provideFormToken`. */
+      formToken?: string
+      /** Makes the token anew, for a page whose session has ended in the same request. Set by `provideFormToken`. */
+      renewFormToken?: () => void
+    }
+  }
 }
 
 /**
@@ -26,18 +29,21 @@ export function renewFormToken(req: Request, res: Response): void {
  * where the form was: `Origin`, and `Sec-Fetch-Site` where it sends one.
  */
 export function createFormProtection({
-  authUrl,
-  sessionSecret,
+  url,
+  secret,
+  sessionIdOf,
 }: {
-  authUrl: string
-  sessionSecret: string
+  /** The service's own, with the origin that its forms are sent from. */
+  url: string
+  /** Signs the tokens. */
+  secret: string
+  /** The id of the session that the request has in a store; null for an anonymous visitor. */
+  sessionIdOf: (req: Request) => string | null
 }): FormProtection {
   const { generateCsrfToken, validateRequest } = doubleCsrf({
-    getSecret: () => sessionSecret,
+    getSecret: () => secret,
     // An anonymous visitor has no session that a request could be bound to: the cookie alone binds it.
-    // express-session takes the session off a request in which it ended.
-    getSessionIdentifier: (req) =>
-      (req.session as Partial<SessionData> | undefined)?.signedIn ? req.sessionID : 'anonymous',
+    getSessionIdentifier: (req) => sessionIdOf(req) ?? 'anonymous',
     cookieName: '__Host-form',
     cookieOptions: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },
     getCsrfTokenFromRequest: (req) => {
@@ -45,7 +51,7 @@ export function createFormProtection({
       return typeof token === 'string' ? token : null
     },
   })
-  const origin = new URL(authUrl).origin
+  const origin = new URL(url).origin
 
   return {
     refuseForeignForms: (req, _res, next) => {
