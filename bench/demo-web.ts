@@ -3,7 +3,7 @@ import path from 'node:path'
 import { serveImages, type NewsletterWeb } from './newsletter-web'
 
 /** Where the demo's newsletter and its images are. */
-export const demoFolder = path.resolve(__dirname, '../bin/demo')
+export const demoFolder = path.resolve(__dirname, '../tools/demo-web/demo')
 
 /** A loopback web with the demo's images. */
 export function startDemoWeb(): Promise<NewsletterWeb> {

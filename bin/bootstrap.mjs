@@ -43,10 +43,9 @@ async function installPackages() {
     'pnpm-lock.yaml',
     'pnpm-workspace.yaml',
     '.pnpmfile.cjs',
-    'bin/package.json',
     'tests/package.json',
   ]
-  for (const folder of ['packages', 'services']) {
+  for (const folder of ['packages', 'services', 'tools']) {
     for (const name of await readdir(path.join(root, folder))) inputs.push(`${folder}/${name}/package.json`)
   }
   const hash = createHash('sha256')

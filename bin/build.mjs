@@ -28,7 +28,7 @@ export async function generateDatabaseClient() {
   })
 }
 
-/** Compiles `src` of every package, service and of bin into its `dist`, file by file; nothing when no source changed. */
+/** Compiles `src` of every package, service and tool into its `dist`, file by file; nothing when no source changed. */
 export async function build() {
   const sources = await listSources()
   const hash = createHash('sha256').update(await readFile(path.join(root, 'bin', 'build.mjs')))
@@ -67,13 +67,13 @@ export async function build() {
 
 /** Makes the fonts that stand for those nobody may hand on; nothing when neither they nor what they are made of changed. */
 export async function makeFonts() {
-  const inputs = ['pnpm-lock.yaml', ...(await listFiles('bin/src/fonts'))].sort()
+  const inputs = ['pnpm-lock.yaml', ...(await listFiles('tools/fonts/src'))].sort()
   const hash = createHash('sha256')
   for (const input of inputs) hash.update(await readFile(path.join(root, input)))
   const folder = path.join(root, 'infra', 'fonts', 'dist')
   await onceFor('fonts', hash.digest('hex'), existsSync(folder), async () => {
     progress('making fonts')
-    const { default: twins } = await import('./dist/fonts/write-twins.js')
+    const { default: twins } = await import('../tools/fonts/dist/write-twins.js')
     twins.writeTwins(folder)
   })
 }
@@ -81,8 +81,8 @@ export async function makeFonts() {
 const isCompiled = (source) => /\.tsx?$/.test(source)
 
 async function listParts() {
-  const parts = ['bin']
-  for (const folder of ['packages', 'services']) {
+  const parts = []
+  for (const folder of ['packages', 'services', 'tools']) {
     for (const name of await readdir(path.join(root, folder))) parts.push(path.join(folder, name))
   }
   return parts

@@ -3,5 +3,5 @@ import { runCommand } from './progress.mjs'
 
 await runCommand(async () => {
   await bootstrap()
-  await import('./dist/stack/main.js')
+  await import('../tools/stack/dist/main.js')
 })

@@ -3,5 +3,5 @@ import { runCommand } from './progress.mjs'
 
 await runCommand(async () => {
   await bootstrap()
-  await import('./dist/s3/main.js')
+  await import('../tools/s3/dist/main.js')
 })

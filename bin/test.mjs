@@ -4,5 +4,5 @@ import { runCommand } from './progress.mjs'
 await runCommand(async () => {
   await bootstrap()
   process.argv.splice(2, 0, 'jest')
-  await import('./dist/harness/main.js')
+  await import('../tools/harness/dist/main.js')
 })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Home } from '../bin/src/stack/home'
-import { planService, serviceKeys } from '../bin/src/stack/service-plans'
-import { serviceVariables } from '../bin/src/stack/service-variables'
+import type { Home } from '../tools/stack/src/home'
+import { planService } from '../tools/stack/src/service-plans'
+import { serviceKeys, serviceVariables } from '../tools/stack/src/service-variables'
 import { variablesOf } from './cluster/variables-of'
 
 const repository = path.resolve(__dirname, '..')

@@ -1,4 +1,4 @@
-# Written by 'npm run generate:images' from bin/src/images; change it there.
+# Written by 'npm run generate:images' from tools/release/src/images; change it there.
 # To pin the base for good, append what 'docker buildx imagetools inspect node:24.21.0-trixie-slim' says: @sha256:…
 ARG NODE_IMAGE=node:24.21.0-trixie-slim
 
@@ -12,9 +12,9 @@ RUN pnpm fetch
 COPY . .
 RUN pnpm install --offline --frozen-lockfile && npm run build
 # What is left is what runs: no development package, no source, no test.
-RUN rm -rf node_modules bin/node_modules packages/*/node_modules services/*/node_modules \
+RUN rm -rf node_modules packages/*/node_modules services/*/node_modules tools/*/node_modules \
  && pnpm install --offline --frozen-lockfile --ignore-scripts --prod --filter @pas/images... \
- && rm -rf packages/testing bin/src bin/tests packages/*/src packages/*/tests packages/*/generate \
+ && rm -rf packages/testing packages/cli packages/*/src packages/*/tests packages/*/generate \
     services/*/src services/*/tests services/*/generate
 
 FROM ${NODE_IMAGE}

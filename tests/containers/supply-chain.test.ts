@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { auditExceptions } from '../../bin/src/audit/judge-advisories'
-import { findDisallowed, renderLicenceTable } from '../../bin/src/licences/licence-table'
-import { listProductionPackages } from '../../bin/src/licences/production-packages'
-import { renderBillOfMaterials } from '../../bin/src/sbom/bill-of-materials'
+import { auditExceptions } from '../../tools/release/src/audit/judge-advisories'
+import { findDisallowed, renderLicenceTable } from '../../tools/release/src/licences/licence-table'
+import { listProductionPackages } from '../../tools/release/src/licences/production-packages'
+import { renderBillOfMaterials } from '../../tools/release/src/sbom/bill-of-materials'
 import { repository } from './read-compose'
 
 const packages = listProductionPackages(repository)

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '@pas/testing/test-databas
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder } from '@pas/testing/test-folder'
 import { Agent, fetch } from 'undici'
-import type { LocalCertificate } from '../../bin/src/stack/local-ca'
+import type { LocalCertificate } from '../../tools/stack/src/local-ca'
 
 const repository = path.resolve(__dirname, '../..')
 

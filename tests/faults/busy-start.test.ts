@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { itInLongRun } from '@pas/testing/long-run'
 import { createTestFolder } from '@pas/testing/test-folder'
-import { findFreePort } from '../../bin/src/stack/ports'
+import { findFreePort } from '../../tools/stack/src/ports'
 import { inSeconds, saySeen } from './say-seen'
 
 const repository = path.resolve(__dirname, '../..')
@@ -15,7 +15,7 @@ function startStack(home: string, portBase: number): ChildProcess {
   const { PATH, HOME, TMPDIR, CHROMIUM_PATH, FONTCONFIG_FILE, PAS_STACK } = process.env
   return spawn(
     process.execPath,
-    [path.join(repository, 'bin/dist/stack/main.js'), '--engines', 'chromium,text'],
+    [path.join(repository, 'tools/stack/dist/main.js'), '--engines', 'chromium,text'],
     {
       env: {
         ...{ PATH, HOME, TMPDIR, CHROMIUM_PATH, FONTCONFIG_FILE, PAS_STACK },

@@ -1,7 +1,7 @@
 import { frozenEmailKey, pictureKey } from '@pas/captures/storage-keys'
 import type { Storage } from '@pas/storage/storage'
 import sharp from 'sharp'
-import { withStorage } from '../../bin/src/pas/with-storage'
+import { withStorage } from '../../packages/cli/src/pas/with-storage'
 import { adoptStore } from '../../services/api/src/jobs/installation-mark'
 import { sweepObjects } from '../../services/api/src/jobs/sweep-objects'
 import { until } from '../hostile/until'

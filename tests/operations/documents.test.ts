@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
-import { runPas } from '../../bin/src/pas/run-pas'
+import { runPas } from '../../packages/cli/src/pas/run-pas'
 
 const repository = path.resolve(__dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8')

@@ -1,4 +1,5 @@
 import { defaultEmailClients } from '@pas/email-clients/catalogue/default-email-clients'
+import { allowList, type AllowList } from '@pas/outbound/allow-list'
 import {
   checkHttpVariables,
   httpConfig,
@@ -22,7 +23,6 @@ import {
   type StorageConfig,
 } from '@pas/storage/open-storage'
 import { z } from 'zod'
-import { assetAllow, type AssetAllow } from './emails/asset-allow'
 import { fallbackHosts } from './previews/fallback-hosts'
 import type { AccountLimits } from './limits/account-limits'
 import type { InFlightLimits } from './limits/bodies-in-flight'
@@ -41,7 +41,7 @@ const variables = z
     INSTANT_URL: httpsUrl.refine((url) => url.endsWith('/v1'), 'must end in /v1'),
     IMAGES_URL: httpsUrl,
     DEFAULT_EMAIL_CLIENTS: defaultEmailClients,
-    ASSET_ALLOW: assetAllow,
+    ASSET_ALLOW: allowList,
     FALLBACK_HOSTS: fallbackHosts,
     CAPTURE_TIMEOUT_MS: wholeNumber().default(20_000), // below JOB_TIMEOUT_MS
     JOB_TIMEOUT_MS: wholeNumber().default(30_000), // below LONG_POLL_TIMEOUT_MS
@@ -98,7 +98,7 @@ export interface ApiConfig {
   authUrl: string
   /** Codes of the clients that a user tests with who has not chosen. */
   defaultEmailClients: readonly string[]
-  assetAllow: AssetAllow
+  assetAllow: AllowList
   /** Hosts that everybody's `fallback_url` may name. */
   fallbackHosts: ReadonlySet<string>
   longPollTimeoutMs: number

@@ -5,7 +5,7 @@ import { translateExpressError } from '@pas/runtime/http/error-responder'
 import { StorageUnavailableError } from '@pas/storage/storage'
 import { ZodError } from 'zod'
 import { UnreadEmailError } from './emails/email-reader'
-import { UnreadableMessageError } from './mime/split-message'
+import { UnreadableMessageError } from '@pas/messages/split-message'
 
 /** Seconds after which a caller may try again when a store is away. */
 const retryAfterSeconds = '5'

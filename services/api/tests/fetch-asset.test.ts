@@ -6,8 +6,8 @@ import { userInfo } from 'node:os'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
 import { createTestFolder } from '@pas/testing/test-folder'
-import { ensureLocalCertificate } from '../../../bin/src/stack/local-ca'
-import { parseAssetAllow } from '../src/emails/asset-allow'
+import { ensureLocalCertificate } from '../../../tools/stack/src/local-ca'
+import { parseAllowList } from '@pas/outbound/allow-list'
 import { createFairQueue } from '../src/emails/fair-queue'
 import { createFetchAsset, type AssetLimits } from '../src/emails/fetch-asset'
 import { avifOf, jpegOf, pngOf } from './asset-pictures'
@@ -57,7 +57,7 @@ const fetchWith = (
   allowed = `127.0.0.1:${web.port}`,
 ) =>
   createFetchAsset({
-    assetAllow: parseAssetAllow(allowed),
+    assetAllow: parseAllowList(allowed),
     lookup: (hostname) => Promise.resolve(addresses[hostname] ?? []),
     limits,
     ...(ca === undefined ? {} : { ca }),
@@ -117,7 +117,7 @@ describe('addresses that are not public', () => {
   it.each(['localhost', 'localhost.', 'LOCALHOST', 'ip6-localhost.localdomain.invalid'])(
     'never dials %s, with the system resolver',
     async (host) => {
-      const fetchAsset = createFetchAsset({ assetAllow: parseAssetAllow('') })
+      const fetchAsset = createFetchAsset({ assetAllow: parseAllowList('') })
       const { refused } = (await fetchAsset(`http://${host}:${canaryPort}/`)) as { refused: string }
       expect(['internal_address', 'unknown_host', 'too_slow']).toContain(refused)
       if (/^localhost$/i.test(host)) expect(refused).toBe('internal_address')
@@ -156,7 +156,7 @@ describe('addresses that are not public', () => {
     const { port } = everywhere.address() as AddressInfo
     const answers = ['127.0.0.2', '127.0.0.1', '127.0.0.1']
     const lookup = jest.fn(() => Promise.resolve([answers.shift() ?? '127.0.0.1']))
-    const fetchAsset = createFetchAsset({ assetAllow: parseAssetAllow(`127.0.0.2/32:${port}`), lookup })
+    const fetchAsset = createFetchAsset({ assetAllow: parseAllowList(`127.0.0.2/32:${port}`), lookup })
 
     expect(await fetchAsset(`http://rebinding.test:${port}/1`)).toHaveProperty('body', png)
     expect(lookup).toHaveBeenCalledTimes(1)
@@ -297,7 +297,7 @@ describe('servers that do not serve', () => {
     answer = () => undefined
     expect(await fetchWith({ limits: { timeoutMs: 100 } })(`${web.url}/`)).toEqual({ refused: 'too_slow' })
     const fetchAsset = createFetchAsset({
-      assetAllow: parseAssetAllow(''),
+      assetAllow: parseAllowList(''),
       lookup: () => new Promise(() => undefined),
       limits: { timeoutMs: 100 },
     })

@@ -7,7 +7,7 @@ import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
 import { createLogger } from '@pas/runtime/logger'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
-import { parseAssetAllow } from '../src/emails/asset-allow'
+import { parseAllowList } from '@pas/outbound/allow-list'
 import { createFetchAsset } from '../src/emails/fetch-asset'
 import { createFairQueue } from '../src/emails/fair-queue'
 import { fetchLimits, freezeAssets, freezeUnfetched, type FreezeBudgets } from '../src/emails/freeze-assets'
@@ -52,7 +52,7 @@ const send =
   }
 
 const fetcher = (limits = {}) =>
-  createFetchAsset({ assetAllow: parseAssetAllow(`127.0.0.1:${web.port}`), limits })
+  createFetchAsset({ assetAllow: parseAllowList(`127.0.0.1:${web.port}`), limits })
 
 const owner = { emailGuid: guid, accountId: 1 }
 const deps = () => ({ fetchAsset: fetcher(), fetchQueue: createFairQueue(fetchLimits), emailReader, storage })

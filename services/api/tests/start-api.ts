@@ -18,7 +18,7 @@ import type { Redis } from 'ioredis'
 import { createApp } from '../src/app'
 import { createSecurityTrail, type SecurityTrail } from '../src/authentication/security-trail'
 import { createEngineStatus } from '../src/clients/engine-status'
-import { parseAssetAllow } from '../src/emails/asset-allow'
+import { parseAllowList } from '@pas/outbound/allow-list'
 import { createAssetCompletion, type AssetCompletion } from '../src/emails/complete-assets'
 import { createFairQueue, type FairQueue, type FairQueueLimits } from '../src/emails/fair-queue'
 import { createFetchAsset } from '../src/emails/fetch-asset'
@@ -119,7 +119,7 @@ export async function startApi({
   const accountRates = createAccountRates({ ...queues, prefix: redisPrefix, clock, limits: accountLimits })
   const securityTrail = createSecurityTrail({ db: database.db, clock, logger })
   const http = httpBehindProxy
-  const fetchAsset = createFetchAsset({ assetAllow: parseAssetAllow(assetAllow) })
+  const fetchAsset = createFetchAsset({ assetAllow: parseAllowList(assetAllow) })
   const fetchQueue = createFairQueue({ ...fetchLimits, ...givenFetchLimits })
   const freezing = {
     fetchAsset,

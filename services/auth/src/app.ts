@@ -1,22 +1,23 @@
+import { createFormProtection } from '@pas/pages/form-protection'
+import { pageAssets } from '@pas/pages/page-assets'
+import { pageHeaders } from '@pas/pages/page-headers'
+import { readCookies } from '@pas/pages/read-cookies'
+import { readForm } from '@pas/pages/read-form'
 import { createBaseApp } from '@pas/runtime/http/base-app'
 import { refuseUnknownPath } from '@pas/runtime/http/error-responder'
 import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/http/health'
-import express, { Router, type Express } from 'express'
+import { Router, type Express } from 'express'
 import path from 'node:path'
 import type { AuthConfig } from './config'
 import { consentRoutes, type ConsentDeps } from './consent/routes'
 import { authorizeMethods, authorizeRoutes, type AuthorizeDeps } from './oauth/authorize-routes'
 import { tokenRoutes, type TokenDeps } from './oauth/token-routes'
 import { loginRoutes, type LoginDeps } from './login/routes'
-import { createFormProtection } from './sessions/form-protection'
-import { readCookies } from './sessions/read-cookies'
-import { sessionCookie } from './sessions/session-cookie'
+import { sessionCookie, storedSessionIdOf } from './sessions/session-cookie'
 import { readSignedInUser } from './sessions/signed-in-user'
 import { settingsRoutes, type SettingsDeps } from './settings/routes'
 import { switchRoutes, type SwitchDeps } from './switch/routes'
 import { pageErrorResponder } from './views/page-error-responder'
-import { pageHeaders } from './views/page-headers'
-import { readForm } from './views/read-form'
 
 /** Everything the auth service's routes need, made in `main.ts` or by a test. */
 export type AppDeps = TokenDeps &
@@ -34,7 +35,7 @@ export function createApp(deps: AppDeps): Express {
   const { config, logger } = deps
   const app = createBaseApp({ http: config.http, logger, plainPages: { redirectTo: config.authUrl } })
   app.use(healthRoutes(deps.readiness, deps.readinessChecks, logger))
-  app.use('/assets', express.static(path.join(__dirname, 'assets'), { index: false, maxAge: '1h' }))
+  app.use('/assets', pageAssets(path.join(__dirname, 'assets')))
   app.use(tokenRoutes(deps))
   app.use(pages(deps))
   app.use(refuseUnknownPath)
@@ -44,7 +45,11 @@ export function createApp(deps: AppDeps): Express {
 
 /** What people see: under a session, with forms that only our own pages can post. */
 function pages(deps: AppDeps): Router {
-  const { refuseForeignForms, provideFormToken } = createFormProtection(deps.config)
+  const { refuseForeignForms, provideFormToken } = createFormProtection({
+    url: deps.config.authUrl,
+    secret: deps.config.sessionSecret,
+    sessionIdOf: storedSessionIdOf,
+  })
   const router = Router()
   router.use(
     pageHeaders,

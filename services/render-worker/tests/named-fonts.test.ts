@@ -2,8 +2,8 @@ import { entireMetricsCollection as published } from '@capsizecss/metrics/entire
 import { fontsInPixels, type PixelProgram } from '@pas/email-clients/emulate/fonts-in-pixels'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import sharp from 'sharp'
-import { findRealAdvances, type AdvanceStyle } from '../../../bin/src/fonts/real-advances'
-import { pixelPrograms, pixelTwins } from '../../../bin/src/fonts/twins'
+import { findRealAdvances, type AdvanceStyle } from '../../../tools/fonts/src/real-advances'
+import { pixelPrograms, pixelTwins } from '../../../tools/fonts/src/twins'
 import { desktopFrame, startTestChromium, type TestChromium } from './test-chromium'
 import { startTestEngine, type TestEngine } from './test-engine'
 

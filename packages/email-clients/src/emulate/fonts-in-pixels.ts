@@ -1,4 +1,4 @@
-/** The fonts that have twins for such programs (bin/src/fonts/twins, `pixelTwins`). */
+/** The fonts that have twins for such programs (tools/fonts/src/twins, `pixelTwins`). */
 const families = ['Georgia', 'Arial', 'Times New Roman']
 const styles = ['Regular', 'Bold', 'Italic', 'Bold Italic'] as const
 

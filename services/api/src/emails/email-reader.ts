@@ -6,8 +6,8 @@ import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
-import { messageBytes, type ReadMessage } from '../mime/read-message'
-import { UnreadableMessageError } from '../mime/split-message'
+import { messageBytes, type ReadMessage } from '@pas/messages/read-message'
+import { UnreadableMessageError } from '@pas/messages/split-message'
 import {
   findReferencesInThread,
   findInStyleSheet,

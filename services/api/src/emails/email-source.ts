@@ -1,5 +1,5 @@
 import type { FrozenEmail } from '@pas/captures/frozen-email'
-import type { ReadMessage } from '../mime/read-message'
+import type { ReadMessage } from '@pas/messages/read-message'
 import type { EmailReader } from './email-reader'
 import type { FetchAsset } from './fetch-asset'
 import { defaultBudgets } from './freeze-assets'

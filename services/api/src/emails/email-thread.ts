@@ -4,9 +4,9 @@ import type { Change } from '@pas/email-clients/emulate/emulated-document'
 import { findCssReferences, rewriteCssReferences } from '@pas/email-clients/references/css-references'
 import { findReferences } from '@pas/email-clients/references/find-references'
 import { missingReference } from '@pas/email-clients/references/resolve-reference'
+import { readMessage, type MessageBytes, type ReadMessage } from '@pas/messages/read-message'
+import { UnreadableMessageError } from '@pas/messages/split-message'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import { readMessage, type MessageBytes, type ReadMessage } from '../mime/read-message'
-import { UnreadableMessageError } from '../mime/split-message'
 
 /** What the threads of `email-reader` run, from `dist/`. */
 

@@ -1,28 +1,25 @@
 import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { Agent, errors, request, type Dispatcher } from 'undici'
-import type { AssetAllow } from './asset-allow'
-import { createAssetConnector, InternalAddressError, UnknownHostError } from './asset-connector'
-import { createAssetLookup, type LookupAddresses } from './asset-lookup'
-import { assetType, hasDrawableSize } from './asset-type'
-import { fetchableUrl } from './asset-url'
+import { assetType, hasDrawableSize } from '@pas/messages/asset-type'
+import type { AllowList } from '@pas/outbound/allow-list'
+import type { LookupAddresses } from '@pas/outbound/lookup-addresses'
+import {
+  createOutboundGet,
+  outboundFailureOf,
+  singleHeader,
+  type OutboundFailure,
+  type OutboundGet,
+  type OutboundResponse,
+} from '@pas/outbound/outbound-get'
 import type { FairLine } from './fair-queue'
 
 /** Why an asset was not fetched: a closed list, for metrics. */
 type AssetRefusal =
-  /** Another scheme, user info, a port that browsers refuse. */
-  | 'url'
-  | 'unknown_host'
-  /** An internal address (robustness: the internal network is never asked). */
-  | 'internal_address'
-  | 'certificate'
-  | 'connection'
-  | 'redirects'
+  | OutboundFailure
   /** Anything but 200. */
   | 'status'
   | 'encoding'
   | 'too_large'
-  | 'too_slow'
   /** Neither an image, a style sheet nor a font. */
   | 'type'
   | 'dimensions'
@@ -85,25 +82,20 @@ class RefusedError extends Error {
   }
 }
 
-/**
- * The one way to the outside web. Public addresses only, besides `assetAllow`; no cookie, credential or proxy; certificates
- * verified. `lookup` and `ca` replace the system's resolver and trusted certificates.
- */
+/** Fetches assets within `limits`. `lookup` and `ca` replace the system's resolver and trusted certificates. */
 export function createFetchAsset({
   assetAllow,
-  lookup = createAssetLookup(),
   limits: givenLimits,
-  ca,
+  ...resolution
 }: {
-  assetAllow: AssetAllow
+  assetAllow: AllowList
   lookup?: LookupAddresses
   limits?: Partial<AssetLimits>
   ca?: string
 }): FetchAsset {
   const limits = { ...defaultLimits, ...givenLimits }
-  const { timeoutMs } = limits
-  const connect = createAssetConnector({ assetAllow, lookup, timeoutMs, ...(ca === undefined ? {} : { ca }) })
-  const agent = new Agent({ connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
+  const { timeoutMs, maxRedirects } = limits
+  const get = createOutboundGet({ allowList: assetAllow, timeoutMs, maxRedirects, ...resolution })
 
   return (url, { signal, take = () => true, fetches } = {}) => {
     const ended = new AbortController()
@@ -121,10 +113,7 @@ export function createFetchAsset({
       const timer = setTimeout(end, timeoutMs, 'too_slow')
       try {
         // A request that still waits for its connection does not hear the signal.
-        return await Promise.race([
-          fetchThrough(agent, url, limits, { signal: ended.signal, take }),
-          endsWith,
-        ])
+        return await Promise.race([fetchThrough(get, url, limits, { signal: ended.signal, take }), endsWith])
       } finally {
         clearTimeout(timer)
       }
@@ -142,62 +131,39 @@ export function createFetchAsset({
 }
 
 async function fetchThrough(
-  agent: Agent,
-  startUrl: string,
+  get: OutboundGet,
+  url: string,
   limits: AssetLimits,
-  options: Required<Pick<FetchAssetOptions, 'signal' | 'take'>>,
+  { signal, take }: Required<Pick<FetchAssetOptions, 'signal' | 'take'>>,
 ): Promise<FetchedAsset> {
-  let url = fetchableUrl(startUrl)
-  for (let redirects = 0; redirects <= limits.maxRedirects; redirects++) {
-    if (!url) throw new RefusedError('url')
-    const response = await requestOnce(agent, url, options.signal)
-    const { statusCode, headers, body } = response
-    // A body that is given up reports it; nobody listens any more.
-    body.on('error', () => undefined)
-    const location = single(headers.location)
-    if ([301, 302, 303, 307, 308].includes(statusCode) && location !== '') {
-      void body.dump({ limit: 16_384, signal: options.signal }).catch(() => undefined)
-      url = fetchableUrl(location, url)
-      continue
-    }
-    try {
-      return await readAsset(response, url, limits, options)
-    } finally {
-      body.destroy()
-    }
-  }
-  throw new RefusedError('redirects')
-}
-
-/** A kept-alive connection may have been closed by the other side just now: that is worth a second try, once. */
-async function requestOnce(agent: Agent, url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-  const options = { dispatcher: agent, headers: requestHeaders, signal }
+  const response = await get(url, { headers: requestHeaders, signal })
   try {
-    return await request(url, options)
-  } catch (error) {
-    if (signal.aborted || !isClosedConnection(error)) throw error
-    return request(url, options)
+    return await readAsset(response, limits, take)
+  } finally {
+    response.body.destroy()
   }
 }
 
 async function readAsset(
-  { statusCode, headers, body }: Dispatcher.ResponseData,
-  url: URL,
+  { url, statusCode, headers, body }: OutboundResponse,
   { maxBytes }: AssetLimits,
-  { take }: Required<Pick<FetchAssetOptions, 'take'>>,
+  take: (bytes: number) => boolean,
 ): Promise<FetchedAsset> {
   if (statusCode !== 200) throw new RefusedError('status')
-  if (Number(single(headers['content-length'])) > maxBytes) throw new RefusedError('too_large')
+  if (Number(singleHeader(headers['content-length'])) > maxBytes) throw new RefusedError('too_large')
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of decoded(body, single(headers['content-encoding'])) as AsyncIterable<Buffer>) {
+  for await (const chunk of decoded(
+    body,
+    singleHeader(headers['content-encoding']),
+  ) as AsyncIterable<Buffer>) {
     length += chunk.length
     if (length > maxBytes) throw new RefusedError('too_large')
     if (!take(chunk.length)) throw new RefusedError('budget')
     chunks.push(chunk)
   }
   const bytes = Buffer.concat(chunks, length)
-  const contentType = assetType(bytes, single(headers['content-type']))
+  const contentType = assetType(bytes, singleHeader(headers['content-type']))
   if (contentType === null) throw new RefusedError('type')
   const raster = contentType.startsWith('image/') && contentType !== 'image/svg+xml'
   if (raster && !hasDrawableSize(bytes)) throw new RefusedError('dimensions')
@@ -226,22 +192,11 @@ function decoded(body: Readable, encoding: string): Readable {
 const through = (body: Readable, decoder: NodeJS.ReadWriteStream): Readable =>
   pipeline(body, decoder, () => undefined) as unknown as Readable
 
-const single = (header: string | string[] | undefined): string =>
-  (Array.isArray(header) ? header[0] : header) ?? ''
-
 function refusalOf(error: unknown): AssetRefusal {
   if (error instanceof RefusedError) return error.reason
-  if (error instanceof InternalAddressError) return 'internal_address'
-  if (error instanceof UnknownHostError) return 'unknown_host'
-  if (error instanceof errors.ConnectTimeoutError || error instanceof errors.HeadersTimeoutError)
-    return 'too_slow'
   const code = codeOf(error)
-  if (/^(?:CERT_|UNABLE_TO_|ERR_TLS_CERT|SELF_SIGNED_|DEPTH_ZERO_)/.test(code)) return 'certificate'
-  return code.startsWith('Z_') || code.startsWith('ERR__ERROR_FORMAT') ? 'encoding' : 'connection'
+  return code.startsWith('Z_') || code.startsWith('ERR__ERROR_FORMAT') ? 'encoding' : outboundFailureOf(error)
 }
-
-const isClosedConnection = (error: unknown): boolean =>
-  ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error))
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'

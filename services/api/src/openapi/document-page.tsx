@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { pageAssetFolder } from '@pas/pages/page-assets'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { OpenapiDocument } from './document'
@@ -29,7 +30,9 @@ export interface RenderedPage {
 
 /** The document as one page without scripts; its one style sheet lies inside and is allowed by its hash. */
 export function renderDocumentPage(document: OpenapiDocument): RenderedPage {
-  const style = readFileSync(path.join(__dirname, 'document-page.css'), 'utf8')
+  const style = [path.join(pageAssetFolder, 'tokens.css'), path.join(__dirname, 'document-page.css')]
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
   // The generator's types allow every version of OpenAPI; our operations all have what the page shows.
   const markup = renderToStaticMarkup(
     <DocumentPage document={document as unknown as ShownDocument} style={style} />,

@@ -1,7 +1,8 @@
+import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import type { Response } from 'express'
 import type { AskingApplication } from '../oauth/asking-application'
 import type { SignedInUser } from '../sessions/signed-in-user'
-import { FormToken, formTokenOf, sendPage } from '../views/page'
+import { sendPage } from '../views/page'
 
 export interface ConsentQuestion {
   application: AskingApplication

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { renewFormToken } from '../sessions/form-protection'
+import type { Session, SessionData } from 'express-session'
 import { sendLoginPage } from './login-page'
 import { fitsLocation, loginPath } from './return-to'
 
@@ -15,6 +15,9 @@ export function leadToSignIn(req: Request, res: Response, status: 302 | 303, ret
     res.status(status).set({ Location: location }).end()
     return
   }
-  renewFormToken(req, res)
+  // The form token is of an anonymous visitor, even if the session ended in this request.
+  const session = req.session as (Session & Partial<SessionData>) | undefined
+  if (session) delete session.signedIn
+  res.locals.renewFormToken?.()
   sendLoginPage(res, { returnTo })
 }

@@ -1,5 +1,6 @@
+import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import type { Response } from 'express'
-import { FormToken, formTokenOf, sendPage } from '../views/page'
+import { sendPage } from '../views/page'
 
 export interface LoginPage {
   returnTo: string

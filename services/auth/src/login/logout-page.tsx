@@ -1,6 +1,7 @@
+import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import type { Response } from 'express'
 import type { SignedInUser } from '../sessions/signed-in-user'
-import { FormToken, formTokenOf, sendPage } from '../views/page'
+import { sendPage } from '../views/page'
 
 /** Asks, because following a link changes nothing. */
 export function sendLogoutPage(res: Response, user: SignedInUser): void {

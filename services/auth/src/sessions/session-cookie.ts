@@ -1,8 +1,8 @@
 import { issueSecret } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
-import type { RequestHandler } from 'express'
-import session from 'express-session'
+import type { Request, RequestHandler } from 'express'
+import session, { type SessionData } from 'express-session'
 import { sessionLifetimeMs, SessionStore } from './session-store'
 
 export const sessionCookieName = '__Host-session'
@@ -20,3 +20,7 @@ export function sessionCookie(deps: { db: Database; clock: Clock; sessionSecret:
     cookie: { ...sessionCookieOptions, maxAge: sessionLifetimeMs },
   })
 }
+
+/** The id of a signed-in user's session. Null for an anonymous visitor; express-session also takes the session off a request in which it ended. */
+export const storedSessionIdOf = (req: Request): string | null =>
+  (req.session as Partial<SessionData> | undefined)?.signedIn ? req.sessionID : null

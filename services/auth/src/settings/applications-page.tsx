@@ -1,6 +1,7 @@
+import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
-import { FormToken, formTokenOf, sendPage } from '../views/page'
+import { sendPage } from '../views/page'
 import type { ConnectedApplication } from './list-connected-applications'
 
 /** Which applications act for the user, and the way to stop each. */

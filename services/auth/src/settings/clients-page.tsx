@@ -1,7 +1,8 @@
 import type { EmailClient, Fidelity } from '@pas/email-clients/catalogue/email-client'
+import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
-import { FormToken, formTokenOf, sendPage } from '../views/page'
+import { sendPage } from '../views/page'
 
 export interface ClientsPage {
   emailClients: readonly EmailClient[]

@@ -1,6 +1,7 @@
+import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
-import { FormToken, formTokenOf, sendPage } from '../views/page'
+import { sendPage } from '../views/page'
 import { usersPerPage, type SwitchableUser } from './list-switchable-users'
 
 export interface SwitchPage {

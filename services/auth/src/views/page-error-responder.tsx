@@ -7,7 +7,7 @@ import type { Logger } from '@pas/runtime/logger'
 import type { ErrorRequestHandler } from 'express'
 import { ThrottleUnavailableError } from '../throttle/open-throttle'
 import { sendPage } from './page'
-import { pageHeaders } from './page-headers'
+import { pageHeaders } from '@pas/pages/page-headers'
 
 /** The one place where a refusal becomes a page. */
 export function pageErrorResponder(logger: Logger): ErrorRequestHandler {

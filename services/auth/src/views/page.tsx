@@ -1,84 +1,29 @@
+import { FormToken, formTokenOf } from '@pas/pages/form-token'
+import { sendFramedPage, type FrameOptions } from '@pas/pages/framed-page'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { formTokenField } from '../sessions/form-protection'
 import { signedInUserOf, type SignedInUser } from '../sessions/signed-in-user'
 
-const productName = 'Partner Access'
-
-/** What a page has beside its content. */
-export interface PageOptions {
-  /** What this page is; the product's name follows it. */
-  title: string
-  status?: number
-  /** Scripts of ours, by path; every page works without them. */
-  scripts?: readonly string[]
-  /** Left out of pages that ask one question and nothing else. */
+/** What a page of this service has beside its content. */
+export interface PageOptions extends FrameOptions {
+  /** False on pages that ask one question and nothing else. */
   navigation?: boolean
-  /** One column of text, for pages that ask or say one thing. */
-  narrow?: boolean
 }
 
-/** Answers with a page. React escapes every text and attribute that is put into it. */
-export function sendPage(res: Response, options: PageOptions, content: ReactNode): void {
-  const markup = renderToStaticMarkup(
-    <Page options={options} header={<Header res={res} navigation={options.navigation ?? true} />}>
-      {content}
-    </Page>,
-  )
-  res
-    .status(options.status ?? 200)
-    .type('html')
-    .send(`<!doctype html>${markup}`)
-}
-
-function Page({
-  options: { title, scripts = [], narrow = false },
-  header,
-  children,
-}: {
-  options: PageOptions
-  header: ReactNode
-  children: ReactNode
-}): ReactNode {
-  return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <title>{`${title} · ${productName}`}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/assets/style.css" />
-        {scripts.map((path) => (
-          <script key={path} src={path} defer />
-        ))}
-      </head>
-      <body>
-        <a className="skip" href="#content">
-          Skip to content
-        </a>
-        {header}
-        <main id="content" className={narrow ? 'narrow' : undefined} tabIndex={-1}>
-          {children}
-        </main>
-      </body>
-    </html>
-  )
-}
-
-function Header({ res, navigation }: { res: Response; navigation: boolean }): ReactNode {
+/** Answers with a page, with the signed-in user's navigation. */
+export function sendPage(
+  res: Response,
+  { navigation = true, ...options }: PageOptions,
+  content: ReactNode,
+): void {
   const user = signedInUserOf(res)
   // A request that was refused early has no token yet, and a button that cannot work is not shown.
   const canNavigate = navigation && user && res.locals.formToken !== undefined
-  return (
-    <header>
-      <span className="brand">
-        <img src="/assets/icon.svg" alt="" width="28" height="28" />
-        {productName}
-      </span>
-      {canNavigate && <Navigation user={user} here={res.req.path} formToken={formTokenOf(res)} />}
-    </header>
+  sendFramedPage(
+    res,
+    options,
+    canNavigate && <Navigation user={user} here={res.req.path} formToken={formTokenOf(res)} />,
+    content,
   )
 }
 
@@ -114,11 +59,3 @@ function Navigation({
     </nav>
   )
 }
-
-/** The hidden field that every form of ours has. */
-export function FormToken({ value }: { value: string }): ReactNode {
-  return <input type="hidden" name={formTokenField} value={value} />
-}
-
-/** The token for the forms of this request's page. */
-export const formTokenOf = (res: Response): string => String(res.locals.formToken)

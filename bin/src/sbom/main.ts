@@ -1,5 +1,0 @@
-import { clone } from '../clone'
-import { listProductionPackages } from '../licences/production-packages'
-import { renderBillOfMaterials } from './bill-of-materials'
-
-process.stdout.write(renderBillOfMaterials(listProductionPackages(clone), clone))

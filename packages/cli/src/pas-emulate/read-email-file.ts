@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { messageBytes, readMessage } from '@pas/messages/read-message'
+import { UnreadableMessageError } from '@pas/messages/split-message'
+import type { EmailContent } from '@pas/email-clients/emulate/emulated-document'
+
+/** An email as a file has it. */
+export interface EmailFile {
+  content: EmailContent
+  /** What the message itself brings, as `data:` addresses by the URL it is referred to. */
+  partUrls: ReadonlyMap<string, string>
+}
+
+/** The file is no email; the message says why. */
+export class UnusableEmailError extends Error {
+  override name = 'UnusableEmailError'
+}
+
+/** Reads HTML in UTF-8, or a whole message from a file whose name ends in `.eml`; `-` is standard input. Rejects with an `UnusableEmailError`. */
+export async function readEmailFile(file: string, standardInput: Readable): Promise<EmailFile> {
+  const bytes = await (file === '-' ? buffer(standardInput) : readFile(file)).catch((error: unknown) => {
+    throw new UnusableEmailError(`${file} cannot be read: ${reasonOf(error)}.`)
+  })
+  if (/\.eml$/i.test(file)) return readMessageFile(file, bytes)
+  const html = new TextDecoder().decode(bytes)
+  if (html.trim() === '') throw new UnusableEmailError(`${file === '-' ? 'Standard input' : file} is empty.`)
+  return {
+    content: { html, plainText: null, subject: null, fromAddress: null, fromDisplayName: null },
+    partUrls: new Map(),
+  }
+}
+
+async function readMessageFile(file: string, bytes: Buffer): Promise<EmailFile> {
+  try {
+    const { htmlText, assets, ...content } = await readMessage(messageBytes(bytes.toString('latin1')), 0)
+    const partUrls = assets.map(({ url, contentType, body }) => {
+      const base64 = Buffer.from(body).toString('base64')
+      return [url, `data:${contentType};base64,${base64}`] as const
+    })
+    return { content: { html: htmlText, ...content }, partUrls: new Map(partUrls) }
+  } catch (error) {
+    if (error instanceof UnreadableMessageError)
+      throw new UnusableEmailError(`${file} cannot be shown: ${error.message}.`)
+    throw error
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'it is not readable for you',
+}
+
+function reasonOf(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return reasons[code] ?? message
+}

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { twinFamilies, twinName } from '@pas/engine-programs/twin-families'
+import { fontInstallLine, readFontList } from '@pas/engine-programs/font-list'
+import type { Environment } from '../read-environment'
+import { check, type Check, type Finding } from './check'
+
+const run = promisify(execFile)
+const limits = { timeout: 8_000, maxBuffer: 16 * 1024 * 1024 }
+
+/** Whether the browser is where CHROMIUM_PATH says; a machine without that variable draws nothing and needs none. */
+export function checkChromium(env: Environment): Promise<Check> {
+  const executable = env.CHROMIUM_PATH
+  return check('chromium', 'set CHROMIUM_PATH to a chromium-headless-shell or chromium', async () => {
+    if (executable === undefined)
+      return { status: 'skipped', detail: 'CHROMIUM_PATH is not set; only a machine that draws needs it' }
+    const { stdout } = await run(executable, ['--version'], { ...limits, env })
+    const version = /\d+(?:\.\d+)+/.exec(stdout)?.[0]
+    if (version === undefined) throw new Error(`${executable} does not say a version`)
+    return { status: 'ok', detail: executable, version }
+  })
+}
+
+/**
+ * Whether a program with this environment (FONTCONFIG_FILE) finds every family that pictures are drawn with, and how many it finds
+ * altogether; without fontconfig it cannot be told.
+ */
+export async function checkFonts(env: Environment): Promise<{ check: Check; families: number | null }> {
+  let families: number | null = null
+  const result = await check('fonts', "run 'fc-list' to see what is wrong", async () => {
+    if (env.FONTCONFIG_FILE === undefined && env.CHROMIUM_PATH === undefined)
+      return { status: 'skipped', detail: 'FONTCONFIG_FILE is not set; only a machine that draws needs it' }
+    let found: Set<string>
+    try {
+      const { stdout } = await run('fc-list', ['--format', '%{family}\\n'], { ...limits, env })
+      // A font of several names has them all on its line.
+      found = new Set(stdout.split(/[\n,]/).filter((family) => family !== ''))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      return { status: 'skipped', detail: 'there is no fc-list on this machine to tell' }
+    }
+    families = found.size
+    return judgeFonts(found)
+  })
+  return { check: result, families }
+}
+
+/** What is missing of the list of fonts, and what to install. */
+export function judgeFonts(found: ReadonlySet<string>): Finding {
+  const lacking = readFontList()
+    .map((one) => ({ ...one, families: one.families.filter((family) => !found.has(family)) }))
+    .filter(({ families }) => families.length > 0)
+  const lackingTwins = twinFamilies.map(twinName).filter((family) => !found.has(family))
+  if (lacking.length === 0 && lackingTwins.length === 0)
+    return { status: 'ok', detail: `${found.size} families, all that pictures are drawn with among them` }
+  const names = [...lacking.flatMap(({ families }) => families), ...lackingTwins].join(', ')
+  const commands = [
+    ...(lackingTwins.length > 0 ? ["'npm run build'"] : []),
+    ...(lacking.length > 0 ? [`'${fontInstallLine(lacking)}'`] : []),
+  ].join(' and ')
+  return {
+    status: 'failed',
+    detail: `pictures lack ${names}: start with 'npm start', or type ${commands} and set FONTCONFIG_FILE to infra/fonts/fonts.conf`,
+  }
+}

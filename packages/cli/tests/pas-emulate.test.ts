@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { documentText } from '@pas/email-clients/emulate/document-text'
+import { emulate } from '@pas/email-clients/emulate/emulate'
+import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { runPasEmulate } from '../src/pas-emulate/run-pas-emulate'
+
+interface Result {
+  status: number
+  stdout: string
+  stderr: string
+}
+
+describe('bin/pas-emulate', () => {
+  let folder: TestFolder
+  beforeAll(async () => {
+    folder = await createTestFolder()
+  })
+  afterAll(() => folder.close())
+
+  async function run(args: readonly string[], standardInput = ''): Promise<Result> {
+    const result = { status: 0, stdout: '', stderr: '' }
+    result.status = await runPasEmulate(args, {
+      standardInput: Readable.from([Buffer.from(standardInput)]),
+      writeOut: (text) => (result.stdout += text),
+      writeError: (text) => (result.stderr += text),
+    })
+    return result
+  }
+  async function file(name: string, text: string | Buffer): Promise<string> {
+    const at = path.join(folder.path, name)
+    await writeFile(at, text)
+    return at
+  }
+  const html = '<!doctype html>\n<p style="position:fixed">Käse <img src="https://x.example/a.png?b=1&amp;c">'
+
+  it('writes what each client makes of a file', async () => {
+    const content = { html, plainText: null, subject: null, fromAddress: null, fromDisplayName: null }
+    const options = { orientation: 'vertical', images: 'allowed', assetUrl: (url: string) => url } as const
+    const mail = await file('mail.html', html)
+    for (const emailClient of emailClients) {
+      const { document } = emulate(emailClient, content, options)
+      const stdout = `${documentText(document)}\n`
+      expect(await run(['--client', emailClient.code, mail])).toEqual({ status: 0, stdout, stderr: '' })
+    }
+  })
+
+  it('reads standard input, takes a code in lower case, and leaves addresses as they are', async () => {
+    const { stdout } = await run(['--client', 'chromegmailnew', '-'], html)
+    expect(stdout).toContain('src="https://x.example/a.png?b=1&amp;c"')
+    expect(stdout).toContain('Käse')
+    expect(stdout).not.toContain('position:fixed')
+  })
+
+  it('blocks images, and turns a phone, when told to', async () => {
+    const { stdout } = await run(['--client', 'CHROMEGMAILNEW', '--images', 'blocked', '-'], html)
+    expect(stdout).not.toContain('a.png')
+    const phone = emailClients.find(({ orientationOptions }) => orientationOptions.includes('horizontal'))!
+    expect(await run(['--client', phone.code, '--orientation', 'horizontal', '-'], html)).toMatchObject({
+      status: 0,
+    })
+  })
+
+  it('reads a whole message, with the pictures that it brings', async () => {
+    const message = [
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/related; boundary=b',
+      '',
+      '--b',
+      'Content-Type: text/html; charset=iso-8859-1',
+      '',
+      '<p>K\xe4se <img src="cid:a"> <img src="cid:unknown">',
+      '--b',
+      'Content-Type: image/gif',
+      'Content-ID: <a>',
+      'Content-Transfer-Encoding: base64',
+      '',
+      'R0lGODlhAQABAAAAADs=',
+      '--b--',
+    ].join('\r\n')
+    const eml = await file('mail.EML', Buffer.from(message, 'latin1'))
+    const { stdout } = await run(['--client', 'CHROMEGMAILNEW', eml])
+    expect(stdout).toContain('Käse <img src="data:image/gif;base64,R0lGODlhAQABAAAAADs="')
+    expect(stdout).not.toContain('cid:')
+  })
+
+  it('tells with --changes what was changed and where, for people and with --json for programs', async () => {
+    const args = ['--client', 'CHROMEGMAILNEW', '--changes', await file('mail.html', html)]
+    const { stdout } = await run(args)
+    expect(stdout).toMatch(/^line:column +times +rule +what +source\n/)
+    expect(stdout).toMatch(/^2:4 +1 +[a-z-]+ +position +caniemail/m)
+    const changes = JSON.parse((await run([...args, '--json'])).stdout) as unknown[]
+    expect(changes).toContainEqual(
+      expect.objectContaining({ what: 'position', where: { line: 2, column: 4 }, count: 1 }),
+    )
+    expect((await run(['--client', 'PLAINTEXT', '--changes', '--json', '-'], html)).stdout).toMatch(
+      /"where":null/,
+    )
+  })
+
+  it('lists every client with --list', async () => {
+    const codes = emailClients.map(({ code }) => code)
+    const lines = (await run(['--list'])).stdout.trim().split('\n').slice(1)
+    expect(lines.map((line) => line.split(/ +/)[0])).toEqual(codes)
+    const listed = JSON.parse((await run(['--list', '--json'])).stdout) as { code: string }[]
+    expect(listed.map(({ code }) => code)).toEqual(codes)
+  })
+
+  it.each([
+    ['no client', ['-'], /--client CODE/],
+    ['no file', ['--client', 'PLAINTEXT'], /which email\?/],
+    ['two files', ['--client', 'PLAINTEXT', 'a', 'b'], /too many arguments/],
+    ['an unknown client', ['--client', 'NONE', '-'], /no email client 'NONE'; --list/],
+    ['an unknown option', ['--clients', 'PLAINTEXT', '-'], /unknown option '--clients'/],
+    ['what is not offered', ['--client', 'PLAINTEXT', '--images', 'blocked', '-'], /only allowed/],
+    ['no such orientation', ['--client', 'PLAINTEXT', '--orientation', 'up', '-'], /only vertical/],
+    [
+      'no such file',
+      ['--client', 'PLAINTEXT', '/no/such/file'],
+      /\/no\/such\/file cannot be read: there is no/,
+    ],
+    ['a folder', ['--client', 'PLAINTEXT', '/'], /it is a folder/],
+    ['nothing', ['--client', 'PLAINTEXT', '-'], /Standard input is empty/],
+  ])('refuses %s in one line', async (_what, args, text) => {
+    const { status, stdout, stderr } = await run(args)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(/^pas-emulate: [^\n]+\n$/)
+    expect(stderr).toMatch(text)
+  })
+
+  it('refuses a message that has nothing to show', async () => {
+    const { status, stderr } = await run([
+      '--client',
+      'PLAINTEXT',
+      await file('empty.eml', 'Subject: x\r\n\r\n'),
+    ])
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^pas-emulate: .*empty\.eml cannot be shown: it has no/),
+    ])
+  })
+
+  const clone = path.resolve(__dirname, '../../..')
+
+  it('runs as a process without any store, and stops quietly when nobody reads on', async () => {
+    const script = path.join(clone, 'packages/cli/src/pas-emulate.ts')
+    const mail = await file('long.html', 'word '.repeat(100_000))
+    const command = `"${process.execPath}" --conditions=source --require tsx/cjs "${script}" --client PLAINTEXT "${mail}" | head -c 4`
+    const { status, stdout, stderr } = spawnSync('bash', ['-o', 'pipefail', '-c', command], {
+      cwd: clone,
+      env: { PATH: process.env.PATH, HOME: folder.path },
+      encoding: 'utf8',
+    })
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'word', stderr: '' })
+  })
+
+  it('says that it has to be built first', async () => {
+    await mkdir(path.join(folder.path, 'bin'))
+    const script = path.join(folder.path, 'bin', 'pas-emulate')
+    await copyFile(path.join(clone, 'bin/pas-emulate'), script)
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--list'], { encoding: 'utf8' })
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain('npm run build')
+  })
+})

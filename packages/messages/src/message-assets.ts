@@ -1,0 +1,51 @@
+import type { AttachedImage } from '@pas/email-clients/emulate/emulated-document'
+import { assetType, hasDrawableSize } from './asset-type'
+import { isText } from './message-body'
+import type { MessagePart } from './split-message'
+
+/** A part that an email can show: a picture, a style sheet, a font. */
+export interface MessageAsset {
+  /** `cid:` and the Content-ID; a made-up one when the part has none of its own. */
+  url: string
+  contentType: string
+  contentLocation: string | null
+  body: Buffer
+}
+
+/** More are an album, and the picture of a message ends anyway. */
+const maxAttachedImages = 100
+
+const imageFileName = /\.(?:png|jpe?g|gif|webp|avif|bmp)$/i
+
+/**
+ * The parts of a message that it can show, each under a URL of its own, kept by their bytes as fetched assets are; and those of them that
+ * clients show below the message when nothing in it refers to them.
+ */
+export function messageAssets(root: MessagePart): { assets: MessageAsset[]; images: AttachedImage[] } {
+  const assets = new Map<string, MessageAsset>()
+  const images: AttachedImage[] = []
+  for (const part of leavesOf(root)) {
+    const { body, contentType: declared, charset, contentId, contentLocation, fileName } = part
+    if (body.length === 0 || (isText(part) && !part.isAttachment)) continue
+    const contentType = assetType(body, charset === null ? declared : `${declared}; charset=${charset}`)
+    if (contentType === null) continue
+    const isRaster = contentType.startsWith('image/') && contentType !== 'image/svg+xml'
+    if (isRaster && !hasDrawableSize(body)) continue
+    const own = contentId === null ? null : `cid:${contentId}`
+    const url = own === null || assets.has(own) ? `cid:${assets.size}@message.invalid` : own
+    assets.set(url, { url, contentType, contentLocation, body })
+    if (isRaster && (declared.startsWith('image/') || imageFileName.test(fileName)))
+      images.push({ url, name: fileName })
+  }
+  return { assets: [...assets.values()], images: images.slice(0, maxAttachedImages) }
+}
+
+function leavesOf(root: MessagePart): MessagePart[] {
+  const leaves: MessagePart[] = []
+  const waiting = [root]
+  for (let part = waiting.pop(); part; part = waiting.pop()) {
+    if (part.parts.length === 0) leaves.push(part)
+    waiting.push(...part.parts.toReversed())
+  }
+  return leaves
+}

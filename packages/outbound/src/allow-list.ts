@@ -1,0 +1,89 @@
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+
+/** The operator's own networks: hosts and addresses that may be dialled although they are not public. */
+export interface AllowList {
+  /** `hostname` as a URL shows it. Whatever it resolves to may be dialled. */
+  allowsHost(hostname: string, port: number): boolean
+  /** `address` is an IPv4 or IPv6 address. */
+  allowsAddress(address: string, port: number): boolean
+}
+
+/** `port` null: any. */
+type Entry =
+  | { hostname: string; port: number | null }
+  | { network: [ipaddr.IPv4 | ipaddr.IPv6, number]; port: number | null }
+
+/**
+ * Reads an allowlist such as `ASSET_ALLOW`: comma-separated `CIDR[:port]` or `host[:port]`, empty for none. An address alone is a network of
+ * one; IPv6 with a port is bracketed (`[fd00::1]:8446`, `[fd00::/8]:8446`). Throws a TypeError that quotes the entry.
+ */
+export function parseAllowList(text: string): AllowList {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map(parseEntry)
+  return {
+    allowsHost(hostname, port) {
+      const wanted = withoutRootDot(hostname)
+      return entries.some(
+        (entry) => 'hostname' in entry && entry.hostname === wanted && (entry.port ?? port) === port,
+      )
+    },
+    allowsAddress(address, port) {
+      const parsed = ipaddr.parse(address)
+      return entries.some((entry) => {
+        if (!('network' in entry) || (entry.port ?? port) !== port) return false
+        return entry.network[0].kind() === parsed.kind() && parsed.match(entry.network)
+      })
+    },
+  }
+}
+
+/** A variable of a config schema that holds an allowlist. */
+export const allowList = z
+  .string()
+  .default('')
+  .transform((text, context): AllowList => {
+    try {
+      return parseAllowList(text)
+    } catch (error) {
+      context.addIssue(error instanceof Error ? error.message : String(error))
+      return z.NEVER
+    }
+  })
+
+function parseEntry(entry: string): Entry {
+  const refuse = (): never => {
+    throw new TypeError(
+      `'${entry}' is not CIDR[:port] or host[:port], such as 10.1.0.0/16, [fd00::/8]:8080 or assets.internal:8080`,
+    )
+  }
+  // An IPv6 address without brackets has no port: its last group would be taken for one.
+  const bare = ipaddr.IPv6.isValid(entry) || ipaddr.IPv6.isValidCIDR(entry)
+  const [, place = entry, portText] = (bare ? null : /^(.+?)(?::(\d{1,5}))?$/.exec(entry)) ?? []
+  const port = portText === undefined ? null : Number(portText)
+  if (port !== null && (port < 1 || port > 65_535)) return refuse()
+  const unbracketed = /^\[([^[\]]+)\](\/\d+)?$/.exec(place)
+  const network = parseNetwork(unbracketed ? unbracketed[1] + (unbracketed[2] ?? '') : place)
+  if (network) return { network, port }
+  const hostname = parseHostname(place)
+  return hostname === null ? refuse() : { hostname, port }
+}
+
+function parseNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
+  if (ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text))
+    return ipaddr.parseCIDR(text)
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return [ipaddr.parse(text), 32]
+  return ipaddr.IPv6.isValid(text) ? [ipaddr.parse(text), 128] : null
+}
+
+/** A host name in the form that a URL shows; null when it is none, or an address in disguise (`0x7f.1`). */
+function parseHostname(text: string): string | null {
+  if (!/^[^\s/?#@:*[\]\\%]+$/.test(text) || !URL.canParse(`http://${text}/`)) return null
+  const { hostname } = new URL(`http://${text}/`)
+  return ipaddr.isValid(hostname) ? null : withoutRootDot(hostname)
+}
+
+const withoutRootDot = (hostname: string): string => hostname.replace(/\.$/, '')

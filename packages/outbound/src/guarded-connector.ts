@@ -1,0 +1,103 @@
+import { isIP, type LookupFunction } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import ipaddr from 'ipaddr.js'
+import { buildConnector } from 'undici'
+import type { AllowList } from './allow-list'
+import type { LookupAddresses } from './lookup-addresses'
+
+/** The host is, or resolves to, an address that is not public and not allowed. */
+export class InternalAddressError extends Error {
+  override name = 'InternalAddressError'
+}
+
+/** The host name has no address. */
+export class UnknownHostError extends Error {
+  override name = 'UnknownHostError'
+}
+
+export interface GuardedConnectorOptions {
+  /** What may be dialled besides public addresses. */
+  allowList: AllowList
+  lookup: LookupAddresses
+  /** For the lookup, and again for the connection. */
+  timeoutMs: number
+  /** PEM certificates to trust instead of the system's. */
+  ca?: string
+}
+
+/**
+ * Opens connections for an undici `Agent`. Each new connection looks its host up, is refused with an `InternalAddressError` when any
+ * address is not public, and dials only the addresses that were checked: a second lookup could answer otherwise (DNS rebinding).
+ */
+export function createGuardedConnector({
+  allowList,
+  lookup,
+  timeoutMs,
+  ca,
+}: GuardedConnectorOptions): buildConnector.connector {
+  const checkedAddresses = async (hostname: string, port: number): Promise<string[]> => {
+    const addresses = isIP(hostname) ? [hostname] : await lookUp(lookup, hostname, timeoutMs)
+    const internal = addresses.find(
+      (address) => !isPublicAddress(address) && !allowList.allowsAddress(address, port),
+    )
+    if (internal !== undefined && !allowList.allowsHost(hostname, port))
+      throw new InternalAddressError(`${hostname} is at ${internal}`)
+    return addresses
+  }
+
+  return (options, callback) => {
+    const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80))
+    checkedAddresses(options.hostname, port).then(
+      (addresses) => {
+        const connect = buildConnector({
+          lookup: lookupOf(addresses),
+          autoSelectFamily: true,
+          // NODE_TLS_REJECT_UNAUTHORIZED has no say here.
+          rejectUnauthorized: true,
+          timeout: timeoutMs,
+          port,
+          ...(ca === undefined ? {} : { ca }),
+        })
+        connect(options, callback)
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
+    )
+  }
+}
+
+async function lookUp(lookup: LookupAddresses, hostname: string, timeoutMs: number): Promise<string[]> {
+  const ended = new AbortController()
+  try {
+    const late = setTimeout(timeoutMs, [], { signal: ended.signal })
+    const addresses = await Promise.race([lookup(hostname, ended.signal), late])
+    if (addresses.length > 0) return addresses
+  } catch (cause) {
+    throw new UnknownHostError(hostname, { cause })
+  } finally {
+    ended.abort()
+  }
+  throw new UnknownHostError(hostname)
+}
+
+/** What `net.connect` is given instead of a resolver. */
+const lookupOf =
+  (addresses: readonly string[]): LookupFunction =>
+  (_hostname, { all }, callback) => {
+    const answers = addresses.map((address) => ({ address, family: isIP(address) }))
+    if (all) callback(null, answers)
+    else callback(null, answers[0]?.address ?? '', answers[0]?.family)
+  }
+
+/** Everything of IPv6 that is public now lies here (RFC 4291 §2.4, IANA's registry of global unicast addresses). */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/**
+ * Whether an address belongs to the public internet, by IANA's special-purpose registries. IPv6 forms that carry an IPv4
+ * address (mapped, NAT64, 6to4, Teredo) are not public, whatever they carry.
+ */
+function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.parse(text)
+  if (address.range() !== 'unicast') return false
+  return address.kind() === 'ipv4' || address.match(globalUnicast)
+}

@@ -1,0 +1,32 @@
+import { lookup as systemLookup, Resolver } from 'node:dns/promises'
+import pLimit from 'p-limit'
+
+/** All addresses of a host name; rejects when it has none. A lookup that has not begun when `signal` aborts is left out. */
+export type LookupAddresses = (hostname: string, signal: AbortSignal) => Promise<string[]>
+
+const queryTimeoutMs = 2_000
+
+/**
+ * Looks hosts up in DNS directly, and asks the system only about names that DNS denies, two at a time. The system's own lookup knows the
+ * hosts file and search domains, but each call holds one of libuv's few threads, which files need too, until the name server answers.
+ */
+export function createLookup(): LookupAddresses {
+  const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 1 })
+  const systemLimit = pLimit(2)
+
+  return async (hostname, signal) => {
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    if (addresses.length > 0) return addresses
+    const stalled = answers.find((answer) => answer.status === 'rejected' && isTimeout(answer.reason))
+    if (stalled?.status === 'rejected') throw stalled.reason
+    const found = await systemLimit(() => {
+      signal.throwIfAborted()
+      return systemLookup(hostname, { all: true })
+    })
+    return found.map(({ address }) => address)
+  }
+}
+
+const isTimeout = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ETIMEOUT'

@@ -1,0 +1,114 @@
+import { Agent, errors, request, type Dispatcher } from 'undici'
+import { createGuardedConnector, InternalAddressError, UnknownHostError } from './guarded-connector'
+import type { GuardedConnectorOptions } from './guarded-connector'
+import { createLookup } from './lookup-addresses'
+import { outboundUrl } from './outbound-url'
+
+/** Why a request to the outside web failed before a response was read: a closed list, for metrics. */
+export type OutboundFailure =
+  /** Another scheme, user info, a port that browsers refuse. */
+  | 'url'
+  | 'unknown_host'
+  /** The host has an address that is neither public nor on the allowlist. */
+  | 'internal_address'
+  | 'certificate'
+  | 'connection'
+  | 'redirects'
+  | 'too_slow'
+
+/** The request was not sent, or there were too many redirects. */
+class RefusedRequestError extends Error {
+  override name = 'RefusedRequestError'
+  constructor(readonly failure: OutboundFailure) {
+    super(failure)
+  }
+}
+
+/** The last response of a request, after its redirects. The caller reads `body` or destroys it. */
+export interface OutboundResponse {
+  /** Where the redirects ended. */
+  url: URL
+  statusCode: number
+  headers: Dispatcher.ResponseData['headers']
+  body: Dispatcher.ResponseData['body']
+}
+
+/** Sends a GET request and follows its redirects. Rejects with an error that `outboundFailureOf` names, or with the reason of `signal`. */
+export type OutboundGet = (
+  url: string,
+  options: { headers: Record<string, string>; signal: AbortSignal },
+) => Promise<OutboundResponse>
+
+/** How requests are sent; `lookup` and `ca` replace the system's resolver and trusted certificates. */
+export interface OutboundOptions extends Omit<GuardedConnectorOptions, 'lookup'> {
+  lookup?: GuardedConnectorOptions['lookup']
+  maxRedirects: number
+}
+
+/**
+ * GET requests to the outside web: public addresses only, besides the allowlist, checked again for each redirect; no cookie, credential or
+ * proxy; certificates verified.
+ */
+export function createOutboundGet({
+  maxRedirects,
+  lookup = createLookup(),
+  ...connection
+}: OutboundOptions): OutboundGet {
+  const { timeoutMs } = connection
+  const connect = createGuardedConnector({ ...connection, lookup })
+  const agent = new Agent({ connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
+
+  return async (startUrl, { headers: requestHeaders, signal }) => {
+    const options = { dispatcher: agent, headers: requestHeaders, signal }
+    let url = outboundUrl(startUrl)
+    for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+      if (!url) throw new RefusedRequestError('url')
+      const { statusCode, headers, body } = await requestOnce(url, options)
+      // A body that is given up emits an error that no reader awaits.
+      body.on('error', () => undefined)
+      const location = singleHeader(headers.location)
+      if (![301, 302, 303, 307, 308].includes(statusCode) || location === '')
+        return { url, statusCode, headers, body }
+      void body.dump({ limit: 16_384, signal }).catch(() => undefined)
+      url = outboundUrl(location, url)
+    }
+    throw new RefusedRequestError('redirects')
+  }
+}
+
+/** The first value of a header that may have been sent more than once; empty when it was not sent. */
+export const singleHeader = (header: string | string[] | undefined): string =>
+  (Array.isArray(header) ? header[0] : header) ?? ''
+
+/** Names what an `OutboundGet`, or reading its body, rejected with. */
+export function outboundFailureOf(error: unknown): OutboundFailure {
+  if (error instanceof RefusedRequestError) return error.failure
+  if (error instanceof InternalAddressError) return 'internal_address'
+  if (error instanceof UnknownHostError) return 'unknown_host'
+  if (error instanceof errors.ConnectTimeoutError || error instanceof errors.HeadersTimeoutError)
+    return 'too_slow'
+  return /^(?:CERT_|UNABLE_TO_|ERR_TLS_CERT|SELF_SIGNED_|DEPTH_ZERO_)/.test(codeOf(error))
+    ? 'certificate'
+    : 'connection'
+}
+
+/** A kept-alive connection may have been closed by the server just now: such a request is sent a second time, once. */
+async function requestOnce(
+  url: URL,
+  options: { dispatcher: Agent; headers: Record<string, string>; signal: AbortSignal },
+): Promise<Dispatcher.ResponseData> {
+  try {
+    return await request(url, options)
+  } catch (error) {
+    if (options.signal.aborted || !isClosedConnection(error)) throw error
+    return request(url, options)
+  }
+}
+
+const isClosedConnection = (error: unknown): boolean =>
+  ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error))
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : ''

@@ -1,0 +1,319 @@
+import { twinName } from '@pas/engine-programs/twin-families'
+import type { LineMetrics } from './make-twin'
+import type { AdvanceStyle } from './real-advances'
+import type { HintedAdvances, WholePixels } from './whole-pixels'
+
+/** One file of a twin. */
+export interface TwinStyle {
+  /** Below the package's folder. */
+  file: string
+  isBold?: boolean
+  isItalic?: boolean
+  /** Which of the real font's advances it gets; without it, or without them, `advanceFactor` is for all. */
+  advances?: AdvanceStyle
+  /** 1 by default. */
+  advanceFactor?: number
+}
+
+/** A font that is made to measure like one that cannot be handed on. */
+export interface Twin {
+  /** The real font's name; the twin's is `twinName` of it. */
+  family: string
+  /** The npm package with the outlines. */
+  package: string
+  /** Brings the letters to the real font's x-height; 1 by default. */
+  scale?: number
+  /** Whose advances it has, where another font has the same. */
+  advancesOf?: string
+  line: LineMetrics
+  /** Whether the real font kerns. */
+  hasKerning?: boolean
+  styles: readonly TwinStyle[]
+}
+
+/** Ascent, descent and line gap of the real fonts (hhea), in units of 2048 to the em. */
+const units = (ascent: number, descent: number, lineGap = 0): LineMetrics => ({
+  ascent: ascent / 2048,
+  descent: descent / 2048,
+  lineGap: lineGap / 2048,
+})
+
+/** What Word's single line spacing shows of a font's ascent and height, in ems, measured in its PDF at 16 pt. */
+const measured = (ascent: number, height: number): LineMetrics => ({
+  ascent,
+  descent: height - ascent,
+  lineGap: 0,
+})
+
+const google = (name: string): string => `@expo-google-fonts/${name}`
+
+/** Regular, bold and both italics of a package of Google's fonts, with all of the real font's advances. */
+const fourStyles = (prefix: string): TwinStyle[] => [
+  { file: `400Regular/${prefix}_400Regular.ttf`, advances: 'regular' },
+  { file: `700Bold/${prefix}_700Bold.ttf`, isBold: true, advances: 'bold' },
+  { file: `400Regular_Italic/${prefix}_400Regular_Italic.ttf`, isItalic: true, advances: 'italic' },
+  {
+    file: `700Bold_Italic/${prefix}_700Bold_Italic.ttf`,
+    isBold: true,
+    isItalic: true,
+    advances: 'boldItalic',
+  },
+]
+
+const dejaVu = (prefix: string): TwinStyle[] => [
+  { file: `ttf/${prefix}.ttf`, advances: 'regular' },
+  { file: `ttf/${prefix}-Bold.ttf`, isBold: true, advances: 'bold' },
+  { file: `ttf/${prefix}-Oblique.ttf`, isItalic: true, advances: 'italic' },
+  { file: `ttf/${prefix}-BoldOblique.ttf`, isBold: true, isItalic: true, advances: 'boldItalic' },
+]
+
+/** The same factor for all styles, where only an average is known. */
+const withFactor = (styles: readonly TwinStyle[], advanceFactor: number): TwinStyle[] =>
+  styles.map((style) => ({ ...style, advanceFactor }))
+
+const segoeLight: TwinStyle = { file: '300Light/OpenSans_300Light.ttf', advances: 'light' }
+/** Differs from Open Sans as the bold does: 973 units on average, and 1030. */
+const segoeSemibold: TwinStyle = {
+  file: '600SemiBold/OpenSans_600SemiBold.ttf',
+  advanceFactor: 973 / 1030 / 0.934,
+}
+
+const georgia: Twin = {
+  family: 'Georgia',
+  package: google('gelasio'),
+  line: units(1878, 449),
+  hasKerning: true,
+  styles: fourStyles('Gelasio'),
+}
+
+/**
+ * The fonts that emails name, that Windows or Apple have, and that no package has. Line metrics and average advances: @capsizecss/metrics 4.3.0
+ * (npmjs.com/package/@capsizecss/metrics), which read them in the fonts; where `measured` stands, a table of what Word's single spacing
+ * was in its own PDF (a public file `singleMetrics`, GitHub, seen 2026-11), which also agrees with the units given for Impact, Comic Sans MS,
+ * Arial Black, Consolas and Cambria within 0.006 em. Which outlines stand for which font is our choice: the nearest in look of those that may be
+ * changed and handed on.
+ */
+export const twins: readonly Twin[] = [
+  georgia,
+  {
+    family: 'Segoe UI',
+    package: google('open-sans'),
+    scale: 0.934,
+    line: units(2210, 514),
+    hasKerning: true,
+    styles: [
+      // The averages of the italics: 888 and 969 units, Open Sans' 909 and 977.
+      ...fourStyles('OpenSans').map((style) =>
+        style.isItalic ? { ...style, advanceFactor: (style.isBold ? 969 / 977 : 888 / 909) / 0.934 } : style,
+      ),
+      segoeLight,
+      segoeSemibold,
+    ],
+  },
+  {
+    family: 'Segoe UI Light',
+    package: google('open-sans'),
+    scale: 0.934,
+    advancesOf: 'Segoe UI',
+    line: units(2210, 514),
+    hasKerning: true,
+    styles: [segoeLight],
+  },
+  {
+    family: 'Segoe UI Semibold',
+    package: google('open-sans'),
+    scale: 0.934,
+    line: units(2210, 514),
+    hasKerning: true,
+    styles: [segoeSemibold],
+  },
+  {
+    family: 'Trebuchet MS',
+    package: google('fira-sans'),
+    scale: 0.993,
+    line: units(1923, 455),
+    hasKerning: true,
+    styles: fourStyles('FiraSans'),
+  },
+  { family: 'Verdana', package: 'dejavu-fonts-ttf', line: units(2059, 430), styles: dejaVu('DejaVuSans') },
+  {
+    family: 'Tahoma',
+    package: 'dejavu-fonts-ttf',
+    line: units(2049, 423),
+    // Windows has no italic of it: an engine slants the upright one.
+    styles: dejaVu('DejaVuSansCondensed').filter(({ isItalic }) => !isItalic),
+  },
+  {
+    family: 'Lucida Grande',
+    package: 'dejavu-fonts-ttf',
+    scale: 0.97,
+    line: units(1980, 432),
+    // The averages: 1007 units, Verdana's 1049, of which DejaVu Sans has 0.989.
+    styles: withFactor(dejaVu('DejaVuSans'), 1007 / (1049 * 0.989) / 0.97),
+  },
+  {
+    family: 'Lucida Sans Unicode',
+    package: 'dejavu-fonts-ttf',
+    scale: 0.97,
+    line: measured(1.092, 1.538),
+    styles: withFactor(dejaVu('DejaVuSans').slice(0, 1), 1007 / (1049 * 0.989) / 0.97),
+  },
+  {
+    family: 'Lucida Console',
+    package: 'dejavu-fonts-ttf',
+    line: measured(0.792, 0.997),
+    styles: dejaVu('DejaVuSansMono').slice(0, 1),
+  },
+  {
+    family: 'Consolas',
+    package: google('inconsolata'),
+    scale: 1.07,
+    line: units(1884, 514),
+    styles: fourStyles('Inconsolata').filter(({ isItalic }) => !isItalic),
+  },
+  {
+    family: 'Comic Sans MS',
+    // Made with the advances of the real one, but for the blank of the bold.
+    package: google('comic-relief'),
+    line: units(2257, 597),
+    styles: fourStyles('ComicRelief').filter(({ isItalic }) => !isItalic),
+  },
+  {
+    family: 'Impact',
+    package: google('anton'),
+    scale: 0.95,
+    line: units(2066, 432),
+    styles: fourStyles('Anton').slice(0, 1),
+  },
+  {
+    family: 'Arial Black',
+    package: google('archivo-black'),
+    scale: 1.03,
+    line: units(2254, 634),
+    styles: [{ file: '400Regular/ArchivoBlack_400Regular.ttf' }],
+  },
+  {
+    family: 'Century Gothic',
+    package: google('questrial'),
+    scale: 1.06,
+    line: measured(1.008, 1.222),
+    // There is one weight only, which an engine emboldens without widening it.
+    styles: fourStyles('Questrial').slice(0, 1),
+  },
+  {
+    family: 'Palatino Linotype',
+    package: google('eb-garamond'),
+    scale: 1.15,
+    advancesOf: 'Palatino',
+    line: measured(1.051, 1.35),
+    styles: fourStyles('EBGaramond'),
+  },
+  {
+    family: 'Garamond',
+    package: google('eb-garamond'),
+    line: measured(0.863, 1.125),
+    hasKerning: true,
+    styles: fourStyles('EBGaramond'),
+  },
+  {
+    family: 'Cambria',
+    package: google('caladea'),
+    line: { ascent: 0.95, descent: 0.222, lineGap: 0 },
+    hasKerning: true,
+    styles: fourStyles('Caladea'),
+  },
+  {
+    family: 'Helvetica Neue',
+    package: google('arimo'),
+    line: { ascent: 0.952, descent: 0.213, lineGap: 0.028 },
+    hasKerning: true,
+    // The averages: 450 of 1000 units and 480, Helvetica's 913 of 2048 and 983.
+    styles: fourStyles('Arimo').map((style) => ({
+      ...style,
+      advanceFactor: style.isBold ? 0.48 / (983 / 2048) : 0.45 / (913 / 2048),
+    })),
+  },
+  {
+    family: 'San Francisco',
+    package: google('inter'),
+    // By the height of its capitals: 1443 of 2048 units, Inter's 1490.
+    scale: 0.968,
+    line: units(1980, 432),
+    hasKerning: true,
+    // Apple sets text of 14 to 17 points closer by 11 to 25 thousandths (Human Interface Guidelines, typography, tracking values).
+    styles: [
+      ...withFactor(fourStyles('Inter'), 0.966),
+      { file: '600SemiBold/Inter_600SemiBold.ttf', advanceFactor: 0.966 },
+      { file: '500Medium/Inter_500Medium.ttf', advanceFactor: 0.966 },
+      { file: '300Light/Inter_300Light.ttf', advanceFactor: 0.966 },
+    ],
+  },
+  ...['Avenir', 'Avenir Next'].map((family): Twin => ({
+    family,
+    package: google('nunito-sans'),
+    // An engineering default: nobody has published them.
+    line: { ascent: 1, descent: 0.366, lineGap: 0 },
+    hasKerning: true,
+    styles: fourStyles('NunitoSans'),
+  })),
+]
+
+/** A program that lays out text in whole pixels. */
+export interface PixelProgram extends WholePixels {
+  name: string
+}
+
+/** A font as such programs draw it. Only a page that asks for it by name gets such a twin. */
+export interface PixelTwin {
+  twin: Twin
+  /** By program and by style. */
+  hinted?: Readonly<Record<string, Partial<Record<AdvanceStyle, HintedAdvances>>>>
+}
+
+const word = 'Word at 96 dpi'
+const internetExplorer = 'Internet Explorer'
+
+export const pixelPrograms: readonly PixelProgram[] = [
+  { name: word, density: 1 },
+  { name: 'Word at 120 dpi', density: 1.25 },
+  { name: internetExplorer, density: 1 },
+]
+
+export const pixelTwinName = (family: string, { name }: PixelProgram): string =>
+  `${twinName(family)} in ${name}`
+
+/**
+ * The fonts that real pictures of such programs show. Hinted advances are those that the words in them agree on within half a pixel, as least squares
+ * (bench/geometry/facts): 826 words of Georgia in Outlook 2007 and 2010, 764 in Notes 8.5 and 9, and 89 runs of Times New Roman there; those of
+ * other letters are as rounding has them. Arial and Times New Roman have only such twins: what else draws them has the same advances.
+ */
+export const pixelTwins: readonly PixelTwin[] = [
+  {
+    twin: georgia,
+    hinted: {
+      [word]: { regular: { 16: { h: 10, m: 15, n: 10, u: 10 } } },
+      [internetExplorer]: { regular: { 16: { '-': 10, c: 8, i: 4, l: 4, o: 8, v: 9 } } },
+    },
+  },
+  {
+    twin: {
+      family: 'Arial',
+      package: google('arimo'),
+      line: units(1854, 434, 67),
+      styles: fourStyles('Arimo'),
+    },
+  },
+  {
+    twin: {
+      family: 'Times New Roman',
+      package: google('tinos'),
+      line: units(1825, 443, 87),
+      styles: fourStyles('Tinos'),
+    },
+    hinted: {
+      [internetExplorer]: {
+        regular: { 16: { f: 4, g: 7, h: 7, i: 3, l: 3, m: 11, n: 7, u: 7, v: 7, w: 11, x: 7, y: 7 } },
+      },
+    },
+  },
+]

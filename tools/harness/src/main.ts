@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { clone } from '@pas/stack/clone'
+import { spawnIdentity } from '@pas/engine-programs/identity'
+import { progress, StackError } from '@pas/stack/progress'
+import { benchCommand, prepareBench } from './prepare-bench'
+import { jestCommand, prepareTests } from './prepare-tests'
+import type { Prepared } from './prepared'
+
+/** `jest [--long] [--install-engines] [jest's own arguments]`, or `bench NAME [its arguments]`: starts what it needs, runs it, takes everything away. */
+async function main(): Promise<number> {
+  const [kind, ...args] = process.argv.slice(2)
+  const prepared =
+    kind === 'bench' ? prepareBench(args[0], process.env, clone) : prepareTests(args, process.env, clone)
+  const interrupted = new Promise<number>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.once(signal, () => {
+        resolve(130)
+      })
+  })
+  try {
+    const work = prepared.ready.then((ready) =>
+      run(kind === 'bench' ? benchCommand(ready, args) : jestCommand(ready, args), ready),
+    )
+    return await Promise.race([work, interrupted])
+  } finally {
+    await prepared.stop()
+  }
+}
+
+function run(args: string[], { home, identity, env }: Prepared): Promise<number> {
+  progress(`running ${path.basename(args[0] ?? '')} ${args.slice(1).join(' ')}`)
+  return new Promise((resolve, reject) => {
+    const child = spawn(home.node, args, {
+      cwd: home.tree,
+      env,
+      stdio: 'inherit',
+      ...spawnIdentity(identity),
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      resolve(code ?? 1)
+    })
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.once(signal, () => child.kill(signal))
+  })
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const text =
+      error instanceof StackError ? error.message : error instanceof Error ? error.stack : String(error)
+    process.stderr.write(`\n${text}\n`)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { z } from 'zod'
+import { prepareHome } from '@pas/stack/home'
+import { resolveIdentity } from '@pas/stack/resolve-identity'
+import { StackError } from '@pas/stack/progress'
+import { userVariables } from '@pas/stack/service-plans'
+import { readStackOptions } from '@pas/stack/stack-options'
+import { startStack } from '@pas/stack/start-stack'
+import type { Preparation } from './prepared'
+import { publishDocuments } from './publish-documents'
+
+/** For who is to be served quickly when he is accepted: hardly anybody waits, and a capture has both cores of a small machine. */
+const underLoad = { QUEUE_WAIT_LIMIT_MS: '10', CAPTURE_CONCURRENCY: '1' }
+
+/**
+ * A whole stack in a home of its own, with the built services and stores that keep their data, as in production. The benchmark finds
+ * it by PAS_HOME (stack.json) and by the services' own variables, and may keep things in BENCH_FOLDER.
+ */
+export function prepareBench(
+  name: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+  clone: string,
+): Preparation {
+  const identity = resolveIdentity()
+  const usualHome = prepareHome(readStackOptions([], env, clone).homePath, clone, identity)
+  // What a benchmark keeps from run to run, and the documents it writes.
+  const benchFolder = path.join(usualHome.user, 'bench')
+  const homePath = mkdtempSync(path.join(tmpdir(), 'pas-bench-'))
+  // The run user goes through it; what is secret in it sets its own mode.
+  chmodSync(homePath, 0o755)
+  const stack = startStack(
+    readStackOptions(
+      name === 'load' ? ['--api', '2'] : [],
+      {
+        ...env,
+        PAS_HOME: homePath,
+        // Below the ports that the kernel hands out by itself.
+        PAS_PORT_BASE: String(randomInt(400, 600) * 50),
+        // A benchmark serves its own images.
+        ASSET_ALLOW: [env.ASSET_ALLOW, '127.0.0.1/32'].filter(Boolean).join(','),
+        // And asks for more than any account may.
+        EMAILS_PER_MINUTE: '1000000',
+        CAPTURES_PER_HOUR: '1000000',
+        CAPTURES_WAITING: '1000000',
+        ...(name === 'load' && underLoad),
+      },
+      clone,
+    ),
+    clone,
+  )
+  return {
+    ready: stack.ready.then((file) => {
+      const variables = z
+        .record(z.string(), z.string())
+        .parse(JSON.parse(readFileSync(path.join(homePath, 'environment.json'), 'utf8')))
+      const own = Object.fromEntries(
+        Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+      )
+      return {
+        home: usualHome,
+        identity,
+        env: {
+          ...own,
+          ...userVariables(usualHome, identity),
+          ...variables,
+          NODE_ENV: 'production',
+          PAS_HOME: homePath,
+          PAS_STACK_JSON: JSON.stringify(file),
+          BENCH_FOLDER: benchFolder,
+        },
+      }
+    }),
+    stop: async () => {
+      await stack.stop()
+      rmSync(homePath, { recursive: true, force: true })
+      publishDocuments(path.join(benchFolder, 'docs'), clone)
+    },
+  }
+}
+
+/** The line for node that runs `bench/NAME.ts` against the built packages. Throws a `StackError` without a name. */
+export function benchCommand({ home }: { home: { tree: string } }, args: readonly string[]): string[] {
+  const [name, ...rest] = args
+  if (name === undefined) throw new StackError("Say which: 'npm run bench -- NAME', for bench/NAME.ts.")
+  const tsx = path.join(home.tree, 'node_modules', 'tsx', 'dist', 'cli.mjs')
+  return [tsx, path.join(home.tree, 'bench', `${name}.ts`), ...rest]
+}

@@ -1,0 +1,132 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chooseEngines } from '@pas/stack/choose-engines'
+import { planPostgres, superuserUrl } from '@pas/stack/embedded-postgres'
+import { findRedisServer, planRedis, redisUrl } from '@pas/stack/embedded-redis'
+import { findPrometheus } from '@pas/stack/find-prometheus'
+import { prepareHome, type Home } from '@pas/stack/home'
+import type { Identity } from '@pas/engine-programs/identity'
+import { resolveIdentity } from '@pas/stack/resolve-identity'
+import { findFreePort } from '@pas/stack/ports'
+import { prepareEngines } from '@pas/stack/prepare-engines'
+import { progress } from '@pas/stack/progress'
+import { isReachable } from '@pas/engine-programs/reachable'
+import { userVariables } from '@pas/stack/service-plans'
+import { readStackOptions } from '@pas/stack/stack-options'
+import { Supervisor } from '@pas/stack/supervisor'
+import type { Preparation, Prepared } from './prepared'
+
+const storeStartTimeoutMs = 60_000
+const installFlag = '--install-engines'
+const storePassword = 'only-for-this-run'
+
+/**
+ * Throw-away stores, the engines found on this machine and the fonts, for a run of every test or of some. With `--install-engines`
+ * every engine is installed before, and none may be missing.
+ */
+export function prepareTests(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  clone: string,
+): Preparation {
+  const options = readStackOptions(
+    args.filter((arg) => arg === installFlag),
+    env,
+    clone,
+  )
+  const identity = resolveIdentity()
+  const home = prepareHome(options.homePath, clone, identity)
+  const scratch = makeScratchFolder(home, identity)
+  const supervisor = new Supervisor(scratch, () => undefined)
+  const prepare = async (): Promise<Prepared> => {
+    const engines = await chooseEngines({ ...options, engines: null }, { env: options.env, identity })
+    const programs = prepareEngines(engines, options.env, home, identity)
+    const searchPath = programs.PATH ?? options.env.PATH ?? ''
+    const prometheus = findPrometheus(searchPath, home.packages, identity)
+    progress('starting throw-away stores')
+    const redisServer = findRedisServer(searchPath, home.packages, identity)
+    const stores = await startThrowAwayStores(home, identity, scratch, redisServer, supervisor)
+    return {
+      home,
+      identity,
+      env: {
+        ...definedOnly(options.env),
+        ...userVariables(home, identity),
+        ...programs,
+        ...stores,
+        TEST_ENGINES: (options.installEngines ? null : options.env.TEST_ENGINES) ?? engines.join(','),
+        ...(prometheus !== null && { TEST_PROMETHEUS: prometheus }),
+        // A redis-server of ours is found by what a test starts in turn.
+        PATH: `${path.dirname(redisServer)}${path.delimiter}${searchPath}`,
+        TMPDIR: path.join(scratch, 'tmp'),
+        NODE_ENV: 'test',
+      },
+    }
+  }
+  return {
+    ready: prepare(),
+    stop: async () => {
+      await supervisor.stop()
+      rmSync(scratch, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The line for node that runs jest; `--long` runs the long tests too, everything else but `--install-engines` is jest's. */
+export function jestCommand({ home, env }: Prepared, args: readonly string[]): string[] {
+  if (args.includes('--long')) env.TEST_LONG = '1'
+  const jest = path.join(home.tree, 'node_modules', 'jest', 'bin', 'jest.js')
+  const cache = path.join(home.user, 'jest-cache')
+  return [jest, `--cacheDirectory=${cache}`, ...args.filter((arg) => arg !== '--long' && arg !== installFlag)]
+}
+
+function makeScratchFolder(home: Home, identity: Identity): string {
+  const parent = isReachable(tmpdir(), identity) ? tmpdir() : path.dirname(home.user)
+  const scratch = mkdtempSync(path.join(parent, 'pas-run-'))
+  for (const name of ['', 'postgres', 'redis', 'tmp', 'logs', 'processes']) {
+    const folder = path.join(scratch, name)
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
+    if (identity.isDropped) chownSync(folder, identity.uid, identity.gid)
+    // Tests about what other users can reach need a way through.
+    if (name === '' || name === 'tmp') chmodSync(folder, 0o711)
+  }
+  return scratch
+}
+
+async function startThrowAwayStores(
+  home: Home,
+  identity: Identity,
+  scratch: string,
+  redisServer: string,
+  supervisor: Supervisor,
+): Promise<{ TEST_DATABASE_URL: string; TEST_REDIS_URL: string }> {
+  const surroundings = {
+    identity,
+    logFolder: path.join(scratch, 'logs'),
+    recordFolder: path.join(scratch, 'processes'),
+  }
+  const postgres = {
+    tree: home.tree,
+    folder: path.join(scratch, 'postgres'),
+    port: await findFreePort(),
+    superuserPassword: storePassword,
+    isThrowAway: true,
+  }
+  const redis = {
+    program: redisServer,
+    folder: path.join(scratch, 'redis'),
+    port: await findFreePort(),
+    password: storePassword,
+    isThrowAway: true,
+  }
+  await Promise.all([
+    supervisor.start('postgres', [planPostgres(postgres, surroundings)], storeStartTimeoutMs),
+    supervisor.start('redis', [planRedis(redis, surroundings)], storeStartTimeoutMs),
+  ])
+  return { TEST_DATABASE_URL: superuserUrl(postgres), TEST_REDIS_URL: redisUrl(redis) }
+}
+
+function definedOnly(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}

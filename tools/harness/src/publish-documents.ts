@@ -1,0 +1,41 @@
+import {
+  chownSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { progress } from '@pas/stack/progress'
+
+/** Where a benchmark's documents go below `docs`, by their names. A picture that is named after an email client's code belongs to its page. */
+const folders: readonly (readonly [name: RegExp, folder: string])[] = [
+  [/^[a-z-]+\.md$/, '.'],
+  [/^[a-z-]+\.jpg$/, 'images'],
+  [/^[A-Z0-9]+\.jpg$/, 'clients/pictures'],
+  [/^pictures\.json$/, 'clients'],
+]
+
+/**
+ * Moves the documents and pictures a benchmark wrote into the clone, which the run user cannot write to. They belong to whom the clone's documents
+ * belong to, and are plain files: a link is left where it is.
+ */
+export function publishDocuments(from: string, clone: string): void {
+  if (!existsSync(from)) return
+  const documents = path.join(clone, 'docs')
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const folder = folders.find(([name]) => name.test(entry.name))?.[1]
+    if (!entry.isFile() || folder === undefined) continue
+    const source = path.join(from, entry.name)
+    const target = path.join(documents, folder, entry.name)
+    const { uid, gid } = statSync(documents)
+    writeFileSync(`${target}.new`, readFileSync(source))
+    chownSync(`${target}.new`, uid, gid)
+    renameSync(`${target}.new`, target)
+    rmSync(source)
+    progress(`wrote ${path.relative(clone, target)}`)
+  }
+}

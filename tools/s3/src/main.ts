@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { ConfigError, parseConfig } from '@pas/runtime/config'
+import { createBucket } from '@pas/storage/create-bucket'
+import {
+  checkStorageVariables,
+  openStorage,
+  storageConfig,
+  storageVariables,
+} from '@pas/storage/open-storage'
+import { z } from 'zod'
+import { clone } from '@pas/stack/clone'
+import { progress, StackError } from '@pas/stack/progress'
+import { previewThroughStack } from './preview-through-stack'
+import { ensureSwiftInstalled, startSwift, type S3Server } from './swift-server'
+
+/**
+ * `npm run test:s3`: the storage contract, then one preview end to end, against a real server that speaks S3: Debian's Swift,
+ * or the one that S3_ENDPOINT names, in the bucket of STORAGE_URL. What it started and stored is gone afterwards, also
+ * when it fails or is interrupted.
+ */
+async function main(env: NodeJS.ProcessEnv): Promise<void> {
+  // Here and in what is started from here: the SDK's advice about Node's version is no news on every run.
+  env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
+  const stopping = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.on(name, () => {
+      stopping.abort(new StackError(`stopped by ${name}`))
+    })
+  const server = env.S3_ENDPOINT ? null : await startLocalServer()
+  try {
+    await testServer({ ...env, ...server?.env }, stopping.signal)
+  } finally {
+    await server?.stop()
+  }
+  progress('the S3 leg passed')
+}
+
+async function startLocalServer(): Promise<S3Server> {
+  ensureSwiftInstalled()
+  progress('starting OpenStack Swift with s3api')
+  return startSwift()
+}
+
+async function testServer(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {
+  const bucketUrl = env.STORAGE_URL?.startsWith('s3://')
+    ? env.STORAGE_URL.replace(/\/+$/, '')
+    : 's3://pas-test'
+  const runName = `run-${randomBytes(6).toString('hex')}`
+  const runEnv = { ...env, STORAGE_URL: `${bucketUrl}/${runName}`, TEST_S3_URL: `${bucketUrl}/${runName}` }
+  const config = parseConfig(
+    z.object(storageVariables).superRefine(checkStorageVariables).transform(storageConfig),
+    runEnv,
+  )
+  if (config.kind !== 's3') throw new StackError(`${bucketUrl} is no bucket`)
+  await createBucket(config)
+  const whole = openStorage({ ...config, prefix: config.prefix.split('/').slice(0, -1).join('/') })
+  const run = openStorage(config)
+  try {
+    progress(`the storage contract, against ${config.endpoint ?? 'AWS'}`)
+    await runJest('packages/storage/tests/storage-contract.test.ts', runEnv, signal)
+    progress('a preview through the whole stack')
+    await previewThroughStack({ root: clone, env: runEnv, storage: run, signal })
+  } finally {
+    await whole.deletePrefix(`${runName}/`)
+    run.close()
+    whole.close()
+  }
+}
+
+async function runJest(testFile: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const jest = path.join(clone, 'node_modules', 'jest', 'bin', 'jest.js')
+  const child = spawn(process.execPath, [jest, '--ci', testFile], {
+    cwd: clone,
+    env,
+    stdio: 'inherit',
+    signal,
+  })
+  const exitCode = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', (error) => {
+      reject(signal.aborted ? (signal.reason as Error) : error)
+    })
+    child.once('exit', resolve)
+  })
+  if (exitCode !== 0) throw new StackError(`${testFile} failed`)
+}
+
+main(process.env).catch((error: unknown) => {
+  const isExplained = error instanceof StackError || error instanceof ConfigError
+  process.stderr.write(
+    `\n${isExplained ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  )
+  process.exitCode = 1
+})

@@ -1,0 +1,191 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { spawnIdentity, type Identity } from '@pas/engine-programs/identity'
+import { resolveIdentity } from '@pas/stack/resolve-identity'
+import { findFreePort } from '@pas/stack/ports'
+import { progress, StackError } from '@pas/stack/progress'
+import {
+  accessKeyId,
+  secretAccessKey,
+  swiftServers,
+  writeSwiftConfiguration,
+  type SwiftPorts,
+} from './swift-configuration'
+
+/** Debian's Swift as a library: it holds every server and s3api, and brings no daemon, init script or listening service. */
+const swiftPackage = 'python3-swift'
+/** The interpreter that Debian's packages belong to; another `python3` on PATH would not find them. */
+const debianPython = '/usr/bin/python3'
+const startTimeoutMs = 60_000
+const stopGraceMs = 10_000
+
+/** A running server that speaks S3, as the variables that a service reads. */
+export interface S3Server {
+  env: Readonly<
+    Record<'S3_ENDPOINT' | 'S3_FORCE_PATH_STYLE' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY', string>
+  >
+  stop(): Promise<void>
+}
+
+/** Installs Swift when it is missing. Throws a `StackError` with the line to type where that takes root. */
+export function ensureSwiftInstalled(): void {
+  if (isSwiftInstalled()) return
+  const install = ['install', '-y', '-qq', '--no-install-recommends', swiftPackage]
+  if (process.getuid?.() !== 0)
+    throw new StackError(`OpenStack Swift is missing; type as root: apt-get ${install.join(' ')}`)
+  progress(`installing Debian's ${swiftPackage}`)
+  for (const args of [['update', '-qq'], install]) {
+    const { status, stdout, stderr } = spawnSync('apt-get', args, {
+      encoding: 'utf8',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    // A source that does not answer is no reason to stop as long as the package comes.
+    if (status !== 0 && args === install)
+      throw new StackError(
+        `${swiftPackage} could not be installed: ${`${stdout}${stderr}`.trim().slice(-1_000)}`,
+      )
+  }
+  if (!isSwiftInstalled())
+    throw new StackError(`${swiftPackage} is installed, and ${debianPython} cannot import it`)
+}
+
+function isSwiftInstalled(): boolean {
+  return spawnSync(debianPython, ['-c', 'import swift.common.middleware.s3api.s3api']).status === 0
+}
+
+/** Starts a Swift of one disk with s3api on free ports of loopback, in a temporary folder, never as root. */
+export async function startSwift(): Promise<S3Server> {
+  const identity = resolveIdentity()
+  const home = mkdtempSync(path.join(tmpdir(), 'pas-swift-'))
+  const children: ChildProcess[] = []
+  const stop = async (): Promise<void> => {
+    await Promise.all(children.map(stopChild))
+    rmSync(home, { recursive: true, force: true })
+  }
+  try {
+    const device = path.join(home, 'devices', 'd1')
+    mkdirSync(device, { recursive: true })
+    const ports: SwiftPorts = {
+      proxy: await findFreePort(),
+      account: await findFreePort(),
+      container: await findFreePort(),
+      object: await findFreePort(),
+    }
+    writeSwiftConfiguration(home, ports)
+    buildRings(home, ports)
+    if (identity.isDropped) for (const own of [home, device]) chownSync(own, identity.uid, identity.gid)
+    assertExtendedAttributes(device)
+    for (const kind of swiftServers) children.push(startServer(home, kind, identity))
+    for (const kind of swiftServers) await untilListening(ports[kind], children, home)
+    return {
+      env: {
+        S3_ENDPOINT: `http://127.0.0.1:${ports.proxy}`,
+        S3_FORCE_PATH_STYLE: '1',
+        AWS_ACCESS_KEY_ID: accessKeyId,
+        AWS_SECRET_ACCESS_KEY: secretAccessKey,
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** One ring a kind of server: 16 partitions, one replica, one device. */
+function buildRings(home: string, { account, container, object }: SwiftPorts): void {
+  const program = `
+import json, sys
+from swift.common.ring import RingBuilder
+home, ports = sys.argv[1], json.loads(sys.argv[2])
+for kind, port in ports.items():
+    builder = RingBuilder(4, 1, 1)
+    builder.add_dev({'id': 0, 'region': 1, 'zone': 1, 'weight': 1, 'ip': '127.0.0.1', 'port': port, 'device': 'd1'})
+    builder.rebalance()
+    builder.get_ring().save(f'{home}/{kind}.ring.gz')
+`
+  execFileSync(debianPython, ['-c', program, home, JSON.stringify({ account, container, object })])
+}
+
+/** Swift keeps an object's metadata in extended attributes; without them it answers 507 for ever. */
+function assertExtendedAttributes(folder: string): void {
+  const program = "import os, sys; os.setxattr(sys.argv[1], 'user.swift.metadata', b'x' * 1024)"
+  if (spawnSync(debianPython, ['-c', program, folder]).status !== 0)
+    throw new StackError(
+      `${folder} takes no extended attributes: set TMPDIR to a folder on ext4, xfs or btrfs`,
+    )
+}
+
+function startServer(home: string, kind: string, identity: Identity): ChildProcess {
+  // Swift looks for swift.conf in /etc/swift unless told before it reads anything; prctl 1 ends it with us, however we end.
+  const program = `
+import ctypes, signal, sys
+ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+from swift.common.utils import set_swift_dir
+from swift.common.wsgi import run_wsgi
+home, kind = sys.argv[1:]
+set_swift_dir(home)
+sys.exit(run_wsgi(f'{home}/{kind}-server.conf', f'{kind}-server', verbose=True))
+`
+  const log = openSync(path.join(home, `${kind}.log`), 'a')
+  const child = spawn(debianPython, ['-c', program, home, kind], {
+    cwd: home,
+    stdio: ['ignore', log, log],
+    env: { PATH: '/usr/bin:/bin', HOME: home },
+    ...spawnIdentity(identity),
+  })
+  closeSync(log)
+  return child
+}
+
+async function untilListening(port: number, children: readonly ChildProcess[], home: string): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs
+  while (!(await accepts(port))) {
+    if (children.some((child) => child.exitCode !== null) || Date.now() > deadline)
+      throw new StackError(`Swift did not start:\n${endOfLogs(home)}`)
+    await delay(100)
+  }
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ port, host: '127.0.0.1' })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => {
+      resolve(false)
+    })
+  })
+}
+
+function endOfLogs(home: string): string {
+  return swiftServers
+    .map((kind) => path.join(home, `${kind}.log`))
+    .filter((file) => existsSync(file))
+    .map((file) => `${path.basename(file)}: ${readFileSync(file, 'utf8').slice(-1_000)}`)
+    .join('\n')
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const killing = setTimeout(() => child.kill('SIGKILL'), stopGraceMs)
+  await exited
+  clearTimeout(killing)
+}

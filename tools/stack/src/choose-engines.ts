@@ -1,0 +1,51 @@
+import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import type { EngineName } from '@pas/email-clients/catalogue/email-client'
+import { engineInstallLine, engineNames } from '@pas/engine-programs/engine-packages'
+import { findEngines, type EngineSearch, type MissingEngine } from '@pas/engine-programs/find-engines'
+import { installEngines } from './install-engines'
+import { progress, StackError } from './progress'
+
+export interface EngineChoice {
+  /** Null: all this machine has. */
+  engines: readonly EngineName[] | null
+  installEngines: boolean
+}
+
+/** These two are brought when they are not there. */
+const brought: readonly EngineName[] = ['chromium', 'text']
+type Installed = Exclude<EngineName, 'chromium'>
+
+/**
+ * The engines to run. Installs what is missing when that was asked for; says of each that is left out what is unavailable without
+ * it. Throws a `StackError` that says what to type when one that was named is missing.
+ */
+export async function chooseEngines(choice: EngineChoice, search: EngineSearch): Promise<EngineName[]> {
+  const wanted = choice.engines ?? engineNames
+  const lookFor = wanted.filter((engine): engine is Installed => !brought.includes(engine))
+  let missing = await findMissing(lookFor, search)
+  if (choice.installEngines && missing.length > 0) {
+    installEngines(
+      missing.map(({ engine }) => engine),
+      search.env,
+    )
+    missing = await findMissing(lookFor, search)
+  }
+  for (const { engine, lacks } of missing) {
+    const remedy = `type '${engineInstallLine(engine)}' as root, or start with --install-engines`
+    if (choice.engines !== null || choice.installEngines)
+      throw new StackError(`The engine '${engine}' is not on this machine (${lacks}): ${remedy}.`)
+    progress(`without ${engine} (${lacks}) ${clientCount(engine)} are unavailable; to have them, ${remedy}`)
+  }
+  return wanted.filter((engine) => missing.every((finding) => finding.engine !== engine))
+}
+
+async function findMissing(engines: readonly Installed[], search: EngineSearch): Promise<MissingEngine[]> {
+  const findings = await findEngines(engines, search)
+  return findings.flatMap((finding) => ('lacks' in finding ? [finding] : []))
+}
+
+/** How many email clients an engine draws, in words. */
+function clientCount(engine: EngineName): string {
+  const count = emailClients.filter((emailClient) => emailClient.engine === engine).length
+  return `${count} email client${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,183 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { spawnIdentity, type Identity } from '@pas/engine-programs/identity'
+import { StackError } from './progress'
+
+/** A folder into which packages were unpacked, and how to run a program from it. */
+export interface PackageRequest {
+  /** Names the folder: `redis`, `chromium`, `fonts`. */
+  name: string
+  /** Debian packages; what they depend on comes along. */
+  packages: readonly string[]
+  /** Dependencies that the programs we run from it do not need. */
+  without?: readonly string[]
+  /** Scripts made in its `bin`, by name, for programs at these paths below the unpacked root. */
+  programs: Readonly<Record<string, string>>
+}
+
+const dpkgStatus = '/var/lib/dpkg/status'
+
+/**
+ * Brings Debian packages with everything they depend on into `<packagesFolder>/<name>`, as `identity`, with apt's own checks of
+ * their signatures, and without touching the system or its apt lists. Returns that folder. Throws a `StackError`.
+ */
+export function bringDebianPackages(
+  request: PackageRequest,
+  packagesFolder: string,
+  identity: Identity,
+): string {
+  const target = path.join(packagesFolder, request.name)
+  const work = mkdtempSync(path.join(packagesFolder, '.apt-'))
+  try {
+    const apt = prepareApt(work, request.without ?? [], identity)
+    // A source that does not answer is no reason to stop: what is missing in the end is.
+    const update = apt(['update', '-qq'])
+    const simulated = apt(['install', '--simulate', '--no-install-recommends', ...request.packages])
+    const closure = parseSimulatedInstall(simulated.stdout)
+    const unpacked = path.join(work, 'unpacked')
+    const downloaded = simulated.status === 0 ? apt(['download', '-qq', ...closure]) : simulated
+    if (downloaded.status !== 0)
+      throw new StackError(
+        `The Debian packages ${request.packages.join(', ')} could not be brought: ${lastLine(downloaded.stderr) || lastLine(update.stderr)}`,
+      )
+    makeFolder(unpacked, identity)
+    for (const file of readdirSync(path.join(work, 'download'))) {
+      const unpack = run('dpkg-deb', ['-x', path.join(work, 'download', file), unpacked], work, identity)
+      if (unpack.status !== 0)
+        throw new StackError(`${file} could not be unpacked: ${lastLine(unpack.stderr)}`)
+    }
+    for (const [name, program] of Object.entries(request.programs)) writeProgram(unpacked, name, program)
+    chmodSync(unpacked, 0o755)
+    rmSync(target, { recursive: true, force: true })
+    renameSync(unpacked, target)
+    return target
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+interface Finished {
+  status: number | null
+  stdout: string
+  stderr: string
+}
+
+function prepareApt(
+  work: string,
+  pretended: readonly string[],
+  identity: Identity,
+): (args: string[]) => Finished {
+  for (const folder of [
+    '',
+    'state',
+    'state/lists',
+    'state/lists/partial',
+    'cache',
+    'cache/archives',
+    'cache/archives/partial',
+    'download',
+  ])
+    makeFolder(path.join(work, folder), identity)
+  writeFileSync(path.join(work, 'status'), baseSystemStatus(readFileSync(dpkgStatus, 'utf8'), pretended))
+  const options = {
+    'Debug::NoLocking': '1',
+    'Dir::State': path.join(work, 'state'),
+    'Dir::State::status': path.join(work, 'status'),
+    'Dir::Cache': path.join(work, 'cache'),
+    'Acquire::Languages': 'none',
+    'Acquire::Retries': '3',
+  }
+  const flags = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`])
+  return (args) => run('apt-get', [...flags, ...args], path.join(work, 'download'), identity)
+}
+
+function makeFolder(folder: string, identity: Identity): void {
+  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  if (identity.isDropped) chownSync(folder, identity.uid, identity.gid)
+}
+
+function run(command: string, args: string[], folder: string, identity: Identity): Finished {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    ...spawnIdentity(identity),
+  })
+  return { status, stdout: stdout ?? '', stderr: error ? error.message : stderr }
+}
+
+const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''
+
+/**
+ * The part of dpkg's status file that every Debian system has: the essential and required packages with what they depend on.
+ * Solving against it makes the same closure on every machine, whatever else is installed there now or is removed
+ * later. `pretended` packages are added as if installed, so that they and what they pull in stay out.
+ */
+export function baseSystemStatus(status: string, pretended: readonly string[]): string {
+  const installed = status
+    .split(/\n{2,}/)
+    .filter((paragraph) => field(paragraph, 'Status').endsWith(' installed'))
+    .map((paragraph) => ({
+      paragraph,
+      name: field(paragraph, 'Package'),
+      needs: relationNames(`${field(paragraph, 'Pre-Depends')},${field(paragraph, 'Depends')}`),
+      provides: relationNames(field(paragraph, 'Provides')),
+      isBase: field(paragraph, 'Essential') === 'yes' || field(paragraph, 'Priority') === 'required',
+    }))
+  const byName = new Map(installed.flatMap((one) => one.provides.map((name) => [name, one] as const)))
+  for (const one of installed) byName.set(one.name, one)
+  const kept = new Set(installed.filter(({ isBase }) => isBase))
+  // A set's iteration reaches what is added on the way.
+  for (const one of kept)
+    for (const need of one.needs) {
+      const found = byName.get(need)
+      if (found) kept.add(found)
+    }
+  const paragraphs = [...kept].map(({ paragraph }) => paragraph.trim())
+  return `${[...paragraphs, ...pretended.map(pretendedParagraph)].join('\n\n')}\n`
+}
+
+function field(paragraph: string, name: string): string {
+  return new RegExp(`^${name}: (.*)$`, 'm').exec(paragraph)?.[1] ?? ''
+}
+
+/** `a (>= 1), b:any | c` → a, b, c. */
+function relationNames(relations: string): string[] {
+  return relations.split(/[,|]/).flatMap((relation) => /^[a-z0-9][a-z0-9+.-]*/.exec(relation.trim()) ?? [])
+}
+
+const pretendedParagraph = (name: string): string =>
+  `Package: ${name}\nStatus: install ok installed\nVersion: 999:1\nArchitecture: all\nMulti-Arch: foreign\nMaintainer: none\nDescription: not needed`
+
+/** The packages that `apt-get install --simulate` would install or upgrade; never the C library, which the running loader fixes. */
+export function parseSimulatedInstall(output: string): string[] {
+  const names = [...output.matchAll(/^Inst (\S+)/gm)].map((match) => match[1] ?? '')
+  return names.filter((name) => !/^(libc6|libc-bin|libc-l10n|base-files)(:|$)/.test(name))
+}
+
+/** A script that finds its libraries beside itself, wherever the folder was moved to. */
+function writeProgram(unpacked: string, name: string, program: string): void {
+  const folder = path.join(unpacked, 'bin')
+  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  const script = `#!/bin/sh
+here=$(dirname "$(dirname "$(readlink -f "$0")")")
+for folder in "$here"/usr/lib/*-linux-gnu* "$here"/lib/*-linux-gnu*; do
+  libraries="\${libraries:+$libraries:}$folder:$folder/nss:$folder/pulseaudio"
+done
+LD_LIBRARY_PATH="$libraries\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+export LD_LIBRARY_PATH
+exec "$here/${program}" "$@"
+`
+  writeFileSync(path.join(folder, name), script, { mode: 0o755 })
+}

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { bringDebianPackages } from './debian-packages'
+import { findProgram } from '@pas/engine-programs/find-program'
+import type { Identity } from '@pas/engine-programs/identity'
+import { progress, StackError } from './progress'
+import { writePrivateFile } from './secrets'
+import { storePath, type ProcessPlan } from './supervised-process'
+
+export interface RedisOptions {
+  program: string
+  /** Writable by the run user. */
+  folder: string
+  port: number
+  password: string
+  /** For tests: nothing is written to disk. */
+  isThrowAway?: boolean
+}
+
+/** BullMQ recommends this version or a newer one. */
+const leastVersion = 6.2
+
+export const redisUrl = ({ port, password }: RedisOptions): string => `redis://:${password}@127.0.0.1:${port}`
+
+/** A redis-server from PATH, else one brought from Debian's packages. Throws a `StackError`. */
+export function findRedisServer(searchPath: string, packagesFolder: string, identity: Identity): string {
+  const onPath = findProgram(['redis-server'], searchPath, identity)
+  if (onPath && isNewEnough(onPath)) return onPath
+  const brought = path.join(packagesFolder, 'redis', 'bin', 'redis-server')
+  if (existsSync(brought)) return brought
+  progress('bringing redis-server from Debian (4 MB)')
+  try {
+    bringDebianPackages(
+      { name: 'redis', packages: ['redis-server'], programs: { 'redis-server': 'usr/bin/redis-server' } },
+      packagesFolder,
+      identity,
+    )
+  } catch (error) {
+    throw new StackError(
+      `redis-server is not on PATH and could not be brought (${(error as Error).message}): install redis ${leastVersion} or newer, e.g. 'apt-get install redis-server', or set REDIS_URL.`,
+      { cause: error },
+    )
+  }
+  return brought
+}
+
+function isNewEnough(program: string): boolean {
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
+  return Number(/v=(\d+\.\d+)/.exec(stdout)?.[1] ?? 0) >= leastVersion
+}
+
+/** What to run for a Redis on loopback that keeps its data and evicts nothing. */
+export function planRedis(
+  options: RedisOptions,
+  surroundings: Pick<ProcessPlan, 'identity' | 'logFolder' | 'recordFolder'>,
+): ProcessPlan {
+  const { program, folder, port, password, isThrowAway = false } = options
+  const configFile = path.join(folder, 'redis.conf')
+  // In a file of its own: the process list shows arguments to everyone.
+  const config = [
+    'bind 127.0.0.1',
+    `port ${port}`,
+    `requirepass ${password}`,
+    `dir "${folder.replace(/["\\]/g, '\\$&')}"`,
+    `appendonly ${isThrowAway ? 'no' : 'yes'}`,
+    'save ""',
+    'maxmemory-policy noeviction',
+    'daemonize no',
+  ]
+  writePrivateFile(configFile, `${config.join('\n')}\n`, surroundings.identity)
+  return {
+    ...surroundings,
+    name: 'redis',
+    command: program,
+    args: [configFile],
+    env: { PATH: storePath },
+    folder,
+    stopSignal: 'SIGTERM',
+    stopGraceMs: 10_000,
+    untilReady: (signal) => untilPong(port, password, signal),
+  }
+}
+
+async function untilPong(port: number, password: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    if (await answersPong(port, password)) return
+    await delay(30)
+  }
+}
+
+/** Asks in Redis's inline protocol; an answer `-LOADING` means not yet. */
+function answersPong(port: number, password: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = net.connect(port, '127.0.0.1', () => socket.end(`AUTH ${password}\r\nPING\r\nQUIT\r\n`))
+    socket.setTimeout(1_000, () => socket.destroy())
+    socket.on('data', (part) => (answer += part.toString()))
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      resolve(answer.includes('+PONG'))
+    })
+  })
+}

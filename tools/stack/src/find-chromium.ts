@@ -1,0 +1,76 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { bringDebianPackages } from './debian-packages'
+import { findProgram, isExecutable } from '@pas/engine-programs/find-program'
+import type { Identity } from '@pas/engine-programs/identity'
+import { mirrorTree } from './mirror-tree'
+import { progress, StackError } from './progress'
+import { isReachable } from '@pas/engine-programs/reachable'
+
+/** The shell is half as slow as a whole Chromium, so any shell comes before any Chromium. */
+const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Debian's /usr/bin script stays between us and the browser, and a signal meant for the browser would end the script. */
+const debianShell = '/usr/lib/chromium/chromium-headless-shell'
+
+export interface ChromiumSearch {
+  /** The variable PATH; Debian's own place is looked at only when it holds /usr/bin. */
+  searchPath: string
+  /** Playwright's cache; null for the usual one. */
+  playwrightFolder: string | null
+  packagesFolder: string
+  identity: Identity
+}
+
+/** The browser that draws: from the system, from Playwright's cache, else brought from Debian's packages. Throws a `StackError`. */
+export function findChromium(search: ChromiumSearch): string {
+  const { searchPath, identity, packagesFolder } = search
+  const brought = path.join(packagesFolder, 'chromium', 'bin', 'chromium-headless-shell')
+  const shell = findProgram(shellNames, searchPath, identity)
+  if (shell)
+    return shell === '/usr/bin/chromium-headless-shell' && isExecutable(debianShell) ? debianShell : shell
+  const found =
+    findPlaywrightShell(search) ??
+    (existsSync(brought) ? brought : null) ??
+    findProgram(chromiumNames, searchPath, identity)
+  if (found) return found
+  progress('bringing chromium-headless-shell from Debian (113 MB)')
+  try {
+    bringDebianPackages(
+      {
+        name: 'chromium',
+        packages: ['chromium-headless-shell'],
+        // Desktop programs that only a browser with windows calls; they would bring a whole OpenGL.
+        without: ['x11-utils', 'xdg-utils'],
+        programs: { 'chromium-headless-shell': 'usr/lib/chromium/chromium-headless-shell' },
+      },
+      packagesFolder,
+      identity,
+    )
+  } catch (error) {
+    throw new StackError(
+      `No Chromium was found and none could be brought (${(error as Error).message}): type 'apt-get install chromium-headless-shell' as root, or set CHROMIUM_PATH.`,
+      { cause: error },
+    )
+  }
+  return brought
+}
+
+function findPlaywrightShell({ playwrightFolder, packagesFolder, identity }: ChromiumSearch): string | null {
+  const cache = playwrightFolder ?? path.join(homedir(), '.cache', 'ms-playwright')
+  if (!existsSync(cache)) return null
+  const versions = readdirSync(cache).filter((name) => name.startsWith('chromium_headless_shell-'))
+  for (const version of versions.sort().reverse()) {
+    const folder = path.join(cache, version)
+    const program = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((file) =>
+      /(^|\/)(chrome-headless-shell|headless_shell)$/.test(file),
+    )
+    if (!program || !isExecutable(path.join(folder, program))) continue
+    if (isReachable(path.join(folder, program), identity)) return path.join(folder, program)
+    const mirror = path.join(packagesFolder, version)
+    mirrorTree(folder, mirror)
+    return path.join(mirror, program)
+  }
+  return null
+}

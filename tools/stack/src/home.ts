@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  copyFileSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs'
+import path from 'node:path'
+import type { Identity } from '@pas/engine-programs/identity'
+import { mirrorFile, mirrorTree } from './mirror-tree'
+import { StackError } from './progress'
+import { isReachable } from '@pas/engine-programs/reachable'
+
+/** Where everything of one stack lies. */
+export interface Home {
+  /** PAS_HOME, absolute. */
+  path: string
+  /** The clone, or a copy of it that the run user can read. */
+  tree: string
+  /** A node that the run user can execute. */
+  node: string
+  /** The node of the services: where we are root, one that the run user can execute and not read. */
+  serviceNode: string
+  /** The run user's own; the first four hold what has to outlive a run. */
+  postgres: string
+  redis: string
+  storage: string
+  packages: string
+  /** HOME and scratch space of what we start. */
+  user: string
+  /** Ours, readable by the run user. */
+  tls: string
+  fonts: string
+  /** Ours alone. */
+  logs: string
+  processes: string
+}
+
+/** Below here lies what the run user cannot reach in the clone or in PAS_HOME. */
+const systemFolder = '/var/lib/pas'
+const ownedByRunUser = ['postgres', 'redis', 'storage', 'packages', 'user'] as const
+const readByRunUser = ['tls', 'fonts'] as const
+const oursAlone = ['logs', 'processes'] as const
+
+/** What of a clone a process may need; everything else (`.git`, `.env`, `.run`) stays where it is. */
+const treeEntries = new Set([
+  '.dockerignore',
+  '.pnpmfile.cjs',
+  'docker-compose.yml',
+  'pnpm-lock.yaml',
+  'package.json',
+  'jest.config.js',
+  'tsconfig.json',
+  'tsconfig.base.json',
+  'pnpm-workspace.yaml',
+  'prisma.config.ts',
+  'node_modules',
+  'packages',
+  'services',
+  'bin',
+  'tools',
+  'bench',
+  'tests',
+  'prisma',
+  'docs',
+  'infra',
+  'examples',
+  '.env.example',
+])
+
+/** Makes PAS_HOME and, for a run user that cannot reach it or the clone, a place below `/var/lib/pas` that is linked from it. */
+export function prepareHome(homePath: string, clone: string, identity: Identity): Home {
+  makeWritableFolder(homePath)
+  const place = isReachable(homePath, identity) ? homePath : systemPlace(homePath)
+  mkdirSync(place, { recursive: true, mode: 0o755 })
+  for (const name of ownedByRunUser) placeFolder(homePath, place, name, 0o700, identity)
+  for (const name of readByRunUser) placeFolder(homePath, place, name, 0o755)
+  for (const name of oursAlone) placeFolder(homePath, homePath, name, 0o700)
+  const at = (name: string): string => path.join(place, name)
+  const own = (name: string): string => path.join(homePath, name)
+  return {
+    path: homePath,
+    tree: readableTree(clone, place, identity),
+    node: readableNode(place, identity),
+    serviceNode: sealedNode(place, identity),
+    postgres: at('postgres'),
+    redis: at('redis'),
+    storage: at('storage'),
+    packages: at('packages'),
+    user: at('user'),
+    tls: at('tls'),
+    fonts: at('fonts'),
+    logs: own('logs'),
+    processes: own('processes'),
+  }
+}
+
+function makeWritableFolder(homePath: string): void {
+  try {
+    mkdirSync(homePath, { recursive: true, mode: 0o755 })
+    accessSync(homePath, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StackError(`PAS_HOME ${homePath} cannot be written: ${(error as Error).message}`)
+  }
+}
+
+function systemPlace(homePath: string): string {
+  const resolved = realpathSync(homePath)
+  const hash = createHash('sha256').update(resolved).digest('hex').slice(0, 10)
+  return path.join(systemFolder, `${path.basename(path.dirname(resolved))}-${hash}`)
+}
+
+function placeFolder(homePath: string, place: string, name: string, mode: number, owner?: Identity): void {
+  const folder = path.join(place, name)
+  const link = path.join(homePath, name)
+  if (place !== homePath) linkToPlace(link, folder, name)
+  mkdirSync(folder, { recursive: true, mode })
+  const expected = owner ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
+  const { uid } = statSync(folder)
+  if (uid === expected.uid) return
+  // A folder that root has just made is handed over; another user's work is not taken away from them.
+  if (uid !== 0 || process.getuid?.() !== 0)
+    throw new StackError(
+      `${folder} belongs to another user (uid ${uid}): start as that user, or set PAS_HOME to a folder of your own.`,
+    )
+  chownSync(folder, expected.uid, expected.gid)
+}
+
+/** Points `link` at `folder`, taking along data that lies at `link`; data of a PAS_HOME that was deleted is not taken up again. */
+function linkToPlace(link: string, folder: string, name: string): void {
+  const present = lstatSync(link, { throwIfNoEntry: false })
+  if (present?.isSymbolicLink()) return
+  if (name !== 'packages') rmSync(folder, { recursive: true, force: true })
+  if (present) moveFolder(link, folder)
+  symlinkSync(folder, link)
+}
+
+function moveFolder(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch {
+    cpSync(from, to, { recursive: true, preserveTimestamps: true })
+    rmSync(from, { recursive: true })
+  }
+}
+
+function readableTree(clone: string, place: string, identity: Identity): string {
+  const sample = [
+    '.',
+    'package.json',
+    'packages',
+    'node_modules',
+    'node_modules/.pnpm',
+    'tools/stack/dist/main.js',
+  ]
+  if (sample.every((file) => isReachable(path.join(clone, file), identity))) return clone
+  const mirror = path.join(place, 'tree')
+  mirrorTree(clone, mirror, (relative) => !relative.includes(path.sep) && !treeEntries.has(relative))
+  return mirror
+}
+
+function readableNode(place: string, identity: Identity): string {
+  if (isReachable(process.execPath, identity)) return process.execPath
+  const copy = path.join(place, 'node', 'node')
+  mkdirSync(path.dirname(copy), { recursive: true, mode: 0o755 })
+  mirrorFile(realpathSync(process.execPath), copy)
+  return copy
+}
+
+/**
+ * A copy that is root's and that nobody else reads: its processes are not the run user's to look into (execve(2), PR_SET_DUMPABLE), so that
+ * whatever an engine has become finds no secret in a service's environment or memory. Without root there is no such node.
+ */
+function sealedNode(place: string, identity: Identity): string {
+  if (!identity.isDropped) return process.execPath
+  const source = realpathSync(process.execPath)
+  const { size, mtimeMs } = statSync(source)
+  const modifiedAtMs = Math.round(mtimeMs)
+  const copy = path.join(place, 'sealed', 'node')
+  const present = statSync(copy, { throwIfNoEntry: false })
+  if (present?.size === size && Math.round(present.mtimeMs) === modifiedAtMs) return copy
+  mkdirSync(path.dirname(copy), { recursive: true, mode: 0o755 })
+  const unfinished = `${copy}.new`
+  rmSync(unfinished, { force: true })
+  copyFileSync(source, unfinished, constants.COPYFILE_FICLONE)
+  chmodSync(unfinished, 0o711)
+  utimesSync(unfinished, new Date(), new Date(modifiedAtMs))
+  // Processes of an older one go on with it.
+  renameSync(unfinished, copy)
+  return copy
+}

@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { bringDebianPackages } from './debian-packages'
+import {
+  fontFolder,
+  fontInstallLine,
+  packageNames,
+  readFontList,
+  type FontPackage,
+} from '@pas/engine-programs/font-list'
+import type { Home } from './home'
+import type { Identity } from '@pas/engine-programs/identity'
+import { progress } from './progress'
+import { isReachable } from '@pas/engine-programs/reachable'
+
+/**
+ * Makes a folder with exactly the fonts a picture may use and a fontconfig file that knows no other; returns that file. Twins were made
+ * by the build; fonts of Debian that the system lacks are brought; where that fails the rest is used, with a warning.
+ */
+export function prepareFonts(home: Home, identity: Identity): string {
+  const list = readFontList()
+  const brought = path.join(home.packages, 'fonts')
+  const isHere = (file: string): boolean => isReachable(file, identity)
+  const lacking = list.filter((one) => !filesOf(one).every(isHere))
+  if (
+    lacking.some((one) => !filesOf(one).every((file) => isHere(file) || existsSync(path.join(brought, file))))
+  )
+    bringFonts(lacking, home, identity)
+  const files = path.join(home.fonts, 'files')
+  rmSync(files, { recursive: true, force: true })
+  mkdirSync(files, { mode: 0o755 })
+  for (const file of list.flatMap(filesOf)) {
+    const found = [path.join(brought, file), file].find((candidate) => existsSync(candidate))
+    if (found) symlinkSync(found, path.join(files, path.basename(file)))
+  }
+  const twins = path.join(home.tree, 'infra', 'fonts', 'dist')
+  for (const name of readdirSync(twins)) symlinkSync(path.join(twins, name), path.join(files, name))
+  const configFile = path.join(home.fonts, 'fonts.conf')
+  const rules = readFileSync(path.join(fontFolder, 'fonts.conf'), 'utf8')
+  writeFileSync(configFile, withFontFolder(rules, files))
+  return configFile
+}
+
+const filesOf = ({ folder, files }: FontPackage): string[] => files.map((file) => path.join(folder, file))
+
+function bringFonts(packages: readonly FontPackage[], home: Home, identity: Identity): void {
+  const megabytes = Math.ceil(packages.reduce((sum, one) => sum + one.megabytes, 0))
+  const names = packageNames(packages)
+  progress(`bringing fonts from Debian (${megabytes} MB): ${names.join(', ')}`)
+  try {
+    bringDebianPackages({ name: 'fonts', packages: names, programs: {} }, home.packages, identity)
+  } catch (error) {
+    progress(
+      `WARNING: ${(error as Error).message}; pictures will lack fonts until you type '${fontInstallLine(packages)}' as root`,
+    )
+  }
+}
+
+/** The rules with one folder in place of the system's. */
+function withFontFolder(rules: string, folder: string): string {
+  const escaped = folder.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+  let isFirst = true
+  return rules.replace(/^ *<dir.*<\/dir>\n/gm, () => {
+    const line = isFirst ? `  <dir>${escaped}</dir>\n` : ''
+    isFirst = false
+    return line
+  })
+}

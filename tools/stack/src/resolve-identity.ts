@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import type { Identity } from '@pas/engine-programs/identity'
+import { StackError } from './progress'
+
+/** The system user that stands in for root: a browser's sandbox and PostgreSQL both refuse root. */
+const systemUserName = 'pas'
+
+/** Ourselves; or, as root, the unprivileged system user, which is made when missing. */
+export function resolveIdentity(): Identity {
+  const { uid, gid, username } = userInfo()
+  if (uid !== 0) return { name: username, uid, gid, isDropped: false }
+  const found = findSystemUser()
+  if (found) return found
+  const { status, stderr, error } = spawnSync(
+    'useradd',
+    [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--home-dir',
+      '/var/lib/pas',
+      '--shell',
+      '/usr/sbin/nologin',
+      systemUserName,
+    ],
+    { encoding: 'utf8' },
+  )
+  // Another start may have made it at the same moment.
+  const made = findSystemUser()
+  if (made) return made
+  throw new StackError(
+    `The unprivileged system user '${systemUserName}' could not be made (useradd, exit ${status}: ${(error?.message ?? stderr).trim()}).`,
+  )
+}
+
+function findSystemUser(): Identity | null {
+  for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
+    const [name, , uid, gid] = line.split(':')
+    if (name === systemUserName && Number(uid) > 0)
+      return { name, uid: Number(uid), gid: Number(gid), isDropped: true }
+  }
+  return null
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { spawnIdentity, type Identity } from '@pas/engine-programs/identity'
+import { progress, StackError } from './progress'
+
+/** The kernel settings that can forbid user namespaces, and the value that allows them. */
+const settings = [
+  { name: 'kernel.unprivileged_userns_clone', forbids: '0', allow: '1' },
+  { name: 'user.max_user_namespaces', forbids: '0', allow: '15000' },
+  { name: 'kernel.apparmor_restrict_unprivileged_userns', forbids: '1', allow: '0' },
+]
+
+/**
+ * The browser's sandbox is made of user namespaces. Throws a `StackError` that names the setting when `identity` may make none,
+ * unless the operator allowed going on without: then it warns.
+ */
+export function assertSandboxPossible(identity: Identity, isUnsandboxedAllowed: boolean): void {
+  if (canMakeUserNamespace(identity)) return
+  const forbidding = settings.filter(({ name, forbids }) => readSetting(name) === forbids)
+  const remedy = forbidding.length
+    ? forbidding.map(({ name, allow }) => `set 'sysctl -w ${name}=${allow}'`).join(' and ')
+    : 'allow unprivileged user namespaces (the seccomp profile of a container, and a chroot, forbid them)'
+  if (!isUnsandboxedAllowed)
+    throw new StackError(
+      `This kernel refuses the user '${identity.name}' the namespaces that the browser's sandbox needs: ${remedy}, or set ALLOW_UNSANDBOXED=1 to draw untrusted email without a sandbox.`,
+    )
+  progress(
+    `WARNING: untrusted email is drawn without the browser's sandbox (ALLOW_UNSANDBOXED=1); to have it, ${remedy}`,
+  )
+}
+
+function canMakeUserNamespace(identity: Identity): boolean {
+  const { status } = spawnSync('unshare', ['--user', '--map-root-user', 'true'], {
+    ...spawnIdentity(identity),
+    cwd: '/',
+  })
+  return status === 0
+}
+
+function readSetting(name: string): string | null {
+  try {
+    return readFileSync(`/proc/sys/${name.replaceAll('.', '/')}`, 'utf8').trim()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { chownSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import type { Identity } from '@pas/engine-programs/identity'
+
+/** Writes a file that only its owner reads, whole or not at all. It belongs to `owner`, or to us. */
+export function writePrivateFile(file: string, content: string, owner?: Identity): void {
+  const unfinished = `${file}.${randomBytes(6).toString('hex')}.new`
+  writeFileSync(unfinished, content, { mode: 0o600, flag: 'wx' })
+  if (owner?.isDropped) chownSync(unfinished, owner.uid, owner.gid)
+  renameSync(unfinished, file)
+}
+
+/** A secret that is made once and kept in `file`; the stores' passwords. */
+export function keptSecret(file: string): string {
+  const kept = readIfThere(file)
+  if (kept) return kept
+  const secret = randomBytes(24).toString('base64url')
+  writePrivateFile(file, secret)
+  return secret
+}
+
+/** A file's text; null when there is no such file. */
+export function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

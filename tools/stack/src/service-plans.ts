@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Home } from './home'
+import type { Identity } from '@pas/engine-programs/identity'
+import type { LocalCertificate } from './local-ca'
+import type { StackPorts } from './ports'
+import { untilReadyz } from './readiness'
+import { variablesFor, type ServiceKey } from './service-variables'
+import type { StackOptions } from './stack-options'
+import type { ProcessPlan } from './supervised-process'
+
+/** How long a service may finish what it began when it is told to stop. */
+const shutdownGraceMs = 15_000
+
+/** Whether this build has the service. */
+export const hasService = (tree: string, key: ServiceKey): boolean => existsSync(entryFile(tree, key))
+
+const entryFile = (tree: string, key: ServiceKey): string =>
+  path.join(tree, 'services', key, 'dist', 'main.js')
+
+export interface ServiceSurroundings {
+  home: Home
+  identity: Identity
+  ports: StackPorts
+  certificate: LocalCertificate
+  options: StackOptions
+  /** What the services are told on top of our own environment. */
+  variables: Readonly<Record<string, string>>
+  /** Where the database is to a worker, which may do little there. */
+  workerDatabaseUrl: string
+}
+
+/** What to run for one kind of service, as often as was asked for. */
+export function planService(key: ServiceKey, surroundings: ServiceSurroundings): ProcessPlan[] {
+  const { ports } = surroundings
+  switch (key) {
+    case 'auth':
+      return [planListener(key, key, ports.auth, 0, surroundings)]
+    case 'images':
+      return [planListener(key, key, ports.images, 2, surroundings)]
+    case 'api':
+      return ports.api.map((port, index) => {
+        // A plain listener of its own for each, behind the other services' own.
+        const plan = planListener(key, numbered(key, index), port, index === 0 ? 1 : index + 2, surroundings)
+        return { ...plan, env: { ...plan.env, ...apiUrls(port) } }
+      })
+    case 'render-worker':
+      return ports.workerHealth.map((port, index) => ({
+        ...planNode(key, numbered(key, index), surroundings, {
+          HEALTH_PORT: String(port),
+          DATABASE_URL: surroundings.workerDatabaseUrl,
+        }),
+        untilReady: (signal) => untilReadyz({ port, caFile: null }, signal),
+      }))
+  }
+}
+
+/** Where one API process answers. */
+export const apiUrls = (port: number): { API_URL: string; INSTANT_URL: string } => ({
+  API_URL: `https://localhost:${port}`,
+  INSTANT_URL: `https://localhost:${port}/v1`,
+})
+
+const numbered = (key: ServiceKey, index: number): string => (index === 0 ? key : `${key}-${index + 1}`)
+
+function planListener(
+  key: ServiceKey,
+  name: string,
+  port: number,
+  plainPortOffset: number,
+  surroundings: ServiceSurroundings,
+): ProcessPlan {
+  const { certificate, options } = surroundings
+  const { HTTP_PORT } = options.env
+  return {
+    ...planNode(key, name, surroundings, {
+      PORT: String(port),
+      TLS_CERT_FILE: certificate.certFile,
+      TLS_KEY_FILE: certificate.keyFile,
+      ...(HTTP_PORT ? { HTTP_PORT: String(Number(HTTP_PORT) + plainPortOffset) } : {}),
+    }),
+    untilReady: (signal) => untilReadyz({ port, caFile: certificate.caFile }, signal),
+  }
+}
+
+function planNode(
+  key: ServiceKey,
+  name: string,
+  { home, identity, options, variables }: ServiceSurroundings,
+  own: Readonly<Record<string, string>>,
+): Omit<ProcessPlan, 'untilReady'> {
+  return {
+    name,
+    command: home.serviceNode,
+    args: ['--enable-source-maps', entryFile(home.tree, key)],
+    env: {
+      NODE_ENV: 'production',
+      SHUTDOWN_GRACE_MS: String(shutdownGraceMs),
+      ...variablesFor(key, { ...options.env, ...userVariables(home, identity), ...variables }),
+      ...own,
+    },
+    folder: home.tree,
+    identity,
+    logFolder: home.logs,
+    recordFolder: home.processes,
+    stopSignal: 'SIGTERM',
+    stopGraceMs: shutdownGraceMs + 5_000,
+  }
+}
+
+/** Root's HOME is closed to the run user, and a browser wants one for its caches. */
+export function userVariables(home: Home, identity: Identity): Record<string, string> {
+  if (!identity.isDropped) return {}
+  return {
+    HOME: home.user,
+    USER: identity.name,
+    LOGNAME: identity.name,
+    XDG_CACHE_HOME: path.join(home.user, 'cache'),
+  }
+}

@@ -1,0 +1,102 @@
+import type { ProcessKey } from './stack-options'
+
+/** The services, in the order they are started. */
+export const serviceKeys = ['auth', 'api', 'images', 'render-worker'] as const
+export type ServiceKey = Extract<ProcessKey, (typeof serviceKeys)[number]>
+
+const http = [
+  'HOST',
+  'PORT',
+  'TLS_CERT_FILE',
+  'TLS_KEY_FILE',
+  'TRUST_PROXY',
+  'HTTP_PORT',
+  'HSTS_INCLUDE_SUBDOMAINS',
+  'START_TIMEOUT_MS',
+  'DRAIN_DELAY_MS',
+  'SHUTDOWN_GRACE_MS',
+]
+const storage = ['STORAGE_URL', 'S3_ENDPOINT', 'S3_REGION', 'S3_FORCE_PATH_STYLE']
+const awsCredentials = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
+const database = ['DATABASE_URL', 'DATABASE_POOL']
+const redis = ['REDIS_URL', 'REDIS_PREFIX']
+const captureTimeouts = ['CAPTURE_TIMEOUT_MS', 'JOB_TIMEOUT_MS']
+
+/** The variables that each service's `config.ts` reads. */
+export const serviceVariables: Readonly<Record<ServiceKey, readonly string[]>> = {
+  auth: [
+    ...http,
+    ...database,
+    ...redis,
+    'AUTH_URL',
+    'SESSION_SECRET',
+    'ACCESS_TOKEN_TTL_S',
+    'DEFAULT_EMAIL_CLIENTS',
+    'SIGN_IN_FAILURES_PER_ACCOUNT',
+    'SIGN_IN_FAILURES_PER_ADDRESS',
+    'TOKEN_FAILURES',
+  ],
+  api: [
+    ...http,
+    ...storage,
+    ...awsCredentials,
+    ...database,
+    ...redis,
+    ...captureTimeouts,
+    'AUTH_URL',
+    'API_URL',
+    'INSTANT_URL',
+    'IMAGES_URL',
+    'DEFAULT_EMAIL_CLIENTS',
+    'ASSET_ALLOW',
+    'FALLBACK_HOSTS',
+    'LONG_POLL_TIMEOUT_MS',
+    'PROXY_TIMEOUT_MS',
+    'QUEUE_WAIT_LIMIT_MS',
+    'RECONCILE_INTERVAL_MS',
+    'RETENTION_INTERVAL_MS',
+    'EMAILS_PER_MINUTE',
+    'CAPTURES_PER_HOUR',
+    'CAPTURES_WAITING',
+    'BODY_BYTES_IN_FLIGHT',
+    'BODY_BYTES_IN_FLIGHT_PER_ACCOUNT',
+  ],
+  images: [...http, ...storage, ...awsCredentials, ...database],
+  'render-worker': [
+    ...storage,
+    ...awsCredentials,
+    ...database,
+    ...redis,
+    ...captureTimeouts,
+    'ENGINES',
+    'CAPTURE_CONCURRENCY',
+    'CHROMIUM_PATH',
+    'FIREFOX_PATH',
+    'THUNDERBIRD_PATH',
+    'ALLOW_UNSANDBOXED',
+    'REUSE_PAGES',
+    'RECYCLE_CAPTURES',
+    'RECYCLE_MB',
+    'HEALTH_HOST',
+    'HEALTH_PORT',
+    'START_TIMEOUT_MS',
+    'SHUTDOWN_GRACE_MS',
+  ],
+}
+
+const ofAnyService = new Set(Object.values(serviceVariables).flat())
+
+/** An environment less what only other services read: nobody holds a secret that is of no use to it. */
+export function variablesFor(
+  service: ServiceKey,
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  const own = new Set(serviceVariables[service])
+  const usesStorage = own.has('STORAGE_URL')
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => {
+      if (name.startsWith('AWS_')) return usesStorage
+      return own.has(name) || !ofAnyService.has(name)
+    }),
+  )
+}

@@ -1,0 +1,110 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import type { EngineName } from '@pas/email-clients/catalogue/email-client'
+import { engineNames } from '@pas/engine-programs/engine-packages'
+import { maxApis, maxWorkers } from './ports'
+import { StackError } from './progress'
+
+/** The keys of `processes` in stack.json, in the order they are started. */
+const processKeys = ['postgres', 'redis', 'auth', 'api', 'images', 'render-worker'] as const
+export type ProcessKey = (typeof processKeys)[number]
+
+/** What `npm start` was asked for. */
+export interface StackOptions {
+  /** PAS_HOME, absolute. */
+  homePath: string
+  portBase: number
+  /** Null: everything there is. */
+  only: ReadonlySet<ProcessKey> | null
+  /** Null: all this machine has. */
+  engines: readonly EngineName[] | null
+  apis: number
+  workers: number
+  installEngines: boolean
+  /** Passed on to every process. */
+  env: Readonly<Record<string, string | undefined>>
+}
+
+const variables = z.object({
+  PAS_HOME: z.string().default('.run'),
+  PAS_PORT_BASE: z.coerce
+    .number('PAS_PORT_BASE must be a port number')
+    .int('PAS_PORT_BASE must be a port number')
+    .min(1, 'PAS_PORT_BASE must be at least 1')
+    .max(65_486, 'PAS_PORT_BASE must leave room for 50 ports')
+    .default(8443),
+})
+
+const countUpTo = (flag: string, most: number): z.ZodType<number> =>
+  z.coerce
+    .number(`--${flag} takes a number`)
+    .int(`--${flag} takes a whole number`)
+    .min(1, `--${flag} takes at least 1`)
+    .max(most, `--${flag} takes at most ${most}`)
+
+/** Reads flags and environment (contract §6); a relative PAS_HOME is below `clone`. Throws a `StackError` that says what to correct. */
+export function readStackOptions(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  clone: string,
+): StackOptions {
+  const flags = parseFlags(args)
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
+  try {
+    const { PAS_HOME, PAS_PORT_BASE } = variables.parse(set)
+    const engines = flags.engines ?? set.ENGINES
+    return {
+      homePath: path.resolve(clone, PAS_HOME),
+      portBase: PAS_PORT_BASE,
+      only: flags.only === undefined ? null : new Set(names('only', flags.only, processKeys)),
+      engines: engines === undefined ? null : names('engines', engines, engineNames),
+      apis: countUpTo('api', maxApis).parse(flags.api ?? 1),
+      workers: countUpTo('workers', maxWorkers).parse(flags.workers ?? 1),
+      installEngines: flags['install-engines'] ?? false,
+      env: set,
+    }
+  } catch (error) {
+    if (error instanceof z.ZodError)
+      throw new StackError(`${error.issues.map(({ message }) => message).join('; ')}.`)
+    throw error
+  }
+}
+
+function parseFlags(args: readonly string[]): {
+  only?: string | undefined
+  engines?: string | undefined
+  api?: string | undefined
+  workers?: string | undefined
+  'install-engines'?: boolean | undefined
+} {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        only: { type: 'string' },
+        engines: { type: 'string' },
+        api: { type: 'string' },
+        workers: { type: 'string' },
+        'install-engines': { type: 'boolean' },
+      },
+    }).values
+  } catch (error) {
+    throw new StackError(
+      `${(error as Error).message.split('. ')[0]}. Known flags: --only LIST, --engines LIST, --api N, --workers N, --install-engines (after 'npm start --').`,
+    )
+  }
+}
+
+function names<Name extends string>(flag: string, text: string, known: readonly Name[]): Name[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const name = known.find((candidate) => candidate === part)
+      if (name === undefined)
+        throw new StackError(`--${flag} knows no '${part}': choose of ${known.join(', ')}.`)
+      return name
+    })
+}

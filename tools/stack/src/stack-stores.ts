@@ -1,0 +1,62 @@
+import path from 'node:path'
+import { findRedisServer, planRedis, redisUrl } from './embedded-redis'
+import { ensureServiceDatabase, planPostgres } from './embedded-postgres'
+import type { Home } from './home'
+import type { Identity } from '@pas/engine-programs/identity'
+import type { StackPorts } from './ports'
+import { keptSecret } from './secrets'
+import type { StackOptions } from './stack-options'
+import type { Supervisor } from './supervisor'
+
+const storeStartTimeoutMs = 60_000
+
+/** Whether a store is ours to start: it was named, or nothing in the environment says where one is. */
+export function startsStore({ only, env }: StackOptions, key: 'postgres' | 'redis'): boolean {
+  return only?.has(key) === true || env[key === 'postgres' ? 'DATABASE_URL' : 'REDIS_URL'] === undefined
+}
+
+/** Where the stores are; the database once more as workers may use it, which is the same where it is not ours to start. */
+export interface StoreUrls {
+  DATABASE_URL: string
+  REDIS_URL: string
+  workerDatabaseUrl: string
+}
+
+/** Starts the stores that are ours to start; resolves to where all of them are. */
+export async function startStores(
+  options: StackOptions,
+  home: Home,
+  identity: Identity,
+  ports: StackPorts,
+  supervisor: Supervisor,
+): Promise<StoreUrls> {
+  const surroundings = { identity, logFolder: home.logs, recordFolder: home.processes }
+  const secret = (name: string): string => keptSecret(path.join(home.processes, `${name}.secret`))
+  const startPostgres = async (): Promise<Omit<StoreUrls, 'REDIS_URL'>> => {
+    if (!startsStore(options, 'postgres')) {
+      const { DATABASE_URL = '' } = options.env
+      return { DATABASE_URL, workerDatabaseUrl: DATABASE_URL }
+    }
+    const postgres = {
+      tree: home.tree,
+      folder: home.postgres,
+      port: ports.postgres,
+      superuserPassword: secret('postgres-superuser'),
+    }
+    await supervisor.start('postgres', [planPostgres(postgres, surroundings)], storeStartTimeoutMs)
+    const urls = await ensureServiceDatabase(postgres, {
+      pas: secret('postgres'),
+      pas_worker: secret('postgres-worker'),
+    })
+    return { DATABASE_URL: urls.pas, workerDatabaseUrl: urls.pas_worker }
+  }
+  const startRedis = async (): Promise<string> => {
+    if (!startsStore(options, 'redis')) return options.env.REDIS_URL ?? ''
+    const program = findRedisServer(options.env.PATH ?? '', home.packages, identity)
+    const redis = { program, folder: home.redis, port: ports.redis, password: secret('redis') }
+    await supervisor.start('redis', [planRedis(redis, surroundings)], storeStartTimeoutMs)
+    return redisUrl(redis)
+  }
+  const [databaseUrls, REDIS_URL] = await Promise.all([startPostgres(), startRedis()])
+  return { ...databaseUrls, REDIS_URL }
+}

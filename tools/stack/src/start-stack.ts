@@ -1,0 +1,244 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { neededDatabase, openDatabase } from '@pas/db/database'
+import { migrate } from '@pas/db/migrate'
+import { untilStoreComes } from '@pas/runtime/until-store-comes'
+import { chooseEngines } from './choose-engines'
+import { ensureDemoAccount } from './demo-account'
+import { sendDemoEmail } from './demo-email'
+import { prepareHome, type Home } from './home'
+import type { Identity } from '@pas/engine-programs/identity'
+import { resolveIdentity } from './resolve-identity'
+import { ensureLocalCertificate } from './local-ca'
+import { endMarkedProcesses, stackMark } from './marked-processes'
+import { assertPortsFree, assignPorts, type StackPorts } from './ports'
+import { prepareEngines } from './prepare-engines'
+import { endLeftovers, findRecordedProcess, forgetProcess, recordProcess } from './process-record'
+import { progress, StackError } from './progress'
+import { untilReadyz } from './readiness'
+import { apiUrls, hasService, planService } from './service-plans'
+import { serviceKeys, type ServiceKey } from './service-variables'
+import { keptSecret } from './secrets'
+import { removeStackFiles, writeEnvironmentFile, writeStackFile, type StackFile } from './stack-file'
+import type { ProcessKey, StackOptions } from './stack-options'
+import { startsStore, startStores } from './stack-stores'
+import type { ProcessPlan } from './supervised-process'
+import { Supervisor } from './supervisor'
+
+/** For Postgres that is not ours: as a service's START_TIMEOUT_MS. */
+const storeTimeoutMs = 60_000
+/** Above what a service waits for its stores and a worker for its engines, after which it ends by itself and says which did not come. */
+const serviceStartTimeoutMs = 300_000
+const leftoverGraceMs = 3_000
+/** The name of our own record. */
+const supervisorRecord = 'supervisor'
+
+/** A stack that is ready, or on its way there. */
+export interface Stack {
+  /** Ends everything that was started, in good order. */
+  stop(): Promise<void>
+  /** Ends everything at once. */
+  kill(): void
+  /** Rejects with a `StackError`. Resolves when everything is ready and stack.json says so. */
+  ready: Promise<StackFile>
+}
+
+/** Starts what `options` ask for; `clone` is the folder of this repository. */
+export function startStack(options: StackOptions, clone: string): Stack {
+  let file: StackFile | null = null
+  let home: Home | null = null
+  const supervisor = new Supervisor(options.homePath, () => {
+    if (file) writeStackFile(options.homePath, (file = { ...file, processes: supervisor.processes }))
+  })
+  const start = async (): Promise<StackFile> => {
+    const identity = resolveIdentity()
+    const prepared = prepareHome(options.homePath, clone, identity)
+    await takeOverHome(prepared)
+    home = prepared
+    const started = await startEverything(options, prepared, identity, supervisor)
+    file = { ...started, processes: supervisor.processes }
+    writeStackFile(options.homePath, file)
+    return file
+  }
+  return {
+    ready: start(),
+    stop: async () => {
+      file = null
+      // Until the home is ours, what runs in it is another's.
+      if (!home) return
+      removeStackFiles(home.path)
+      await supervisor.stop()
+      forgetProcess(home.processes, supervisorRecord)
+    },
+    kill: () => {
+      supervisor.kill()
+    },
+  }
+}
+
+/** Makes this home ours: no other stack may run in it, and what a crashed one left is ended; its data stays. */
+async function takeOverHome(home: Home): Promise<void> {
+  const other = findRecordedProcess(home.processes, supervisorRecord)
+  if (other && other.pid !== process.pid)
+    throw new StackError(
+      `A stack already runs in ${home.path} (process ${other.pid}): stop it first, or set PAS_HOME and PAS_PORT_BASE to run another beside it.`,
+    )
+  removeStackFiles(home.path)
+  const leftovers = await endLeftovers(home.processes, leftoverGraceMs)
+  const marked = await endMarkedProcesses(home.path)
+  if (leftovers.length || marked)
+    progress(`a former run had left processes behind (${leftovers.join(', ') || marked}); they are ended`)
+  recordProcess(home.processes, supervisorRecord, process.pid)
+}
+
+async function startEverything(
+  options: StackOptions,
+  home: Home,
+  identity: Identity,
+  supervisor: Supervisor,
+): Promise<Omit<StackFile, 'processes'>> {
+  const { only } = options
+  const services = serviceKeys.filter((key) => (only === null || only.has(key)) && hasService(home.tree, key))
+  const missing = serviceKeys.filter((key) => only?.has(key) && !hasService(home.tree, key))
+  if (missing.length)
+    throw new StackError(`This build has no service ${missing.join(', ')}: leave it out of --only.`)
+  const has = (key: ServiceKey): boolean => services.includes(key)
+  const ports = assignPorts(options.portBase, options.apis, options.workers)
+  await assertPortsFree(portsInUse(options, ports, services))
+  const engines = has('render-worker') ? await chooseEngines(options, { env: options.env, identity }) : []
+  const programs = has('render-worker') ? prepareEngines(engines, options.env, home, identity) : {}
+  const certificate = await ensureLocalCertificate(home.tls, identity)
+  const caFile = path.join(home.path, 'tls', 'ca.pem')
+  progress('starting the stores')
+  const { workerDatabaseUrl, ...stores } = await startStores(options, home, identity, ports, supervisor)
+  if (stores.DATABASE_URL && (services.length > 0 || startsStore(options, 'postgres'))) {
+    await untilPostgresComes(stores.DATABASE_URL)
+    const applied = await migrate(stores.DATABASE_URL)
+    if (applied.length) progress(`applied the migrations ${applied.join(', ')}`)
+  }
+  const assetsUrl = `http://127.0.0.1:${ports.demoWeb}`
+  const variables: Record<string, string> = {
+    ...stores,
+    ...programs,
+    STORAGE_URL: options.env.STORAGE_URL ?? pathToFileURL(home.storage).href,
+    AUTH_URL: `https://localhost:${ports.auth}`,
+    ...apiUrls(ports.api[0] ?? 0),
+    IMAGES_URL: `https://localhost:${ports.images}`,
+    ASSET_ALLOW: [options.env.ASSET_ALLOW, `127.0.0.1:${ports.demoWeb}`].filter(Boolean).join(','),
+    SESSION_SECRET: options.env.SESSION_SECRET ?? keptSecret(path.join(home.processes, 'session.secret')),
+    ...(engines.length ? { ENGINES: engines.join(',') } : {}),
+  }
+  const surroundings = {
+    home,
+    identity,
+    ports,
+    certificate,
+    options,
+    variables: { ...variables, [stackMark]: home.path },
+    workerDatabaseUrl,
+  }
+  writeEnvironmentFile(home.path, variables)
+  if (services.length) progress(`starting ${services.join(', ')}`)
+  await Promise.all([
+    ...services.map((key) => supervisor.start(key, planService(key, surroundings), serviceStartTimeoutMs)),
+    ...(has('api')
+      ? [supervisor.start(null, [planDemoWeb(ports.demoWeb, home, identity)], serviceStartTimeoutMs)]
+      : []),
+  ])
+  const demo =
+    stores.DATABASE_URL && services.length
+      ? await ensureDemoAccount(
+          stores.DATABASE_URL,
+          home.path,
+          `https://localhost:${options.portBase + 6}/callback`,
+        )
+      : null
+  if (demo && has('api') && has('images') && engines.includes('chromium')) {
+    progress('sending one email through')
+    const { INSTANT_URL: instantUrl } = apiUrls(ports.api[0] ?? 0)
+    const preview = await sendDemoEmail({
+      tree: home.tree,
+      assetsUrl,
+      instantUrl,
+      caFile,
+      apiKey: demo.api_key,
+    })
+    progress(`its preview: ${preview}`)
+    progress(`to fetch it:  curl -L --cacert ${caFile} -o preview.png ${preview}`)
+  }
+  return {
+    ...(has('auth') ? { auth_url: `https://localhost:${ports.auth}` } : {}),
+    ...(has('api') ? describeApis(ports) : {}),
+    ...(has('images') ? { images_url: `https://localhost:${ports.images}` } : {}),
+    ca_file: caFile,
+    engines,
+    ...(demo ? { demo: { ...demo, assets_url: assetsUrl } } : {}),
+  }
+}
+
+/** Throws a `ConfigError` when it does not, or refuses us. */
+async function untilPostgresComes(url: string): Promise<void> {
+  const db = openDatabase({ url, poolMax: 1 })
+  const logger = { warn: progress, info: progress }
+  try {
+    await untilStoreComes(neededDatabase, { timeoutMs: storeTimeoutMs, logger }, () => db.$queryRaw`SELECT 1`)
+  } finally {
+    await db.$disconnect()
+  }
+}
+
+function describeApis({
+  api,
+}: StackPorts): Pick<StackFile, 'api_url' | 'instant_url' | 'api_urls' | 'instant_urls'> {
+  const urls = api.map(apiUrls)
+  return {
+    api_url: urls[0]?.API_URL ?? '',
+    instant_url: urls[0]?.INSTANT_URL ?? '',
+    ...(urls.length > 1
+      ? {
+          api_urls: urls.map(({ API_URL }) => API_URL),
+          instant_urls: urls.map(({ INSTANT_URL }) => INSTANT_URL),
+        }
+      : {}),
+  }
+}
+
+function portsInUse(
+  options: StackOptions,
+  ports: StackPorts,
+  services: readonly ProcessKey[],
+): Record<string, number> {
+  const numbered = (name: string, list: readonly number[]): [string, number][] =>
+    list.map((port, index) => [index === 0 ? name : `${name}-${index + 1}`, port])
+  return Object.fromEntries([
+    ...(services.includes('auth') ? [['auth', ports.auth] as const] : []),
+    ...(services.includes('api')
+      ? [...numbered('api', ports.api), ['the demo web', ports.demoWeb] as const]
+      : []),
+    ...(services.includes('images') ? [['images', ports.images] as const] : []),
+    ...(services.includes('render-worker') ? numbered('render-worker', ports.workerHealth) : []),
+    ...(['postgres', 'redis'] as const)
+      .filter((key) => startsStore(options, key))
+      .map((key) => [key, ports[key]] as const),
+  ])
+}
+
+function planDemoWeb(port: number, home: Home, identity: Identity): ProcessPlan {
+  return {
+    name: 'demo-web',
+    command: home.node,
+    args: [
+      path.join(home.tree, 'tools', 'demo-web', 'dist', 'main.js'),
+      String(port),
+      path.join(home.tree, 'tools', 'demo-web', 'demo', 'images'),
+    ],
+    env: { [stackMark]: home.path },
+    folder: home.tree,
+    identity,
+    logFolder: home.logs,
+    recordFolder: home.processes,
+    stopSignal: 'SIGTERM',
+    stopGraceMs: 2_000,
+    untilReady: (signal) => untilReadyz({ port, caFile: null }, signal),
+  }
+}

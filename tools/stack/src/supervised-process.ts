@@ -1,0 +1,167 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { spawnIdentity, type Identity } from '@pas/engine-programs/identity'
+import { endProcessGroup, forgetProcess, recordProcess, signalGroup, type StopSignal } from './process-record'
+import { StackError } from './progress'
+
+/** One process that is to run for as long as the stack does. */
+export interface ProcessPlan {
+  /** Unique in the stack, e.g. `api-2`; names its log and its record. */
+  name: string
+  command: string
+  args: readonly string[]
+  env: NodeJS.ProcessEnv
+  folder: string
+  identity: Identity
+  logFolder: string
+  recordFolder: string
+  stopSignal: StopSignal
+  /** How long it may take to stop before it is killed. */
+  stopGraceMs: number
+  /** Resolves when it can be used; given up on when the signal aborts. */
+  untilReady: (signal: AbortSignal) => Promise<void>
+}
+
+/** PATH for a store, which needs nothing else from our environment. */
+export const storePath = '/usr/local/bin:/usr/bin:/bin'
+
+/** Called whenever a process came or went after it had been ready once. */
+export type OnChange = (name: string, event: 'died' | 'restarted') => void
+
+const firstBackoffMs = 250
+const maxBackoffMs = 10_000
+/** Having run this long, a death is a new accident and not a loop. */
+const steadyAfterMs = 30_000
+const maxLogBytes = 20 * 1024 * 1024
+
+/** A process that is started again when it dies, until it is stopped. */
+export class SupervisedProcess {
+  private child: ChildProcess | null = null
+  private isStopping = false
+  private restartTimer: NodeJS.Timeout | null = null
+  private backoffMs = firstBackoffMs
+  private readonly logFile: string
+
+  constructor(
+    private readonly plan: ProcessPlan,
+    private readonly onChange: OnChange,
+  ) {
+    this.logFile = path.join(plan.logFolder, `${plan.name}.log`)
+  }
+
+  get name(): string {
+    return this.plan.name
+  }
+
+  /** Null while it is down. */
+  get pid(): number | null {
+    return this.child?.pid ?? null
+  }
+
+  /** Starts it and resolves when it is ready. Rejects with a `StackError` when it dies before, or takes longer than `timeoutMs`. */
+  async start(timeoutMs: number): Promise<void> {
+    const child = this.spawn()
+    const givenUp = new AbortController()
+    const died = new Promise<never>((_resolve, reject) => {
+      child.once('exit', (code, signal) => {
+        reject(this.failure(`ended at once (${signal ?? `exit ${code}`})`))
+      })
+      child.once('error', (error) => {
+        reject(this.failure(`could not be started (${error.message})`))
+      })
+    })
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(this.failure(`was not ready after ${timeoutMs / 1000} s`))
+      }, timeoutMs)
+    })
+    try {
+      await Promise.race([this.plan.untilReady(givenUp.signal), died, late])
+    } finally {
+      clearTimeout(timer)
+      givenUp.abort()
+      died.catch(() => undefined)
+    }
+    if (this.child !== child) throw this.failure('ended at once')
+    this.keepAlive(child)
+  }
+
+  /** Ends it for good, with its process group. */
+  async stop(): Promise<void> {
+    this.isStopping = true
+    if (this.restartTimer) clearTimeout(this.restartTimer)
+    const { child } = this
+    if (child?.pid !== undefined) {
+      const exited = new Promise((resolve) => child.once('exit', resolve))
+      await endProcessGroup(child.pid, this.plan.stopSignal, this.plan.stopGraceMs)
+      // Its group is empty as soon as it is dead; the system's record of it stays until we are told.
+      await exited
+    }
+    forgetProcess(this.plan.recordFolder, this.plan.name)
+  }
+
+  /** Ends it without asking. */
+  kill(): void {
+    if (this.pid !== null) signalGroup(this.pid, 'SIGKILL')
+  }
+
+  private spawn(): ChildProcess {
+    rotate(this.logFile)
+    const log = openSync(this.logFile, 'a')
+    const { command, args, folder, env, identity } = this.plan
+    const child = spawn(command, args, {
+      cwd: folder,
+      env,
+      // Its own group: Ctrl-C at the terminal reaches the supervisor alone, which then stops everything in order.
+      detached: true,
+      stdio: ['ignore', log, log],
+      ...spawnIdentity(identity),
+    })
+    closeSync(log)
+    this.child = child
+    if (child.pid !== undefined)
+      recordProcess(this.plan.recordFolder, this.plan.name, child.pid, this.plan.stopSignal)
+    child.once('exit', () => {
+      if (this.child === child) this.child = null
+    })
+    child.once('error', () => {
+      if (this.child === child) this.child = null
+    })
+    return child
+  }
+
+  private keepAlive(child: ChildProcess): void {
+    const startedAt = Date.now()
+    const restart = (): void => {
+      if (this.isStopping) return
+      if (Date.now() - startedAt > steadyAfterMs) this.backoffMs = firstBackoffMs
+      this.onChange(this.name, 'died')
+      this.restartTimer = setTimeout(() => {
+        this.keepAlive(this.spawn())
+        this.onChange(this.name, 'restarted')
+      }, this.backoffMs)
+      this.backoffMs = Math.min(this.backoffMs * 2, maxBackoffMs)
+    }
+    child.once('exit', restart)
+    child.once('error', () => {
+      if (child.pid === undefined) restart()
+    })
+  }
+
+  private failure(what: string): StackError {
+    return new StackError(
+      `${this.name} ${what}; the end of its log ${this.logFile}:\n${endOfFile(this.logFile)}`,
+    )
+  }
+}
+
+function rotate(logFile: string): void {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+  if (size > maxLogBytes) renameSync(logFile, `${logFile}.1`)
+}
+
+function endOfFile(file: string): string {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-12).join('\n')
+}
