@@ -8,16 +8,7 @@ const tests = ['\\.test\\.tsx?$', '(^|/)tests/']
 const packageImports = {
   accounts: ['db'],
   captures: ['db'],
-  cli: [
-    'accounts',
-    'captures',
-    'db',
-    'email-clients',
-    'engine-programs',
-    'messages',
-    'runtime',
-    'storage',
-  ],
+  cli: ['accounts', 'captures', 'db', 'email-clients', 'engine-programs', 'messages', 'runtime', 'storage'],
   db: ['runtime'],
   'engine-programs': ['email-clients'],
   messages: ['email-clients'],
