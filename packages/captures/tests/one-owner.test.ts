@@ -13,7 +13,7 @@ const reaches = [
 /** Reads when captures were made, for an account's usage, and no state. */
 const readers = ['packages/accounts/src/list-usage.ts']
 
-const sources = globSync('{packages,services,bin}/**/*.{ts,tsx,mjs,cjs,js}', {
+const sources = globSync('{packages,services,tools,bin}/**/*.{ts,tsx,mjs,cjs,js}', {
   cwd: root,
   exclude: (name) =>
     ['node_modules', 'dist', 'generated', 'tests', 'demo'].includes(path.basename(String(name))),
