@@ -3,8 +3,8 @@ import { compareVersions } from './compare-versions'
 /** `y` honoured, `n` not, `a` partly: the word caniemail uses, its feature, and when or in which version that was tested. */
 export type SupportCell = readonly [verdict: string, feature: string, tested: string]
 
-/** Cells by `kind:name`, e.g. `property:position`, `value:display grid`; each subject's from the oldest to the newest. */
-export type SupportCells = Readonly<Record<string, readonly SupportCell[]>>
+/** The cells about a subject, `kind:name`, e.g. `property:position` or `value:display grid`, from the oldest to the newest; empty when it was never tested. */
+export type SupportCells = (subject: string) => readonly SupportCell[]
 
 /** A verdict written by hand, with where it comes from and when that was published. */
 export interface Correction {
@@ -39,12 +39,13 @@ export const keepUnlisted: JudgeUnlisted = () => ({ honoured: true, source: 'not
  * @param version the client's own: its newest cell that is not of a later one counts, else the oldest; null: the newest of all
  */
 export function createSupport({
-  cells,
+  cells = () => [],
   version = null,
   corrections = [],
   unlisted = keepUnlisted,
 }: {
-  cells: SupportCells
+  /** Left out: nothing was tested. */
+  cells?: SupportCells
   version?: string | null
   corrections?: readonly Correction[]
   unlisted?: JudgeUnlisted
@@ -52,7 +53,7 @@ export function createSupport({
   const verdicts = new Map<string, Verdict>()
   for (const { subject, honoured, source } of corrections) verdicts.set(subject, { honoured, source })
   const fromCells = (subject: string): Verdict | null => {
-    const history = cells[subject] ?? []
+    const history = cells(subject)
     const ofVersion =
       version === null ? history : history.filter(([, , tested]) => compareVersions(tested, version) <= 0)
     const cell = ofVersion.at(-1) ?? history[0]

@@ -11,7 +11,7 @@ function recoloured(body: string, map: ColourMapping, keeps?: (site: ColourSite)
   const changes = new ChangeLog(true)
   const document = parseHtml(`<!DOCTYPE html><body>${body}`)
   const message = openMessage(document, {
-    support: createSupport({ cells: {} }),
+    support: createSupport({}),
     images: 'allowed',
     clipped: false,
     styleSheet: () => null,
