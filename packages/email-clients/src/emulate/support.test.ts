@@ -1,4 +1,4 @@
-import { createSupport, type SupportCell, type SupportCells } from './support'
+import { createSupport, type Correction, type SupportCell, type SupportCells } from './support'
 
 const tested: Readonly<Record<string, readonly SupportCell[]>> = {
   'property:margin': [
@@ -23,9 +23,11 @@ describe('what a client honours', () => {
   })
 
   it('is what a correction says, with its source', () => {
-    const corrections = [{ subject: 'property:margin', honoured: false, source: 'measured, 2020' }]
+    const corrections: readonly Correction[] = [
+      { subject: 'property:margin', honoured: false, source: 'HT 2020' },
+    ]
     const support = createSupport({ cells, corrections })
-    expect(support.judge('property', 'margin')).toEqual({ honoured: false, source: 'measured, 2020' })
+    expect(support.judge('property', 'margin')).toEqual({ honoured: false, source: 'HT 2020' })
   })
 
   it('is the feature and version of its cell where no correction stands', () => {

@@ -1,3 +1,4 @@
+import type { Citation } from '../sources/sources'
 import { compareVersions } from './compare-versions'
 
 /** `y` honoured, `n` not, `a` partly: the word caniemail uses, its feature, and when or in which version that was tested. */
@@ -10,12 +11,12 @@ export type SupportCells = (subject: string) => readonly SupportCell[]
 export interface Correction {
   subject: string
   honoured: boolean
-  source: string
+  source: Citation
 }
 
 export interface Verdict {
   honoured: boolean
-  source: string
+  source: Citation
 }
 
 /** What is said of things that have neither correction nor cell. */
@@ -74,6 +75,6 @@ export function createSupport({
 }
 
 /** Corrections of one verdict and source, for `subjects` written as `kind:name`. */
-export function corrected(honoured: boolean, source: string, ...subjects: string[]): Correction[] {
+export function corrected(honoured: boolean, source: Citation, ...subjects: string[]): Correction[] {
   return subjects.map((subject) => ({ subject, honoured, source }))
 }

@@ -1,3 +1,4 @@
+import type { Citation } from '../../sources/sources'
 import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { noLogicalClear } from '../../emulate/logical-sides'
 import { plainElements } from '../../emulate/plain-html'
@@ -63,7 +64,7 @@ const appsOnly: readonly Correction[] = [
   ...corrected(false, 'caniemail css-intrinsic-size note 1, 2022-12', 'keyword:max-content'),
 ]
 
-const noSubmitButton = (source: string) => corrected(false, source, 'input-type:button-submit')
+const noSubmitButton = (source: Citation) => corrected(false, source, 'input-type:button-submit')
 
 const iosOnly: readonly Correction[] = [
   ...noSubmitButton('caniemail html-button-submit, 2019-06'),
