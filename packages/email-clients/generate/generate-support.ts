@@ -20,7 +20,7 @@ interface CaniemailFeature {
 export const generatedFile = 'src/caniemail/cells.generated.json'
 
 const require = createRequire(__filename)
-const read = (name: string): unknown => JSON.parse(readFileSync(require.resolve(name), 'utf8'))
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
 /**
  * caniemail tells the tests of Outlook for Mac apart by year, by month, or by build. A build becomes its month, so that all of them compare:
@@ -55,8 +55,8 @@ function cellsOf({ stats }: CaniemailFeature): Record<string, string> {
 
 /** The text of the generated file: one line for each email client, and one for each feature that a picture can show. */
 export function generateSupport(): string {
-  const { nicenames, data } = read('caniemail/caniemail.json') as CaniemailData
-  const { version } = read('caniemail/package.json') as { version: string }
+  const { nicenames, data } = read(require.resolve('caniemail/caniemail.json')) as CaniemailData
+  const { version } = read(require.resolve('caniemail/package.json')) as { version: string }
   const features = data.flatMap((feature): [slug: string, text: string][] => {
     const subject = findSubject(feature.slug)
     if (!subject) return []
