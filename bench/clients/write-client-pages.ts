@@ -4,7 +4,7 @@ import { writeTable } from '../fidelity/write-table'
 import { clientFamilies, type ClientFamily } from './families'
 import { pictureFile, type PictureNames } from './picture-files'
 import { readScores, readWrongCells, type Scores } from './read-scores'
-import { sourcesOf } from './sources'
+import { citedSources } from '@pas/email-clients/sources/cited-sources'
 import { emulateSpecimen } from './specimen'
 
 const engineTitles = {
@@ -182,7 +182,7 @@ function writeRules(codes: readonly string[]): string[] {
     for (const { rule, what, source } of emulateSpecimen(getEmailClient(code)).changes) {
       const key = `${rule}\n${what}`
       const known = rules.get(key) ?? { rule, what, sources: new Set(), codes: new Set() }
-      for (const { title, url } of sourcesOf(source)) {
+      for (const { title, url } of citedSources(source)) {
         known.sources.add(url === null ? title : `[${title}](${encodeUrl(url)})`)
       }
       known.codes.add(code)

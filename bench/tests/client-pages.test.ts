@@ -10,7 +10,6 @@ import {
   readPictureNames,
 } from '../clients/picture-files'
 import { readScores, readWrongCells } from '../clients/read-scores'
-import { sourcesOf } from '../clients/sources'
 import { writeClientPages } from '../clients/write-client-pages'
 
 const maxBytesOfAll = 4 * 1024 * 1024
@@ -69,27 +68,6 @@ describe('the pictures of docs/clients', () => {
     const sizes = files.map((file) => statSync(path.join(clientsFolder, file)).size)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(maxPictureBytes)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(maxBytesOfAll)
-  })
-})
-
-describe('a source', () => {
-  it.each([
-    ['caniemail css-margin note 1, 2019-10', ['https://www.caniemail.com/features/css-margin/']],
-    ['email-bugs 61, 2019-07-02', ['https://github.com/hteumeuleu/email-bugs/issues/61']],
-    [
-      'HT 2021 (Outlook.com dark mode); microsoft/roosterjs getDarkColor.ts; seen 2023-10',
-      [
-        'https://www.hteumeuleu.com/2019/dealing-with-outlook-com-s-dark-mode/',
-        'https://github.com/microsoft/roosterjs',
-      ],
-    ],
-    ['engineering default: a message stands in an element of the page', [null]],
-  ])('cited as "%s" can be opened', (citation, urls) => {
-    expect(sourcesOf(citation).map(({ url }) => url)).toEqual(urls)
-  })
-
-  it('that nobody could follow is refused', () => {
-    expect(() => sourcesOf('caniemail css-margin; a friend')).toThrow('no title for "a friend"')
   })
 })
 

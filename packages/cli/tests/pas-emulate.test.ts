@@ -90,11 +90,19 @@ describe('bin/pas-emulate', () => {
   it('tells with --changes what was changed and where, for people and with --json for programs', async () => {
     const args = ['--client', 'CHROMEGMAILNEW', '--changes', await file('mail.html', html)]
     const { stdout } = await run(args)
-    expect(stdout).toMatch(/^line:column +times +rule +what +source\n/)
-    expect(stdout).toMatch(/^2:4 +1 +[a-z-]+ +position +caniemail/m)
+    expect(stdout).toMatch(/^line:column +times +rule +what +source +source address\n/)
+    expect(stdout).toMatch(
+      /^2:4 +1 +[a-z-]+ +position +caniemail .* https:\/\/www\.caniemail\.com\/features\/css-position\/$/m,
+    )
     const changes = JSON.parse((await run([...args, '--json'])).stdout) as unknown[]
     expect(changes).toContainEqual(
-      expect.objectContaining({ what: 'position', where: { line: 2, column: 4 }, count: 1 }),
+      expect.objectContaining({
+        what: 'position',
+        where: { line: 2, column: 4 },
+        count: 1,
+        source: expect.stringMatching(/^caniemail css-position, /) as string,
+        source_url: 'https://www.caniemail.com/features/css-position/',
+      }),
     )
     expect((await run(['--client', 'PLAINTEXT', '--changes', '--json', '-'], html)).stdout).toMatch(
       /"where":null/,

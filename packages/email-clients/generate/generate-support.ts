@@ -4,91 +4,87 @@ import path from 'node:path'
 import { compareVersions } from '../src/emulate/compare-versions'
 import { findSubject } from './feature-subjects'
 
-/** caniemail's names of the clients that profiles are made from, one generated file each. */
-const caniemailClients = [
-  'aol/android aol/desktop-webmail aol/ios apple-mail/ios apple-mail/macos fastmail/desktop-webmail',
-  'free-fr/desktop-webmail gmail/android gmail/desktop-webmail gmail/ios gmail/mobile-webmail gmx/desktop-webmail',
-  'hey/desktop-webmail ionos-1and1/desktop-webmail laposte/desktop-webmail mail-ru/desktop-webmail',
-  'orange/desktop-webmail outlook/android outlook/ios outlook/macos outlook/outlook-com outlook/windows',
-  'outlook/windows-mail protonmail/android protonmail/desktop-webmail protonmail/ios samsung-email/android',
-  'sfr/desktop-webmail t-online-de/desktop-webmail web-de/desktop-webmail wp-pl/desktop-webmail',
-  'yahoo/android yahoo/desktop-webmail yahoo/ios',
-].flatMap((line) => line.split(' '))
-
-/** All cells of one caniemail client. */
-interface SupportFile {
-  family: string
-  platform: string
-  exportName: string
-  path: string
+/** caniemail's own file, as far as it is read here. */
+interface CaniemailData {
+  nicenames: Record<'family' | 'platform', Record<string, string>>
+  data: readonly CaniemailFeature[]
 }
 
-export const supportFiles: readonly SupportFile[] = caniemailClients.map((name) => {
-  const [family = '', platform = ''] = name.split('/')
-  return {
-    family,
-    platform,
-    exportName: `${`${family}-${platform}`.replace(/-(.)/g, (_dash, letter: string) => letter.toUpperCase())}Cells`,
-    path: `src/caniemail/${family}-${platform}.generated.ts`,
-  }
-})
-
-interface Feature {
+interface CaniemailFeature {
   slug: string
-  stats: Record<string, Record<string, Record<string, string>> | undefined>
+  /** By family, platform and version; a cell is `y`, `a`, `n` or `u`, then the numbers of its notes. */
+  stats: Record<string, Record<string, Record<string, string>>>
 }
 
-/** Two months of one year are two versions; 16.46 was Outlook for Mac of February 2021, and one more came every month. */
-function comparableVersion(file: SupportFile, version: string): string {
-  const build =
-    file.family === 'outlook' && file.platform === 'macos' ? /^16\.(\d+)$/.exec(version)?.[1] : undefined
+/** The file that `src/caniemail/caniemail-cells.ts` reads, in this package. */
+export const generatedFile = 'src/caniemail/cells.generated.json'
+
+const require = createRequire(__filename)
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+/**
+ * caniemail tells the tests of Outlook for Mac apart by year, by month, or by build. A build becomes its month, so that all of them compare:
+ * 16.46 is February 2021, and one more came every month.
+ */
+function comparableVersion(emailClient: string, version: string): string {
+  const build = emailClient === 'outlook/macos' ? /^16\.(\d+)$/.exec(version)?.[1] : undefined
   if (build === undefined) return version
   const months = Number(build) - 46 + 1
   return `${2021 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-/** The TypeScript text of a support file. */
-export function generateSupport(file: SupportFile): string {
-  const require = createRequire(path.join(__dirname, 'generate-support.ts'))
-  const read = (name: string): unknown => JSON.parse(readFileSync(name, 'utf8'))
-  const { data } = read(require.resolve('caniemail/caniemail.json')) as { data: Feature[] }
-  const { version: release } = read(require.resolve('caniemail/package.json')) as { version: string }
-
-  const cells = new Map<string, { verdict: string; slug: string; version: string }[]>()
-  for (const feature of data) {
-    const subject = findSubject(feature.slug)
-    if (!subject) continue
-    for (const [version, cell] of Object.entries(feature.stats[file.family]?.[file.platform] ?? {})) {
-      const verdict = cell.charAt(0)
-      if (!['y', 'a', 'n'].includes(verdict)) continue
-      for (const name of subject.names) {
-        const key = `${subject.kind}:${name}`
-        cells.set(key, [
-          ...(cells.get(key) ?? []),
-          { verdict, slug: feature.slug, version: comparableVersion(file, version) },
-        ])
-      }
+/** One feature's cells by email client, e.g. `n 2019-02, y 2022-11`: the oldest test first. A cell that says "unknown" is left out. */
+function cellsOf({ stats }: CaniemailFeature): Record<string, string> {
+  const cells: [emailClient: string, text: string][] = []
+  for (const [family, platforms] of Object.entries(stats)) {
+    for (const [platform, versions] of Object.entries(platforms)) {
+      const emailClient = `${family}/${platform}`
+      const history = Object.entries(versions)
+        .map(([version, cell]) => ({
+          verdict: cell.charAt(0),
+          version: comparableVersion(emailClient, version),
+        }))
+        .filter(({ verdict }) => ['y', 'a', 'n'].includes(verdict))
+        .sort((one, other) => compareVersions(one.version, other.version))
+      if (history.length === 0) continue
+      cells.push([emailClient, history.map(({ verdict, version }) => `${verdict} ${version}`).join(', ')])
     }
   }
-  const lines = [...cells].map(([subject, history]) => {
-    const tuples = history
-      .sort((one, other) => compareVersions(one.version, other.version))
-      .map(({ verdict, slug, version }) => `['${verdict}', '${slug}', '${version}']`)
-    return `  '${subject}': [${tuples.join(', ')}],`
+  return Object.fromEntries(cells.sort())
+}
+
+/** The text of the generated file: one line for each email client, and one for each feature that a picture can show. */
+export function generateSupport(): string {
+  const { nicenames, data } = read(require.resolve('caniemail/caniemail.json')) as CaniemailData
+  const { version } = read(require.resolve('caniemail/package.json')) as { version: string }
+  const features = data.flatMap((feature): [slug: string, text: string][] => {
+    const subject = findSubject(feature.slug)
+    if (!subject) return []
+    const about = subject.names.map((name) => `${subject.kind}:${name}`)
+    return [[feature.slug, JSON.stringify({ about, cells: cellsOf(feature) })]]
+  })
+  const names = new Set(data.flatMap((feature) => Object.keys(cellsOf(feature))))
+  const emailClients = [...names].sort().map((name): [name: string, text: string] => {
+    const [family = '', platform = ''] = name.split('/')
+    return [
+      name,
+      JSON.stringify(`${nicenames.family[family] ?? family}, ${nicenames.platform[platform] ?? platform}`),
+    ]
   })
   return [
-    `// Made by generate/generate-support.ts from caniemail ${release} (MIT), client ${file.family}/${file.platform}. Do not edit.`,
-    `import type { SupportCells } from '../emulate/support'`,
-    '',
-    `export const ${file.exportName}: SupportCells = {`,
-    ...lines.sort(),
+    '{',
+    `  "release": "Made by generate/generate-support.ts from caniemail ${version} (MIT). Do not edit.",`,
+    `  "emailClients": {\n${linesOf(emailClients)}\n  },`,
+    `  "features": {\n${linesOf(features.sort())}\n  }`,
     '}',
     '',
   ].join('\n')
 }
 
+function linesOf(entries: readonly (readonly [key: string, text: string])[]): string {
+  return entries.map(([key, text]) => `    ${JSON.stringify(key)}: ${text}`).join(',\n')
+}
+
 if (process.argv[1] === __filename) {
-  for (const file of supportFiles) {
-    writeFileSync(path.join(__dirname, '..', file.path), generateSupport(file))
-  }
+  writeFileSync(path.join(__dirname, '..', generatedFile), generateSupport())
 }

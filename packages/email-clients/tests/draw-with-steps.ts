@@ -12,7 +12,7 @@ export function drawWithSteps(
   html: string,
   {
     images = 'allowed',
-    support = createSupport({ cells: {} }),
+    support = createSupport({}),
   }: { images?: 'allowed' | 'blocked'; support?: Support } = {},
 ): { page: string; body: string; styles: string[]; changes: Change[]; rules: string[] } {
   const profile = {

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { emailPrefix } from '@pas/captures/storage-keys'
 import { emailClients } from '@pas/email-clients/catalogue/catalogue'
 import { emulate } from '@pas/email-clients/emulate/emulate'
+import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
 import { addAccount } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
 
@@ -12,6 +13,7 @@ interface Change {
   where: { line: number; column: number } | null
   count: number
   source: string
+  source_url: string | null
 }
 
 describe('GET /emails/{guid}/previews/{code}/changes', () => {
@@ -43,6 +45,7 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
       where: { line: 3, column: 6 },
       count: 2,
       source: expect.stringMatching(/caniemail/) as string,
+      source_url: 'https://www.caniemail.com/features/css-position/',
     })
   })
 
@@ -92,7 +95,11 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
       }
       const { changes } = emulate(emailClient, content, { ...options, assetUrl: (url) => url })
       const query = new URLSearchParams(options).toString()
-      expect({ code, changes: await changesOf(guid, `${code}/changes?${query}`) }).toEqual({ code, changes })
+      const told = changes.map((change) => ({ ...change, source_url: findSourceUrl(change.source) }))
+      expect({ code, changes: await changesOf(guid, `${code}/changes?${query}`) }).toEqual({
+        code,
+        changes: told,
+      })
     }
   })
 

@@ -4,6 +4,7 @@ import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
 import { documentText } from '@pas/email-clients/emulate/document-text'
 import { emulate } from '@pas/email-clients/emulate/emulate'
 import type { Change } from '@pas/email-clients/emulate/emulated-document'
+import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
 import { Command, CommanderError } from 'commander'
 import { renderAnswer } from '../pas/render-answer'
 import { readEmailFile, UnusableEmailError } from './read-email-file'
@@ -93,7 +94,9 @@ async function emulateFile(
   const assetUrl = (url: string): string | null => partUrls.get(url) ?? (url.startsWith('cid:') ? null : url)
   const { document, changes } = emulate(emailClient, content, { orientation, images, assetUrl })
   if (!options.changes) return `${documentText(document)}\n`
-  return options.json ? `${JSON.stringify(changes)}\n` : renderAnswer(changes.map(changeRow))
+  return options.json
+    ? `${JSON.stringify(changes.map((change) => ({ ...change, source_url: findSourceUrl(change.source) })))}\n`
+    : renderAnswer(changes.map(changeRow))
 }
 
 function chooseOption<Name extends 'orientation' | 'images'>(
@@ -114,6 +117,7 @@ const changeRow = ({ where, rule, what, count, source }: Change) => ({
   rule,
   what,
   source,
+  'source address': findSourceUrl(source),
 })
 
 function failureText(error: unknown): string {

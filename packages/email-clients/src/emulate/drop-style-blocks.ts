@@ -1,10 +1,11 @@
+import type { Citation } from '../sources/sources'
 import { placeOf } from './html-tree'
 import type { Message, StyleBlock } from './message'
 
 /** Takes out the style blocks for which `judge` answers a rule, elements and all. */
 export function dropStyleBlocks(
   message: Message,
-  judge: (block: StyleBlock) => { rule: string; source: string; what?: string } | null,
+  judge: (block: StyleBlock) => { rule: string; source: Citation; what?: string } | null,
 ): void {
   message.styleBlocks = message.styleBlocks.filter((block) => {
     const reason = judge(block)

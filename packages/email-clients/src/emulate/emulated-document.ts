@@ -1,3 +1,4 @@
+import type { Citation } from '../sources/sources'
 import type { Images } from '../catalogue/email-client'
 
 /** The email as sent, before any client touched it. */
@@ -96,7 +97,7 @@ export interface Change {
   /** 1-based, in the HTML as sent; null when it has no single place. */
   where: { line: number; column: number } | null
   count: number
-  source: string
+  source: Citation
 }
 
 export interface Emulation {

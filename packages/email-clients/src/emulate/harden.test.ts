@@ -8,7 +8,7 @@ import { createSupport } from './support'
 function hardened(html: string) {
   const document = parseHtml(html)
   const changes = new ChangeLog(true)
-  harden(document, createSupport({ cells: {} }), changes)
+  harden(document, createSupport({}), changes)
   return {
     body: /<body>(.*)<\/body>/s.exec(serializeHtml(document))?.[1],
     html: serializeHtml(document),

@@ -1,21 +1,22 @@
+import type { Citation } from '../sources/sources'
 import { compareVersions } from './compare-versions'
 
 /** `y` honoured, `n` not, `a` partly: the word caniemail uses, its feature, and when or in which version that was tested. */
 export type SupportCell = readonly [verdict: string, feature: string, tested: string]
 
-/** Cells by `kind:name`, e.g. `property:position`, `value:display grid`; each subject's from the oldest to the newest. */
-export type SupportCells = Readonly<Record<string, readonly SupportCell[]>>
+/** The cells about a subject, `kind:name`, e.g. `property:position` or `value:display grid`, from the oldest to the newest; empty when it was never tested. */
+export type SupportCells = (subject: string) => readonly SupportCell[]
 
 /** A verdict written by hand, with where it comes from and when that was published. */
 export interface Correction {
   subject: string
   honoured: boolean
-  source: string
+  source: Citation
 }
 
 export interface Verdict {
   honoured: boolean
-  source: string
+  source: Citation
 }
 
 /** What is said of things that have neither correction nor cell. */
@@ -39,12 +40,13 @@ export const keepUnlisted: JudgeUnlisted = () => ({ honoured: true, source: 'not
  * @param version the client's own: its newest cell that is not of a later one counts, else the oldest; null: the newest of all
  */
 export function createSupport({
-  cells,
+  cells = () => [],
   version = null,
   corrections = [],
   unlisted = keepUnlisted,
 }: {
-  cells: SupportCells
+  /** Left out: nothing was tested. */
+  cells?: SupportCells
   version?: string | null
   corrections?: readonly Correction[]
   unlisted?: JudgeUnlisted
@@ -52,7 +54,7 @@ export function createSupport({
   const verdicts = new Map<string, Verdict>()
   for (const { subject, honoured, source } of corrections) verdicts.set(subject, { honoured, source })
   const fromCells = (subject: string): Verdict | null => {
-    const history = cells[subject] ?? []
+    const history = cells(subject)
     const ofVersion =
       version === null ? history : history.filter(([, , tested]) => compareVersions(tested, version) <= 0)
     const cell = ofVersion.at(-1) ?? history[0]
@@ -73,6 +75,6 @@ export function createSupport({
 }
 
 /** Corrections of one verdict and source, for `subjects` written as `kind:name`. */
-export function corrected(honoured: boolean, source: string, ...subjects: string[]): Correction[] {
+export function corrected(honoured: boolean, source: Citation, ...subjects: string[]): Correction[] {
   return subjects.map((subject) => ({ subject, honoured, source }))
 }

@@ -1,4 +1,5 @@
 import type { Change } from '@pas/email-clients/emulate/emulated-document'
+import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
 import { z } from 'zod'
 
 const place = z.object({ line: z.int().positive(), column: z.int().positive() })
@@ -15,6 +16,14 @@ export const changesBody = z
       }),
       count: z.int().positive().meta({ description: 'How often it happened.' }),
       source: z.string().meta({ description: 'Where it is known from that this email client does so.' }),
+      source_url: z
+        .url()
+        .nullable()
+        .meta({
+          description:
+            'Where a reader finds that source; of several, the first that can be opened. Null for a source without a public address, and for ' +
+            'what no source tells, which begins with `engineering default`.',
+        }),
     }),
   )
   .meta({
@@ -27,11 +36,19 @@ export const changesBody = z
           where: { line: 12, column: 9 },
           count: 2,
           source: 'caniemail css-position, 2021-05',
+          source_url: 'https://www.caniemail.com/features/css-position/',
         },
       ],
     ],
   })
 
 export function changesResponse(changes: readonly Change[]): z.output<typeof changesBody> {
-  return changes.map(({ rule, what, where, count, source }) => ({ rule, what, where, count, source }))
+  return changes.map(({ rule, what, where, count, source }) => ({
+    rule,
+    what,
+    where,
+    count,
+    source,
+    source_url: findSourceUrl(source),
+  }))
 }

@@ -11,13 +11,13 @@ function recoloured(body: string, map: ColourMapping, keeps?: (site: ColourSite)
   const changes = new ChangeLog(true)
   const document = parseHtml(`<!DOCTYPE html><body>${body}`)
   const message = openMessage(document, {
-    support: createSupport({ cells: {} }),
+    support: createSupport({}),
     images: 'allowed',
     clipped: false,
     styleSheet: () => null,
     changes,
   })
-  recolour({ rule: 'darkened', source: 'test', map, ...(keeps ? { keeps } : {}) })(message)
+  recolour({ rule: 'darkened', source: 'engineering rule: test', map, ...(keeps ? { keeps } : {}) })(message)
   writeStyles(message)
   const html = serializeHtml(document)
   return { body: html.slice(html.indexOf('<body>') + 6, html.indexOf('</body>')), changes: changes.list() }
@@ -92,7 +92,13 @@ describe('recolouring an email', () => {
       byRole,
     )
     expect(changes).toEqual([
-      { rule: 'darkened', what: 'color', source: 'test', where: { line: 1, column: 25 }, count: 3 },
+      {
+        rule: 'darkened',
+        what: 'color',
+        source: 'engineering rule: test',
+        where: { line: 1, column: 25 },
+        count: 3,
+      },
     ])
   })
 

@@ -1,3 +1,4 @@
+import type { Citation } from '../../sources/sources'
 import type { Step } from '../message'
 import { writeColour, type Colour } from './colour'
 import { visitColours, type ColourRole, type ColourSite } from './visit-colours'
@@ -8,7 +9,7 @@ export type ColourMapping = (colour: Colour, role: ColourRole) => Colour | null
 interface Recolouring {
   /** The change's name in the report. */
   rule: string
-  source: string
+  source: Citation
   map: ColourMapping
   /** Colours the client leaves alone, e.g. those of an author's own dark styles. */
   keeps?: (site: ColourSite) => boolean

@@ -10,7 +10,7 @@ const word2016 = (condition: string) =>
 function evaluated(html: string, evaluate = word2016) {
   const changes = new ChangeLog(true)
   const source = { html, clipped: false, changes }
-  evaluateConditionalComments({ evaluate, source: 'test' })(source)
+  evaluateConditionalComments({ evaluate, source: 'engineering rule: test' })(source)
   return { html: source.html, changes: changes.list() }
 }
 
@@ -142,14 +142,14 @@ describe('conditional comments', () => {
         what: '[if mso]',
         where: { line: 2, column: 2 },
         count: 1,
-        source: 'test',
+        source: 'engineering rule: test',
       },
       {
         rule: 'conditional-hidden',
         what: '[if !mso]',
         where: { line: 2, column: 28 },
         count: 1,
-        source: 'test',
+        source: 'engineering rule: test',
       },
     ])
   })

@@ -1,3 +1,4 @@
+import type { Citation } from '../../sources/sources'
 import type { SourceStep } from '../message'
 import { placesIn } from '../places-in'
 
@@ -5,7 +6,7 @@ interface ConditionalComments {
   /** Whether the client is what `condition`, the text behind `if`, asks for. */
   evaluate: (condition: string) => boolean
   /** Where it is written that the client evaluates them. */
-  source: string
+  source: Citation
 }
 
 /** One marker in the text: `[if …]` with what belongs to it, or an `[endif]`. */

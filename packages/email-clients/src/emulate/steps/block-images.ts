@@ -1,3 +1,4 @@
+import type { Citation } from '../../sources/sources'
 import { walk, type Declaration } from 'css-tree'
 import { filterEachDeclaration } from '../declaration-places'
 import { elementsIn, isHtmlElement, placeOf } from '../html-tree'
@@ -12,13 +13,13 @@ export const blockImages = removeImageAddresses(
 )
 
 /** The same of a client that another source is known for. */
-export function removeImageAddresses(source: string): Step {
+export function removeImageAddresses(source: Citation): Step {
   return (message) => {
     if (message.images === 'blocked') removeAddressesFrom(message, source)
   }
 }
 
-function removeAddressesFrom(message: Message, source: string): void {
+function removeAddressesFrom(message: Message, source: Citation): void {
   const { document, changes } = message
   for (const element of elementsIn(document)) {
     const blocked = element.attrs.filter(

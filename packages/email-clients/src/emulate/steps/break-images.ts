@@ -1,3 +1,4 @@
+import type { Citation } from '../../sources/sources'
 import { walk } from 'css-tree'
 import { declarationPlaces } from '../declaration-places'
 import { elementsIn, isHtmlElement, placeOf, removeAttribute } from '../html-tree'
@@ -10,7 +11,7 @@ const pictures = new Set(['img', 'input', 'image', 'source', 'video'])
  * With images off, for clients that only stop the loading of remote ones: their addresses become one that never loads, so that the
  * engine draws what it draws of a missing image, its own placeholder and the alternative text. What the message carries stays.
  */
-export function breakImages(source: string): Step {
+export function breakImages(source: Citation): Step {
   return (message) => {
     if (message.images === 'allowed') return
     const { document, changes } = message

@@ -1,8 +1,9 @@
+import type { Citation } from '../../sources/sources'
 import { placeOf } from '../html-tree'
 import type { Step } from '../message'
 
 /** Of `<body>` only what it holds is taken over. */
-export function dropBodyAttributes(source: string): Step {
+export function dropBodyAttributes(source: Citation): Step {
   return (message) => {
     const { body, changes } = message
     for (const { name } of body.attrs) {

@@ -1,9 +1,10 @@
+import type { Citation } from '../../sources/sources'
 import { walk, type WalkContext } from 'css-tree'
 import type { Step } from '../message'
 import { placeOfCss } from '../parse-css'
 
 /** A media query inside another is taken out, with its rules. */
-export function dropNestedMediaQueries(source: string): Step {
+export function dropNestedMediaQueries(source: Citation): Step {
   return ({ styleBlocks, changes }) => {
     for (const { sheet } of styleBlocks) {
       if (!sheet) continue

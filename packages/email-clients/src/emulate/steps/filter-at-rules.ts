@@ -1,3 +1,5 @@
+import type { Citation } from '../../sources/sources'
+import type { ChangeKind } from '../change-log'
 import { generate, walk, type Atrule, type CssNode } from 'css-tree'
 import type { Message, Step } from '../message'
 import { placeOfCss } from '../parse-css'
@@ -34,7 +36,7 @@ function filterMediaQueries({ prelude, block }: Atrule, { support, changes }: Me
   if (prelude?.type !== 'AtrulePrelude' || !block)
     return { honoured: false, source: 'email-bugs 21, 2018-03-15' }
   let kept = 0
-  let source = ''
+  let source: Citation = 'not known to be refused'
   prelude.children.forEach((list) => {
     if (list.type !== 'MediaQueryList') return
     list.children.forEach((query, item) => {
@@ -44,7 +46,7 @@ function filterMediaQueries({ prelude, block }: Atrule, { support, changes }: Me
         return
       }
       source = refusal.source
-      const change = { rule: 'media-query-unsupported', what: generate(query), source }
+      const change: ChangeKind = { rule: 'media-query-unsupported', what: generate(query), source }
       changes.record(change, placeOfCss(query.loc))
       list.children.remove(item)
     })

@@ -1,3 +1,4 @@
+import type { Citation } from '../../sources/sources'
 import { generate, walk, type Declaration } from 'css-tree'
 import { filterEachDeclaration } from '../declaration-places'
 import type { Step } from '../message'
@@ -6,7 +7,7 @@ import type { Support } from '../support'
 /** A thing in a declaration that the client does not honour. */
 interface Refusal {
   what: string
-  source: string
+  source: Citation
 }
 
 /** Drops the declarations whose property, keyword, function or unit the client does not honour. */

@@ -1,8 +1,9 @@
+import type { Citation } from '../../sources/sources'
 import { elementsIn, findAttribute, placeOf, setAttribute } from '../html-tree'
 import type { Step } from '../message'
 
 /** `target=_blank` on every link. The report names only links that asked for another target. */
-export function forceLinkTarget(source: string): Step {
+export function forceLinkTarget(source: Citation): Step {
   return ({ document, changes }) => {
     for (const element of elementsIn(document)) {
       if (element.tagName !== 'a' && element.tagName !== 'area') continue

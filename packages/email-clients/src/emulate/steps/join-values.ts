@@ -1,8 +1,9 @@
+import type { Citation } from '../../sources/sources'
 import { filterEachDeclaration } from '../declaration-places'
 import type { Step } from '../message'
 
 /** The comma between several values of these properties is lost, and browsers then refuse what is left. */
-export function joinValues(properties: readonly string[], source: string): Step {
+export function joinValues(properties: readonly string[], source: Citation): Step {
   const joined = new Set(properties)
   return (message) => {
     filterEachDeclaration(message, (declaration, place) => {

@@ -1,3 +1,4 @@
+import type { Citation } from '../../sources/sources'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { detectLinks } from '../detect-links'
 import { createElement, createText, placeOf } from '../html-tree'
@@ -7,7 +8,7 @@ import { replaceTexts } from '../replace-texts'
 const notLinked = new Set(['a', 'button', 'textarea', 'select', 'style', 'title'])
 
 /** Turns addresses and numbers in the text into links, which take the client's own link colour. */
-export function linkDetectedText(source: string): Step {
+export function linkDetectedText(source: Citation): Step {
   return ({ body, changes }) => {
     replaceTexts(body, notLinked, (node) => {
       const links = detectLinks(node.value)

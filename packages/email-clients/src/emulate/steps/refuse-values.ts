@@ -1,3 +1,4 @@
+import type { Citation } from '../../sources/sources'
 import { walk, type CssNode, type Declaration } from 'css-tree'
 import { filterEachDeclaration } from '../declaration-places'
 import type { Step } from '../message'
@@ -8,7 +9,7 @@ export interface RefusedValue {
   properties: RegExp
   refuses: (declaration: Declaration) => boolean
   what: string
-  source: string
+  source: Citation
 }
 
 export function refuseValues(...refusals: readonly RefusedValue[]): Step {

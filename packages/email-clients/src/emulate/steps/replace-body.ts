@@ -1,3 +1,4 @@
+import type { Citation } from '../../sources/sources'
 import { createElement, placeOf } from '../html-tree'
 import type { Step } from '../message'
 
@@ -6,7 +7,7 @@ import type { Step } from '../message'
  *
  * @param doctypeMarker whether a doctype leaves a `<u></u>` in front of it, as in Gmail
  */
-export function replaceBody({ source, doctypeMarker }: { source: string; doctypeMarker: boolean }): Step {
+export function replaceBody({ source, doctypeMarker }: { source: Citation; doctypeMarker: boolean }): Step {
   return (message) => {
     const { document, body, changes } = message
     const hasDoctype = document.childNodes.some((node) => node.nodeName === '#documentType')

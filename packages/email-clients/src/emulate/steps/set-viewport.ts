@@ -1,3 +1,4 @@
+import type { Citation } from '../../sources/sources'
 import { createElement, findAttribute, placeOf, rewriteNodes } from '../html-tree'
 import type { Message, Step } from '../message'
 
@@ -8,7 +9,7 @@ import type { Message, Step } from '../message'
  */
 export function setViewport(
   content: (message: Message) => string,
-  own: { kept: true } | { kept: false; source: string },
+  own: { kept: true } | { kept: false; source: Citation },
 ): Step {
   return (message) => {
     const { document, head, changes } = message

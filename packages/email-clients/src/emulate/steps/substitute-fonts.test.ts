@@ -8,7 +8,7 @@ const step = substituteFonts(
     { names: ['segoe ui', 'impact'], drawn: null },
   ],
   'Roboto',
-  'a source',
+  'engineering rule: test',
 )
 const draw = (html: string) => drawWithSteps([step], html)
 
@@ -54,7 +54,7 @@ describe('fonts that a device has under another name', () => {
         what: 'Arial',
         where: { line: 1, column: 4 },
         count: 1,
-        source: 'a source',
+        source: 'engineering rule: test',
       },
     ])
     expect(draw('<p style="font-family:Roboto">x</p>').rules).toEqual([])

@@ -1,3 +1,4 @@
+import type { Citation } from '../../sources/sources'
 import { generate, List, walk, type CssNode, type Value } from 'css-tree'
 import { readCss } from '../css-syntax'
 import { filterEachDeclaration } from '../declaration-places'
@@ -27,7 +28,7 @@ const sizeKeywords = new Set(
 export function substituteFonts(
   substitutions: readonly FontSubstitution[],
   standard: string,
-  source: string,
+  source: Citation,
 ): Step {
   const drawnByName = new Map(substitutions.flatMap(({ names, drawn }) => names.map((name) => [name, drawn])))
 

@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../emulate/change-log'
 import type { Frame } from '../../emulate/emulated-document'
 import { elementsIn, findAttribute } from '../../emulate/html-tree'
 import type { Message, Step } from '../../emulate/message'
@@ -60,7 +61,7 @@ function viewportOf({ document, changes }: Message): string {
       findAttribute(element, 'name')?.trim().toLowerCase() === 'x-apple-disable-message-reformatting',
   )
   if (!isOff) return 'width=device-width'
-  const kind = {
+  const kind: ChangeKind = {
     rule: autoScaleOff,
     what: 'x-apple-disable-message-reformatting',
     source: 'HT 2016, iOS 10',

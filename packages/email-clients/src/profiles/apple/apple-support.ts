@@ -1,5 +1,4 @@
-import { appleMailIosCells } from '../../caniemail/apple-mail-ios.generated'
-import { appleMailMacosCells } from '../../caniemail/apple-mail-macos.generated'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { compareVersions } from '../../emulate/compare-versions'
 import { noLogicalClear, noLogicalFloat } from '../../emulate/logical-sides'
 import {
@@ -41,7 +40,7 @@ const logicalSides = [...noLogicalClear, ...noLogicalFloat]
 export function createIosSupport(version: string): Support {
   const upTo = version.includes('.') ? version : `${version}.99`
   return createSupport({
-    cells: appleMailIosCells,
+    cells: caniemailCells('apple-mail/ios'),
     version: upTo,
     corrections: [
       ...corrections,
@@ -88,15 +87,16 @@ export function createMacosSupport(version: string): Support {
   })
 }
 
-/** Of each subject the one cell that counts for a release: its newest that is not of a later one, else the oldest. */
+const macosCells = caniemailCells('apple-mail/macos')
+
+/** The one cell of a subject that counts for a release: the newest that is not of a later release, else the oldest. */
 function cellsOf(release: MacosRelease): SupportCells {
-  return Object.fromEntries(
-    Object.entries(appleMailMacosCells).map(([subject, history]) => {
-      const own = history.filter(([, feature, tested]) => {
-        return compareVersions(tested, versionFor(release, feature)) <= 0
-      })
-      const cell = own.at(-1) ?? history[0]
-      return [subject, cell ? [cell] : []]
-    }),
-  )
+  return (subject) => {
+    const history = macosCells(subject)
+    const tested = history.filter(([, feature, version]) => {
+      return compareVersions(version, versionFor(release, feature)) <= 0
+    })
+    const cell = tested.at(-1) ?? history[0]
+    return cell ? [cell] : []
+  }
 }

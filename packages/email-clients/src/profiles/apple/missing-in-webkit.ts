@@ -1,3 +1,4 @@
+import type { Citation } from '../../sources/sources'
 import { compareVersions } from '../../emulate/compare-versions'
 import { corrected, type Correction } from '../../emulate/support'
 
@@ -5,7 +6,7 @@ import { corrected, type Correction } from '../../emulate/support'
  * What WebKit learned later than its oldest devices here, and nobody tested in their Mail: the version of Safari, which is that of iOS,
  * that has it first.
  */
-const firstVersions: readonly (readonly [version: string, source: string, ...subjects: string[]])[] = [
+const firstVersions: readonly (readonly [version: string, source: Citation, ...subjects: string[]])[] = [
   [
     '13.4',
     'caniemail css-text-decoration-color note 1, 2020-04: only with -webkit- in iOS 12',

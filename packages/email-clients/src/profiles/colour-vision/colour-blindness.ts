@@ -22,7 +22,7 @@ const filter = `data:image/svg+xml,${encodeURIComponent(
 
 /** A desktop client that filters nothing, as somebody who is colour-blind sees it. The pane and its text are engineering defaults. */
 const profile = {
-  support: createSupport({ cells: {} }),
+  support: createSupport({}),
   sourceSteps: [],
   steps: [removeComments, breakImages('engineering default: as a browser draws an image that does not load')],
   framePage: showAsPage({

@@ -1,7 +1,4 @@
-import { gmailAndroidCells } from '../../caniemail/gmail-android.generated'
-import { gmailDesktopWebmailCells } from '../../caniemail/gmail-desktop-webmail.generated'
-import { gmailIosCells } from '../../caniemail/gmail-ios.generated'
-import { gmailMobileWebmailCells } from '../../caniemail/gmail-mobile-webmail.generated'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { noLogicalClear, noLogicalFloat } from '../../emulate/logical-sides'
 import {
   corrected,
@@ -15,7 +12,7 @@ import { judgeUnlistedByGmail } from './judge-unlisted-by-gmail'
 
 /** What Gmail on the web honours: caniemail's newest cells, corrected. The apps update themselves, so theirs are the newest too. */
 export const gmailWebSupport: Support = createSupport({
-  cells: gmailDesktopWebmailCells,
+  cells: caniemailCells('gmail/desktop-webmail'),
   corrections: googleAccountCorrections,
   unlisted: judgeUnlistedByGmail,
 })
@@ -33,7 +30,7 @@ const ofBothApps: readonly Correction[] = [
 
 /** The app on Android with an account of Google's. */
 export const gmailAndroidSupport: Support = createSupport({
-  cells: gmailAndroidCells,
+  cells: caniemailCells('gmail/android'),
   corrections: [
     ...ofBothApps,
     ...noLogicalClear,
@@ -49,7 +46,7 @@ export const gmailAndroidSupport: Support = createSupport({
 
 /** The app on iOS with an account of Google's. */
 export const gmailIosSupport: Support = createSupport({
-  cells: gmailIosCells,
+  cells: caniemailCells('gmail/ios'),
   corrections: [
     ...ofBothApps,
     ...corrected(
@@ -64,7 +61,7 @@ export const gmailIosSupport: Support = createSupport({
 
 /** Gmail in a phone's browser: style attributes only, no `<style>`. */
 export const gmailMobileWebSupport: Support = createSupport({
-  cells: gmailMobileWebmailCells,
+  cells: caniemailCells('gmail/mobile-webmail'),
   corrections: [
     ...gmailCorrections,
     ...corrected(false, 'caniemail css-gap, 2020-02', 'property:column-gap'),
@@ -132,7 +129,7 @@ const withoutGoogleAccount: readonly Correction[] = [
 
 /** The app on Android with an account of somebody else's, read by IMAP: style attributes only (HT 2016). */
 export const gmailImapSupport: Support = createSupport({
-  cells: gmailAndroidCells,
+  cells: caniemailCells('gmail/android'),
   corrections: withoutGoogleAccount,
   unlisted: asOnTheWeb,
 })

@@ -1,9 +1,10 @@
+import type { Citation } from '../../sources/sources'
 import { tokenize, tokenTypes, type CssNode, type Declaration, type FunctionNode } from 'css-tree'
 
 /** Syntax that makes Gmail give up on all the CSS around it, with where that is written. */
 export interface RefusedSyntax {
   what: string
-  source: string
+  source: Citation
 }
 
 const specialCharacter = 'HT 2017 (troubleshooting Gmail) 6'

@@ -85,4 +85,4 @@ const corrections = corrected(
   'element:link',
 )
 
-export const ieSupport: Support = createSupport({ cells: {}, corrections, unlisted: judge })
+export const ieSupport: Support = createSupport({ corrections, unlisted: judge })

@@ -1,7 +1,5 @@
-import { outlookAndroidCells } from '../../caniemail/outlook-android.generated'
-import { outlookIosCells } from '../../caniemail/outlook-ios.generated'
-import { outlookMacosCells } from '../../caniemail/outlook-macos.generated'
-import { outlookOutlookComCells } from '../../caniemail/outlook-outlook-com.generated'
+import type { Citation } from '../../sources/sources'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { noLogicalClear } from '../../emulate/logical-sides'
 import { plainElements } from '../../emulate/plain-html'
 import {
@@ -11,6 +9,11 @@ import {
   type JudgeUnlisted,
   type SupportCells,
 } from '../../emulate/support'
+
+const outlookComCells = caniemailCells('outlook/outlook-com')
+const iosCells = caniemailCells('outlook/ios')
+const androidCells = caniemailCells('outlook/android')
+const macosCells = caniemailCells('outlook/macos')
 
 /** What the cells of the webmail and of both apps call "partly", put right. */
 const partlyHonoured: readonly Correction[] = [
@@ -61,7 +64,7 @@ const appsOnly: readonly Correction[] = [
   ...corrected(false, 'caniemail css-intrinsic-size note 1, 2022-12', 'keyword:max-content'),
 ]
 
-const noSubmitButton = (source: string) => corrected(false, source, 'input-type:button-submit')
+const noSubmitButton = (source: Citation) => corrected(false, source, 'input-type:button-submit')
 
 const iosOnly: readonly Correction[] = [
   ...noSubmitButton('caniemail html-button-submit, 2019-06'),
@@ -92,7 +95,7 @@ function judgeUnlistedIn(cells: SupportCells): JudgeUnlisted {
     if (/^(?:at-rule|pseudo-class|pseudo-element)$/.test(kind)) return { honoured: false, source: onlyKnown }
     if (kind === 'property') {
       for (let end = name.lastIndexOf('-'); end > 0; end = name.lastIndexOf('-', end - 1)) {
-        const [verdict, feature, tested] = cells[`property:${name.slice(0, end)}`]?.at(-1) ?? []
+        const [verdict, feature, tested] = cells(`property:${name.slice(0, end)}`).at(-1) ?? []
         if (verdict === 'n') return { honoured: false, source: `caniemail ${feature ?? ''}, ${tested ?? ''}` }
         if (verdict !== undefined) break
       }
@@ -104,26 +107,26 @@ const onlyKnown = 'only what is known to be honoured is kept'
 
 /** Outlook.com, Office 365 and the new Outlook for Windows: one client, for which caniemail has one column. */
 export const outlookWebSupport = createSupport({
-  cells: outlookOutlookComCells,
+  cells: outlookComCells,
   corrections: [...partlyHonoured, ...noSubmitButton('caniemail html-button-submit, 2024-01')],
-  unlisted: judgeUnlistedIn(outlookOutlookComCells),
+  unlisted: judgeUnlistedIn(outlookComCells),
 })
 
 export const outlookIosSupport = createSupport({
-  cells: outlookIosCells,
+  cells: iosCells,
   corrections: [...partlyHonoured, ...appsOnly, ...iosOnly],
-  unlisted: judgeUnlistedIn(outlookIosCells),
+  unlisted: judgeUnlistedIn(iosCells),
 })
 
 export const outlookAndroidSupport = createSupport({
-  cells: outlookAndroidCells,
+  cells: androidCells,
   corrections: [...partlyHonoured, ...appsOnly, ...noLogicalClear],
-  unlisted: judgeUnlistedIn(outlookAndroidCells),
+  unlisted: judgeUnlistedIn(androidCells),
 })
 
 /** Outlook 2016 for Mac: WebKit of its time. */
 export const outlookMac2016Support = createSupport({
-  cells: outlookMacosCells,
+  cells: macosCells,
   version: '2016',
   corrections: [
     ...corrected(
@@ -141,14 +144,14 @@ export const outlookMac2016Support = createSupport({
 
 /** Outlook for Mac before the new one took its place: caniemail's 16.80 (2023-12) is another client. */
 export const outlookMacSupport = createSupport({
-  cells: outlookMacosCells,
+  cells: macosCells,
   version: '2023-08',
   corrections: noPre,
 })
 
 /** The new Outlook for Mac: the newest cells, corrected as the webmail's, with which its notes agree. */
 export const outlookNewMacSupport = createSupport({
-  cells: outlookMacosCells,
+  cells: macosCells,
   corrections: [...partlyHonoured, ...noSubmitButton('caniemail html-button-submit, 16.80')],
-  unlisted: judgeUnlistedIn(outlookMacosCells),
+  unlisted: judgeUnlistedIn(macosCells),
 })

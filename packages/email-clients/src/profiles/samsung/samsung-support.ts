@@ -1,4 +1,4 @@
-import { samsungEmailAndroidCells } from '../../caniemail/samsung-email-android.generated'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { corrected, createSupport, type Correction, type Support } from '../../emulate/support'
 
 const corrections: readonly Correction[] = [
@@ -35,5 +35,5 @@ const corrections: readonly Correction[] = [
  * @param version of the app, which updates itself apart from Android; null: the newest
  */
 export function createSamsungSupport(version: string | null): Support {
-  return createSupport({ cells: samsungEmailAndroidCells, version, corrections })
+  return createSupport({ cells: caniemailCells('samsung-email/android'), version, corrections })
 }

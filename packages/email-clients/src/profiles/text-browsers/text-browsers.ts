@@ -8,7 +8,7 @@ import { serializeHtml } from '../../emulate/serialize-html'
 import { createSupport } from '../../emulate/support'
 import { columns, plainText } from '../plain-text/plain-text'
 
-const support = createSupport({ cells: {} })
+const support = createSupport({})
 
 /**
  * A mail program in a terminal that hands HTML to this browser, and shows text as it is. Addresses stay as sent, because a browser of

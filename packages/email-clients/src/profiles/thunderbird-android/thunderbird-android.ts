@@ -46,7 +46,7 @@ ${message} blockquote{margin:auto 0 auto .8ex!important;padding-left:1ex!importa
  */
 function onAndroid(namespace: string): PhoneProfile {
   return {
-    support: createSupport({ cells: {} }),
+    support: createSupport({}),
     sourceSteps: [],
     steps: [
       removeComments,

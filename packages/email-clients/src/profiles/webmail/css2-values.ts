@@ -1,3 +1,4 @@
+import type { Citation } from '../../sources/sources'
 import { corrected, type Correction } from '../../emulate/support'
 import {
   hasLaterColourName,
@@ -9,9 +10,9 @@ import {
 
 /** What filters as old as CSS 2.1 refuse of values, each with its source. */
 export function css2Values(sources: {
-  colourNames: string
-  rgb: string
-  backgroundSize: string
+  colourNames: Citation
+  rgb: Citation
+  backgroundSize: Citation
 }): RefusedValue[] {
   return [
     {
@@ -36,7 +37,7 @@ export function css2Values(sources: {
 }
 
 /** `display` in the values of CSS 2.1 only. */
-export function listedDisplays(source: string): Correction[] {
+export function listedDisplays(source: Citation): Correction[] {
   const refused = 'inline-flex inline-grid flex grid flow-root contents initial revert unset'.split(' ')
   return corrected(false, source, ...refused.map((value) => `value:display ${value}`))
 }

@@ -1,4 +1,4 @@
-import { fastmailDesktopWebmailCells } from '../../caniemail/fastmail-desktop-webmail.generated'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { prefixNames } from '../../emulate/steps/prefix-names'
 import { corrected, createSupport, type Correction } from '../../emulate/support'
 import { dropElements } from '../../emulate/steps/drop-elements'
@@ -19,7 +19,7 @@ const corrections: readonly Correction[] = [
 
 /** Fastmail. Its prefix of names is seen in mails that were saved out of it. */
 export const fastmail = webmailProfile({
-  support: createSupport({ cells: fastmailDesktopWebmailCells, corrections }),
+  support: createSupport({ cells: caniemailCells('fastmail/desktop-webmail'), corrections }),
   page: inWindow({
     title: 'Fastmail',
     font: '14px/1.4 Helvetica,Arial,sans-serif',

@@ -1,4 +1,4 @@
-import { freeFrDesktopWebmailCells } from '../../caniemail/free-fr-desktop-webmail.generated'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { prefixNames } from '../../emulate/steps/prefix-names'
 import { corrected, createSupport, type JudgeUnlisted } from '../../emulate/support'
 import { refuseBackgroundAddresses } from '../../emulate/steps/refuse-values'
@@ -38,7 +38,7 @@ const judgeUnlistedByRoundcube: JudgeUnlisted = (kind, name) => {
  */
 export const freeFr = webmailProfile({
   support: createSupport({
-    cells: freeFrDesktopWebmailCells,
+    cells: caniemailCells('free-fr/desktop-webmail'),
     corrections: [
       ...corrected(
         true,

@@ -25,7 +25,6 @@ const finishIframe: Step = ({ document }) => {
  */
 export const freenet = webmailProfile({
   support: createSupport({
-    cells: {},
     corrections: corrected(
       false,
       'engineering default: webmail neither submits nor links to style sheets',

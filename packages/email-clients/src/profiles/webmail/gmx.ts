@@ -1,5 +1,4 @@
-import { gmxDesktopWebmailCells } from '../../caniemail/gmx-desktop-webmail.generated'
-import { webDeDesktopWebmailCells } from '../../caniemail/web-de-desktop-webmail.generated'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
 import type { Profile } from '../../emulate/profile'
 import { noLogicalClear, noLogicalFloat } from '../../emulate/logical-sides'
 import { joinValues } from '../../emulate/steps/join-values'
@@ -72,5 +71,5 @@ function gmxProfile(title: string, cells: SupportCells, linkColor: string): Prof
   })
 }
 
-export const gmx = gmxProfile('GMX', gmxDesktopWebmailCells, '#1c449b')
-export const webDe = gmxProfile('WEB.DE', webDeDesktopWebmailCells, '#1c449b')
+export const gmx = gmxProfile('GMX', caniemailCells('gmx/desktop-webmail'), '#1c449b')
+export const webDe = gmxProfile('WEB.DE', caniemailCells('web-de/desktop-webmail'), '#1c449b')

@@ -1,4 +1,4 @@
-import { heyDesktopWebmailCells } from '../../caniemail/hey-desktop-webmail.generated'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { createElement, createText, placeOf, rewriteNodes } from '../../emulate/html-tree'
 import type { Step } from '../../emulate/message'
 import { prefixNames } from '../../emulate/steps/prefix-names'
@@ -36,7 +36,7 @@ const foldQuotations: Step = ({ document, changes }) => {
 
 /** HEY. */
 export const hey = webmailProfile({
-  support: createSupport({ cells: heyDesktopWebmailCells, corrections }),
+  support: createSupport({ cells: caniemailCells('hey/desktop-webmail'), corrections }),
   page: inWindow({
     title: 'HEY',
     font: '16px/1.5 Helvetica Neue,Helvetica,Arial,sans-serif',

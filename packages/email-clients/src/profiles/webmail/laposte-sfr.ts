@@ -1,5 +1,4 @@
-import { laposteDesktopWebmailCells } from '../../caniemail/laposte-desktop-webmail.generated'
-import { sfrDesktopWebmailCells } from '../../caniemail/sfr-desktop-webmail.generated'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
 import type { Profile } from '../../emulate/profile'
 import type { Step } from '../../emulate/message'
 import { corrected, createSupport, type SupportCells } from '../../emulate/support'
@@ -51,7 +50,7 @@ const font = '13px/1.4 Helvetica Neue,Helvetica,Arial,sans-serif'
 
 /** La Poste; of its page's style sheet what caniemail found reaching into messages (css-align-items note 1, css-width note 2, html-h1-h6 note 1, 2021-08). */
 export const laposte = frenchWebmail({
-  cells: laposteDesktopWebmailCells,
+  cells: caniemailCells('laposte/desktop-webmail'),
   renamed: '2021-08',
   page: inWindow({
     title: 'laposte.net',
@@ -71,7 +70,7 @@ export const laposte = frenchWebmail({
  * and `dfn` look as they should (caniemail html-code, 2023-05, and html-dfn, 2024-03). Markers of lists have room beside the text.
  */
 export const sfr = frenchWebmail({
-  cells: sfrDesktopWebmailCells,
+  cells: caniemailCells('sfr/desktop-webmail'),
   renamed: '2020-01',
   page: inWindow({
     title: 'SFR Mail',

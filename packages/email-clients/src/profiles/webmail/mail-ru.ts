@@ -1,4 +1,4 @@
-import { mailRuDesktopWebmailCells } from '../../caniemail/mail-ru-desktop-webmail.generated'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { elementsIn, findAttribute, placeOf, removeAttribute } from '../../emulate/html-tree'
 import type { Step } from '../../emulate/message'
 import { prefixNames } from '../../emulate/steps/prefix-names'
@@ -48,7 +48,7 @@ const dropBareHidden: Step = ({ document, changes }) => {
 
 /** Mail.ru. The message stands in the page itself, so `vw` is the window (caniemail css-unit-vw note 1, 2020-10). */
 export const mailRu = webmailProfile({
-  support: createSupport({ cells: mailRuDesktopWebmailCells, corrections }),
+  support: createSupport({ cells: caniemailCells('mail-ru/desktop-webmail'), corrections }),
   page: inWindow({
     title: 'Mail.ru',
     font: '15px/1.4 Arial,Helvetica,sans-serif',

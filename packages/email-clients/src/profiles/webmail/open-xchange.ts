@@ -1,4 +1,4 @@
-import { ionos1and1DesktopWebmailCells } from '../../caniemail/ionos-1and1-desktop-webmail.generated'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
 import type { Profile } from '../../emulate/profile'
 import { wrapBody } from '../../emulate/steps/wrap-body'
 import { corrected, createSupport, type JudgeUnlisted } from '../../emulate/support'
@@ -53,7 +53,7 @@ const messageCss = Object.entries({
 function openXchange(title: string, linkColor: string): Profile {
   return webmailProfile({
     support: createSupport({
-      cells: ionos1and1DesktopWebmailCells,
+      cells: caniemailCells('ionos-1and1/desktop-webmail'),
       corrections: corrected(
         false,
         'caniemail html-semantics note 1, 2022-11',

@@ -1,4 +1,4 @@
-import { orangeDesktopWebmailCells } from '../../caniemail/orange-desktop-webmail.generated'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { corrected, createSupport, type Correction } from '../../emulate/support'
 import { refuseValues, topNodes } from '../../emulate/steps/refuse-values'
 import { judgeUnlistedByCss2 } from './css2-list'
@@ -49,7 +49,7 @@ const corrections: readonly Correction[] = [
 /** Orange in France since its rebuilding of 2021. */
 export const orange = webmailProfile({
   support: createSupport({
-    cells: orangeDesktopWebmailCells,
+    cells: caniemailCells('orange/desktop-webmail'),
     corrections,
     unlisted: judgeUnlistedByCss2,
   }),

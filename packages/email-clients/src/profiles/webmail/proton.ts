@@ -1,6 +1,4 @@
-import { protonmailAndroidCells } from '../../caniemail/protonmail-android.generated'
-import { protonmailDesktopWebmailCells } from '../../caniemail/protonmail-desktop-webmail.generated'
-import { protonmailIosCells } from '../../caniemail/protonmail-ios.generated'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { androidApp, appleApp, type Device } from '../../emulate/answer-device-queries'
 import { drawAndroidFonts } from '../../emulate/android-fonts'
 import { drawIosFonts } from '../../emulate/ios-fonts'
@@ -119,7 +117,10 @@ const font = '14px/1.5 Inter,Arial,Helvetica,sans-serif'
  */
 export const protonMail = webmailProfile({
   ...common,
-  support: createSupport({ cells: protonmailDesktopWebmailCells, corrections: selectorsSinceStyle }),
+  support: createSupport({
+    cells: caniemailCells('protonmail/desktop-webmail'),
+    corrections: selectorsSinceStyle,
+  }),
   page: inIframe({ title: 'Proton Mail', font, linkColor: '#6d4aff', columnWidth: 880 }),
 })
 
@@ -154,11 +155,11 @@ const breakWords: Step = changeValues({
 })
 
 export const protonAndroid = appProfile('Proton Mail', androidPhone, androidApp, {
-  support: createSupport({ cells: protonmailAndroidCells }),
+  support: createSupport({ cells: caniemailCells('protonmail/android') }),
   cssLast: [changeProtonValues, refuseAddresses, breakWords, drawAndroidFonts],
 })
 
 export const protonIos = appProfile('Proton Mail', iphone, appleApp, {
-  support: createSupport({ cells: protonmailIosCells, corrections: selectorsSinceStyle }),
+  support: createSupport({ cells: caniemailCells('protonmail/ios'), corrections: selectorsSinceStyle }),
   cssLast: [changeProtonValues, breakWords, drawIosFonts],
 })

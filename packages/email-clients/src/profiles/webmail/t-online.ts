@@ -1,4 +1,4 @@
-import { tOnlineDeDesktopWebmailCells } from '../../caniemail/t-online-de-desktop-webmail.generated'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { evaluateConditionalComments } from '../../emulate/source-steps/evaluate-conditional-comments'
 import { corrected, createSupport } from '../../emulate/support'
 import { dropElements } from '../../emulate/steps/drop-elements'
@@ -12,7 +12,7 @@ import { inWindow } from './webmail-page'
  */
 export const tOnline = webmailProfile({
   support: createSupport({
-    cells: tOnlineDeDesktopWebmailCells,
+    cells: caniemailCells('t-online-de/desktop-webmail'),
     corrections: [
       ...corrected(false, 'howtotarget issue 41, 2023-06-21: style blocks are stripped', 'element:style'),
       ...corrected(

@@ -1,4 +1,4 @@
-import { wpPlDesktopWebmailCells } from '../../caniemail/wp-pl-desktop-webmail.generated'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { corrected, createSupport } from '../../emulate/support'
 import { webmailProfile } from './create-webmail'
 import { inWindow } from './webmail-page'
@@ -6,7 +6,7 @@ import { inWindow } from './webmail-page'
 /** WP in Poland. caniemail tested four things of it; what nobody tested is kept. */
 export const wpPl = webmailProfile({
   support: createSupport({
-    cells: wpPlDesktopWebmailCells,
+    cells: caniemailCells('wp-pl/desktop-webmail'),
     corrections: corrected(
       false,
       'engineering default: webmail neither submits forms nor lets messages out of their column',

@@ -1,5 +1,4 @@
-import { outlookWindowsMailCells } from '../../caniemail/outlook-windows-mail.generated'
-import { outlookWindowsCells } from '../../caniemail/outlook-windows.generated'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
 import {
   corrected,
   createSupport,
@@ -92,7 +91,7 @@ const judgeUnlistedByWord: JudgeUnlisted = (kind, name) => ({
 /** What an Outlook that draws with Word honours: caniemail's cells of its version, corrected. Null: Microsoft 365, the newest. */
 export function outlookSupport(version: WordVersion | null): Support {
   return createSupport({
-    cells: outlookWindowsCells,
+    cells: caniemailCells('outlook/windows'),
     version: version === null ? null : String(version),
     corrections: outlookCorrections,
     unlisted: judgeUnlistedByWord,
@@ -101,7 +100,7 @@ export function outlookSupport(version: WordVersion | null): Support {
 
 /** What Windows 10 Mail honours: the newest cells of its own. */
 export const windowsMailSupport: Support = createSupport({
-  cells: outlookWindowsMailCells,
+  cells: caniemailCells('outlook/windows-mail'),
   corrections,
   unlisted: judgeUnlistedByWord,
 })

@@ -1,15 +1,10 @@
-import { aolAndroidCells } from '../../caniemail/aol-android.generated'
-import { aolDesktopWebmailCells } from '../../caniemail/aol-desktop-webmail.generated'
-import { aolIosCells } from '../../caniemail/aol-ios.generated'
-import { yahooAndroidCells } from '../../caniemail/yahoo-android.generated'
-import { yahooDesktopWebmailCells } from '../../caniemail/yahoo-desktop-webmail.generated'
-import { yahooIosCells } from '../../caniemail/yahoo-ios.generated'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { createSupport, type JudgeUnlisted, type Support } from '../../emulate/support'
 import { judgeUnlistedByYahoo } from './judge-unlisted-by-yahoo'
 import { yahooAppCorrections, yahooCorrections } from './yahoo-corrections'
 
 export const yahooWebSupport: Support = createSupport({
-  cells: yahooDesktopWebmailCells,
+  cells: caniemailCells('yahoo/desktop-webmail'),
   corrections: yahooCorrections,
   unlisted: judgeUnlistedByYahoo,
 })
@@ -18,31 +13,31 @@ export const yahooWebSupport: Support = createSupport({
 const asOnTheWeb: JudgeUnlisted = (kind, name) => yahooWebSupport.judge(kind, name)
 
 export const yahooAndroidSupport: Support = createSupport({
-  cells: yahooAndroidCells,
+  cells: caniemailCells('yahoo/android'),
   corrections: yahooAppCorrections,
   unlisted: asOnTheWeb,
 })
 
 export const yahooIosSupport: Support = createSupport({
-  cells: yahooIosCells,
+  cells: caniemailCells('yahoo/ios'),
   corrections: yahooAppCorrections,
   unlisted: asOnTheWeb,
 })
 
 export const aolWebSupport: Support = createSupport({
-  cells: aolDesktopWebmailCells,
+  cells: caniemailCells('aol/desktop-webmail'),
   corrections: yahooCorrections,
   unlisted: asOnTheWeb,
 })
 
 export const aolAndroidSupport: Support = createSupport({
-  cells: aolAndroidCells,
+  cells: caniemailCells('aol/android'),
   corrections: yahooCorrections,
   unlisted: asOnTheWeb,
 })
 
 export const aolIosSupport: Support = createSupport({
-  cells: aolIosCells,
+  cells: caniemailCells('aol/ios'),
   corrections: yahooCorrections,
   unlisted: asOnTheWeb,
 })

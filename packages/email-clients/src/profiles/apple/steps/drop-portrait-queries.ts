@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../emulate/change-log'
 import { generate, walk, type CssNode } from 'css-tree'
 import type { Step } from '../../../emulate/message'
 import { placeOfCss } from '../../../emulate/parse-css'
@@ -17,7 +18,7 @@ export const dropPortraitQueries: Step = ({ styleBlocks, changes }) => {
           if (queries.type !== 'MediaQueryList') return
           queries.children.forEach((query, queryItem) => {
             if (!asksForPortrait(query)) return
-            const kind = { rule: 'media-query-unsupported', what: generate(query), source }
+            const kind: ChangeKind = { rule: 'media-query-unsupported', what: generate(query), source }
             changes.record(kind, placeOfCss(query.loc))
             queries.children.remove(queryItem)
           })

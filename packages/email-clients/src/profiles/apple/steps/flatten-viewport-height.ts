@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../emulate/change-log'
 import { walk } from 'css-tree'
 import { filterEachDeclaration } from '../../../emulate/declaration-places'
 import type { Step } from '../../../emulate/message'
@@ -9,7 +10,11 @@ export const flattenViewportHeight: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
     walk(declaration.value, (node) => {
       if (node.type !== 'Dimension' || node.unit.toLowerCase() !== 'vh') return
-      const kind = { rule: 'viewport-height-zero', what: `${declaration.property}: ${node.value}vh`, source }
+      const kind: ChangeKind = {
+        rule: 'viewport-height-zero',
+        what: `${declaration.property}: ${node.value}vh`,
+        source,
+      }
       message.changes.record(kind, place.where(declaration), place.count)
       node.value = '0'
       node.unit = 'px'

@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../emulate/change-log'
 import { generate, walk, type CssNode } from 'css-tree'
 import { setAttribute, findAttribute } from '../../../emulate/html-tree'
 import type { Message, Step } from '../../../emulate/message'
@@ -49,7 +50,11 @@ function dropWhiteBackgrounds(message: Message): void {
         const colour = readColour(generate(declaration.value))
         if (!colour || Math.min(colour.r, colour.g, colour.b) < 1 || (colour.alpha ?? 1) < 1) return
         const source = 'email-bugs 65, 2019-07-30, confirmed 2019-10-15 on iOS 13.1'
-        const kind = { rule: 'declaration-unsupported', what: `${declaration.property}: white`, source }
+        const kind: ChangeKind = {
+          rule: 'declaration-unsupported',
+          what: `${declaration.property}: white`,
+          source,
+        }
         message.changes.record(kind, placeOfCss(declaration.loc))
         list?.remove(item)
       },

@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../emulate/change-log'
 import { walk, type CssNode, type Rule, type WalkContext } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { writeColour } from '../../../emulate/dark/colour'
@@ -32,7 +33,7 @@ export const darkenColours: Step = (message) => {
       if (role === 'text') for (const owner of owners) lightOwners.add(owner)
       return null
     }
-    const kind = { rule: 'dark-colour', what: name, source }
+    const kind: ChangeKind = { rule: 'dark-colour', what: name, source }
     message.changes.record(kind, site.where, Math.max(1, owners.length))
     if (rule) for (const key of keysOf(rule)) rightmost[role].add(key)
     const attribute = keptIn[site.origin === 'attribute' ? 'attribute' : 'style'][role]

@@ -1,3 +1,5 @@
+import type { ChangeKind } from '../../../emulate/change-log'
+import type { Citation } from '../../../sources/sources'
 import { generate, walk, type CssNode, type Selector } from 'css-tree'
 import type { Step } from '../../../emulate/message'
 import { placeOfCss } from '../../../emulate/parse-css'
@@ -8,8 +10,8 @@ const honouredMatchers = new Set<string | null>([null, '=', '~=', '|='])
 interface SelectorLimits {
   /** Pseudo-classes and pseudo-elements that count behind an element's name only; `all`: every one. */
   onTypesOnly: ReadonlySet<string> | 'all'
-  /** Of that. */
-  source: string
+  /** The source of `onTypesOnly`. */
+  source: Citation
 }
 
 /**
@@ -27,7 +29,11 @@ export function limitSelectors({ onTypesOnly, source }: SelectorLimits): Step {
           prelude.children.forEach((selector, selectorItem, selectors) => {
             const refusal = selector.type === 'Selector' ? findRefusal(selector) : null
             if (refusal === null) return
-            const kind = { rule: 'selector-unsupported', what: generate(selector), source: refusal }
+            const kind: ChangeKind = {
+              rule: 'selector-unsupported',
+              what: generate(selector),
+              source: refusal,
+            }
             changes.record(kind, placeOfCss(selector.loc))
             selectors.remove(selectorItem)
           })
@@ -37,12 +43,12 @@ export function limitSelectors({ onTypesOnly, source }: SelectorLimits): Step {
     }
   }
 
-  function findRefusal(selector: Selector): string | null {
+  function findRefusal(selector: Selector): Citation | null {
     let hasType = false
     let hasName = false
     let attribute = false
     let pseudo = false
-    let refusal: string | null = null
+    let refusal: Citation | null = null
     const close = () => {
       if (attribute && hasName) refusal ??= attributeSource
       if (pseudo && (!hasType || hasName)) refusal ??= source

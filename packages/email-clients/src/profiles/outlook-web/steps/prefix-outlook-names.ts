@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../emulate/change-log'
 import { List, walk, type CssNode, type Selector } from 'css-tree'
 import type { Step } from '../../../emulate/message'
 import { placeOfCss } from '../../../emulate/parse-css'
@@ -21,7 +22,11 @@ export function prefixOutlookNames(messageClass: string): Step {
         enter(selector) {
           const unprefixed = prefixFirstNames(selector)
           if (unprefixed !== null) {
-            const kind = { rule: 'chained-class-not-prefixed', what: `.${unprefixed}`, source: chainSource }
+            const kind: ChangeKind = {
+              rule: 'chained-class-not-prefixed',
+              what: `.${unprefixed}`,
+              source: chainSource,
+            }
             changes.record(kind, placeOfCss(selector.loc))
           }
           confine(selector)

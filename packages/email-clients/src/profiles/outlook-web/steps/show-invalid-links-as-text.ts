@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../emulate/change-log'
 import { createText, findAttribute, placeOf, rewriteNodes } from '../../../emulate/html-tree'
 import type { Step } from '../../../emulate/message'
 
@@ -14,7 +15,7 @@ export const showInvalidLinksAsText: Step = ({ body, changes }) => {
     const address = findAttribute(node, 'href')
     if (address === null || validAddress.test(address.slice(0, 64))) return null
     const isEmpty = address.trim() === ''
-    const kind = isEmpty
+    const kind: ChangeKind = isEmpty
       ? { rule: 'empty-link-removed', what: '<a href="">', source }
       : { rule: 'invalid-link-shown', what: address, source }
     changes.record(kind, placeOf(node, 'href'))

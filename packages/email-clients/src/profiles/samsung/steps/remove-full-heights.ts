@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../emulate/change-log'
 import { generate } from 'css-tree'
 import { filterEachDeclaration } from '../../../emulate/declaration-places'
 import { elementsIn, findAttribute, placeOf, removeAttribute } from '../../../emulate/html-tree'
@@ -9,13 +10,13 @@ const source = 'HT 2023-12, Samsung Auto-fit: AutoFit.js turns height:100% into 
 export const removeFullHeights: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
     if (declaration.property.toLowerCase() !== 'height' || generate(declaration.value) !== '100%') return true
-    const kind = { rule: 'full-height-removed', what: 'height: 100%', source }
+    const kind: ChangeKind = { rule: 'full-height-removed', what: 'height: 100%', source }
     message.changes.record(kind, place.where(declaration), place.count)
     return false
   })
   for (const element of elementsIn(message.body)) {
     if (findAttribute(element, 'height')?.trim() !== '100%') continue
-    const kind = { rule: 'full-height-removed', what: 'height="100%"', source }
+    const kind: ChangeKind = { rule: 'full-height-removed', what: 'height="100%"', source }
     message.changes.record(kind, placeOf(element, 'height'))
     removeAttribute(element, 'height')
   }

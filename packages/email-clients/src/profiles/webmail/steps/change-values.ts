@@ -1,3 +1,4 @@
+import type { Citation } from '../../../sources/sources'
 import { generate, List, type CssNode, type Declaration, type Value } from 'css-tree'
 import { filterEachDeclaration } from '../../../emulate/declaration-places'
 import type { Step } from '../../../emulate/message'
@@ -7,7 +8,7 @@ export interface ChangedValue {
   property: string | RegExp
   change: (value: Value, declaration: Declaration) => CssNode[] | null
   rule: string
-  source: string
+  source: Citation
 }
 
 /** Rewrites values in place, of properties given in lower case. */

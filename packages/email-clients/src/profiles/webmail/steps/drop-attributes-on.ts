@@ -1,3 +1,4 @@
+import type { Citation } from '../../../sources/sources'
 import { elementsIn, findAttribute, placeOf, removeAttribute } from '../../../emulate/html-tree'
 import type { Step } from '../../../emulate/message'
 
@@ -5,7 +6,7 @@ import type { Step } from '../../../emulate/message'
 export function dropAttributesOn(
   tagNames: readonly string[],
   name: string,
-  source: string,
+  source: Citation,
   values?: readonly string[],
 ): Step {
   const affected = new Set(tagNames)

@@ -1,3 +1,4 @@
+import type { Citation } from '../../../sources/sources'
 import { walk } from 'css-tree'
 import { placeOf } from '../../../emulate/html-tree'
 import type { Message, Step } from '../../../emulate/message'
@@ -6,7 +7,7 @@ import { placeOfCss } from '../../../emulate/parse-css'
 interface CommentedCss {
   /** Whether a comment takes its rule with it in `<style>` too. */
   rules: boolean
-  source: string
+  source: Citation
 }
 
 /** A comment empties the `style` attribute that it stands in. */
@@ -23,7 +24,7 @@ export function dropCommentedCss({ rules, source }: CommentedCss): Step {
   }
 }
 
-function dropCommentedRules({ styleBlocks, changes }: Message, source: string): void {
+function dropCommentedRules({ styleBlocks, changes }: Message, source: Citation): void {
   for (const { css, sheet } of styleBlocks) {
     if (!sheet || !css.includes('/*')) continue
     walk(sheet, {

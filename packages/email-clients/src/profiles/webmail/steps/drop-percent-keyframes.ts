@@ -1,9 +1,10 @@
+import type { Citation } from '../../../sources/sources'
 import { walk } from 'css-tree'
 import type { Step } from '../../../emulate/message'
 import { placeOfCss } from '../../../emulate/parse-css'
 
 /** Of `@keyframes` only `from` and `to` are kept. */
-export function dropPercentKeyframes(source: string): Step {
+export function dropPercentKeyframes(source: Citation): Step {
   return ({ styleBlocks, changes }) => {
     for (const { sheet } of styleBlocks) {
       if (!sheet) continue

@@ -1,10 +1,11 @@
+import type { Citation } from '../../../sources/sources'
 import { walk } from 'css-tree'
 import { placeOf } from '../../../emulate/html-tree'
 import type { Step } from '../../../emulate/message'
 import { placeOfCss } from '../../../emulate/parse-css'
 
 /** `color:red!important` goes whole, for want of a space before the mark. */
-export function dropUnspacedImportant(source: string): Step {
+export function dropUnspacedImportant(source: Citation): Step {
   const kind = { rule: 'important-without-space', what: '!important without a space', source }
   return ({ styleBlocks, styleAttributes, changes }) => {
     for (const { css, sheet } of styleBlocks) {

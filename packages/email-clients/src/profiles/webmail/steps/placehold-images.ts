@@ -1,10 +1,11 @@
+import type { Citation } from '../../../sources/sources'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { createElement, findAttribute, placeOf, rewriteNodes } from '../../../emulate/html-tree'
 import type { Step } from '../../../emulate/message'
 import { removeImageAddresses } from '../../../emulate/steps/block-images'
 
 /** With images off an outlined box stands for each, in the dimensions given; no alternative text. */
-export function placeholdImages(source: string): Step {
+export function placeholdImages(source: Citation): Step {
   const removeOtherAddresses = removeImageAddresses(source)
   return (message) => {
     if (message.images === 'allowed') return

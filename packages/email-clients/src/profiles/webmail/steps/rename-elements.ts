@@ -1,8 +1,9 @@
+import type { Citation } from '../../../sources/sources'
 import { elementsIn, isHtmlElement, placeOf } from '../../../emulate/html-tree'
 import type { Step } from '../../../emulate/message'
 
 /** Elements become others, unknown to browsers, with their attributes and all they hold. */
-export function renameElements(names: Readonly<Record<string, string>>, source: string): Step {
+export function renameElements(names: Readonly<Record<string, string>>, source: Citation): Step {
   const newNames = new Map(Object.entries(names))
   return ({ document, changes }) => {
     for (const element of elementsIn(document)) {

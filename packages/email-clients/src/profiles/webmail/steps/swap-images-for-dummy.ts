@@ -1,3 +1,4 @@
+import type { Citation } from '../../../sources/sources'
 import { elementsIn, findAttribute, placeOf, setAttribute } from '../../../emulate/html-tree'
 import type { Step } from '../../../emulate/message'
 import { removeImageAddresses } from '../../../emulate/steps/block-images'
@@ -6,7 +7,7 @@ import { removeImageAddresses } from '../../../emulate/steps/block-images'
 const dummy = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
 /** With images off a dummy stands in for each, so that no alternative text is ever seen. */
-export function swapImagesForDummy(source: string): Step {
+export function swapImagesForDummy(source: Citation): Step {
   const removeOtherAddresses = removeImageAddresses(source)
   return (message) => {
     if (message.images === 'allowed') return

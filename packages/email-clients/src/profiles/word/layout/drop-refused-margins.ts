@@ -1,3 +1,5 @@
+import type { Citation } from '../../../sources/sources'
+import type { ChangeKind } from '../../../emulate/change-log'
 import { List, type CssNode, type Declaration } from 'css-tree'
 import { declarationPlaces } from '../../../emulate/declaration-places'
 import type { Step } from '../../../emulate/message'
@@ -20,8 +22,8 @@ export const dropRefusedMargins =
         const whats = new Set([...refused.values()].filter((what) => what !== null))
         if (whats.size === 0) return
         for (const what of whats) {
-          const source = `caniemail css-margin note ${what === 'auto' ? 4 : 1}, 2019-10`
-          const kind = { rule: 'margin-refused', what: `${property}: ${what}`, source }
+          const source: Citation = `caniemail css-margin note ${what === 'auto' ? 4 : 1}, 2019-10`
+          const kind: ChangeKind = { rule: 'margin-refused', what: `${property}: ${what}`, source }
           message.changes.record(kind, place.where(declaration), place.count)
         }
         if (property === 'margin') {

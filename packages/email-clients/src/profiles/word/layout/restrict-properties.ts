@@ -1,3 +1,4 @@
+import type { Citation } from '../../../sources/sources'
 import { placeOf } from '../../../emulate/html-tree'
 import type { Step } from '../../../emulate/message'
 import { isBlock } from '../paragraphs/read-formats'
@@ -7,7 +8,7 @@ import type { WordVersion } from '../word-version'
 interface Restriction {
   appliesTo: (property: string) => boolean
   isHonoured: (tagName: string) => boolean
-  source: string
+  source: Citation
 }
 
 const only =

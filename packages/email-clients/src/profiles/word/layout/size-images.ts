@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../emulate/change-log'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, findAttribute, placeOf, removeAttribute, setAttribute } from '../../../emulate/html-tree'
 import type { Message, Step } from '../../../emulate/message'
@@ -31,7 +32,7 @@ function scaleByFile(image: Tree.Element, inline: InlineDeclarations, { changes 
   const percentage = name === undefined ? null : percentageOf(image, name)
   if (name === undefined || percentage === null) return
   const source = 'caniemail html-width note 1, 2019-09'
-  const kind = { rule: 'image-percentage-of-file', what: `${name}="${css(percentage)}%"`, source }
+  const kind: ChangeKind = { rule: 'image-percentage-of-file', what: `${name}="${css(percentage)}%"`, source }
   changes.record(kind, placeOf(image, name))
   const zoom = percentage / 100
   // Zoom scales lengths in attributes too.

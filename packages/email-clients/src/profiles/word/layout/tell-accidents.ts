@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../emulate/change-log'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, findAttribute, placeOf } from '../../../emulate/html-tree'
 import type { Message, Step } from '../../../emulate/message'
@@ -40,7 +41,11 @@ function tellLines(message: Message): void {
     for (const [name, text] of heights) {
       const pixels = parsePixels(name === 'line-height' && !/[a-z]/i.test(text ?? '') ? null : text)
       if (pixels === null || Math.abs(pixels * 1.5 - Math.round(pixels * 1.5)) < 0.01) continue
-      const kind = { rule: 'one-pixel-line-possible', what: `${name} of ${css(pixels)}px`, source: line }
+      const kind: ChangeKind = {
+        rule: 'one-pixel-line-possible',
+        what: `${name} of ${css(pixels)}px`,
+        source: line,
+      }
       message.changes.record(kind, placeOf(element))
     }
   }

@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../emulate/change-log'
 import { generate, type CssNode, type Declaration, type DeclarationList } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { createElement, elementsIn, findAttribute, placeOf, rewriteNodes } from '../../../emulate/html-tree'
@@ -83,7 +84,7 @@ export const spaceLines: Step = (message) => {
   rewriteNodes(message.document, (node) => {
     const line = 'tagName' in node ? cropped.get(node) : undefined
     if (line === undefined || !('tagName' in node)) return null
-    const kind = {
+    const kind: ChangeKind = {
       rule: 'picture-cropped-to-line',
       what: `<img> in a line of exactly ${line}px`,
       source: exactly,

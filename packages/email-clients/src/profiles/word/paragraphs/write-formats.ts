@@ -1,3 +1,4 @@
+import type { Citation } from '../../../sources/sources'
 import type { DeclarationList } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { createElement, createText, placeOf } from '../../../emulate/html-tree'
@@ -14,7 +15,7 @@ const sources = {
   division: `${pictures}: a division's background is behind its lines alone`,
   shading: 'caniemail css-margin note 3, 2019-10',
   list: `${pictures}: a list's vertical margins are ignored`,
-}
+} satisfies Record<string, Citation>
 
 /** Writes formats as declarations of HTML's blocks, and an item's marker into its first line. What a browser draws the same stays as it is. */
 export function writeFormats(
@@ -106,7 +107,7 @@ function recordUnused(
   format: BlockFormat,
 ): void {
   const { kind, borders, isShaded } = format
-  const record = (rule: string, what: string, source: string): void => {
+  const record = (rule: string, what: string, source: Citation): void => {
     changes.record({ rule, what: `${what} <${element.tagName}>`, source }, placeOf(element, 'style'))
   }
   const isBordered = Object.keys(borders).length > 0

@@ -1,3 +1,4 @@
+import type { Citation } from '../../../sources/sources'
 import { generate, type CssNode, type Declaration, type DeclarationList, type List } from 'css-tree'
 import { readCss } from '../../../emulate/css-syntax'
 import { placeOf } from '../../../emulate/html-tree'
@@ -26,7 +27,7 @@ export const applyOfficeProperties: Step = ({ styleAttributes, support, changes 
     if (!list || !first) continue
     const items = list.children
     const values = declarationsByName(items)
-    const record = (what: string, source: string) => {
+    const record = (what: string, source: Citation) => {
       changes.record({ rule: 'office-property', what, source }, placeOf(first, 'style'), owners.length)
     }
     for (const [name, declaration] of values) {
@@ -73,7 +74,7 @@ function put(items: List<CssNode>, property: string, css: string): void {
 }
 
 type Values = ReadonlyMap<string, Declaration>
-type Recorder = (what: string, source: string) => void
+type Recorder = (what: string, source: Citation) => void
 
 const blocks = new Set(
   'address blockquote center dd div dl dt h1 h2 h3 h4 h5 h6 li ol p pre td th ul'.split(' '),

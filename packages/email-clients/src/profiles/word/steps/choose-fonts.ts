@@ -1,3 +1,4 @@
+import type { Citation } from '../../../sources/sources'
 import { generate, walk, type CssNode, type Value } from 'css-tree'
 import { readCss } from '../../../emulate/css-syntax'
 import { filterEachDeclaration } from '../../../emulate/declaration-places'
@@ -62,7 +63,7 @@ export function chooseFonts({ declaredStop }: { declaredStop: boolean }): Step {
 function choose(
   names: readonly string[],
   declared: DeclaredFonts,
-): { font: string; skipped: string | null; source: string } {
+): { font: string; skipped: string | null; source: Citation } {
   const [first = ''] = names
   for (const name of names) {
     const known = findFont(name)

@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../emulate/change-log'
 import { elementsIn, findAttribute, placeOf, removeAttribute } from '../../../emulate/html-tree'
 import type { Step } from '../../../emulate/message'
 
@@ -6,7 +7,11 @@ export const dropCellBackgrounds: Step = ({ document, body, changes }) => {
   for (const element of elementsIn(document)) {
     if (element === body || findAttribute(element, 'background') === null) continue
     const source = 'caniemail html-background note 2, 2019-02'
-    const kind = { rule: 'attribute-unsupported', what: `background of <${element.tagName}>`, source }
+    const kind: ChangeKind = {
+      rule: 'attribute-unsupported',
+      what: `background of <${element.tagName}>`,
+      source,
+    }
     changes.record(kind, placeOf(element, 'background'))
     removeAttribute(element, 'background')
   }

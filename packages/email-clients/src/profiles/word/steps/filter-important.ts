@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../emulate/change-log'
 import { walk, type CssNode, type Declaration, type List } from 'css-tree'
 import { readCss } from '../../../emulate/css-syntax'
 import { placeOf } from '../../../emulate/html-tree'
@@ -88,7 +89,11 @@ function dropInline(
       return
     }
     const source = 'caniemail css-important note 5, 2021-11'
-    const kind = { rule: 'inline-important-dropped', what: declaration.property.toLowerCase(), source }
+    const kind: ChangeKind = {
+      rule: 'inline-important-dropped',
+      what: declaration.property.toLowerCase(),
+      source,
+    }
     changes.record(kind, where, count)
     items.remove(item)
   })

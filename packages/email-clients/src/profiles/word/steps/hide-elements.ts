@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../emulate/change-log'
 import { generate, type Declaration } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { createElement, elementsIn, placeOf, rewriteNodes } from '../../../emulate/html-tree'
@@ -18,7 +19,7 @@ export const hideElements: Step = (message) => {
     const kept = tables.get(node) ?? []
     if (kept.length === 0) return []
     const source = 'caniemail css-display-none note 1, 2019-02'
-    const kind = { rule: 'table-not-hidden', what: `<table> in <${node.tagName}>`, source }
+    const kind: ChangeKind = { rule: 'table-not-hidden', what: `<table> in <${node.tagName}>`, source }
     message.changes.record(kind, placeOf(node), kept.length)
     if (node.tagName === 'td' || node.tagName === 'th') return [createElement(node.tagName, {}, kept)]
     if (node.tagName === 'tr') return [createElement('tr', {}, [createElement('td', {}, kept)])]

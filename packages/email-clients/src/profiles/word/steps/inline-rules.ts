@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../emulate/change-log'
 import { clone, generate, List, walk, type CssNode, type Declaration, type Rule } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, findAttribute, placeOf, rewriteNodes } from '../../../emulate/html-tree'
@@ -112,12 +113,12 @@ class RuleIndex {
     const { changes } = this.message
     for (const { rule } of this.#cut) {
       const source = 'caniemail css-selector-chaining note 3, 2019-10; email-bugs 75, 2020-01-20'
-      const kind = { rule: 'class-chain-cut', what: generate(rule.prelude), source }
+      const kind: ChangeKind = { rule: 'class-chain-cut', what: generate(rule.prelude), source }
       changes.record(kind, placeOfCss(rule.prelude.loc))
     }
     for (const [{ rule, block }, count] of this.#late) {
       const source = 'caniemail html-style note 4, 2023-07'
-      const kind = { rule: 'style-after-use', what: generate(rule.prelude), source }
+      const kind: ChangeKind = { rule: 'style-after-use', what: generate(rule.prelude), source }
       changes.record(kind, placeOf(block.element), count)
     }
   }

@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../emulate/change-log'
 import { elementsIn } from '../../../emulate/html-tree'
 import type { SourceStep, Step } from '../../../emulate/message'
 import { placesIn } from '../../../emulate/places-in'
@@ -32,7 +33,7 @@ export const keepUnknownEntities: SourceStep = (source) => {
     /&([a-z][a-z\d]{1,31});/gi,
     (entity: string, name: string, at: number) => {
       if (html4Entities.has(name)) return entity
-      const kind = {
+      const kind: ChangeKind = {
         rule: 'entity-unknown',
         what: entity,
         source: 'jrit/declassify 7, 2017-10-05; HTML 4.01, 24',

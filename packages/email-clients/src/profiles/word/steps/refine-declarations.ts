@@ -1,3 +1,4 @@
+import type { Citation } from '../../../sources/sources'
 import { generate, List, walk, type CssNode, type Declaration, type FunctionNode } from 'css-tree'
 import { filterEachDeclaration } from '../../../emulate/declaration-places'
 import type { Step } from '../../../emulate/message'
@@ -5,7 +6,7 @@ import type { Step } from '../../../emulate/message'
 /** What Word does not take as written; null for what it does. `becomes`: what it reads instead, null for nothing. */
 interface Refinement {
   what: string
-  source: string
+  source: Citation
   becomes: CssNode[] | null
 }
 

@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../emulate/change-log'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, findAttribute, placeOf, setAttribute, textOf } from '../../../emulate/html-tree'
 import type { Message, Step } from '../../../emulate/message'
@@ -81,7 +82,11 @@ function saysPixelsPerInch({ document }: Message): boolean {
 }
 
 function record(message: Message, element: Tree.Element, attribute?: string): void {
-  const kind = { rule: 'pixels-not-scaled', what: `${attribute ?? 'size'} of <${element.tagName}>`, source }
+  const kind: ChangeKind = {
+    rule: 'pixels-not-scaled',
+    what: `${attribute ?? 'size'} of <${element.tagName}>`,
+    source,
+  }
   message.changes.record(kind, placeOf(element, attribute))
 }
 

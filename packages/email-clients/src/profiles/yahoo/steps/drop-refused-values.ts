@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../emulate/change-log'
 import { walk, type CssNode, type Declaration } from 'css-tree'
 import { filterEachDeclaration } from '../../../emulate/declaration-places'
 import type { Step } from '../../../emulate/message'
@@ -83,7 +84,7 @@ export const dropListImages: Step = (message) => {
       enter(_node, item, list) {
         list?.remove(item)
         const source = 'caniemail css-list-style note 3, 2020-04'
-        const kind = { rule: 'value-refused', what: 'list-style: url()', source }
+        const kind: ChangeKind = { rule: 'value-refused', what: 'list-style: url()', source }
         message.changes.record(kind, place.where(declaration), place.count)
       },
     })

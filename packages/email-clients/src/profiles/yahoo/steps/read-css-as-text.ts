@@ -1,3 +1,4 @@
+import type { Citation } from '../../../sources/sources'
 import { walk } from 'css-tree'
 import { placeOf } from '../../../emulate/html-tree'
 import type { Message, Step, StyleBlock } from '../../../emulate/message'
@@ -13,7 +14,7 @@ const kinds = {
     source: 'email-bugs 16, 2019-02-18; caniemail css-important note 7, 2021-11',
   },
   'nested-rule-collapsed': { what: 'nested rule', source: 'caniemail css-nesting note 3, 2023-08' },
-}
+} satisfies Record<string, { what: string; source: Citation }>
 
 /** Reads style blocks and attributes as the filter does: comments in values, nested rules, rules behind a comment. */
 export const readCssAsText: Step = (message) => {

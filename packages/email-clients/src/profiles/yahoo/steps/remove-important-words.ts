@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../emulate/change-log'
 import { filterEachDeclaration } from '../../../emulate/declaration-places'
 import type { Step } from '../../../emulate/message'
 
@@ -7,7 +8,7 @@ const source = 'howtotarget.email (Yahoo & AOL), 2021-06-21'
 export const removeImportantWords: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
     if (typeof declaration.important !== 'string') return true
-    const kind = { rule: 'important-word-removed', what: `!${declaration.important}`, source }
+    const kind: ChangeKind = { rule: 'important-word-removed', what: `!${declaration.important}`, source }
     declaration.important = declaration.important.toLowerCase() === 'important'
     if (!declaration.important) message.changes.record(kind, place.where(declaration), place.count)
     return true

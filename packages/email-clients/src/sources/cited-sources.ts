@@ -1,0 +1,50 @@
+import { sources, type Source, type SourceSeries } from './sources'
+
+const keys: ReadonlyMap<string, Source | SourceSeries> = new Map<string, Source | SourceSeries>(
+  Object.entries(sources),
+)
+/** The longest first: `HT 2020 (fonts)` before `HT 2020`. */
+const longestFirst = [...keys.keys()].sort((one, other) => other.length - one.length)
+
+/** A second feature of caniemail: `caniemail css-margin, 2019; css-padding, 2019`. */
+const nextFeature = /^(?:and )?(?=(?:css|html|image)-[a-z])/
+/** When a source was read, or what it says besides. */
+const remark = /^seen \d{4}-\d{2}$/
+
+/**
+ * The sources in a rule's citation, in its order. The date is the one that the citation gives with the source, else the source's own. Throws for
+ * a part that begins with no key of `sources`: a reader could not follow it.
+ */
+export function citedSources(citation: string): Source[] {
+  return citation.split('; ').flatMap((part) => {
+    if (remark.test(part)) return []
+    return [citedSource(part.replace(nextFeature, 'caniemail '))]
+  })
+}
+
+/** The address of the first source in a citation that a reader can open; null when it names none. */
+export function findSourceUrl(citation: string): string | null {
+  return citedSources(citation).find(({ url }) => url !== null)?.url ?? null
+}
+
+function citedSource(part: string): Source {
+  for (const key of longestFirst) {
+    if (!part.startsWith(key)) continue
+    const rest = part.slice(key.length)
+    const source = keys.get(key)
+    if (source === undefined || /^[a-z\d]/i.test(rest)) continue
+    if (!('member' in source))
+      return { title: source.title, url: source.url, date: dateIn(rest) ?? source.date }
+    const [found = '', member] = source.member.exec(rest) ?? []
+    if (member === undefined) continue
+    const fill = (text: string): string => text.replaceAll('$1', () => member)
+    const url = source.url === null ? null : fill(source.url)
+    return { title: fill(source.title), url, date: dateIn(rest.slice(found.length)) ?? source.date }
+  }
+  throw new Error(`sources.ts has no source for "${part}"`)
+}
+
+/** The first year, month or day in a text. */
+function dateIn(text: string): string | null {
+  return /\b(?:19|20)\d{2}(?:-\d{2}){0,2}\b(?![.\d])/.exec(text)?.[0] ?? null
+}

@@ -1,0 +1,320 @@
+/** Something published that rules are taken from. */
+export interface Source {
+  title: string
+  /** Null when it has no public address, or none any more. */
+  url: string | null
+  /** When it was published, as far as that is known; null for what is kept up to date. */
+  date: string | null
+}
+
+/** Several sources of one kind, told apart by what stands behind the key, which `$1` stands for. */
+export interface SourceSeries extends Source {
+  /** What stands behind the key. */
+  member: RegExp
+}
+
+const github = 'https://github.com'
+const htmEmail = 'https://www.hteumeuleu.com'
+const learn = 'https://learn.microsoft.com/en-us/previous-versions'
+
+/**
+ * Every source that a rule cites, by the key with which its citation begins. A citation is the key, and behind it the part of the source
+ * or what it says: `email-bugs 61, 2019-07-02`, `HT 2016, images off: …`. Several sources stand in one citation with `; ` between them.
+ */
+export const sources = {
+  'AOSP data/fonts': {
+    title: 'Android: fonts.xml',
+    url: 'https://android.googlesource.com/platform/frameworks/base/+/refs/heads/main/data/fonts/fonts.xml',
+    date: null,
+  },
+  'Apple, Mail settings': { title: 'Apple: Mail settings', url: null, date: null },
+  'Apple, System Fonts': {
+    title: 'Apple: system fonts',
+    url: 'https://developer.apple.com/fonts/system-fonts/',
+    date: '2024',
+  },
+  'CIELAB after mailviewr.com': { title: 'mailviewr.com: CIELAB lightness', url: null, date: null },
+  'ECMA-376': {
+    title: 'ECMA-376: Office Open XML file formats',
+    url: 'https://ecma-international.org/publications-and-standards/standards/ecma-376/',
+    date: null,
+  },
+  'EDMdesigner/modern-html-email-tutorial': {
+    title: 'EDMdesigner: real pictures',
+    url: `${github}/EDMdesigner/modern-html-email-tutorial`,
+    date: '2017',
+  },
+  'Email on Acid, Coding for Windows 10 Mail App': {
+    title: 'Email on Acid: Coding for Windows 10 Mail App',
+    url: 'https://www.emailonacid.com/blog/article/email-development/coding-for-windows-10-mail-app',
+    date: '2016',
+  },
+  'EoA 2018': {
+    title: 'Email on Acid: Developing HTML emails for Gmail',
+    url: 'https://www.emailonacid.com/blog/article/email-development/12_things_you_must_know_when_developing_for_gmail_and_gmail_mobile_apps',
+    date: '2018',
+  },
+  'Google, CSS support in Gmail': {
+    title: 'Google: CSS support in Gmail',
+    url: 'https://developers.google.com/workspace/gmail/design/css',
+    date: null,
+  },
+  HT: { title: 'R. Parmentier: articles on email', url: htmEmail, date: null },
+  'HT 2016 (Outlook.com, links)': {
+    title: 'R. Parmentier: links in Outlook.com (2016)',
+    url: null,
+    date: '2016',
+  },
+  'HT 2017 (troubleshooting Gmail)': {
+    title: "R. Parmentier: Troubleshooting Gmail's responsive design support",
+    url: 'https://emails.hteumeuleu.com/troubleshooting-gmails-responsive-design-support-ad124178bf81',
+    date: '2017',
+  },
+  'HT 2020': {
+    title: "R. Parmentier: Making sense of Outlook's rendering engine",
+    url: `${htmEmail}/2020/outlook-rendering-engine/`,
+    date: '2020',
+  },
+  'HT 2020 (fonts)': {
+    title: 'R. Parmentier: Fonts in emails',
+    url: `${htmEmail}/2020/fonts-in-emails/`,
+    date: '2020',
+  },
+  'HT 2021 (Background properties in VML)': {
+    title: 'R. Parmentier: Background properties in VML',
+    url: `${htmEmail}/2021/background-properties-in-vml/`,
+    date: '2021',
+  },
+  'HT 2021 (Gmail dark mode)': {
+    title: "R. Parmentier: Fixing Gmail's dark mode issues with CSS blend modes",
+    url: `${htmEmail}/2021/fixing-gmail-dark-mode-css-blend-modes/`,
+    date: '2021-04-09',
+  },
+  'HT 2021-04-09 (Gmail dark mode)': {
+    title: "R. Parmentier: Fixing Gmail's dark mode issues with CSS blend modes",
+    url: `${htmEmail}/2021/fixing-gmail-dark-mode-css-blend-modes/`,
+    date: '2021-04-09',
+  },
+  'HT 2021 (Outlook.com dark mode)': {
+    title: "R. Parmentier: Dealing with Outlook.com's dark mode",
+    url: `${htmEmail}/2019/dealing-with-outlook-com-s-dark-mode/`,
+    date: '2021',
+  },
+  'HTML 4.01': { title: 'W3C: HTML 4.01', url: 'https://www.w3.org/TR/html401/', date: '1999-12-24' },
+  'HTML: a comment is not shown': { title: 'HTML: a comment is not shown', url: null, date: null },
+  'Internet Explorer': {
+    title: 'MSDN: CSS compatibility in Internet Explorer',
+    url: `${learn}/cc351024(v=vs.85)`,
+    date: null,
+  },
+  'LineageOS/android_packages_apps_UnifiedEmail': {
+    title: 'UnifiedEmail: its source',
+    url: `${github}/LineageOS/android_packages_apps_UnifiedEmail`,
+    date: null,
+  },
+  Litmus: {
+    title: 'Litmus: The ultimate guide to dark mode',
+    url: 'https://www.litmus.com/blog/the-ultimate-guide-to-dark-mode-for-email-marketers',
+    date: '2022',
+  },
+  'Litmus, image blocking': {
+    title: 'Litmus: The ultimate guide to email image blocking',
+    url: 'https://www.litmus.com/blog/the-ultimate-guide-to-email-image-blocking',
+    date: null,
+  },
+  MDN: {
+    title: 'MDN compatibility data: $1',
+    url: `${github}/mdn/browser-compat-data`,
+    date: null,
+    member: /^: (.+), Safari/,
+  },
+  'MSDN blog sfellman': { title: "MSDN: S. Fellman's blog", url: null, date: '2008' },
+  'MSDN, About conditional comments': {
+    title: 'MSDN: About conditional comments',
+    url: `${learn}/windows/internet-explorer/ie-developer/compatibility/ms537512(v=vs.85)`,
+    date: null,
+  },
+  'MSDN, XML data islands': { title: 'MSDN: XML data islands', url: null, date: null },
+  'Microsoft, About protecting your privacy by blocking automatic picture downloads': {
+    title: 'Microsoft: About protecting your privacy by blocking automatic picture downloads',
+    url: null,
+    date: null,
+  },
+  'Microsoft, Office HTML and XML reference': {
+    title: 'Microsoft: Office HTML and XML reference',
+    url: `${learn}/office/developer/office-2000/aa155477(v=office.10)`,
+    date: '2000',
+  },
+  'Microsoft, VML Background Element': {
+    title: 'Microsoft: VML background element (2011)',
+    url: null,
+    date: '2011',
+  },
+  'Microsoft, VML reference': { title: 'Microsoft: VML reference (2011)', url: null, date: '2011' },
+  'Microsoft, Word 2007 HTML and CSS rendering': {
+    title: 'Microsoft: Word 2007 HTML and CSS rendering capabilities in Outlook 2007',
+    url: 'https://msdn.microsoft.com/en-us/library/aa338201.aspx',
+    date: '2006',
+  },
+  'OX App Suite, whitelist.properties': {
+    title: 'Open-Xchange: whitelist.properties of App Suite',
+    url: null,
+    date: null,
+  },
+  'ProtonMail/WebClients': {
+    title: 'Proton: its sanitizer',
+    url: `${github}/ProtonMail/WebClients/tree/main/packages/sanitize`,
+    date: null,
+  },
+  'ProtonMail/WebClients, MessageBodyImage.tsx': {
+    title: 'Proton: its images',
+    url: `${github}/ProtonMail/WebClients`,
+    date: null,
+  },
+  RFC: { title: 'RFC $1', url: 'https://www.rfc-editor.org/rfc/rfc$1', date: null, member: /^ (\d+)/ },
+  'Selectors 3': {
+    title: 'W3C: Selectors level 3',
+    url: 'https://www.w3.org/TR/selectors-3/',
+    date: '2018-11-06',
+  },
+  'WebKit DataDetection': {
+    title: 'WebKit: DataDetection',
+    url: `${github}/WebKit/WebKit/blob/main/Source/WebCore/editing/cocoa/DataDetection.mm`,
+    date: null,
+  },
+  'WebKit apple-invert-lightness': {
+    title: 'WebKit: its source',
+    url: `${github}/WebKit/WebKit`,
+    date: null,
+  },
+  'campaignmonitor, image blocking': {
+    title: 'Campaign Monitor: image blocking in email',
+    url: 'https://www.campaignmonitor.com/resources/guides/image-blocking-in-email/m/',
+    date: null,
+  },
+  caniemail: {
+    title: 'caniemail: $1',
+    url: 'https://www.caniemail.com/features/$1/',
+    date: null,
+    member: /^ ((?:css|html|image)-[a-z0-9-]*[a-z0-9])/,
+  },
+  'caniemail issue': {
+    title: 'caniemail: issue $1',
+    url: `${github}/hteumeuleu/caniemail/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
+  'caniemail pull request': {
+    title: 'caniemail: pull request $1',
+    url: `${github}/hteumeuleu/caniemail/pull/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
+  'email-bugs': {
+    title: 'email-bugs: issue $1',
+    url: `${github}/hteumeuleu/email-bugs/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
+  'emailmonday/Cerberus': {
+    title: 'Cerberus: issue $1',
+    url: `${github}/emailmonday/Cerberus/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
+  'engineering default': { title: 'engineering default: $1', url: null, date: null, member: /^: (.+)$/ },
+  'engineering rule': { title: 'engineering rule: $1', url: null, date: null, member: /^: (.+)$/ },
+  'foundation-emails': {
+    title: 'Foundation for Emails: issue $1',
+    url: `${github}/foundation/foundation-emails/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
+  goodemailcode: {
+    title: 'Good Email Code: MSO styles',
+    url: 'https://www.goodemailcode.com/email-enhancements/mso-styles',
+    date: '2021',
+  },
+  howtotarget: {
+    title: 'How to target: issue $1',
+    url: `${github}/customerio/howtotarget/issues/$1`,
+    date: null,
+    member: /^ (?:issue )?(\d+)/,
+  },
+  'howtotarget.email': { title: 'How to target', url: 'https://howtotarget.email', date: null },
+  'jrit/declassify': {
+    title: 'declassify: issue $1',
+    url: `${github}/jrit/declassify/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
+  'jsoup, Safelist': {
+    title: 'jsoup: Safelist.relaxed()',
+    url: 'https://jsoup.org/apidocs/org/jsoup/safety/Safelist.html',
+    date: null,
+  },
+  mailpoet: {
+    title: 'MailPoet: issue $1',
+    url: `${github}/mailpoet/mailpoet/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
+  'microsoft/roosterjs': {
+    title: 'roosterjs: getDarkColor',
+    url: `${github}/microsoft/roosterjs`,
+    date: null,
+  },
+  'mjmlio/mjml': {
+    title: 'MJML: issue $1',
+    url: `${github}/mjmlio/mjml/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
+  'mosaico.io': {
+    title: 'Mosaico: Gmail Android tries to shrink your email',
+    url: 'https://mosaico.io',
+    date: '2023-07-03',
+  },
+  'not known to be refused': { title: 'not known to be refused', url: null, date: null },
+  'only CSS 2.1 and HTML 4 are known to be kept: caniemail': {
+    title: 'caniemail',
+    url: 'https://www.caniemail.com',
+    date: null,
+  },
+  'only what is known to be honoured is kept': {
+    title: 'only what is known to be honoured is kept',
+    url: null,
+    date: null,
+  },
+  'ovidem, dev.to': {
+    title: 'O. Demetrian: Levels of email dark mode',
+    url: 'https://dev.to/ovidem/levels-of-email-dark-mode-fgh',
+    date: null,
+  },
+  'roundcube/roundcubemail, rcube_washtml': {
+    title: 'Roundcube: rcube_washtml.php',
+    url: `${github}/roundcube/roundcubemail/blob/master/program/lib/Roundcube/rcube_washtml.php`,
+    date: null,
+  },
+  'rtsz.com, 125 DPI': {
+    title: 'Email on Acid: Coding for DPI scaling in Outlook',
+    url: 'https://www.emailonacid.com/blog/article/email-development/dpi_scaling_in_outlook_2007-2013',
+    date: '2014',
+  },
+  'thunderbird-android': {
+    title: 'Thunderbird for Android: its html-cleaner',
+    url: `${github}/thunderbird/thunderbird-android/tree/main/library/html-cleaner`,
+    date: null,
+  },
+  'webkit.org/blog/8840': {
+    title: 'WebKit: Dark mode support',
+    url: 'https://webkit.org/blog/8840/dark-mode-support-in-webkit/',
+    date: '2019',
+  },
+} as const satisfies Readonly<Record<string, Source | SourceSeries>>
+
+/** The key of a source. */
+export type SourceKey = keyof typeof sources
+
+/** What a rule gives as its source: a key of `sources` and what stands behind it. */
+export type Citation = `${SourceKey}${string}`
