@@ -45,6 +45,7 @@ describe('a source', () => {
       'https://github.com/hteumeuleu/email-bugs/issues/10',
     )
     expect(findSourceUrl('engineering default: the fonts of Windows and Office')).toBeNull()
+    expect(findSourceUrl('no key of ours, 2019')).toBeNull()
   })
 })
 
