@@ -1,7 +1,7 @@
 import { isLongRun } from '@pas/testing/long-run'
 import { unfilteredClient, type Stage } from './open-stage'
 
-/** A little below contract §4's limit on a body, JSON's own characters counted in. */
+/** A little below docs/contract.md §4's limit on a body, JSON's own characters counted in. */
 export const almostTooLong = 9 * 1024 * 1024
 
 /** `part`, again and again, `length` characters of it. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
 import { runPas } from '../../packages/cli/src/pas/run-pas'
@@ -35,6 +35,23 @@ describe('the documents', () => {
       return anchor !== undefined && linked.endsWith('.md') && !anchorsOf(linked).has(anchor)
     })
     expect(broken).toEqual([])
+  })
+
+  it('are what code and tests cite, by sections that are there', () => {
+    const sources = globSync('{packages,services,tools,bin,bench,tests,docs}/**/*.{ts,tsx,mjs,cjs,md}', {
+      cwd: repository,
+      exclude: (name) => /^(node_modules|dist|generated)$/.test(path.basename(name)),
+    })
+    const cited = sources.flatMap((file) =>
+      [...read(file).matchAll(/\b([\w/.-]*(?:contract|specification|spec))(?:\.md)? §(\d+)/gi)].map(
+        ([, document = '', section = '']) => ({ file, document, section }),
+      ),
+    )
+    const sections = [...anchorsOf('docs/contract.md')].map((anchor) => anchor.split('-')[0] ?? '')
+    expect(cited.length).toBeGreaterThan(50)
+    expect(
+      cited.filter(({ document, section }) => document !== 'docs/contract' || !sections.includes(section)),
+    ).toEqual([])
   })
 
   it('say of each alert what it means and what to do, and of none that there is not', () => {

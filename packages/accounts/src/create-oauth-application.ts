@@ -16,7 +16,7 @@ export interface IssuedCredentials {
   clientSecret: string
 }
 
-/** Registers an application (specification §1). Throws `name_invalid`, `callback_uri_invalid` or `account_not_found`. */
+/** Registers an application (docs/contract.md §6). Throws `name_invalid`, `callback_uri_invalid` or `account_not_found`. */
 export async function createOauthApplication(
   { db, clock }: AccountsDeps,
   newApplication: NewOauthApplication,

@@ -10,7 +10,7 @@ export interface LinkKey {
   secret: Uint8Array
 }
 
-/** Contract §3: a link is valid for 7 days, so a key must outlive its successor's first 7. */
+/** docs/contract.md §3: a link is valid for 7 days, so a key must outlive its successor's first 7. */
 export const linkLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
 /** The newest key, which signs, and the one before it. The first key is made when none is there, by whoever asks first. */

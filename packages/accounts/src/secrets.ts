@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What each thing we issue begins with, so that a leaked one is recognised (contract §1). */
+/** What each thing we issue begins with, so that a leaked one is recognised (docs/contract.md §1). */
 export const secretPrefixes = {
   apiKey: 'pas_key_',
   clientId: 'pas_cid_',

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
 /**
- * What every page, and every redirect between them, tells the browser (contract §2): no inline script, nothing of a third party, in
+ * What every page, and every redirect between them, tells the browser (docs/contract.md §2): no inline script, nothing of a third party, in
  * nobody's frame, and never cached, as it is somebody's own. HSTS and nosniff are the base application's.
  */
 export const pageHeaders: RequestHandler = (req, res, next) => {

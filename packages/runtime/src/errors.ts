@@ -1,4 +1,4 @@
-/** Every way a request can be refused, with what the wire says of it (contract §4). */
+/** Every way a request can be refused, with what the wire says of it (docs/contract.md §4). */
 const wireByCode = {
   invalid_request: { status: 400, title: 'Bad request' },
   unauthenticated: { status: 401, title: 'Unauthorized' },

@@ -28,7 +28,7 @@ const variables = z
     SESSION_SECRET: z.string().min(32, 'must have at least 32 random characters'),
     ACCESS_TOKEN_TTL_S: wholeNumber().default(7_200),
     DEFAULT_EMAIL_CLIENTS: defaultEmailClients,
-    // Failures in 15 minutes after which no more is answered (contract §4).
+    // Failures in 15 minutes after which no more is answered (docs/contract.md §4).
     SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber().default(10),
     SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber().default(50),
     TOKEN_FAILURES: wholeNumber().default(100), // invalid_client, per application and address; and per address in all

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     throttle,
     refusalTrail,
     readiness,
-    // Redis away leaves everything but signing in (contract §4): not a reason to be sent no work.
+    // Redis away leaves everything but signing in (docs/contract.md §4): not a reason to be sent no work.
     readinessChecks: [{ name: 'postgres', check: checkDatabase }],
   })
   const start = { timeoutMs: config.startTimeoutMs, logger }

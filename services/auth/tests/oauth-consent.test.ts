@@ -86,7 +86,7 @@ describe('the consent page', () => {
   })
 })
 
-describe('specification §3.1: the user decides', () => {
+describe('docs/contract.md §2: the user decides', () => {
   it('approves: 303 to the callback with a code and the state, remembered and audited once', async () => {
     await ask()
     const answer = await answerConsent(visitor, 'approve')
@@ -139,7 +139,7 @@ describe('specification §3.1: the user decides', () => {
   })
 })
 
-describe('contract §2: what was asked cannot be answered otherwise', () => {
+describe('docs/contract.md §2: what was asked cannot be answered otherwise', () => {
   const expectRefused = async (answer: Awaited<ReturnType<typeof post>>, status: number) => {
     expect([answer.status, answer.headers.get('location')]).toEqual([status, null])
     expect([await consents(), await codes()]).toEqual([0, 0])

@@ -23,7 +23,7 @@ afterEach(() => flow.close())
 const post = (members: Record<string, unknown>) =>
   flow.server.json('/oauth/token', { ...exchangeBody(flow.auth, 'pas_cod_unknown'), ...members })
 
-describe('contract §4: failures per application and address', () => {
+describe('docs/contract.md §4: failures per application and address', () => {
   it('are counted: after too many wrong secrets all is 429 with Retry-After, also what is right', async () => {
     for (let i = 0; i < failures; i++) expect((await post({ client_secret: 'wrong' })).status).toBe(401)
     const answer = await post({ code: await obtainCode(flow.auth, flow.visitor) })

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { StackError } from './progress'
 
-/** Where everything of one stack listens, on loopback (contract §6: base B … B+49). */
+/** Where everything of one stack listens, on loopback (docs/contract.md §6: base B … B+49). */
 export interface StackPorts {
   auth: number
   api: number[]

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { writePrivateFile } from './secrets'
 import type { ProcessKey } from './stack-options'
 
-/** The demo account as stack.json shows it (contract §6), less the address of its images. */
+/** The demo account as stack.json shows it (docs/contract.md §6), less the address of its images. */
 export interface Demo {
   account: string
   api_key: string
@@ -13,7 +13,7 @@ export interface Demo {
   user: { email: string; password: string }
 }
 
-/** The wire form of `$PAS_HOME/stack.json` (contract §6). Members of what was not started are left out. */
+/** The wire form of `$PAS_HOME/stack.json` (docs/contract.md §6). Members of what was not started are left out. */
 export interface StackFile {
   auth_url?: string
   api_url?: string

@@ -29,7 +29,7 @@ export interface PasSurroundings {
   writeError: (text: string) => void
 }
 
-/** Runs one command line (without `node` and the script); resolves to the exit status (contract §6). */
+/** Runs one command line (without `node` and the script); resolves to the exit status (docs/contract.md §6). */
 export async function runPas(
   args: readonly string[],
   { env, clone, readIn, ...streams }: PasSurroundings,

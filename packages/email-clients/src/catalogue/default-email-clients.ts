@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findEmailClient } from './catalogue'
 
 /**
- * The popular clients that a user tests with before choosing (specification §4.4), unless the operator says otherwise: one of each way an
+ * The popular clients that a user tests with before choosing (docs/contract.md §3), unless the operator says otherwise: one of each way an
  * email is treated by those that most mail is read in, in this year's versions, and the plain text. Of 2026's opens Apple Mail had 47 %,
  * Gmail 25 %, Outlook 4 %, Yahoo 2 %, Android's own 2 % (aurorasendcloud.com, Email client market share 2026, 2026-04-12).
  */

@@ -1,7 +1,7 @@
 /** What draws a client's mail: one queue and one kind of worker each. */
 export type EngineName = 'chromium' | 'firefox' | 'webkit' | 'thunderbird' | 'roundcube' | 'text'
 
-/** Contract §5: taken in that very client; drawn in its engine family; or its rules applied by us, then drawn. */
+/** docs/contract.md §5: taken in that very client; drawn in its engine family; or its rules applied by us, then drawn. */
 export type Fidelity = 'client' | 'engine' | 'emulated'
 
 /** A month: `2025-07`. */

@@ -7,7 +7,7 @@ import type { HttpConfig } from './http-config'
 import { endedStatus } from './hung-up'
 import { probePaths, routeOf, traceRequest } from './trace-request'
 
-/** Contract §1: a year, as browsers' preload lists ask for at least. RFC 6797 §6.1.2: the directive is for all hosts below this one. */
+/** docs/contract.md §1: a year, as browsers' preload lists ask for at least. RFC 6797 §6.1.2: the directive is for all hosts below this one. */
 const strictTransportSecurity = ({
   hstsIncludesSubdomains,
 }: Pick<HttpConfig, 'hstsIncludesSubdomains'>): string =>
@@ -24,7 +24,7 @@ export function createBaseApp({
 }: {
   http: Pick<HttpConfig, 'trustProxy' | 'hstsIncludesSubdomains'>
   logger: Logger
-  /** What plain HTTP gets for GET and HEAD (contract §1): pages are redirected to the https origin, anything else is refused. */
+  /** What plain HTTP gets for GET and HEAD (docs/contract.md §1): pages are redirected to the https origin, anything else is refused. */
   plainPages: { redirectTo: string } | 'refuse'
 }): Express {
   const app = express()

@@ -24,7 +24,7 @@ export function refuseOtherMethods(...allowed: string[]): RequestHandler {
 }
 
 /**
- * The one place where an API error becomes bytes: `{"status","title","description","request_id"}` (contract §4), never cached.
+ * The one place where an API error becomes bytes: `{"status","title","description","request_id"}` (docs/contract.md §4), never cached.
  * `translate` turns what libraries and stores throw into an `ApiError`; whatever it does not know is a 500 without text.
  * `locationInstead` may name an absolute URL that the caller is redirected to (302) instead of being told. Who hung up is refused nothing.
  */

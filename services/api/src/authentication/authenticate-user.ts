@@ -5,7 +5,7 @@ import type { AuthenticationDeps } from './authenticate'
 import { readAuthorizationHeader } from './authorization-header'
 import { bearerChallenge, requireAccessToken } from './bearer-token'
 
-/** The user API's one scheme (specification §5.2). Puts the token's user into `res.locals`. */
+/** The user API's one scheme (docs/contract.md §3). Puts the token's user into `res.locals`. */
 export function authenticateUser(deps: AuthenticationDeps): RequestHandler {
   return async (req, res, next) => {
     const header = readAuthorizationHeader(req.rawHeaders)

@@ -21,11 +21,11 @@ export interface AuthenticationDeps {
   securityTrail: SecurityTrail
 }
 
-/** RFC 7617. Contract §4: a 401 of the instant interface names both schemes (RFC 9110 §11.6.1). */
+/** RFC 7617. docs/contract.md §4: a 401 of the instant interface names both schemes (RFC 9110 §11.6.1). */
 const basicChallenge = `Basic realm="${realm}", charset="UTF-8"`
 
 /**
- * The instant interface's two schemes (specification §5.3): Basic, an API key as user name and an empty password; or a bearer token.
+ * The instant interface's two schemes (docs/contract.md §4): Basic, an API key as user name and an empty password; or a bearer token.
  * Puts the `Principal`, and its name for the audit trail, into `res.locals`.
  */
 export function authenticate(deps: AuthenticationDeps): RequestHandler {

@@ -6,7 +6,7 @@ import type { SecurityTrail } from './security-trail'
 /** The realm of every challenge. */
 export const realm = 'partner-access'
 
-/** RFC 6750 §3, in contract §4's shape; without an `error` when no credentials came. */
+/** RFC 6750 §3, in docs/contract.md §4's shape; without an `error` when no credentials came. */
 export function bearerChallenge(error?: { code: string; description: string }): string {
   const challenge = `Bearer realm="${realm}"`
   return error ? `${challenge}, error="${error.code}", error_description="${error.description}"` : challenge

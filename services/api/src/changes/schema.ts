@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const place = z.object({ line: z.int().positive(), column: z.int().positive() })
 
-/** Answer of `GET /emails/{guid}/previews/{code}/changes` (contract §4). */
+/** Answer of `GET /emails/{guid}/previews/{code}/changes` (docs/contract.md §4). */
 export const changesBody = z
   .array(
     z.object({

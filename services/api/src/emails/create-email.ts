@@ -14,7 +14,7 @@ import type { FairQueue } from './fair-queue'
 import { freezeAssets, type FreezeBudgets } from './freeze-assets'
 import type { CreateEmailInput } from './schema'
 
-/** Spec §3.2: an email takes new captures for 48 hours. */
+/** docs/contract.md §4: an email takes new captures for 48 hours. */
 const emailLifetimeMs = 48 * 60 * 60 * 1000
 
 /**

@@ -23,7 +23,7 @@ type EmailDeps = Parameters<typeof createEmail>[0] &
     logger: Logger
   }
 
-/** Contract §4: a larger body is a 413. */
+/** docs/contract.md §4: a larger body is a 413. */
 const maxBodyBytes = 10 * 1024 * 1024
 
 export function emailRoutes(deps: EmailDeps): Router {

@@ -6,7 +6,7 @@ const text = z.string('must be a string')
 /** What a whole message says itself. */
 const membersOfMessage = ['html_text', 'plain_text', 'subject', 'from_address', 'from_display_name'] as const
 
-/** Body of `POST /emails` (contract §4). Unknown members are ignored; absent ones become null. */
+/** Body of `POST /emails` (docs/contract.md §4). Unknown members are ignored; absent ones become null. */
 export const createEmailRequest = z
   .object(
     {

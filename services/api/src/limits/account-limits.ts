@@ -20,7 +20,7 @@ export interface Standing {
   resetAt: Date
 }
 
-/** Contract §4: the headers that tell a caller where the account stands; the reset in Unix seconds. */
+/** docs/contract.md §4: the headers that tell a caller where the account stands; the reset in Unix seconds. */
 export function rateLimitHeaders({ limit, used, resetAt }: Standing): Record<string, string> {
   return {
     'X-RateLimit-Limit': String(limit),

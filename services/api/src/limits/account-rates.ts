@@ -6,7 +6,7 @@ import type { AccountLimits, Standing } from './account-limits'
 
 /**
  * How much of something an account has had in the window that runs now. Null while Redis is away: then nothing is limited
- * (contract §4), and nothing waits for it either. Never rejects.
+ * (docs/contract.md §4), and nothing waits for it either. Never rejects.
  */
 interface AccountRate {
   /** Counts `count` more, whether or not that is over the limit. */
@@ -17,7 +17,7 @@ interface AccountRate {
 /** Limits are open while Redis is away or late, so nothing waits for it longer. */
 const redisTimeoutMs = 250
 
-/** The rates of contract §4. They are Redis's, by its clock, so that every process counts alike. */
+/** The rates of docs/contract.md §4. They are Redis's, by its clock, so that every process counts alike. */
 export interface AccountRates {
   emails: AccountRate
   captures: AccountRate

@@ -12,7 +12,7 @@ export interface FallbackDeps {
   fallbackHosts: ReadonlySet<string>
 }
 
-/** Contract §4: any other failure is the caller's own, and stays a real status. */
+/** docs/contract.md §4: any other failure is the caller's own, and stays a real status. */
 const coveredStatuses: readonly number[] = [404, 500, 503, 504]
 
 /**

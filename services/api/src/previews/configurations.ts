@@ -36,7 +36,7 @@ const configurationRequest = z
 /** More than there are email clients, either way up, with and without images. */
 const maxConfigurations = 500
 
-/** `configurations` at creation and in prefetch (contract §4). One bad entry refuses all; its issue names its index and client. */
+/** `configurations` at creation and in prefetch (docs/contract.md §4). One bad entry refuses all; its issue names its index and client. */
 export const configurationsRequest = z
   .array(configurationRequest, 'must be an array of objects with a client')
   .max(maxConfigurations, `must have at most ${maxConfigurations} entries`)

@@ -31,7 +31,7 @@ export interface PreviewDeps extends CreateWithinLimitsDeps {
 /**
  * The captured preview, drawn now if this is its first request. Waits for the capture at most `longPollTimeoutMs`; an aborted `signal`
  * (the caller hung up) ends the wait, never the capture. `onWait` is called when the wait begins. Throws 404, 429, 500, 503 and
- * 504 as contract §4 says.
+ * 504 as docs/contract.md §4 says.
  */
 export async function getPreview(
   deps: PreviewDeps,
@@ -58,7 +58,7 @@ export async function getPreview(
   )
 }
 
-/** As `getPreview`, for HEAD: never starts a capture and never waits (contract §4). */
+/** As `getPreview`, for HEAD: never starts a capture and never waits (docs/contract.md §4). */
 export async function findCapturedPreview(
   { db, clock }: Pick<PreviewDeps, 'db' | 'clock'>,
   address: PreviewAddress,

@@ -36,7 +36,7 @@ function readImageUrl(text: string): URL {
   return url
 }
 
-/** Contract §4: it may arrive encoded twice. An address that is one already is not touched: its `%2F` may mean just that. */
+/** docs/contract.md §4: it may arrive encoded twice. An address that is one already is not touched: its `%2F` may mean just that. */
 function decodeAgain(text: string): string {
   if (!/^https%3a/i.test(text)) return text
   try {

@@ -20,7 +20,7 @@ import {
   type PreviewAddress,
 } from './schema'
 
-/** Contract §4: an answer may be cached for an hour at most, and never past the preview's end. */
+/** docs/contract.md §4: an answer may be cached for an hour at most, and never past the preview's end. */
 const maxAnswerAgeSeconds = 3_600
 
 /** As many configurations as may be named, and white space. */
@@ -71,7 +71,7 @@ async function capturedPreview(
   req: Request,
   res: Response,
 ): Promise<Captured> {
-  // Spec §4.7: after a wait the response, whatever it is, is sent and the connection closed.
+  // docs/contract.md §4: after a wait the response, whatever it is, is sent and the connection closed.
   const onWait = (): unknown => res.setHeader('Connection', 'close')
   // Express answers HEAD through the GET route.
   const preview =
@@ -82,7 +82,7 @@ async function capturedPreview(
   return preview
 }
 
-/** Spec §4.7: 301 with an empty body, which `res.redirect` would not leave empty. */
+/** docs/contract.md §4: 301 with an empty body, which `res.redirect` would not leave empty. */
 function redirectToPicture(res: Response, imagesUrl: string, preview: Captured, size: PictureSize): void {
   res
     .status(301)

@@ -12,7 +12,7 @@ interface ListDeps {
 }
 
 /**
- * The email clients that a user chose to test with, or the default set until then (specification §4.4), by code. A chosen one that is
+ * The email clients that a user chose to test with, or the default set until then (docs/contract.md §3), by code. A chosen one that is
  * offered no longer is left out, and of the default set those whose engine no worker serves, unless that is all of it or is not known.
  */
 export async function listDefaultEmailClients(

@@ -15,7 +15,7 @@ export interface UserDeps extends AuthenticationDeps {
   defaultEmailClients: readonly string[]
 }
 
-/** The user API (specification §4.3 to §4.5): bearer tokens only, and never cached. */
+/** The user API (docs/contract.md §3): bearer tokens only, and never cached. */
 export function userRoutes(deps: UserDeps): Router {
   const router = Router()
   const get = (path: string, answer: RequestHandler): void => {

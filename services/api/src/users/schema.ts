@@ -1,7 +1,7 @@
 import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
 import { z } from 'zod'
 
-/** Answer of `GET /v2/users/current` (specification §2.4). */
+/** Answer of `GET /v2/users/current` (docs/contract.md §3). */
 export const currentUserBody = z
   .object({
     user: z.object({
@@ -22,7 +22,7 @@ export function currentUserResponse(user: {
   return { user: { id, full_name: `${firstName} ${lastName}`, first_name: firstName, last_name: lastName } }
 }
 
-/** Answer of `GET /v2/user_settings/clients` (contract §3). */
+/** Answer of `GET /v2/user_settings/clients` (docs/contract.md §3). */
 export const emailClientsBody = z
   .object({
     clients: z.array(
@@ -42,7 +42,7 @@ export function emailClientsResponse(
   return { clients: emailClients.map(({ code, name, group, platform }) => ({ code, name, group, platform })) }
 }
 
-/** Answer of `GET /v2/user_settings/clients/configuration_url` (specification §2.6). */
+/** Answer of `GET /v2/user_settings/clients/configuration_url` (docs/contract.md §3). */
 export const configurationUrlBody = z
   .object({
     configuration_url: z

@@ -22,7 +22,7 @@ export interface AuthorizeDeps {
 }
 
 /**
- * Contract §2: nothing but a GET is answered, and HEAD is no GET here, as it would issue a code that nobody reads. Comes before the
+ * docs/contract.md §2: nothing but a GET is answered, and HEAD is no GET here, as it would issue a code that nobody reads. Comes before the
  * session is read and forms are checked.
  */
 export function authorizeMethods(): Router {
@@ -35,7 +35,7 @@ export function authorizeMethods(): Router {
   return router
 }
 
-/** `GET /oauth/authorize` (specification §4.1). */
+/** `GET /oauth/authorize` (docs/contract.md §2). */
 export function authorizeRoutes(deps: AuthorizeDeps): Router {
   const router = Router()
   router.get(authorizePath, async (req, res) => {

@@ -9,7 +9,7 @@ import type { CallbackTarget } from './errors'
 import type { AuthorizationRequest } from './read-authorization-request'
 import { unwrapped } from './unwrapped'
 
-/** Contract §2: a code lives a minute. */
+/** docs/contract.md §2: a code lives a minute. */
 const codeLifetimeMs = 60_000
 
 /** A user's yes, on which a code may be issued. */
@@ -37,7 +37,7 @@ export async function issueAuthorizationCode(
     isStored = await storeCode(deps, granted, { code, codeChallenge, expiresAt })
   }
   const server = new OAuth2Server({ model: codeModel(deps, application, userId, store) })
-  // Only what was checked reaches the library; state and redirect are ours (contract §2: any string, and byte for byte).
+  // Only what was checked reaches the library; state and redirect are ours (docs/contract.md §2: any string, and byte for byte).
   const query = {
     response_type: 'code',
     client_id: application.clientId,

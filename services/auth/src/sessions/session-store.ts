@@ -25,7 +25,7 @@ export const sessionExpiry = (signedInAt: Date): Date => new Date(signedInAt.get
 
 /**
  * express-session's sessions in Postgres, so that they survive Redis. A cookie's id is stored as its hash, as everything that we
- * issue is (contract §1), beside the user's id, so that one user's sessions can be ended; nothing else is kept in a session.
+ * issue is (docs/contract.md §1), beside the user's id, so that one user's sessions can be ended; nothing else is kept in a session.
  */
 export class SessionStore extends Store {
   constructor(private readonly deps: { db: Database; clock: Clock }) {

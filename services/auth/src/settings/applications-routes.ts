@@ -16,7 +16,7 @@ export interface ApplicationsDeps {
 
 const disconnectForm = z.object({ client_id: singleText })
 
-/** The applications that a user said yes to (contract §2). */
+/** The applications that a user said yes to (docs/contract.md §2). */
 export function applicationsRoutes(deps: ApplicationsDeps): Router {
   const router = Router()
   router

@@ -36,7 +36,7 @@ const notices = {
   popular: 'Done. The popular set is used from now on.',
 }
 
-/** The user's default email clients (specification §4.4), also by way of a configuration_url (§4.5). */
+/** The user's default email clients (docs/contract.md §3), also by way of a configuration_url. */
 export function clientsRoutes(deps: ClientsDeps): Router {
   const router = Router()
   router

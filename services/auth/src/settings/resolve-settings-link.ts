@@ -16,7 +16,7 @@ export interface LinkDeps {
 }
 
 /**
- * The user whom a client settings link is for (contract §3); it signs nobody in. Throws `link_expired`, or `forbidden` for one that is
+ * The user whom a client settings link is for (docs/contract.md §3); it signs nobody in. Throws `link_expired`, or `forbidden` for one that is
  * not ours or whose user may not act: the two look the same, spend one of the address's failures (`too_many_requests` with none left),
  * and are audited when they name somebody. A good link spends nothing and is never refused.
  */

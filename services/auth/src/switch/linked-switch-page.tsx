@@ -12,7 +12,7 @@ export interface LinkedSwitchPage {
   maySwitch: boolean
 }
 
-/** A settings link for somebody else was followed: names both accounts, and asks (specification §4.5). */
+/** A settings link for somebody else was followed: names both accounts, and asks (docs/contract.md §3). */
 export function sendLinkedSwitchPage(
   res: Response,
   { link, user, target, maySwitch }: LinkedSwitchPage,

@@ -26,7 +26,7 @@ export interface FailureBudget {
 }
 
 /**
- * Contract §4's limits on failures. They are Redis's, by its clock, so that every process counts alike. Redis evicts nothing, so a key is
+ * docs/contract.md §4's limits on failures. They are Redis's, by its clock, so that every process counts alike. Redis evicts nothing, so a key is
  * named after what strangers cannot make up: an address, or an application that exists. An e-mail address's key, which a stranger chooses,
  * costs one of the few failures of the address.
  */

@@ -1,12 +1,12 @@
 import { withinTimeout } from '@pas/runtime/within-timeout'
 import type { FailureBudget } from './open-throttle'
 
-/** The limit is open while Redis is away or late (contract §4), so nothing waits for it longer. */
+/** The limit is open while Redis is away or late (docs/contract.md §4), so nothing waits for it longer. */
 const redisTimeoutMs = 250
 
 /** What became of a failure that was counted after it happened. */
 export interface SpentFailure {
-  /** False while Redis is away: nothing is limited then (contract §4), and nothing that cannot be counted leaves an audit row. */
+  /** False while Redis is away: nothing is limited then (docs/contract.md §4), and nothing that cannot be counted leaves an audit row. */
   isCounted: boolean
   /** Seconds to wait when none was left, else null. */
   waitSeconds: number | null

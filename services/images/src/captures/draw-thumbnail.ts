@@ -4,7 +4,7 @@ import sharp from 'sharp'
 /** A size that is made from `full`. */
 export type ThumbnailSize = Exclude<PictureSize, 'full'>
 
-/** No picture is larger either way (contract §4); one that claims to be is not decoded. */
+/** No picture is larger either way (docs/contract.md §4); one that claims to be is not decoded. */
 const maxSidePixels = 16_384
 const white = '#ffffff'
 

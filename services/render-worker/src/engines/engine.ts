@@ -16,7 +16,7 @@ export interface Picture {
   truncated: boolean
 }
 
-/** Contract §4: a picture has at most this many device pixels either way. */
+/** docs/contract.md §4: a picture has at most this many device pixels either way. */
 export const maxDevicePixels = 16_384
 
 /** A message for an email client that really runs. */

@@ -15,7 +15,7 @@ export interface Area {
 export const maxPicturePixels = maxDevicePixels * 4_096
 
 /**
- * The area ended where contract §4's limit on device pixels ends it.
+ * The area ended where docs/contract.md §4's limit on device pixels ends it.
  *
  * @param density device pixels of the picture per CSS pixel of the area
  */

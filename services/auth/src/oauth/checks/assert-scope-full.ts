@@ -1,6 +1,6 @@
 import { OAuthError } from '../errors'
 
-/** The one scope there is, and what no scope means (specification §2.2). */
+/** The one scope there is, and what no scope means (docs/contract.md §2). */
 export const fullScope = 'full'
 
 /** RFC 6749 §3.3. */

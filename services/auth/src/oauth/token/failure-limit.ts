@@ -13,7 +13,7 @@ export interface FailureDeps {
 }
 
 /**
- * Runs `work` within the wrong credentials that one application may have from one address (contract §4): with none left, everything of
+ * Runs `work` within the wrong credentials that one application may have from one address (docs/contract.md §4): with none left, everything of
  * that application is refused there. A wrong secret of an application that exists is audited; an unknown application only counts, as
  * the trail is never erased and anybody can make names up. `invalid_grant` spends nothing: strangers can have an application present
  * made-up codes at its callback URI, and 256 random bits need no limit.

@@ -84,7 +84,7 @@ function grantModel(
           ...granted,
           authorizationCode,
           expiresAt: inTime,
-          // Empty: the library knows only "identical", and contract §2 allows more, so that it was compared already.
+          // Empty: the library knows only "identical", and docs/contract.md §2 allows more, so that it was compared already.
           redirectUri: '',
           ...(code.codeChallenge !== null && {
             codeChallenge: code.codeChallenge,

@@ -12,7 +12,7 @@ export interface IssuedTokens {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Contract §2. */
+/** docs/contract.md §2. */
 const refreshTokenLifetimeMs = 60 * dayMs
 
 export interface TokenLifetimes {
@@ -36,7 +36,7 @@ export function tokenLifetimes(
   }
 }
 
-/** RFC 6749 §5.1 and contract §2. */
+/** RFC 6749 §5.1 and docs/contract.md §2. */
 export const tokenResponse = (tokens: IssuedTokens) => ({
   access_token: tokens.accessToken,
   token_type: 'Bearer',

@@ -28,7 +28,7 @@ const formType = 'application/x-www-form-urlencoded'
 const maxBodyBytes = 64 * 1024
 
 /**
- * The parameters of a JSON (specification §4.2) or form body (RFC 6749 §4.1.3). Throws `invalid_request` for anything but one string
+ * The parameters of a JSON (docs/contract.md §2) or form body (RFC 6749 §4.1.3). Throws `invalid_request` for anything but one string
  * each, and for any in the URL. What we do not know is ignored, whatever it is. Rejects as `readBody` does.
  */
 export async function readBodyParameters(req: Request): Promise<BodyParameters> {

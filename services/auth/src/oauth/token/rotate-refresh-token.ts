@@ -11,7 +11,7 @@ import { replaceRefreshToken } from './replace-refresh-token'
 import { revokeFamilyOfRefreshToken } from './revoke-family-of-refresh-token'
 import type { GrantDeps, TokenRequest } from './token-request'
 
-/** Contract §2: an application may repeat itself this long after a rotation, as when an answer was lost, and harm nothing. */
+/** docs/contract.md §2: an application may repeat itself this long after a rotation, as when an answer was lost, and harm nothing. */
 const replayGraceMs = 10_000
 
 /** RFC 6749 §6: a refresh token for a new pair, in two round trips and one commit. Throws an `OAuthError`. */
