@@ -26,7 +26,7 @@ import { startBareText } from './engines/bare-text'
 import { startBareThunderbird } from './engines/bare-thunderbird'
 import { startBareWebkit } from './engines/bare-webkit'
 import { rawMessage } from './engines/raw-message'
-import { benchSurroundings } from './engine-surroundings'
+import { benchEngineContext } from './engine-context'
 import { percentile, report, type Wanted } from './measure'
 import { buildNewsletter } from './newsletter'
 import { drawNewsletterImages } from './newsletter-web'
@@ -69,9 +69,9 @@ async function main(): Promise<void> {
     if (values.engine && !values.engine.includes(name)) continue
     const folder = mkdtempSync(path.join(tmpdir(), 'pas-bench-engine-'))
     try {
-      const surroundings = benchSurroundings(origin, atOnce)
-      const engine = await startEngine(name, surroundings)
-      const { environment } = surroundings
+      const context = benchEngineContext(origin, atOnce)
+      const engine = await startEngine(name, context)
+      const { environment } = context
       const document = await documentFor(name, html)
       const bare = await startBareByName[name]({
         html,

@@ -9,7 +9,7 @@ import { buildMessage } from '../../services/render-worker/src/build-message'
 import type { Engine } from '../../services/render-worker/src/engines/engine'
 import { startEngine } from '../../services/render-worker/src/engines/engine-registry'
 import { loadEmail } from '../../services/render-worker/src/load-email'
-import { benchSurroundings } from '../engine-surroundings'
+import { benchEngineContext } from '../engine-context'
 import { buildNewsletter } from '../newsletter'
 import { startNewsletterWeb } from '../newsletter-web'
 import { openStack } from '../stack'
@@ -49,10 +49,10 @@ export async function captureAllClients(): Promise<AllClients> {
   const email = await loadEmail(storage, await post(), 'allowed', AbortSignal.timeout(20_000))
   const origin = await startAssetOrigin(() => undefined)
   origin.serve(email.assets)
-  const surroundings = benchSurroundings(origin, atOnce)
+  const context = benchEngineContext(origin, atOnce)
   const names = new Set(available.map(({ engine }) => engine))
   const engines = new Map<string, Engine>()
-  for (const name of names) engines.set(name, await startEngine(name, surroundings))
+  for (const name of names) engines.set(name, await startEngine(name, context))
   const documents = await Promise.all(
     available.map(async (emailClient) => {
       const { document } = emulate(emailClient, email.content, {

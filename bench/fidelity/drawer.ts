@@ -5,7 +5,7 @@ import { assetUrl } from '@pas/captures/frozen-email'
 import type { Frame, HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
 import { startAssetOrigin } from '../../services/render-worker/src/asset-origin'
 import { startEngine, type ServedEngineName } from '../../services/render-worker/src/engines/engine-registry'
-import { benchSurroundings } from '../engine-surroundings'
+import { benchEngineContext } from '../engine-context'
 import type { Asset } from './assets'
 
 /** As many pictures at once as a worker of two cores draws. */
@@ -48,8 +48,8 @@ export async function startDrawer({
       body: Promise.resolve(asset.body),
     })),
   )
-  const surroundings = benchSurroundings(origin, concurrency)
-  const engine = await startEngine(name, { ...surroundings, framesOf: () => frames }).catch(
+  const context = benchEngineContext(origin, concurrency)
+  const engine = await startEngine(name, { ...context, framesOf: () => frames }).catch(
     async (error: unknown) => {
       await origin.close()
       throw error

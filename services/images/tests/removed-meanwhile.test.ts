@@ -7,7 +7,7 @@ import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { addCapture, pathOf, startImages, type TestImages } from './start-images'
 
 /** A busy machine's. */
-const patience = { timeout: 30_000 }
+const transactionTimeout = { timeout: 30_000 }
 
 describe('a small picture that is made while its preview is removed', () => {
   let folder: TestFolder
@@ -79,7 +79,7 @@ describe('a small picture that is made while its preview is removed', () => {
         if (failure) throw failure
         await eraseAndRemove(transaction, preview)
         return response
-      }, patience)
+      }, transactionTimeout)
     await expect(removeWhileItIsMade(new Error('the store is away'))).rejects.toThrow('the store is away')
     expect(await storage.get(pictureKey(preview.imageToken, 'thumb'))).toBeNull()
     const response = await images.fetch(pathOf(preview, 'thumb450'))
@@ -98,7 +98,7 @@ describe('a small picture that is made while its preview is removed', () => {
           setImmediate(written)
           await lock(transaction, preview)
           await eraseAndRemove(transaction, preview)
-        }, patience)
+        }, transactionTimeout)
       })
     const response = await images.fetch(pathOf(preview, 'thumb'))
     await response.arrayBuffer()

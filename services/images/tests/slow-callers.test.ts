@@ -11,7 +11,7 @@ import type { OpenedObject, Storage } from '@pas/storage/storage'
 import { itInLongRun } from '@pas/testing/long-run'
 import { startS3StandIn, type S3StandIn } from '@pas/testing/s3-stand-in'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
-import type { CallerPatience } from '../src/captures/send-picture'
+import type { CallerTimeouts } from '../src/captures/send-picture'
 import { addCapture, pathOf, startImages, type TestImages } from './start-images'
 
 /** Silence after which the store's connection is given up. */
@@ -39,7 +39,7 @@ const watching = (storage: Storage, opened: OpenedObject[]): Storage => ({
   },
 })
 
-/** Reads on, but for `pauses` that are longer than the store's patience. */
+/** Reads on, but for `pauses` that are longer than the store's timeout. */
 async function readWithPauses(response: http.IncomingMessage, pauses: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
@@ -131,7 +131,7 @@ describe('a large picture in a bucket', () => {
 
   it('costs HEAD, a caller who has it and one who asks for a range no more than an answer', async () => {
     const opened: OpenedObject[] = []
-    // With the usual patience: a shorter one would give up what is left open, and hide it.
+    // With the usual timeouts: shorter ones would give up what is left open, and hide it.
     const watched = watching(storage, opened)
     const patient = await startImages({ storage: watched })
     try {
@@ -170,10 +170,10 @@ describe.each(['a folder', 'a bucket'])('a caller of a picture in %s', (place) =
     await folder.close()
   })
 
-  async function expectEnded(patience: Partial<CallerPatience>): Promise<void> {
+  async function expectEnded(timeouts: Partial<CallerTimeouts>): Promise<void> {
     const opened: OpenedObject[] = []
     const watched = watching(storage, opened)
-    const images = await startImages({ storage: watched, ...patience })
+    const images = await startImages({ storage: watched, ...timeouts })
     try {
       const response = await ask(images, pathOf(await addCapture(images, large)))
       // However long a busy machine takes to fill what the sockets hold.

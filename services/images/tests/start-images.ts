@@ -14,7 +14,7 @@ import { createTestDatabase } from '@pas/testing/test-database'
 import { createTestFolder } from '@pas/testing/test-folder'
 import sharp from 'sharp'
 import { createApp } from '../src/app'
-import { defaultCallerPatience, type CallerPatience } from '../src/captures/send-picture'
+import { defaultCallerPatience, type CallerTimeouts } from '../src/captures/send-picture'
 
 /** The image service in this process, over real stores of its own. */
 export interface TestImages {
@@ -33,7 +33,7 @@ export interface TestImages {
 export async function startImages({
   storage: givenStorage,
   ...timings
-}: { storage?: Storage } & Partial<CallerPatience> = {}): Promise<TestImages> {
+}: { storage?: Storage } & Partial<CallerTimeouts> = {}): Promise<TestImages> {
   const database = await createTestDatabase()
   const folder = await createTestFolder()
   const storage = givenStorage ?? openStorage({ kind: 'file', path: `${folder.path}/objects` })

@@ -94,7 +94,7 @@ async function startEngines(
   logger: Logger,
 ): Promise<Engine[]> {
   const { engineEnvironment: environment } = config
-  const surroundings = {
+  const context = {
     ...config,
     ...assetOrigin,
     blankPageUrl,
@@ -103,7 +103,7 @@ async function startEngines(
     onStartFailed: (error: unknown) => engineNotStarted(logger, error),
   }
   try {
-    return await Promise.all(config.engines.map((name) => startEngine(name, surroundings)))
+    return await Promise.all(config.engines.map((name) => startEngine(name, context)))
   } catch (error) {
     throw error instanceof EngineStartError ? new ConfigError([error.message]) : error
   }

@@ -3,7 +3,7 @@ import { blankPageUrl, startAssetOrigin, type AssetOrigin } from '../src/asset-o
 import type { ServedAsset } from '../src/served-asset'
 import type { EngineDocument, Picture, RawMessage } from '../src/engines/engine'
 import { startEngine, type ServedEngineName } from '../src/engines/engine-registry'
-import type { EngineSurroundings } from '../src/engines/engine-surroundings'
+import type { EngineContext } from '../src/engines/engine-context'
 import type { RecycleLimits } from '../src/engines/supervised/engine-run'
 import { SupervisedEngine } from '../src/engines/supervised/supervised-engine'
 
@@ -34,7 +34,7 @@ export interface TestEngine {
 export async function startTestEngine(
   name: Exclude<ServedEngineName, 'text'>,
   recycle: Partial<RecycleLimits> = {},
-  surroundings: Partial<EngineSurroundings> = {},
+  context: Partial<EngineContext> = {},
 ): Promise<TestEngine> {
   let refused = 0
   const assetOrigin = await startAssetOrigin(() => {
@@ -56,7 +56,7 @@ export async function startTestEngine(
     recycle,
     onStartFailed: () => undefined,
     framesOf: () => [desktopFrame],
-    ...surroundings,
+    ...context,
   })
   if (!(engine instanceof SupervisedEngine)) throw new Error(`the engine '${name}' has no processes`)
   const capture = (document: EngineDocument, timeoutMs = 20_000, owner?: string): Promise<Picture> =>

@@ -3,11 +3,11 @@ import { startTextEngine } from '../src/engines/text/text-engine'
 
 /** The real text engine, with a proxy that is not there. */
 export const startTestText = (
-  surroundings: Partial<Parameters<typeof startTextEngine>[0]> = {},
+  context: Partial<Parameters<typeof startTextEngine>[0]> = {},
 ): Promise<Engine> =>
   startTextEngine({
     proxyUrl: 'http://127.0.0.1:9',
     isSandboxed: true,
     environment: { PATH: process.env.PATH ?? '' },
-    ...surroundings,
+    ...context,
   })

@@ -11,7 +11,7 @@ import { until } from './test-chromium'
 import { startTestText } from './test-text'
 
 const columns = 60
-const surroundings = {
+const context = {
   proxyUrl: 'http://127.0.0.1:9',
   isSandboxed: true,
   environment: { PATH: process.env.PATH ?? '' },
@@ -38,7 +38,7 @@ const foldersLeft = (): string[] =>
 describe.each(['w3m', 'lynx'] as const)('what %s makes of an email', (name) => {
   let browser: TextBrowser
   beforeAll(async () => {
-    browser = await TextBrowser.open(name, surroundings)
+    browser = await TextBrowser.open(name, context)
   })
   afterAll(() => browser.close())
   afterEach(() => {
@@ -85,9 +85,9 @@ describe.each(['w3m', 'lynx'] as const)('what %s makes of an email', (name) => {
     })
     await new Promise<void>((resolve) => listener.listen(0, '::', resolve))
     const { port } = listener.address() as net.AddressInfo
-    const canary = await TextBrowser.open(name, { ...surroundings, proxyUrl: `http://127.0.0.1:${port}` })
+    const canary = await TextBrowser.open(name, { ...context, proxyUrl: `http://127.0.0.1:${port}` })
     const unsandboxed = await TextBrowser.open(name, {
-      ...surroundings,
+      ...context,
       isSandboxed: false,
       proxyUrl: `http://127.0.0.1:${port}`,
     })
@@ -152,7 +152,7 @@ describe.each(['w3m', 'lynx'] as const)('what %s makes of an email', (name) => {
 describe('a text browser', () => {
   let browser: TextBrowser
   beforeEach(async () => {
-    browser = await TextBrowser.open('w3m', surroundings)
+    browser = await TextBrowser.open('w3m', context)
   })
   afterEach(() => browser.close())
 
@@ -208,8 +208,8 @@ describe('a text browser on a machine with other things to do', () => {
     const launcher = path.join(folder.path, 'env')
     writeFileSync(launcher, '#!/bin/sh\nsleep 7\nexec /usr/bin/env "$@"\n')
     chmodSync(launcher, 0o755)
-    const PATH = `${folder.path}${path.delimiter}${surroundings.environment.PATH}`
-    const browser = await TextBrowser.open('w3m', { ...surroundings, environment: { PATH } })
+    const PATH = `${folder.path}${path.delimiter}${context.environment.PATH}`
+    const browser = await TextBrowser.open('w3m', { ...context, environment: { PATH } })
     expect(browser.version).toMatch(/^w3m\/\d/)
     await browser.close()
     await folder.close()

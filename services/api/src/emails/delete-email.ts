@@ -14,7 +14,7 @@ const deletions = createFairQueue(limits)
 /** For its turn: with the erasing it ends before a proxy gives up. */
 const turnTimeoutMs = 30_000
 /** Above what erasing may take. */
-const patience = { timeout: 30_000 }
+const transactionTimeout = { timeout: 30_000 }
 
 /**
  * Removes an email of this account with all that was made of it, at once and for good. Throws 404 for one that is unknown, already
@@ -41,7 +41,7 @@ export async function deleteEmail(
         target: `email:${emailGuid}`,
       })
       return captures
-    }, patience)
+    }, transactionTimeout)
   const turn = AbortSignal.timeout(turnTimeoutMs)
   const removed = await deletions
     .open(accountId, limits.maxPerAccount)

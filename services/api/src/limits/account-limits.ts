@@ -12,7 +12,7 @@ export interface AccountLimits {
 }
 
 /** Where an account stands with one of its limits. */
-export interface Standing {
+export interface RateLimitState {
   limit: number
   /** May be more than the limit: refused requests count, too. */
   used: number
@@ -21,7 +21,7 @@ export interface Standing {
 }
 
 /** docs/contract.md §4: the headers that tell a caller where the account stands; the reset in Unix seconds. */
-export function rateLimitHeaders({ limit, used, resetAt }: Standing): Record<string, string> {
+export function rateLimitHeaders({ limit, used, resetAt }: RateLimitState): Record<string, string> {
   return {
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(Math.max(0, limit - used)),
@@ -30,7 +30,7 @@ export function rateLimitHeaders({ limit, used, resetAt }: Standing): Record<str
 }
 
 /** A 429 with `Retry-After`. `exhausted` says what there are too many of. */
-export function tooManyRequests(exhausted: string, standing: Standing, now: Date): ApiError {
+export function tooManyRequests(exhausted: string, standing: RateLimitState, now: Date): ApiError {
   const waitSeconds = Math.max(1, Math.ceil((standing.resetAt.getTime() - now.getTime()) / 1000))
   return new ApiError('too_many_requests', `${exhausted}; try again in ${waitSeconds} seconds.`, {
     headers: { 'Retry-After': String(waitSeconds), ...rateLimitHeaders(standing) },

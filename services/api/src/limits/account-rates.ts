@@ -2,7 +2,7 @@ import type { Clock } from '@pas/runtime/clock'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
-import type { AccountLimits, Standing } from './account-limits'
+import type { AccountLimits, RateLimitState } from './account-limits'
 
 /**
  * How much of something an account has had in the window that runs now. Null while Redis is away: then nothing is limited
@@ -10,8 +10,8 @@ import type { AccountLimits, Standing } from './account-limits'
  */
 interface AccountRate {
   /** Counts `count` more, whether or not that is over the limit. */
-  spend(accountId: number, count?: number): Promise<Standing | null>
-  read(accountId: number): Promise<Standing | null>
+  spend(accountId: number, count?: number): Promise<RateLimitState | null>
+  read(accountId: number): Promise<RateLimitState | null>
 }
 
 /** Limits are open while Redis is away or late, so nothing waits for it longer. */
@@ -42,13 +42,13 @@ export function createAccountRates({
       duration: windowSeconds,
       rejectIfRedisNotReady: true,
     })
-    const standing = (counted: RateLimiterRes | null): Standing => ({
+    const standing = (counted: RateLimiterRes | null): RateLimitState => ({
       limit,
       used: counted?.consumedPoints ?? 0,
       resetAt: new Date(clock.now().getTime() + (counted?.msBeforeNext ?? windowSeconds * 1000)),
     })
     // Redis's own errors are logged where it is connected.
-    const inTime = (counting: Promise<RateLimiterRes | null>): Promise<Standing | null> =>
+    const inTime = (counting: Promise<RateLimiterRes | null>): Promise<RateLimitState | null> =>
       withinTimeout(
         counting.then(standing).catch(() => null),
         redisTimeoutMs,

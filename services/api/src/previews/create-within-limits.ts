@@ -4,7 +4,7 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { ApiError } from '@pas/runtime/errors'
 import type { EngineStatus } from '../clients/engine-status'
-import { type AccountLimits, type Standing, tooManyRequests } from '../limits/account-limits'
+import { type AccountLimits, type RateLimitState, tooManyRequests } from '../limits/account-limits'
 import type { AccountRates } from '../limits/account-rates'
 import { noOpenEmail, type OpenEmail } from './open-email'
 import type { PreviewConfiguration } from './schema'
@@ -78,7 +78,7 @@ async function findUnserved(
   return new Set(loads.filter((_, index) => !served[index]).map(({ engine }) => engine))
 }
 
-const tooManyCaptures = (hourly: Standing, now: Date): ApiError =>
+const tooManyCaptures = (hourly: RateLimitState, now: Date): ApiError =>
   tooManyRequests(`This account may have ${hourly.limit} captures made an hour`, hourly, now)
 
 function tooManyWaiting(

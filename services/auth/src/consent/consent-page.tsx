@@ -1,11 +1,11 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import type { Response } from 'express'
-import type { AskingApplication } from '../oauth/asking-application'
+import type { ActiveApplication } from '../oauth/active-application'
 import type { SignedInUser } from '../sessions/signed-in-user'
 import { sendPage } from '../views/page'
 
 export interface ConsentQuestion {
-  application: AskingApplication
+  application: ActiveApplication
   user: SignedInUser
   callbackUri: string
   /** Names the kept request in the form. */

@@ -5,7 +5,7 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { z } from 'zod'
 import { leadToSignIn } from '../login/lead-to-sign-in'
-import { findAskingApplication, registeredCallbackUri } from '../oauth/asking-application'
+import { findActiveApplication, registeredCallbackUri } from '../oauth/active-application'
 import { authorizePathOf, continuePath } from '../oauth/authorize-path'
 import { OAuthError, redirectOAuthError } from '../oauth/errors'
 import { issueAuthorizationCode, redirectWithCode } from '../oauth/issue-authorization-code'
@@ -102,7 +102,7 @@ const startAgain = 'This answer allowed nothing. Go back to the application and 
 
 /** The operator may have changed the application while the page was open. */
 async function stillRegistered(deps: ConsentDeps, { applicationId, redirectUri }: KeptAuthorizationRequest) {
-  const application = await findAskingApplication(deps, { id: applicationId })
+  const application = await findActiveApplication(deps, { id: applicationId })
   const callbackUri = application && registeredCallbackUri(application, redirectUri)
   if (!callbackUri) {
     throw new ApiError(

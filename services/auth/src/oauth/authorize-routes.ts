@@ -7,7 +7,7 @@ import { hasConsent } from '../consent/consent'
 import { keepAuthorizationRequest } from '../consent/authorization-requests'
 import { leadToSignIn } from '../login/lead-to-sign-in'
 import { signedInUserOf } from '../sessions/signed-in-user'
-import type { AskingApplication } from './asking-application'
+import type { ActiveApplication } from './active-application'
 import { authorizePath, continuePath } from './authorize-path'
 import { assertKnownApplication } from './checks/assert-known-application'
 import { assertRegisteredRedirectUri } from './checks/assert-registered-redirect-uri'
@@ -57,7 +57,7 @@ async function answer(
   deps: AuthorizeDeps,
   req: Request,
   res: Response,
-  application: AskingApplication,
+  application: ActiveApplication,
   callbackUri: string,
   request: AuthorizationRequest,
 ): Promise<void> {

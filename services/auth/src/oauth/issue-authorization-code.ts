@@ -3,7 +3,7 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Response } from 'express'
 import OAuth2Server from 'oauth2-server'
-import type { AskingApplication } from './asking-application'
+import type { ActiveApplication } from './active-application'
 import { callbackLocation } from './callback-location'
 import type { CallbackTarget } from './errors'
 import type { AuthorizationRequest } from './read-authorization-request'
@@ -14,7 +14,7 @@ const codeLifetimeMs = 60_000
 
 /** A user's yes, on which a code may be issued. */
 export interface GrantedRequest {
-  application: AskingApplication
+  application: ActiveApplication
   callbackUri: string
   userId: number
   /** In clear, as the cookie has it: the session in which the yes is given, or was found. */
@@ -89,7 +89,7 @@ async function storeCode(
 
 function codeModel(
   { clock }: { clock: Clock },
-  application: AskingApplication,
+  application: ActiveApplication,
   userId: number,
   store: (code: string, codeChallenge: string | null, expiresAt: Date) => Promise<void>,
 ): OAuth2Server.AuthorizationCodeModel {

@@ -4,10 +4,10 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { getCapture } from './get-capture'
 import { openPicture, type PictureDeps } from './open-picture'
-import { sendPicture, type CallerPatience } from './send-picture'
+import { sendPicture, type CallerTimeouts } from './send-picture'
 import { createThumbnails } from './thumbnails'
 
-export type CaptureDeps = Omit<PictureDeps, 'thumbnails'> & { callerPatience: CallerPatience }
+export type CaptureDeps = Omit<PictureDeps, 'thumbnails'> & { callerPatience: CallerTimeouts }
 
 /** `GET` and `HEAD` of a picture, by the path that a preview's 301 names. */
 export function captureRoutes(deps: CaptureDeps): Router {

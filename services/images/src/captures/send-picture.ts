@@ -6,14 +6,14 @@ import type { Request, Response } from 'express'
 import { slowCallerEnded } from '../events'
 
 /** How slow a caller may be. */
-export interface CallerPatience {
+export interface CallerTimeouts {
   /** Without a byte read: a caller who has gone without a word, or holds a connection for its own sake. */
   idleTimeoutMs: number
   /** For a whole picture: 16 MiB at 20 KB/s. */
   totalTimeoutMs: number
 }
 
-export const defaultCallerPatience: CallerPatience = { idleTimeoutMs: 60_000, totalTimeoutMs: 840_000 }
+export const defaultCallerPatience: CallerTimeouts = { idleTimeoutMs: 60_000, totalTimeoutMs: 840_000 }
 
 /** We ended the answer: the caller read too slowly. */
 class SlowCallerError extends Error {
@@ -28,7 +28,7 @@ class SlowCallerError extends Error {
  * a store that fails by then is an error like any other: rejects with a `StorageUnavailableError`. Later the answer breaks off.
  */
 export async function sendPicture(
-  { logger, callerPatience }: { logger: Logger; callerPatience: CallerPatience },
+  { logger, callerPatience }: { logger: Logger; callerPatience: CallerTimeouts },
   req: Request,
   res: Response,
   { stream, etag, contentLength }: OpenedObject,

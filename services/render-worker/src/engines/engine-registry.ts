@@ -1,20 +1,19 @@
 import { startChromiumEngine } from './chromium/chromium-engine'
 import type { Engine } from './engine'
-import type { EngineSurroundings } from './engine-surroundings'
+import type { EngineContext } from './engine-context'
 import { startFirefoxEngine } from './firefox/firefox-engine'
 import { startTextEngine } from './text/text-engine'
 import { startThunderbirdEngine } from './thunderbird/thunderbird-engine'
 import { startWebkitEngine } from './webkit/webkit-engine'
 
-type StartEngine = (surroundings: EngineSurroundings) => Promise<Engine>
+type StartEngine = (context: EngineContext) => Promise<Engine>
 
 const startByName = {
-  chromium: ({ chromiumPath, framesOf, ...surroundings }) =>
-    startChromiumEngine({ ...surroundings, executablePath: chromiumPath, frames: framesOf('chromium') }),
+  chromium: ({ chromiumPath, framesOf, ...context }) =>
+    startChromiumEngine({ ...context, executablePath: chromiumPath, frames: framesOf('chromium') }),
   firefox: startFirefoxEngine,
   // Playwright takes 80 MB and most of a second, which only workers that draw webmails should pay.
-  roundcube: async (surroundings) =>
-    (await import('./roundcube/roundcube-engine')).startRoundcubeEngine(surroundings),
+  roundcube: async (context) => (await import('./roundcube/roundcube-engine')).startRoundcubeEngine(context),
   text: startTextEngine,
   thunderbird: startThunderbirdEngine,
   webkit: startWebkitEngine,
@@ -26,7 +25,7 @@ export type ServedEngineName = keyof typeof startByName
 export const engineNames = Object.keys(startByName) as ServedEngineName[]
 
 /** Rejects with an `EngineStartError` that says what is missing. */
-export function startEngine(name: ServedEngineName, surroundings: EngineSurroundings): Promise<Engine> {
+export function startEngine(name: ServedEngineName, context: EngineContext): Promise<Engine> {
   const start: StartEngine = startByName[name]
-  return start(surroundings)
+  return start(context)
 }

@@ -1,5 +1,5 @@
 import { invalidCode } from '../token/invalid-grant'
-import type { PresentedApplication } from '../token/presented-application'
+import type { AuthenticatedApplication } from '../token/authenticated-application'
 import type { PresentedCode } from '../token/presented-code'
 
 /**
@@ -8,7 +8,7 @@ import type { PresentedCode } from '../token/presented-code'
  */
 export function assertCodeOfApplication(
   code: PresentedCode | null,
-  application: PresentedApplication,
+  application: AuthenticatedApplication,
 ): PresentedCode {
   if (code?.applicationId === application.id) return code
   throw invalidCode()

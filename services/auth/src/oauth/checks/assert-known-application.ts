@@ -1,17 +1,17 @@
 import type { Database } from '@pas/db/database'
 import { ApiError } from '@pas/runtime/errors'
-import { findAskingApplication, type AskingApplication } from '../asking-application'
+import { findActiveApplication, type ActiveApplication } from '../active-application'
 import { isSentTwice, parameterOf, type QueryParameters } from '../query-parameters'
 
 /** RFC 6749 §4.1.2.1: a missing, unknown or disabled application is told to the person; nobody is redirected. */
 export async function assertKnownApplication(
   deps: { db: Database },
   parameters: QueryParameters,
-): Promise<AskingApplication> {
+): Promise<ActiveApplication> {
   if (isSentTwice(parameters, 'client_id')) throw refusal('names its application (client_id) twice')
   const clientId = parameterOf(parameters, 'client_id')
   if (clientId === null) throw refusal('does not name its application (client_id)')
-  const application = await findAskingApplication(deps, { clientId })
+  const application = await findActiveApplication(deps, { clientId })
   if (!application)
     throw refusal('names an application (client_id) that is not registered here, or no longer')
   return application

@@ -1,5 +1,5 @@
 import { ApiError } from '@pas/runtime/errors'
-import { registeredCallbackUri, type AskingApplication } from '../asking-application'
+import { registeredCallbackUri, type ActiveApplication } from '../active-application'
 import { isSentTwice, parameterOf, type QueryParameters } from '../query-parameters'
 
 /**
@@ -7,7 +7,7 @@ import { isSentTwice, parameterOf, type QueryParameters } from '../query-paramet
  * to.
  */
 export function assertRegisteredRedirectUri(
-  application: AskingApplication,
+  application: ActiveApplication,
   parameters: QueryParameters,
 ): string {
   if (isSentTwice(parameters, 'redirect_uri'))

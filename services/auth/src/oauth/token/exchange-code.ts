@@ -3,12 +3,12 @@ import { assertCodeOfApplication } from '../checks/assert-code-of-application'
 import { assertRedirectUriOfCode } from '../checks/assert-redirect-uri-of-code'
 import { assertVerifierForChallenge } from '../checks/assert-verifier-for-challenge'
 import { OAuthError } from '../errors'
-import { burnCode } from './burn-code'
+import { invalidateCode } from './invalidate-code'
 import type { CodeBatches } from './code-batches'
 import { runGrant } from './grant-server'
 import { invalidCode } from './invalid-grant'
 import type { IssuedTokens } from './issued-tokens'
-import { assertAuthenticated } from './presented-application'
+import { assertAuthenticated } from './authenticated-application'
 import { revokeFamilyOfCode } from './revoke-family-of-code'
 import type { GrantDeps, TokenRequest } from './token-request'
 
@@ -43,7 +43,7 @@ export async function exchangeCode(
       return outcome.tokens
     case 'refused':
       // RFC 7636 §4.6: all else was right, so it is the verifier; a guess is not answered twice.
-      await burnCode(deps, sentCode, caller)
+      await invalidateCode(deps, sentCode, caller)
       throw invalidCode()
     case 'lost':
       await revokeFamilyOfCode(deps, sentCode, caller)

@@ -2,13 +2,13 @@ import { issueSecret } from '@pas/accounts/secrets'
 import OAuth2Server from 'oauth2-server'
 import { unwrapped } from '../unwrapped'
 import type { IssuedTokens } from './issued-tokens'
-import type { PresentedApplication } from './presented-application'
+import type { AuthenticatedApplication } from './authenticated-application'
 import type { PresentedCode } from './presented-code'
 import type { BodyParameters } from './read-body-parameters'
 
 /** What an application presents, found and checked but for its code_verifier. */
 export interface PresentedGrant {
-  application: PresentedApplication
+  application: AuthenticatedApplication
   userId: number
   scope: string
   parameters: BodyParameters

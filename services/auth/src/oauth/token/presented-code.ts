@@ -1,7 +1,7 @@
 import { sha256 } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
 import { planOnce } from './in-batches'
-import { applicationColumns, applicationTables, type ApplicationRow } from './presented-application'
+import { applicationColumns, applicationTables, type ApplicationRow } from './authenticated-application'
 
 /** An authorization code that exists, whosever it is and whatever its state. */
 export interface PresentedCode {

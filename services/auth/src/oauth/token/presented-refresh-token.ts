@@ -1,6 +1,6 @@
 import { sha256 } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
-import { applicationColumns, applicationTables, type ApplicationRow } from './presented-application'
+import { applicationColumns, applicationTables, type ApplicationRow } from './authenticated-application'
 
 /** A refresh token that exists, whosever it is and whatever its state. */
 export interface PresentedRefreshToken {

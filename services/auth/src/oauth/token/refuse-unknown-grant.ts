@@ -1,6 +1,6 @@
 import { OAuthError } from '../errors'
 import type { IssuedTokens } from './issued-tokens'
-import { assertAuthenticated, findApplicationRow } from './presented-application'
+import { assertAuthenticated, findApplicationRow } from './authenticated-application'
 import type { GrantDeps, TokenRequest } from './token-request'
 
 /** RFC 6749 §5.2: a grant that is missing or not offered, said only to an application that proved who it is. */

@@ -1,6 +1,6 @@
 import { sha256 } from '@pas/accounts/secrets'
 import { OAuthError } from '../errors'
-import { assertAuthenticated, findApplicationRow } from './presented-application'
+import { assertAuthenticated, findApplicationRow } from './authenticated-application'
 import { actorOf } from './token-caller'
 import type { GrantDeps, TokenRequest } from './token-request'
 

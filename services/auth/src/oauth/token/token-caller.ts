@@ -1,8 +1,8 @@
-import type { PresentedApplication } from './presented-application'
+import type { AuthenticatedApplication } from './authenticated-application'
 
 /** Who presents something, and from where: for the audit. */
 export interface TokenCaller {
-  application: PresentedApplication
+  application: AuthenticatedApplication
   ip: string | null
 }
 

@@ -1,7 +1,7 @@
 import type { Frame } from '@pas/email-clients/emulate/emulated-document'
 import { assertHtml } from '../assert-document'
 import { EngineStartError } from '../engine-start-error'
-import type { EngineSurroundings } from '../engine-surroundings'
+import type { EngineContext } from '../engine-context'
 import { assertNotRoot } from '../sandbox'
 import type { EngineProcess } from '../supervised/engine-process'
 import type { RecycleLimits } from '../supervised/engine-run'
@@ -16,10 +16,10 @@ import { startChromium } from './start-chromium'
 export interface ChromiumEngineOptions extends Omit<ChromiumProcessOptions, 'executablePath'> {
   /** Null: looked for where Debian and its derivatives put it. */
   executablePath: string | null
-  serveDocument: EngineSurroundings['serveDocument']
+  serveDocument: EngineContext['serveDocument']
   concurrency: number
   recycle: Partial<RecycleLimits>
-  onStartFailed: EngineSurroundings['onStartFailed']
+  onStartFailed: EngineContext['onStartFailed']
   /** Shapes for which pages wait from the start. */
   frames: readonly Frame[]
 }

@@ -1,6 +1,6 @@
 import { assertHtml } from '../assert-document'
 import { apart } from '../confinement'
-import type { EngineSurroundings } from '../engine-surroundings'
+import type { EngineContext } from '../engine-context'
 import { findGeckoProgram } from '../gecko/find-gecko-program'
 import { geckoEngineProcess, type LoadedDocument } from '../gecko/gecko-engine-process'
 import { startGecko, type GeckoPlan } from '../gecko/gecko-process'
@@ -24,12 +24,12 @@ const onlyKind = 'browser'
 const limits: RecycleLimits = { captures: 200, residentBytes: 2_500 * 1024 ** 2 }
 
 /** Draws HTML in Firefox. Rejects with an `EngineStartError` when it cannot be served here. */
-export async function startFirefoxEngine(surroundings: EngineSurroundings): Promise<SupervisedEngine> {
-  if (surroundings.isSandboxed) assertNotRoot('firefox')
+export async function startFirefoxEngine(context: EngineContext): Promise<SupervisedEngine> {
+  if (context.isSandboxed) assertNotRoot('firefox')
   const plan: GeckoPlan = {
     engine: 'firefox',
     product: 'Firefox',
-    executablePath: findGeckoProgram('firefox', surroundings.firefoxPath, usualPaths, remedy),
+    executablePath: findGeckoProgram('firefox', context.firefoxPath, usualPaths, remedy),
     preferences: firefoxPreferences,
     // What it draws its own sandbox confines; this is for the process around that.
     confinement: apart,
@@ -42,31 +42,31 @@ export async function startFirefoxEngine(surroundings: EngineSurroundings): Prom
         assertHtml('firefox', document)
         return onlyKind
       },
-      start: () => startFirefox(plan, surroundings),
+      start: () => startFirefox(plan, context),
       capacity: 1,
-      limits: { ...limits, ...surroundings.recycle },
-      onStartFailed: surroundings.onStartFailed,
+      limits: { ...limits, ...context.recycle },
+      onStartFailed: context.onStartFailed,
     },
     onlyKind,
   )
 }
 
-async function startFirefox(plan: GeckoPlan, surroundings: EngineSurroundings): Promise<EngineProcess> {
-  const gecko = await startGecko(plan, surroundings)
+async function startFirefox(plan: GeckoPlan, context: EngineContext): Promise<EngineProcess> {
+  const gecko = await startGecko(plan, context)
   const { program } = gecko
   try {
-    if (surroundings.isSandboxed) await withinStartTimeout(assertContentSandbox(program))
+    if (context.isSandboxed) await withinStartTimeout(assertContentSandbox(program))
   } catch (error) {
     await gecko.kill()
     throw error
   }
-  const { blankPageUrl } = surroundings
+  const { blankPageUrl } = context
   return geckoEngineProcess(gecko, {
     prepare: () => program.call('prepare', { blankPageUrl, timeoutMs: loadTimeoutMs }),
     load: async (document) => {
       assertHtml('firefox', document)
       const { html, frame } = document
-      const served = surroundings.serveDocument(html)
+      const served = context.serveDocument(html)
       try {
         const order = messageOrder(document)
         const request = { url: served.url, frame, order, timeoutMs: loadTimeoutMs }

@@ -23,7 +23,7 @@ export interface GeckoPlan {
   source: string
 }
 
-export interface GeckoSurroundings {
+export interface GeckoContext {
   proxyUrl: string
   isSandboxed: boolean
   environment: Readonly<Record<string, string>>
@@ -42,13 +42,13 @@ export interface GeckoProcess extends Pick<RunningProgram, 'pid' | 'exited' | 'r
 const portPollMs = 10
 
 /** Starts Gecko without a window, with a profile that nobody had before. Rejects with an `EngineStartError`. */
-export async function startGecko(plan: GeckoPlan, surroundings: GeckoSurroundings): Promise<GeckoProcess> {
+export async function startGecko(plan: GeckoPlan, context: GeckoContext): Promise<GeckoProcess> {
   const { engine, executablePath } = plan
   const running = await startProgram({
     engine,
     command: '/usr/bin/env',
-    args: (scratchFolder) => commandLine(plan, surroundings, scratchFolder),
-    environment: surroundings.environment,
+    args: (scratchFolder) => commandLine(plan, context, scratchFolder),
+    environment: context.environment,
     isWatched: true,
   })
   const { pid, exited, scratchFolder } = running
@@ -68,7 +68,7 @@ export async function startGecko(plan: GeckoPlan, surroundings: GeckoSurrounding
     await kill()
     const why = error instanceof Error ? error.message : String(error)
     const cause = new Error(running.lastWords() || why, { cause: error })
-    if (surroundings.isSandboxed && cause.message.includes('unshare')) throw sandboxStartError(engine, cause)
+    if (context.isSandboxed && cause.message.includes('unshare')) throw sandboxStartError(engine, cause)
     throw new EngineStartError(engine, `'${executablePath}' did not come up (${why}).`, { cause })
   }
 }
@@ -76,7 +76,7 @@ export async function startGecko(plan: GeckoPlan, surroundings: GeckoSurrounding
 /** Writes the profile; its home and its temporary files are in the scratch folder too. */
 function commandLine(
   { executablePath, preferences, confinement }: GeckoPlan,
-  { proxyUrl, isSandboxed, environment }: GeckoSurroundings,
+  { proxyUrl, isSandboxed, environment }: GeckoContext,
   scratchFolder: string,
 ): string[] {
   const folderOf = (name: string): string => path.join(scratchFolder, name)

@@ -1,4 +1,4 @@
-import type { EngineSurroundings } from '../engine-surroundings'
+import type { EngineContext } from '../engine-context'
 import type { SupervisedEngine } from '../supervised/supervised-engine'
 import { startWebmailEngine } from '../webmail/webmail-engine'
 import { roundcube } from './roundcube'
@@ -7,8 +7,8 @@ import { findRoundcube } from './roundcube-installation'
 const installLine = 'apt-get install roundcube-core roundcube-sqlite3 php-cli dovecot-imapd bubblewrap socat'
 
 /** Draws messages in Roundcube. Rejects with an `EngineStartError` when it cannot be served here. */
-export const startRoundcubeEngine = (surroundings: EngineSurroundings): Promise<SupervisedEngine> =>
+export const startRoundcubeEngine = (context: EngineContext): Promise<SupervisedEngine> =>
   startWebmailEngine(
     { engine: 'roundcube', installLine, find: async () => roundcube(await findRoundcube()) },
-    surroundings,
+    context,
   )

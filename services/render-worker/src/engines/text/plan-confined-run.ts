@@ -1,12 +1,12 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { apart } from '../confinement'
-import type { EngineSurroundings } from '../engine-surroundings'
+import type { EngineContext } from '../engine-context'
 import type { ProgramPlan } from '../supervised/start-program'
 import { settingsFiles, type BrowserName } from './browser-arguments'
 import { libraryFolder, type BrowserFile } from './browser-files'
 
-export type BrowserSurroundings = Pick<EngineSurroundings, 'proxyUrl' | 'isSandboxed' | 'environment'>
+export type TextBrowserContext = Pick<EngineContext, 'proxyUrl' | 'isSandboxed' | 'environment'>
 
 /** What a browser may use up on one document. A large newsletter takes a tenth of a second and 20 MB. */
 const limits = ['--cpu=10', `--as=${1024 ** 3}`, `--fsize=${256 * 1024 ** 2}`, '--nofile=64', '--core=0']
@@ -21,7 +21,7 @@ const confinement = [...apart, '--net', '--ipc']
 export function planConfinedRun(
   name: BrowserName,
   files: readonly BrowserFile[],
-  { isSandboxed, environment }: BrowserSurroundings,
+  { isSandboxed, environment }: TextBrowserContext,
   html: string,
   argumentsIn: (root: string) => string[],
 ): ProgramPlan {

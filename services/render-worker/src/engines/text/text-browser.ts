@@ -5,7 +5,7 @@ import { sandboxStartError } from '../sandbox'
 import { startProgram, startTimeoutMs, type RunningProgram } from '../supervised/start-program'
 import { browserArguments, type BrowserName } from './browser-arguments'
 import { findOnPath, listBrowserFiles, type BrowserFile } from './browser-files'
-import { planConfinedRun, type BrowserSurroundings } from './plan-confined-run'
+import { planConfinedRun, type TextBrowserContext } from './plan-confined-run'
 
 /** A program that was stopped or waits for something ends here, and another begins. */
 const tryTimeoutMs = 6_000
@@ -37,19 +37,19 @@ export class TextBrowser {
   private constructor(
     private readonly name: BrowserName,
     private readonly files: readonly BrowserFile[],
-    private readonly surroundings: BrowserSurroundings,
+    private readonly context: TextBrowserContext,
   ) {}
 
   /** Rejects with an `EngineStartError`. */
-  static async open(name: BrowserName, surroundings: BrowserSurroundings): Promise<TextBrowser> {
-    const program = await findOnPath(name, surroundings.environment.PATH ?? '')
+  static async open(name: BrowserName, context: TextBrowserContext): Promise<TextBrowser> {
+    const program = await findOnPath(name, context.environment.PATH ?? '')
     if (program === null) throw new EngineStartError('text', `${name} is not on PATH; ${installThem}.`)
     try {
-      const browser = new TextBrowser(name, await listBrowserFiles(name, program), surroundings)
+      const browser = new TextBrowser(name, await listBrowserFiles(name, program), context)
       const timeout = AbortSignal.timeout(startTimeoutMs)
       const { lines, lastWords } = await browser.run('', () => ['-version'], 10, timeout)
       const version = /version (?:w3m\/)?([\w.+~-]+)/i.exec(lines.join('\n'))?.[1]
-      if (version === undefined) throw startError(name, surroundings.isSandboxed, lastWords)
+      if (version === undefined) throw startError(name, context.isSandboxed, lastWords)
       browser.version = `${name}/${version}`
       return browser
     } catch (cause) {
@@ -62,7 +62,7 @@ export class TextBrowser {
 
   /** The page as it stands in a terminal of so many columns. Rejects with `CaptureError`. */
   async dump(html: string, columns: number, maxLines: number, signal: AbortSignal): Promise<Dump> {
-    const { proxyUrl } = this.surroundings
+    const { proxyUrl } = this.context
     const argumentsIn = (root: string): string[] => browserArguments[this.name]({ root, columns, proxyUrl })
     for (let tryNumber = 1; ; tryNumber++) {
       const tryTimeout = AbortSignal.timeout(tryTimeoutMs)
@@ -87,7 +87,7 @@ export class TextBrowser {
     maxLines: number,
     signal: AbortSignal,
   ): Promise<Run> {
-    const plan = planConfinedRun(this.name, this.files, this.surroundings, html, argumentsIn)
+    const plan = planConfinedRun(this.name, this.files, this.context, html, argumentsIn)
     const program = await startProgram(plan)
     this.running.add(program)
     const end = (): void => void program.kill()

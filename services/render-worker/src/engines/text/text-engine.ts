@@ -4,7 +4,7 @@ import { assertNotRoot } from '../sandbox'
 import { removeAbandonedScratchFolders } from '../supervised/scratch-folder'
 import { maxDevicePixels, type Engine, type EngineDocument, type Picture } from '../engine'
 import { EngineStartError } from '../engine-start-error'
-import type { BrowserSurroundings } from './plan-confined-run'
+import type { TextBrowserContext } from './plan-confined-run'
 import { TextBrowser, type Dump } from './text-browser'
 import { columnsWithin, lineHeight, margin, pictureWidth, terminalSvg } from './terminal-svg'
 
@@ -19,15 +19,12 @@ const channels = 3
  * Draws text in a terminal's cells, and what text browsers make of HTML. Rejects with an `EngineStartError` on a machine without any
  * font or without the browsers.
  */
-export async function startTextEngine(surroundings: BrowserSurroundings): Promise<Engine> {
+export async function startTextEngine(context: TextBrowserContext): Promise<Engine> {
   // Root in namespaces of its own has every right there.
-  if (surroundings.isSandboxed) assertNotRoot('text')
+  if (context.isSandboxed) assertNotRoot('text')
   removeAbandonedScratchFolders()
   await assertFont()
-  const [w3m, lynx] = await Promise.all([
-    TextBrowser.open('w3m', surroundings),
-    TextBrowser.open('lynx', surroundings),
-  ])
+  const [w3m, lynx] = await Promise.all([TextBrowser.open('w3m', context), TextBrowser.open('lynx', context)])
   const browsers = { w3m, lynx }
   const linesOf = async (document: EngineDocument, signal: AbortSignal): Promise<TerminalText> => {
     if (document.kind === 'text') return { ...linesOfText(document.text), columns: document.columns }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Frame } from '@pas/email-clients/emulate/emulated-document'
 import { assertMessage } from '../assert-document'
 import { apart } from '../confinement'
-import type { EngineSurroundings } from '../engine-surroundings'
+import type { EngineContext } from '../engine-context'
 import { findGeckoProgram } from '../gecko/find-gecko-program'
 import { geckoEngineProcess, type LoadedDocument } from '../gecko/gecko-engine-process'
 import { startGecko } from '../gecko/gecko-process'
@@ -34,13 +34,13 @@ const limits: RecycleLimits = { captures: 50, residentBytes: 1_500 * 1024 ** 2 }
  * Draws messages in Thunderbird itself: each in a message window of its own, of which the picture shows the message. Its theme is one of
  * a process. Rejects with an `EngineStartError` when it cannot be served here.
  */
-export async function startThunderbirdEngine(surroundings: EngineSurroundings): Promise<SupervisedEngine> {
-  const { thunderbirdPath, framesOf, isSandboxed } = surroundings
+export async function startThunderbirdEngine(context: EngineContext): Promise<SupervisedEngine> {
+  const { thunderbirdPath, framesOf, isSandboxed } = context
   if (isSandboxed) assertNotRoot('thunderbird')
   const executablePath = findGeckoProgram('thunderbird', thunderbirdPath, usualPaths, remedy)
   let latestSize: WindowSize = framesOf('thunderbird')[0] ?? { width: 800, height: 900 }
   const start = (colorScheme: ColorScheme): Promise<EngineProcess> =>
-    startThunderbird({ ...surroundings, executablePath, colorScheme, size: latestSize }, (size) => {
+    startThunderbird({ ...context, executablePath, colorScheme, size: latestSize }, (size) => {
       latestSize = size
     })
   return SupervisedEngine.start(
@@ -52,15 +52,15 @@ export async function startThunderbirdEngine(surroundings: EngineSurroundings): 
       },
       start: (kind) => start(kind === 'dark' ? 'dark' : 'light'),
       capacity: 1,
-      limits: { ...limits, ...surroundings.recycle },
-      onStartFailed: surroundings.onStartFailed,
+      limits: { ...limits, ...context.recycle },
+      onStartFailed: context.onStartFailed,
     },
     'light',
   )
 }
 
 async function startThunderbird(
-  options: EngineSurroundings & { executablePath: string; colorScheme: ColorScheme; size: WindowSize },
+  options: EngineContext & { executablePath: string; colorScheme: ColorScheme; size: WindowSize },
   onDraw: (size: WindowSize) => void,
 ): Promise<EngineProcess> {
   const { executablePath, colorScheme } = options

@@ -1,6 +1,6 @@
 import { assertHtml } from '../assert-document'
 import type { EngineDocument } from '../engine'
-import type { EngineSurroundings } from '../engine-surroundings'
+import type { EngineContext } from '../engine-context'
 import { assertNotRoot } from '../sandbox'
 import type { RecycleLimits } from '../supervised/engine-run'
 import { SupervisedEngine } from '../supervised/supervised-engine'
@@ -15,16 +15,16 @@ const firstKind: WebkitKind = { deviceScaleFactor: 1, colorScheme: 'light' }
  * Draws HTML in WebKitGTK, several documents of a worker at a time. Pixel density and colour scheme belong to the worker. Rejects
  * with an `EngineStartError` when it cannot be served here.
  */
-export async function startWebkitEngine(surroundings: EngineSurroundings): Promise<SupervisedEngine> {
-  if (surroundings.isSandboxed) assertNotRoot('webkit')
+export async function startWebkitEngine(context: EngineContext): Promise<SupervisedEngine> {
+  if (context.isSandboxed) assertNotRoot('webkit')
   return SupervisedEngine.start(
     {
       name: 'webkit',
       kindOf,
-      start: (kind) => startWebkit(surroundings, JSON.parse(kind) as WebkitKind),
+      start: (kind) => startWebkit(context, JSON.parse(kind) as WebkitKind),
       capacity: Infinity,
-      limits: { ...limits, ...surroundings.recycle },
-      onStartFailed: surroundings.onStartFailed,
+      limits: { ...limits, ...context.recycle },
+      onStartFailed: context.onStartFailed,
     },
     JSON.stringify(firstKind),
   )

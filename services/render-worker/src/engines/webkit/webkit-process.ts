@@ -7,7 +7,7 @@ import { inCorner } from '../confinement'
 import type { Picture } from '../engine'
 import { EngineStartError } from '../engine-start-error'
 import { fontFolders } from '../font-folders'
-import type { EngineSurroundings } from '../engine-surroundings'
+import type { EngineContext } from '../engine-context'
 import { sandboxStartError } from '../sandbox'
 import { EngineProcessError, type EngineProcess } from '../supervised/engine-process'
 import { startProgram, withinStartTimeout, type RunningProgram } from '../supervised/start-program'
@@ -18,8 +18,8 @@ import { pictureOfPixels } from './picture-of-pixels'
 import { WorkerConnection, type Greeting } from './worker-connection'
 import { loadTimeoutMs } from '../load-timeout'
 
-export type WebkitSurroundings = Pick<
-  EngineSurroundings,
+export type WebkitContext = Pick<
+  EngineContext,
   'proxyUrl' | 'serveDocument' | 'concurrency' | 'isSandboxed' | 'environment'
 >
 
@@ -44,11 +44,8 @@ const displayEndTimeoutMs = 2_000
 const installation = "type 'apt-get install gir1.2-webkit2-4.1 python3-gi python3-gi-cairo xvfb'."
 
 /** Starts a worker of this kind. Rejects with an `EngineStartError` that says what to install or set. */
-export async function startWebkit(
-  surroundings: WebkitSurroundings,
-  kind: WebkitKind,
-): Promise<EngineProcess> {
-  const { proxyUrl, concurrency, isSandboxed, environment } = surroundings
+export async function startWebkit(context: WebkitContext, kind: WebkitKind): Promise<EngineProcess> {
+  const { proxyUrl, concurrency, isSandboxed, environment } = context
   let program: RunningProgram
   try {
     program = await startProgram({
@@ -100,7 +97,7 @@ export async function startWebkit(
       return !connection.isClosed
     },
     ping: () => connection.ping(),
-    draw: (document) => drawHtml(connection, surroundings, program.scratchFolder, document as HtmlDocument),
+    draw: (document) => drawHtml(connection, context, program.scratchFolder, document as HtmlDocument),
     residentBytes: () => program.residentBytes(),
     retire: () => connection.retire(),
     kill: async () => {
@@ -118,7 +115,7 @@ let drawings = 0
 
 async function drawHtml(
   connection: WorkerConnection,
-  { serveDocument }: WebkitSurroundings,
+  { serveDocument }: WebkitContext,
   scratchFolder: string,
   document: HtmlDocument,
 ): Promise<Picture> {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { assertMessage } from '../assert-document'
 import { findChromiumProgram } from '../chromium/chromium-process'
 import { EngineStartError } from '../engine-start-error'
-import type { EngineSurroundings } from '../engine-surroundings'
+import type { EngineContext } from '../engine-context'
 import { sandboxStartError } from '../sandbox'
 import type { RecycleLimits } from '../supervised/engine-run'
 import { startTimeoutMs } from '../supervised/start-program'
@@ -25,9 +25,9 @@ const limits: RecycleLimits = { captures: 200, residentBytes: 4 * 1024 ** 3 }
  */
 export async function startWebmailEngine(
   { engine, installLine, find }: { engine: string; installLine: string; find: () => Promise<Webmail> },
-  surroundings: EngineSurroundings,
+  context: EngineContext,
 ): Promise<SupervisedEngine> {
-  const { chromiumPath, concurrency, recycle, onStartFailed } = surroundings
+  const { chromiumPath, concurrency, recycle, onStartFailed } = context
   if (process.getuid?.() === 0) {
     throw new EngineStartError(
       engine,
@@ -45,7 +45,7 @@ export async function startWebmailEngine(
     const what = cause instanceof Error ? cause.message : String(cause)
     throw new EngineStartError(engine, `${what}; type '${installLine}'.`, { cause })
   })
-  if (surroundings.isSandboxed) await assertCorner(webmail)
+  if (context.isSandboxed) await assertCorner(webmail)
   return SupervisedEngine.start(
     {
       name: engine,
@@ -53,7 +53,7 @@ export async function startWebmailEngine(
         assertMessage(engine, document)
         return onlyKind
       },
-      start: () => startWebmailProcess(webmail, { ...surroundings, executablePath }),
+      start: () => startWebmailProcess(webmail, { ...context, executablePath }),
       capacity: concurrency,
       limits: { ...limits, ...recycle },
       onStartFailed,

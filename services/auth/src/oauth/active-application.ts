@@ -1,7 +1,7 @@
 import type { Database } from '@pas/db/database'
 
 /** An application that may ask: neither disabled nor of a disabled account. */
-export interface AskingApplication {
+export interface ActiveApplication {
   id: number
   clientId: string
   name: string
@@ -10,10 +10,10 @@ export interface AskingApplication {
 }
 
 /** The active application with this client_id or id, or null. */
-export async function findAskingApplication(
+export async function findActiveApplication(
   { db }: { db: Database },
   where: { clientId: string } | { id: number },
-): Promise<AskingApplication | null> {
+): Promise<ActiveApplication | null> {
   // Postgres takes no NUL in a text; no client_id has one.
   if ('clientId' in where && where.clientId.includes('\0')) return null
   const found = await db.oauthApplication.findFirst({
@@ -34,7 +34,7 @@ export async function findAskingApplication(
  * is.
  */
 export function registeredCallbackUri(
-  { callbackUris }: AskingApplication,
+  { callbackUris }: ActiveApplication,
   redirectUri: string | null,
 ): string | null {
   if (redirectUri !== null) return callbackUris.find((uri) => uri === redirectUri) ?? null

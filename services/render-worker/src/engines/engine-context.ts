@@ -3,7 +3,7 @@ import type { AssetOrigin } from '../asset-origin'
 import type { RecycleLimits } from './supervised/engine-run'
 
 /** What an engine may need to start. */
-export interface EngineSurroundings {
+export interface EngineContext {
   /** The only network it may have. */
   proxyUrl: string
   blankPageUrl: string

@@ -4,7 +4,7 @@ import type { Clock } from '@pas/runtime/clock'
 import { actorOf, type TokenCaller } from './token-caller'
 
 /** Makes a code worthless that issued nothing; audited in the same statement. */
-export async function burnCode(
+export async function invalidateCode(
   { db, clock }: { db: Database; clock: Clock },
   sentCode: string,
   caller: TokenCaller,

@@ -1,9 +1,9 @@
 import { blankPageUrl, type AssetOrigin } from '../services/render-worker/src/asset-origin'
-import type { EngineSurroundings } from '../services/render-worker/src/engines/engine-surroundings'
+import type { EngineContext } from '../services/render-worker/src/engines/engine-context'
 import { framesOfEngine } from '../services/render-worker/src/frames-of-engine'
 
 /** An engine started here as the worker starts it, with the programs and fonts of our environment. */
-export function benchSurroundings(origin: AssetOrigin, concurrency: number): EngineSurroundings {
+export function benchEngineContext(origin: AssetOrigin, concurrency: number): EngineContext {
   const { env } = process
   const passed = ['PATH', 'HOME', 'TMPDIR', 'FONTCONFIG_FILE']
   return {

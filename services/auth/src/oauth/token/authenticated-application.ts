@@ -18,7 +18,7 @@ export interface ApplicationRow {
 }
 
 /** An application that proved who it is. */
-export interface PresentedApplication {
+export interface AuthenticatedApplication {
   id: number
   clientId: string
 }
@@ -32,7 +32,7 @@ const nobodysHash = sha256('')
 export function assertAuthenticated(
   row: ApplicationRow | undefined,
   { clientId, clientSecret, triedBasic }: ClientCredentials,
-): PresentedApplication {
+): AuthenticatedApplication {
   const isRight = timingSafeEqual(row?.client_secret_hash ?? nobodysHash, sha256(clientSecret))
   if (!row || !isRight || !row.application_active) {
     throw new InvalidClientError({ triedBasic, isKnown: row !== undefined })
