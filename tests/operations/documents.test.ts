@@ -54,6 +54,14 @@ describe('the documents', () => {
     ).toEqual([])
   })
 
+  it('name tests that are there', () => {
+    const named = documents.flatMap((file) =>
+      [...read(file).matchAll(/`([\w/.-]+\/[\w.-]+\.test\.tsx?)`/g)].map(([, test = '']) => test),
+    )
+    expect(named.length).toBeGreaterThan(50)
+    expect(named.filter((test) => !existsSync(path.join(repository, test)))).toEqual([])
+  })
+
   it('say of each alert what it means and what to do, and of none that there is not', () => {
     const { groups } = parse(read('infra/prometheus/alerts.yml')) as {
       groups: { rules: { annotations?: { runbook?: string } }[] }[]
