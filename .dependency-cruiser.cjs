@@ -8,11 +8,22 @@ const tests = ['\\.test\\.tsx?$', '(^|/)tests/']
 const packageImports = {
   accounts: ['db'],
   captures: ['db'],
-  cli: ['accounts', 'captures', 'db', 'email-clients', 'engine-programs', 'messages', 'runtime', 'storage'],
+  cli: [
+    'accounts',
+    'captures',
+    'db',
+    'email-clients',
+    'engine-programs',
+    'messages',
+    'retention',
+    'runtime',
+    'storage',
+  ],
   db: ['runtime'],
   'engine-programs': ['email-clients'],
   messages: ['email-clients'],
   pages: ['runtime'],
+  retention: ['accounts', 'captures', 'db', 'runtime', 'storage'],
   testing: ['db', 'runtime'],
 }
 
@@ -54,7 +65,7 @@ module.exports = {
     {
       name: 'services-are-imported-by-nobody',
       severity: 'error',
-      from: { path: '^(packages|tools|bin|examples)/', pathNot: [...tests, '^packages/cli/src/pas/'] },
+      from: { path: '^(packages|tools|bin|examples)/', pathNot: tests },
       to: { path: '^services/' },
     },
     {
@@ -145,7 +156,7 @@ module.exports = {
       name: 'no-folder-cycles',
       severity: 'error',
       scope: 'folder',
-      // What still has cycles between its folders; nothing may be added.
+      // What still has cycles between its folders, so that a new one there is not seen either.
       from: { pathNot: ['^packages/email-clients/', '^services/(api|auth)/src/'] },
       to: { circular: true },
     },

@@ -1,8 +1,8 @@
 import { metrics } from '@opentelemetry/api'
 import type { Logger } from '@pas/runtime/logger'
-import { IncompleteRunError } from './jobs/incomplete-run-error'
-import { SweepRefusedError, sweepRefusals } from './jobs/sweep-refused-error'
-import { UnerasedError } from './jobs/unerased-error'
+import { IncompleteRunError } from '@pas/retention/incomplete-run-error'
+import { SweepRefusedError, sweepRefusals } from '@pas/retention/sweep-refused-error'
+import { UnerasedError } from '@pas/retention/unerased-error'
 
 const meter = metrics.getMeter('pas.api')
 const scheduledJobRuns = meter.createCounter('pas.scheduled_job.runs', {

@@ -9,7 +9,7 @@ import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
-import { adoptStore } from '../src/jobs/installation-mark'
+import { adoptStore } from '@pas/retention/installation-mark'
 import { scheduledJobs } from '../src/jobs/scheduled-jobs'
 
 const rows = isLongRun ? 1_000_000 : 30_000

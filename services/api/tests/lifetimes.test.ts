@@ -3,7 +3,7 @@ import { captureJobId, captureQueueName } from '@pas/captures/capture-job'
 import { Queue } from 'bullmq'
 import { capturedColumns } from '@pas/testing/preview-columns'
 import { postEmail, startApi, type TestApi } from './start-api'
-import { runRetention } from '../src/jobs/run-retention'
+import { runRetention } from '@pas/retention/run-retention'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

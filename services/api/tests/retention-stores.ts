@@ -7,9 +7,9 @@ import { capturedColumns } from '@pas/testing/preview-columns'
 import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
 import { createTestDatabase } from '@pas/testing/test-database'
 import { createTestFolder } from '@pas/testing/test-folder'
-import { runRetention, type RetentionCounts } from '../src/jobs/run-retention'
-import { adoptStore } from '../src/jobs/installation-mark'
-import { sweepObjects } from '../src/jobs/sweep-objects'
+import { runRetention, type RetentionCounts } from '@pas/retention/run-retention'
+import { adoptStore } from '@pas/retention/installation-mark'
+import { sweepObjects } from '@pas/retention/sweep-objects'
 
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs

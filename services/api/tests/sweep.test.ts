@@ -5,7 +5,7 @@ import { capturePrefix, frozenEmailKey, pictureKey } from '@pas/captures/storage
 import { objectFile } from '@pas/storage/object-file'
 import type { Storage } from '@pas/storage/storage'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
-import { adoptStore } from '../src/jobs/installation-mark'
+import { adoptStore } from '@pas/retention/installation-mark'
 import { scheduledJobs } from '../src/jobs/scheduled-jobs'
 import { dayMs, openRetentionStores, type RetentionStores } from './retention-stores'
 

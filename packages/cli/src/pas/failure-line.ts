@@ -1,6 +1,6 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
-import { IncompleteRunError } from '@pas/api/jobs/incomplete-run-error'
-import { SweepRefusedError } from '@pas/api/jobs/sweep-refused-error'
+import { IncompleteRunError } from '@pas/retention/incomplete-run-error'
+import { SweepRefusedError } from '@pas/retention/sweep-refused-error'
 import { isDatabaseUnavailable, Prisma } from '@pas/db/database'
 import { MigrationError } from '@pas/db/migrate'
 import { ConfigError } from '@pas/runtime/config'

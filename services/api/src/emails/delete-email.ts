@@ -6,7 +6,7 @@ import { ApiError } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
 import { unavailable } from '../errors'
 import { createFairQueue } from './fair-queue'
-import { removeEmails } from './remove-emails'
+import { removeEmails } from '@pas/retention/remove-emails'
 
 /** Each holds a connection to Postgres while storage erases; a rush of them must leave some to the other requests, and to other accounts. */
 const limits = { maxConcurrent: 4, maxPerAccount: 3 }

@@ -1,8 +1,8 @@
 import { reconcileCaptures } from './reconcile-captures'
-import type { RetentionDeps } from './retention-deps'
-import { runRetention } from './run-retention'
+import type { RetentionDeps } from '@pas/retention/retention-deps'
+import { runRetention } from '@pas/retention/run-retention'
 import type { ScheduledJob } from './start-scheduled-jobs'
-import { sweepObjects } from './sweep-objects'
+import { sweepObjects } from '@pas/retention/sweep-objects'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** So that a backlog of tokens keeps no content longer than promised. */

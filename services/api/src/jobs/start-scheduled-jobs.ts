@@ -4,7 +4,7 @@ import { servingRedis } from '@pas/runtime/open-redis'
 import { Queue, UnrecoverableError, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { scheduledJobFailed, scheduledJobRan } from '../events'
-import { SweepRefusedError } from './sweep-refused-error'
+import { SweepRefusedError } from '@pas/retention/sweep-refused-error'
 
 /** Work that is done again and again, by one process at a time however many there are. */
 export interface ScheduledJob {

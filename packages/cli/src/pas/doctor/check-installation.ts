@@ -1,4 +1,4 @@
-import { compareMarks } from '@pas/api/jobs/installation-mark'
+import { compareMarks } from '@pas/retention/installation-mark'
 import { openDatabase } from '@pas/db/database'
 import type { Environment } from '../read-environment'
 import { withStorage } from '../with-storage'

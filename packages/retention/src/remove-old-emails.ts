@@ -1,6 +1,6 @@
 import { hasPicture } from '@pas/captures/email-captures'
 import { previewLifetimeMs } from '@pas/captures/lifetimes'
-import { removeEmails } from '../emails/remove-emails'
+import { removeEmails } from './remove-emails'
 import { eraseInBatches, type Place } from './erase-in-batches'
 import { erasingPatience, type RetentionDeps } from './retention-deps'
 

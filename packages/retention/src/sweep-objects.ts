@@ -1,7 +1,7 @@
 import { findKnownImageTokens } from '@pas/captures/find-previews'
 import { capturePrefix, emailPrefix } from '@pas/captures/storage-keys'
 import { z } from 'zod'
-import { assertStorageUsable, eraseObjects } from '../emails/erase-objects'
+import { assertStorageUsable, eraseObjects } from './erase-objects'
 import { adoptStore, hasOwnMark } from './installation-mark'
 import type { RetentionDeps } from './retention-deps'
 import { SweepRefusedError } from './sweep-refused-error'

@@ -1,4 +1,4 @@
-import { assertStorageUsable } from '../emails/erase-objects'
+import { assertStorageUsable } from './erase-objects'
 import type { RetentionDeps } from './retention-deps'
 import { UnerasedError } from './unerased-error'
 
