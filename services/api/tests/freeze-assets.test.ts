@@ -216,6 +216,18 @@ describe('budgets of one email', () => {
     expect(pathsOf(kept)).toEqual(['/1.png', '/2.png'])
   })
 
+  it('count the bytes of style sheets by themselves', async () => {
+    pages = {
+      '/1.css': send(`a{b:c}${' '.repeat(600)}`, css),
+      '/2.css': send(`a{b:c}${' '.repeat(600)}`, css),
+      '/3.css': send(`a{b:c}${' '.repeat(200)}`, css),
+      '/a.png': send(pngOf(10, 10, 5_000)),
+    }
+    const sheets = [1, 2, 3].map((n) => `<link rel="stylesheet" href="${web.url}/${n}.css">`).join('')
+    const kept = await freeze(`${sheets}${images('/a.png')}`, { maxStyleSheetBytes: 1_000, maxConcurrent: 1 })
+    expect(pathsOf(kept)).toEqual(['/1.css', '/3.css', '/a.png'])
+  })
+
   it('count the references that are tried', async () => {
     const paths = Array.from({ length: 10_000 }, (_, n) => `/${n}.png`)
     await freeze(images(...paths))

@@ -20,6 +20,8 @@ export interface FreezeBudgets {
   rewriteMs: number
   /** Of everything that is kept. */
   maxBytes: number
+  /** Style sheets alone, as they were fetched: emulation reads every one of them for each capture, where an image only waits to be asked for. */
+  maxStyleSheetBytes: number
   /** References tried; further ones are shown as broken images. */
   maxAssets: number
   /** Style sheets deep whose own references are followed: 1 is a style sheet that the email itself names. */
@@ -33,6 +35,7 @@ export const defaultBudgets: FreezeBudgets = {
   wallMs: 18_000,
   rewriteMs: 5_000,
   maxBytes: 40 * 1024 * 1024,
+  maxStyleSheetBytes: 4 * 1024 * 1024,
   maxAssets: 500,
   maxStyleSheetDepth: 3,
   maxConcurrent: 24,
@@ -153,7 +156,8 @@ async function freezeReferences(
     { hold: (bytes) => fetches.hold(bytes), onError: end },
   )
   let styleSheetBytes = 0
-  let spentBytes = earlier.kept.reduce((sum, { length }) => sum + length, 0)
+  let spentBytes = bytesOf(earlier.kept)
+  let spentStyleSheetBytes = bytesOf(earlier.kept.filter(isStyleSheet))
   let isPastWall = false
 
   const fetchWithinBudget = async (url: string): Promise<FetchedAsset | 'lost' | 'unfetched'> => {
@@ -176,9 +180,15 @@ async function freezeReferences(
     const fetched = await fetchWithinBudget(url)
     asset.isUnfetched = fetched === 'unfetched'
     if (typeof fetched === 'string') return
-    if (!fetched.contentType.toLowerCase().startsWith('text/css')) {
+    if (!isStyleSheet(fetched)) {
       asset.contentType = fetched.contentType
       asset.place = packs.add(fetched.body)
+      return
+    }
+    spentStyleSheetBytes += fetched.body.length
+    if (spentStyleSheetBytes > budgets.maxStyleSheetBytes) {
+      spentStyleSheetBytes -= fetched.body.length
+      spentBytes -= fetched.body.length
       return
     }
     asset.contentType = 'text/css; charset=utf-8'
@@ -304,6 +314,12 @@ const asUnread =
     if (error instanceof UnreadEmailError) return instead
     throw error
   }
+
+const bytesOf = (assets: readonly FrozenAsset[]): number =>
+  assets.reduce((sum, { length }) => sum + length, 0)
+
+const isStyleSheet = ({ contentType }: Pick<FrozenAsset, 'contentType'>): boolean =>
+  contentType.toLowerCase().startsWith('text/css')
 
 const newAssetId = (): string => randomBytes(16).toString('base64url')
 
