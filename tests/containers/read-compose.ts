@@ -3,13 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parse } from 'yaml'
+import type { ImageTarget } from './read-dockerfile'
 
 export const repository = path.resolve(__dirname, '../..')
 
 /** What of a service of docker-compose.yml the tests look at, as the compose specification names it. */
 export interface ComposeService {
   image: string
-  build?: { context: string; dockerfile: string }
+  build?: { context: string; dockerfile: string; target: string; args?: Record<string, string> }
   command?: string[]
   environment?: Record<string, string | number>
   volumes?: string[]
@@ -82,6 +83,9 @@ export const networksOf = ({ networks }: ComposeService): string[] =>
 export const ownServices = ({ services }: ComposeFile): [string, ComposeService][] =>
   Object.entries(services).filter(([name, { build }]) => build !== undefined && name !== 'migrate')
 
-/** The image's name in `planImages`. */
-export const imageNameOf = ({ image }: ComposeService): string =>
-  image.replace(/^pas\//, '').replace(/:.*$/, '')
+/** What of the Dockerfile a service is built from. Throws for a service that is not built here. */
+export function targetOf(service: ComposeService | undefined): ImageTarget {
+  if (!service?.build) throw new Error('this service of docker-compose.yml has no build')
+  const { target, args } = service.build
+  return args ? { target, args } : { target }
+}

@@ -103,7 +103,7 @@ describe('the documents', () => {
   })
 
   it('name the operator of a container as the audit trail does', () => {
-    const [, user] = /useradd --uid 10001 .* (\w+)$/m.exec(read('infra/images/api.Dockerfile')) ?? []
+    const [, user] = /useradd --uid 10001 .* (\w+)$/m.exec(read('infra/images/Dockerfile')) ?? []
     expect(user).toBeDefined()
     expect(read('docs/operations.md')).toContain(`in a container always \`operator:${user}\``)
   })
