@@ -12,9 +12,7 @@ export const frozenAssetsKey = (emailGuid: string): string => `${emailPrefix(ema
 /** The list of assets still to be fetched, `unfetchedAssets`. */
 export const unfetchedAssetsKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}unfetched.json`
 
-/**
- * A pack: the bytes of several assets in one object, because one object each would be too many. `pack` is its number.
- */
+/** A pack: one object with the bytes of several of the email's assets. `pack` is its number. */
 export const assetPackKey = (emailGuid: string, pack: number): string =>
   `${emailPrefix(emailGuid)}assets-${pack}`
 

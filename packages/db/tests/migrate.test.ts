@@ -138,7 +138,7 @@ describe("a worker's role", () => {
         () => 'allowed',
         ({ code }: { code?: string }) => code,
       )
-      // insufficient_privilege; and `SET ROLE` of one that is not there.
+      // 42501 is insufficient_privilege; 22023 is `SET ROLE` of a role that does not exist.
       expect([statement, answer]).toEqual([statement, statement.startsWith('SET') ? '22023' : '42501'])
     }
   })
@@ -151,7 +151,7 @@ describe("the migration that makes the workers' role", () => {
   beforeEach(async () => {
     folder = await createTestFolder()
     await cp(repositoryMigrations, folder.path, { recursive: true })
-    // A role is one of the whole server, and this server has ours already.
+    // A role belongs to the whole server, and this server already has `pas_worker`.
     role = `pas_worker_${randomBytes(6).toString('hex')}`
     const file = path.join(folder.path, '20261122040000_worker_role', 'migration.sql')
     await writeFile(file, (await readFile(file, 'utf8')).replaceAll('pas_worker', role))
@@ -168,7 +168,7 @@ describe("the migration that makes the workers' role", () => {
   it('may run in several databases of a server at once', async () => {
     for (let count = 0; count < 2; count++) databases.push(await createTestDatabase({ migrated: false }))
     const [first, second] = databases as [TestDatabase, TestDatabase]
-    // As far as the first has come when the second looks for the role and finds none.
+    // The first migration has made the role and not committed: the second one does not see it yet.
     const half = new Client({ connectionString: first.url })
     await half.connect()
     await half.query(`BEGIN; CREATE ROLE "${role}" NOLOGIN`)
@@ -186,7 +186,7 @@ describe("the migration that makes the workers' role", () => {
     expect(await migrate(first.url, folder.path)).toContain('20261122040000_worker_role')
   })
 
-  it('tells an owner who may make no roles what to have made, and takes the one that is there', async () => {
+  it('tells a database owner who may not create roles what a superuser must type, and uses an existing role', async () => {
     const database = await createTestDatabase({ migrated: false })
     databases.push(database)
     const owner = `${role}_owner`

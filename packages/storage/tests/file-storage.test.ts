@@ -23,7 +23,7 @@ describe('storage in a folder', () => {
     expect(await readdir(path.join(folder, 'emails/@on'))).toEqual([])
   })
 
-  it('has no folder that holds them all: two letters of their random part spread them', async () => {
+  it('spreads objects over folders, by two letters of the random part of their keys', async () => {
     const storage = openFileStorage(folder)
     const letters = ['a', 'B', '-', '0']
     const tokens = letters
@@ -154,7 +154,7 @@ describe('storage in a folder', () => {
       now.mockReturnValue(startedAt + ms)
       await utimes(folder, 0, 0)
       await work()
-      // Whatever is made or removed in a folder changes its time.
+      // Making or removing anything in a folder changes its mtime.
       return (await stat(folder)).mtimeMs !== 0
     }
     try {
@@ -170,7 +170,7 @@ describe('storage in a folder', () => {
       expect(await writesWithin(62_000)).toBe(true)
       expect(await writesWithin(63_000)).toBe(false)
 
-      // As a full disk does, which can still be read.
+      // A put fails while reads still work, as on a full disk.
       await writeFile(path.join(folder, 'captures'), '')
       await expect(storage.put('captures/a/b', Buffer.from('x'), 'image/png')).rejects.toThrow()
       expect(await writesWithin(64_000)).toBe(true)
@@ -186,7 +186,7 @@ describe('storage in a folder', () => {
   })
 })
 
-/** Every file below a folder, by its path in it. */
+/** Every file below a folder, by its path relative to the folder. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -201,13 +201,13 @@ async function keysBelow(storage: Storage, prefix: string): Promise<string[]> {
   return keys.sort()
 }
 
-/** What this process has open below a folder. */
+/** The paths below a folder that this process has open. */
 function openBelow(folder: string): string[] {
   const targets = readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)]
     } catch {
-      // Closed since, as the one that read this list.
+      // This descriptor was closed meanwhile, as that of the listing itself is.
       return []
     }
   })

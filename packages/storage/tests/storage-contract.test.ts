@@ -8,12 +8,15 @@ import { parseStorageConfig } from './parse-storage-config'
 import { StorageUnavailableError, type Storage } from '../src/storage'
 
 const png = 'image/png'
-/** A slow server over the network writes, lists and removes some thousand objects in the test of paging. */
+/**
+ * Timeout of the paging test, long enough for a slow S3 server over the network to write, list and remove a thousand
+ * objects.
+ */
 const manyObjectsTimeoutMs = 240_000
 
 interface Opened {
   storage: Storage
-  /** The same kind of store, out of reach. */
+  /** The same kind of store, which cannot be reached. */
   unreachable: Storage
   close: () => Promise<void>
 }
