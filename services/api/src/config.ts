@@ -80,33 +80,33 @@ const variables = z
     }
   })
 
-/** How the API runs; read once, in `main.ts`. */
+/** The API's configuration; read once, in `main.ts`. */
 export interface ApiConfig {
   http: HttpConfig
   stop: StopConfig
   database: { url: string; poolMax: number }
-  /** For each store that it cannot begin without. */
+  /** How long the process waits at start for each store that it needs. */
   startTimeoutMs: number
   redis: { url: string; prefix: string }
   storage: StorageConfig
-  /** The user API is at `/v2` below it; without a trailing slash, as all of these. */
+  /** The user API is at `/v2` below this URL. All four URLs are without a trailing slash. */
   apiUrl: string
-  /** Ends in `/v1`. */
+  /** The instant interface; ends in `/v1`. */
   instantUrl: string
   imagesUrl: string
-  /** Where the client settings page is. */
+  /** The auth service, which has the client settings page. */
   authUrl: string
-  /** Codes of the clients that a user tests with who has not chosen. */
+  /** Codes of the email clients for a user who has not chosen any. */
   defaultEmailClients: readonly string[]
   assetAllow: AllowList
-  /** Hosts that everybody's `fallback_url` may name. */
+  /** Hosts that `fallback_url` may name in requests for any account's emails. */
   fallbackHosts: ReadonlySet<string>
   longPollTimeoutMs: number
-  /** When captures have waited so long for their engine, new ones are refused. */
+  /** When captures have waited this long for their engine, requests for new ones are refused. */
   queueWaitLimitMs: number
-  /** How often lost captures are looked for, and what is past its time, by one process at a time. */
+  /** How often the reconciler and retention run, in one process at a time. */
   scheduled: { reconcileIntervalMs: number; retentionIntervalMs: number }
-  /** Of one account. */
+  /** Per account. */
   limits: AccountLimits
   inFlightLimits: InFlightLimits
 }
