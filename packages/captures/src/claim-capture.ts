@@ -14,9 +14,9 @@ export interface Claim extends Pick<
 
 /**
  * Claims a preview that is pending or whose attempt is past its deadline, by compare-and-set: only one of two workers
- * gets it. `isTakeover` says that the running attempt is dead although its deadline has not passed, because BullMQ
- * found its job stalled. Null when there is nothing to do: the preview is captured, failed, removed, or claimed by
- * another worker. A preview whose last attempt of a round crashed becomes `failed`.
+ * gets it. With `isTakeover` the running attempt counts as dead before its deadline, because BullMQ found its job
+ * stalled. Null when there is nothing to do: the preview is captured, failed, removed, or claimed by another worker. A
+ * preview whose last attempt of a round crashed becomes `failed`.
  */
 export async function claimCapture(
   { jobTimeoutMs, ...deps }: CaptureDeps & { jobTimeoutMs: number },

@@ -8,9 +8,9 @@ export const hasPreview = Prisma.sql`EXISTS (SELECT FROM previews p WHERE p.emai
 export const hasPicture = Prisma.sql`EXISTS (SELECT FROM previews p WHERE p.email_id = e.id AND p.captured_at IS NOT NULL)`
 
 /**
- * SQL condition for a statement on `emails e` that take no new captures: a capture still needs the email's content. A
- * pending capture needs it for `lateCaptureGraceMs`, a running attempt until its deadline, for `maxContentHoldMs` at
- * most.
+ * SQL condition for a statement on `emails e`, for emails that take no new captures: a capture still needs the email's
+ * content. A pending capture needs it for `lateCaptureGraceMs`, a running attempt until its deadline but for
+ * `maxContentHoldMs` at most.
  */
 export const needsContent = (now: Date): Prisma.Sql => Prisma.sql`EXISTS (
   SELECT FROM previews p

@@ -1,10 +1,10 @@
 import type { CaptureDeps } from './capture-deps'
 
 /**
- * Makes a preview whose picture is missing in storage `pending` again; the next request for it or the reconciler then
- * queues it, and it is drawn under the same path. Only while its email takes captures and the row still has the attempt
- * that drew it. The attempt number stays: the job that drew the picture has the id of the number before, so the new
- * job's id is free. Resolves to whether the row was changed.
+ * Makes a preview whose picture the image service found missing `pending` again; the next request or the reconciler
+ * then queues it, and it is drawn under the same path. Only while its email takes captures and the row still has the
+ * attempt that drew it. The attempt number stays: the job that drew the picture has the id of the number before, so the
+ * new job's id is free. Resolves to whether the row was changed.
  */
 export async function requeueLostCapture(
   { db, clock }: CaptureDeps,

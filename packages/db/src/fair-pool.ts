@@ -20,9 +20,9 @@ type Connected = (
 export class FairPool extends Pool {
   constructor(config: PoolConfig) {
     super(config)
-    // Node ends the process for an 'error' event without a listener, and a connection has none between leaving the pool
-    // and its user's first query. The error is not lost: pg refuses a query on an ended connection, and the pool drops
-    // it.
+    // Node ends the process for an 'error' event without a listener, and a connection has none from the moment the pool
+    // gives it out until its user adds one. The error is not lost: pg refuses a query on an ended connection, and the
+    // pool drops it.
     this.on('connect', (connection) => connection.on('error', () => undefined))
   }
 

@@ -61,11 +61,11 @@ interface StoredThing {
 }
 
 /**
- * Removes objects that no row names and unfinished writes, which processes leave when they die; resolves to the number
- * of prefixes and unfinished writes. Lists the whole store: for once a day. ADR 13 says when it refuses. Throws a
- * SweepRefusedError, with nothing erased, when the store may be another installation's, or when more than 1,000 objects
- * or 5 % of the listed ones would go; `isForced` lifts only that limit, and only in a marked store. Rejects with an
- * UnerasedError at the end when storage refused some, and with the reason of `signal` soon after it aborts.
+ * Removes objects that no row names and unfinished writes, left by processes that died or that wrote while the row was
+ * removed; resolves to the number of prefixes and unfinished writes. Lists the whole store: for once a day (ADR 13).
+ * Throws a SweepRefusedError and erases nothing when the store may be another's, or when over 1,000 objects or 5 % of
+ * all would go; `isForced` lifts this limit in a marked store. Rejects with an UnerasedError at the end when storage
+ * refused some, and with `signal`'s reason when it aborts.
  */
 export async function sweepObjects(deps: RetentionDeps, { isForced = false } = {}): Promise<number> {
   const { storage, signal } = deps

@@ -46,14 +46,14 @@ const variables = z
     CAPTURE_TIMEOUT_MS: wholeNumber().default(20_000), // below JOB_TIMEOUT_MS
     JOB_TIMEOUT_MS: wholeNumber().default(30_000), // below LONG_POLL_TIMEOUT_MS
     LONG_POLL_TIMEOUT_MS: wholeNumber().default(45_000), // below PROXY_TIMEOUT_MS
-    PROXY_TIMEOUT_MS: wholeNumber().default(60_000), // what the proxy in front allows a request
+    PROXY_TIMEOUT_MS: wholeNumber().default(60_000), // the request timeout of the proxy in front
     QUEUE_WAIT_LIMIT_MS: wholeNumber().optional(), // below LONG_POLL_TIMEOUT_MS; half of it when not set
     RECONCILE_INTERVAL_MS: wholeNumber().default(5_000),
     RETENTION_INTERVAL_MS: wholeNumber().default(60_000),
-    EMAILS_PER_MINUTE: wholeNumber().default(600), // of an account, as the two below
-    CAPTURES_PER_HOUR: wholeNumber().default(20_000),
-    CAPTURES_WAITING: wholeNumber().default(2_000), // for one engine
-    BODY_BYTES_IN_FLIGHT: wholeNumber().default(64 * mebibyte), // of a process
+    EMAILS_PER_MINUTE: wholeNumber().default(600), // per account
+    CAPTURES_PER_HOUR: wholeNumber().default(20_000), // per account
+    CAPTURES_WAITING: wholeNumber().default(2_000), // per account and engine
+    BODY_BYTES_IN_FLIGHT: wholeNumber().default(64 * mebibyte), // per process
     BODY_BYTES_IN_FLIGHT_PER_ACCOUNT: wholeNumber(10 * mebibyte).default(32 * mebibyte), // at most BODY_BYTES_IN_FLIGHT
   })
   .superRefine(checkHttpVariables)

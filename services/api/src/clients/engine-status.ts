@@ -42,8 +42,8 @@ export function createEngineStatus({
     served: read,
     isServed: async (engine) => {
       const fresh = clock.now().getTime() - readAt < believedMs
-      // For an engine that was not served Redis is read again, so that no request is refused just after the first
-      // worker started.
+      // When the last read had no worker for the engine, Redis is read again, so that requests succeed as soon as its
+      // first worker has started.
       return (fresh && known.has(engine)) || (await read()).has(engine)
     },
   }

@@ -120,7 +120,7 @@ export async function freezeAssets(
 
 /**
  * As `freezeAssets`, for the assets that an earlier freezing listed for later (`unfetched`); those in `kept` stay
- * unchanged. Packs are numbered from `firstPack`, which must be above the numbers of all other freezings of this email.
+ * unchanged. Packs are numbered from `firstPack`, so that no other freezing of this email writes the same packs.
  */
 export async function freezeUnfetched(
   deps: FreezeDeps,
@@ -291,8 +291,8 @@ function leaveOutDependents(
 }
 
 /**
- * Calls `onSpent` when `totalMs` were counted. `count(false)` stops the counting and `count(true)` continues it; it
- * starts counting.
+ * Calls `onSpent` when `totalMs` were counted. Counting begins at once; `count(false)` stops it and `count(true)`
+ * continues it.
  */
 function startBudget(totalMs: number, onSpent: () => void): { count(isCounted: boolean): void } {
   let leftMs = totalMs
@@ -311,7 +311,7 @@ function startBudget(totalMs: number, onSpent: () => void): { count(isCounted: b
   return budget
 }
 
-/** For `catch`: `instead` of an `UnreadEmailError`; rethrows any other error. */
+/** Makes a handler for `catch` that returns `instead` for an `UnreadEmailError` and rethrows any other error. */
 const asUnread =
   <Instead>(instead: Instead) =>
   (error: unknown): Instead => {

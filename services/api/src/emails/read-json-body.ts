@@ -4,7 +4,7 @@ import type { Request } from 'express'
 
 /**
  * Maximum of values in a body: four times as many as the longest list of configurations has. `JSON.parse` takes seconds
- * for the millions that fit into 10 MiB.
+ * for a million values, which fit into 10 MiB.
  */
 const maxValues = 10_000
 
