@@ -22,7 +22,7 @@ describe('a database that is away', () => {
     await db.$disconnect()
   })
 
-  it('is not taken for away when the event loop was held while a connection came', async () => {
+  it('does not count as away when the event loop was blocked while a connection came', async () => {
     const db = openDatabase({ url: testVariable('TEST_DATABASE_URL'), poolMax: 1 })
     const watching = openDatabase({ url: testVariable('TEST_DATABASE_URL'), poolMax: 1 })
     const queries = Promise.all([

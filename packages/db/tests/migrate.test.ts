@@ -33,7 +33,7 @@ describe('migrate', () => {
     expect(await database.db.account.count()).toBe(0)
   })
 
-  it('survives two at once: one applies, the other finds nothing to do', async () => {
+  it('may run twice at once: one run applies, the other finds nothing to do', async () => {
     const applied = await Promise.all([
       migrate(database.url, folder.path),
       migrate(database.url, folder.path),
@@ -48,7 +48,7 @@ describe('migrate', () => {
     await expect(migrate(database.url, folder.path)).rejects.toThrow(String(name))
   })
 
-  it('undoes a migration that fails, whole', async () => {
+  it('rolls back a migration that fails', async () => {
     await migrate(database.url, folder.path)
     await mkdir(path.join(folder.path, '99990101000000_broken'))
     await writeFile(
@@ -95,7 +95,7 @@ describe("a worker's role", () => {
     await database.close()
   })
 
-  it('reads what a capture needs and writes what becomes of it, in columns of two tables', async () => {
+  it('may read what a capture needs and write its outcome, in columns of two tables', async () => {
     const { rows } = await worker.query<{ right: string }>(
       `SELECT table_name || ' ' || privilege_type || ' ' || string_agg(column_name, ' ' ORDER BY column_name) AS right
        FROM information_schema.column_privileges WHERE grantee = 'pas_worker'

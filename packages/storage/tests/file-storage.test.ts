@@ -37,7 +37,7 @@ describe('storage in a folder', () => {
     expect(await keysBelow(storage, 'captures/')).toEqual(keys.sort())
   })
 
-  it('finds, replaces and removes what an earlier release put beside each other, and lists one picture’s objects in one go', async () => {
+  it('finds, replaces and removes files at the place of earlier releases, and lists one picture’s objects together', async () => {
     const storage = openFileStorage(folder)
     for (const token of ['one', 'two', 'three'])
       for (const size of ['full', 'thumb']) {
@@ -68,7 +68,7 @@ describe('storage in a folder', () => {
     expect(await storage.get('captures/one/thumb.png')).toBeNull()
   })
 
-  it('reads a folder as it lists it, not whole beforehand, and closes it when the caller has seen enough', async () => {
+  it('reads a folder as it lists it, not whole beforehand, and closes it when the caller stops early', async () => {
     const storage = openFileStorage(folder)
     for (const token of ['one', 'two', 'three'])
       await storage.put(`captures/${token}/full.png`, Buffer.from('x'), 'image/png')
@@ -79,7 +79,7 @@ describe('storage in a folder', () => {
     expect(openBelow(folder)).toEqual([])
   })
 
-  it('does not show what a writer that died left half-written, and removes it with its prefix', async () => {
+  it('does not show the unfinished file of a writer that died, and removes it with its prefix', async () => {
     const storage = openFileStorage(folder)
     await storage.put('captures/token/full.png', Buffer.from('old'), 'image/png')
     const abandoned = path.join(folder, 'captures/@to/token/full.png~2f1c')
@@ -92,7 +92,7 @@ describe('storage in a folder', () => {
     expect(await filesIn(folder)).toEqual([])
   })
 
-  it('removes what was left half-written before a moment, and nothing else, also of others who use the folder', async () => {
+  it('removes unfinished files from before a given time, and nothing else, nor files of the folder’s other users', async () => {
     const storage = openFileStorage(folder)
     await storage.put('captures/token/full.png', Buffer.from('whole'), 'image/png')
     const [died, now] = [`check-${randomUUID()}`, `check-${randomUUID()}`]
@@ -122,7 +122,7 @@ describe('storage in a folder', () => {
   it.each([
     ['cut off', ''],
     ['overwritten', '\0'.repeat(300)],
-  ])('tells an object that was %s from a store that is away', async (_how, content) => {
+  ])('tells an object that was %s apart from a store that is away', async (_how, content) => {
     const storage = openFileStorage(folder)
     await storage.put('emails/one/email.json', Buffer.from('x'), 'application/json')
     await writeFile(path.join(folder, 'emails/@on/one/email.json'), content)

@@ -78,7 +78,7 @@ describe('the life of an email and its previews', () => {
     await queue.close()
   })
 
-  it('stays over when it is over, with and without its rows', async () => {
+  it('does not begin again when it is over, with and without its rows', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     expect(await preview(guid)).toBe(504)
     await capture(guid)
