@@ -11,7 +11,7 @@ describe('the attempts at a capture', () => {
     { attempt: 4, failure: 'content_gone', after: { isFinal: true, attempt: 4 } },
     { attempt: 1, failure: 'storage_unavailable', after: { isFinal: false, attempt: 3 } },
     { attempt: 6, failure: 'storage_unavailable', after: { isFinal: false, attempt: 6 } },
-  ] as const)('$attempt, ended by $failure: $after', ({ attempt, failure, after }) => {
+  ] as const)('attempt $attempt that fails with $failure leads to $after', ({ attempt, failure, after }) => {
     expect(afterFailure(attempt, failure)).toEqual(after)
   })
 
@@ -22,7 +22,7 @@ describe('the attempts at a capture', () => {
     { status: 'capturing', attempt: 3, numbers: [3, 2, 1, 0] },
     { status: 'pending', attempt: 3, numbers: [3] },
     { status: 'capturing', attempt: 4, numbers: [4, 3] },
-  ] as const)('of the round of a $status row at $attempt are $numbers', ({ numbers, ...row }) => {
+  ] as const)('a $status row at attempt $attempt has the round $numbers', ({ numbers, ...row }) => {
     expect(attemptsOfRound(row)).toEqual(numbers)
     expect(numbers.length).toBeLessThanOrEqual(maxCaptureAttempts + 1)
   })

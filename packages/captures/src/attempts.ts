@@ -2,19 +2,19 @@ import { Prisma, type Preview } from '@pas/db/database'
 import type { CaptureFailure } from './capture-state'
 
 /**
- * How often one capture is tried before it is `failed`, unless an operator has it tried again. The row's attempt number only ever grows,
- * so that a late worker's number is never a new attempt's: every multiple of this ends a round of attempts, and a pending row at a
- * multiple begins the next round.
+ * Attempts in one round: a capture that fails this often becomes `failed`, until an operator gives it another round.
+ * The row's attempt number only grows, so that a late worker's number never equals a new attempt's. Every multiple of
+ * this constant ends a round, and a pending row whose attempt number is a multiple begins the next round.
  */
 export const maxCaptureAttempts = 3
 
-/** With which attempt of a round a capture that fails in this way has failed for good. */
+/** The attempt of a round, from 1, at which a capture that fails in this way becomes `failed`. */
 const maxAttempts: Readonly<Record<CaptureFailure, number>> = {
-  // One that takes so long keeps others from being captured.
+  // One less: each such attempt occupies a worker for the whole timeout.
   capture_timeout: 2,
   engine_crashed: maxCaptureAttempts,
   engine_failed: maxCaptureAttempts,
-  // Storage comes back, and what was accepted is captured then: the round begins anew.
+  // Never: an accepted capture waits until storage is back, in a new round of attempts.
   storage_unavailable: Infinity,
   content_damaged: maxCaptureAttempts,
   content_gone: 1,
@@ -22,8 +22,9 @@ const maxAttempts: Readonly<Record<CaptureFailure, number>> = {
 }
 
 /**
- * What follows from an attempt that failed: whether the capture has failed for good, and the row's attempt number from now on. A capture
- * that is tried without end begins a new round, so that all of its attempts are left for other failures.
+ * The row after a failed attempt: whether the capture becomes `failed` (`isFinal`), and the row's new attempt number. A
+ * failure that is retried without limit moves the number to the end of its round, so that the next round has all its
+ * attempts left for other failures.
  */
 export function afterFailure(
   attempt: number,
@@ -38,7 +39,8 @@ export function afterFailure(
 }
 
 /**
- * The attempt numbers of the row's round up to now, the newest first. A round is few attempts, however many rounds there were.
+ * The attempt numbers of the row's current round so far, newest first: at most `maxCaptureAttempts + 1` numbers,
+ * however many rounds there were.
  */
 export function attemptsOfRound({ attempt, status }: Pick<Preview, 'attempt' | 'status'>): number[] {
   const ended = status === 'capturing' ? attempt - 1 : attempt
@@ -46,8 +48,11 @@ export function attemptsOfRound({ attempt, status }: Pick<Preview, 'attempt' | '
   return Array.from({ length: attempt - first + 1 }, (_, back) => attempt - back)
 }
 
-/** In SQL: whether an attempt that is under way is the last of its round. */
+/** SQL condition on a `capturing` row of `previews`: its attempt is the last of its round. */
 export const isLastOfRound = Prisma.sql`attempt % ${maxCaptureAttempts} = 0`
 
-/** In SQL: the attempt number of a row that begins a new round. No job and no late worker has it yet. */
+/**
+ * SQL expression on a row of `previews`: the attempt number with which it begins a new round. No job and no late worker
+ * has this number.
+ */
 export const startOfNextRound = Prisma.sql`(attempt / ${maxCaptureAttempts} + 1) * ${maxCaptureAttempts}`

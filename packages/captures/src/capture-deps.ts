@@ -1,6 +1,6 @@
 import type { Prisma } from '@pas/db/database'
 
-/** What the statements work with: a database, or a transaction on one. The clock is the process's own. */
+/** What the statements of this package need: a database or a transaction on one, and the process's clock. */
 export interface CaptureDeps {
   db: Prisma.TransactionClient
   clock: { now(): Date }

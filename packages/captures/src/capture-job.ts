@@ -2,16 +2,20 @@ import type { Preview } from '@pas/db/database'
 import { z } from 'zod'
 import { attemptsOfRound, maxCaptureAttempts } from './attempts'
 
-/** One queue per engine, so that operators scale each kind of worker alone. */
+/** BullMQ's name of an engine's queue. Each engine has its own, so that operators scale each kind of worker alone. */
 export const captureQueueName = (engine: string): string => `capture-${engine}`
 
-/** Ids only: the row is the truth. New fields stay optional for one release. */
+/**
+ * The job's data. Ids only, because the row is the truth. New fields stay optional for one release, so that jobs of the
+ * last release still parse.
+ */
 export const capturePayload = z.object({ previewId: z.guid() })
 export type CapturePayload = z.infer<typeof capturePayload>
 
 /**
- * The id of the job for one attempt at a preview's capture: asking twice for the same attempt is one job; asking again after a finished
- * or lost attempt is a new one. BullMQ refuses `:` and all-digit ids, and a kept finished job blocks its id.
+ * The id of the job for one attempt at a preview's capture. It makes adding jobs idempotent: a second request for the
+ * same attempt adds no job, and a request after a finished or lost attempt has a new id, as BullMQ ignores a job whose
+ * id a kept finished job has. BullMQ refuses ids with `:` and ids of digits only.
  */
 export const captureJobId = (previewId: string, attempt: number): string => `${previewId}-${attempt}`
 
@@ -19,13 +23,16 @@ export const captureJobId = (previewId: string, attempt: number): string => `${p
 export const previewIdOfJob = (jobId: string): string => jobId.slice(0, jobId.lastIndexOf('-'))
 
 /**
- * The ids under which a job for this preview can exist, the newest attempt's first: a job that is tried again keeps the id of the attempt
- * for which it was added, so that it is any of the row's round.
+ * The ids under which a job for this preview can exist, the newest attempt's first. BullMQ's retry of a job keeps the
+ * id of the attempt for which the job was added, so the id can be that of any attempt of the row's round.
  */
 export const captureJobIds = (preview: Pick<Preview, 'id' | 'attempt' | 'status'>): string[] =>
   attemptsOfRound(preview).map((attempt) => captureJobId(preview.id, attempt))
 
-/** BullMQ job options: retry policy and how long finished jobs stay for listeners that come late. */
+/**
+ * BullMQ's job options: retries (`delay` in ms), and how long (`age` in s) finished jobs stay for listeners that come
+ * late.
+ */
 export const captureJobOptions = {
   attempts: maxCaptureAttempts,
   backoff: { type: 'fixed', delay: 250 },
@@ -36,7 +43,7 @@ export const captureJobOptions = {
 /** BullMQ refuses a priority above this (its PRIORITY_LIMIT). */
 const maxPriority = 2 ** 21
 
-/** The job for the preview's next attempt, as `addBulk` takes it. Lower priorities go first. */
+/** The job for the preview's next attempt, as BullMQ's `addBulk` takes it. Lower numbers have higher priority. */
 export const captureJob = ({ id, attempt }: Pick<Preview, 'id' | 'attempt'>, priority: number) => ({
   name: 'capture',
   data: { previewId: id } satisfies CapturePayload,

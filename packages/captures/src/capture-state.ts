@@ -1,8 +1,8 @@
 import type { Preview } from '@pas/db/database'
 
 /**
- * A preview's row is `pending` → `capturing` → `captured` | `failed`. CHECK constraints of the table say which columns each state has
- * (migration `20261123000000_preview_states`):
+ * A preview's row is `pending` → `capturing` → `captured` | `failed`. CHECK constraints of the table say which columns
+ * each state has (migration `20261123000000_preview_states`):
  *
  * - `pending`: neither a deadline nor a picture; `failure` says how the last attempt failed, if there was one.
  * - `capturing`: `deadlineAt`, and no picture.
@@ -13,22 +13,22 @@ export type CaptureState = Preview['status']
 
 /** Every way in which a capture can fail: the row's `failure`, and the label of the worker's metric. */
 export type CaptureFailure =
-  /** The capture took longer than CAPTURE_TIMEOUT_MS. Mostly it is the email that takes so long. */
+  /** The capture took longer than CAPTURE_TIMEOUT_MS, usually because of the email. */
   | 'capture_timeout'
-  /** The engine's process or page went away during the capture, or the worker did. */
+  /** The engine's process, its page or the worker ended during the capture. */
   | 'engine_crashed'
   /** The engine answered with an error. */
   | 'engine_failed'
   /** Object storage could not be reached. */
   | 'storage_unavailable'
-  /** Storage has what the email froze, but not as it was written. */
+  /** Storage has the email's frozen content or assets, but not as they were written. */
   | 'content_damaged'
   /** The email's content is gone: expired or deleted. */
   | 'content_gone'
   /** The engine cannot draw this kind of document. */
   | 'unsupported_document'
 
-/** The columns that a captured preview has and no other. */
+/** The columns that only a captured preview has. */
 interface PictureColumns {
   capturedAt: Date
   width: number
@@ -37,7 +37,7 @@ interface PictureColumns {
   engineVersion: string
 }
 
-/** A preview, or some of its columns, once it has its picture. */
+/** A captured preview, or some of its columns: those of the picture are not null. */
 export type Captured<Row extends Partial<Preview> = Preview> = Row & {
   [Column in keyof Row & keyof PictureColumns]: PictureColumns[Column]
 }

@@ -3,7 +3,7 @@ import { isLastOfRound } from './attempts'
 import type { CaptureDeps } from './capture-deps'
 import { failCrashed } from './fail-overdue'
 
-/** A preview that the caller captures, while its row still has this attempt number. */
+/** A preview that a worker has claimed: it may record the outcome while the row still has this attempt number. */
 export interface Claim extends Pick<
   Preview,
   'emailId' | 'accountId' | 'emailClient' | 'orientation' | 'images' | 'imageToken' | 'attempt'
@@ -13,9 +13,10 @@ export interface Claim extends Pick<
 }
 
 /**
- * Claims a preview that is pending, or whose attempt is past its deadline, in one statement: of two workers one gets it. `isTakeover`
- * says that the attempt under way is known to be dead before its deadline, as its job stalled. Null when there is nothing to do: captured,
- * failed, removed, or under way elsewhere. A preview whose last attempt of a round crashed becomes `failed`.
+ * Claims a preview that is pending or whose attempt is past its deadline, by compare-and-set: only one of two workers
+ * gets it. With `isTakeover` the running attempt counts as dead before its deadline, because BullMQ found its job
+ * stalled. Null when there is nothing to do: the preview is captured, failed, removed, or claimed by another worker. A
+ * preview whose last attempt of a round crashed becomes `failed`.
  */
 export async function claimCapture(
   { jobTimeoutMs, ...deps }: CaptureDeps & { jobTimeoutMs: number },

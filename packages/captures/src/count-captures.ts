@@ -8,7 +8,7 @@ export interface CaptureCount {
   failed: number
 }
 
-/** The counts of these engines, and of any other that a row names, ordered by name. */
+/** The counts of these engines and of every other engine that a row names, ordered by the engine's name. */
 export function countCaptures(
   { db }: Pick<CaptureDeps, 'db'>,
   engines: readonly string[],
@@ -28,7 +28,7 @@ export interface EngineBacklog {
   engine: string
   /** Captures that are not finished. */
   waiting: number
-  /** When the oldest of those that no worker has claimed was requested; null with none. */
+  /** When the oldest capture that no worker has claimed was requested; null when there is none. */
   oldestAt: Date | null
 }
 

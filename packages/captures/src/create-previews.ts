@@ -3,13 +3,16 @@ import type { Preview } from '@pas/db/database'
 import type { CaptureDeps } from './capture-deps'
 import type { RequestedCapture } from './request-captures'
 
-/** A preview that shall have a row; `emailClient` is the client's code, `engine` the one that captures it. */
+/** A preview that is to have a row. `emailClient` is the email client's code, `engine` the engine that captures it. */
 export type WantedPreview = Pick<Preview, 'emailClient' | 'orientation' | 'images' | 'engine'>
 
-/** What the rows are made for, and how many there may be. */
+/** The email that the rows are for, who requests them, and how many there may be. */
 export interface PreviewRequest {
   email: { id: string; accountId: number }
-  /** Whether the email's own account requests them, with its credentials. The two kinds of caller are counted apart. */
+  /**
+   * Whether the email's own account requests them with its credentials. The limits count callers with and without a
+   * credential apart.
+   */
   byOwner: boolean
   /** New rows that the account may still have in this hour. */
   maxNew: number
@@ -20,27 +23,31 @@ export interface PreviewRequest {
 /** How many unfinished captures an account has for one engine, and how many this request would add. */
 export interface EngineLoad {
   engine: string
-  /** Unfinished captures of the account. */
+  /** The account's unfinished captures for this engine. */
   waiting: number
-  /** Those of them that the same kind of caller requested. */
+  /** The part of `waiting` that the same kind of caller requested (see `byOwner`). */
   sameCaller: number
-  /** Previews of this request that have no row. */
+  /** Previews of this request that have no row yet. */
   missing: number
 }
 
-/** What became of a request for previews. `made`: how many rows are new. */
+/** The outcome of a request for previews. `made` is the number of new rows. */
 export type CreatedPreviews =
-  /** In the request's order, without doubles; each with its priority among the account's captures for its engine. */
+  /** In the request's order, deduplicated; each with its priority among the account's captures for its engine. */
   | { outcome: 'created'; made: number; captures: RequestedCapture[] }
-  /** No row was made: more than `maxNew` are `missing`, or the engines in `full` would have more than `maxWaiting`. */
+  /**
+   * No row was made: `missing` is more than `maxNew`, or the engines in `full` would have more than `maxWaiting`
+   * captures.
+   */
   | { outcome: 'refused'; missing: number; full: EngineLoad[] }
-  /** The email is unknown, is being removed or takes no captures any more. */
+  /** The email does not exist, is being removed, or takes no new captures. */
   | { outcome: 'no_open_email'; made: number }
 
 /**
- * Makes the rows of previews that have none yet, all or none; the same preview twice is one. The insert and the check of the email are
- * one statement, so that an email that expires or is deleted meanwhile gets no rows, and one that is being deleted holds up no request.
- * Statements that run at the same moment do not see each other's rows, so that each of them may exceed a limit by the length of its list.
+ * Makes the rows of previews that have none yet, all or none; the list is deduplicated. One statement checks the email
+ * and inserts, so that an email that expires or is deleted meanwhile gets no rows; it skips a locked email, so that no
+ * request waits for a deletion. Statements that run at the same moment do not see each other's rows, so each of them
+ * may exceed a limit by the length of its list.
  */
 export async function createPreviews(
   { db, clock }: CaptureDeps,
@@ -62,7 +69,7 @@ export async function createPreviews(
     wanted.map((row) => row[name])
 
   const now = clock.now()
-  // Inserted in one order, whatever the caller's: two that insert the same rows the other way round would wait for each other.
+  // Rows are inserted in one fixed order: two statements that insert the same rows in opposite orders would deadlock.
   const loads = await db.$queryRaw<(EngineLoad & { made: string[] })[]>`
     WITH email AS (
       SELECT id, account_id FROM emails

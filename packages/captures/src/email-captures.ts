@@ -1,15 +1,16 @@
 import { Prisma } from '@pas/db/database'
 import { lateCaptureGraceMs, maxContentHoldMs } from './lifetimes'
 
-/** In SQL, in a statement on `emails e`: whether the email has a preview. */
+/** SQL condition for a statement on `emails e`: the email has a preview. */
 export const hasPreview = Prisma.sql`EXISTS (SELECT FROM previews p WHERE p.email_id = e.id)`
 
-/** In SQL, in a statement on `emails e`: whether a preview of the email has its picture. */
+/** SQL condition for a statement on `emails e`: a preview of the email has its picture. */
 export const hasPicture = Prisma.sql`EXISTS (SELECT FROM previews p WHERE p.email_id = e.id AND p.captured_at IS NOT NULL)`
 
 /**
- * In SQL, in a statement on `emails e` that take no new captures: whether a capture still needs the email's content. A pending one does
- * during the grace, an attempt under way until its deadline.
+ * SQL condition for a statement on `emails e`, for emails that take no new captures: a capture still needs the email's
+ * content. A pending capture needs it for `lateCaptureGraceMs`, a running attempt until its deadline but for
+ * `maxContentHoldMs` at most.
  */
 export const needsContent = (now: Date): Prisma.Sql => Prisma.sql`EXISTS (
   SELECT FROM previews p

@@ -3,8 +3,9 @@ import { lateCaptureGraceMs } from './lifetimes'
 import type { RequestedCapture } from './request-captures'
 
 /**
- * Ends up to `limit` captures that are still pending when their email's grace is over: `failed` with `content_gone`. Resolves to them as
- * they were, so that their jobs can be withdrawn. Passes over rows that another run holds.
+ * Makes up to `limit` captures that are still pending `lateCaptureGraceMs` after their email's expiry `failed` with
+ * `content_gone`. Resolves to the captures as they were before, so that the caller can withdraw their jobs. Skips rows
+ * that another run has locked.
  */
 export function failLateCaptures({ db, clock }: CaptureDeps, limit: number): Promise<RequestedCapture[]> {
   const now = clock.now()
@@ -18,7 +19,10 @@ export function failLateCaptures({ db, clock }: CaptureDeps, limit: number): Pro
     RETURNING id, engine, attempt, 'pending' AS status`
 }
 
-/** Ends all captures of emails whose content was erased, in the same way. Resolves to those that were not finished, as they were. */
+/**
+ * Makes all unfinished captures of these emails, whose content is erased, `failed` with `content_gone`. Resolves to the
+ * captures as they were before.
+ */
 export function failCapturesOfErased(
   { db, clock }: CaptureDeps,
   emailIds: readonly string[],

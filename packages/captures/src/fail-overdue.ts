@@ -3,8 +3,9 @@ import { isLastOfRound } from './attempts'
 import type { CaptureDeps } from './capture-deps'
 
 /**
- * The crash rule. Attempts that ended with their worker, so that nothing reported it, leave their previews pending again, or failed when
- * that was the last attempt of the round. `which` says which attempts those are. Resolves to how many.
+ * The crash rule, for attempts whose worker died without recording an outcome: their previews become `pending` again,
+ * or `failed` after the last attempt of a round. `which` is an SQL condition that selects these attempts. Resolves to
+ * their number.
  */
 export function failCrashed({ db, clock }: CaptureDeps, which: Prisma.Sql): Promise<number> {
   return db.$executeRaw`
@@ -15,6 +16,6 @@ export function failCrashed({ db, clock }: CaptureDeps, which: Prisma.Sql): Prom
      WHERE status = 'capturing' AND ${which}`
 }
 
-/** Applies the crash rule to every attempt past its deadline; resolves to how many there were. */
+/** Applies the crash rule to every attempt past its deadline; resolves to their number. */
 export const failOverdue = (deps: CaptureDeps): Promise<number> =>
   failCrashed(deps, Prisma.sql`deadline_at <= ${deps.clock.now()}`)

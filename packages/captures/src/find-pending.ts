@@ -2,9 +2,10 @@ import type { CaptureDeps } from './capture-deps'
 import type { RequestedCapture } from './request-captures'
 
 /**
- * Pending captures that may begin, requested at `requestedBefore` or earlier, each with its priority among its account's captures for its
- * engine. The `limit` is shared by the engines, those next in priority first: what piles up for an engine that no worker serves hides
- * none of another.
+ * Pending captures that may begin (their email's content is there and its assets are frozen), requested at
+ * `requestedBefore` or earlier, each with its priority among its account's captures for its engine. The engines share
+ * the `limit` in turn, higher priorities first, so that a backlog of an engine that no worker serves does not crowd out
+ * another engine's captures.
  */
 export function findPending(
   { db }: Pick<CaptureDeps, 'db'>,

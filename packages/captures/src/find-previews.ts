@@ -15,7 +15,7 @@ export const findPreview = (
     where: { emailId_emailClient_orientation_images: { emailId, emailClient, orientation, images } },
   })
 
-/** The rows of these previews, without those that are gone. */
+/** The rows of these previews that still exist, in no fixed order. */
 export const findPreviews = ({ db }: Deps, previewIds: string[]): Promise<Preview[]> =>
   db.preview.findMany({ where: { id: { in: previewIds } } })
 
@@ -23,7 +23,7 @@ export const findPreviews = ({ db }: Deps, previewIds: string[]): Promise<Previe
 export const isPreviewThere = async ({ db }: Deps, previewId: string): Promise<boolean> =>
   (await db.preview.count({ where: { id: previewId } })) > 0
 
-/** What the image service needs of the preview whose pictures have this token; null when none has. */
+/** The columns that the image service needs, of the preview with this image token; null when there is none. */
 export const findByImageToken = (
   { db }: Deps,
   imageToken: string,
@@ -33,7 +33,7 @@ export const findByImageToken = (
     select: { id: true, accountId: true, status: true, attempt: true, capturedAt: true },
   })
 
-/** Those of these image tokens that a row has. */
+/** The image tokens of this list that belong to a row. */
 export async function findKnownImageTokens({ db }: Deps, imageTokens: string[]): Promise<string[]> {
   const rows = await db.preview.findMany({
     where: { imageToken: { in: imageTokens } },

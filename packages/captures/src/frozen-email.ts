@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * What `POST /emails` freezes and a worker draws from: the content as one JSON object in object storage, the assets beside it.
- * New members stay optional for one release, so that workers and APIs of two versions run side by side.
+ * An email's content as `POST /emails` freezes it and workers draw it: one JSON object in object storage
+ * (`email.json`), with the assets beside it. New members stay optional for one release, so that workers and APIs of two
+ * versions run side by side.
  */
 export const frozenEmail = z.object({
   htmlText: z.string().nullable(),
@@ -10,12 +11,18 @@ export const frozenEmail = z.object({
   subject: z.string().nullable(),
   fromAddress: z.string().nullable(),
   fromDisplayName: z.string().nullable(),
-  /** Pictures of a whole message that its content does not refer to: the URL each is frozen under, and its file's name or ''. */
+  /**
+   * Pictures attached to a whole message that its content does not refer to: `url` is the key in `assets.json`, `name`
+   * the file name or ''.
+   */
   attachedImages: z.array(z.object({ url: z.string(), name: z.string() })).optional(),
 })
 export type FrozenEmail = z.infer<typeof frozenEmail>
 
-/** A stored object of an email as its schema has it. Throws when it is none, and quotes nothing: JSON's own error quotes what it could not read. */
+/**
+ * Parses a stored JSON object of an email by its schema. Throws when it does not match. JSON's own error is dropped,
+ * because it quotes the email's content.
+ */
 export function readStored<Value>(schema: { parse(value: unknown): Value }, body: Uint8Array): Value {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
   let value: unknown
@@ -27,15 +34,16 @@ export function readStored<Value>(schema: { parse(value: unknown): Value }, body
   return schema.parse(value)
 }
 
-/** A stored `email.json` as the content that `emulate` takes. Throws when it is none. */
+/** A stored `email.json` as the content that `emulate` takes. Throws when it is not valid. */
 export function readFrozenEmail(body: Uint8Array) {
   const { htmlText, attachedImages = [], ...rest } = readStored(frozenEmail, body)
   return { html: htmlText, attachedImages, ...rest }
 }
 
 /**
- * Every reference that was fetched: its normalised absolute URL, the id it is served under, and where its bytes lie: `length` of them
- * from `offset` in this pack. An object of its own, so that the content need not wait for it; there is none when nothing was fetched.
+ * `assets.json`: every reference that was fetched, with its normalised absolute URL, the id under which workers serve
+ * it, and where its bytes are: `length` bytes from `offset` in pack number `pack`. A separate object, so that the
+ * content can be stored before the assets; absent when nothing was fetched.
  */
 export const frozenAssets = z.array(
   z.object({
@@ -50,13 +58,15 @@ export const frozenAssets = z.array(
 export type FrozenAsset = z.infer<typeof frozenAssets>[number]
 
 /**
- * What was not fetched because of our own load: its normalised absolute URL, and how many style sheets deep it was found (1: the email names
- * it). The api fetches it before the first capture; workers need not know.
+ * `unfetched.json`: references that the api left for later because it was busy, each with its normalised absolute URL
+ * and how many style sheets deep it was found (1: in the email itself). The api fetches them before the first capture,
+ * so workers never read this object.
  */
 export const unfetchedAssets = z.array(z.object({ url: z.string(), depth: z.int().positive() }))
 export type UnfetchedAsset = z.infer<typeof unfetchedAssets>[number]
 
-/** The only host an engine can reach: a worker's asset origin answers for it. */
+/** The only host that an engine can reach. The worker's asset origin, a proxy, answers for it. */
 export const assetOrigin = 'http://assets.invalid'
 
+/** The URL of a frozen asset in the document that an engine loads. */
 export const assetUrl = (assetId: string): string => `${assetOrigin}/${assetId}`

@@ -1,8 +1,14 @@
-/** A preview and its picture are there for 180 days from its capture, and gone from that very millisecond on. */
+/** A preview and its picture exist for 180 days from the capture; at that millisecond they are gone. */
 export const previewLifetimeMs = 180 * 24 * 60 * 60 * 1000
 
-/** How long after its email takes no new captures a pending capture may still begin, and so keep the email's content. */
+/**
+ * How long a pending capture may still begin after its email's expiry. Until then it keeps the email's content from
+ * being erased.
+ */
 export const lateCaptureGraceMs = 10 * 60 * 1000
 
-/** After its email takes no new captures an attempt keeps the content until its deadline, which a worker writes, but never for longer. */
+/**
+ * How long a running attempt may keep its email's content after the email's expiry, even if its deadline, which a
+ * worker writes, is later.
+ */
 export const maxContentHoldMs = 60 * 60 * 1000

@@ -1,15 +1,15 @@
 import type { CaptureDeps } from './capture-deps'
 import type { RequestedCapture } from './request-captures'
 
-/** A position in the order in which pictures were captured. */
+/** A position in the order in which pictures were captured: by time, then by the preview's id. */
 export interface CapturePosition {
   at: Date
   id: string
 }
 
 /**
- * Up to `limit` pictures captured at `oldest` or earlier and after the position, in order, their emails locked. Passes over emails that
- * another run holds: of two runs that reach for the pictures of one email, one gets it.
+ * Up to `limit` pictures captured at `oldest` or earlier and behind the position `after`, in order, with their emails
+ * locked. Skips emails that another run has locked, so that only one of two runs works on an email's pictures.
  */
 export function lockEmailsOfOldPictures(
   { db }: Pick<CaptureDeps, 'db'>,
@@ -21,7 +21,7 @@ export function lockEmailsOfOldPictures(
      ORDER BY p.captured_at, p.id LIMIT ${limit} FOR UPDATE OF e SKIP LOCKED`
 }
 
-/** Locks those of these previews that still have a picture captured at `oldest` or earlier. */
+/** Locks the previews of this list that still have a picture captured at `oldest` or earlier. */
 export function lockOldPictures(
   { db }: Pick<CaptureDeps, 'db'>,
   previewIds: readonly string[],
@@ -33,7 +33,7 @@ export function lockOldPictures(
      ORDER BY id FOR UPDATE`
 }
 
-/** Locks all previews of these emails: a worker that wants to record a picture waits for the end of the transaction. */
+/** Locks all previews of these emails, so that a worker can record a picture of them only after this transaction. */
 export function lockPreviewsOf(
   { db }: Pick<CaptureDeps, 'db'>,
   emailIds: readonly string[],
@@ -44,8 +44,8 @@ export function lockPreviewsOf(
 }
 
 /**
- * Keeps a preview from being removed until the transaction ends; resolves to whether it still has this attempt's picture. False, too, while
- * it is being removed: a lock that a removal has is not waited for.
+ * Keeps a preview from being removed until the transaction ends. Resolves to whether it still has this attempt's
+ * picture; false also while it is being removed, as this does not wait for a removal's lock.
  */
 export async function keepCaptured(
   { db }: Pick<CaptureDeps, 'db'>,

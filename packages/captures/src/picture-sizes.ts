@@ -1,3 +1,6 @@
-/** The three sizes of a picture; `full` is stored by the worker, the small ones are made from it on first demand. */
+/**
+ * The three sizes of a picture. The worker stores `full`; the image service makes the small ones from it when they are
+ * first requested.
+ */
 export const pictureSizes = ['full', 'thumb', 'thumb450'] as const
 export type PictureSize = (typeof pictureSizes)[number]

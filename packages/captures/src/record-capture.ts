@@ -4,21 +4,27 @@ import type { CaptureDeps } from './capture-deps'
 import type { CaptureFailure, Captured } from './capture-state'
 import type { Claim } from './claim-capture'
 
-/** A picture as its row describes it; sides in device pixels. */
+/** A picture as its row describes it; width and height in device pixels. */
 type PictureFacts = Pick<Captured, 'width' | 'height' | 'truncated' | 'engineVersion'>
 
-/** While the row still has this attempt's number; a late worker's does not. */
+/**
+ * The compare-and-set: matches while the row is `capturing` with the claim's attempt number, and never for a late
+ * worker.
+ */
 const whileClaimed = ({ previewId, attempt }: Claim) =>
   ({ id: previewId, attempt, status: 'capturing' }) as const
 
-/** Why a picture is not wanted any more. */
+/** Why a claim's picture is not wanted. */
 type Loss =
-  /** Another attempt has the preview by now. */
+  /**
+   * The row is not `capturing` with the claim's attempt number: another attempt has it, or the crash rule ended this
+   * one.
+   */
   | 'superseded'
-  /** There is no preview any more. */
+  /** The preview's row was removed. */
   | 'removed'
 
-/** Null while the row is still this claim's. */
+/** Why the claim's picture is not wanted; null while the row is still this claim's. */
 export async function findLoss({ db }: Pick<CaptureDeps, 'db'>, claim: Claim): Promise<Loss | null> {
   const row = await db.preview.findUnique({
     where: { id: claim.previewId },
@@ -28,7 +34,7 @@ export async function findLoss({ db }: Pick<CaptureDeps, 'db'>, claim: Claim): P
   return row.attempt === claim.attempt && row.status === 'capturing' ? null : 'superseded'
 }
 
-/** The preview is captured, while the row is still this claim's; otherwise nothing was changed. */
+/** Makes the preview `captured` if the row is still this claim's. Otherwise changes nothing and resolves to why. */
 export async function recordPicture(
   { db, clock }: CaptureDeps,
   claim: Claim,
@@ -52,8 +58,8 @@ export async function recordPicture(
 }
 
 /**
- * The attempt failed; resolves to whether the capture has failed for good, and to the row's attempt number from now on. Null when the row
- * is not this claim's any more.
+ * Records that the claim's attempt failed. Resolves to whether the capture became `failed` (`isFinal`) and to the row's
+ * new attempt number; null, with nothing changed, when the row is not this claim's.
  */
 export async function recordFailure(
   { db, clock }: CaptureDeps,

@@ -1,14 +1,14 @@
 import type { CaptureDeps } from './capture-deps'
 
 /**
- * Removes previews and emails (with the previews they still have), and counts what they had used into `removed_usage` in the same
- * statement, so that an account's usage stays what it was.
+ * Removes previews and emails (with the emails' remaining previews). The same statement adds them to `removed_usage`,
+ * so that an account's usage report does not shrink.
  */
 export async function removeRows(
   { db }: Pick<CaptureDeps, 'db'>,
   { previewIds, emailIds }: { previewIds: readonly string[]; emailIds: readonly string[] },
 ): Promise<void> {
-  // The days are counted in one order, so that two removals never wait for each other.
+  // The rows of `removed_usage` are written in one fixed order, so that two removals never deadlock.
   await db.$executeRaw`
     WITH removed_previews AS (
       DELETE FROM previews WHERE id = ANY(${previewIds}::uuid[]) OR email_id = ANY(${emailIds}::uuid[])

@@ -2,30 +2,33 @@ import type { Preview } from '@pas/db/database'
 import { captureJob, captureJobId, captureJobIds, type CaptureJob } from './capture-job'
 import { isUnfinished } from './capture-state'
 
-/** What is asked of an engine's queue: methods of BullMQ's `Queue`. */
+/** The methods of BullMQ's `Queue` that this package calls. */
 export interface CaptureQueue {
   addBulk(jobs: CaptureJob[]): Promise<unknown>
   remove(jobId: string): Promise<unknown>
   getJobState(jobId: string): Promise<string>
 }
 
-/** The queue of each engine. */
+/** Each engine's queue, by the engine's name. */
 export type CaptureQueues = ReadonlyMap<string, CaptureQueue>
 
-/** A preview whose capture is asked for. */
+/** A preview whose capture is requested. */
 export interface RequestedCapture extends Pick<Preview, 'id' | 'engine' | 'attempt' | 'status'> {
-  /** Its place among its account's captures for its engine, from 1, which is the default. */
+  /**
+   * Its place among its account's captures for its engine, from 1 (the default). The lowest number is captured first.
+   */
   priority?: number
 }
 
-/** Captures could not be put into their queues: Redis is away. */
+/** Captures could not be put into their queues, as when Redis cannot be reached. The cause is the queue's error. */
 export class QueueUnavailableError extends Error {
   override name = 'QueueUnavailableError'
 }
 
 /**
- * Puts the captures that are not finished into their engines' queues; idempotent, as one attempt is one job. Lower priorities go first,
- * whenever they were requested: that is what is fair between accounts. Throws a `QueueUnavailableError` while Redis is away.
+ * Puts the unfinished captures of the list into their engines' queues. Idempotent, as one attempt is one job. A lower
+ * priority number goes first, even if it was requested later, so that one account's long list does not hold up other
+ * accounts. Throws a `QueueUnavailableError`.
  */
 export async function requestCaptures(
   captureQueues: CaptureQueues,
@@ -44,12 +47,13 @@ export async function requestCaptures(
   }
 }
 
-/** Jobs removed at once, on the connection that serves requests. */
+/** Jobs removed in parallel. Few, because requests share the connection. */
 const removedAtOnce = 100
 
 /**
- * Takes the captures of previews that were failed or removed out of their queues, which wakes the requests that wait for them. Best
- * effort: a job that stays, because it is under way or Redis is away, finds nothing to do. Never rejects.
+ * Removes the jobs of previews that were failed or removed; BullMQ's event for it wakes the requests that wait for
+ * them. Best effort: a job that stays, because it is running or Redis cannot be reached, finds nothing to do. Never
+ * rejects.
  */
 export async function withdrawCaptures(
   captureQueues: CaptureQueues,
@@ -63,14 +67,14 @@ export async function withdrawCaptures(
       .slice(start, start + removedAtOnce)
       .map(async ({ jobId, engine }) => captureQueues.get(engine)?.remove(jobId))
     const results = await Promise.allSettled(removals)
-    // Redis is away: the others would wait for it in vain, too.
+    // Redis cannot be reached, and the remaining removals would only wait for it.
     if (results.every(({ status }) => status === 'rejected')) return
   }
 }
 
 /**
- * Resolves to those of these pending captures for which no job exists. A finished job, which is kept for a while, would keep its id from
- * a new one, and is removed. Rejects with Redis's errors.
+ * Resolves to the pending captures of the list that have no unfinished job. Removes a kept finished job of the row's
+ * attempt, because BullMQ would ignore a new job with the same id. Rejects with Redis's errors.
  */
 export async function findWithoutJob(
   captureQueues: CaptureQueues,

@@ -1,9 +1,10 @@
 import type { CaptureDeps } from './capture-deps'
 
 /**
- * Makes a capture whose picture is gone from storage pending again, so that it is drawn anew under the same path by the next request for
- * the preview or by the reconciler. Only while its email takes captures, and only while the attempt that drew it stands. The attempt
- * number stays, so that the new capture is a new job. Resolves to whether it is drawn again.
+ * Makes a preview whose picture the image service found missing `pending` again; the next request or the reconciler
+ * then queues it, and it is drawn under the same path. Only while its email takes captures and the row still has the
+ * attempt that drew it. The attempt number stays: the job that drew the picture has the id of the number before, so the
+ * new job's id is free. Resolves to whether the row was changed.
  */
 export async function requeueLostCapture(
   { db, clock }: CaptureDeps,

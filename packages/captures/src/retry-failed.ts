@@ -3,9 +3,10 @@ import type { CaptureDeps } from './capture-deps'
 import type { RequestedCapture } from './request-captures'
 
 /**
- * Gives failed previews whose email still takes captures a new round of attempts. Resolves to them, each with its priority: behind what
- * its account has waiting for its engine. The caller requests their captures before it commits; a transaction that is rolled back then
- * leaves jobs that find nothing to do.
+ * For `pas captures retry-failed`: gives every failed preview whose email still takes captures a new round of attempts.
+ * Resolves to these captures, each with a priority behind its account's captures that already wait for the engine. The
+ * caller puts them into the queues before it commits: after a rollback their jobs find nothing to do, whereas after a
+ * commit a capture without a job would wait for the reconciler.
  */
 export function retryFailed({ db, clock }: CaptureDeps): Promise<RequestedCapture[]> {
   return db.$queryRaw<RequestedCapture[]>`

@@ -1,19 +1,22 @@
 import type { PictureSize } from './picture-sizes'
 
-/** Everything of one email lies below this prefix; erasing the email is deleting the prefix. */
+/** All of an email's objects are below this prefix; deleting the prefix erases the email's content. */
 export const emailPrefix = (emailGuid: string): string => `emails/${emailGuid}/`
 
+/** The content, a `frozenEmail`. */
 export const frozenEmailKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}email.json`
 
+/** The list of fetched assets, `frozenAssets`. */
 export const frozenAssetsKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}assets.json`
 
+/** The list of assets still to be fetched, `unfetchedAssets`. */
 export const unfetchedAssetsKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}unfetched.json`
 
-/** An email's assets lie together in few objects, by number. */
+/** A pack: one object with the bytes of several of the email's assets. `pack` is its number. */
 export const assetPackKey = (emailGuid: string, pack: number): string =>
   `${emailPrefix(emailGuid)}assets-${pack}`
 
-/** Everything of one preview's picture lies below this prefix, under the row's image token. */
+/** All sizes of one preview's picture are below this prefix; `imageToken` is the row's. */
 export const capturePrefix = (imageToken: string): string => `captures/${imageToken}/`
 
 /** One size of a picture. The image service answers under the same path. */

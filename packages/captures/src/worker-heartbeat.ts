@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The Redis set in which each worker states, every few seconds, its engine and version; older entries are dead workers'. */
+/**
+ * The Redis sorted set into which each worker writes its engine and version every few seconds; an entry older than the
+ * TTL is a dead worker's.
+ */
 export const workerHeartbeatKey = 'capture-workers'
 export const workerHeartbeatIntervalMs = 3_000
 export const workerHeartbeatTtlMs = 10_000
@@ -9,7 +12,10 @@ export const workerHeartbeatTtlMs = 10_000
 const workerHeartbeat = z.object({ workerId: z.string(), engine: z.string(), version: z.string() })
 export type WorkerHeartbeat = z.infer<typeof workerHeartbeat>
 
-/** The entries that parse. A worker of another release may write another form; it then counts as absent, and hides no other worker. */
+/**
+ * The entries that parse. A worker of another release may write another form: it then counts as absent, and the others
+ * are still read.
+ */
 export function readHeartbeats(entries: readonly string[]): WorkerHeartbeat[] {
   return entries.flatMap((entry) => {
     try {

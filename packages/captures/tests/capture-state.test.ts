@@ -23,7 +23,7 @@ type Column = keyof typeof values
 
 const picture: Column[] = ['capturedAt', 'width', 'height', 'truncated', 'engineVersion']
 
-/** The columns that each state must have and must not have; any other it may have. */
+/** The columns that each state must have (`has`) and must not have (`lacks`); the others are optional. */
 const rules: Record<Preview['status'], { has: Column[]; lacks: Column[]; row: Partial<Preview> }> = {
   pending: { has: [], lacks: ['deadlineAt', 'failedAt', ...picture], row: pendingColumns() },
   capturing: { has: ['deadlineAt'], lacks: ['failedAt', ...picture], row: capturingColumns(at) },

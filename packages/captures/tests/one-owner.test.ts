@@ -3,14 +3,16 @@ import path from 'node:path'
 
 const root = path.resolve(__dirname, '../../..')
 
-/** What code that reaches the table contains: Prisma's delegate, a relation through which Prisma writes, or a statement of our own. */
+/**
+ * Code that accesses the table contains Prisma's delegate, a relation through which Prisma writes, or SQL of our own.
+ */
 const reaches = [
   /(?<![./])\.preview\b/,
   /\bpreviews\s*:\s*\{\s*(create|connect|update|upsert|delete|set)/i,
   /\b(FROM|JOIN|INTO|UPDATE|TABLE|ONLY)\s+"?previews"?\b/,
 ]
 
-/** Reads when captures were made, for an account's usage, and no state. */
+/** The one exception: reads when captures were made, for an account's usage, and no state. */
 const readers = ['packages/accounts/src/list-usage.ts']
 
 const sources = globSync('{packages,services,tools,bin}/**/*.{ts,tsx,mjs,cjs,js}', {
@@ -35,11 +37,11 @@ describe('packages/captures', () => {
     'INSERT INTO "previews" (id)',
     'DELETE FROM\n  previews p',
     'data: { previews: { create: [row] } }',
-  ])('would be seen to be passed over by: %s', (text) => {
+  ])('is not bypassed unnoticed by: %s', (text) => {
     expect(reaching(text)).toBe(true)
   })
 
-  it('is read by others in no more than these places, which write nothing', () => {
+  it('allows the listed readers no write', () => {
     for (const file of readers)
       expect(readFileSync(path.join(root, file), 'utf8')).not.toMatch(/\b(UPDATE|INSERT|DELETE)\b/)
   })

@@ -44,7 +44,7 @@ describe('failed captures', () => {
     const email = await stores.addEmail()
     const first = await stores.addPreview(email, failed(3))
     const second = await stores.addPreview(email, failed(1))
-    // A finished job that is kept blocks its id.
+    // A kept finished job blocks its id.
     for (const attempt of [0, 3]) await queue.add('old', {}, { jobId: captureJobId(first.id, attempt) })
     expect(await retry()).toBe(2)
     const renewed = { status: 'pending', failure: null, failedAt: null, deadlineAt: null }
@@ -55,7 +55,7 @@ describe('failed captures', () => {
     expect(await retry()).toBe(0)
   })
 
-  it('are left alone when their email takes no captures any more, and so is all that has not failed', async () => {
+  it('are left unchanged when their email takes no captures, as are previews that have not failed', async () => {
     const expired = await stores.addEmail()
     await stores.addPreview(expired, failed(3))
     stores.clock.advance(48 * 3_600_000)

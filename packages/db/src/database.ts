@@ -3,24 +3,28 @@ import { diallingTimeoutMs, FairPool } from './fair-pool'
 import { Prisma, PrismaClient } from './generated/client'
 
 export { Prisma }
+/** Prisma's client for this schema, with its pool of connections. */
 export type Database = PrismaClient
 export type { ApiKey, Email, OauthApplication, Preview, User } from './generated/client'
 
 /** How a service reaches Postgres. */
 export interface DatabaseConfig {
   url: string
-  /** Connections of this process at most. */
+  /** Maximum of connections of this process. */
   poolMax: number
 }
 
-/** Connections are made on first use; a query that gets none within 3 s fails, so that a caller has its 503 in time. */
+/**
+ * Opens the database. Connections are made on first use; a query that gets none within 3 s fails, so that the caller
+ * gets its 503 in time.
+ */
 export function openDatabase({ url, poolMax }: DatabaseConfig): Database {
   const pool = new FairPool({
     connectionString: url,
     max: poolMax,
     connectionTimeoutMillis: diallingTimeoutMs,
     statement_timeout: 15_000,
-    // Above it: for a server that says nothing any more.
+    // Above `statement_timeout`: ends a query when the server does not answer at all.
     query_timeout: 16_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'pas',
@@ -29,23 +33,26 @@ export function openDatabase({ url, poolMax }: DatabaseConfig): Database {
     disposeExternalPool: true,
     statementNameGenerator: nameStatements(),
   })
-  // A transaction's wait for a connection is the pool's to limit, too.
+  // Longer than the pool's own 3 s, so that the pool limits a transaction's wait for a connection too.
   return new PrismaClient({ adapter, transactionOptions: { maxWait: diallingTimeoutMs } })
 }
 
-/** More than the services have; lists of varying length make new ones without end. */
+/**
+ * More statements than the services have. A limit, because a statement with a list has another text for each length of
+ * the list.
+ */
 const maxNamedStatements = 500
 
 /**
- * Names each statement, so that a connection parses and plans it once: planning the joins that stand before every request takes Postgres
- * longer than running them.
+ * Names each statement by its text, so that a connection parses and plans it once: Postgres takes longer to plan the
+ * joins that every request begins with than to run them.
  */
 function nameStatements(): ({ sql }: { sql: string }) => string {
   const names = new Map<string, string>()
   return ({ sql }) => {
     const known = names.get(sql)
     if (known !== undefined) return known
-    // Empty: not named.
+    // An empty name: not prepared.
     if (names.size >= maxNamedStatements) return ''
     const name = `pas_${names.size}`
     names.set(sql, name)
@@ -53,16 +60,19 @@ function nameStatements(): ({ sql }: { sql: string }) => string {
   }
 }
 
-/** Prisma's codes for a server that cannot be reached, refuses us, or gives no connection in time (P1xxx, P2024, P2028, P2037). */
+/** Prisma's codes for a server that cannot be reached, refuses the connection, or gives none in time. */
 const unavailableCode = /^(P1001|P1002|P1008|P1010|P1011|P1017|P2024|P2028|P2037)$/
-/** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention), and the sockets' own errors. */
+/** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention), and codes of socket errors. */
 const unavailableCause =
   /^(08...|53...|57P0.|57014|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
-/** The same, in the words of Prisma's driver adapters. */
+/** The same errors by the kinds that Prisma's driver adapters give them. */
 const unavailableKind =
   /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError|TooManyConnections)$/
 
-/** Whether an error means that Postgres is away for now, rather than that the query is wrong. */
+/**
+ * Whether an error means that Postgres cannot be used now, rather than that the query is wrong: worth a retry, and a
+ * 503 at the edge.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return causesOf(error).some((cause) => {
     if (cause instanceof Prisma.PrismaClientInitializationError) return true
@@ -72,7 +82,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
       unavailableCause.test(code) ||
       unavailableKind.test(kind) ||
       unavailableCause.test(originalCode) ||
-      // pg and its pool (lib/client.js, pg-pool) make these of nothing but a text, without a code or a class of their own.
+      // pg and its pool (lib/client.js, pg-pool) throw these as plain errors, recognisable by their text only.
       /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable/.test(
         cause.message,
       )
@@ -80,10 +90,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   })
 }
 
-/** SQLSTATEs for a server that refuses our name or our password, or has no such database. */
+/** SQLSTATEs of a server that refuses the user name or the password, or has no such database. */
 const refusedCause = /^(28000|28P01|3D000)$/
 
-/** For `untilStoreComes`. */
+/**
+ * Postgres as `untilStoreComes` waits for it at start. A refusal is final: waiting does not help against a wrong
+ * DATABASE_URL.
+ */
 export const neededDatabase = {
   name: 'Postgres',
   variable: 'DATABASE_URL',
@@ -101,9 +114,9 @@ function causesOf(error: unknown): Error[] {
 }
 
 /**
- * What an error is called. Prisma says of a query in SQL of our own only that it failed (P2010), and keeps the adapter's reason beside it; of a
- * transaction that could not begin it throws the adapter's error itself. `kind` is the adapter's word, `originalCode` the SQLSTATE or the
- * socket's. Empty for what it does not have.
+ * The codes of an error; '' for one that it does not have. `kind` is the driver adapter's, `originalCode` the SQLSTATE
+ * or the socket's code. For raw SQL Prisma's own code says only that the query failed (P2010), and the adapter's reason
+ * is in `meta`; for a transaction that could not begin, Prisma throws the adapter's error itself.
  */
 function namesOf(error: Error): { code: string; kind: string; originalCode: string } {
   interface Reason {

@@ -1,9 +1,9 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 
-/** How long a query waits for a connection, so that a caller has its 503 in time. */
+/** How long a query waits for a connection from the pool, short enough for the caller to get its 503 in time. */
 const connectionTimeoutMs = 3_000
-/** After it a server that does not answer a dial is given up, and the dial's place in the pool is free again. */
+/** Timeout of connecting to the server. After it the attempt's place in the pool is free again. */
 export const diallingTimeoutMs = 10_000
 
 type Connected = (
@@ -13,14 +13,16 @@ type Connected = (
 ) => void
 
 /**
- * pg's pool, with a limit on the wait for a connection that is not over before what the event loop held back has been read: the pool's own
- * timers would give up on a connection that was there in time.
+ * pg's pool with a timeout of its own on the wait for a connection. It ends only after the event loop has read the
+ * sockets: after a blocked event loop, the pool's own timer would fire before a connection that was ready in time is
+ * seen.
  */
 export class FairPool extends Pool {
   constructor(config: PoolConfig) {
     super(config)
-    // Between the moment the pool gives a connection and the moment its taker listens, an end of it is nobody's, and Node ends the process for
-    // an 'error' nobody listens to. pg keeps in mind that it ended: the taker's query is refused, and the pool drops it.
+    // Node ends the process for an 'error' event without a listener, and a connection has none from the moment the pool
+    // gives it out until its user adds one. The error is not lost: pg refuses a query on an ended connection, and the
+    // pool drops it.
     this.on('connect', (connection) => connection.on('error', () => undefined))
   }
 
@@ -46,7 +48,7 @@ export class FairPool extends Pool {
     )
     return withinTimeout(connecting, connectionTimeoutMs, () => {
       isLate = true
-      // In the words of pg's pool, by which `isDatabaseUnavailable` knows it.
+      // The text of pg's pool, by which `isDatabaseUnavailable` recognises it.
       throw new Error('timeout exceeded when trying to connect')
     })
   }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
 
-/** The key of the advisory lock that Prisma's own migrate takes, so that the two never run at once. */
+/** The key of the advisory lock that `prisma migrate` takes, so that it and this never run at the same time. */
 const prismaLockKey = 72_707_369
 
 const createRecordTable = `
@@ -36,13 +36,14 @@ interface MigrationRecord {
   rolled_back_at: Date | null
 }
 
-/** Where the repository keeps its migrations, from `src/` and from `dist/` alike. */
+/** The repository's migrations; the path is right from `src/` and from `dist/`. */
 const migrationsDirectory = path.resolve(__dirname, '../../../prisma/migrations')
 
 /**
- * Applies what is new under `prisma/migrations`, in order, each in one transaction, recorded as Prisma records it. Two at once are
- * safe: the second waits and finds nothing to do. Throws a `MigrationError` when an applied migration has changed since or a
- * former run of Prisma's left one half-done. Resolves to the names applied now.
+ * Applies the new migrations of `prisma/migrations`, in order, each in one transaction, and records them as Prisma
+ * does. Safe to run twice at once: the second run waits and finds nothing to do. Throws a `MigrationError` when a
+ * migration fails, has changed since it was applied, or was left unfinished by `prisma migrate`. Resolves to the names
+ * of the migrations applied by this run.
  */
 export async function migrate(databaseUrl: string, directory = migrationsDirectory): Promise<string[]> {
   const migrations = await readMigrations(directory)
@@ -60,7 +61,9 @@ export async function migrate(databaseUrl: string, directory = migrationsDirecto
   }
 }
 
-/** What `migrate` would apply now, oldest first; throws as it does. */
+/**
+ * The names of the migrations that `migrate` would apply, oldest first. Throws a `MigrationError` as `migrate` does.
+ */
 export async function listPendingMigrations(
   databaseUrl: string,
   directory = migrationsDirectory,
@@ -77,7 +80,7 @@ export async function listPendingMigrations(
   }
 }
 
-/** The migrations recorded as applied, oldest first. */
+/** The names of the migrations recorded as applied, oldest first. */
 export async function listAppliedMigrations(databaseUrl: string): Promise<string[]> {
   const connection = new Client({ connectionString: databaseUrl, application_name: 'pas-migrate' })
   await connection.connect()

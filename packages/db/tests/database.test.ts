@@ -2,7 +2,7 @@ import { isDatabaseUnavailable, openDatabase } from '@pas/db/database'
 import { testVariable } from '@pas/testing/test-environment'
 
 describe('a database that is away', () => {
-  it('is told from a wrong query: a transaction that gets no connection in time', async () => {
+  it('is told apart from a wrong query, when a transaction gets no connection in time', async () => {
     const db = openDatabase({ url: testVariable('TEST_DATABASE_URL'), poolMax: 1 })
     let release = (): void => undefined
     const released = new Promise<void>((resolve) => (release = resolve))
@@ -22,7 +22,7 @@ describe('a database that is away', () => {
     await db.$disconnect()
   })
 
-  it('is not taken for away when the event loop was held while a connection came', async () => {
+  it('does not count as away when the event loop was blocked while a connection came', async () => {
     const db = openDatabase({ url: testVariable('TEST_DATABASE_URL'), poolMax: 1 })
     const watching = openDatabase({ url: testVariable('TEST_DATABASE_URL'), poolMax: 1 })
     const queries = Promise.all([
@@ -35,13 +35,13 @@ describe('a database that is away', () => {
         await watching.$queryRaw<unknown[]>`
           SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() AND query LIKE '%heldByThisTest%'`
       ).length
-    // For longer than a connection is waited for.
+    // Blocks the event loop for longer than a query waits for a connection.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_200)
     expect(await queries).toEqual([[{ heldByThisTest: false }], [{ two: 2 }]])
     await Promise.all([db.$disconnect(), watching.$disconnect()])
   })
 
-  it('is told when the server cuts the connections, whether they are in use, just given or idle', async () => {
+  it('is recognised when the server cuts the connections, whether in use, just given or idle', async () => {
     const db = openDatabase({ url: testVariable('TEST_DATABASE_URL'), poolMax: 10 })
     const cutting = openDatabase({ url: testVariable('TEST_DATABASE_URL'), poolMax: 1 })
     let isOver = false
@@ -65,7 +65,7 @@ describe('a database that is away', () => {
     await cuts
     expect(failures.filter((failure) => !isDatabaseUnavailable(failure))).toEqual([])
     expect(failures.length).toBeGreaterThan(0)
-    // A connection that was cut last may tell so only to the query that it is given.
+    // The connections that were cut last may be noticed only by the next query on each.
     let answer: unknown = null
     for (let query = 0; query <= 10 && answer === null; query++)
       answer = await db.$queryRaw`SELECT 1 AS one`.catch(() => null)

@@ -33,7 +33,7 @@ describe('migrate', () => {
     expect(await database.db.account.count()).toBe(0)
   })
 
-  it('survives two at once: one applies, the other finds nothing to do', async () => {
+  it('may run twice at once: one run applies, the other finds nothing to do', async () => {
     const applied = await Promise.all([
       migrate(database.url, folder.path),
       migrate(database.url, folder.path),
@@ -48,7 +48,7 @@ describe('migrate', () => {
     await expect(migrate(database.url, folder.path)).rejects.toThrow(String(name))
   })
 
-  it('undoes a migration that fails, whole', async () => {
+  it('rolls back a migration that fails', async () => {
     await migrate(database.url, folder.path)
     await mkdir(path.join(folder.path, '99990101000000_broken'))
     await writeFile(
@@ -95,7 +95,7 @@ describe("a worker's role", () => {
     await database.close()
   })
 
-  it('reads what a capture needs and writes what becomes of it, in columns of two tables', async () => {
+  it('may read what a capture needs and write its outcome, in columns of two tables', async () => {
     const { rows } = await worker.query<{ right: string }>(
       `SELECT table_name || ' ' || privilege_type || ' ' || string_agg(column_name, ' ' ORDER BY column_name) AS right
        FROM information_schema.column_privileges WHERE grantee = 'pas_worker'
@@ -138,7 +138,7 @@ describe("a worker's role", () => {
         () => 'allowed',
         ({ code }: { code?: string }) => code,
       )
-      // insufficient_privilege; and `SET ROLE` of one that is not there.
+      // 42501 is insufficient_privilege; 22023 is `SET ROLE` of a role that does not exist.
       expect([statement, answer]).toEqual([statement, statement.startsWith('SET') ? '22023' : '42501'])
     }
   })
@@ -151,7 +151,7 @@ describe("the migration that makes the workers' role", () => {
   beforeEach(async () => {
     folder = await createTestFolder()
     await cp(repositoryMigrations, folder.path, { recursive: true })
-    // A role is one of the whole server, and this server has ours already.
+    // A role belongs to the whole server, and this server already has `pas_worker`.
     role = `pas_worker_${randomBytes(6).toString('hex')}`
     const file = path.join(folder.path, '20261122040000_worker_role', 'migration.sql')
     await writeFile(file, (await readFile(file, 'utf8')).replaceAll('pas_worker', role))
@@ -168,7 +168,7 @@ describe("the migration that makes the workers' role", () => {
   it('may run in several databases of a server at once', async () => {
     for (let count = 0; count < 2; count++) databases.push(await createTestDatabase({ migrated: false }))
     const [first, second] = databases as [TestDatabase, TestDatabase]
-    // As far as the first has come when the second looks for the role and finds none.
+    // The first migration has made the role and not committed: the second one does not see it yet.
     const half = new Client({ connectionString: first.url })
     await half.connect()
     await half.query(`BEGIN; CREATE ROLE "${role}" NOLOGIN`)
@@ -186,7 +186,7 @@ describe("the migration that makes the workers' role", () => {
     expect(await migrate(first.url, folder.path)).toContain('20261122040000_worker_role')
   })
 
-  it('tells an owner who may make no roles what to have made, and takes the one that is there', async () => {
+  it('tells a database owner who may not create roles what a superuser must type, and uses an existing role', async () => {
     const database = await createTestDatabase({ migrated: false })
     databases.push(database)
     const owner = `${role}_owner`

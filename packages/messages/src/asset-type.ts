@@ -1,10 +1,12 @@
 import { claimedSizes } from './claimed-sizes'
 
-/** Beyond these a decoder needs hundreds of megabytes for one picture. */
+/** A decoder needs hundreds of megabytes for one picture beyond these limits. */
 const maxPixels = 50_000_000
 const maxSidePixels = 32_767
 
-/** What the first bytes say, by offset; images as the WHATWG MIME Sniffing standard has them, fonts by their own formats. */
+/**
+ * The bytes at an offset that identify a type: images by the WHATWG MIME Sniffing standard, fonts by their own formats.
+ */
 const signatures: readonly { type: string; at: number; bytes: Buffer }[] = [
   { type: 'image/png', at: 0, bytes: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') },
   { type: 'image/jpeg', at: 0, bytes: Buffer.from('\xff\xd8\xff', 'latin1') },
@@ -25,12 +27,13 @@ const signatures: readonly { type: string; at: number; bytes: Buffer }[] = [
 ]
 
 /**
- * The type an asset is kept under, from its bytes: a raster image, a font. Style sheets and SVG have no signature: they must
- * be declared so, as browsers demand too; a style sheet keeps its charset parameter. Null: nothing that an email shows.
+ * The content type an asset is stored with. Raster images and fonts are recognised by their bytes. Style sheets and SVG
+ * have no signature and must be declared as such, which browsers demand too; a style sheet keeps its charset parameter.
+ * Null for anything that an email cannot show.
  */
 export function assetType(body: Buffer, declaredType: string): string | null {
   const signature = signatures.find(({ at, bytes }) => body.subarray(at, at + bytes.length).equals(bytes))
-  // Two letters prove little: text may begin with them.
+  // BMP's signature is the two letters `BM`, with which a text may begin.
   if (signature && (signature.type !== 'image/bmp' || !declaredType.startsWith('text/')))
     return signature.type
   const [essence = ''] = declaredType.toLowerCase().split(';')
@@ -39,7 +42,10 @@ export function assetType(body: Buffer, declaredType: string): string | null {
   return essence === 'image/svg+xml' && /<(?:\w+:)?svg[\s/>]/i.test(beginning) ? 'image/svg+xml' : null
 }
 
-/** Whether a raster image's header can be read and claims dimensions that a browser can be asked to decode. */
+/**
+ * Whether a raster image's header can be read and its dimensions are within the limits that a browser may be asked to
+ * decode.
+ */
 export function hasDrawableSize(body: Buffer): boolean {
   try {
     return claimedSizes(body).every(

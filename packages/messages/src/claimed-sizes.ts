@@ -6,17 +6,21 @@ interface Size {
   height: number
 }
 
-/** What `image-size` reads at fixed places, or in a short list. */
+/** The types whose dimensions `image-size` reads at fixed offsets or from a short list. */
 const readAtOnce: readonly (typeof types)[number][] = ['png', 'gif', 'webp', 'bmp', 'ico', 'cur']
-// It walks a JPEG byte by byte and, for each picture of an AVIF, the rest of the file: 8 MiB of either hold the process for seconds, or for minutes.
+// `image-size` walks a JPEG byte by byte and, for each picture of an AVIF, the rest of the file: 8 MiB of either block
+// the event loop for seconds or minutes.
 disableTypes(types.filter((type) => !readAtOnce.includes(type)))
 
-/** Markers of a JPEG before its frame, or boxes of an AVIF in one other: no camera and no program writes so many. */
+/**
+ * Maximum of markers before a JPEG's frame, and of boxes inside one box of an AVIF. No camera and no program writes so
+ * many.
+ */
 const maxPieces = 10_000
 
 /**
- * The dimensions that a raster image claims, of all pictures that it says it holds. Throws when its header cannot be read. Takes some
- * milliseconds at most, whatever the image is.
+ * The dimensions that a raster image's header states, for each picture in the file. Throws when the header cannot be
+ * read. Takes a few milliseconds at most, also for a hostile file.
  */
 export function claimedSizes(body: Buffer): readonly Size[] {
   if (body.readUInt16BE(0) === 0xffd8) return [jpegSize(body)]
@@ -25,12 +29,15 @@ export function claimedSizes(body: Buffer): readonly Size[] {
   return [whole, ...images]
 }
 
-/** ITU-T T.81 §B.1.1: a segment is a marker, its length and so many bytes; the frame's, SOF0 to SOF2, has the dimensions. */
+/**
+ * ITU-T T.81 §B.1.1: a segment is a marker, a length and that many bytes. The frame's segment (SOF0 to SOF2) has the
+ * dimensions.
+ */
 function jpegSize(body: Buffer): Size {
   const scan = 0xda
   let at = 2
   for (let markers = 0; markers < maxPieces; markers++) {
-    // Decoders skip what is no marker, too.
+    // Skip bytes that belong to no marker, as decoders do.
     at = body.indexOf(0xff, at)
     if (at < 0) break
     const marker = body.readUInt8(at + 1)
@@ -44,7 +51,7 @@ function jpegSize(body: Buffer): Size {
   throw new TypeError('a JPEG that does not say how large it is')
 }
 
-/** ISO/IEC 23008-12 §6.5.3: each picture's dimensions are an `ispe` among the item properties. */
+/** ISO/IEC 23008-12 §6.5.3: each picture's dimensions are in an `ispe` box among the item properties. */
 function avifSizes(body: Buffer): readonly Size[] {
   const whole = { type: 'file', start: 0, end: body.length }
   const properties = ['meta', 'iprp', 'ipco'].reduce<Box | undefined>(
@@ -58,17 +65,20 @@ function avifSizes(body: Buffer): readonly Size[] {
   return sizes
 }
 
-/** ISO/IEC 14496-12 §4.2; what stands between `start` and `end` is its content. */
+/**
+ * A box of an ISO media file (ISO/IEC 14496-12 §4.2). Its content is from `start` to before `end`, as offsets in the
+ * file.
+ */
 interface Box {
   type: string
   start: number
   end: number
 }
 
-/** Up to the first that does not fit. */
+/** The boxes directly inside `outer`, up to the first whose length does not fit into it. */
 function boxesIn(body: Buffer, outer: Box): Box[] {
   const boxes: Box[] = []
-  // A full box: version and flags come first.
+  // `meta` is a full box: its content begins with 4 bytes of version and flags.
   let at = outer.type === 'meta' ? outer.start + 4 : outer.start
   while (at + 8 <= outer.end) {
     const said = body.readUInt32BE(at)

@@ -1,8 +1,8 @@
 const [tab, lineFeed, carriageReturn, blank, equals] = [0x09, 0x0a, 0x0d, 0x20, 0x3d]
 
 /**
- * The bytes that quoted-printable stands for (RFC 2045 §6.7): without the blanks at the ends of lines, which some transport has added, and
- * without soft breaks; a `=` that begins neither a break nor a byte stands for itself. Time is linear in the length.
+ * Decodes quoted-printable (RFC 2045 §6.7): drops blanks at the ends of lines, which a transport may have added, and
+ * soft line breaks; keeps a `=` that begins neither a soft break nor an encoded byte. Time is linear in the length.
  */
 export const decodeQuotedPrintable = (encoded: Buffer): Buffer => decodeBytes(joinLines(encoded))
 
@@ -45,7 +45,10 @@ function endOfBlanks(bytes: Buffer, from: number): number {
   return at
 }
 
-/** Behind the line break, or the end, that is there; null when neither is. */
+/**
+ * The offset after the line break at `at`, or `at` itself at the end of the bytes; null when neither a line break nor
+ * the end is there.
+ */
 function endOfBreak(bytes: Buffer, at: number): number | null {
   if (at === bytes.length) return at
   const next = bytes[at] === carriageReturn ? at + 1 : at

@@ -1,17 +1,20 @@
 import iconv from 'iconv-lite'
 
-/** How text came out of a message: what its part says of it, and what its bytes went through. */
+/** The bytes of a text part, after its transfer encoding was undone, and what is known of their charset. */
 export interface EncodedText {
   bytes: Buffer
-  /** As the part names it; null when it names none. */
+  /** The charset that the part names; null when it names none. */
   charset: string | null
-  /** The bytes are of a string that was text already: only escapes and transfer encodings still hide characters. */
+  /**
+   * The sender had decoded the message already, and the bytes are UTF-8 of its text, so the named charset counts only
+   * for escapes in ASCII.
+   */
   isDecoded: boolean
 }
 
 /**
- * The characters of a text part, in any charset that mail programs have sent. What names no charset, an unknown one or a wrong one
- * is taken for UTF-8, and for Windows-1252 when it cannot be that: never fails, and never gives a byte order mark.
+ * Decodes a text part, in any charset that mail programs send. Bytes with no charset or an unknown one are read as
+ * UTF-8, or as Windows-1252 when they are not UTF-8. Never throws, and drops a byte order mark.
  */
 export function decodeText({ bytes, charset, isDecoded }: EncodedText): string {
   const marked = byteOrderMark(bytes)
@@ -22,11 +25,15 @@ export function decodeText({ bytes, charset, isDecoded }: EncodedText): string {
   return withoutMark(text)
 }
 
-/** WHATWG's decoders know what browsers know, iconv-lite the rest: UTF-7, UTF-32, DOS and Macintosh code pages. */
+/**
+ * `TextDecoder` knows the charsets that browsers know, iconv-lite the rest: UTF-7, UTF-32, DOS and Macintosh code
+ * pages. Null for an unknown one.
+ */
 function decodeAs(bytes: Buffer, label: string): string | null {
   if (/^(?:utf-?8|(?:us-)?ascii|ansi_x3\.4-19(?:68|86)|iso646-us|unicode-1-1-utf-8)$/.test(label))
     return decodeUtf8(bytes)
-  // Without a mark the standard says little endian and RFC 2781 big endian: iconv-lite looks at the text.
+  // Without a byte order mark WHATWG's Encoding standard assumes little endian and RFC 2781 big endian. iconv-lite
+  // guesses from the text.
   if (label === 'utf-16' || label === 'ucs-2' || label === 'iso-10646-ucs-2')
     return iconv.decode(bytes, 'utf-16')
   for (const name of namesOf(label)) {
@@ -40,7 +47,10 @@ function decodeAs(bytes: Buffer, label: string): string | null {
   return null
 }
 
-/** A label as sent, and without what mail programs put in front of it. */
+/**
+ * The names to try for a charset label: as sent, its alias, without prefixes that mail programs add (`x-`, `cs`), and
+ * as a code page.
+ */
 function namesOf(label: string): string[] {
   const bare = label.replace(/^(?:x-|cs)/, '').replace(/^mac-?/, 'mac')
   const codePage = /^(?:cp|ms|ibm|dos|windows|win)[-_]?(\d{3,5})$/.exec(bare)?.[1]
@@ -84,8 +94,9 @@ const designation = '\x1b\\$\\)'
 const shiftedStretch = `${shiftOut}([^${shiftIn}\n]*)${shiftIn}?`
 
 /**
- * Seven-bit charsets that shift into a double-byte one and that no decoder here knows (RFC 1843, 1557, 1922): a stretch of pairs, or an
- * escape that stands for nothing.
+ * Seven-bit charsets that shift into a double-byte charset (`into`) and that neither decoder knows (RFC 1843, 1557,
+ * 1922). `pattern` matches a shifted stretch, whose pairs of bytes are its first group, or an escape sequence, which
+ * stands for no character (or for `~` in HZ).
  */
 const shifted: Readonly<Record<string, { into: string; pattern: RegExp }>> = {
   'hz-gb-2312': { into: 'gbk', pattern: /~\{(.*?)(?:~\}|\n|$)|~~|~\n/gs },
@@ -107,13 +118,15 @@ function decodeShifted(bytes: Buffer, label: string): string | null {
   })
 }
 
-/** UTF-8, unless nothing beyond ASCII makes sense as that: then what a byte most often is. */
+/**
+ * Decodes as UTF-8, or, when no character beyond ASCII is valid UTF-8, as Windows-1252, the most frequent charset then.
+ */
 function decodeUtf8(bytes: Buffer): string {
   const text = new TextDecoder().decode(bytes)
   return !text.includes('\ufffd') || /[^\0-\x7f\ufffd]/.test(text) ? text : decodeWindows1252(bytes)
 }
 
-/** Node 20's own decoder of this one takes 0x80 to 0x9f for control characters. */
+/** By iconv-lite, because Node 20's `TextDecoder` decodes 0x80 to 0x9f of Windows-1252 as control characters. */
 const decodeWindows1252 = (bytes: Buffer): string => iconv.decode(bytes, 'windows-1252')
 
 function byteOrderMark(bytes: Buffer): string | null {

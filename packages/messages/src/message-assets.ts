@@ -3,23 +3,27 @@ import { assetType, hasDrawableSize } from './asset-type'
 import { isText } from './message-body'
 import type { MessagePart } from './split-message'
 
-/** A part that an email can show: a picture, a style sheet, a font. */
+/** A part of a message that the email can show: a picture, a style sheet or a font. */
 export interface MessageAsset {
-  /** `cid:` and the Content-ID; a made-up one when the part has none of its own. */
+  /** `cid:` and the part's Content-ID; an invented one when the part has none or another part has the same. */
   url: string
   contentType: string
   contentLocation: string | null
   body: Buffer
 }
 
-/** More are an album, and the picture of a message ends anyway. */
+/**
+ * Maximum of pictures shown below the message. A message with more is a photo album, and its capture is cut off at a
+ * maximum height anyway.
+ */
 const maxAttachedImages = 100
 
 const imageFileName = /\.(?:png|jpe?g|gif|webp|avif|bmp)$/i
 
 /**
- * The parts of a message that it can show, each under a URL of its own, kept by their bytes as fetched assets are; and those of them that
- * clients show below the message when nothing in it refers to them.
+ * The parts of a message that it can show (`assets`), each with its own URL and, like a fetched asset, with the type
+ * that its bytes show; and the pictures among them (`images`), which clients show below the message when nothing in it
+ * refers to them.
  */
 export function messageAssets(root: MessagePart): { assets: MessageAsset[]; images: AttachedImage[] } {
   const assets = new Map<string, MessageAsset>()

@@ -2,32 +2,33 @@ import { htmlFromText } from '@pas/email-clients/emulate/html-from-text'
 import { decodeWords } from 'postal-mime'
 import type { MessagePart } from './split-message'
 
-/** A stretch of a message, or all of it, as it is shown: in HTML, as text, either, or neither when it is nothing but pictures. */
+/** A piece of a message, or all of it, as HTML, as text, or as both; neither when it has only pictures. */
 export interface MessageBody {
   html: string | null
   text: string | null
 }
 
-/** The text of a leaf that is shown as HTML or text. */
+/** Decodes the text of a leaf part that is shown as HTML or text. */
 export type ReadText = (part: MessagePart) => string
 
-/** Text parts that no client shows in the message: what they are for is done elsewhere, or shown by few clients only. */
+/** Text types that are not part of the shown message: clients use them for something else, or few clients show them. */
 const notShown =
   /^text\/(?:calendar|css|csv|directory|javascript|rfc822-headers|vcard|watch-html|x-amp-html|x-vcard|x-watch-html|xml)$/
 
-/** Whether a leaf is shown as HTML or text, as long as nobody attached it. */
+/** Whether a leaf part is HTML. */
 export const isHtml = ({ contentType }: MessagePart): boolean =>
   contentType === 'text/html' || contentType === 'application/xhtml+xml'
+/** Whether a leaf part is shown as HTML or text, unless it is an attachment. */
 export const isText = (part: MessagePart): boolean =>
   isHtml(part) || (part.contentType.startsWith('text/') && !notShown.test(part.contentType))
 
 /**
- * What mail clients show of a message's parts, in their order. Of alternatives (RFC 2046 §5.1.4) the last in each form; of related parts
- * (RFC 2387) the first, which the others belong to; a message inside under its own header. A text client gets text only when there is
- * text for every stretch: otherwise it makes its own of the HTML.
+ * What mail clients show of a message's parts, in their order: the last HTML and the last text among alternatives (RFC
+ * 2046 §5.1.4), the first of related parts (RFC 2387), as the others belong to it, and an embedded message below its
+ * own header. `text` is null unless every piece has text: a text client then makes its own text from the HTML.
  */
 export function messageBody(root: MessagePart, readText: ReadText): MessageBody {
-  // What is all there is was not attached to anything.
+  // The only part of a message is shown even when it is marked as an attachment.
   const pieces = piecesOf(root.parts.length === 0 ? { ...root, isAttachment: false } : root, readText)
   return joined(pieces)
 }
@@ -59,7 +60,7 @@ function piecesOf(part: MessagePart, readText: ReadText): MessageBody[] {
   return [isHtml(part) ? { html: text, text: null } : { html: null, text }]
 }
 
-/** HTML as soon as one piece is only that; text when every piece has it. */
+/** The pieces as one: HTML when any piece has HTML, text when every piece has text. */
 function joined(pieces: readonly MessageBody[]): MessageBody {
   return {
     html: pieces.some(({ html }) => html !== null)
@@ -72,7 +73,10 @@ function joined(pieces: readonly MessageBody[]): MessageBody {
   }
 }
 
-/** Engineering default: the headers that a forwarded message begins with in most clients. */
+/**
+ * The header lines above an embedded message. Engineering default: those that most clients put above a forwarded
+ * message.
+ */
 function embeddedHeader(message: MessagePart): MessageBody {
   const lines = ['From', 'Subject', 'Date', 'To'].flatMap((name) => {
     const value = decodeWords(message.header(name))

@@ -9,48 +9,62 @@ import { isHtml, messageBody } from './message-body'
 import { splitMessage, UnreadableMessageError, type MessagePart } from './split-message'
 import { unflowText } from './unflow-text'
 
-/** A whole message, read: what `POST /emails` would have been given in single members, and what the message brings itself. */
+/**
+ * A whole message, read into the members that `POST /emails` otherwise gets one by one, and the assets that the message
+ * contains.
+ */
 export interface ReadMessage {
   htmlText: string | null
   plainText: string | null
   subject: string | null
   fromAddress: string | null
   fromDisplayName: string | null
-  /** Pictures that nothing refers to. */
+  /** Attached pictures that nothing in the message refers to; clients show them below it. */
   attachedImages: AttachedImage[]
-  /** As `findReferences` finds them in the HTML; the pictures of `attachedImages` first. */
+  /**
+   * The URLs of `attachedImages`, then the references that `findReferences` finds in the HTML; at most as many as were
+   * asked for.
+   */
   references: string[]
-  /** The parts that `references` may name. */
+  /** The message's parts that the HTML, a style sheet or `attachedImages` refers to. */
   assets: { url: string; contentType: string; body: Uint8Array }[]
 }
 
-/** Longer ones are no subject and no name. */
+/** Characters of a header that are read, before decoding. No real subject or name is longer. */
 const maxHeaderLength = 10_000
 
-/** Stands in for the base that relative locations have when the message names none (RFC 2557 §5 says `thismessage:/`). */
+/**
+ * The base of relative Content-Locations when the message names none. It stands in for RFC 2557 §5's `thismessage:/`.
+ */
 const ownBase = 'http://thismessage.invalid/'
 
-/** A message as bytes, which go from thread to thread without being copied. */
+/** A message as bytes, which can be transferred to another thread without a copy. */
 export interface MessageBytes {
   bytes: Uint8Array<ArrayBuffer>
-  /** It was text when it came, and these are its UTF-8: what stands in it bare is text whatever charset its part names. */
+  /**
+   * The sender had decoded the message, and `bytes` is UTF-8 of it: parts without transfer encoding are UTF-8 whatever
+   * charset they name.
+   */
   isDecoded: boolean
 }
 
 /**
- * The bytes of a message that JSON carried as a string: its characters when all of them fit into one; a string with any other was decoded
- * by the sender.
+ * The bytes of a message that came as a JSON string. When every character is below U+0100, each is one byte of the
+ * message; any other string was decoded by the sender and becomes UTF-8.
  */
 export function messageBytes(raw: string): MessageBytes {
   const isDecoded = /[^\0-\xff]/.test(raw)
   const encoding = isDecoded ? 'utf8' : 'latin1'
-  // Not out of the pool that small buffers share: its memory cannot change threads.
+  // Not from the pool that small buffers share: its memory cannot be transferred to another thread.
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(raw, encoding))
   bytes.write(raw, encoding)
   return { bytes, isDecoded }
 }
 
-/** Rejects with an `UnreadableMessageError`. Time and memory are linear in the message's length. */
+/**
+ * Reads a MIME message, with at most `atMostReferences` references. Rejects with an `UnreadableMessageError` when it
+ * has no content or exceeds a limit. Time and memory are linear in the message's length.
+ */
 export async function readMessage(
   { bytes, isDecoded }: MessageBytes,
   atMostReferences: number,
@@ -89,12 +103,18 @@ function textOf(part: MessagePart, isDecoded: boolean): string {
   return part.flowed === 'no' || isHtml(part) ? text : unflowText(text, part.flowed === 'delsp')
 }
 
-/** What the HTML says of itself (WHATWG HTML, "prescan a byte stream"): counts when its part says nothing. */
+/**
+ * The charset in the HTML's `meta` element (WHATWG HTML, "prescan a byte stream"); used when the part's header names
+ * none.
+ */
 const htmlCharset = (body: Buffer): string | null =>
   /<meta[^>]{1,200}charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(body.subarray(0, 4_096).toString('latin1'))?.[1] ??
   null
 
-/** The HTML with references to parts by their Content-Location (RFC 2557) as references by Content-ID. */
+/**
+ * The HTML with references to parts by Content-Location (RFC 2557) replaced by references by Content-ID. `location` is
+ * the HTML part's own.
+ */
 function withOwnLocations(html: string, location: string | null, assets: readonly MessageAsset[]): string {
   const base = location !== null && /^https?:/i.test(location) && URL.canParse(location) ? location : ownBase
   const urlByLocation = new Map(

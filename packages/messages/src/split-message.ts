@@ -3,38 +3,44 @@ import { Splitter } from '@zone-eu/mailsplit'
 import type { MimeNode, SplitterChunk } from '@zone-eu/mailsplit/lib/types'
 import { decodeQuotedPrintable } from './decode-quoted-printable'
 
-/** A message that stays unread, however often it is tried. The text says why. */
+/** A message that cannot be read; a retry does not help. The error's text says why. */
 export class UnreadableMessageError extends Error {
   override name = 'UnreadableMessageError'
 }
 
-/** One part of a message: a leaf with its bytes, or a multipart or a message with parts of its own. */
+/** One part of a message: a leaf with its bytes, or a multipart or embedded message with parts of its own. */
 export interface MessagePart {
   /** Lower case, without parameters. */
   contentType: string
   charset: string | null
-  /** RFC 3676: lines that end in a blank go on in the next one; with DelSp that blank is no part of the text. */
+  /**
+   * format=flowed (RFC 3676): a line that ends in a blank continues on the next line; with DelSp (`delsp`) that blank
+   * is not part of the text.
+   */
   flowed: 'no' | 'yes' | 'delsp'
   isAttachment: boolean
-  /** Empty when it has none. */
+  /** Empty when the part has none. */
   fileName: string
   /** Without its angle brackets. */
   contentId: string | null
   contentLocation: string | null
-  /** Whether its bytes stand in the message as they are, without base64 or quoted-printable. */
+  /** The part has neither base64 nor quoted-printable encoding: its bytes are those in the message. */
   isBare: boolean
-  /** The first header of this name, unfolded and as it is encoded; empty when there is none. */
+  /** The first header of this name, unfolded and still encoded (RFC 2047); empty when there is none. */
   header(name: string): string
-  /** Without its transfer encoding; empty when it has parts of its own. */
+  /** The bytes after the transfer encoding was undone; empty when the part has parts of its own. */
   body: Buffer
   parts: MessagePart[]
 }
 
-/** Far above what mail programs send: bounds on what a hostile message multiplies into. */
+/** Far above what mail programs send. They limit the memory and time that a hostile message can cost. */
 const maxParts = 1_000
 const maxHeaderBytes = 1024 * 1024
 
-/** The tree of a message's parts. Rejects with an `UnreadableMessageError`. */
+/**
+ * Parses a message into the tree of its parts. Rejects with an `UnreadableMessageError` when it is empty or exceeds a
+ * limit.
+ */
 export async function splitMessage(raw: Buffer): Promise<MessagePart> {
   const bytesOf = new Map<MimeNode, Buffer[]>()
   const splitter = new Splitter({
@@ -73,7 +79,7 @@ function messagePart(node: MimeNode, body: Buffer): MessagePart {
     isAttachment: node.disposition === 'attachment',
     fileName: node.filename || '',
     contentId: unlessEmpty(header('content-id').replace(/^<|>$/g, '').trim()),
-    // RFC 2557 §4.1: folded addresses are joined without the blanks.
+    // RFC 2557 §4.1: a folded URI is joined without the blanks.
     contentLocation: unlessEmpty(header('content-location').replace(/\s/g, '')),
     isBare: node.encoding !== 'base64' && node.encoding !== 'quoted-printable',
     header,
@@ -85,7 +91,7 @@ function messagePart(node: MimeNode, body: Buffer): MessagePart {
 async function decodeTransfer(node: MimeNode, bytes: readonly Buffer[]): Promise<Buffer> {
   const encoded = Buffer.concat(bytes)
   if (encoded.length === 0) return encoded
-  // The splitter's own decoder takes the square of the time that a row of blanks is long.
+  // mailsplit's own decoder takes quadratic time in the length of a row of blanks.
   if (node.encoding === 'quoted-printable') return decodeQuotedPrintable(encoded)
   const decoder = node.getDecoder()
   decoder.end(encoded)

@@ -1,10 +1,11 @@
 /**
- * A text of format=flowed with its paragraphs whole again (RFC 3676 §4): a line that ends in a blank goes on in the next one of the same
- * quoting depth, except the signature's `-- `. With `deletesSpace` that blank is no part of the text.
+ * Joins the lines of format=flowed text into paragraphs (RFC 3676 §4): a line that ends in a blank continues on the
+ * next line of the same quoting depth, except the signature separator `-- `. With `deletesSpace` (DelSp=yes) that blank
+ * is not part of the text.
  */
 export function unflowText(text: string, deletesSpace: boolean): string {
   const lines: string[] = []
-  /** Of the line that may go on: its depth and what it has so far. */
+  /** The paragraph that may continue on the next line: its quoting depth and its lines so far. */
   let paragraph: { depth: number; pieces: string[] } | null = null
   const endParagraph = (): void => {
     if (paragraph) lines.push(quoted(paragraph.depth, paragraph.pieces.join('')))

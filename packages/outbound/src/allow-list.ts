@@ -1,22 +1,23 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-/** The operator's own networks: hosts and addresses that may be dialled although they are not public. */
+/** Hosts and addresses in the operator's own networks that may be connected to although they are not public. */
 export interface AllowList {
-  /** `hostname` as a URL shows it. Whatever it resolves to may be dialled. */
+  /** `hostname` as in a URL. Any address that an allowed host resolves to may be connected to. */
   allowsHost(hostname: string, port: number): boolean
   /** `address` is an IPv4 or IPv6 address. */
   allowsAddress(address: string, port: number): boolean
 }
 
-/** `port` null: any. */
+/** One entry of the list; `port` null allows any port. */
 type Entry =
   | { hostname: string; port: number | null }
   | { network: [ipaddr.IPv4 | ipaddr.IPv6, number]; port: number | null }
 
 /**
- * Reads an allowlist such as `ASSET_ALLOW`: comma-separated `CIDR[:port]` or `host[:port]`, empty for none. An address alone is a network of
- * one; IPv6 with a port is bracketed (`[fd00::1]:8446`, `[fd00::/8]:8446`). Throws a TypeError that quotes the entry.
+ * Parses an allowlist such as `ASSET_ALLOW`: comma-separated `CIDR[:port]` or `host[:port]`, empty for none. An address
+ * without a prefix length means that address alone; IPv6 with a port is bracketed (`[fd00::1]:8446`,
+ * `[fd00::/8]:8446`). Throws a TypeError that quotes a wrong entry.
  */
 export function parseAllowList(text: string): AllowList {
   const entries = text
@@ -41,7 +42,7 @@ export function parseAllowList(text: string): AllowList {
   }
 }
 
-/** A variable of a config schema that holds an allowlist. */
+/** The schema of a configuration variable that holds an allowlist; empty when the variable is not set. */
 export const allowList = z
   .string()
   .default('')
@@ -60,7 +61,7 @@ function parseEntry(entry: string): Entry {
       `'${entry}' is not CIDR[:port] or host[:port], such as 10.1.0.0/16, [fd00::/8]:8080 or assets.internal:8080`,
     )
   }
-  // An IPv6 address without brackets has no port: its last group would be taken for one.
+  // An IPv6 address without brackets has no port: its last group would be mistaken for a port.
   const bare = ipaddr.IPv6.isValid(entry) || ipaddr.IPv6.isValidCIDR(entry)
   const [, place = entry, portText] = (bare ? null : /^(.+?)(?::(\d{1,5}))?$/.exec(entry)) ?? []
   const port = portText === undefined ? null : Number(portText)
@@ -79,7 +80,10 @@ function parseNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null 
   return ipaddr.IPv6.isValid(text) ? [ipaddr.parse(text), 128] : null
 }
 
-/** A host name in the form that a URL shows; null when it is none, or an address in disguise (`0x7f.1`). */
+/**
+ * A host name in the form that a URL has; null when it is not a host name, or when URLs read it as an IP address
+ * (`0x7f.1`).
+ */
 function parseHostname(text: string): string | null {
   if (!/^[^\s/?#@:*[\]\\%]+$/.test(text) || !URL.canParse(`http://${text}/`)) return null
   const { hostname } = new URL(`http://${text}/`)

@@ -5,7 +5,7 @@ import { buildConnector } from 'undici'
 import type { AllowList } from './allow-list'
 import type { LookupAddresses } from './lookup-addresses'
 
-/** The host is, or resolves to, an address that is not public and not allowed. */
+/** The host is, or resolves to, an address that is neither public nor on the allowlist. */
 export class InternalAddressError extends Error {
   override name = 'InternalAddressError'
 }
@@ -15,19 +15,21 @@ export class UnknownHostError extends Error {
   override name = 'UnknownHostError'
 }
 
+/** How connections are checked and opened. */
 export interface GuardedConnectorOptions {
-  /** What may be dialled besides public addresses. */
+  /** What may be connected to besides public addresses. */
   allowList: AllowList
   lookup: LookupAddresses
-  /** For the lookup, and again for the connection. */
+  /** Timeout of the lookup, and again of the connection. */
   timeoutMs: number
   /** PEM certificates to trust instead of the system's. */
   ca?: string
 }
 
 /**
- * Opens connections for an undici `Agent`. Each new connection looks its host up, is refused with an `InternalAddressError` when any
- * address is not public, and dials only the addresses that were checked: a second lookup could answer otherwise (DNS rebinding).
+ * Makes the connector of an undici `Agent`. Each new connection looks its host up, fails with an `InternalAddressError`
+ * when any address is neither public nor allowed, and connects only to the checked addresses: a second lookup could
+ * give others (DNS rebinding).
  */
 export function createGuardedConnector({
   allowList,
@@ -52,7 +54,7 @@ export function createGuardedConnector({
         const connect = buildConnector({
           lookup: lookupOf(addresses),
           autoSelectFamily: true,
-          // NODE_TLS_REJECT_UNAUTHORIZED has no say here.
+          // Certificates are verified even when NODE_TLS_REJECT_UNAUTHORIZED is 0.
           rejectUnauthorized: true,
           timeout: timeoutMs,
           port,
@@ -79,7 +81,7 @@ async function lookUp(lookup: LookupAddresses, hostname: string, timeoutMs: numb
   throw new UnknownHostError(hostname)
 }
 
-/** What `net.connect` is given instead of a resolver. */
+/** A `lookup` for `net.connect` that answers with these addresses and asks no resolver. */
 const lookupOf =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, { all }, callback) => {
@@ -88,12 +90,12 @@ const lookupOf =
     else callback(null, answers[0]?.address ?? '', answers[0]?.family)
   }
 
-/** Everything of IPv6 that is public now lies here (RFC 4291 §2.4, IANA's registry of global unicast addresses). */
+/** The only part of IPv6 with public addresses (RFC 4291 §2.4, IANA's registry of global unicast addresses). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Whether an address belongs to the public internet, by IANA's special-purpose registries. IPv6 forms that carry an IPv4
- * address (mapped, NAT64, 6to4, Teredo) are not public, whatever they carry.
+ * Whether an address belongs to the public internet, by IANA's special-purpose registries. IPv6 addresses that contain
+ * an IPv4 address (mapped, NAT64, 6to4, Teredo) never count as public, whichever address they contain.
  */
 function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false

@@ -1,14 +1,18 @@
 import { lookup as systemLookup, Resolver } from 'node:dns/promises'
 import pLimit from 'p-limit'
 
-/** All addresses of a host name; rejects when it has none. A lookup that has not begun when `signal` aborts is left out. */
+/**
+ * All addresses of a host name; rejects when it has none. A lookup that still waits for its turn when `signal` aborts
+ * is not begun.
+ */
 export type LookupAddresses = (hostname: string, signal: AbortSignal) => Promise<string[]>
 
 const queryTimeoutMs = 2_000
 
 /**
- * Looks hosts up in DNS directly, and asks the system only about names that DNS denies, two at a time. The system's own lookup knows the
- * hosts file and search domains, but each call holds one of libuv's few threads, which files need too, until the name server answers.
+ * Looks hosts up in DNS directly, and asks the system's resolver (`getaddrinfo`) only about names that DNS does not
+ * know, at most two at a time. The system's resolver knows the hosts file and search domains, but each call occupies
+ * one of libuv's few threads, which file access needs too, until the name server answers.
  */
 export function createLookup(): LookupAddresses {
   const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 1 })

@@ -4,9 +4,9 @@ import type { GuardedConnectorOptions } from './guarded-connector'
 import { createLookup } from './lookup-addresses'
 import { outboundUrl } from './outbound-url'
 
-/** Why a request to the outside web failed before a response was read: a closed list, for metrics. */
+/** Why a request to the outside web, or reading its response, failed: a closed list, for metrics. */
 export type OutboundFailure =
-  /** Another scheme, user info, a port that browsers refuse. */
+  /** The URL has another scheme than http(s), user info, or a port that browsers refuse. */
   | 'url'
   | 'unknown_host'
   /** The host has an address that is neither public nor on the allowlist. */
@@ -24,16 +24,19 @@ class RefusedRequestError extends Error {
   }
 }
 
-/** The last response of a request, after its redirects. The caller reads `body` or destroys it. */
+/** The response after all redirects. The caller must read `body` or destroy it. */
 export interface OutboundResponse {
-  /** Where the redirects ended. */
+  /** The URL at the end of the redirects. */
   url: URL
   statusCode: number
   headers: Dispatcher.ResponseData['headers']
   body: Dispatcher.ResponseData['body']
 }
 
-/** Sends a GET request and follows its redirects. Rejects with an error that `outboundFailureOf` names, or with the reason of `signal`. */
+/**
+ * Sends a GET request and follows its redirects. Rejects with an error that `outboundFailureOf` classifies, or with the
+ * reason of `signal`.
+ */
 export type OutboundGet = (
   url: string,
   options: { headers: Record<string, string>; signal: AbortSignal },
@@ -46,8 +49,8 @@ export interface OutboundOptions extends Omit<GuardedConnectorOptions, 'lookup'>
 }
 
 /**
- * GET requests to the outside web: public addresses only, besides the allowlist, checked again for each redirect; no cookie, credential or
- * proxy; certificates verified.
+ * Makes the function that sends GET requests to the outside web: only to public addresses and the allowlist, checked
+ * again for each redirect; with no cookie, credential or proxy; with certificates verified.
  */
 export function createOutboundGet({
   maxRedirects,
@@ -64,7 +67,7 @@ export function createOutboundGet({
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
       if (!url) throw new RefusedRequestError('url')
       const { statusCode, headers, body } = await requestOnce(url, options)
-      // A body that is given up emits an error that no reader awaits.
+      // Node ends the process for an 'error' event without a listener, and an abandoned body may emit one.
       body.on('error', () => undefined)
       const location = singleHeader(headers.location)
       if (![301, 302, 303, 307, 308].includes(statusCode) || location === '')
@@ -80,7 +83,7 @@ export function createOutboundGet({
 export const singleHeader = (header: string | string[] | undefined): string =>
   (Array.isArray(header) ? header[0] : header) ?? ''
 
-/** Names what an `OutboundGet`, or reading its body, rejected with. */
+/** Classifies what an `OutboundGet`, or reading its body, rejected with. */
 export function outboundFailureOf(error: unknown): OutboundFailure {
   if (error instanceof RefusedRequestError) return error.failure
   if (error instanceof InternalAddressError) return 'internal_address'
@@ -92,7 +95,10 @@ export function outboundFailureOf(error: unknown): OutboundFailure {
     : 'connection'
 }
 
-/** A kept-alive connection may have been closed by the server just now: such a request is sent a second time, once. */
+/**
+ * Sends a request, and once more when the connection was closed: the server may just have closed a kept-alive
+ * connection.
+ */
 async function requestOnce(
   url: URL,
   options: { dispatcher: Agent; headers: Record<string, string>; signal: AbortSignal },

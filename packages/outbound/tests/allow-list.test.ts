@@ -51,7 +51,7 @@ describe('ASSET_ALLOW', () => {
     expect(result.error?.issues[0]?.message).toContain(`'${entry}' is not`)
   })
 
-  it('is nothing when not set', () => {
+  it('allows nothing when not set', () => {
     const { ASSET_ALLOW } = z.object({ ASSET_ALLOW: allowList }).parse({})
     expect(ASSET_ALLOW.allowsAddress('127.0.0.1', 80)).toBe(false)
   })

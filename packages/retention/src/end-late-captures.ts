@@ -3,11 +3,13 @@ import { withdrawCaptures, type CaptureQueues } from '@pas/captures/request-capt
 import { inBatches } from './in-batches'
 import type { RetentionDeps } from './retention-deps'
 
+/** Captures ended in one statement. */
 const size = 1_000
 
 /**
- * Ends captures that wait still when their email's grace is over: `failed` with `content_gone`, their jobs withdrawn. Resolves to how many.
- * Begun one after the other they would each hold the content until their deadline, for as long as there are any.
+ * Makes captures that are still pending `lateCaptureGraceMs` after their email's expiry `failed` with `content_gone`,
+ * and withdraws their jobs. Resolves to their number. Without this, a backlog begun one after the other would keep the
+ * content from being erased, each attempt until its deadline.
  */
 export function endLateCaptures({
   captureQueues,

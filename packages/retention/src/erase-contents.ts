@@ -7,13 +7,15 @@ import { eraseInBatches, type Place } from './erase-in-batches'
 import { removeEmptyEmails } from './remove-empty-emails'
 import { erasingPatience, type RetentionDeps } from './retention-deps'
 
+/** Emails erased in one transaction. */
 const size = 50
 
 /**
- * Erases the content of emails that take no new captures any more (48 hours after their upload); resolves to how many. Captures that were
- * asked for before may end: those that wait hold the content for ten minutes, an attempt that is under way until its deadline. What still waits then
- * becomes `failed` with `content_gone`, and its job leaves the queue: at an engine that no worker serves such jobs would otherwise fill Redis.
- * Bytes go before rows say so, so that a run that breaks off is done again. Rejects as `eraseInBatches` does.
+ * Erases the content of emails that take no new captures (48 hours after their upload); resolves to their number.
+ * Captures requested before keep the content as `needsContent` says. Those that are unfinished after that become
+ * `failed` with `content_gone` and their jobs are withdrawn: the jobs of an engine that no worker serves would
+ * otherwise fill Redis. Objects are deleted before the rows are changed, so that the next run repeats an interrupted
+ * one. Rejects as `eraseInBatches` does.
  */
 export function eraseContents(deps: RetentionDeps & { captureQueues: CaptureQueues }): Promise<number> {
   const { db, storage, clock, captureQueues } = deps
@@ -25,7 +27,7 @@ export function eraseContents(deps: RetentionDeps & { captureQueues: CaptureQueu
          WHERE content_erased_at IS NULL AND expires_at <= ${now}
            AND (expires_at, id) > (${after.at}, ${after.id}::uuid) AND NOT ${needsContent(now)}
          ORDER BY expires_at, id LIMIT ${size} FOR UPDATE SKIP LOCKED`
-      // Asked again: a preview may have been made between that statement's view of the rows and its locks on them.
+      // Checked again: a preview may have been made between that statement's snapshot and its locks.
       const quiet = await transaction.$queryRaw<{ id: string }[]>`
         SELECT id FROM emails e WHERE id = ANY(${found.map(({ id }) => id)}::uuid[]) AND NOT ${needsContent(now)}`
 

@@ -2,7 +2,7 @@ import { assertStorageUsable } from './erase-objects'
 import type { RetentionDeps } from './retention-deps'
 import { UnerasedError } from './unerased-error'
 
-/** Where a batch ended, in the order of time; the next begins behind it. */
+/** A position in the order of time, then id. A batch begins behind the position where the last one ended. */
 export interface Place {
   at: Date
   id: string
@@ -10,7 +10,7 @@ export interface Place {
 
 const start: Place = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
 
-/** What one batch found, how many of it are erased, and the errors of those that storage refused. */
+/** What one batch found, how many of these it erased (`done`), and the errors of those that storage refused, by id. */
 export interface ErasedBatch {
   found: readonly Place[]
   done: number
@@ -18,9 +18,10 @@ export interface ErasedBatch {
 }
 
 /**
- * Repeats `eraseBatch`, each time behind what it found before, until it finds nothing or `signal` is aborted; resolves to how many were
- * erased. What storage refuses to erase keeps nothing else from being erased, and is tried again by the next run. Rejects with an
- * UnerasedError at the end when there was any, and with a StorageUnavailableError at once when the store as a whole cannot be used.
+ * Repeats `eraseBatch`, each time behind the last position it found, until it finds nothing or `signal` is aborted;
+ * resolves to the number erased. A thing that storage refuses to erase does not stop the others; the next run tries it
+ * again. Rejects with an UnerasedError at the end when storage refused any, and with a StorageUnavailableError at once
+ * when the store as a whole cannot be used.
  */
 export async function eraseInBatches(
   { storage, signal }: Pick<RetentionDeps, 'storage' | 'signal'>,
@@ -36,7 +37,7 @@ export async function eraseInBatches(
     refused += batch.errors.size
     const [error] = batch.errors.values()
     cause ??= error
-    // A store that is away refuses everything, and each batch would wait for it in vain.
+    // A store that cannot be reached refuses everything, and each further batch would only wait for its timeouts.
     if (batch.done === 0 && batch.errors.size > 0) await assertStorageUsable(storage)
     const last = batch.found.at(-1)
     if (!last) break

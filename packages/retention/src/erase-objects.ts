@@ -2,15 +2,17 @@ import { withinTimeout } from '@pas/runtime/within-timeout'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
 
-/** Prefixes erased at a time. */
+/** Prefixes erased in parallel. */
 const maxParallel = 8
-/** Below the 15 s after which Postgres ends a transaction that waits for nothing. */
+/**
+ * Below the 15 s of `idle_in_transaction_session_timeout` (`packages/db`): the caller's transaction is idle meanwhile.
+ */
 const erasingTimeoutMs = 10_000
 
 /**
- * Removes everything below the prefixes of each thing, whose id is the map's key; safe to repeat. Resolves to the errors of those that are
- * not erased, by id, because storage refused one of their prefixes or was too slow; some of their objects may be gone. The others are
- * erased all the same.
+ * Removes all objects below the prefixes of each thing; the map's key is the thing's id. Idempotent. Resolves to the
+ * errors, by id, of the things that are not erased because storage refused one of their prefixes or was too slow; some
+ * of their objects may be gone. The other things are erased.
  */
 export async function eraseObjects(
   storage: Storage,
@@ -29,7 +31,7 @@ export async function eraseObjects(
   return errors
 }
 
-/** Rejects when the store as a whole cannot be used, or does not say so in time. */
+/** Rejects when the store as a whole cannot be used, or does not answer in time. */
 export function assertStorageUsable(storage: Pick<Storage, 'check'>): Promise<void> {
   return withinTimeout(storage.check(), erasingTimeoutMs, () => {
     throw new StorageUnavailableError(`a check of the store took over ${erasingTimeoutMs} ms`)

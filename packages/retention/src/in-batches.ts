@@ -1,6 +1,6 @@
 /**
- * Repeats `work`, one small batch each time, until it finds nothing or `signal` is aborted; resolves to the sum of what it did. Batches
- * hold few locks, for a short time, and stop soon.
+ * Repeats `work`, one small batch each time, until it finds nothing or `signal` is aborted; resolves to the sum of
+ * `done`. Small batches hold few locks for a short time, and stop soon after the signal.
  */
 export async function inBatches(
   signal: AbortSignal,
@@ -10,7 +10,7 @@ export async function inBatches(
   while (!signal.aborted) {
     const { found, done } = await work()
     sum += done
-    // Not before: beside another run a batch may be small although much is left.
+    // A small batch is not the last: another run at the same time may hold the locks of others.
     if (found === 0) break
   }
   return sum

@@ -1,8 +1,8 @@
-/** Some steps of a run failed; every other step did its work. */
+/** Some steps of a retention run failed; every other step did its work. */
 export class IncompleteRunError extends AggregateError {
   override name = 'IncompleteRunError'
 
-  /** `counts` says what the run did all the same. */
+  /** `counts` is what the run removed, as `RetentionCounts`. */
   constructor(
     readonly failures: readonly { step: string; error: unknown }[],
     readonly counts: Readonly<Record<string, number>>,

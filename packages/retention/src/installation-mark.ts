@@ -6,7 +6,10 @@ import { SweepRefusedError } from './sweep-refused-error'
 
 type MarkDeps = Pick<RetentionDeps, 'db' | 'storage' | 'clock'>
 
-/** Whether both have the mark of one installation; neither has one yet when not. `difference` says how they differ when they do. */
+/**
+ * Compares the mark of the database with that of the object store. `isMarked`: both have the same. `difference` says
+ * how they differ, for an operator's message; null when they are the same or neither has one yet.
+ */
 export async function compareMarks({
   db,
   storage,
@@ -25,8 +28,8 @@ export async function compareMarks({
 }
 
 /**
- * Whether the database and the store have the mark of one installation: true when they have the same, false when neither has one yet.
- * Throws a SweepRefusedError when they differ or only one has one: the store may be another installation's.
+ * Whether the database and the object store have the same installation's mark; false when neither has one yet. Throws a
+ * SweepRefusedError when the marks differ or only one of the two has one: the store may be another installation's.
  */
 export async function hasOwnMark(deps: MarkDeps): Promise<boolean> {
   const { isMarked, difference } = await compareMarks(deps)
@@ -37,9 +40,11 @@ export async function hasOwnMark(deps: MarkDeps): Promise<boolean> {
   )
 }
 
-/** Marks the store as this database's; both have the same mark then, a new one where the database had none. */
+/**
+ * Marks the object store as this database's: writes the database's mark into it, a new one when the database has none.
+ */
 export async function adoptStore({ db, storage, clock }: MarkDeps): Promise<void> {
-  // Of two at once the second waits for the first one's row, and writes the same mark.
+  // When two processes adopt at once, the second waits for the first one's row and writes the same mark.
   await db.$transaction(async (transaction) => {
     await transaction.$executeRaw`
       INSERT INTO installation (id, mark, created_at) VALUES (1, ${randomUUID()}, ${clock.now()}) ON CONFLICT DO NOTHING`
@@ -48,7 +53,7 @@ export async function adoptStore({ db, storage, clock }: MarkDeps): Promise<void
   }, markTimeouts)
 }
 
-/** Above the time that storage may take. */
+/** Timeouts of the transaction in ms, above the time that storage may take. */
 const markTimeouts = { maxWait: 5_000, timeout: 30_000 }
 
 async function readMark(storage: MarkDeps['storage']): Promise<string | null> {
@@ -56,7 +61,7 @@ async function readMark(storage: MarkDeps['storage']): Promise<string | null> {
     const object = await storage.get(installationKey)
     return object?.body.toString('utf8') ?? null
   } catch (error) {
-    // Somebody's, and not ours any more.
+    // There is a mark that cannot be read: it differs from any database's.
     if (error instanceof DamagedObjectError) return ''
     throw error
   }

@@ -7,10 +7,11 @@ import type { Storage } from '@pas/storage/storage'
 import { eraseObjects } from './erase-objects'
 
 /**
- * Removes emails whose rows this transaction has locked: content, pictures, previews, rows. Bytes go first, so that whatever fails leaves
- * the rows, from which it can be done again. The previews' rows are locked meanwhile: a worker that wants to record a picture waits, and
- * then finds no row, and removes its picture. Resolves to the captures, as they were, of the emails that were removed, and to the errors
- * of those that storage did not erase, by id: their rows are as they were.
+ * Removes emails whose rows this transaction has locked, with their content, pictures and previews. Objects go first,
+ * so that a failure leaves the rows, from which the removal can be repeated. The previews' rows are locked meanwhile: a
+ * worker that wants to record a picture waits, then finds no row and removes its picture. Resolves to the removed
+ * emails' captures, as they were before, and to the errors, by email id, of the emails that storage did not erase;
+ * their rows stay unchanged.
  */
 export async function removeEmails(
   { db, storage }: { db: Prisma.TransactionClient; storage: Storage },

@@ -2,7 +2,10 @@ import { hasPreview } from '@pas/captures/email-captures'
 import { removeRows } from '@pas/captures/remove-rows'
 import type { Prisma } from '@pas/db/database'
 
-/** Removes those of these emails, locked by this transaction, whose content is erased and that have no preview left. */
+/**
+ * Removes the emails of this list whose content is erased and that have no preview left. This transaction has locked
+ * them.
+ */
 export async function removeEmptyEmails(
   db: Prisma.TransactionClient,
   emailIds: readonly string[],

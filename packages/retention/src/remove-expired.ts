@@ -8,13 +8,13 @@ const size = 1_000
 interface Expiring {
   table: string
   key: string
-  /** How long after `expires_at` a row goes. */
+  /** How long a row is kept after its `expires_at`; 0 when not given. */
   keptMs?: number
 }
 
 /**
- * What goes when it has expired. A used code stays as long as a family that it began can live, and a rotated refresh token until it
- * expires, as their second use gives a theft away.
+ * The tables whose expired rows are removed. A used code is kept as long as the token family it began can live, and a
+ * rotated refresh token until it expires, because a second use of either reveals a theft (RFC 6749 §10.5, §10.4).
  */
 const expiring = {
   usedCodes: { table: 'authorization_codes', key: 'code_hash', keptMs: familyLifetimeMs },
@@ -25,7 +25,7 @@ const expiring = {
   sessions: { table: 'sessions', key: 'id_hash' },
 } satisfies Record<string, Expiring>
 
-/** Makes the removal of what has expired of one kind; resolves to how many there were. */
+/** Makes the step that removes one kind's expired rows, in batches of `size`; the step resolves to their number. */
 export function removeExpired(
   kind: keyof typeof expiring,
 ): (deps: Pick<RetentionDeps, 'db' | 'clock' | 'signal'>) => Promise<number> {
@@ -33,8 +33,8 @@ export function removeExpired(
   return ({ db, clock, signal }) => {
     const oldest = new Date(clock.now().getTime() - keptMs)
     return inBatches(signal, async () => {
-      // An array, so that the rows are chosen once: a plan that asks the inner query again would lock others. In order, so that the
-      // plan is the index on their age also when statistics have most rows expired.
+      // ARRAY, so that the rows are chosen once: a plan that runs the inner query again would lock other rows. ORDER
+      // BY, so that Postgres uses the index on `expires_at` also when its statistics say that most rows have expired.
       const done = await db.$executeRaw`
         DELETE FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(key)} = ANY(ARRAY(
           SELECT ${Prisma.raw(key)} FROM ${Prisma.raw(table)} WHERE expires_at <= ${oldest}

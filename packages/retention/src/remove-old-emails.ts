@@ -4,11 +4,12 @@ import { removeEmails } from './remove-emails'
 import { eraseInBatches, type Place } from './erase-in-batches'
 import { erasingPatience, type RetentionDeps } from './retention-deps'
 
+/** Emails removed in one transaction. */
 const size = 50
 
 /**
- * Removes emails that have only previews that failed, 180 days after their content was erased: when no picture of them can be there any
- * more. Resolves to how many. Rejects as `eraseInBatches` does.
+ * Removes emails that have no picture, only failed previews, 180 days after their content was erased, when no picture
+ * of them can exist. Resolves to their number. Rejects as `eraseInBatches` does.
  */
 export function removeOldEmails(deps: RetentionDeps): Promise<number> {
   const { db, storage, clock } = deps

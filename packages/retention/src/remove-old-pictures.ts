@@ -7,20 +7,22 @@ import { eraseInBatches } from './erase-in-batches'
 import { removeEmptyEmails } from './remove-empty-emails'
 import { erasingPatience, type RetentionDeps } from './retention-deps'
 
+/** Pictures removed in one transaction. */
 const size = 50
 
 /**
- * Removes pictures and their rows 180 days after their capture, and emails that have none left; resolves to how many pictures. Rejects as
- * `eraseInBatches` does.
+ * Removes pictures and their rows 180 days after their capture, and emails that have no preview left; resolves to the
+ * number of pictures. Rejects as `eraseInBatches` does.
  */
 export function removeOldPictures(deps: RetentionDeps): Promise<number> {
   const { db, storage, clock } = deps
   return eraseInBatches(deps, (after) =>
     db.$transaction(async (transaction) => {
       const oldest = new Date(clock.now().getTime() - previewLifetimeMs)
-      // Emails first and alone: of two runs that reach for the pictures of one email, one gets it and the other passes on.
+      // Emails are locked first, and alone, so that only one of two runs works on an email's pictures and the other
+      // skips them.
       const found = await lockEmailsOfOldPictures({ db: transaction }, { oldest, after, limit: size })
-      // Another run may have removed some between that statement's view of the rows and its locks.
+      // Read again: another run may have removed some between that statement's snapshot and its locks.
       const previews = await lockOldPictures(
         { db: transaction },
         found.map(({ id }) => id),

@@ -2,16 +2,17 @@ import type { Database } from '@pas/db/database'
 import { inBatches } from './in-batches'
 import type { RetentionDeps } from './retention-deps'
 
-/** Codes looked at in one batch. */
+/** Codes read in one batch. */
 const size = 10_000
 
-/** Until when this process has looked at the codes of a database. */
+/** The `expires_at` up to which this process has read the codes of a database. */
 const lookedUntil = new WeakMap<Database, Date>()
 
 /**
- * Removes codes that have expired without being used; resolves to how many. Used codes are kept for a year, and an index that knows them
- * apart would have every exchange write to all indexes of the table: each code is looked at once instead, and a process remembers how far
- * it came. A code is made a minute before it expires, so that none comes in behind.
+ * Removes codes that expired unused; resolves to their number. Used codes stay in the table for a year, and an index
+ * that tells them apart would make every exchange write to all indexes of the table. So each process reads each code
+ * once and remembers how far it came. A code expires a minute after it is made, so a new one is never behind that
+ * position.
  */
 export function removeUnusedCodes({
   db,

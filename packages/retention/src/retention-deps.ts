@@ -2,14 +2,14 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Storage } from '@pas/storage/storage'
 
-/** What every part of retention works with. */
+/** What every step of retention needs. */
 export interface RetentionDeps {
   db: Database
   storage: Storage
   clock: Clock
-  /** Ends the work after the batch under way. */
+  /** When aborted, a step ends after the batch it is working on. */
   signal: AbortSignal
 }
 
-/** For a transaction that waits while storage erases. */
+/** Prisma's timeout, in ms, of a transaction that stays open while storage erases objects. */
 export const erasingPatience = { timeout: 30_000 }

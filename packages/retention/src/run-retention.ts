@@ -9,7 +9,7 @@ import { removeUnusedCodes } from './remove-unused-codes'
 import type { RetentionDeps } from './retention-deps'
 import { UnerasedError } from './unerased-error'
 
-/** What a run removed: emails' contents, pictures, tokens and codes, sessions. */
+/** What a run removed: `emails` are emails' contents, `images` pictures, `tokens` tokens and codes. */
 export interface RetentionCounts {
   emails: number
   images: number
@@ -21,12 +21,12 @@ type RunDeps = RetentionDeps & { captureQueues: CaptureQueues }
 
 interface Step {
   name: string
-  /** What it adds to; nothing for what only follows from the others. */
+  /** The count that the step adds to; absent when no count includes what it removes. */
   counts?: keyof RetentionCounts
   run: (deps: RunDeps) => Promise<number>
 }
 
-/** In this order: what was promised to people first. No step needs another to succeed. */
+/** In the order in which they run: first what users were promised. No step depends on the success of another. */
 const steps: readonly Step[] = [
   { name: 'late captures', run: endLateCaptures },
   { name: 'contents', counts: 'emails', run: eraseContents },
@@ -36,17 +36,17 @@ const steps: readonly Step[] = [
   { name: 'used codes', counts: 'tokens', run: removeExpired('usedCodes') },
   { name: 'access tokens', counts: 'tokens', run: removeExpired('accessTokens') },
   { name: 'refresh tokens', counts: 'tokens', run: removeExpired('refreshTokens') },
-  // After the tokens: none outlives its family.
+  // After the tokens, none of which outlives its family.
   { name: 'token families', run: removeExpired('tokenFamilies') },
   { name: 'authorization requests', run: removeExpired('authorizationRequests') },
   { name: 'sessions', counts: 'sessions', run: removeExpired('sessions') },
 ]
 
 /**
- * Removes all whose time is over, batch by batch. Runs on several machines share the work: each passes over what another holds. A step that
- * has worked for `stepTimeoutMs` leaves the rest to the next run, so that a backlog of one kind keeps no other waiting. A step that fails
- * keeps none from running; the run then rejects with an IncompleteRunError that names it. What was done stands, and the next run does
- * the rest.
+ * Removes everything whose time is over, step by step, in batches. Runs on several machines share the work: each skips
+ * rows that another has locked. A step that has worked for `stepTimeoutMs` leaves the rest to the next run, so that a
+ * backlog of one kind does not delay the others. After a step that fails the other steps still run; the run then
+ * rejects with an IncompleteRunError that names the failed ones, and the next run does the rest.
  */
 export async function runRetention(
   deps: RunDeps,

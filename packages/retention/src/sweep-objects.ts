@@ -7,17 +7,26 @@ import type { RetentionDeps } from './retention-deps'
 import { SweepRefusedError } from './sweep-refused-error'
 import { UnerasedError } from './unerased-error'
 
-/** Far longer than any time between writing an object and the row that names it. */
+/**
+ * The age from which an unnamed object is swept: far longer than any time between writing an object and the row that
+ * names it.
+ */
 const minAgeMs = 24 * 60 * 60 * 1000
-/** Asked for in one query, and erased in one go. */
+/** Emails or pictures looked up in one query, and erased together. */
 const size = 50
-/** Objects of a store that may be lost; more are a sign that the rows are the wrong ones. */
+/**
+ * Maximum of objects that a sweep erases without `isForced`. More unnamed objects suggest that this is the wrong
+ * database.
+ */
 const maxLostObjects = 1_000
 const maxLostShare = 0.05
 
 const guid = z.guid()
 
-/** What lies in one folder of storage: how a thing's prefix is named, and which of these things' rows still need their objects. */
+/**
+ * One folder of storage: the prefix of a thing in it, and which things of a list have a row that still needs their
+ * objects.
+ */
 interface Folder {
   name: string
   prefixOf: (id: string) => string
@@ -47,21 +56,16 @@ const folders: readonly Folder[] = [
 interface StoredThing {
   id: string
   objects: number
-  /** All of its objects are. */
+  /** All of its objects are at least `minAgeMs` old. */
   isOld: boolean
 }
 
 /**
- * Removes objects that no row names, left where a process died between writing one and recording it, or where one was written while its
- * row was removed, and what was never written to its end; resolves to how many prefixes and pieces. Lists the whole store: for once a day.
- *
- * Only in this installation's own store, by the marks of the two (`installation-mark`). A store and a database without any are marked as
- * one when the rows name nearly everything that the store has. Throws a SweepRefusedError, and has erased nothing, when
- * it is not so, and when more than 1,000 objects, or 5 % of those listed, would go: then the rows are more likely to be the wrong ones.
- * `isForced` takes away that limit alone.
- *
- * Rejects with an UnerasedError at the end when storage refused some, and with the reason of `signal` soon after it aborts: a sweep that
- * was not all over the store is not done.
+ * Removes objects that no row names and unfinished writes, left by processes that died or that wrote while the row was
+ * removed; resolves to the number of prefixes and unfinished writes. Lists the whole store: for once a day (ADR 13).
+ * Throws a SweepRefusedError and erases nothing when the store may be another's, or when over 1,000 objects or 5 % of
+ * all would go; `isForced` lifts this limit in a marked store. Rejects with an UnerasedError at the end when storage
+ * refused some, and with `signal`'s reason when it aborts.
  */
 export async function sweepObjects(deps: RetentionDeps, { isForced = false } = {}): Promise<number> {
   const { storage, signal } = deps
@@ -74,7 +78,8 @@ export async function sweepObjects(deps: RetentionDeps, { isForced = false } = {
   const lost: string[] = []
   for (const folder of folders) {
     for await (const { id, objects, isOld } of listUnnamed(deps, folder, oldest, listed)) {
-      // What is being written now may not be named yet; in a store of others everything may be young.
+      // A young object may not be named yet because its row is still to be written. Without marks young ones count too:
+      // in a foreign store all may be young.
       if (isOld || !isMarked) unnamed += objects
       if (isLimited && unnamed > maxLostObjects) throw refusal(isMarked, `over ${maxLostObjects} objects`)
       if (isOld) lost.push(folder.prefixOf(id))
@@ -105,7 +110,10 @@ function refusal(isMarked: boolean, amount: string): SweepRefusedError {
       )
 }
 
-/** Erases prefixes, passing over those that storage refuses; `finish` says how many it did, or throws an UnerasedError. */
+/**
+ * Erases prefixes, skipping those that storage refuses; `finish` returns how many it erased, or throws an
+ * UnerasedError.
+ */
 function createEraser({ storage }: RetentionDeps): {
   erase: (prefixes: string[]) => Promise<void>
   finish: () => number
@@ -129,7 +137,7 @@ function createEraser({ storage }: RetentionDeps): {
   }
 }
 
-/** What no row needs, young or old; adds what it lists to `listed`. */
+/** The things of a folder that no row needs, young or old. Adds the number of all objects that it lists to `listed`. */
 async function* listUnnamed(
   { db, storage, signal }: RetentionDeps,
   folder: Folder,
@@ -157,7 +165,9 @@ async function* listUnnamed(
   }
 }
 
-/** A listing (`<folder>/<id>/…`) gives one thing's objects one after the other. */
+/**
+ * Groups a listing of keys (`<folder>/<id>/…`) into things; relies on the listing having one thing's objects together.
+ */
 async function* listThings(
   objects: AsyncIterable<{ key: string; writtenAt: Date }>,
   oldest: Date,

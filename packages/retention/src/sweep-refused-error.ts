@@ -1,8 +1,13 @@
-/** Why a sweep erased nothing. */
+/**
+ * Why a sweep erased nothing: the marks differ, neither side has a mark and the rows do not fit, or too much would go.
+ */
 export const sweepRefusals = ['foreign_store', 'unknown_store', 'too_many'] as const
 export type SweepRefusal = (typeof sweepRefusals)[number]
 
-/** The sweep is not sure that what it would erase is this installation's and lost; the message says what to do. A retry does not help. */
+/**
+ * The sweep erased nothing, because what it would erase may be needed. The message tells the operator what to do. A
+ * retry does not help.
+ */
 export class SweepRefusedError extends Error {
   override name = 'SweepRefusedError'
 

@@ -1,10 +1,10 @@
 import { StorageUnavailableError } from '@pas/storage/storage'
 
-/** Storage erased some things and refused others, which stay recorded and are tried again by the next run. */
+/** Storage refused to erase some things. Their rows stay, and the next run tries them again. */
 export class UnerasedError extends StorageUnavailableError {
   override name = 'UnerasedError'
 
-  /** How many were erased, how many refused, and why the first was. */
+  /** `done` things were erased and `refused` were not; `cause` is the first refusal. */
   constructor(
     readonly done: number,
     readonly refused: number,

@@ -2,22 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { installationKey } from './installation-key'
 import { StorageUnavailableError, type Storage } from './storage'
 
-/** What the keys of checks begin with. */
+/** The first characters of the keys that checks write. */
 export const checkMark = 'check-'
 
-/** What `randomUUID` gives. */
+/** A regular expression for the UUIDs that `randomUUID` gives. */
 export const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const checkKey = new RegExp(`^${checkMark}${uuidPattern}/`)
 
-/** Whether a check of ours may have left this: in a bucket or folder with others, what is theirs may begin likewise. */
+/**
+ * Whether a check of ours may have left this object. The whole UUID is compared, because other users of a bucket or
+ * folder may have keys that begin with `check-`.
+ */
 export const isOfCheck = (key: string): boolean => checkKey.test(key)
 
-/** How long a check may trust that what could be written and removed still can. */
+/** How long a check assumes that a store which could be written still can be. */
 const roundTripMs = 60_000
 
 /**
- * Adds `check` to a store: every call reads one object; the first, one a minute, and every one after a failure also writes, reads and
- * removes an object of its own. Readiness asks every second in every process, and each round trip would cost three writes to the disk.
+ * Adds `check` to a store. Every call reads one object; the first call, one call a minute, and the call after any
+ * failure also write, read and remove an object. Not every call, because each process's readiness checks every second,
+ * and a round trip costs three writes to the disk.
  */
 export function withCheck(storage: Omit<Storage, 'check'>): Storage {
   let roundTripDueAt = -Infinity
@@ -38,7 +42,7 @@ export function withCheck(storage: Omit<Storage, 'check'>): Storage {
   return checked
 
   async function check(): Promise<void> {
-    // That it is missing is an answer, too.
+    // A missing object (null) also shows that the store answers.
     await storage.get(installationKey)
     if (performance.now() < roundTripDueAt) return
     await checkRoundTrip(storage)
@@ -46,9 +50,10 @@ export function withCheck(storage: Omit<Storage, 'check'>): Storage {
   }
 }
 
-/** Writes, reads and removes an object of its own. */
+/** Writes, reads and removes an object that only this check has. */
 async function checkRoundTrip(storage: Pick<Storage, 'put' | 'get' | 'deletePrefix'>): Promise<void> {
-  // Nothing may stay behind: a folder that the operator's check left would be closed to the services' own.
+  // A prefix of its own, removed whole: a folder left by an operator's check, under another system user, would be
+  // closed to the services' checks.
   const prefix = `${checkMark}${randomUUID()}/`
   const body = Buffer.from(prefix)
   try {

@@ -27,18 +27,19 @@ import {
 
 /** Marks a file that is still being written; no key can contain it. */
 const unfinished = '~'
-/** As `writeWhole` names it; whatever else has such a mark is somebody else's. */
+/** The names that `writeWhole` gives. Other files with a `~` belong to other users of the folder. */
 const unfinishedName = new RegExp(`${unfinished}${uuidPattern}$`)
-/** A header is a content type of at most 200 characters and a line feed. */
+/** A file's header is a content type of at most 200 characters and a line feed. */
 const maxHeaderBytes = 201
-/** Writing gives up when the folder it needs is removed under it this many times in a row. */
+/** A put fails when its folder is removed while it writes, this many times in a row. */
 const maxPutAttempts = 20
 
 /**
- * Objects as files below `directory`, which is made when absent. A file is its content type, a line feed, then the body: one
- * rename makes both visible at once, and a crash leaves the old object or the new one. The file system must rename atomically
- * within a folder (every local one and NFS do). Where a file lies is `objectFile`'s; one that lies where releases before the fan-out put
- * it is found, replaced and removed there. Throws a StorageUnavailableError when `directory` cannot be made.
+ * Opens a folder as object storage, and makes the folder when absent. A file has the content type, a line feed, then
+ * the body: one rename makes both visible at once, and a crash leaves the old object or the new one. The file system
+ * must rename atomically within a folder (local file systems and NFS do). `objectFile` says where an object's file is;
+ * a file at the place of releases before the fan-out is found, replaced and removed too. Throws a
+ * StorageUnavailableError when the folder cannot be made.
  */
 export function openFileStorage(directory: string): Storage {
   const root = path.resolve(directory)
@@ -103,7 +104,7 @@ export function openFileStorage(directory: string): Storage {
         const found = await available(() => unlessMissing(root, () => stat(file)))
         if (!found || found.mtime > before) continue
         await available(() => rm(file, { force: true }))
-        // Its folder was made for it alone; if not, it is not empty and stays.
+        // The check made this folder for its one object. rmdir fails, as it should, when it has other files.
         if (isChecks) await rmdir(path.dirname(file)).catch(() => undefined)
         count++
       }
@@ -114,13 +115,15 @@ export function openFileStorage(directory: string): Storage {
   })
 }
 
-/** Where an object is looked for: its file, and where releases before the fan-out put it. */
+/**
+ * The files where an object may be: the current place first, then that of releases before the fan-out when it differs.
+ */
 function placesOf(root: string, key: string): [string, ...string[]] {
   const [file, flat] = [objectFile(root, key), flatObjectFile(root, key)]
   return file === flat ? [file] : [file, flat]
 }
 
-/** Likewise, the folders of a prefix. */
+/** The folders where a prefix's files may be, in the same order. */
 const foldersOf = (root: string, prefix: string): string[] =>
   placesOf(root, `${prefix}any`).map((file) => path.dirname(file))
 
@@ -128,7 +131,8 @@ const isFinished = (file: string): boolean => !path.basename(file).includes(unfi
 
 async function writeWhole(root: string, file: string, parts: readonly Buffer[]): Promise<void> {
   const folder = path.dirname(file)
-  // Folders whose entries changed. They are synced last: by then the body's own sync has usually carried them along.
+  // Folders whose entries changed. They are synced last, because the file's own sync usually includes them and makes
+  // this cheap.
   let changedFolders = [folder]
   for (let attempt = 1; ; attempt++) {
     const temporary = `${file}${unfinished}${randomUUID()}`
@@ -140,15 +144,19 @@ async function writeWhole(root: string, file: string, parts: readonly Buffer[]):
       return
     } catch (error) {
       await unlink(temporary).catch(() => undefined)
-      // ENOENT: the folder is not there yet, or was deleted between two of the calls above.
+      // ENOENT: the folder does not exist yet, or was deleted between two of the calls above.
       if (codeOf(error) !== 'ENOENT' || attempt === maxPutAttempts) throw error
-      // When the root is gone the disk is, and the object must not land elsewhere.
+      // Throws when the root is gone, as after an unmount: makeFolder would otherwise write the object to the disk
+      // below the mount point.
       await stat(root)
     }
   }
 }
 
-/** Makes `folder`; resolves to it and those above it, any of which may hold a new one: another put may be making the same ones. */
+/**
+ * Makes `folder`; resolves to it and all folders above it up to the root. All need a sync, as another put may be making
+ * the same folders.
+ */
 async function makeFolder(root: string, folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   const chain = [folder]
@@ -204,7 +212,7 @@ async function openHandle(handle: FileHandle): Promise<OpenedObject> {
     stream: handle.createReadStream({ start: bodyOffset }),
     contentLength: Number(size) - bodyOffset,
     contentType,
-    // Every put makes a new file, so these three never name two different bodies.
+    // Every put makes a new file, so inode, time and size together never name two different bodies.
     etag: `"${ino.toString(36)}-${mtimeNs.toString(36)}-${size.toString(36)}"`,
   }
 }
@@ -217,8 +225,8 @@ function readHeader(bytes: Buffer): { contentType: string; bodyOffset: number } 
 }
 
 /**
- * Every file whose key begins with `prefix`, finished or not. What lies below `<first>/<second>/` comes in one go, also when a part of it
- * is still where releases before the fan-out put it.
+ * Every file whose key begins with `prefix`, finished or not. Keys that begin with the same `<first>/<second>/` come
+ * together, also when some of their files are still at the place of releases before the fan-out.
  */
 async function* objectFilesBelow(root: string, prefix: string): AsyncGenerator<string, void> {
   const [first = '', second] = prefix.slice(0, -1).split('/')
@@ -241,7 +249,10 @@ async function* objectFilesBelow(root: string, prefix: string): AsyncGenerator<s
   }
 }
 
-/** Every file below a folder, finished or not; none when the folder is missing. Throws a StorageUnavailableError when it cannot be read. */
+/**
+ * Every file below a folder, finished or not; none when the folder is missing. Throws a StorageUnavailableError when it
+ * cannot be read.
+ */
 async function* filesBelow(root: string, folder: string): AsyncGenerator<string, void> {
   for await (const entry of entriesOf(root, folder)) {
     const found = path.join(folder, entry.name)
@@ -250,19 +261,22 @@ async function* filesBelow(root: string, folder: string): AsyncGenerator<string,
   }
 }
 
-/** A folder's entries as they are read: it may have more than memory should hold. None when it is missing. */
+/**
+ * A folder's entries, streamed, because a folder may have more entries than memory should hold. None when it is
+ * missing.
+ */
 async function* entriesOf(root: string, folder: string): AsyncGenerator<Dirent, void> {
   const entries = await available(() => unlessMissing(root, () => opendir(folder)))
   if (!entries) return
   try {
-    // Ends by closing the folder, also when the caller has seen enough.
+    // `for await` closes the folder, also when the caller stops early.
     for await (const entry of entries) yield entry
   } catch (error) {
     throw unavailable(error)
   }
 }
 
-/** Null for what is not there, unless the whole store is gone: a lost disk must not look like a lost object. */
+/** Null when the file is missing. Throws when the root is missing too: a lost disk must not look like a lost object. */
 async function unlessMissing<T>(root: string, read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()
@@ -287,7 +301,10 @@ const unavailable = (error: unknown): unknown =>
     ? error
     : new StorageUnavailableError('the storage folder cannot be used', { cause: withoutPath(error) })
 
-/** What Node says of a file without the file's name, which has the object's key in it. */
+/**
+ * Node's error without the path of the file, because the path has the object's key in it, and a picture's key is enough
+ * to see the picture.
+ */
 function withoutPath(error: unknown): unknown {
   const { code, errno, syscall } = error as NodeJS.ErrnoException
   if (code === undefined || errno === undefined) return error

@@ -1,2 +1,5 @@
-/** The object that says which installation a store belongs to: the same text as in that installation's database. */
+/**
+ * The key of the object that says which installation a store belongs to. Its text is the `mark` in that installation's
+ * database.
+ */
 export const installationKey = 'installation'

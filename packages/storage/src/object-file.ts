@@ -1,13 +1,13 @@
 import path from 'node:path'
 
-/** Begins the name of a folder that only spreads others; no key can contain it. */
+/** The first character of a fan-out folder's name; no key can contain it. */
 const fanMark = '@'
 const fanLength = 2
 
 /**
- * The file of an object below a storage folder. A key of three or more segments lies in a folder more, named after the first two letters
- * of its second segment, which is random: `captures/<token>/full.png` is `captures/@<to>/<token>/full.png`, so that no folder has a
- * million entries.
+ * The file of an object below a storage folder. A key of three or more segments gets one more folder, a fan-out named
+ * after the first two letters of the key's second segment, which is random: `captures/token/full.png` is at
+ * `captures/@to/token/full.png`. Otherwise one folder could have a million entries (ADR 23).
  */
 export function objectFile(root: string, key: string): string {
   const [first = '', second = '', ...rest] = key.split('/')
@@ -16,12 +16,13 @@ export function objectFile(root: string, key: string): string {
     : path.join(root, first, fanMark + second.slice(0, fanLength), second, ...rest)
 }
 
-/** Where releases before the fan-out put it; the same as `objectFile` for a key of fewer segments. */
+/** The object's file in releases before the fan-out; the same as `objectFile` for a key of one or two segments. */
 export const flatObjectFile = (root: string, key: string): string => path.join(root, key)
 
+/** Whether a folder is a fan-out, whose name is not part of a key. */
 export const isFan = (folderName: string): boolean => folderName.startsWith(fanMark)
 
-/** The key of a file at either place. */
+/** The key of a file, at the place of `objectFile` or of `flatObjectFile`. */
 export const keyOfFile = (root: string, file: string): string =>
   path
     .relative(root, file)

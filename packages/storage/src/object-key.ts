@@ -1,4 +1,4 @@
-/** S3 allows 1,024 bytes for a key; a bucket's prefix comes off that. */
+/** S3 allows 1,024 bytes for a key, and the prefix in STORAGE_URL is part of it. */
 const maxKeyLength = 900
 /** Less than the 255 bytes most file systems allow a name, so that a temporary name fits too. */
 const maxSegmentLength = 200

@@ -18,19 +18,22 @@ const storageUrl = z.string().transform((text, context): StorageLocation => {
   return z.NEVER
 })
 
-/** The variables of every process that uses storage; spread into its own schema, with `checkStorageVariables`. */
+/**
+ * The variables of every process that uses storage. A process spreads them into its schema, and adds
+ * `checkStorageVariables`.
+ */
 export const storageVariables = {
   STORAGE_URL: storageUrl,
-  /** Of a server other than AWS's own. */
+  /** The URL of an S3 server other than AWS. */
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be the http or https URL of a server that speaks S3' })
     .optional(),
   S3_REGION: z.string().default('us-east-1'),
-  /** Most servers other than AWS's own need it: the bucket in the path instead of the host name. */
+  /** The bucket in the path instead of the host name, which most S3 servers other than AWS need. */
   S3_FORCE_PATH_STYLE: z
     .stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no'] })
     .default(false),
-  /** Both or none; with none the SDK looks for a role or a profile. */
+  /** Both keys or none; with none the SDK looks for a role or a profile. */
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
 }
@@ -68,7 +71,7 @@ export function openStorage(config: StorageConfig): Storage {
   return config.kind === 'file' ? openFileStorage(config.path) : openS3StorageOnUse(config)
 }
 
-/** S3's storage, with AWS's SDK loaded by the first use: a process that keeps its objects in a folder does without it. */
+/** Storage in S3. Loads AWS's SDK on first use, so that a process with objects in a folder never loads it. */
 function openS3StorageOnUse(config: S3StorageConfig): Storage {
   let opening: Promise<Storage> | null = null
   const opened = (): Promise<Storage> =>

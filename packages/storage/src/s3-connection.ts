@@ -3,16 +3,18 @@ import { S3Client } from '@aws-sdk/client-s3'
 /** Where a bucket is and how to speak to it. */
 export interface S3StorageConfig {
   bucket: string
-  /** Before every key, without slashes at its ends; may be empty. */
+  /** Put before every key, without slashes at its ends; may be empty. */
   prefix: string
-  /** Null for AWS itself. */
+  /** The server's URL; null for AWS itself. */
   endpoint: string | null
   region: string
   /** `https://host/bucket/key` instead of `https://bucket.host/key`. */
   forcePathStyle: boolean
-  /** Null: whatever the SDK finds (a role, a profile). */
+  /** Null: those that the SDK finds (a role, a profile). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
-  /** For a whole request up to its answer's headers, and for silence inside its body; 10 s when not given. */
+  /**
+   * Timeout of a request until the response's headers, and of silence within the response's body; 10 s when not given.
+   */
   requestTimeoutMs?: number
 }
 
@@ -20,7 +22,7 @@ const connectTimeoutMs = 2_000
 const defaultRequestTimeoutMs = 10_000
 const maxAttempts = 2
 
-/** Speaks S3 to any server; nothing is sent before the first command. */
+/** Makes a client for any server that speaks S3; sends nothing before the first command. */
 export function openS3Connection(config: S3StorageConfig): S3Client {
   const { requestTimeoutMs = defaultRequestTimeoutMs } = config
   return new S3Client({
@@ -28,7 +30,7 @@ export function openS3Connection(config: S3StorageConfig): S3Client {
     forcePathStyle: config.forcePathStyle,
     ...(config.endpoint === null ? {} : { endpoint: config.endpoint }),
     ...(config.credentials === null ? {} : { credentials: config.credentials }),
-    // Servers other than AWS's own often refuse the checksums that the SDK adds when left to itself.
+    // Other servers than AWS often refuse the checksums that the SDK adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts,
@@ -36,7 +38,7 @@ export function openS3Connection(config: S3StorageConfig): S3Client {
       connectionTimeout: connectTimeoutMs,
       requestTimeout: requestTimeoutMs,
       socketTimeout: requestTimeoutMs,
-      // Without it a request over its time is a warning only.
+      // Otherwise the SDK only warns when `requestTimeout` passes.
       throwOnRequestTimeout: true,
     },
   })

@@ -14,16 +14,22 @@ import { openS3Connection, type S3StorageConfig } from './s3-connection'
 import { StorageUnavailableError, type OpenedObject, type Storage } from './storage'
 import { blockBytes, streamOfBlocks } from './stream-of-blocks'
 
-/** One DELETE each: not every server that speaks S3 takes DeleteObjects, and those that do want different checksums with it. */
+/**
+ * Objects deleted in parallel, by one DELETE each: not every S3 server has DeleteObjects, and those that do want
+ * different checksums with it.
+ */
 const parallelDeletes = 16
 
-/** Objects in a bucket, which must exist: making one is an operator's decision (its region, its lifecycle, who may read it). */
+/**
+ * Opens a bucket as object storage. The bucket must exist: an operator decides its region, its lifecycle and who may
+ * read it.
+ */
 export function openS3Storage(config: S3StorageConfig): Storage {
   const s3 = openS3Connection(config)
   const bucket = config.bucket
   const keyBase = config.prefix === '' ? '' : `${config.prefix}/`
 
-  /** What `wanted` narrows down, and `signal` ends. */
+  /** Gets an object, or the part that `wanted` names; null when it is missing. `signal` cancels the request. */
   const getObject = async (
     key: string,
     wanted: { Range?: string; IfMatch?: string } = {},
@@ -37,7 +43,7 @@ export function openS3Storage(config: S3StorageConfig): Storage {
       )
     } catch (error) {
       if (error instanceof NoSuchKey) return null
-      // An empty object has no range (RFC 9110 §14.1.2).
+      // An empty object satisfies no range (RFC 9110 §14.1.2), so it is asked for without one.
       if (wanted.Range === rangeFrom(0) && isRangeRefused(error)) return getObject(key)
       throw unavailable(error, key)
     }
@@ -51,7 +57,7 @@ export function openS3Storage(config: S3StorageConfig): Storage {
   ): Promise<GetObjectCommandOutput | null> =>
     getObject(key, { Range: rangeFrom(offset), ...(IfMatch && { IfMatch }) }, signal)
 
-  /** Keys that begin so, with the time they were written. */
+  /** The keys that begin with `start`, with the time when each was written. */
   async function* listKeys(start: string): AsyncGenerator<{ key: string; writtenAt: Date }> {
     try {
       for await (const page of paginateListObjectsV2(
@@ -115,7 +121,7 @@ export function openS3Storage(config: S3StorageConfig): Storage {
       yield* listKeys(prefix)
     },
 
-    // Of checks alone: an object is there whole or not at all.
+    // Only what checks left: S3 stores an object whole or not at all.
     removeUnfinished: async (before, signal) => {
       let count = 0
       for await (const { key, writtenAt } of listKeys(checkMark)) {
@@ -138,7 +144,7 @@ export function openS3Storage(config: S3StorageConfig): Storage {
     if (!(body instanceof Readable) || contentLength === undefined || etag === undefined)
       throw new StorageUnavailableError(`${bucket} answered without a body, a length or an ETag`)
     const stream = streamOfBlocks(body, contentLength, async (offset, signal) => {
-      // Of the object that was opened: one that was put in its place meanwhile is refused.
+      // With the ETag of the opened object: the server refuses the block when another object was put meanwhile.
       const block = await getBlock(key, offset, etag, signal)
       if (!(block?.Body instanceof Readable)) throw new StorageUnavailableError('the object is gone')
       return block.Body
@@ -147,8 +153,9 @@ export function openS3Storage(config: S3StorageConfig): Storage {
   }
 
   /**
-   * NoSuchBucket, refused credentials, timeouts and broken connections alike: the store cannot be used now. In the server's words, without the
-   * key, and not as the cause: some name the object that they refuse.
+   * NoSuchBucket, refused credentials, timeouts and broken connections alike: the store cannot be used now. The text is
+   * the server's without the key, and the server's error is not the cause, because some servers name the object that
+   * they refuse.
    */
   function unavailable(error: unknown, key: string): StorageUnavailableError {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)

@@ -6,7 +6,7 @@ export interface StoredObject {
   contentType: string
 }
 
-/** An object being read; the caller consumes or destroys the stream. */
+/** An object being read. The caller must consume or destroy the stream. */
 export interface OpenedObject {
   stream: Readable
   contentLength: number
@@ -16,42 +16,47 @@ export interface OpenedObject {
 }
 
 /**
- * Object storage. Keys are relative paths of `[A-Za-z0-9._-]` segments, e.g. `emails/<guid>/email.json`; any other key is
- * a TypeError. Every method rejects with `StorageUnavailableError` when the store cannot be reached or refuses us; a
- * missing object is `null`, never an error. `get` and `open` reject with `DamagedObjectError` when the store is there, but the object
- * is not as it was written.
+ * Object storage. Keys are relative paths of `[A-Za-z0-9._-]` segments, e.g. `emails/<guid>/email.json`; any other key
+ * is a TypeError. Every method rejects with `StorageUnavailableError` when the store cannot be reached or refuses the
+ * request; a missing object is `null`, never an error. `get` and `open` reject with `DamagedObjectError` when the store
+ * can be read but the object is not as it was written.
  */
 export interface Storage {
-  /** Durable when it resolves; replaces what was there, whole or not at all. */
+  /** Writes an object; it is durable when this resolves. Replaces an earlier object whole or not at all. */
   put(key: string, body: Buffer, contentType: string): Promise<void>
+  /** Reads a whole object into memory. */
   get(key: string): Promise<StoredObject | null>
+  /** Opens an object to stream it. */
   open(key: string): Promise<OpenedObject | null>
-  /** Removes every object whose key begins with `prefix` (which ends in `/`); resolves to how many there were. */
+  /** Removes every object whose key begins with `prefix` (which ends in `/`); resolves to their number. */
   deletePrefix(prefix: string): Promise<number>
-  /** Keys below `prefix` with the time they were written. */
+  /**
+   * The keys that begin with `prefix` (which ends in `/`), with the time when each was written; equal
+   * `<first>/<second>/` together.
+   */
   list(prefix: string): AsyncIterable<{ key: string; writtenAt: Date }>
   /**
-   * Removes what a process that died in the middle of a `put` or a `check` before then has left; resolves to how much. Rejects with the
-   * reason of `signal` soon after it aborts; what was removed by then is.
+   * Removes what processes that died during a `put` or a `check` left before the moment `before`; resolves to the
+   * number removed. Rejects with the reason of `signal` soon after it aborts; what it removed until then stays removed.
    */
   removeUnfinished(before: Date, signal: AbortSignal): Promise<number>
   /**
-   * Resolves when objects can be written, read and removed: tried at the first call, after a failure and once a minute; in between it
-   * reads one object.
+   * Resolves when the store can be used; rejects otherwise. Writes, reads and removes an object at the first call,
+   * after a failure and once a minute; other calls only read one object.
    */
   check(): Promise<void>
   close(): void
 }
 
 /**
- * The store is away, too slow or refuses us: worth a retry, and a 503 at the edge. Neither its text nor its cause names the object: a key has
- * all that one needs to see a picture, and both are logged.
+ * The store cannot be reached, is too slow or refuses the request: worth a retry, and a 503 at the edge. Text and cause
+ * are logged and never name the object, because a picture's key is enough to see the picture.
  */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError'
 }
 
-/** An object is there and cannot be read, now or later: a retry helps only when it is written anew. */
+/** An object exists but is damaged. Reading it fails until it is written anew. */
 export class DamagedObjectError extends Error {
   override name = 'DamagedObjectError'
 }

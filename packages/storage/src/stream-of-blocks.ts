@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
-/** What a reader holds in memory at most, however slow it is. */
+/** The size of a block: the most memory that one reader holds, however slow it is. */
 export const blockBytes = 512 * 1024
-/** A connection that breaks in the middle of a block is worth another. */
+/** Attempts at a block, as a connection may break in the middle of it. */
 const maxAttempts = 3
 
 /**
- * An object as a stream of blocks, each read whole as soon as the reader wants it: a reader who pauses holds neither a connection to the store
- * nor more than a block, and its pauses are not taken for the store's silence. `first` is the body of the block at 0, unread;
- * `getBlock` asks for the block at an offset. Fails with the last error of a block that could not be read.
+ * An object as a stream of blocks, each read whole when the reader wants it. A reader that pauses holds no connection
+ * to the store and at most one block in memory, and its pause does not count as the store's silence. `first` is the
+ * unread body of the block at offset 0; `getBlock` requests the block at an offset. Fails with the last error of a
+ * block that could not be read.
  */
 export function streamOfBlocks(
   first: Readable,
@@ -39,13 +40,13 @@ export function streamOfBlocks(
   }
 
   const stream = new Readable({
-    // Nothing is read ahead.
+    // Read nothing ahead.
     highWaterMark: 0,
     read: () => {
       readBlock().then(
         (block) => {
           offset += block.byteLength
-          // An empty one would end the reading and not the stream.
+          // Pushing an empty block would stop the reading without ending the stream.
           if (block.byteLength > 0) stream.push(block)
           if (offset === objectBytes) stream.push(null)
         },

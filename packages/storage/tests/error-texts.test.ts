@@ -11,7 +11,7 @@ const token = 'Zr7kQ2vYt0bL9xWm4NcH8sPd1uEf6gJa'
 const prefix = `captures/${token}/`
 const key = `${prefix}full.png`
 
-/** What each use of an object rejects with, with all that a log could show of it. */
+/** The error that each use of an object rejects with, as text, with everything that a log could show of it. */
 async function textsOfFailures(storage: Storage): Promise<string[]> {
   const uses = [
     () => storage.put(key, Buffer.from('x'), 'image/png'),
@@ -29,11 +29,11 @@ async function textsOfFailures(storage: Storage): Promise<string[]> {
   return texts
 }
 
-describe('an error of a store says why and not of which object, which would be all one needs to see it', () => {
+describe('a storage error says why and never names the object, as its key is enough to see a picture', () => {
   it('in a folder', async () => {
     const folder = await createTestFolder()
     const storage = openFileStorage(folder.path)
-    // Refused to everybody, root too.
+    // A symbolic link to itself, which even root cannot read.
     await symlink('captures', path.join(folder.path, 'captures'))
     for (const text of await textsOfFailures(storage)) {
       expect(text).toContain('ELOOP: too many symbolic links encountered')

@@ -23,7 +23,7 @@ describe('storage in a folder', () => {
     expect(await readdir(path.join(folder, 'emails/@on'))).toEqual([])
   })
 
-  it('has no folder that holds them all: two letters of their random part spread them', async () => {
+  it('spreads objects over folders, by two letters of the random part of their keys', async () => {
     const storage = openFileStorage(folder)
     const letters = ['a', 'B', '-', '0']
     const tokens = letters
@@ -37,7 +37,7 @@ describe('storage in a folder', () => {
     expect(await keysBelow(storage, 'captures/')).toEqual(keys.sort())
   })
 
-  it('finds, replaces and removes what an earlier release put beside each other, and lists one picture’s objects in one go', async () => {
+  it('finds, replaces and removes files at the place of earlier releases, and lists one picture’s objects together', async () => {
     const storage = openFileStorage(folder)
     for (const token of ['one', 'two', 'three'])
       for (const size of ['full', 'thumb']) {
@@ -68,7 +68,7 @@ describe('storage in a folder', () => {
     expect(await storage.get('captures/one/thumb.png')).toBeNull()
   })
 
-  it('reads a folder as it lists it, not whole beforehand, and closes it when the caller has seen enough', async () => {
+  it('reads a folder as it lists it, not whole beforehand, and closes it when the caller stops early', async () => {
     const storage = openFileStorage(folder)
     for (const token of ['one', 'two', 'three'])
       await storage.put(`captures/${token}/full.png`, Buffer.from('x'), 'image/png')
@@ -79,7 +79,7 @@ describe('storage in a folder', () => {
     expect(openBelow(folder)).toEqual([])
   })
 
-  it('does not show what a writer that died left half-written, and removes it with its prefix', async () => {
+  it('does not show the unfinished file of a writer that died, and removes it with its prefix', async () => {
     const storage = openFileStorage(folder)
     await storage.put('captures/token/full.png', Buffer.from('old'), 'image/png')
     const abandoned = path.join(folder, 'captures/@to/token/full.png~2f1c')
@@ -92,7 +92,7 @@ describe('storage in a folder', () => {
     expect(await filesIn(folder)).toEqual([])
   })
 
-  it('removes what was left half-written before a moment, and nothing else, also of others who use the folder', async () => {
+  it('removes unfinished files from before a given time, and nothing else, nor files of the folder’s other users', async () => {
     const storage = openFileStorage(folder)
     await storage.put('captures/token/full.png', Buffer.from('whole'), 'image/png')
     const [died, now] = [`check-${randomUUID()}`, `check-${randomUUID()}`]
@@ -122,7 +122,7 @@ describe('storage in a folder', () => {
   it.each([
     ['cut off', ''],
     ['overwritten', '\0'.repeat(300)],
-  ])('tells an object that was %s from a store that is away', async (_how, content) => {
+  ])('tells an object that was %s apart from a store that is away', async (_how, content) => {
     const storage = openFileStorage(folder)
     await storage.put('emails/one/email.json', Buffer.from('x'), 'application/json')
     await writeFile(path.join(folder, 'emails/@on/one/email.json'), content)
@@ -154,7 +154,7 @@ describe('storage in a folder', () => {
       now.mockReturnValue(startedAt + ms)
       await utimes(folder, 0, 0)
       await work()
-      // Whatever is made or removed in a folder changes its time.
+      // Making or removing anything in a folder changes its mtime.
       return (await stat(folder)).mtimeMs !== 0
     }
     try {
@@ -170,7 +170,7 @@ describe('storage in a folder', () => {
       expect(await writesWithin(62_000)).toBe(true)
       expect(await writesWithin(63_000)).toBe(false)
 
-      // As a full disk does, which can still be read.
+      // A put fails while reads still work, as on a full disk.
       await writeFile(path.join(folder, 'captures'), '')
       await expect(storage.put('captures/a/b', Buffer.from('x'), 'image/png')).rejects.toThrow()
       expect(await writesWithin(64_000)).toBe(true)
@@ -186,7 +186,7 @@ describe('storage in a folder', () => {
   })
 })
 
-/** Every file below a folder, by its path in it. */
+/** Every file below a folder, by its path relative to the folder. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -201,13 +201,13 @@ async function keysBelow(storage: Storage, prefix: string): Promise<string[]> {
   return keys.sort()
 }
 
-/** What this process has open below a folder. */
+/** The paths below a folder that this process has open. */
 function openBelow(folder: string): string[] {
   const targets = readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)]
     } catch {
-      // Closed since, as the one that read this list.
+      // This descriptor was closed meanwhile, as that of the listing itself is.
       return []
     }
   })

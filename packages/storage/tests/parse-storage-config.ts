@@ -8,6 +8,6 @@ import {
 
 const schema = z.object(storageVariables).superRefine(checkStorageVariables)
 
-/** As a service reads it. Throws a ZodError. */
+/** Reads the storage configuration from variables as a service does. Throws a ZodError. */
 export const parseStorageConfig = (env: Record<string, string | undefined>): StorageConfig =>
   storageConfig(schema.parse(env))

@@ -1,6 +1,6 @@
 import { parseStorageConfig } from './parse-storage-config'
 
-describe('where objects are', () => {
+describe('the storage configuration', () => {
   it('is a folder', () => {
     expect(parseStorageConfig({ STORAGE_URL: 'file:///var/lib/pas%20objects' })).toEqual({
       kind: 'file',
@@ -51,7 +51,7 @@ describe('where objects are', () => {
     's3://bucket/a b',
     's3://key:secret@bucket',
     'https://bucket/prefix',
-  ])('is not %s', (url) => {
+  ])('refuses the STORAGE_URL %s', (url) => {
     expect(() => parseStorageConfig({ STORAGE_URL: url })).toThrow(/file:\/\/\/absolute\/path or s3:\/\//)
   })
 
@@ -61,7 +61,7 @@ describe('where objects are', () => {
     )
   })
 
-  it('refuses an endpoint that is no URL of http', () => {
+  it('refuses an endpoint that is not an http or https URL', () => {
     expect(() => parseStorageConfig({ STORAGE_URL: 's3://captures', S3_ENDPOINT: '127.0.0.1:9000' })).toThrow(
       /S3_ENDPOINT/,
     )

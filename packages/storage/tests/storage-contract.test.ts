@@ -8,12 +8,15 @@ import { parseStorageConfig } from './parse-storage-config'
 import { StorageUnavailableError, type Storage } from '../src/storage'
 
 const png = 'image/png'
-/** A slow server over the network writes, lists and removes some thousand objects in the test of paging. */
+/**
+ * Timeout of the paging test, long enough for a slow S3 server over the network to write, list and remove a thousand
+ * objects.
+ */
 const manyObjectsTimeoutMs = 240_000
 
 interface Opened {
   storage: Storage
-  /** The same kind of store, out of reach. */
+  /** The same kind of store, which cannot be reached. */
   unreachable: Storage
   close: () => Promise<void>
 }
@@ -92,7 +95,7 @@ function describeStorage(name: string, open: () => Promise<Opened>): void {
       expect(await keysBelow(storage, `${base}/none/`)).toEqual([])
     })
 
-    it('shows one of the bodies, whole, while many write one key', async () => {
+    it('shows one whole body while many puts write one key', async () => {
       const bodies = Array.from({ length: 20 }, (_, index) => Buffer.alloc(300_000, index))
       const key = `${base}/contended/object`
       const writing = Promise.all(bodies.map((body) => storage.put(key, body, png)))
@@ -190,7 +193,7 @@ function describeStorage(name: string, open: () => Promise<Opened>): void {
       await expect(storage.check()).resolves.toBeUndefined()
     })
 
-    it('removes what a check left that ended before a moment, and no other object', async () => {
+    it('removes what a check left before a given time, and no other object', async () => {
       const left = `check-${randomUUID()}/object`
       await storage.put(left, Buffer.from('x'), 'text/plain')
       const others = [`${base}/kept`, `check-${base}/kept`]

@@ -13,7 +13,7 @@ import { documentRoutes } from './openapi/routes'
 import { previewRoutes } from './previews/routes'
 import { userRoutes, type UserDeps } from './users/routes'
 
-/** Everything the API's routes need, made in `main.ts` or by a test. */
+/** Everything that the API's routes need; `main.ts` or a test makes it. */
 export type AppDeps = Parameters<typeof emailRoutes>[0] &
   Omit<
     Parameters<typeof previewRoutes>[0],
@@ -37,6 +37,7 @@ export type AppDeps = Parameters<typeof emailRoutes>[0] &
     readinessChecks: readonly ReadinessCheck[]
   }
 
+/** The Express app: the instant interface below INSTANT_URL, the user API below API_URL/v2, and health checks. */
 export function createApp(deps: AppDeps): Express {
   const { config, logger } = deps
   const app = createBaseApp({ http: config.http, logger, plainPages: 'refuse' })

@@ -46,14 +46,14 @@ const variables = z
     CAPTURE_TIMEOUT_MS: wholeNumber().default(20_000), // below JOB_TIMEOUT_MS
     JOB_TIMEOUT_MS: wholeNumber().default(30_000), // below LONG_POLL_TIMEOUT_MS
     LONG_POLL_TIMEOUT_MS: wholeNumber().default(45_000), // below PROXY_TIMEOUT_MS
-    PROXY_TIMEOUT_MS: wholeNumber().default(60_000), // what the proxy in front allows a request
+    PROXY_TIMEOUT_MS: wholeNumber().default(60_000), // the request timeout of the proxy in front
     QUEUE_WAIT_LIMIT_MS: wholeNumber().optional(), // below LONG_POLL_TIMEOUT_MS; half of it when not set
     RECONCILE_INTERVAL_MS: wholeNumber().default(5_000),
     RETENTION_INTERVAL_MS: wholeNumber().default(60_000),
-    EMAILS_PER_MINUTE: wholeNumber().default(600), // of an account, as the two below
-    CAPTURES_PER_HOUR: wholeNumber().default(20_000),
-    CAPTURES_WAITING: wholeNumber().default(2_000), // for one engine
-    BODY_BYTES_IN_FLIGHT: wholeNumber().default(64 * mebibyte), // of a process
+    EMAILS_PER_MINUTE: wholeNumber().default(600), // per account
+    CAPTURES_PER_HOUR: wholeNumber().default(20_000), // per account
+    CAPTURES_WAITING: wholeNumber().default(2_000), // per account and engine
+    BODY_BYTES_IN_FLIGHT: wholeNumber().default(64 * mebibyte), // per process
     BODY_BYTES_IN_FLIGHT_PER_ACCOUNT: wholeNumber(10 * mebibyte).default(32 * mebibyte), // at most BODY_BYTES_IN_FLIGHT
   })
   .superRefine(checkHttpVariables)
@@ -80,33 +80,33 @@ const variables = z
     }
   })
 
-/** How the API runs; read once, in `main.ts`. */
+/** The API's configuration; read once, in `main.ts`. */
 export interface ApiConfig {
   http: HttpConfig
   stop: StopConfig
   database: { url: string; poolMax: number }
-  /** For each store that it cannot begin without. */
+  /** How long the process waits at start for each store that it needs. */
   startTimeoutMs: number
   redis: { url: string; prefix: string }
   storage: StorageConfig
-  /** The user API is at `/v2` below it; without a trailing slash, as all of these. */
+  /** The user API is at `/v2` below this URL. All four URLs are without a trailing slash. */
   apiUrl: string
-  /** Ends in `/v1`. */
+  /** The instant interface; ends in `/v1`. */
   instantUrl: string
   imagesUrl: string
-  /** Where the client settings page is. */
+  /** The auth service, which has the client settings page. */
   authUrl: string
-  /** Codes of the clients that a user tests with who has not chosen. */
+  /** Codes of the email clients for a user who has not chosen any. */
   defaultEmailClients: readonly string[]
   assetAllow: AllowList
-  /** Hosts that everybody's `fallback_url` may name. */
+  /** Hosts that `fallback_url` may name in requests for any account's emails. */
   fallbackHosts: ReadonlySet<string>
   longPollTimeoutMs: number
-  /** When captures have waited so long for their engine, new ones are refused. */
+  /** When captures have waited this long for their engine, requests for new ones are refused. */
   queueWaitLimitMs: number
-  /** How often lost captures are looked for, and what is past its time, by one process at a time. */
+  /** How often the reconciler and retention run, in one process at a time. */
   scheduled: { reconcileIntervalMs: number; retentionIntervalMs: number }
-  /** Of one account. */
+  /** Per account. */
   limits: AccountLimits
   inFlightLimits: InFlightLimits
 }

@@ -7,10 +7,13 @@ import { ZodError } from 'zod'
 import { UnreadEmailError } from './emails/email-reader'
 import { UnreadableMessageError } from '@pas/messages/split-message'
 
-/** Seconds after which a caller may try again when a store is away. */
+/** `Retry-After` of a 503: seconds after which the caller may try again. */
 const retryAfterSeconds = '5'
 
-/** What stores and parsers throw, as the refusal a caller sees; null for what nobody foresaw. */
+/**
+ * Translates what stores and parsers throw into the error that the caller sees; null for an unexpected error, which
+ * becomes a 500.
+ */
 export function translateError(error: unknown): ApiError | null {
   if (error instanceof ZodError)
     return new ApiError('invalid_request', describeIssues(error), { cause: error })

@@ -19,11 +19,11 @@ const sweepsRefused = meter.createCounter('pas.sweep.refused', {
   description: 'Sweeps that erased nothing, as they were not sure of the store or of the rows',
 })
 
-// So that an alert sees the first of either as an increase.
+// Zero at start, so that alerts see the first event as an increase.
 unerased.add(0, { scheduled_job: 'retention', step: 'contents' })
 for (const reason of sweepRefusals) sweepsRefused.add(0, { reason })
 
-/** One run of a scheduled job ended; `counts` says what it did. */
+/** A run of a scheduled job ended well; `counts` is what it did, by kind. */
 export function scheduledJobRan(
   logger: Logger,
   job: string,
@@ -35,14 +35,14 @@ export function scheduledJobRan(
   logger[level]({ job, ...counts, ms: Math.round(ms) }, 'scheduled job ran')
 }
 
-/** Counts what a run did; returns of how many kinds there was something. */
+/** Adds what a run did to the metric; returns the number of kinds with a count above 0. */
 function itemsDone(job: string, counts: Readonly<Record<string, number>>): number {
   const done = Object.entries(counts).filter(([, count]) => count > 0)
   for (const [what, count] of done) scheduledJobItems.add(count, { scheduled_job: job, what })
   return done.length
 }
 
-/** A run of a scheduled job broke off; what it did stands, and the next run does the rest. */
+/** A run of a scheduled job failed. What it did before is counted; the next run does the rest. */
 export function scheduledJobFailed(logger: Logger, job: string, error: unknown): void {
   scheduledJobRuns.add(1, { scheduled_job: job, outcome: 'failed' })
   if (error instanceof SweepRefusedError) sweepsRefused.add(1, { reason: error.reason })
@@ -57,7 +57,7 @@ export function scheduledJobFailed(logger: Logger, job: string, error: unknown):
 const waitingRequests = meter.createUpDownCounter('pas.requests.waiting', {
   description: 'Requests of this process that wait for a capture',
 })
-// So that it is there before anybody waits.
+// Zero at start, so that the metric exists before the first request waits.
 waitingRequests.add(0)
 const frozenBytes = meter.createCounter('pas.emails.frozen_bytes', {
   unit: 'By',
@@ -68,10 +68,10 @@ const bytesInFlight = meter.createUpDownCounter('pas.emails.in_flight_bytes', {
   unit: 'By',
   description: 'Bytes of bodies that count against BODY_BYTES_IN_FLIGHT now',
 })
-// So that it is there before the first.
+// Zero at start, so that the metric exists before the first body.
 bytesInFlight.add(0)
 
-/** A request counts as waiting until `wait` is over. */
+/** Counts a request as waiting for a capture until `wait` settles. */
 export async function requestWaits<Answer>(wait: Promise<Answer>): Promise<Answer> {
   waitingRequests.add(1)
   try {
@@ -81,12 +81,12 @@ export async function requestWaits<Answer>(wait: Promise<Answer>): Promise<Answe
   }
 }
 
-/** What an email refers to was kept. */
+/** Assets of an email were fetched and stored. */
 export function assetsFrozen(assets: readonly { length: number }[]): void {
   frozenBytes.add(assets.reduce((sum, { length }) => sum + length, 0))
 }
 
-/** So many bytes of bodies more, or less, are read or worked on. */
+/** The bytes of bodies in flight changed by `bytes`, which is negative when a request ends. */
 export function bytesInFlightChanged(bytes: number): void {
   bytesInFlight.add(bytes)
 }

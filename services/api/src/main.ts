@@ -27,7 +27,7 @@ import { openCaptureQueues } from './previews/open-capture-queues'
 import { createCaptureWaiters } from './previews/capture-waiters'
 import { observeCaptures } from './previews/observe-captures'
 
-/** What is left of the grace when the last waiting requests are told to ask again. */
+/** Time kept at the end of shutdown to answer long polls with 504. */
 const answeringMs = 5_000
 
 async function main(): Promise<void> {
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
     readiness,
     readinessChecks: [
       { name: 'postgres', check: checkDatabase },
-      // Emails and previews that are there need none.
+      // Optional: uploads and captured previews are served without Redis.
       { name: 'redis', check: () => queues.redisConnection.ping(), isOptional: true },
     ],
   })
@@ -88,7 +88,8 @@ async function main(): Promise<void> {
   await untilStopped(
     [
       withdrawFirst(readiness, config.stop.drainDelayMs),
-      // Requests that wait are answered while there is time: asking again, elsewhere, joins the same capture.
+      // Long polls are answered with 504 while there is time: a retry reaches another process and joins the same
+      // capture.
       {
         close: () =>
           captureWaiters.endWithin(Math.max(0, config.stop.graceMs - config.stop.drainDelayMs - answeringMs)),

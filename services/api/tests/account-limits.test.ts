@@ -10,7 +10,7 @@ import { startApi, type TestApi } from './start-api'
 const plainText = [{ client: 'PLAINTEXT' }]
 const gmailTwice = [{ client: 'GMAILNEW' }, { client: 'GMAILNEW', images: 'blocked' }]
 const googleAppsTwice = [{ client: 'GOOGLEAPPS' }, { client: 'GOOGLEAPPS', images: 'blocked' }]
-/** Drawn by an engine that no worker of these tests serves, unless it is said to be. */
+/** Drawn by webkit, which no worker serves unless a test says so. */
 const mailTwice = [{ client: 'APPMAIL16' }, { client: 'APPMAIL16', images: 'blocked' }]
 const mailAgain = [{ client: 'APPMAIL15' }, { client: 'APPMAIL15', images: 'blocked' }]
 
@@ -29,12 +29,12 @@ const getPreview = (api: TestApi, { body }: JsonAnswer, code = 'PLAINTEXT'): Pro
     headers: { 'X-Forwarded-Proto': 'https' },
   })
 
-/** What the headers say of the limit and what remains of it; null where they say nothing. */
+/** The limit and what remains of it by the response's headers; null where a header is missing. */
 function standingOf({ headers }: { headers: Headers }): { limit: string | null; remaining: string | null } {
   return { limit: headers.get('x-ratelimit-limit'), remaining: headers.get('x-ratelimit-remaining') }
 }
 
-/** How long until more can be had: by the reset, in Unix seconds, and by Retry-After, which a refusal has. */
+/** Seconds until the account may have more: by X-RateLimit-Reset, and by Retry-After, which refusals have. */
 function secondsLeft(api: TestApi, { headers }: { headers: Headers }): { reset: number; retryAfter: number } {
   const now = api.clock.now().getTime() / 1000
   return {
@@ -58,7 +58,7 @@ async function withApi(
 }
 
 describe('EMAILS_PER_MINUTE', () => {
-  it('refuses with 429 what is beyond it, and stores nothing; every authenticated answer says where the account stands', () =>
+  it('refuses further emails with 429 and stores nothing; every authenticated response has the rate limit state', () =>
     withApi({ limits: { emailsPerMinute: 3 } }, async (api) => {
       const form = { ...api.headers, 'Content-Type': 'application/x-www-form-urlencoded' }
       const answers = [
@@ -84,7 +84,7 @@ describe('EMAILS_PER_MINUTE', () => {
       }
       expect(answers[3]?.body.description).toMatch(/3 emails a minute.*try again in \d+ seconds/)
       expect(await api.db.email.count()).toBe(1)
-      // Not a byte of its body is waited for.
+      // The refusal comes although no byte of the body was sent.
       const head = [
         'POST /v1/emails HTTP/1.1',
         'X-Forwarded-Proto: https',
@@ -96,7 +96,7 @@ describe('EMAILS_PER_MINUTE', () => {
       expect(answer.status).toBe(429)
     }))
 
-  it('counts for each account alone, and nobody without credentials', () =>
+  it('counts each account separately, and no request without credentials', () =>
     withApi({ limits: { emailsPerMinute: 1 } }, async (api) => {
       expect((await postEmail(api)).status).toBe(200)
       const unknown = await postJson(api, '/emails', { html_text: 'x' })
@@ -105,12 +105,12 @@ describe('EMAILS_PER_MINUTE', () => {
       expect((await postEmail(api)).status).toBe(429)
     }))
 
-  it('lets exactly so many through that come at once, and again when the minute is over', () =>
+  it('lets exactly the limit through when requests come at once, and again when the minute is over', () =>
     withApi({ limits: { emailsPerMinute: 20 } }, async (api) => {
       const answers = await Promise.all(Array.from({ length: 30 }, () => postEmail(api)))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
       expect(await api.db.email.count()).toBe(20)
-      // The window is a key that Redis forgets by itself.
+      // The window is a key that expires in Redis.
       const [key = ''] = await api.redisConnection.keys(`${api.redisPrefix}:rate:emails:*`)
       await api.redisConnection.pexpire(key, 1)
       while ((await api.redisConnection.exists(key)) === 1);
@@ -119,7 +119,7 @@ describe('EMAILS_PER_MINUTE', () => {
 })
 
 describe('CAPTURES_PER_HOUR', () => {
-  it('refuses with 429 the captures beyond it and stores nothing, and lets everybody join what is there', () =>
+  it('refuses further captures with 429 and stores nothing, and lets requests join existing captures', () =>
     withApi({ limits: { capturesPerHour: 4 }, longPollTimeoutMs: 300 }, async (api) => {
       const first = await postEmail(api, [...plainText, ...plainText])
       const second = await postEmail(api)
@@ -151,7 +151,7 @@ describe('CAPTURES_PER_HOUR', () => {
       expect((await postEmail(api, plainText, await addAccount(api))).status).toBe(200)
     }))
 
-  it('counts a capture once, however many ask for it at once', () =>
+  it('counts a capture once, however many requests for it come at once', () =>
     withApi({ limits: { capturesPerHour: 2 } }, async (api) => {
       const email = await postEmail(api)
       const answers = await Promise.all(Array.from({ length: 30 }, () => prefetch(api, email, plainText)))
@@ -162,7 +162,7 @@ describe('CAPTURES_PER_HOUR', () => {
 })
 
 describe('CAPTURES_WAITING', () => {
-  it('refuses with 429 what would wait for an engine beyond it and stores nothing, and lets everybody join what waits', () =>
+  it('refuses further captures for an engine with 429 and stores nothing, and lets requests join waiting captures', () =>
     withApi({ limits: { capturesWaiting: 3 }, longPollTimeoutMs: 300 }, async (api) => {
       const first = await postEmail(api, [gmailTwice[0], gmailTwice[0], gmailTwice[0]])
       const refused = await postEmail(api, [...plainText, ...gmailTwice, ...googleAppsTwice])
@@ -180,7 +180,7 @@ describe('CAPTURES_WAITING', () => {
       expect((await postEmail(api, gmailTwice, await addAccount(api))).status).toBe(200)
     }))
 
-  it('counts what is being captured, and no more what is captured or has failed', () =>
+  it('counts running captures, and not those that are captured or failed', () =>
     withApi({ limits: { capturesWaiting: 2 } }, async (api) => {
       const { body } = await postEmail(api, gmailTwice)
       const previews = { emailId: String(body.email_guid) }
@@ -200,7 +200,7 @@ describe('CAPTURES_WAITING', () => {
       expect((await postEmail(api, one)).status).toBe(200)
     }))
 
-  it('leaves the owner all of it, whatever callers without a credential ask for at once: they have half as many', () =>
+  it('leaves the account all of it, whatever callers without a credential request at once: they have half as many', () =>
     withApi({ limits: { capturesWaiting: 4 }, longPollTimeoutMs: 300 }, async (api) => {
       const emails: JsonAnswer[] = []
       while (emails.length < 10) emails.push(await postEmail(api))
@@ -214,7 +214,7 @@ describe('CAPTURES_WAITING', () => {
         expect([answer.status, standingOf(answer)]).toEqual([429, { limit: '2', remaining: '0' }])
     }))
 
-  it('leaves callers without a credential their half, whatever the owner asks for', () =>
+  it('leaves callers without a credential their half, whatever the account requests', () =>
     withApi({ limits: { capturesWaiting: 4 }, longPollTimeoutMs: 300 }, async (api) => {
       const email = await postEmail(api, [...gmailTwice, ...googleAppsTwice])
       const other = await postEmail(api)
@@ -232,7 +232,7 @@ describe('an engine that no worker serves', () => {
   const waitingForWebkit = ({ db }: TestApi): Promise<number> =>
     db.preview.count({ where: { engine: 'webkit' } })
 
-  it('stops nothing else: with all that may wait for it, other engines’ previews are made on request and in advance', () =>
+  it('does not stop other engines: their previews are made on request and in advance while its limit is reached', () =>
     withApi({ limits: { capturesWaiting: 2 } }, async (api) => {
       const worker = startDrawing(api, 'text')
       try {
@@ -252,7 +252,7 @@ describe('an engine that no worker serves', () => {
       }
     }))
 
-  it('refuses no list that names it: beyond its limit its previews are left out, the others are made', () =>
+  it('makes no list fail that names it: its previews beyond the limit are left out, the others are made', () =>
     withApi({ limits: { capturesWaiting: 2, capturesPerHour: 8 } }, async (api) => {
       expect((await postEmail(api, mailTwice)).status).toBe(200)
       const posted = await postEmail(api, [...mailAgain, ...plainText])
@@ -285,7 +285,7 @@ describe('an engine that no worker serves', () => {
     }))
 })
 
-/** Captures every preview of this engine at once, as a worker does; until it is closed. */
+/** A worker that makes every preview of this engine `captured` at once, until it is closed. */
 function startDrawing({ db, clock, redisPrefix }: TestApi, engine: string): Worker {
   return new Worker(
     captureQueueName(engine),
@@ -301,7 +301,7 @@ function startDrawing({ db, clock, redisPrefix }: TestApi, engine: string): Work
 }
 
 describe('a Redis that no longer answers', () => {
-  it('limits nothing and holds nobody up: an email is posted all the same', async () => {
+  it('limits nothing and delays no request: an email is posted', async () => {
     const redis = await startMutableRedis()
     try {
       await withApi({ redisUrl: redis.url, limits: { emailsPerMinute: 1 } }, async (api) => {
@@ -321,7 +321,7 @@ describe('a Redis that no longer answers', () => {
   })
 })
 
-/** The tests' Redis behind a relay that can keep its connections open and pass nothing on. */
+/** The tests' Redis behind a relay that, while muted, keeps its connections open and forwards nothing. */
 async function startMutableRedis(): Promise<{
   url: string
   mute(): void
@@ -347,7 +347,7 @@ async function startMutableRedis(): Promise<{
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Its password stays.
+  // Only the host and port change; the password stays.
   redisUrl.host = `127.0.0.1:${(server.address() as net.AddressInfo).port}`
   return {
     url: redisUrl.toString(),

@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Preview } from '@pas/db/database'
 import { postEmail, type TestApi } from './start-api'
 
-/** An email with a PLAINTEXT preview in whatever state, as a worker leaves it; without a row nobody has asked for it yet. */
+/**
+ * Posts an email and adds a PLAINTEXT preview with these columns; with null it adds none, as before the first request.
+ */
 export async function addPreview(
   api: TestApi,
   row: Partial<Preview> | null,

@@ -20,7 +20,7 @@ const operations = listOperations(document)
 
 let api: TestApi
 let agent: http.Agent
-/** Everything of it is captured, so that nothing has to wait for a worker. */
+/** An email with all previews captured, so that no request waits for a worker. */
 let capturedGuid: string
 let authorizations: string[]
 
@@ -73,14 +73,14 @@ const knownFor = (guids: string[]): KnownValues => ({
     email_guid: guids,
     client_code: [...emailClients.map(({ code }) => code), 'plaintext'],
     client: [...emailClients.map(({ code }) => code), 'plaintext'],
-    // A database may not like every text.
+    // Texts that Postgres cannot store, such as NUL.
     end_user_id: ['customer-7', 'a\0b', '\ud800'],
     size: ['full', 'thumb', 'thumb450', 'FULL'],
   },
   authorizations,
 })
 
-/** Over one connection that stays open. Gives status and body. */
+/** Sends a request over one connection that stays open. Resolves to the status and the body. */
 async function send({ method, path, headers, body }: WireRequest): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(api.url)
   const length = body ? { 'Content-Length': body.length } : {}
@@ -92,19 +92,21 @@ async function send({ method, path, headers, body }: WireRequest): Promise<{ sta
   return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }
 }
 
-/** A 599 is what an answer becomes that is not as the document says. */
+/**
+ * Sends a request. Throws for a 5xx; `checkAnswers` turns a response that the document does not describe into a 599.
+ */
 async function expectDescribed(request: WireRequest): Promise<number> {
   const { status, text } = await send(request)
   if (status >= 500) throw new Error(`${status}: ${text.slice(0, 1_000)}`)
   return status
 }
 
-describe('whatever is sent', () => {
+describe('any request', () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema(document, 'document')
 
   it.each(operations)(
-    'to $method $path: no 5xx, an answer that the document describes, and none but a refusal for a body that it does not',
+    'to $method $path gets no 5xx, only described responses, and a refusal when its body is not as described',
     async (operation) => {
       const isSound = operation.bodySchema ? ajv.compile(rooted(operation.bodySchema)) : () => true
       const isDelete = operation.method === 'DELETE'
@@ -124,7 +126,7 @@ describe('whatever is sent', () => {
   )
 
   it(
-    'to any path: no 5xx, and what nobody serves is a 404',
+    'to any path gets no 5xx, and a 404 for an unknown one',
     async () => {
       const part = fc.constantFrom(
         ...[
@@ -173,6 +175,6 @@ describe('whatever is sent', () => {
   )
 })
 
-/** A schema of the document, with its references as they are from outside. */
+/** A schema of the document whose references (`#/…`) work outside of the document. */
 const rooted = (schema: object): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object

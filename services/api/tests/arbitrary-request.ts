@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { OpenapiDocument } from '../src/openapi/document'
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 export interface WireRequest {
   method: string
   /** From the root, with the query. */
@@ -10,7 +10,7 @@ export interface WireRequest {
   body: Buffer | null
 }
 
-/** What requests may name that is really there. */
+/** Values that exist in the service, for requests to name. */
 export interface KnownValues {
   /** By the name of the parameter or member. */
   values: Readonly<Record<string, readonly string[]>>
@@ -28,7 +28,7 @@ interface Schema {
   items?: Schema
 }
 
-/** An operation of the document, and what it is called. */
+/** One operation of the document; `name` is its operationId. */
 export interface ListedOperation {
   name: string
   method: string
@@ -103,7 +103,7 @@ const mostly = <T>(usual: Arbitrary<T>, odd: Arbitrary<T>): Arbitrary<T> =>
 const pick = <T>(members: Record<string, T>, names: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(members).filter(([name]) => names.includes(name)))
 
-/** A value as the schema says, here and there with something else in its place. */
+/** Mostly a value that the schema allows, and sometimes a hostile one instead, also for members. */
 function valueOf(scope: Scope, schema: Schema): Arbitrary<unknown> {
   return mostly(soundValueOf(scope, schema), hostileValue)
 }
@@ -125,7 +125,7 @@ function soundValueOf(scope: Scope, schema: Schema): Arbitrary<unknown> {
         ]
       }),
     )
-    // All sorts of members at once rarely go together; a few do.
+    // Mostly few members, because a request with all of them is nearly always refused.
     const few = fc
       .subarray(Object.keys(properties), {
         minLength: 1,
@@ -141,7 +141,7 @@ function soundValueOf(scope: Scope, schema: Schema): Arbitrary<unknown> {
   return schema.format === 'uuid' ? fc.uuid() : fc.string({ unit: 'grapheme', maxLength: 80 })
 }
 
-/** Percent-encoded as it should be, encoded twice, or badly. */
+/** Text percent-encoded once, twice, or wrongly. */
 function encoded(text: Arbitrary<string>): Arbitrary<string> {
   const encode = (value: string): string => encodeURIComponent(Buffer.from(value.slice(0, 2_000)).toString())
   return fc.oneof(
@@ -192,7 +192,7 @@ const rawBodies = [
     '{"plain_text":"x","plain_text":7}',
   ],
 ].map((text) => Buffer.from(text))
-/** Requests to an operation, made from its own description: sound ones, and ones that are not in one way or another. */
+/** Requests to an operation, made from its description: valid ones, and ones that are wrong in some part. */
 export function arbitraryRequest(
   document: OpenapiDocument,
   operation: ListedOperation,

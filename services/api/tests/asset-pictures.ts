@@ -1,4 +1,4 @@
-/** The header of a PNG that claims these dimensions; there are no pixels behind it. */
+/** A PNG's header with these dimensions and no pixels, padded to `totalBytes`. */
 export function pngOf(widthPixels: number, heightPixels: number, totalBytes = 45): Buffer {
   const png = Buffer.alloc(totalBytes)
   png.write('\x89PNG\r\n\x1a\n', 0, 'latin1')
@@ -10,7 +10,7 @@ export function pngOf(widthPixels: number, heightPixels: number, totalBytes = 45
   return png
 }
 
-/** A JPEG's markers up to its frame, which has these dimensions; `before` stands in front of it. */
+/** A JPEG's markers up to the frame with these dimensions; `before` is put in front of the frame. */
 export function jpegOf(widthPixels: number, heightPixels: number, before = Buffer.alloc(0)): Buffer {
   const frame = Buffer.from('ffc000110800000000030122000211010311010000', 'hex')
   frame.writeUInt16BE(heightPixels, 5)
@@ -19,7 +19,7 @@ export function jpegOf(widthPixels: number, heightPixels: number, before = Buffe
   return Buffer.concat([Buffer.from('ffd8', 'hex'), jfif, before, frame])
 }
 
-/** An AVIF's boxes up to the dimensions of its pictures. */
+/** An AVIF's boxes with the dimensions of its pictures and no pixels. */
 export function avifOf(sizes: readonly (readonly [widthPixels: number, heightPixels: number])[]): Buffer {
   const box = (type: string, ...content: Buffer[]): Buffer => {
     const head = Buffer.from(`0000${type}`)

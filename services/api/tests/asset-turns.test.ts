@@ -12,7 +12,7 @@ import { postEmail, startApi, type TestApi } from './start-api'
 
 const png = pngOf(10, 10)
 
-/** A web whose pages under `hold` are answered when the test says so. */
+/** A web server that keeps the responses of paths under `hold` in `held`, for the test to send. */
 interface HoldingWeb extends SmallWeb {
   hold: string
   held: http.ServerResponse[]
@@ -48,11 +48,11 @@ async function until(reached: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 describe('an email beside others with very many images', () => {
-  it('has its own, at once, and is one whole', async () => {
+  it('gets its own image at once, and is complete', async () => {
     const web = await startHoldingWeb()
     const api = await startApi({ assetAllow: `127.0.0.1:${web.port}` })
     try {
-      // As many as an email may have tried, and more.
+      // More than `maxAssets`, the most that are tried for an email.
       const images = Array.from({ length: 600 }, (_, n) => `<img src="${web.url}/held/${n}.png">`).join('')
       const heavy = Array.from({ length: 20 }, () => postEmail(api, { html_text: images }))
       await until(() => web.held.length >= 48)
@@ -70,7 +70,7 @@ describe('an email beside others with very many images', () => {
 })
 
 describe('an account whose emails hold as much in memory as they may', () => {
-  it('has no more fetched until some of it is let go, and another account has', async () => {
+  it('gets no further assets fetched until memory is released, while another account does', async () => {
     const web = await startHoldingWeb()
     const styleSheets = await startSmallWeb((_req, res) => {
       res.setHeader('Content-Type', 'text/css').end('a{b:c}'.repeat(10_000))
@@ -142,7 +142,7 @@ describe('an email some of whose images had no turn in time', () => {
       ...(signal && { signal }),
     })
 
-  /** An email of another account has the only place until `place` aborts. */
+  /** Occupies the queue's only place with another account's email until `place` aborts. */
   let place: AbortController
   async function takeThePlace(): Promise<void> {
     const { signal } = place
@@ -156,7 +156,7 @@ describe('an email some of whose images had no turn in time', () => {
     })
   }
 
-  it('is answered, completed without being asked, and not captured before', async () => {
+  it('is answered, completed in the background, and not captured before that', async () => {
     await takeThePlace()
     const guid = await postEmail(api, { html_text: html(), ...PLAINTEXT })
     expect(await isComplete(guid)).toBe(false)
@@ -168,7 +168,7 @@ describe('an email some of whose images had no turn in time', () => {
     expect(await isComplete(guid)).toBe(true)
   })
 
-  it('is completed before whoever asks for a preview has it captured, and by prefetch', async () => {
+  it('is completed before a requested or prefetched preview of it is captured', async () => {
     await takeThePlace()
     const [asked, prefetched] = [
       await postEmail(api, { html_text: html() }),
@@ -191,7 +191,7 @@ describe('an email some of whose images had no turn in time', () => {
     await answer
   })
 
-  /** As a process leaves it that is gone. */
+  /** An email whose process ended before it fetched the assets that it had listed for later. */
   async function leaveIncomplete(): Promise<string> {
     const guid = await postEmail(api, { html_text: 'x' })
     const unfetched = [{ url: `${web.url}/b.png`, depth: 1 }]
@@ -204,7 +204,7 @@ describe('an email some of whose images had no turn in time', () => {
     return guid
   }
 
-  it('is completed once by however many processes, also when the one that took it is gone', async () => {
+  it('is completed once by several processes, also when the one that took the upload is gone', async () => {
     const guid = await leaveIncomplete()
     const others = [api.openCompletion(), api.openCompletion()]
     await Promise.all([...others, api.assetCompletion].map((each) => each.complete(guid)))
@@ -213,7 +213,7 @@ describe('an email some of whose images had no turn in time', () => {
     for (const each of others) await each.close()
   })
 
-  it('is left to another process by one that stops', async () => {
+  it('is left to another process when one stops', async () => {
     const guid = await leaveIncomplete()
     web.hold = '/b'
     const stopping = api.openCompletion()
@@ -226,7 +226,7 @@ describe('an email some of whose images had no turn in time', () => {
     expect(await frozenPaths(api, guid)).toEqual(['/b.png'])
   })
 
-  it('leaves nothing when it is deleted meanwhile', async () => {
+  it('leaves no object when it is deleted meanwhile', async () => {
     const guid = await leaveIncomplete()
     web.hold = '/b'
     const completing = api.assetCompletion.complete(guid)
@@ -240,7 +240,7 @@ describe('an email some of whose images had no turn in time', () => {
     expect(keys).toEqual([])
   })
 
-  it('is captured without what had no turn in two minutes', async () => {
+  it('is captured without the images that had no turn in two minutes', async () => {
     const guid = await leaveIncomplete()
     await takeThePlace()
     api.clock.advance(120_000)
@@ -248,7 +248,7 @@ describe('an email some of whose images had no turn in time', () => {
     expect([await isComplete(guid), await frozenPaths(api, guid)]).toEqual([true, []])
   })
 
-  it('lacks nothing when it is not there', async () => {
+  it('counts as complete when it does not exist', async () => {
     await api.assetCompletion.complete(randomUUID())
   })
 })

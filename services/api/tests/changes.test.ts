@@ -36,7 +36,7 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
   }
   const linesBefore = '<!doctype html>\n<body>\n'
 
-  it('tells what the client removes, where that first stands in the HTML as sent, how often, and how that is known', async () => {
+  it('says what the client removes, where it is first in the HTML as sent, how often, and by which source', async () => {
     const positioned = '<p style="position:fixed">x</p>'
     const guid = await postEmail(api, { html_text: `${linesBefore}  ${positioned}\n${positioned}` })
     expect(await changesOf(guid, 'CHROMEGMAILNEW/changes')).toContainEqual({
@@ -65,7 +65,7 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
     expect(await changesOf(guid, 'PLAINTEXT/changes')).toEqual([])
   })
 
-  it('speaks of the client as it was asked for: with images blocked, of images', async () => {
+  it('applies the options: with images blocked the changes differ', async () => {
     const guid = await postEmail(api, { html_text: '<img src="https://x.invalid/a.png" alt="A">' })
     const allowed = await changesOf(guid, 'CHROMEGMAILNEW/changes')
     const blocked = await changesOf(guid, 'CHROMEGMAILNEW/changes?images=blocked')
@@ -109,7 +109,7 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
     expect(await api.db.preview.count({ where: { emailId: guid } })).toBe(0)
   })
 
-  it('is the owner’s only: another account’s email looks like one that is not there', async () => {
+  it('is for the owner only: another account’s email looks like an unknown one', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     const stranger = await addAccount(api)
     const withoutId = async (response: Response) => ({
@@ -121,7 +121,7 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
     expect([anothers.status, await withoutId(anothers)]).toEqual([404, await withoutId(unknown)])
   })
 
-  it('refuses nobody with 401 first, then what is no guid, no code or not offered with 400, and other methods with 405', async () => {
+  it('answers 401 first without credentials, then 400 to a wrong guid, code or option, and 405 to other methods', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     const nobody = await get('no-guid', 'NONE/changes', { Authorization: 'Basic Og==' })
     expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([
@@ -147,7 +147,7 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  it('is there for 48 hours, and 404 once the content is gone, whoever removed it', async () => {
+  it('is there for 48 hours, and 404 once the content was erased or deleted', async () => {
     const [guid, erased] = [
       await postEmail(api, { plain_text: 'x' }),
       await postEmail(api, { plain_text: 'x' }),
@@ -162,7 +162,7 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
     api.clock.advance(-lifetimeMs)
   })
 
-  it('keeps the process answering while it goes through a hostile email', async () => {
+  it('keeps the process answering while it emulates a hostile email', async () => {
     const hostile = `<style>${'.a>.b:hover{background:linear-gradient(red,blue)}'.repeat(20_000)}</style>`
     const guid = await postEmail(api, { html_text: hostile })
     let isDone = false
@@ -180,7 +180,7 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
     expect(longestTurnMs).toBeLessThan(500)
   })
 
-  it('lets no account keep the threads from another’s uploads and questions, however many it asks', async () => {
+  it('lets no account occupy all threads: another’s upload and changes are answered in between', async () => {
     const heavy = `<style>${'.a>.b:hover{background:linear-gradient(red,blue)}'.repeat(1_500)}</style>`
     const guid = await postEmail(api, { html_text: heavy })
     const ended: string[] = []
@@ -191,7 +191,7 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
     const asked = Array.from({ length: 40 }, () => get(guid, 'CHROMEGMAILNEW/changes').then(note('heavy')))
     await Promise.race(asked)
     const other = { ...api, headers: await addAccount(api) }
-    // Long enough to be read in a thread.
+    // Longer than `maxInlineLength`, so that it is read in a thread.
     const quiet = await postEmail(other, { html_text: '<img src="cid:none">'.repeat(1_000) })
     ended.push('upload')
     expect(await get(quiet, 'CHROMEGMAILNEW/changes', other.headers).then(note('question'))).toBe(200)
@@ -200,7 +200,7 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
     for (const status of await Promise.all(asked)) expect([200, 503]).toContain(status)
   })
 
-  it('holds few emails in memory, however many are asked for at once', async () => {
+  it('holds few emails in memory, however many requests come at once', async () => {
     const guid = await postEmail(api, { html_text: `<p>${'x'.repeat(8_000)}` })
     let [reading, most] = [0, 0]
     const read = api.storage.get.bind(api.storage)

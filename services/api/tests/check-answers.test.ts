@@ -14,7 +14,10 @@ const description = readDescription(
   }),
 )
 
-/** Gives the status that the caller sees of this answer, and what the check has to say in the end. */
+/**
+ * Serves this response through the check. Resolves to the status that the caller gets, and the verdict of
+ * `assertAllDescribed`.
+ */
 async function check(
   path: string,
   {
@@ -61,19 +64,19 @@ describe('the check of every answer', () => {
     ['a sound redirect', picture, { status: 301, headers: redirect }],
     ['a sound refusal', picture, { status: 404, headers: refusal, body: JSON.stringify(error) }],
     [
-      'a sound refusal of a path that nobody serves',
+      'a sound refusal of an unknown path',
       '/v1/x',
       { status: 404, headers: refusal, body: JSON.stringify(error) },
     ],
-    ['whatever a probe is told', '/readyz', { status: 503, body: 'no' }],
+    ['any response to a probe', '/readyz', { status: 503, body: 'no' }],
   ])('lets %s pass', async (_what, path, answer) => {
     expect(await check(path, answer)).toEqual({ status: answer.status, verdict: 'described' })
   })
 
   it.each([
-    ['a path that is not described', '/v1/x', { headers: json, body: '[]' }, /nothing describes this path/],
+    ['an undescribed path', '/v1/x', { headers: json, body: '[]' }, /nothing describes this path/],
     [
-      'a status that is not',
+      'an undescribed status',
       '/v1/clients',
       { status: 418, headers: json, body: '[]' },
       /this status is not described/,

@@ -1,10 +1,10 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { DescribedOperation, Description } from './description'
 
-/** What was answered, before it is sent. */
+/** A response before it is sent. */
 interface Answer {
   method: string
-  /** As it was sent. */
+  /** The path and query as they were sent. */
   url: string
   isOverHttps: boolean
   status: number
@@ -12,18 +12,21 @@ interface Answer {
   body: string
 }
 
-/** An app whose every answer is held against the description. */
+/** An app whose every response is compared with the OpenAPI description. */
 export interface CheckedApp {
-  /** Instead of an answer that is not as described it gives a 599 that says why. */
+  /** Replaces a response that is not as described by a 599 that says why. */
   listener: RequestListener
-  /** Throws when any answer was not as described. */
+  /** Throws when any response was not as described. */
   assertAllDescribed(): void
 }
 
-/** Probes are for those who run the service; the document is for partners. */
+/** Health checks are for operators, and not in the document, which is for partners. */
 const probe = /^\/(healthz|readyz)$/
 
-/** What HTTP, the base application and a page bring along, and what is described once for all: `Allow` of a 405. */
+/**
+ * Headers of HTTP itself, of the base application and of the page, and `Allow`, which the document's text describes
+ * once.
+ */
 const undescribedHeaders = new Set(
   (
     'allow connection content-length content-security-policy content-type date keep-alive strict-transport-security ' +
@@ -45,7 +48,7 @@ export function checkAnswers(app: RequestListener, description: Description): Ch
 
   return {
     listener: (req, res) => {
-      // Express takes the mount path off `req.url` on its way.
+      // Read now, because Express removes the mount path from `req.url` later.
       const { method = '', url = '' } = req
       const isOverHttps = req.headers['x-forwarded-proto'] === 'https'
       const chunks: Buffer[] = []
@@ -54,7 +57,7 @@ export function checkAnswers(app: RequestListener, description: Description): Ch
         if (typeof chunk === 'string' || chunk instanceof Uint8Array)
           chunks.push(Buffer.from(chunk as string))
       }
-      // Express writes an answer in one piece; pieces are gathered all the same, so that none escapes.
+      // Express sends a body in one piece; pieces are collected all the same, so that none is missed.
       res.write = (chunk: unknown): boolean => {
         keep(chunk)
         return true
@@ -71,7 +74,7 @@ export function checkAnswers(app: RequestListener, description: Description): Ch
           body: body.toString(),
         }
         const problem = res.writableEnded ? null : check(answer)
-        // An empty piece would make it a chunked answer.
+        // Ending with an empty piece would make the response chunked.
         if (problem === null) return body.length > 0 ? end(body) : end()
         for (const name of res.getHeaderNames()) res.removeHeader(name)
         res.statusCode = 599
@@ -116,7 +119,7 @@ function findProblem(description: Description, answer: Answer): string | null {
     : `Allow names ${allowed.join()}, the document ${offered.join()}`
 }
 
-/** For refusals that no operation describes: the one body, and never cached. */
+/** Checks a refusal that belongs to no operation: it has the common error body and is never cached. */
 function findRefusalProblem(description: Description, answer: Answer): string | null {
   if (answer.headers.get('cache-control') !== 'no-store') return 'a refusal may be cached'
   return answer.method === 'HEAD'

@@ -31,7 +31,7 @@ describe('configurations', () => {
     return (await postEmail()).body.email_guid as string
   }
 
-  /** What the email's previews are, in the order of their codes, and whether each one's capture is in its queue. */
+  /** The email's previews in the order of their codes, each with whether its capture is in its queue. */
   async function previewsOf(guid: unknown): Promise<string[]> {
     const rows = await api.db.preview.findMany({
       where: { emailId: guid as string },
@@ -111,7 +111,7 @@ describe('configurations', () => {
       expect([await api.db.email.count(), await api.db.preview.count()]).toEqual([emails, previews])
     })
 
-    it('are captured under the very address that a later request names', async () => {
+    it('are captured under the address that a later request names', async () => {
       await api.pretendServed('text')
       const { body } = await postEmail([{ client: 'PLAINTEXT' }])
       const address = `${api.url}/emails/${String(body.email_guid)}/previews/PLAINTEXT/full`
@@ -122,7 +122,7 @@ describe('configurations', () => {
   })
 
   describe('of prefetch', () => {
-    it('start their captures, each once, and are answered 202 at once, also where nothing serves the engine', async () => {
+    it('start their captures, each once, and are answered 202 at once, also when no worker serves the engine', async () => {
       const guid = await newGuid()
       const { status, headers, body } = await prefetch(guid.toUpperCase(), asked)
       expect([status, body]).toEqual([202, { configurations: echoed }])
@@ -132,7 +132,7 @@ describe('configurations', () => {
       expect(await previewsOf(guid)).toEqual(started)
     })
 
-    it('make one row each, however many requests name them at once, in whatever order', async () => {
+    it('make one row each, however many requests name them at once, in any order', async () => {
       const guid = await newGuid()
       const all = [...asked, { client: 'GOOGLEAPPS' }, { client: 'CHROMEGMAILNEW', images: 'blocked' }]
       const answers = await Promise.all(
@@ -142,7 +142,7 @@ describe('configurations', () => {
       expect(await previewsOf(guid)).toHaveLength(5)
     })
 
-    it('are made in one order, whatever the request’s, so that two requests never wait for each other', async () => {
+    it('are made in one fixed order, so that two requests never deadlock', async () => {
       const emailId = await newGuid()
       const row = (
         emailClient: string,
@@ -160,7 +160,7 @@ describe('configurations', () => {
       })
       const prefetching = await api.db.$transaction(async (other) => {
         await other.preview.create({ data: row('GMAILNEW', 'chromium') })
-        // In an object, as a promise would be waited for.
+        // In an object, because the transaction would wait for a bare promise.
         const begun = { answer: prefetch(emailId, [{ client: 'PLAINTEXT' }, { client: 'GMAILNEW' }]) }
         const isBlocked = (): Promise<unknown[]> =>
           api.db
@@ -186,7 +186,7 @@ describe('configurations', () => {
       expect(await previewsOf(guid)).toEqual([])
     })
 
-    it('answers 400 to a guid that is none and to what is no JSON, 415 to another media type, 413 to a body over 64 KB', async () => {
+    it('answers 400 to a wrong guid and to a body that is not JSON, 415 to another media type, 413 to a body over 64 KB', async () => {
       const path = `/emails/${await newGuid()}/previews/prefetch`
       const form = { 'X-Forwarded-Proto': 'https', 'Content-Type': 'application/x-www-form-urlencoded' }
       expect((await prefetch('no-guid', [])).body.description).toMatch(/email_guid/)
@@ -216,7 +216,7 @@ describe('configurations', () => {
       }
     })
 
-    it('leaves alone what is captured or has failed', async () => {
+    it('leaves captured and failed previews unchanged', async () => {
       const guid = await newGuid()
       await prefetch(guid, asked)
       await queues.text?.obliterate({ force: true })

@@ -74,7 +74,7 @@ describe('POST /emails', () => {
     expect(await postEmail(api, { plain_text: 'Only text' })).toBeTruthy()
   })
 
-  it('refuses what is no email with 400, says why, and stores nothing', async () => {
+  it('refuses a body that is not an email with 400, says why, and stores nothing', async () => {
     const before = await api.db.email.count()
     await expectRefused(await post({}), 400, /no content/)
     await expectRefused(await post({ html_text: '' }), 400, /no content/)
@@ -137,7 +137,7 @@ describe('POST /emails', () => {
     }
   })
 
-  it('freezes what the email refers to, once, and accepts it when something cannot be had', async () => {
+  it('freezes each asset once, and accepts an email when one cannot be fetched', async () => {
     const web = await startSmallWeb((req, res) => {
       if (req.url === '/there.png') res.setHeader('Content-Type', 'image/png').end(onePixel)
       else res.writeHead(404).end()

@@ -92,7 +92,7 @@ describe('DELETE /emails/{guid}', () => {
     await expectRefused(await remove(guid), 404, /no email with this guid/)
   })
 
-  it('leaves a trail that names who did it', async () => {
+  it('is noted in the audit trail with its actor', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     await remove(guid)
     const rows = await api.db.auditEvent.findMany({ where: { target: `email:${guid}` } })
@@ -119,7 +119,7 @@ describe('DELETE /emails/{guid}', () => {
     expect(await usage()).toEqual(before)
   })
 
-  it('is the owner’s only: another account’s email looks like one that is not there', async () => {
+  it('is for the owner only: another account’s email looks like an unknown one', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     const { id: accountId } = await createAccount(deps(), { name: 'Other' })
     const stranger = basic(await createApiKey(deps(), { accountId }))
@@ -158,7 +158,7 @@ describe('DELETE /emails/{guid}', () => {
     expect(trail?.actor).toBe(`user:${user.id}`)
   })
 
-  it('refuses what is no guid with 400, nobody with 401 first, and other methods with 405', async () => {
+  it('answers 401 first without credentials, then 400 to a wrong guid, and 405 to other methods', async () => {
     await expectRefused(await remove('no-guid'), 400, /email_guid must be a UUID/)
     const guid = await postEmail(api, { plain_text: 'x' })
     for (const wrong of [guid, 'no-guid']) {
@@ -172,7 +172,7 @@ describe('DELETE /emails/{guid}', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'DELETE'])
   })
 
-  it('is done once, however many ask at once', async () => {
+  it('is done once, however many requests come at once', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     await addPreview(guid, captured())
     const before = await listUsage(deps(), api.accountId, { byEndUser: false })
@@ -181,7 +181,7 @@ describe('DELETE /emails/{guid}', () => {
     expect(await listUsage(deps(), api.accountId, { byEndUser: false })).toEqual(before)
   })
 
-  it('takes waiting captures out of the queue, and answers who waits with 404 at once', async () => {
+  it('removes waiting captures from the queue, and answers the requests that wait with 404 at once', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     const answer = get(guid)
     await until(() => api.captureWaiters.size === 1)
@@ -190,13 +190,13 @@ describe('DELETE /emails/{guid}', () => {
     const startedAt = performance.now()
     expect((await remove(guid)).status).toBe(204)
     expect((await answer).status).toBe(404)
-    // The slow poll would take two seconds.
+    // Woken by the event: the slow poll would take two seconds.
     expect(performance.now() - startedAt).toBeLessThan(1_500)
     expect(await queue.getJob(captureJobId(id, 0))).toBeFalsy()
     expect(api.captureWaiters.size).toBe(0)
   })
 
-  it('does so by few commands, however often storage put a capture off', async () => {
+  it('removes them with few commands, however often missing storage delayed a capture', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     const putOff = await addPreview(guid, { attempt: 3_000 })
     const handedBack = await addPreview(guid, { images: 'blocked', ...capturingColumns(soon()), attempt: 3 })
@@ -209,7 +209,7 @@ describe('DELETE /emails/{guid}', () => {
     for (const jobId of jobs) expect(await queue.getJob(jobId)).toBeFalsy()
   })
 
-  it('answers who waits for a capture under way with 404, long before its deadline', async () => {
+  it('answers a request that waits for a running capture with 404, long before the deadline', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     await addPreview(guid, capturingColumns(soon()))
     const answer = get(guid)
@@ -218,7 +218,7 @@ describe('DELETE /emails/{guid}', () => {
     expect((await answer).status).toBe(404)
   })
 
-  it('lets no preview be made while it is under way', async () => {
+  it('lets no preview be made meanwhile', async () => {
     for (let round = 0; round < 5; round++) {
       const guid = await postEmail(api, { plain_text: 'x' })
       const [removed, ...answers] = await Promise.all([remove(guid), get(guid), get(guid), get(guid)])
@@ -247,14 +247,14 @@ describe('DELETE /emails/{guid}', () => {
     erasing.mockRestore()
   })
 
-  it('holds up nobody who asks for previews of it meanwhile', async () => {
+  it('does not delay requests for its previews meanwhile', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     let goOn = (): void => undefined
     const isErased = new Promise<void>((resolve) => (goOn = resolve))
     const erasing = jest.spyOn(api.storage, 'deletePrefix').mockImplementation(() => isErased.then(() => 0))
     const removing = remove(guid)
     await until(() => erasing.mock.calls.length > 0)
-    // More than there are connections to Postgres.
+    // More requests than there are connections to Postgres.
     const asked = Array.from({ length: 30 }, () => get(guid))
     for (const response of await Promise.all(asked)) expect(response.status).toBe(404)
     goOn()

@@ -2,10 +2,10 @@ import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import type { OpenapiDocument } from '../src/openapi/document'
 
-/** Says what is wrong with a text, or null. */
+/** Returns what is wrong with a text; null when nothing is. */
 type FindProblem = (text: string) => string | null
 
-/** One operation of the document, ready to hold answers against. Header names are in lower case. */
+/** One operation of the document, with which responses can be compared. Header names are in lower case. */
 export interface DescribedOperation {
   responses: ReadonlyMap<
     number,
@@ -35,7 +35,10 @@ interface RawDocument {
   components: { headers: Record<string, { required?: boolean; schema: { type?: string } }> }
 }
 
-/** Reads a document; schemas are JSON Schema 2020-12, as OpenAPI 3.1 says. Each is compiled when the first answer is held against it. */
+/**
+ * Reads a document. Its schemas are JSON Schema 2020-12 (OpenAPI 3.1); each is compiled when the first response needs
+ * it.
+ */
 export function readDescription(document: OpenapiDocument): Description {
   const raw = closed(document) as RawDocument
   const ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false })
@@ -102,7 +105,9 @@ export function readDescription(document: OpenapiDocument): Description {
   }
 }
 
-/** As Express matches: any letter case, a slash at the end or none, and raw, that is before percent decoding. */
+/**
+ * Matches paths as Express does: in any letter case, with or without a slash at the end, and before percent decoding.
+ */
 function asPattern(template: string, parameters: NonNullable<RawOperation['parameters']>): RegExp {
   const source = template.replaceAll(/\{([^}]+)\}|[.]/g, (part, name: string | undefined) => {
     if (name === undefined) return `\\${part}`
@@ -114,8 +119,8 @@ function asPattern(template: string, parameters: NonNullable<RawOperation['param
 }
 
 /**
- * The document with every object closed: callers must live with members that they do not know, but we may not answer with one that
- * nobody described.
+ * The document with `additionalProperties: false` in every object: callers must ignore unknown members, but a response
+ * may not have a member that is not described.
  */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
@@ -125,6 +130,6 @@ function closed(value: unknown): unknown {
   return isObjectSchema ? { ...copy, additionalProperties: false } : copy
 }
 
-/** RFC 6901, inside of a URI fragment. */
+/** A part of a JSON pointer (RFC 6901), encoded for a URI fragment. */
 const pointerPart = (part: string): string =>
   encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))

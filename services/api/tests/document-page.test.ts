@@ -33,7 +33,7 @@ describe('the page that describes the API', () => {
       const page = await context.newPage()
       await page.goto(`${api.url}/docs`)
       const main = await page.getByRole('main').boundingBox()
-      // Where the style sheet puts it, so the policy let that in.
+      // At the place that the style sheet gives it, so the Content-Security-Policy allowed the style sheet.
       expect(main?.x).toBe(width > 896 ? 344 : 0)
       expect(main && main.x + main.width).toBeLessThanOrEqual(width)
       const answer = page.locator('#createEmail details').first()

@@ -11,7 +11,7 @@ setMaxListeners(0, never)
 const images = (count: number): string =>
   Array.from({ length: count }, (_, n) => `<img src="https://x.example/${n}.png">`).join('')
 
-describe('finding what an email refers to', () => {
+describe('finding the references of an email', () => {
   it.each([
     ['short', 10],
     ['long', 10_000],
@@ -33,7 +33,7 @@ describe('finding what an email refers to', () => {
     const reading = read().then(() => {
       isRead = true
     })
-    // A turn of the event loop is what another request needs.
+    // Another request needs turns of the event loop.
     let turns = 0
     while (!isRead) {
       await new Promise(setImmediate)
@@ -43,7 +43,7 @@ describe('finding what an email refers to', () => {
     expect(turns).toBeGreaterThan(100)
   })
 
-  it.each([1, 10_000])('gives what %i rules of a style sheet refer to, and rewrites them', async (rules) => {
+  it.each([1, 10_000])('finds and rewrites the references of a style sheet of %i rules', async (rules) => {
     const long = { ...styleSheet, css: 'a{b:url(i.png)}'.repeat(rules) }
     const address = 'https://x.example/css/i.png'
     expect(await emailReader.findInStyleSheet(long, 3, never)).toEqual([address])
@@ -52,17 +52,17 @@ describe('finding what an email refers to', () => {
     expect(rewritten).toBe('a{b:url("http://assets.invalid/a")}'.repeat(rules))
   })
 
-  it('reads an ordinary email before a row of long ones', async () => {
+  it('reads an ordinary email before long ones that came earlier', async () => {
     const ended: string[] = []
     const read = (name: string, count: number): Promise<unknown> =>
       emailReader.findReferences(images(count), 1, never).then(() => ended.push(name))
     const long = Array.from({ length: 8 }, () => read('long', 100_000))
     await Promise.all([...long, read('ordinary', 1_000)])
-    // Those that were being read already come first: as many as there are threads.
+    // The emails that were already being read, as many as there are threads, come first.
     expect(ended.indexOf('ordinary')).toBeLessThanOrEqual(availableParallelism())
   })
 
-  it('fails, and does not call an email empty, when its time is over; the next one is read', async () => {
+  it('rejects at its timeout instead of finding nothing, and reads the next email', async () => {
     const ended = new AbortController()
     const late = emailReader.findReferences(images(250_000), 1, ended.signal)
     ended.abort()
@@ -71,7 +71,7 @@ describe('finding what an email refers to', () => {
   })
 })
 
-describe('going through what an email client changes', () => {
+describe('listing what an email client changes', () => {
   const stored = (htmlText: string) => ({
     body: Buffer.from(
       JSON.stringify({ htmlText, plainText: null, subject: null, fromAddress: null, fromDisplayName: null }),
@@ -81,7 +81,7 @@ describe('going through what an email client changes', () => {
     images: 'allowed' as const,
   })
 
-  it('ends when its time is over, and the next email is gone through', async () => {
+  it('rejects at its timeout, and handles the next email', async () => {
     const hostile = stored(`<style>${'a{color:red}'.repeat(300_000)}</style>`)
     const late = emailReader.listChanges(hostile, AbortSignal.timeout(50))
     await expect(late).rejects.toThrow(UnreadEmailError)

@@ -5,11 +5,11 @@ import { testVariable } from '@pas/testing/test-environment'
 import { Redis } from 'ioredis'
 import { createEngineStatus } from '../src/clients/engine-status'
 
-describe('the engines that workers say they serve', () => {
+describe('the served engines', () => {
   const redisConnection = new Redis(testVariable('TEST_REDIS_URL'))
   afterAll(() => redisConnection.disconnect())
 
-  it('are all of those whose words we understand, whatever another worker says', async () => {
+  it('are read from every valid heartbeat, whatever another worker writes', async () => {
     const prefix = `test-${randomBytes(8).toString('hex')}`
     const say = (member: string): Promise<unknown> =>
       redisConnection.zadd(`${prefix}:${workerHeartbeatKey}`, Date.now(), member)

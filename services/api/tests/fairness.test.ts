@@ -7,15 +7,15 @@ import { startApi, type TestApi } from './start-api'
 
 const inBothWays = (clients: string[]): { client: string; images: string }[] =>
   clients.flatMap((client) => ['allowed', 'blocked'].map((images) => ({ client, images })))
-/** Eight captures for chromium, of one email. */
+/** Eight captures of one email for the engine chromium. */
 const eight = inBothWays(['CHROMEGMAILNEW', 'CHROMEGOOGLEAPPS', 'GMAILNEW', 'GOOGLEAPPS'])
-/** Eight for webkit. */
+/** Eight captures of one email for the engine webkit. */
 const eightOthers = inBothWays(['APPMAIL13', 'APPMAIL14', 'APPMAIL15', 'APPMAIL16'])
 
 describe('captures of several accounts', () => {
   let api: TestApi
   let quiet: Record<string, string>
-  /** A worker that takes a job when it is told to. */
+  /** A worker that takes a job only when the test tells it to. */
   let worker: Worker
 
   beforeEach(async () => {
@@ -37,7 +37,7 @@ describe('captures of several accounts', () => {
     expect(status).toBe(200)
   }
 
-  /** Whose captures the next ones are. */
+  /** Takes the next `count` jobs; resolves to the account of each. */
   async function take(count: number): Promise<('busy' | 'quiet')[]> {
     const taken: ('busy' | 'quiet')[] = []
     while (taken.length < count) {
@@ -53,28 +53,28 @@ describe('captures of several accounts', () => {
     return taken
   }
 
-  it('takes a quiet account’s capture among the first, however many of a busy one were queued before', async () => {
+  it('serve a quiet account’s capture among the first, however many of a busy one were queued before', async () => {
     for (let email = 0; email < 38; email++) await postEmail(api.headers, eight)
     expect(await take(5)).toEqual(Array(5).fill('busy'))
     await postEmail(quiet, eight.slice(0, 1))
     expect(await take(2)).toContain('quiet')
   })
 
-  it('takes turns between two that queued at once and one after the other', async () => {
+  it('alternate between two accounts, the second of which queued after the first', async () => {
     await postEmail(api.headers, eight)
     await postEmail(quiet, eight)
     expect(await take(16)).toEqual(Array(8).fill(['busy', 'quiet']).flat())
   })
 
-  it('takes turns at each engine alone: what waits for another sets nobody back', async () => {
+  it('take turns at each engine separately: captures that wait for another engine do not count', async () => {
     for (let email = 0; email < 3; email++) await postEmail(api.headers, eightOthers)
     await postEmail(quiet, eight)
-    // Also in one list with more for the other engine.
+    // A list that also has captures for the other engine.
     await postEmail(api.headers, [...eightOthers, ...eight])
     expect(await take(16)).toEqual(Array(8).fill(['quiet', 'busy']).flat())
   })
 
-  it('gives an account that has nothing waiting the first turn again', async () => {
+  it('give an account with nothing waiting the first turn again', async () => {
     await postEmail(quiet, eight)
     await take(8)
     for (let email = 0; email < 3; email++) await postEmail(api.headers, eight)

@@ -14,11 +14,14 @@ import { avifOf, jpegOf, pngOf } from './asset-pictures'
 
 const png = pngOf(10, 10)
 
-/** "The internal network": every local address, one port, nothing allowed. Counts connections, not requests. */
+/**
+ * The internal network: a server on every local address, whose port is not allowed. It counts connections, not
+ * requests.
+ */
 let canary: Server
 let canaryPort: number
 let canaryConnections = 0
-/** "The public web": one loopback port, allowed. */
+/** The public web: a server on loopback, whose port is on the allowlist. */
 let web: SmallWeb
 let answer: http.RequestListener
 
@@ -125,7 +128,7 @@ describe('addresses that are not public', () => {
     },
   )
 
-  it('would reach the canary if it were allowed: the canary works', async () => {
+  it('reaches the canary when it is allowed, so the canary works', async () => {
     await fetchWith({}, `127.0.0.1:${canaryPort}`)(`http://127.0.0.1:${canaryPort}/`)
     await fetchWith({}, '[::1]')(`http://[::1]:${canaryPort}/`)
     await fetchWith(
@@ -135,7 +138,7 @@ describe('addresses that are not public', () => {
     expect(canaryConnections).toBeGreaterThanOrEqual(3)
   })
 
-  it('refuses a name of which any address is internal', async () => {
+  it('refuses a name when any of its addresses is internal', async () => {
     const addresses = { 'mixed.test': ['93.184.216.34', '127.0.0.1'], 'six.test': ['2606:4700::1', '::1'] }
     for (const name of Object.keys(addresses))
       expect(await fetchWith({ addresses })(`http://${name}:${canaryPort}/`)).toEqual({
@@ -144,7 +147,7 @@ describe('addresses that are not public', () => {
     expect(canaryConnections).toBe(0)
   })
 
-  it('dials the address that was checked, whatever the name resolves to a moment later', async () => {
+  it('connects to the address that was checked, whatever the name resolves to a moment later', async () => {
     answer = (req, res) => {
       send(png, { connection: 'close', 'x-dialled': req.socket.localAddress ?? '' })(req, res)
     }
@@ -180,7 +183,7 @@ describe('addresses that are not public', () => {
   })
 })
 
-describe('what is asked for', () => {
+describe('the request', () => {
   it.each([
     'file:///etc/passwd',
     'ftp://example.com/a.png',
@@ -190,16 +193,16 @@ describe('what is asked for', () => {
     'http://user:secret@example.com/a.png',
     'http://example.com:25/a.png',
     'https://example.com:6667/a.png',
-  ])('is never %s', async (url) => {
+  ])('is never sent to %s', async (url) => {
     expect(await fetchWith()(url)).toEqual({ refused: 'url' })
   })
 
-  it('is never another scheme after a redirect', async () => {
+  it('never follows a redirect to another scheme', async () => {
     answer = send('', { location: 'file:///etc/passwd' }, 301)
     expect(await fetchWith()(`${web.url}/a.png`)).toEqual({ refused: 'url' })
   })
 
-  it('carries nothing of an earlier answer, no credentials, and says who asks', async () => {
+  it('has no cookies or credentials, and names the service', async () => {
     const seen: http.IncomingHttpHeaders[] = []
     answer = (req, res) => {
       seen.push(req.headers)
@@ -279,7 +282,7 @@ describe('servers that do not serve', () => {
     await closed
   })
 
-  it('gives up one byte at a time when the whole takes too long', async () => {
+  it('gives up a body that comes byte by byte when the whole takes too long', async () => {
     const closed = new Promise<void>((resolve) => {
       answer = (_req, res) => {
         const drip = setInterval(() => res.write('x'), 20)
@@ -293,7 +296,7 @@ describe('servers that do not serve', () => {
     await closed
   })
 
-  it('gives up a server that accepts and says nothing, and a look-up that never ends', async () => {
+  it('gives up a server that accepts and sends nothing, and a lookup that never ends', async () => {
     answer = () => undefined
     expect(await fetchWith({ limits: { timeoutMs: 100 } })(`${web.url}/`)).toEqual({ refused: 'too_slow' })
     const fetchAsset = createFetchAsset({
@@ -304,7 +307,7 @@ describe('servers that do not serve', () => {
     expect(await fetchAsset('http://slow.test/')).toEqual({ refused: 'too_slow' })
   })
 
-  it('spreads its time over redirects', async () => {
+  it('has one timeout for all redirects together', async () => {
     answer = (_req, res) => {
       setTimeout(() => res.writeHead(302, { location: '/again' }).end(), 60)
     }
@@ -350,7 +353,7 @@ describe('servers that do not serve', () => {
     expect(await fetchWith()(`${web.url}/`)).toEqual({ refused: 'connection' })
   })
 
-  it('ends with the email that wanted it, waiting or under way', async () => {
+  it('ends when the email’s signal aborts, waiting or running', async () => {
     answer = () => undefined
     const fetchAsset = fetchWith({})
     const ended = new AbortController()
@@ -446,16 +449,16 @@ describe('what is kept', () => {
   })
 })
 
-describe('a picture of 400 KB made to be long looked at', () => {
+describe('a picture of 400 KB made to be slow to measure', () => {
   const bytes = 400_000
-  /** 20 bytes each, none of which has what is looked for beside them. */
+  /** As many pictures as fit into the file, of 20 bytes each. */
   const sizes = Array.from({ length: bytes / 20 }, () => [10, 10] as const)
   it.each([
     ['JPEG of no markers', jpegOf(10, 10, Buffer.alloc(bytes))],
     ['JPEG of empty segments', jpegOf(10, 10, Buffer.alloc(bytes, 'ffe00002', 'hex'))],
     ['JPEG of fill bytes', jpegOf(10, 10, Buffer.alloc(bytes, 0xff))],
     ['AVIF of pictures', avifOf(sizes)],
-  ])('is looked at as soon as any other: a %s', async (_name, picture) => {
+  ])('is measured as fast as any other: a %s', async (_name, picture) => {
     const processorMsOf = async (body: Buffer): Promise<number> => {
       answer = send(body)
       const before = process.cpuUsage()

@@ -23,7 +23,7 @@ const emailReader = openEmailReader(createLogger('api'))
 let folder: TestFolder
 let storage: Storage
 let web: SmallWeb
-/** What the outside web answers, by path; everything else is missing. */
+/** The outside web's responses, by path; any other path is a 404. */
 let pages: Record<string, http.RequestListener>
 
 beforeEach(async () => {
@@ -72,7 +72,7 @@ async function stored(asset: FrozenAsset | undefined): Promise<string> {
 }
 
 describe('freezing an email', () => {
-  it('keeps what it refers to, once each, under ids that cannot be guessed', async () => {
+  it('keeps each asset once, under an id that cannot be guessed', async () => {
     pages = { '/a.png': send(png), '/b.png': send(png), '/outlook.png': send(png) }
     const html = `${images('/a.png', '/b.png', '/a.png#x', '/missing.png')}
       <!--[if mso]>${images('/outlook.png')}<![endif]-->`
@@ -90,7 +90,7 @@ describe('freezing an email', () => {
     )
   })
 
-  it('asks nobody when there is no HTML or nothing in it', async () => {
+  it('fetches nothing when there is no HTML or no reference in it', async () => {
     expect(await freeze(null)).toEqual([])
     expect(await freeze('<p>Hello <a href="http://example.com/">you</a></p>')).toEqual([])
   })
@@ -113,7 +113,7 @@ describe('freezing an email', () => {
     await canary.close()
   })
 
-  it('asks for ten images at the same time', async () => {
+  it('fetches ten images at the same time', async () => {
     const paths = Array.from({ length: 10 }, (_, n) => `/${n}.png`)
     const waiting: http.ServerResponse[] = []
     for (const path of paths)
@@ -146,7 +146,7 @@ describe('style sheets', () => {
     )
   })
 
-  it('that import each other end, with their addresses frozen', async () => {
+  it('that import each other are frozen with their references, and the freezing ends', async () => {
     pages = { '/a.css': send('@import "b.css";', css), '/b.css': send('@import url(a.css);', css) }
     const assets = await freeze(`<style>@import "${web.url}/a.css";</style>`)
     const [a, b] = assets
@@ -155,7 +155,7 @@ describe('style sheets', () => {
     expect(await stored(b)).toBe(`@import url("${assetUrl(a?.id ?? '')}");`)
   })
 
-  it('are followed three deep', async () => {
+  it('are followed to a depth of three', async () => {
     for (let depth = 1; depth < 9; depth++)
       pages[`/${depth}.css`] = send(`@import "${depth + 1}.css";a{b:url(${depth}.png)}`, css)
     for (let depth = 1; depth < 9; depth++) pages[`/${depth}.png`] = send(png)
@@ -173,7 +173,7 @@ describe('style sheets', () => {
     expect(await stored(last)).toBe(`@import "${assetOrigin}/missing";a{b:url("${assetOrigin}/missing")}`)
   })
 
-  it('bring their fonts', async () => {
+  it('have their fonts frozen', async () => {
     pages = {
       '/f.css': send('@font-face{font-family:F;src:url(/f.woff2#x)format("woff2")}', css),
       '/f.woff2': send('wOF2....'),
@@ -185,7 +185,7 @@ describe('style sheets', () => {
 })
 
 describe('budgets of one email', () => {
-  it('end what is slow, and keep what came before', async () => {
+  it('end slow fetches, and keep what was fetched before', async () => {
     const closed = new Promise<void>((resolve) => {
       pages['/slow.png'] = (_req, res) => {
         res.write(png)
@@ -197,14 +197,14 @@ describe('budgets of one email', () => {
     await closed
   })
 
-  it('end what waits for its turn behind something slow', async () => {
+  it('end fetches that wait for their turn behind a slow one', async () => {
     const paths = Array.from({ length: 50 }, (_, n) => `/${n}.png`)
     for (const path of paths) pages[path] = () => undefined
     expect(await freeze(images(...paths), { totalMs: 200, maxConcurrent: 4 })).toEqual([])
     expect(web.requests).toHaveLength(4)
   })
 
-  it('count the bytes that are kept, not those of what was refused', async () => {
+  it('count the bytes of kept assets, not those of refused ones', async () => {
     pages = {
       '/huge.png': send(pngOf(50_000, 50_000, 900)),
       '/1.png': send(pngOf(10, 10, 500)),
@@ -252,7 +252,7 @@ describe('budgets of one email', () => {
   })
 })
 
-describe('what has no turn because of other emails', () => {
+describe('an asset that has no turn because of other emails', () => {
   it('is listed to be fetched later, with the style sheets that refer to it, and the rest is kept', async () => {
     const shared = { ...deps(), fetchQueue: createFairQueue({ maxConcurrent: 1, maxPerAccount: 1 }) }
     pages = {
@@ -265,7 +265,7 @@ describe('what has no turn because of other emails', () => {
     let heldUp: Promise<unknown> = Promise.resolve()
     const release = new AbortController()
     const hold = (): void => {
-      // Another email takes the only place when the style sheets are there.
+      // Another email takes the queue's only place once the style sheets are fetched.
       heldUp = shared.fetchQueue
         .open(2, 1)
         .run(
@@ -302,12 +302,12 @@ describe('what has no turn because of other emails', () => {
     expect(await stored(find('/late.png'))).toBe(png.toString('latin1'))
   })
 
-  it('does not take from the time of an email', async () => {
+  it('does not use up its email’s time', async () => {
     const shared = { ...deps(), fetchQueue: createFairQueue({ maxConcurrent: 1, maxPerAccount: 1 }) }
     pages = { '/a.png': send(png), '/never.png': () => undefined }
     const place = shared.fetchQueue.open(2, 1)
     const signal = new AbortController().signal
-    // The place is held for as long as another email takes to spend twice the time.
+    // Another email holds the queue's only place for twice the time of this one's budget.
     const spendTwice = () => freezeAssets(deps(), owner, images('/never.png'), { totalMs: 800 })
     const other = place.run(spendTwice, signal)
     const { kept } = await freezeAssets(shared, owner, images('/a.png'), { totalMs: 400 })
@@ -317,8 +317,8 @@ describe('what has no turn because of other emails', () => {
 })
 
 describe('a store that is away', () => {
-  it('fails the email, once nothing of it is under way any more', async () => {
-    // More than is held back in memory, so that the store is asked while others are still on their way.
+  it('fails the email, after all of its writes have ended', async () => {
+    // More than one pack, so that the store is written to while other fetches still run.
     const big = send(pngOf(10, 10, 5_000_000))
     pages = { '/big.png': big, '/slow.png': () => undefined, '/a.css': send('a{b:url(a.png)}', css) }
     rmSync(folder.path, { recursive: true })

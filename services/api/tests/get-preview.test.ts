@@ -68,7 +68,7 @@ describe('GET /emails/{guid}/previews/{code}', () => {
     ).toHaveLength(1)
   })
 
-  it('is woken by the row alone when the ring is lost, and closes the connection whatever the answer is', async () => {
+  it('is woken by the row alone when the event is lost, and closes the connection whatever the status', async () => {
     const slow = await startApi({ longPollTimeoutMs: 20_000 })
     try {
       await slow.pretendServed('text')
@@ -184,7 +184,7 @@ describe('GET /clients', () => {
     }
   })
 
-  it('names a client that really runs with the version that runs', async () => {
+  it('names a client that runs here with its running version', async () => {
     const api = await startApi()
     const namesOf = async (...codes: string[]): Promise<unknown[]> => {
       const response = await fetch(`${api.url}/clients/configurations`, {

@@ -17,15 +17,15 @@ const errorBody = (status: number, requestId: string | null, description: RegExp
 
 interface Expected {
   status: number
-  /** By name; null: absent. */
+  /** By name; null: the header is absent. */
   headers?: Record<string, string | RegExp | null>
-  /** What the error's text names. */
+  /** A pattern of the error's description. */
   says?: RegExp
 }
 
 describe('the instant interface', () => {
   let api: TestApi
-  /** Guids by what stands for them in a row's path. */
+  /** Guids by the name that stands for them, in braces, in a row's path. */
   let guids: Record<string, string>
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('the instant interface', () => {
   })
   afterAll(() => api.close())
 
-  /** Asks, and holds what is true of every answer of the interface. */
+  /** Sends a request, and checks the response and what is true of every response of the interface. */
   async function expectAnswer(
     method: string,
     path: string,
@@ -94,7 +94,7 @@ describe('the instant interface', () => {
   const retry = { 'retry-after': /^[1-9]\d*$/ }
 
   const rows: [string, string, Expected][] = [
-    // The catalogue, for everybody.
+    // The catalogue, without credentials.
     ['GET', '/clients', { status: 200, headers: { 'content-type': /^application\/json/ } }],
     ['HEAD', '/clients', { status: 200 }],
     ['GET', '/clients?callback=jsonp', { status: 200, headers: { 'content-type': /^application\/json/ } }],
@@ -115,7 +115,7 @@ describe('the instant interface', () => {
       onlyPost,
     ]),
 
-    // A captured preview, however its address is spelt.
+    // A captured preview, in every spelling of its address.
     [
       'GET',
       '/emails/{captured}/previews/PLAINTEXT/full',
@@ -143,7 +143,7 @@ describe('the instant interface', () => {
     ['GET', '/emails/{captured}/previews/plaintext/?', json],
     ['GET', '/emails/{captured}/previews/PLAINTEXT?callback=jsonp', json],
 
-    // Its end, to the second: nobody keeps an address for longer than it is right.
+    // The end of a preview, to the second: no cache keeps the redirect for longer.
     [
       'GET',
       '/emails/{minute}/previews/PLAINTEXT/full',
@@ -164,14 +164,14 @@ describe('the instant interface', () => {
     ['GET', '/emails/{gone}/previews/PLAINTEXT', { status: 404 }],
     ['HEAD', '/emails/{gone}/previews/PLAINTEXT/full', { status: 404 }],
 
-    // HEAD starts nothing.
+    // HEAD starts no capture.
     ...['fresh', 'pending', 'failed', 'unknown', 'expired'].flatMap((guid): [string, string, Expected][] => [
       ['HEAD', `/emails/{${guid}}/previews/PLAINTEXT/full`, { status: 404 }],
       ['HEAD', `/emails/{${guid}}/previews/PLAINTEXT`, { status: 404 }],
     ]),
     ['HEAD', '/emails/{fresh}/previews/CHROMEGMAILNEW/full', { status: 404 }],
 
-    // What the caller did wrong, by name, and where to look.
+    // The caller's errors: the text names what is wrong and where the allowed values are listed.
     ['GET', '/emails/not-a-guid/previews/PLAINTEXT/full', { status: 400, says: /email_guid.*UUID/ }],
     ['GET', '/emails/{fresh}x/previews/PLAINTEXT', { status: 400, says: /email_guid/ }],
     ['HEAD', '/emails/not-a-guid/previews/PLAINTEXT/full', { status: 400 }],
@@ -205,7 +205,7 @@ describe('the instant interface', () => {
     ],
     ['HEAD', '/emails/{captured}/previews/PLAINTEXT/full?orientation=a&orientation=b', { status: 400 }],
 
-    // What is not there.
+    // Previews that do not exist.
     ['GET', '', { status: 404 }],
     ['GET', '/nothing', { status: 404 }],
     ['POST', '/nothing', { status: 404 }],
@@ -222,7 +222,7 @@ describe('the instant interface', () => {
     ['GET', '/emails/{unknown}/previews/CHROMEGMAILNEW/full', { status: 404, says: /unknown/ }],
     ['GET', '/emails/{expired}/previews/CHROMEGMAILNEW', { status: 404 }],
 
-    // What went wrong on our side.
+    // Failures of the service.
     [
       'GET',
       '/emails/{failed}/previews/PLAINTEXT/full',
@@ -246,7 +246,7 @@ describe('the instant interface', () => {
 
   it.each(rows)('%s %s', expectAnswer)
 
-  it('made no preview for a HEAD nor for what it refused', async () => {
+  it('makes no preview for a HEAD or a refused request', async () => {
     for (const guid of ['fresh', 'expired'])
       expect(await api.db.preview.count({ where: { emailId: guids[guid] ?? '' } })).toBe(0)
     expect(await api.db.preview.count({ where: { emailId: guids.late ?? '' } })).toBe(1)
@@ -318,7 +318,7 @@ describe('with the queue away', () => {
       expect((await get(`/emails/${randomUUID()}/previews/PLAINTEXT/full`)).status).toBe(404)
       expect((await get('/clients')).status).toBe(200)
       relay.mend()
-      // Connections are open before their hand-shake is over.
+      // A connection counts as open before its handshake is over, so the client's own status is checked too.
       await until(() => relay.connections() === before && api.redisConnection.status === 'ready')
       expect((await get('/clients/configurations')).status).toBe(200)
     } finally {
@@ -328,7 +328,7 @@ describe('with the queue away', () => {
   })
 })
 
-/** Waits for a state that comes without a ring. */
+/** Polls for a state that no event announces. */
 async function until(reached: () => boolean): Promise<void> {
   while (!reached()) await new Promise((resolve) => setTimeout(resolve, 20))
 }

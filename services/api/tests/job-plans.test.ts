@@ -21,11 +21,11 @@ const tables = [
   'access_tokens',
   'refresh_tokens',
 ]
-/** Emails that wait for their capture: 2 %, as far as the reconciler may be given in some seconds. */
+/** Emails that wait for their capture: 2 %, but no more than the reconciler handles in some seconds. */
 const open = Math.min(rows / 50, 5_000)
-/** Few enough to be made within the time of one statement. */
+/** Rows inserted by one statement, few enough for the statement timeout. */
 const slice = 10_000
-/** After five runs of one statement Postgres may choose a plan that is the same whatever its values. */
+/** More than five: after five runs of a prepared statement Postgres may choose a generic plan. */
 const runs = 7
 
 describe(`the scheduled jobs, with ${rows} rows of each kind`, () => {
@@ -77,7 +77,10 @@ describe(`the scheduled jobs, with ${rows} rows of each kind`, () => {
     isLongRun ? 1_800_000 : 60_000,
   )
 
-  /** A connection counts the scans it made at the latest when it ends. */
+  /**
+   * Runs `work` on one connection and waits for its end, because Postgres reports a connection's scans at the latest
+   * then.
+   */
   async function onOneConnection(work: (db: Database) => Promise<unknown>): Promise<void> {
     const db = openDatabase({ url: database.url, poolMax: 1 })
     const [{ pid }] = await db.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`
@@ -113,7 +116,7 @@ describe(`the scheduled jobs, with ${rows} rows of each kind`, () => {
         createdAt: now,
       },
     })
-    // The first of the emails are open, and wait for their captures.
+    // The first `open` emails are open, and wait for their captures.
     const made = [
       `WITH made AS (
          INSERT INTO emails (id, account_id, created_at, expires_at, content_erased_at)
@@ -128,7 +131,7 @@ describe(`the scheduled jobs, with ${rows} rows of each kind`, () => {
               (CASE WHEN content_erased_at IS NULL THEN 'pending' ELSE 'captured' END)::"PreviewStatus",
               CASE WHEN content_erased_at IS NOT NULL THEN created_at END, picture.*
          FROM made LEFT JOIN (VALUES (1, 1, false, '1')) AS picture ON content_erased_at IS NOT NULL`,
-      // 20 of them unused.
+      // 20 of the codes are unused.
       `INSERT INTO authorization_codes (code_hash, oauth_application_id, user_id, scope, expires_at, used_at)
        SELECT sha256(i::text::bytea), ${application.id}, ${user.id}, 'full', $1::timestamptz - i * interval '30 s',
               CASE WHEN i % ${rows / 20} > 0 THEN $1::timestamptz END
@@ -146,7 +149,7 @@ describe(`the scheduled jobs, with ${rows} rows of each kind`, () => {
     for (const statement of made)
       for (let start = 1; start <= rows; start += slice)
         await db.$executeRawUnsafe(statement, now, start, Math.min(rows, start + slice - 1))
-    // 20 of each are due.
+    // Then 20 rows of each kind become due.
     const due = [
       `WITH due AS (
          UPDATE emails SET expires_at = $1::timestamptz - interval '1 hour'

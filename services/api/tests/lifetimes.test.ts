@@ -42,13 +42,13 @@ describe('the life of an email and its previews', () => {
     expect(await api.db.preview.count({ where: { emailId: late } })).toBe(0)
   })
 
-  it('completes a capture that was asked for at 47:59:59, through retention, and shows it for 180 days', async () => {
+  it('completes a capture requested at 47:59:59, although retention runs, and shows it for 180 days', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     api.clock.advance(48 * hourMs - 1_000)
     expect(await preview(guid)).toBe(504)
     api.clock.advance(2_000)
     await retain()
-    // Joins what was asked for before.
+    // Joins the capture that was requested before.
     expect(await preview(guid)).toBe(504)
     await capture(guid)
     expect(await preview(guid)).toBe(301)
@@ -78,7 +78,7 @@ describe('the life of an email and its previews', () => {
     await queue.close()
   })
 
-  it('never comes back: what is over stays over, with and without its rows', async () => {
+  it('does not begin again when it is over, with and without its rows', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     expect(await preview(guid)).toBe(504)
     await capture(guid)

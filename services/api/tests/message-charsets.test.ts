@@ -125,7 +125,7 @@ describe('the text of a part is readable in', () => {
     expect(await textOf(text(charset, 'base64', base64(bytes)))).toBe(expected)
   })
 
-  // Bytes of other programs' making: Python's codecs, and the examples of RFC 1843 and 1557.
+  // Bytes from other sources: Python's codecs, and the examples of RFC 1843 and 1557.
   it.each([
     ['iso-2022-jp', '\x1b$BF|K\\8l%F%-%9%H\x1b(B', japanese],
     ['iso-2022-jp-2', '\x1b$BF|K\\8l\x1b(B', '日本語'],
@@ -144,7 +144,7 @@ describe('the text of a part is readable in', () => {
   it.each([
     ['none, and it is UTF-8', null, Buffer.from(latin), latin],
     ['none, and it is not UTF-8', null, Buffer.from(latin, 'latin1'), latin],
-    ['one that nobody knows', 'x-nobody-knows', Buffer.from(latin), latin],
+    ['an unknown one', 'x-nobody-knows', Buffer.from(latin), latin],
     ['ASCII, and it is not', 'us-ascii', Buffer.from(latin), latin],
     ['UTF-8, and it is Latin 1', 'utf-8', Buffer.from(latin, 'latin1'), latin],
     ['UTF-8, and some of it is not', 'utf-8', Buffer.from([...Buffer.from('ä'), 0xff, 0x62]), 'ä\ufffdb'],

@@ -1,17 +1,17 @@
-/** Lines as they stand in a message. */
+/** Joins lines with CRLF, as in a message. */
 export const lines = (...all: string[]): string => all.join('\r\n')
 
 export const base64 = (bytes: Buffer | string): string =>
   Buffer.from(bytes).toString('base64').replace(/.{76}/g, '$&\r\n')
 
-/** A part: its headers, and its body behind the empty line. */
+/** A part: its headers, an empty line, and its body. */
 export const part = (headers: readonly string[], body: string): string => lines(...headers, '', body)
 
 /** A part of this type whose body is base64. */
 export const encoded = (contentType: string, bytes: Buffer | string, ...headers: string[]): string =>
   part([`Content-Type: ${contentType}`, 'Content-Transfer-Encoding: base64', ...headers], base64(bytes))
 
-/** A multipart of these parts, under a boundary of its own. */
+/** A multipart of these parts, with a boundary of its own. */
 export function multipart(subtype: string, ...parts: string[]): string {
   const boundary = `=_${subtype}_${parts.join('').length}`
   return part(

@@ -28,7 +28,7 @@ describe('the document', () => {
     expect(validation).toMatchObject({ valid: true, warnings: [] })
   })
 
-  it('is seen by the validator to be wrong where it is', async () => {
+  it('would be refused by the validator if it were wrong', async () => {
     const broken = JSON.parse(JSON.stringify(document)) as { paths: Record<string, { get: object }> }
     broken.paths['/clients'] = { get: { responses: { 200: { content: {} } } } }
     expect((await validate(broken as unknown as Parameters<typeof validate>[0])).valid).toBe(false)

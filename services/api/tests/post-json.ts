@@ -2,14 +2,17 @@ import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import type { TestApi } from './start-api'
 
-/** What an answer held, read whole. */
+/** A response with its JSON body. */
 export interface JsonAnswer {
   status: number
   headers: Headers
   body: Record<string, unknown>
 }
 
-/** POST of JSON to a path of the instant interface; with `headers` of an account, or with no credentials. */
+/**
+ * Posts JSON to a path of the instant interface, with an account's `headers` or without credentials. A string is sent
+ * unchanged.
+ */
 export async function postJson(
   api: TestApi,
   path: string,
@@ -25,7 +28,7 @@ export async function postJson(
   return { status: response.status, headers: response.headers, body: answer }
 }
 
-/** One more account; the headers of its requests. */
+/** Creates another account; resolves to the headers of its requests. */
 export async function addAccount({ db, clock, headers }: TestApi): Promise<Record<string, string>> {
   const { id: accountId } = await createAccount({ db, clock }, { name: 'Another' })
   const apiKey = await createApiKey({ db, clock }, { accountId })

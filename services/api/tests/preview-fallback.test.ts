@@ -31,7 +31,7 @@ describe('a fallback instead of a failure', () => {
       headers: { 'X-Forwarded-Proto': 'https' },
     })
 
-  /** Gives an email to the application `partner`. */
+  /** Makes an email belong to the application `partner`. */
   async function ownedByPartner(guid: string): Promise<string> {
     const { id } = await api.db.oauthApplication.findFirstOrThrow({ where: { name: 'partner' } })
     await api.db.email.update({ where: { id: guid }, data: { oauthApplicationId: id } })
@@ -42,7 +42,7 @@ describe('a fallback instead of a failure', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, location])
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('content-length')).toBe('0')
-    // RFC 9110 §10.2.3: on a redirect it would delay the redirect.
+    // RFC 9110 §10.2.3: a Retry-After on a redirect would delay the redirected request.
     expect(response.headers.get('retry-after')).toBeNull()
     expect(await response.text()).toBe('')
   }
@@ -102,7 +102,7 @@ describe('a fallback instead of a failure', () => {
       },
     )
 
-    it('leaves what the caller did wrong a real status', async () => {
+    it('keeps the status of the caller’s own errors', async () => {
       const guid = await postEmail(api, { plain_text: 'x' })
       await expectError(await get(`/no-guid/previews/PLAINTEXT/full?fallback=true`), 400, /email_guid/)
       await expectError(await get(`/${guid}/previews/NOSUCH/full?fallback=true`), 400, /NOSUCH/)
@@ -141,7 +141,7 @@ describe('a fallback instead of a failure', () => {
       expect((await get(`/${guid}/previews/PLAINTEXT/full?fallback=true`)).status).toBe(301)
     })
 
-    it('is not for HEAD, which asks how things are, nor for the JSON form', async () => {
+    it('applies neither to HEAD nor to the JSON form', async () => {
       const { guid } = await addPreview(api, failedColumns(api.clock.now()))
       expect((await get(`/${guid}/previews/PLAINTEXT/full?fallback=true`, 'HEAD')).status).toBe(404)
       expect((await get(`/${guid}/previews/PLAINTEXT/full?fallback=perhaps`, 'HEAD')).status).toBe(400)
@@ -164,7 +164,7 @@ describe('a fallback instead of a failure', () => {
   })
 
   describe('fallback_url', () => {
-    it('of a caller who hangs up while its host is looked up leaves nobody waiting', async () => {
+    it('leaves no request waiting when the caller hangs up while its host is looked up', async () => {
       const patient = await startApi({ longPollTimeoutMs: 20_000 })
       const queue = patient.captureQueues.get('text')
       try {
@@ -177,7 +177,7 @@ describe('a fallback instead of a failure', () => {
         })
         const { id } = await patient.db.oauthApplication.findUniqueOrThrow({ where: { clientId } })
         await patient.db.email.update({ where: { id: guid }, data: { oauthApplicationId: id } })
-        // What a later connection sends is read after the end of an earlier one.
+        // The process reads a later connection's request after the end of an earlier one, so this waits for that end.
         const turn = (): Promise<Response> => get('/no-guid/previews/PLAINTEXT/full', 'GET', patient)
         await patient.db.$transaction(async (locking) => {
           await locking.$executeRaw`LOCK TABLE callback_uris IN ACCESS EXCLUSIVE MODE`
@@ -245,7 +245,7 @@ describe('a fallback instead of a failure', () => {
       expect(await api.db.preview.count({ where: { emailId: guid } })).toBe(0)
     })
 
-    it('is refused also when it is not needed: whether it is right depends on no capture', async () => {
+    it('is refused also when it is not needed, so that its validity does not depend on the capture', async () => {
       const { guid } = await addPreview(api, capturedColumns(api.clock.now()))
       const path = `/${await ownedByPartner(guid)}/previews/PLAINTEXT/full`
       expect((await get(`${path}?fallback_url=${partners}`)).status).toBe(301)

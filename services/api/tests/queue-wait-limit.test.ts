@@ -25,7 +25,7 @@ describe('an engine whose captures wait too long', () => {
   }
   const pass = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-  it('gets no new ones from requests: 503 at once, with Retry-After, and no row', async () => {
+  it('takes no new ones from requests: 503 at once, with Retry-After, and no row', async () => {
     const other = await addAccount(api)
     await postEmail(other, [{ client: 'GMAILNEW' }])
     await pass(queueWaitLimitMs + 10)
@@ -37,13 +37,13 @@ describe('an engine whose captures wait too long', () => {
     expect(await api.db.preview.count({ where: { emailId: guid } })).toBe(0)
   })
 
-  it('is no reason to try again where nothing can be captured: 404', async () => {
+  it('still answers 404 for an email that cannot be captured', async () => {
     await postEmail(api.headers, [{ client: 'GMAILNEW' }])
     await pass(queueWaitLimitMs + 10)
     expect((await ask('00000000-0000-4000-8000-000000000000')).status).toBe(404)
   })
 
-  it('is not one whose oldest capture is being tried again', async () => {
+  it('does not count as such when its oldest capture is being retried', async () => {
     await postEmail(await addAccount(api), [{ client: 'GMAILNEW' }])
     const worker = new Worker(captureQueueName('chromium'), () => Promise.reject(new Error('once more')), {
       connection: { url: testVariable('TEST_REDIS_URL'), maxRetriesPerRequest: null },
@@ -51,28 +51,28 @@ describe('an engine whose captures wait too long', () => {
     })
     const failed = await new Promise<Job | undefined>((resolve) => worker.once('failed', resolve))
     await worker.pause(true)
-    // Its retry is due, and first in the queue.
+    // Make the retry due, and so first in the queue.
     await failed?.promote()
     await worker.close()
     await pass(queueWaitLimitMs + 10)
     expect((await ask(await postEmail(api.headers))).status).toBe(504)
   })
 
-  it('still lets requests join what waits already, and takes what is asked for in advance', async () => {
+  it('lets requests join waiting captures, and takes captures requested in advance', async () => {
     const guid = await postEmail(api.headers, [{ client: 'GMAILNEW' }])
     await pass(queueWaitLimitMs + 10)
     expect((await ask(guid)).status).toBe(504)
     expect(await postEmail(api.headers, [{ client: 'GMAILNEW' }])).toBeTruthy()
   })
 
-  it('refuses nobody because of another account’s long list', async () => {
+  it('refuses no account because of another account’s long list', async () => {
     const worker = new Worker(captureQueueName('chromium'), null, {
       connection: { url: testVariable('TEST_REDIS_URL'), maxRetriesPerRequest: null },
       prefix: api.redisPrefix,
     })
     const busy = await addAccount(api)
     await postEmail(busy, [{ client: 'GMAILNEW' }, { client: 'GOOGLEAPPS' }])
-    // The first of the list is drawn, the second waits as long as it takes.
+    // The first capture of the list is being drawn; the second may wait for long.
     await worker.getNextJob('test', { block: false })
     await pass(queueWaitLimitMs + 10)
     expect((await ask(await postEmail(api.headers))).status).toBe(504)

@@ -27,7 +27,7 @@ interface Frozen extends FrozenEmail {
   assets: FrozenAsset[]
 }
 
-/** What was frozen of a message that is accepted. */
+/** Posts a message, which must be accepted; resolves to what was frozen of it. */
 async function freeze(rawSource: string): Promise<Frozen> {
   const response = await post({ raw_source: rawSource })
   const answer = (await response.json()) as { email_guid: string; description?: string }
@@ -55,7 +55,7 @@ async function refusal(body: unknown): Promise<string> {
 }
 
 describe('a whole message', () => {
-  it('brings its parts, its subject and its sender', async () => {
+  it('gives the email its parts, its subject and its sender', async () => {
     const raw = message(
       multipart('alternative', textPart('Hello'), htmlPart('<p>Hello</p>')),
       'From: =?utf-8?Q?J=C3=BCrgen_Gro=C3=9F?= <j@x.example>',
@@ -84,7 +84,7 @@ describe('a whole message', () => {
     )
   })
 
-  it('goes with what is not the message’s', async () => {
+  it('may come with end_user_id and configurations', async () => {
     const response = await post({ raw_source: message(textPart('x')), end_user_id: 'u', configurations: [] })
     expect(await response.json()).toMatchObject({ end_user_id: 'u' })
   })
@@ -219,7 +219,7 @@ describe('the parts of a message', () => {
   })
 })
 
-describe('what a message brings itself', () => {
+describe('an asset inside a message', () => {
   const related = (html: string, ...parts: string[]): string =>
     message(multipart('related', htmlPart(html), ...parts))
 
@@ -257,7 +257,7 @@ describe('what a message brings itself', () => {
     expect(frozen.attachedImages).toBeUndefined()
   })
 
-  it('is shown below when nothing refers to it, and is all there is when there is nothing else', async () => {
+  it('is shown below the content when nothing refers to it, and alone when there is no content', async () => {
     const photo = encoded(
       'image/png',
       png,
@@ -270,7 +270,7 @@ describe('what a message brings itself', () => {
     expect(alone).toMatchObject({ htmlText: null, plainText: null, attachedImages: [{ name: 'fö.png' }] })
   })
 
-  it('is not shown when it is no picture, or one that nobody can decode', async () => {
+  it('is not shown when it is no picture, or one that cannot be decoded', async () => {
     const frozen = await freeze(
       message(
         multipart(
@@ -295,7 +295,7 @@ describe('what a message brings itself', () => {
     expect(new Set(urlsOf(frozen)).size).toBe(2)
   })
 
-  it('is fetched from nowhere, and what else the HTML refers to is', async () => {
+  it('is taken from the message, and the HTML’s other references are fetched', async () => {
     const web = await startSmallWeb((_req, res) => res.end(png))
     const allowing = await startApi({ assetAllow: `127.0.0.1:${web.port}` })
     try {
@@ -373,7 +373,7 @@ describe('hostile messages', () => {
       part(['Content-Type: text/plain; format=flowed'], 'a \r\n'.repeat(mega)),
       200,
     ],
-  ])('are drawn or refused in their time: %s', async (_name, rawSource, status) => {
+  ])('are drawn or refused in time: %s', async (_name, rawSource, status) => {
     const [answer, neighbour] = await Promise.all([
       post({ raw_source: rawSource }),
       timed(() => post({ html_text: '<p>x' })),
@@ -450,7 +450,7 @@ describe('any string', () => {
     fc.string({ unit: 'binary', maxLength: 500 }),
   )
 
-  it('is an email or is refused, and never an error of ours', async () => {
+  it('is accepted or refused, and never causes a 5xx', async () => {
     await fc.assert(
       fc.asyncProperty(anything, async (raw_source) => {
         const response = await post({ raw_source })

@@ -44,7 +44,7 @@ describe('the reconciler', () => {
       { ...captureJobOptions, jobId: captureJobId(id, attempt), priority: 1, ...opts },
     )
 
-  it('gives every pending preview without a job its own again, by turn, and does nothing twice', async () => {
+  it('gives every pending preview without a job a new one with its priority, and does nothing the second time', async () => {
     const email = await stores.addEmail()
     const kept = await stores.addPreview(email)
     await addJob(kept.id, 0)
@@ -60,7 +60,7 @@ describe('the reconciler', () => {
     expect(await reconcile()).toEqual({ overdue: 0, requeued: 0 })
   })
 
-  it('finds a lost capture, however many wait for an engine that nobody serves', async () => {
+  it('finds a lost capture, however many wait for an engine that no worker serves', async () => {
     const email = await stores.addEmail()
     await stores.db.$executeRaw`
       INSERT INTO previews (id, email_id, account_id, email_client, orientation, images, engine, image_token, requested_at)
@@ -74,7 +74,7 @@ describe('the reconciler', () => {
     expect((await queue.getJob(captureJobId(lost.id, 0)))?.opts.priority).toBe(1)
   })
 
-  it('leaves one alone that was asked for just now, whose retry waits, or whose email is erased', async () => {
+  it('leaves a preview alone that was just requested, whose retry waits, or whose email is erased', async () => {
     const email = await stores.addEmail()
     const retried = await stores.addPreview(email, { attempt: 2, failure: 'engine_failed' })
     await addJob(retried.id, 0, { delay: 60_000 })
@@ -85,7 +85,7 @@ describe('the reconciler', () => {
     expect(await reconcile()).toEqual({ overdue: 0, requeued: 0 })
   })
 
-  it('takes a finished job out of the way of a preview that waits still', async () => {
+  it('replaces the finished job of a preview that still waits', async () => {
     const preview = await stores.addPreview(await stores.addEmail())
     const worker = new Worker(queue.name, () => Promise.resolve('nothing_to_do'), {
       connection: redisConnection,
@@ -134,7 +134,7 @@ describe('the reconciler', () => {
     expect(await reconcile()).toEqual({ overdue: 0, requeued: 1 })
   })
 
-  it('completes an email that lacks assets first, unless a process is at it', async () => {
+  it('completes an email that lacks assets first, unless a process has its lease', async () => {
     const { clock } = stores
     const lacking = await stores.addEmail({ assetsDueAt: clock.now() })
     const leased = await stores.addEmail({ assetsDueAt: new Date(clock.now().getTime() + 60_000) })

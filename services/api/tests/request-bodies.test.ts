@@ -14,15 +14,15 @@ const mebibyte = 1024 * 1024
 const secure = { 'X-Forwarded-Proto': 'https' }
 const unknownEmail = '/emails/5a7b1f0e-9f0c-4d8e-8f5d-0c1d2e3f4a5b/previews/prefetch'
 
-/** `part` again and again inside of `head` and `tail`, nearly 10 MiB. */
+/** `head`, `part` as often as fits, and `tail`: nearly 10 MiB. */
 function tenMebibytes(head: string, part: string, tail: string): Buffer {
   const count = Math.floor((10 * mebibyte - head.length - tail.length) / part.length)
   return Buffer.from(head + part.repeat(count).replace(/,$/, '') + tail)
 }
-/** 10 KB that inflate to a million times as many members as anything needs. */
+/** 10 KB of gzip that inflate to 10 MiB with millions of configurations. */
 const bomb = gzipSync(tenMebibytes('{"configurations":[', '{},', ']}'))
 
-/** Milliseconds of the processor that this process uses for it, both ends of its requests included. */
+/** CPU time of this process during `work`, in ms, for both the client's and the server's side of its requests. */
 async function processorMsOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()
@@ -56,7 +56,7 @@ describe('a request body', () => {
     ),
   ]
 
-  it('that a stranger sends for an email that is not there costs what one without a byte costs', async () => {
+  it('without credentials for an unknown email costs as much as an empty one', async () => {
     const count = isLongRun ? 100 : 20
     const many = (body: Buffer, headers: Record<string, string>) => (): Promise<number[]> =>
       Promise.all(Array.from({ length: count }, () => post(unknownEmail, body, headers)))
@@ -66,12 +66,12 @@ describe('a request body', () => {
     const bombMs = await processorMsOf(async () =>
       expect(await many(bomb, gzip)()).toEqual(Array(count).fill(404)),
     )
-    // One alone takes a second to inflate and parse.
+    // Inflating and parsing one such body takes a second.
     expect(bombMs).toBeLessThan(5 * plainMs + 500)
     expect(await post('/emails/no-guid/previews/prefetch', bomb, gzip)).toBe(400)
   })
 
-  it('that a stranger sends for an email that is there is small, not compressed, and names few configurations', async () => {
+  it('without credentials for an existing email must be small, uncompressed, and name few configurations', async () => {
     const path = `/emails/${await postEmail(api, { plain_text: 'x' })}/previews/prefetch`
     const zipped = gzipSync('{"configurations":[]}')
     for (const encoding of ['gzip', 'deflate', 'br', 'zstd', 'gzip, gzip'])
@@ -95,16 +95,16 @@ describe('a request body', () => {
     )
   })
 
-  it('counts values and not what stands in strings, wherever these end', async () => {
+  it('is limited in its values and not in the characters inside strings, wherever these end', async () => {
     const marks = ',:[{'.repeat(10_000)
     for (const text of [marks, `"${marks}"`, `\\${marks}`, `\\"${marks}\\`, `${marks}\\\\"\n`])
       expect(await post('/emails', Buffer.from(JSON.stringify({ plain_text: text })), api.headers)).toBe(200)
-    // The string ends before the marks.
+    // Here the string ends before the values begin.
     const values = Buffer.from(`{"plain_text":"\\\\","a":[${'0,'.repeat(20_000)}0]}`)
     expect(await post('/emails', values, api.headers)).toBe(400)
   })
 
-  it('that comes without a credential that is good is answered before it is sent, and cut off', async () => {
+  it('without a valid credential is answered before it is sent, and cut off', async () => {
     const basic = (key: string): string => `Basic ${Buffer.from(`${key}:`).toString('base64')}`
     const revoked = await createApiKey(api, { accountId: api.accountId })
     await revokeApiKey(api, revoked)
@@ -135,7 +135,7 @@ describe('a request body', () => {
     await Promise.all(answers)
   })
 
-  it('that is too large is cut off when that is certain, whatever it inflates to', async () => {
+  it('that is too large is cut off as soon as that is certain, whatever it inflates to', async () => {
     const endless = { maxBytes: 64 * mebibyte, waits: false }
     const chunked = await sendRegardless(portOf(api), headOf('/emails', api.headers), endless)
     expect(chunked.answer.status).toBe(413)
@@ -143,14 +143,14 @@ describe('a request body', () => {
 
     const gzip = { ...api.headers, 'Content-Encoding': 'gzip' }
     expect(await post('/emails', gzipSync(Buffer.alloc(11 * mebibyte, 'x')), gzip)).toBe(413)
-    // Holds nothing, and is longer than a body may be.
+    // Inflates to nothing, and is itself longer than a body may be.
     const empty = gzipSync('')
     expect(await post('/emails', Buffer.alloc(11 * mebibyte, empty), gzip)).toBe(413)
     expect(await post('/emails', gzipSync('{"plain_text":"x"}'), gzip)).toBe(200)
     expect(await post('/emails', Buffer.from('{"plain_text":"x"}'), gzip)).toBe(400)
   })
 
-  it('of ten million characters is parsed no slower for being made of a million values', async () => {
+  it('of ten million characters costs no more when it has a million values', async () => {
     const html = tenMebibytes('{"html_text":"', 'x', '"}')
     const values = [
       tenMebibytes('{"plain_text":"x","a":[', '{},', ']}'),
@@ -175,7 +175,7 @@ describe('bodies in flight', () => {
     send(part: string | Buffer): void
     end(part: string | Buffer): void
     hangUp(): void
-    /** When the server asks for the body, which it counts from then on. */
+    /** Resolves when the server asks for the body (100 Continue); the server counts the body from then on. */
     asked: Promise<unknown>
     answer: Promise<{ status: number; headers: http.IncomingHttpHeaders }>
   }
@@ -232,7 +232,7 @@ describe('bodies in flight', () => {
     while ((await small(headers)).status !== 200);
   }
 
-  it('are refused beyond an account’s share with 429, which leaves room for others, and beyond all with 503, until some are over', async () => {
+  it('are refused with 429 beyond an account’s share and with 503 beyond the process’s limit, until some have ended', async () => {
     const uploads = [await announced(api.headers), await announced(api.headers)]
     const tooManyOfAccount = await small(api.headers)
     expect(tooManyOfAccount.status).toBe(429)
@@ -244,7 +244,7 @@ describe('bodies in flight', () => {
     const tooMany = await small(third)
     expect(tooMany.status).toBe(503)
     expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(0)
-    // Who asks for nothing large is answered meanwhile.
+    // Requests with small bodies elsewhere are answered meanwhile.
     const { body } = await postJson(api, unknownEmail, {})
     expect(body.status).toBe(404)
 
@@ -253,7 +253,7 @@ describe('bodies in flight', () => {
     for (const headers of [api.headers, other, third]) expect((await small(headers)).status).toBe(200)
   })
 
-  it('count as they are read when nothing says their length, and as they are inflated', async () => {
+  it('count as they are read when their length is not announced, and as they are inflated', async () => {
     const unannounced = begin(api, api.headers)
     const inflating = begin(api, { ...other, 'Content-Encoding': 'gzip' })
     unannounced.send(json.slice(0, -2) + 'x'.repeat(mebibyte - 100))
@@ -265,7 +265,7 @@ describe('bodies in flight', () => {
     for (const headers of [api.headers, other, third]) expect((await small(headers)).status).toBe(200)
   })
 
-  it('are over when the caller hangs up, and when the answer came first', async () => {
+  it('stop counting when the caller hangs up, and when the response was sent first', async () => {
     const uploads = [await announced(api.headers), await announced(api.headers)]
     expect((await small(api.headers)).status).toBe(429)
     for (const upload of uploads) upload.hangUp()
@@ -280,7 +280,7 @@ describe('bodies in flight', () => {
     expect((await small(api.headers)).status).toBe(200)
   })
 
-  it('count until what was begun for them is done, when the caller hangs up meanwhile', async () => {
+  it('count until their email is stored, also when the caller hangs up meanwhile', async () => {
     const held: http.ServerResponse[] = []
     const web = await startSmallWeb((_req, res) => void held.push(res))
     const own = await startApi({

@@ -14,23 +14,23 @@ import { sweepObjects } from '@pas/retention/sweep-objects'
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
-/** Real stores, and emails and previews in them as the API and the workers leave them. */
+/** Real stores, with emails and previews as the API and the workers write them. */
 export interface RetentionStores {
   db: Database
   storage: Storage
   storagePath: string
   clock: ManualClock
   accountId: number
-  /** An email uploaded now, its content in storage. */
+  /** Adds an email uploaded now, with its content in storage. */
   addEmail(email?: Partial<Email>): Promise<Email>
-  /** A preview asked for now; with a `capturedAt`, its picture is in storage. */
+  /** Adds a preview requested now; with a `capturedAt`, its picture is in storage. */
   addPreview(email: Email, preview?: Partial<Preview>): Promise<Preview>
-  /** As `addPreview`, captured now. */
+  /** `addPreview` for a preview captured now. */
   addCapture(email: Email, preview?: Partial<Preview>): Promise<Preview>
   hasContent(email: Email): Promise<boolean>
   hasPicture(preview: Preview): Promise<boolean>
   run(storage?: Storage): Promise<RetentionCounts>
-  /** As the store's owner, however much has no row. */
+  /** Marks the store as the database's own and sweeps it by force, however many objects have no row. */
   sweep(signal?: AbortSignal): Promise<number>
   close(): Promise<void>
 }

@@ -41,7 +41,7 @@ describe('retention', () => {
       expect(await stores.run()).toEqual(nothing)
     })
 
-    it('leaves no row of an email that was never captured, and keeps its use', async () => {
+    it('leaves no row of an email that was never captured, and keeps its usage', async () => {
       const email = await stores.addEmail({ endUserId: 'reader' })
       const before = await usage()
       stores.clock.advance(48 * hourMs)
@@ -50,7 +50,7 @@ describe('retention', () => {
       expect(await usage()).toEqual(before)
     })
 
-    it('waits for captures that were asked for before, ten minutes at most; what waits then has failed', async () => {
+    it('waits ten minutes at most for captures requested before; those that still wait then fail', async () => {
       const email = await stores.addEmail()
       stores.clock.advance(48 * hourMs - 1_000)
       const pending = await stores.addPreview(email)
@@ -67,7 +67,7 @@ describe('retention', () => {
       })
     })
 
-    it('waits for an attempt under way until its deadline', async () => {
+    it('waits for a running attempt until its deadline', async () => {
       const email = await stores.addEmail()
       stores.clock.advance(48 * hourMs + 10 * 60_000)
       const deadlineAt = new Date(stores.clock.now().getTime() + 30_000)
@@ -82,7 +82,7 @@ describe('retention', () => {
       const email = await stores.addEmail()
       for (let index = 0; index < 20; index++) await stores.addPreview(email)
       stores.clock.advance(48 * hourMs)
-      /** As a worker that always has one of them under way. */
+      /** Ends the running capture and claims the next one, as a worker that is never idle. */
       const claimNext = async (): Promise<void> => {
         const ended = capturedColumns(stores.clock.now())
         await stores.db.preview.updateMany({ where: { status: 'capturing' }, data: ended })
@@ -123,7 +123,7 @@ describe('retention', () => {
       expect(await previewRow(capturing.id)).toMatchObject({ status: 'failed', failure: 'content_gone' })
     })
 
-    it('waits for a capture that is being asked for at that very moment', async () => {
+    it('waits for a capture that is being requested at that moment', async () => {
       const email = await stores.addEmail()
       stores.clock.advance(48 * hourMs)
       await stores.db.$transaction(async (transaction) => {
@@ -136,7 +136,7 @@ describe('retention', () => {
       expect(await stores.hasContent(email)).toBe(true)
     })
 
-    it('goes on as soon as the last capture is done', async () => {
+    it('is erased as soon as the last capture is done', async () => {
       const email = await stores.addEmail()
       const preview = await stores.addPreview(email)
       stores.clock.advance(48 * hourMs + 1_000)
@@ -181,10 +181,10 @@ describe('retention', () => {
       expect(await stores.hasContent(email)).toBe(true)
     })
 
-    it('take failed previews and their email along at last', async () => {
+    it('include what a late worker left of a failed preview, which goes with its row and its email', async () => {
       const email = await stores.addEmail()
       const failed = await stores.addPreview(email, failedColumns(stores.clock.now()))
-      // What a late worker left.
+      // An object that a late worker left.
       await stores.storage.put(pictureKey(failed.imageToken, 'full'), Buffer.from('png'), 'image/png')
       const before = await usage()
       stores.clock.advance(48 * hourMs)
@@ -256,7 +256,7 @@ describe('retention', () => {
     expect([...left]).toEqual([120, 70, 20])
   })
 
-  it('loses nothing when storage fails on the way: the next run does the rest', async () => {
+  it('loses nothing when storage fails during a run: the next run does the rest', async () => {
     const emails = await Promise.all(Array.from({ length: 5 }, () => stores.addEmail()))
     const previews = await Promise.all(emails.map((email) => stores.addCapture(email)))
     const before = await usage()
@@ -288,7 +288,7 @@ describe('retention', () => {
     expect(await usage()).toEqual(before)
   })
 
-  it('erases contents and pictures whatever becomes of the credentials, and names the steps that failed', async () => {
+  it('erases contents and pictures even when the steps for codes and tokens fail, and names the steps that failed', async () => {
     const email = await stores.addEmail()
     const old = await stores.addCapture(await stores.addEmail({ contentErasedAt: stores.clock.now() }), {
       capturedAt: new Date(stores.clock.now().getTime() - 180 * dayMs),
@@ -337,7 +337,7 @@ describe('retention', () => {
     expect(await stores.db.email.count()).toBe(0)
   })
 
-  it('asks a store that is away for one batch, not for all', async () => {
+  it('tries one batch, not all, on a store that cannot be reached', async () => {
     await Promise.all(Array.from({ length: 120 }, () => stores.addEmail()))
     stores.clock.advance(48 * hourMs)
     let asked = 0
@@ -371,7 +371,7 @@ describe('retention', () => {
     expect(await runBriefly()).toEqual({ ...nothing, emails: 10, sessions: 1 })
   })
 
-  it('removes what needs no storage also while storage is away', async () => {
+  it('removes rows that need no storage also while storage is away', async () => {
     await stores.addEmail()
     await stores.db.session.createMany({ data: await sessions(1) })
     stores.clock.advance(48 * hourMs)
@@ -389,7 +389,7 @@ describe('retention', () => {
     let made = 0
     const hash = (): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(String(made++)))
 
-    it('removes them and nothing that lives', async () => {
+    it('removes expired ones and no others', async () => {
       const userId = await someUser()
       const application = await stores.db.oauthApplication.create({
         data: {
@@ -433,7 +433,7 @@ describe('retention', () => {
       expect(await db.session.count()).toBe(3)
     })
 
-    it('keeps a used code as long as what it began can live, and a rotated refresh token until it expires', async () => {
+    it('keeps a used code as long as its token family can live, and a rotated refresh token until it expires', async () => {
       const userId = await someUser()
       const { id: oauthApplicationId } = await stores.db.oauthApplication.create({
         data: {
@@ -512,7 +512,7 @@ describe('retention', () => {
       expect(await stores.sweep()).toBe(0)
     })
 
-    it('is not done when it is told to end, also while it meets nothing to sweep', async () => {
+    it('rejects when it is told to stop, also while it finds nothing to sweep', async () => {
       await put('captures/recent/full.png')
       const stopping = new AbortController()
       stopping.abort()

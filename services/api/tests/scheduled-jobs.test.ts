@@ -43,7 +43,7 @@ describe('a scheduled job', () => {
     return started
   }
 
-  /** Resolves when it was called so often. */
+  /** `isOver` resolves when `step` was called `count` times. */
   function countdown(count: number): { step: () => void; isOver: Promise<void> } {
     let left = count
     let end = (): void => undefined
@@ -62,7 +62,7 @@ describe('a scheduled job', () => {
     const runs = countdown(12)
     const run = async (): Promise<Record<string, number>> => {
       mostAtOnce = Math.max(mostAtOnce, ++running)
-      // As long as two intervals: others would come between.
+      // As long as two intervals, so that runs of other processes would overlap.
       await new Promise((resolve) => setTimeout(resolve, 40))
       running--
       runs.step()
@@ -123,7 +123,7 @@ describe('a scheduled job', () => {
     await relay.close()
   })
 
-  it('is told to end when its process is, and is waited for', async () => {
+  it('is told to stop when its process stops, and is waited for', async () => {
     let isBegun = (): void => undefined
     const begun = new Promise<void>((resolve) => (isBegun = resolve))
     let hasEnded = false
@@ -142,7 +142,7 @@ describe('a scheduled job', () => {
     expect(hasEnded).toBe(true)
   })
 
-  it('that refused to sweep is not tried again before its next time', async () => {
+  it('that refused to sweep is not retried before its next run', async () => {
     const runs = countdown(1)
     const error = jest.spyOn(logger, 'error')
     await start(
@@ -161,7 +161,7 @@ describe('a scheduled job', () => {
     await queue.close()
   })
 
-  it('that its process’s stop broke off waits for its next try, and is not logged as a failure', async () => {
+  it('that its process’s stop interrupted waits for its next attempt, and is not logged as a failure', async () => {
     let isBegun = (): void => undefined
     const begun = new Promise<void>((resolve) => (isBegun = resolve))
     const error = jest.spyOn(logger, 'error')

@@ -34,7 +34,7 @@ import { openCaptureQueues } from '../src/previews/open-capture-queues'
 import { checkAnswers } from './check-answers'
 import { readDescription, type Description } from './description'
 
-/** The API in this process, over real stores of its own. */
+/** The API running in this process, with real stores that only it uses. */
 export interface TestApi {
   /** Ends in `/v1`. */
   url: string
@@ -51,7 +51,7 @@ export interface TestApi {
   captureWaiters: CaptureWaiters
   fetchQueue: FairQueue
   assetCompletion: AssetCompletion
-  /** As another process has it. */
+  /** Makes another `AssetCompletion` over the same stores, as another process would have. */
   openCompletion(): AssetCompletion
   accountRates: AccountRates
   securityTrail: SecurityTrail
@@ -59,7 +59,7 @@ export interface TestApi {
   apiKey: string
   /** Request headers: what a proxy that terminates TLS adds, and the API key. */
   headers: Record<string, string>
-  /** Says that a worker serves this engine, without one. */
+  /** Writes a worker's heartbeat for this engine, without a worker. */
   pretendServed(engine: string, version?: string): Promise<void>
   close(): Promise<void>
 }
@@ -70,15 +70,15 @@ export const imagesUrl = 'https://images.test'
 
 const addresses = { apiUrl, authUrl, instantUrl: `${apiUrl}/v1` }
 
-/** Read once for all APIs of a test file: compiling its schemas costs more than starting one. */
+/** Read once for all APIs of a test file: compiling its schemas takes longer than starting an API. */
 let description: Description | undefined
 
-/** More than any test asks for by chance. */
+/** Higher than any test reaches unless it sets limits. */
 const noLimits: AccountLimits = { emailsPerMinute: 1e6, capturesPerHour: 1e6, capturesWaiting: 1e6 }
 
 const noInFlightLimits: InFlightLimits = { bodyBytesInFlight: 1e9, bodyBytesInFlightPerAccount: 1e9 }
 
-/** `isDatabaseAway`: the API cannot reach Postgres; the test can. */
+/** Starts the API. With `isDatabaseAway` it cannot reach Postgres, but the test can. */
 export async function startApi({
   assetAllow = '',
   longPollTimeoutMs = 10_000,
@@ -204,7 +204,7 @@ export async function startApi({
   }
 }
 
-/** Posts an email and gives its guid. */
+/** Posts an email; resolves to its guid. */
 export async function postEmail(api: TestApi, body: Record<string, unknown>): Promise<string> {
   const response = await fetch(`${api.url}/emails`, {
     method: 'POST',

@@ -11,7 +11,7 @@ import { dayMs, openRetentionStores, type RetentionStores } from './retention-st
 
 const { signal } = new AbortController()
 
-/** The sweep as the api processes do it by themselves. */
+/** Runs the sweep as the scheduled job of the api processes. */
 function sweep(deps: Pick<RetentionStores, 'db' | 'storage' | 'clock'>): Promise<Record<string, number>> {
   const intervals = { retentionIntervalMs: 60_000, reconcileIntervalMs: 5_000 }
   const others = { captureQueues: new Map(), assetCompletion: { complete: () => Promise.resolve() } }
@@ -49,7 +49,7 @@ describe('the sweep', () => {
     const writtenAt = new Date(stores.clock.now().getTime() - dayMs)
     for (const key of await keys()) await utimes(objectFile(stores.storagePath, key), writtenAt, writtenAt)
   }
-  /** Two emails and their pictures, older than a day. */
+  /** Stores two emails and their pictures, older than a day; resolves to their keys. */
   async function fill(): Promise<string[]> {
     for (let index = 0; index < 2; index++) await stores.addCapture(await stores.addEmail())
     await age()
@@ -116,7 +116,7 @@ describe('the sweep', () => {
 
   describe('stops before it erases anything', () => {
     const erased: string[] = []
-    /** A store that lists so many objects of a picture that has a row, and so many pictures that have none. */
+    /** A store that lists `named` objects of a picture with a row, and `unnamed` pictures without one. */
     async function listing(named: number, unnamed: number): Promise<Storage> {
       await adoptStore(stores)
       erased.length = 0
@@ -157,7 +157,7 @@ describe('the sweep', () => {
     })
   })
 
-  it('goes on past what storage refuses to erase, and fails in the end', async () => {
+  it('continues after an object that storage refuses to erase, and fails in the end', async () => {
     await adoptStore(stores)
     const emails = Array.from({ length: 3 }, () => randomUUID())
     for (const id of emails) await stores.storage.put(frozenEmailKey(id), Buffer.from('x'), 'text/plain')

@@ -70,7 +70,7 @@ describe('the user API', () => {
     await replaceEmailClientChoice({ db: api.db }, userId, [])
   })
 
-  it('leaves out of the default set, and of nothing else, what no worker can draw', async () => {
+  it('leaves clients that no worker can draw out of the default set only', async () => {
     const codes = async () =>
       ((await (await get('/user_settings/clients')).json()) as { clients: { code: string }[] }).clients.map(
         ({ code }) => code,

@@ -5,7 +5,10 @@ import type { AuthenticationDeps } from './authenticate'
 import { readAuthorizationHeader } from './authorization-header'
 import { bearerChallenge, requireAccessToken } from './bearer-token'
 
-/** The user API's one scheme (docs/contract.md §3). Puts the token's user into `res.locals`. */
+/**
+ * Authenticates a request to the user API, by bearer token only (docs/contract.md §3). Puts the token's user into
+ * `res.locals`.
+ */
 export function authenticateUser(deps: AuthenticationDeps): RequestHandler {
   return async (req, res, next) => {
     const header = readAuthorizationHeader(req.rawHeaders)
@@ -23,6 +26,6 @@ export function authenticateUser(deps: AuthenticationDeps): RequestHandler {
   }
 }
 
-/** The user that `authenticateUser` found. */
+/** The user that `authenticateUser` put into `res.locals`. */
 export const userOf = (locals: Record<string, unknown>): FoundAccessToken['user'] =>
   locals.user as FoundAccessToken['user']

@@ -7,11 +7,11 @@ import { readAuthorizationHeader } from './authorization-header'
 import { bearerChallenge, realm, requireAccessToken } from './bearer-token'
 import type { SecurityTrail } from './security-trail'
 
-/** Whose account a request acts for, and through which application. */
+/** The account that a request acts for, and the application and user through which it does. */
 export interface Principal {
   accountId: number
   oauthApplicationId: number | null
-  /** The user a bearer token speaks for. */
+  /** The user of the bearer token; null with an API key. */
   userId: number | null
 }
 
@@ -21,12 +21,15 @@ export interface AuthenticationDeps {
   securityTrail: SecurityTrail
 }
 
-/** RFC 7617. docs/contract.md §4: a 401 of the instant interface names both schemes (RFC 9110 §11.6.1). */
+/**
+ * The challenge of HTTP Basic (RFC 7617). A 401 of the instant interface has a challenge for each scheme
+ * (docs/contract.md §4, RFC 9110 §11.6.1).
+ */
 const basicChallenge = `Basic realm="${realm}", charset="UTF-8"`
 
 /**
- * The instant interface's two schemes (docs/contract.md §4): Basic, an API key as user name and an empty password; or a bearer token.
- * Puts the `Principal`, and its name for the audit trail, into `res.locals`.
+ * Authenticates a request to the instant interface (docs/contract.md §4): by HTTP Basic, with an API key as user name
+ * and an empty password, or by bearer token. Puts the `Principal` and its name for the audit trail into `res.locals`.
  */
 export function authenticate(deps: AuthenticationDeps): RequestHandler {
   return async (req, res, next) => {
@@ -56,10 +59,10 @@ export function authenticate(deps: AuthenticationDeps): RequestHandler {
   }
 }
 
-/** The principal that `authenticate` found. */
+/** The principal that `authenticate` put into `res.locals`. */
 export const principalOf = (locals: Record<string, unknown>): Principal => locals.principal as Principal
 
-/** The same, as the audit trail names it: `api_key:<prefix>` or `user:<id>`. */
+/** The principal's name in the audit trail: `api_key:<prefix>` or `user:<id>`. */
 export const actorOf = (locals: Record<string, unknown>): string => locals.actor as string
 
 async function principalOfApiKey(

@@ -1,6 +1,6 @@
 import { ApiError } from '@pas/runtime/errors'
 
-/** What a request's `Authorization` header holds. */
+/** A parsed `Authorization` header. */
 export interface AuthorizationHeader {
   /** In lower case: schemes are case-insensitive (RFC 9110 §11.1). */
   scheme: string
@@ -8,8 +8,8 @@ export interface AuthorizationHeader {
 }
 
 /**
- * The request's `Authorization` header, null when there is none or it is not a scheme with one word of credentials. Two of them are
- * refused, as nobody can tell which one a proxy in front has looked at.
+ * The request's `Authorization` header; null when there is none or it is not a scheme with one word of credentials.
+ * Throws 400 for two headers, because a proxy in front may have checked the other one.
  */
 export function readAuthorizationHeader(rawHeaders: readonly string[]): AuthorizationHeader | null {
   const values = rawHeaders.filter(

@@ -3,18 +3,20 @@ import { findAccessToken, type FoundAccessToken } from '@pas/accounts/find-acces
 import { ApiError } from '@pas/runtime/errors'
 import type { SecurityTrail } from './security-trail'
 
-/** The realm of every challenge. */
+/** The realm of every `WWW-Authenticate` challenge. */
 export const realm = 'partner-access'
 
-/** RFC 6750 §3, in docs/contract.md §4's shape; without an `error` when no credentials came. */
+/**
+ * The bearer challenge (RFC 6750 §3) in the form of docs/contract.md §4; without an `error` when no credentials came.
+ */
 export function bearerChallenge(error?: { code: string; description: string }): string {
   const challenge = `Bearer realm="${realm}"`
   return error ? `${challenge}, error="${error.code}", error_description="${error.description}"` : challenge
 }
 
 /**
- * The token, when it may be used. `otherChallenges` are those of the schemes that would do as well. Throws 401 `invalid_token`, and
- * 403 `inactive_user` or `invalid_scope`.
+ * The access token with its user and application, when it may be used. Throws 401 `invalid_token`, with
+ * `otherChallenges` for the other schemes that the route accepts, and 403 `inactive_user` or `invalid_scope`.
  */
 export async function requireAccessToken(
   deps: AccountsDeps & { securityTrail: SecurityTrail },

@@ -5,22 +5,23 @@ import type { Clock } from '@pas/runtime/clock'
 import { addressKey } from '@pas/runtime/http/address-key'
 import type { Logger } from '@pas/runtime/logger'
 
-/** Notes in the audit trail who used a credential, and whom we refused. */
+/** Notes in the audit trail which credentials were used, and which were refused. */
 export interface SecurityTrail {
-  /** Written beside the request, which does not wait for it and does not fail with it. */
+  /** Writes in the background: the request does not wait for it and does not fail with it. */
   note(event: Omit<AuditEvent, 'at'>): void
-  /** When everything noted so far is written. */
+  /** Resolves when everything noted so far is written. */
   settled(): Promise<void>
 }
 
+/** How long an event is not noted again. */
 const quietMs = 60 * 60 * 1000
-/** Of recent events. Beyond it the trail forgets, and may say something twice. */
+/** Maximum of events remembered. Beyond it all are forgotten, and an event may be noted again within `quietMs`. */
 const maxRecent = 10_000
 
 /**
- * A key serves thousands of requests an hour, and a row each would drown the rest: the same event from the same address is noted
- * once an hour by each process. An IPv6 /64 is one address, or one subscriber with a revoked key could fill the trail, which is never
- * erased.
+ * Notes an event from the same address once an hour in each process: a key serves thousands of requests an hour, and a
+ * row for each would hide all others. An IPv6 /64 counts as one address; otherwise one subscriber with a revoked key
+ * could fill the trail, which is never erased.
  */
 export function createSecurityTrail(deps: { db: Database; clock: Clock; logger: Logger }): SecurityTrail {
   const notes = createAuditNotes(deps)

@@ -8,29 +8,31 @@ import type { FairQueue, FairQueueLimits } from '../emails/fair-queue'
 import { getOpenEmail, noOpenEmail } from '../previews/open-email'
 import type { PreviewAddress } from '../previews/schema'
 
+/** What `listChanges` needs. */
 export interface ListChangesDeps {
   db: Database
   clock: Clock
   storage: Pick<Storage, 'get'>
   emailReader: Pick<EmailReader, 'listChanges'>
-  /** Where a request waits for its turn: what is gone through holds its email in memory and has a thread. */
+  /** The queue in which a request waits: an email being emulated is in memory and occupies a thread. */
   changesQueue: FairQueue
 }
 
-/** Leaves a thread to uploads, and with more than two of them one to other accounts. */
+/** Leaves one thread to uploads, and with more than two threads another one to the changes of other accounts. */
 export const changesLimits: FairQueueLimits = {
   maxConcurrent: readingThreads - 1,
   maxPerAccount: Math.max(1, readingThreads - 2),
 }
 
-/** The longest that an email is gone through: a newsletter takes a tenth of a second. */
+/** Timeout of emulating the email; a newsletter takes a tenth of a second. */
 const timeoutMs = 10_000
-/** The longest that it waits for its turn before. */
+/** Timeout of waiting in the queue before that. */
 const turnTimeoutMs = 20_000
 
 /**
- * What an email client removes or changes in an email of this account. Starts no capture. Throws 404 for an email that is unknown, another
- * account's, or without its content, which is erased after 48 hours; rejects with an `UnreadEmailError` when it takes too long.
+ * What an email client removes or changes in an email of this account. Starts no capture. Throws 404 when the email is
+ * unknown, another account's, or older than 48 hours, so that its content is erased. Rejects with an `UnreadEmailError`
+ * when it takes too long.
  */
 export async function listChanges(
   deps: ListChangesDeps,
@@ -40,7 +42,7 @@ export async function listChanges(
   await getOpenEmail(deps, emailGuid, accountId)
   const goThrough = async (): Promise<Change[]> => {
     const stored = await deps.storage.get(frozenEmailKey(emailGuid))
-    // Removed meanwhile.
+    // The content was erased since the row was read.
     if (!stored) throw noOpenEmail()
     return deps.emailReader.listChanges(
       { body: stored.body, emailClientCode: emailClient.code, orientation, images },
@@ -52,6 +54,6 @@ export async function listChanges(
     .open(accountId, Infinity)
     .run(goThrough, turn)
     .catch((error: unknown) => {
-      throw error === turn.reason ? new UnreadEmailError('an email had no turn', { cause: error }) : error
+      throw error === turn.reason ? new UnreadEmailError('no turn in time', { cause: error }) : error
     })
 }

@@ -6,7 +6,7 @@ import { apiKeyOrAccessToken } from '../openapi/security'
 import { previewAddress, previewOptions } from '../previews/openapi'
 import { changesBody } from './schema'
 
-/** What email clients change, below INSTANT_URL. */
+/** The operation that lists what email clients change, below INSTANT_URL. */
 export const changeOperations: RouteConfig[] = [
   {
     method: 'get',

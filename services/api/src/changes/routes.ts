@@ -6,7 +6,10 @@ import { parsePreviewAddress } from '../previews/schema'
 import { changesLimits, listChanges, type ListChangesDeps } from './list-changes'
 import { changesResponse } from './schema'
 
-/** What an email client changes in an email: for its owner, since it tells what stands in it. */
+/**
+ * `GET …/changes`: what an email client changes in an email. For the email's account only, because the answer reveals
+ * the email's content.
+ */
 export function changeRoutes(deps: AuthenticationDeps & Omit<ListChangesDeps, 'changesQueue'>): Router {
   const router = Router()
   const changesQueue = createFairQueue(changesLimits)

@@ -42,6 +42,7 @@ export const changesBody = z
     ],
   })
 
+/** The wire form of an email's changes, with the address of each source. */
 export function changesResponse(changes: readonly Change[]): z.output<typeof changesBody> {
   return changes.map(({ rule, what, where, count, source }) => ({
     rule,

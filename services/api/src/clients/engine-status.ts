@@ -2,17 +2,18 @@ import { readHeartbeats, workerHeartbeatKey, workerHeartbeatTtlMs } from '@pas/c
 import type { Clock } from '@pas/runtime/clock'
 import type { Redis } from 'ioredis'
 
-/** Which engines live workers serve right now, by the heartbeats they leave in Redis. */
+/** The engines that live workers serve, by the workers' heartbeats in Redis. */
 export interface EngineStatus {
-  /** Rejects when Redis is away. */
+  /** Whether a live worker serves this engine. Rejects when Redis cannot be reached. */
   isServed(engine: string): Promise<boolean>
-  /** Every engine served and the version that runs; rejects when Redis is away. */
+  /** Every served engine with its running version. Rejects when Redis cannot be reached. */
   served(): Promise<ReadonlyMap<string, string>>
 }
 
-/** How long an engine that was seen alive is believed to be without asking again. */
+/** How long an engine that was served counts as served without reading Redis again. */
 const believedMs = 2_000
 
+/** Reads heartbeats below `prefix`, on demand. */
 export function createEngineStatus({
   redisConnection,
   prefix,
@@ -41,7 +42,8 @@ export function createEngineStatus({
     served: read,
     isServed: async (engine) => {
       const fresh = clock.now().getTime() - readAt < believedMs
-      // An engine that is missing is asked about again, so that a worker's first seconds lose no request.
+      // When the last read had no worker for the engine, Redis is read again, so that requests succeed as soon as its
+      // first worker has started.
       return (fresh && known.has(engine)) || (await read()).has(engine)
     },
   }

@@ -3,7 +3,7 @@ import { headers } from '../openapi/headers'
 import { refusals } from '../openapi/refusals'
 import { codesBody, configurationsBody } from './schema'
 
-/** The catalogue, below INSTANT_URL. */
+/** The operations of the catalogue, below INSTANT_URL. */
 export const clientOperations: RouteConfig[] = [
   {
     method: 'get',

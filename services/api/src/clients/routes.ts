@@ -5,7 +5,7 @@ import { unavailable } from '../errors'
 import type { EngineStatus } from './engine-status'
 import { configurationResponse } from './schema'
 
-/** The catalogue: every code that has a profile, whatever its engine's status. */
+/** `GET /clients` and `GET /clients/configurations`: every code that has a profile, whatever its engine's status. */
 export function clientRoutes({ engineStatus }: { engineStatus: EngineStatus }): Router {
   const router = Router()
   router

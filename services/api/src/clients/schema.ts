@@ -13,7 +13,7 @@ export const orientation = z.enum(['vertical', 'horizontal'])
 /** Whether the email client shows remote images. */
 export const images = z.enum(['allowed', 'blocked'])
 
-/** What the answers on a client's configuration and on its previews have in common. */
+/** The members that an email client's configuration and its previews have in common. */
 export const drawnBy = {
   fidelity: z.enum(['client', 'engine', 'emulated']).meta({
     description:
@@ -84,7 +84,11 @@ export function configurationResponse(
   }
 }
 
-/** `Thunderbird Dark` drawn by `Thunderbird/153.0.1` is `Thunderbird 153 Dark`; Roundcube counts in two parts: `Roundcube 1.6`. */
+/**
+ * The name with the version of the running program, for a client whose pictures are taken in it: `Thunderbird Dark`
+ * drawn by `Thunderbird/153.0.1` is `Thunderbird 153 Dark`; a minor version other than 0 is shown, as in `Roundcube
+ * 1.6`.
+ */
 function liveName({ name, fidelity }: EmailClient, engineVersion: string | undefined): string {
   const [, product = '', major = '', minor = ''] = /^(\w+)\/(\d+)(?:\.(\d+))?/.exec(engineVersion ?? '') ?? []
   if (fidelity !== 'client' || product === '') return name

@@ -1,25 +1,28 @@
 import { assetPackKey } from '@pas/captures/storage-keys'
 import type { Storage } from '@pas/storage/storage'
 
-/** Where an asset's bytes lie: a stretch of one of its email's packs. */
+/** Where an asset's bytes are: `length` bytes from `offset` in one of its email's packs. */
 export interface AssetPlace {
   pack: number
   offset: number
   length: number
 }
 
-/** An email's assets on their way into few objects, since a store's price is for each object and not for its length. */
+/** Writes an email's assets into few objects (packs), because a store's cost is per object and not per byte. */
 export interface AssetPacks {
-  /** Its bytes are stored by the end of `close` at the latest. */
+  /** Adds an asset's bytes to a pack; they are stored when `close` resolves, or earlier. */
   add(body: Buffer): AssetPlace
-  /** Resolves when everything is stored; rejects with the first of the storage's errors, after everything under way has ended. */
+  /** Resolves when everything is stored. Rejects with the first storage error, after all writes have ended. */
   close(): Promise<void>
 }
 
-/** Held in memory before they are stored: bounds what one email takes. */
+/** Bytes collected in memory before a pack is stored. It limits the memory that one email takes. */
 const maxPackBytes = 4 * 1024 * 1024
 
-/** Packs are numbered from `firstPack`. `hold` is told of bytes that are held, and when they are not any more; `onError` at once when a pack could not be stored. */
+/**
+ * Packs are numbered from `firstPack`. `hold` is called with the bytes that are newly in memory, and with a negative
+ * number when they are stored; `onError` is called as soon as a pack could not be stored.
+ */
 export function openAssetPacks(
   storage: Pick<Storage, 'put'>,
   { emailGuid, firstPack }: { emailGuid: string; firstPack: number },

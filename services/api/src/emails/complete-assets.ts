@@ -8,11 +8,12 @@ import type { Storage } from '@pas/storage/storage'
 import { createFairQueue } from './fair-queue'
 import { freezeUnfetched, type FreezeBudgets, type FreezeDeps } from './freeze-assets'
 
-/** Fetches what emails lack because of our own load. */
+/** Fetches the assets that emails lack because this service was too busy when they were uploaded. */
 export interface AssetCompletion extends Closeable {
   /**
-   * Resolves when the email has all its assets that can be had, whichever process fetched them, or is gone. Single flight. Rejects with the
-   * stores' errors; the email lacks some then, and may be completed later.
+   * Resolves when every asset of the email was fetched or given up, whichever process did it, or when the email is
+   * gone. Single flight. Rejects with the stores' errors; the email then still lacks assets, and a later call may
+   * complete it.
    */
   complete(emailGuid: string): Promise<void>
   close(): Promise<void>
@@ -20,15 +21,19 @@ export interface AssetCompletion extends Closeable {
 
 type Deps = FreezeDeps & { db: Database; storage: Storage; clock: Clock; freezeBudgets: FreezeBudgets }
 
-/** For one round: above what its fetches (`wallMs`) and its writes may take. */
+/** The lease of one round: longer than its fetches (`wallMs`) and its writes may take. */
 const leaseMs = 60_000
-/** From the upload: what had no turn by then has one try more, and is left out for good. */
+/** Time since the upload after which a round is the last one: what it cannot fetch is left out for good. */
 const giveUpAfterMs = 120_000
-/** How often it is looked whether another process is done. */
+/** How often the row is read while another process has the lease. */
 const pollMs = 500
-/** Emails completed at a time: bounds what their lists take. */
+/** Emails completed at a time. It limits the memory that their lists of assets take. */
 const limits = { maxConcurrent: 64, maxPerAccount: 48 }
 
+/**
+ * Makes a process's `AssetCompletion`. Closing it aborts the rounds under way; another process or the reconciler
+ * continues them.
+ */
 export function createAssetCompletion(deps: Deps): AssetCompletion {
   const closing = new AbortController()
   const underWay = new Map<string, Promise<void>>()
@@ -64,7 +69,11 @@ export function createAssetCompletion(deps: Deps): AssetCompletion {
   }
 }
 
-/** One process at a time has an email, by compare-and-set on `assets_due_at`, which it moves ahead for as long as a round may take. */
+/**
+ * Fetches once what the email lacks, under a lease so that one process at a time works on an email: a compare-and-set
+ * on `assets_due_at` moves it `leaseMs` ahead. `elsewhere` means that another process has the lease, `again` that
+ * assets are still missing.
+ */
 async function runRound(
   deps: Deps,
   { id, accountId, createdAt }: { id: string; accountId: number; createdAt: Date },
@@ -91,7 +100,8 @@ async function runRound(
       data: { assetsDueAt },
     })
     if (released.count > 0) return
-    // A removal locks the row before it erases: what was written after it is taken away, as it is when a worker's row has vanished.
+    // The email was erased meanwhile, or another process has the lease. When it was erased, what this round wrote after
+    // that must go too.
     const row = await db.email.findUnique({ where: { id }, select: { contentErasedAt: true } })
     if (!row || row.contentErasedAt) await storage.deletePrefix(emailPrefix(id))
   }
@@ -111,13 +121,16 @@ async function runRound(
     await release(isComplete ? null : now)
     return isComplete ? 'complete' : 'again'
   } catch (error) {
-    // Best effort: without it the lease runs out.
+    // Best effort: otherwise the lease expires by itself.
     await release(now).catch(() => undefined)
     throw error
   }
 }
 
-/** Leases of an email end at different times, so that no two rounds write the same pack, not even one that has lost its lease. */
+/**
+ * The number of a round's first pack. An email's leases end at different times, so even a round that has lost its lease
+ * never writes another round's packs.
+ */
 const firstPackOf = (leaseEndsAt: Date): number => leaseEndsAt.getTime()
 
 async function readList<Item>(

@@ -18,9 +18,11 @@ import type { CreateEmailInput } from './schema'
 const emailLifetimeMs = 48 * 60 * 60 * 1000
 
 /**
- * Stores an email's content, everything it refers to, and its row, all at once: the guid is answered after all three are there. What had
- * no turn to be fetched comes later, and `assetsDueAt` says so. Then creates the previews that were asked for with it, whose captures the
- * caller requests. Throws as `createWithinLimits` does when they are too many. Rejects with `StorageUnavailableError`, `UnreadEmailError`, `UnreadableMessageError` or Prisma's errors, and leaves nothing half-written behind.
+ * Stores an email's content, its assets and its row in parallel, and resolves when all three are stored. Assets that
+ * had no turn to be fetched follow later; `assetsDueAt` is set then. Then creates the requested previews, whose
+ * captures the caller puts into the queues. Throws as `createWithinLimits` does. Rejects with
+ * `StorageUnavailableError`, `UnreadEmailError`, `UnreadableMessageError` or Prisma's errors; then no email is left
+ * half-stored.
  */
 export async function createEmail(
   deps: CreateWithinLimitsDeps & {
@@ -69,12 +71,13 @@ export async function createEmail(
   } catch (error) {
     failed.abort()
     await Promise.allSettled(steps)
-    // Best effort, and never half: without the database the email stays whole, and is one that nobody knows; bytes without a row are swept.
+    // Best effort. The row goes first: if that fails, the email stays whole under a guid that no caller has; objects
+    // without a row are swept.
     const tidied = db.email
       .deleteMany({ where: { id } })
       .then(() => storage.deletePrefix(emailPrefix(id)))
       .catch(() => undefined)
-    // A store that did not answer once would hold up the answer twice.
+    // With an unavailable store the answer does not wait: the store's timeout would delay it a second time.
     if (!(error instanceof StorageUnavailableError)) await tidied
     throw error
   }

@@ -8,18 +8,21 @@ import { unavailable } from '../errors'
 import { createFairQueue } from './fair-queue'
 import { removeEmails } from '@pas/retention/remove-emails'
 
-/** Each holds a connection to Postgres while storage erases; a rush of them must leave some to the other requests, and to other accounts. */
+/**
+ * Deletions at a time. Each occupies a connection to Postgres while storage erases, and other requests and other
+ * accounts need some too.
+ */
 const limits = { maxConcurrent: 4, maxPerAccount: 3 }
 const deletions = createFairQueue(limits)
-/** For its turn: with the erasing it ends before a proxy gives up. */
+/** Timeout of waiting for a turn. Together with the erasing it ends before PROXY_TIMEOUT_MS. */
 const turnTimeoutMs = 30_000
-/** Above what erasing may take. */
+/** Prisma's timeout of the transaction in ms, above the time that erasing may take. */
 const transactionTimeout = { timeout: 30_000 }
 
 /**
- * Removes an email of this account with all that was made of it, at once and for good. Throws 404 for one that is unknown, already
- * removed or another account's, and 503 when it has no turn in time. Rejects with `StorageUnavailableError` or Prisma's errors; the email is
- * there then, and may be deleted again.
+ * Removes an email of this account with its content, previews and pictures, at once and for good. Throws 404 when the
+ * email is unknown, already removed or another account's, and 503 when it has no turn in time. Rejects with
+ * `StorageUnavailableError` or Prisma's errors; the email's row then remains, and the caller may delete it again.
  */
 export async function deleteEmail(
   deps: { db: Database; storage: Storage; clock: Clock; captureQueues: CaptureQueues },

@@ -17,51 +17,60 @@ import {
   type StyleSheet,
 } from './email-thread'
 
-/** The email was not read before its time was over, or the thread that read it died: worth another try, and a 503 at the edge. */
+/** The email was not read in time, or the thread that read it died: worth a retry, and a 503 at the edge. */
 export class UnreadEmailError extends Error {
   override name = 'UnreadEmailError'
 }
 
-/** Reads what senders wrote without keeping other requests waiting. All reject with an `UnreadEmailError`, at the latest when `signal` aborts. */
+/**
+ * Parses emails in threads, so that other requests do not wait. All methods reject with an `UnreadEmailError`, at the
+ * latest when `signal` aborts.
+ */
 export interface EmailReader extends Closeable {
   /** The first `atMost` of `findReferences`. */
   findReferences(html: string, atMost: number, signal: AbortSignal): Promise<string[]>
   /** The first `atMost` of `findCssReferences`. */
   findInStyleSheet(styleSheet: StyleSheet, atMost: number, signal: AbortSignal): Promise<string[]>
-  /** `rewriteCssReferences`: an address becomes what `frozen` has for it, or one that never loads. */
+  /** `rewriteCssReferences`: each URL becomes the one that `frozen` has for it, or one that never loads. */
   rewriteStyleSheet(styleSheet: StyleSheet, frozen: Map<string, string>, signal: AbortSignal): Promise<string>
   /** `readMessage`, with the first `atMost` references. Rejects with an `UnreadableMessageError` too. */
   readMessage(raw: string, atMost: number, signal: AbortSignal): Promise<ReadMessage>
-  /** What an email client changes in a stored email. */
+  /** What an email client changes in a stored email, by emulating it. */
   listChanges(email: StoredEmailInClient, signal: AbortSignal): Promise<Change[]>
   close(): Promise<void>
 }
 
-/** Tests run from `src/`, and threads know JavaScript only. */
+/** The compiled file, also when tests run from `src/`, because threads run JavaScript only. */
 const threadFile = path.join(__dirname, '../../dist/emails/email-thread.js')
 
-/** Handing an email to a thread costs 0.1 ms, reading this much here 0.2 ms (Node 20, 2 cores). */
+/**
+ * Characters read on the main thread: reading them takes 0.2 ms, and handing them to a thread 0.1 ms (Node 20, 2
+ * cores).
+ */
 const maxInlineLength = 8_192
-/** No newsletter is longer. What is waits its turn, so that one thread is always left for ordinary emails, each read in 100 ms. */
+/**
+ * Characters of an ordinary email; no newsletter is longer. Longer ones are limited so that one thread is always left
+ * for ordinary emails, each read in 100 ms.
+ */
 const maxOrdinaryLength = 1_000_000
-/** What a client does to an email takes so many times as long as finding what it refers to. */
+/** Emulating an email takes this many times as long as finding its references. */
 const emulationCost = 10
 
 /**
- * 10 MiB of the worst HTML found (one text, one style element, one srcset) is read with 384 MB and not with 256. A thread that
- * needs more dies alone.
+ * 10 MiB of the worst HTML found (one text, one style element, one srcset) needs between 256 and 384 MB. A thread that
+ * needs more than this dies, and the process lives on.
  */
 const maxThreadHeapMb = 512
-/** Reading a whole message of 5 MB makes so much garbage that with Node's own size a quarter of its time goes into collecting it. */
+/** With Node's default size, reading a whole message of 5 MB spends a quarter of its time on garbage collection. */
 const maxYoungHeapMb = 64
 const idleThreadMs = 60_000
 
-/** Two at least: one for a long email and one beside it. */
+/** Threads: as many as cores, and at least two, one for a long email and one for others. */
 export const readingThreads = Math.max(2, availableParallelism())
 
 /**
- * Tokenising a megabyte takes 25 ms of a newsletter and 200 ms of hostile CSS, in which a process answers nobody: so it runs in
- * threads, as many as there are cores and two at least, two of them always warm.
+ * Starts the threads, two of which are always kept warm. They exist because tokenising a megabyte blocks the event loop
+ * for 25 ms with a newsletter and 200 ms with hostile CSS.
  */
 export function openEmailReader(logger: Logger): EmailReader {
   const threads = new Piscina({
@@ -71,8 +80,9 @@ export function openEmailReader(logger: Logger): EmailReader {
     idleTimeout: idleThreadMs,
     resourceLimits: { maxOldGenerationSizeMb: maxThreadHeapMb, maxYoungGenerationSizeMb: maxYoungHeapMb },
   })
-  threads.on('error', (error: unknown) => logger.error({ err: error }, 'a thread died idle'))
+  threads.on('error', (error: unknown) => logger.error({ err: error }, 'an idle reading thread died'))
 
+  /** Limits the emails above `maxOrdinaryLength`. */
   const longOnes = pLimit(readingThreads - 1)
 
   const run = async <Answer>(
@@ -83,13 +93,13 @@ export function openEmailReader(logger: Logger): EmailReader {
     transferList: ArrayBuffer[] = [],
   ): Promise<Answer> => {
     const late = new Promise<never>((_resolve, reject) =>
-      signal.addEventListener('abort', () => reject(new Error('its time is over')), { once: true }),
+      signal.addEventListener('abort', () => reject(new Error('not read in time')), { once: true }),
     )
     const read = (): Promise<unknown> => threads.run(task, { name, signal, transferList })
     try {
       return (await Promise.race([length > maxOrdinaryLength ? longOnes(read) : read(), late])) as Answer
     } catch (cause) {
-      throw new UnreadEmailError('an email was not read', { cause })
+      throw new UnreadEmailError('no thread read the email', { cause })
     }
   }
 

@@ -5,7 +5,10 @@ import type { FetchAsset } from './fetch-asset'
 import { defaultBudgets } from './freeze-assets'
 import type { CreateEmailInput } from './schema'
 
-/** An email's content, and for `freezeAssets` what it refers to and where that is had. */
+/**
+ * An email's content to be stored, and what `freezeAssets` needs: the HTML, how its references are found, and how each
+ * is fetched.
+ */
 export interface EmailSource {
   content: FrozenEmail
   html: string | null
@@ -13,10 +16,13 @@ export interface EmailSource {
   fetchAsset: FetchAsset
 }
 
-/** The longest that a message waits for a thread and is read in it: any is read in a second. */
+/** Timeout of waiting for a thread and reading a message in it. Reading takes a second at most. */
 const readTimeoutMs = 10_000
 
-/** The email as it was sent in members, or out of the whole message. Rejects with an `UnreadEmailError` or an `UnreadableMessageError`. */
+/**
+ * The email, from the members that were sent or from the whole message `rawSource`. Rejects with an `UnreadEmailError`
+ * or an `UnreadableMessageError`.
+ */
 export async function openEmailSource(
   { emailReader, fetchAsset }: { emailReader: EmailReader; fetchAsset: FetchAsset },
   { rawSource, ...members }: Omit<CreateEmailInput, 'endUserId' | 'configurations'>,
@@ -27,14 +33,18 @@ export async function openEmailSource(
   const { references, assets, attachedImages, ...content } = message
   return {
     content: attachedImages.length > 0 ? { ...content, attachedImages } : content,
-    // Attached pictures are referred to without any HTML.
+    // Not null for a message without HTML: `freezeAssets` freezes nothing for null, and attached pictures must be
+    // frozen.
     html: content.htmlText ?? '',
     emailReader: { ...emailReader, findReferences: () => Promise.resolve(references) },
     fetchAsset: fetchFromMessage(assets, fetchAsset),
   }
 }
 
-/** Has the message's own parts from the message, inside the same budgets, and everything else from outside. */
+/**
+ * A `FetchAsset` that takes the message's own parts from the message, within the same budgets, and fetches everything
+ * else.
+ */
 function fetchFromMessage(assets: ReadMessage['assets'], fetchAsset: FetchAsset): FetchAsset {
   const assetByUrl = new Map(assets.map((asset) => [asset.url, asset]))
   return async (url, options = {}) => {

@@ -8,21 +8,23 @@ import { readMessage, type MessageBytes, type ReadMessage } from '@pas/messages/
 import { UnreadableMessageError } from '@pas/messages/split-message'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 
-/** What the threads of `email-reader` run, from `dist/`. */
+/** The functions in this file run in the threads of `email-reader`, from `dist/`. */
 
+/** The first `atMost` references of an email's HTML. */
 export const findReferencesInThread = ({ html, atMost }: { html: string; atMost: number }): string[] =>
   findReferences(html, atMost)
 
-/** A style sheet, and what its own addresses are relative to. */
+/** A style sheet and its URL, to which its references are relative. */
 export interface StyleSheet {
   css: string
   url: string
 }
 
+/** The first `atMost` references of a style sheet. */
 export const findInStyleSheet = ({ css, url, atMost }: StyleSheet & { atMost: number }): string[] =>
   findCssReferences(css, url, atMost)
 
-/** `frozen` has what takes the place of each address that was kept. */
+/** The style sheet with each reference replaced by the URL that `frozen` has for it, or by one that never loads. */
 export const rewriteStyleSheet = ({
   css,
   url,
@@ -30,10 +32,16 @@ export const rewriteStyleSheet = ({
 }: StyleSheet & { frozen: Map<string, string> }): string =>
   rewriteCssReferences(css, url, (address) => frozen.get(address) ?? missingReference)
 
-/** An error's class does not cross from thread to thread: `unreadable` is the text of an `UnreadableMessageError`. */
+/**
+ * The outcome of reading a message in a thread. An error loses its class between threads, so `unreadable` has the text
+ * of an `UnreadableMessageError`.
+ */
 export type ReadInThread = ReadMessage | { unreadable: string }
 
-/** Resolves to a `ReadInThread`, its parts' bytes handed over and not copied. */
+/**
+ * Reads a message; resolves to a `ReadInThread`, with the parts' bytes transferred where they can be, and copied
+ * otherwise.
+ */
 export async function readMessageInThread({
   message,
   atMost,
@@ -43,7 +51,7 @@ export async function readMessageInThread({
 }): Promise<unknown> {
   try {
     const read = await readMessage(message, atMost)
-    // A buffer that is a piece of another, as small ones are, is copied.
+    // Only whole buffers can be transferred. Small ones are pieces of a shared buffer, and are copied.
     const whole = read.assets.flatMap(({ body: { buffer, byteLength } }) =>
       byteLength === buffer.byteLength ? [buffer] : [],
     )
@@ -54,23 +62,27 @@ export async function readMessageInThread({
   }
 }
 
-/** An email as it is stored, and how it is looked at. */
+/** A stored email, and the email client in which it is to be shown. */
 export interface StoredEmailInClient {
+  /** The bytes of `email.json`. */
   body: Uint8Array
-  /** Of the catalogue. */
+  /** A code of the catalogue. */
   emailClientCode: string
   orientation: Orientation
   images: Images
 }
 
-/** What `emulate` says was changed. It says the same whatever was frozen: references are replaced when everything else is done. */
+/**
+ * The changes that `emulate` reports. They do not depend on which assets were frozen, because references are replaced
+ * last: `assetUrl` may be null.
+ */
 export async function listChangesInThread({
   body,
   emailClientCode,
   orientation,
   images,
 }: StoredEmailInClient): Promise<Change[]> {
-  // Every client's profile: a thread that is started to be warm for uploads does without.
+  // Loaded on first use: these bring every client's profile, which threads that only serve uploads do not need.
   const [{ emulate }, { readFrozenEmail }] = await Promise.all([
     import('@pas/email-clients/emulate/emulate'),
     import('@pas/captures/frozen-email'),

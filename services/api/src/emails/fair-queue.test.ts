@@ -1,7 +1,7 @@
 import { createFairQueue } from './fair-queue'
 
-describe('turns among accounts', () => {
-  it.each([1, 2, 3])('are taken however many emails one of them has, with %i places', async (places) => {
+describe('the fair queue', () => {
+  it.each([1, 2, 3])('gives every account turns, however busy one is, with %i places', async (places) => {
     const queue = createFairQueue({ maxConcurrent: places, maxPerAccount: places })
     const never = new AbortController().signal
     const began: number[] = []

@@ -1,29 +1,34 @@
-/** How much work is under way at a time. */
+/** How much work runs at a time in one queue. */
 export interface FairQueueLimits {
   maxConcurrent: number
-  /** For one account, so that some is always left for others. */
+  /** Per account, so that places are always left for other accounts. */
   maxPerAccount: number
-  /** What all emails hold in memory, beyond which one turn is given at a time; no limit when left out. */
+  /**
+   * Bytes that all emails hold in memory. At or above it only one piece of work runs at a time; no limit when left out.
+   */
   maxHeldBytes?: number
-  /** The same for one account: its emails get one turn at a time. */
+  /** Per account: at or above it only one piece of the account's work runs at a time. */
   maxHeldBytesPerAccount?: number
 }
 
-/** Shares places for work fairly: between accounts first, then between the emails of one. */
+/** Shares places for work fairly: between accounts first, then between the emails of one account. */
 export interface FairQueue {
-  /** For one email of this account, that has at most so much under way at a time. */
+  /** Opens a line for one email of this account, of which at most `maxConcurrent` pieces of work run at a time. */
   open(accountId: number, maxConcurrent: number): FairLine
 }
 
 /** The work of one email. */
 export interface FairLine {
-  /** Does `work` when it is this email's turn; rejects with the reason of `signal` when that aborts before. */
+  /**
+   * Runs `work` when a place is free and it is this email's turn. Rejects with the reason of `signal` when it aborts
+   * before that.
+   */
   run<Answer>(work: () => Promise<Answer>, signal: AbortSignal): Promise<Answer>
-  /** So many bytes more, or less when negative, are held in memory for this email. */
+  /** Adds to the bytes held in memory for this email; a negative number subtracts. */
   hold(bytes: number): void
-  /** Work waits for others' to end although this email has less under way than it may. */
+  /** Whether work waits because of other emails: this email has less work running than it may. */
   isHeldUp(): boolean
-  /** Called when the email begins and ends to have work that waits and none under way. */
+  /** Sets the listener that is called when the email becomes idle (work waits and none runs) and when that ends. */
   onIdle(listener: (isIdle: boolean) => void): void
 }
 
@@ -37,8 +42,8 @@ interface Line {
 }
 
 /**
- * A free place goes to the account with the least under way, among equals to the one whose last turn is longest ago; in it to such an email, in
- * the same way.
+ * A free place goes to the account with the least work running, among equals to the one whose last turn was longest
+ * ago; within the account to the email by the same two rules.
  */
 export function createFairQueue({
   maxConcurrent,
@@ -46,10 +51,10 @@ export function createFairQueue({
   maxHeldBytes = Infinity,
   maxHeldBytesPerAccount = Infinity,
 }: FairQueueLimits): FairQueue {
-  /** With work that waits; whose last turn is longest ago comes first. */
+  /** The lines with waiting work, in the order of their last turns, longest ago first. */
   const lines = new Set<Line>()
   const runningByAccount = new Map<number, number>()
-  /** Of accounts that have work: the number of their last turn. */
+  /** The number of each account's last turn; cleared when there is no work. */
   const lastTurns = new Map<number, number>()
   let turns = 0
   let running = 0
@@ -62,7 +67,7 @@ export function createFairQueue({
     let next: Line | undefined
     for (const line of lines) {
       if (line.running >= line.maxConcurrent || runningOf(line) >= maxPerAccount) continue
-      // One at a time goes on, or emails that hold it all together would wait for each other.
+      // One piece of work may always run: otherwise emails that together hold all the memory would deadlock.
       if (heldBytes >= maxHeldBytes && running > 0) continue
       if ((heldByAccount.get(line.accountId) ?? 0) >= maxHeldBytesPerAccount && runningOf(line) > 0) continue
       if (!next || isBefore(line, next)) next = line

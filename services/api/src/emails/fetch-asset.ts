@@ -16,7 +16,7 @@ import type { FairLine } from './fair-queue'
 /** Why an asset was not fetched: a closed list, for metrics. */
 type AssetRefusal =
   | OutboundFailure
-  /** Anything but 200. */
+  /** A status other than 200. */
   | 'status'
   | 'encoding'
   | 'too_large'
@@ -25,23 +25,24 @@ type AssetRefusal =
   | 'dimensions'
   /** The email's own budget of time or bytes was spent. */
   | 'budget'
-  /** It never had its turn, because of other emails: not its host's fault, and worth fetching again. */
+  /** The fetch never began, because other emails' fetches took all turns: worth a retry. */
   | 'load'
 
+/** An asset that was fetched and may be shown. */
 export interface FetchedAsset {
   body: Buffer
-  /** By its bytes; a style sheet's keeps the charset it was sent with. */
+  /** From `assetType`: by the bytes; a style sheet's keeps the charset with which it was sent. */
   contentType: string
-  /** Where the redirects ended: what a style sheet's addresses are relative to. */
+  /** The URL at the end of the redirects, to which a style sheet's references are relative. */
   finalUrl: string
 }
 
 interface FetchAssetOptions {
-  /** Ends the fetch with `budget`, or with `load`. */
+  /** Ends the fetch with `budget`, or with `load` when it has not begun because of other emails. */
   signal?: AbortSignal
-  /** Where it waits for its turn; without it there is no waiting. */
+  /** The line in which the fetch waits for its turn; without it the fetch begins at once. */
   fetches?: FairLine
-  /** Asked before bytes are kept; false ends the fetch with `budget`. */
+  /** Called before received bytes are kept; false ends the fetch with `budget`. */
   take?: (bytes: number) => boolean
 }
 
@@ -51,10 +52,11 @@ export type FetchAsset = (
   options?: FetchAssetOptions,
 ) => Promise<FetchedAsset | { refused: AssetRefusal }>
 
+/** Limits per asset. */
 export interface AssetLimits {
-  /** For one asset, from the first look-up to the last byte, redirects included. */
+  /** From the first DNS lookup to the last byte, redirects included. */
   timeoutMs: number
-  /** Of one asset, decompressed. */
+  /** After decompression. */
   maxBytes: number
   maxRedirects: number
 }
@@ -66,8 +68,8 @@ const defaultLimits: AssetLimits = {
 }
 
 /**
- * The modern formats are not asked for: a server that chooses by Accept would send what many email clients cannot show, and
- * one answer is frozen for all of them.
+ * `accept` names no modern image format: a server that chooses the format by Accept would send one that many email
+ * clients cannot show, and one response is frozen for all of them.
  */
 const requestHeaders = {
   'user-agent': 'Mozilla/5.0 (compatible; partner-access-service)',
@@ -112,7 +114,7 @@ export function createFetchAsset({
       hasBegun = true
       const timer = setTimeout(end, timeoutMs, 'too_slow')
       try {
-        // A request that still waits for its connection does not hear the signal.
+        // Raced, because undici does not act on the signal while a request waits for its connection.
         return await Promise.race([fetchThrough(get, url, limits, { signal: ended.signal, take }), endsWith])
       } finally {
         clearTimeout(timer)
@@ -123,7 +125,7 @@ export function createFetchAsset({
       : ended.signal.aborted
         ? endsWith
         : fetchNow()
-    // An email out of time does not wait for its turn either.
+    // Raced, so that an email that is out of time does not wait for its turn either.
     return Promise.race([fetching, endsWith])
       .catch((error: unknown) => ({ refused: refusalOf(ended.signal.aborted ? ended.signal.reason : error) }))
       .finally(() => signal?.removeEventListener('abort', outOfBudget))
@@ -170,7 +172,7 @@ async function readAsset(
   return { body: bytes, contentType, finalUrl: url.href }
 }
 
-/** The body as the server had it before its Content-Encoding; nobody honest applies two. */
+/** The body with its Content-Encoding undone. Two encodings at once are refused; no ordinary server applies two. */
 function decoded(body: Readable, encoding: string): Readable {
   switch (encoding.trim().toLowerCase()) {
     case '':
@@ -188,7 +190,7 @@ function decoded(body: Readable, encoding: string): Readable {
   }
 }
 
-/** Errors of either stream end the other, and reach whoever reads. */
+/** An error of either stream ends the other one too, and reaches the reader. */
 const through = (body: Readable, decoder: NodeJS.ReadWriteStream): Readable =>
   pipeline(body, decoder, () => undefined) as unknown as Readable
 

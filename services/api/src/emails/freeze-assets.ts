@@ -10,26 +10,27 @@ import type { FairQueue, FairQueueLimits } from './fair-queue'
 import { UnreadEmailError, type EmailReader } from './email-reader'
 import type { StyleSheet } from './email-thread'
 
-/** What one email may cost. */
+/** Limits per email. */
 export interface FreezeBudgets {
-  /** While it has fetches under way: waiting for other emails' fetches does not count. */
+  /** Time for fetching, without the time in which all of the email's fetches wait for other emails'. */
   totalMs: number
-  /** In all, waiting included. What is left out for want of a turn is fetched later. */
+  /** Time for fetching, waiting included. What has no turn within it is fetched later. */
   wallMs: number
-  /** More, for pointing the style sheets at what was kept. */
+  /** Additional time for pointing the style sheets' references at the frozen assets. */
   rewriteMs: number
-  /** Of everything that is kept. */
+  /** Bytes of all assets that are kept. */
   maxBytes: number
-  /** Style sheets alone, as they were fetched: emulation reads every one of them for each capture, where an image only waits to be asked for. */
+  /** Bytes of style sheets alone, as they were fetched. Emulation parses every one of them for each capture. */
   maxStyleSheetBytes: number
-  /** References tried; further ones are shown as broken images. */
+  /** References that are tried; further ones are shown as broken images. */
   maxAssets: number
-  /** Style sheets deep whose own references are followed: 1 is a style sheet that the email itself names. */
+  /** Depth of style sheets whose own references are followed; 1 is a style sheet that the email itself refers to. */
   maxStyleSheetDepth: number
-  /** Fetches of this email at a time, so that no email takes all of the process's. */
+  /** Fetches of this email at a time, so that one email does not take all of the process's. */
   maxConcurrent: number
 }
 
+/** The budgets of a running service; tests give others. */
 export const defaultBudgets: FreezeBudgets = {
   totalMs: 15_000,
   wallMs: 18_000,
@@ -43,7 +44,10 @@ export const defaultBudgets: FreezeBudgets = {
 
 const mebibyte = 1024 * 1024
 
-/** Of all emails of this process. They bound what it may hold in memory: what is being fetched, and what has been and is not stored yet. */
+/**
+ * Limits of all emails of a process together. They limit the memory for assets that are being fetched or are not stored
+ * yet.
+ */
 export const fetchLimits: FairQueueLimits = {
   maxConcurrent: 64,
   maxPerAccount: 48,
@@ -51,18 +55,19 @@ export const fetchLimits: FairQueueLimits = {
   maxHeldBytesPerAccount: 64 * mebibyte,
 }
 
-/** A style sheet waits as text, most often of one byte a character and at most of two. */
+/** A style sheet is held as a string, of at most two bytes a character. */
 const bytesPerCharacter = 2
 
+/** The state of one reference while an email is frozen. */
 interface Frozen {
   id: string
-  /** How many style sheets deep it was found; 1: the email itself names it. */
+  /** How many style sheets deep it was found; 1: in the email itself. */
   depth: number
-  /** Null until, and unless, it was fetched. */
+  /** Null until it was fetched. */
   contentType: string | null
   /** Null until its bytes are in a pack. */
   place: AssetPlace | null
-  /** It had no turn in time, because of other emails; or it refers to what had none. */
+  /** It had no turn in time because of other emails, or is a style sheet that refers to such an asset. */
   isUnfetched: boolean
 }
 
@@ -71,6 +76,7 @@ interface FrozenStyleSheet extends StyleSheet {
   references: readonly string[]
 }
 
+/** What freezing needs: fetches, the queue for them, threads for style sheets, and storage. */
 export interface FreezeDeps {
   fetchAsset: FetchAsset
   fetchQueue: FairQueue
@@ -78,7 +84,7 @@ export interface FreezeDeps {
   storage: Pick<Storage, 'put'>
 }
 
-/** Of whom the fetches are. */
+/** The email to be frozen and its account, which takes the turns. */
 export interface FreezeOwner {
   emailGuid: string
   accountId: number
@@ -86,22 +92,22 @@ export interface FreezeOwner {
 
 type FreezeOptions = Partial<FreezeBudgets> & {
   signal?: AbortSignal
-  /** What has no turn now is left out for good. */
+  /** Assets that have no turn in time are left out for good instead of listed for later. */
   isLast?: boolean
 }
 
-/** What was kept, and what is to be fetched later, before the first capture. */
+/** The assets that were kept, and those to be fetched later, before the first capture. */
 export interface Freezing {
   kept: FrozenAsset[]
   unfetched: UnfetchedAsset[]
 }
 
 /**
- * Fetches everything that an email refers to, once, in parallel, and stores it in packs: images and fonts as they are, style
- * sheets as UTF-8 with their addresses pointing at `assetUrl`, and their list beside them. What cannot be fetched inside the budgets
- * is left out; what never had its turn because of other emails is listed to be fetched later, with the style sheets
- * that refer to it. Rejects with the storage's errors, an `UnreadEmailError` or the reason of `signal`, and only after everything under way
- * has ended.
+ * Fetches each asset that an email refers to once, in parallel, and stores them in packs with a list: images and fonts
+ * unchanged, style sheets as UTF-8 with their references pointing at `assetUrl`. What cannot be fetched within the
+ * budgets is left out. What never had a turn because of other emails is listed for later, with the style sheets that
+ * refer to it. Rejects with the storage's errors, an `UnreadEmailError` or the reason of `signal`, after everything has
+ * ended.
  */
 export async function freezeAssets(
   deps: FreezeDeps,
@@ -116,8 +122,8 @@ export async function freezeAssets(
 }
 
 /**
- * As `freezeAssets`, for what an earlier freezing listed; the rest stays as it was kept. Packs are numbered from `firstPack`: from a number
- * that no other freezing of this email had.
+ * As `freezeAssets`, for the assets that an earlier freezing listed for later (`unfetched`); those in `kept` stay
+ * unchanged. Packs are numbered from `firstPack`, so that no other freezing of this email writes the same packs.
  */
 export async function freezeUnfetched(
   deps: FreezeDeps,
@@ -144,10 +150,10 @@ async function freezeReferences(
   )
   const styleSheets: FrozenStyleSheet[] = []
   const fetches = fetchQueue.open(accountId, budgets.maxConcurrent)
-  /** One at a time of each email, so that no email has all of the threads. */
+  /** One style sheet of an email at a time, so that one email does not occupy all threads. */
   const reading = pLimit(1)
   const ended = new AbortController()
-  // Every fetch under way listens.
+  // Every running fetch listens: Node would warn above 10 listeners.
   setMaxListeners(0, ended.signal)
   const end = (): void => ended.abort()
   const packs = openAssetPacks(
@@ -171,7 +177,7 @@ async function freezeReferences(
     const fetched = await fetchAsset(url, { signal: ended.signal, take, fetches })
     if (!('refused' in fetched)) return fetched
     spentBytes -= takenBytes
-    // Who comes to the wall has waited for others.
+    // An email that reaches `wallMs` has waited for other emails, as `totalMs` ends it first otherwise.
     const isLoad = fetched.refused === 'load' || (fetched.refused === 'budget' && isPastWall)
     return isLoad && !isLast ? 'unfetched' : 'lost'
   }
@@ -201,7 +207,7 @@ async function freezeReferences(
     await freezeAll(references.map((reference) => ({ url: reference, depth: asset.depth + 1 })))
   }
 
-  /** What a style sheet that is not read in time refers to is left out like what is not fetched in time. */
+  /** The references of a style sheet; none when it is not read in time, as if they were not fetched in time. */
   const findInStyleSheet = (styleSheet: StyleSheet): Promise<string[]> =>
     reading(() =>
       ended.signal.aborted
@@ -229,10 +235,11 @@ async function freezeReferences(
   if (signal?.aborted) end()
   try {
     await freezeAll(await findReferences(budgets.maxAssets, ended.signal))
-    // What it ended was not lost to its host, nor to anybody's load.
+    // Fetches that the caller's signal ended are neither lost nor unfetched, so nothing must be recorded.
     signal?.throwIfAborted()
     leaveOutDependents(styleSheets, assets)
-    // Only now is it known which of a style sheet's references were kept; they may refer to each other in circles.
+    // Style sheets are rewritten last: only now is it known which references were kept, and style sheets may refer to
+    // each other in circles.
     const frozen = new Map(
       [...assets].flatMap(([url, asset]) => (asset.contentType ? [[url, assetUrl(asset.id)]] : [])),
     )
@@ -273,7 +280,10 @@ async function freezeReferences(
   }
 }
 
-/** A style sheet is kept with its references as they were found: without one that comes later, it comes later, too. */
+/**
+ * Marks style sheets that refer to an unfetched asset as unfetched too: a style sheet is stored once, with its
+ * references rewritten.
+ */
 function leaveOutDependents(
   styleSheets: readonly FrozenStyleSheet[],
   assets: ReadonlyMap<string, Frozen>,
@@ -290,7 +300,10 @@ function leaveOutDependents(
     }
 }
 
-/** Calls `onSpent` when so much time was counted. */
+/**
+ * Calls `onSpent` when `totalMs` were counted. Counting begins at once; `count(false)` stops it and `count(true)`
+ * continues it.
+ */
 function startBudget(totalMs: number, onSpent: () => void): { count(isCounted: boolean): void } {
   let leftMs = totalMs
   let countedSince: number | null = null
@@ -308,6 +321,7 @@ function startBudget(totalMs: number, onSpent: () => void): { count(isCounted: b
   return budget
 }
 
+/** Makes a handler for `catch` that returns `instead` for an `UnreadEmailError` and rethrows any other error. */
 const asUnread =
   <Instead>(instead: Instead) =>
   (error: unknown): Instead => {
@@ -323,7 +337,10 @@ const isStyleSheet = ({ contentType }: Pick<FrozenAsset, 'contentType'>): boolea
 
 const newAssetId = (): string => randomBytes(16).toString('base64url')
 
-/** CSS Syntax 3 §3.2: a byte order mark, the charset it was sent with, its own `@charset`, else UTF-8. */
+/**
+ * Decodes a style sheet by CSS Syntax 3 §3.2: by its byte order mark, the charset of its Content-Type, its `@charset`,
+ * else as UTF-8.
+ */
 function decodeCss({ body, contentType }: FetchedAsset): string {
   const sent = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]
   const own = /^@charset "([^"]{1,40})";/.exec(body.subarray(0, 60).toString('latin1'))?.[1]
@@ -332,7 +349,7 @@ function decodeCss({ body, contentType }: FetchedAsset): string {
     try {
       return new TextDecoder(label).decode(body)
     } catch {
-      // An encoding that nobody knows: as if it were not named.
+      // An unknown encoding counts as not named.
     }
   }
   return new TextDecoder().decode(body)

@@ -10,7 +10,7 @@ const noCredentials = 'No credentials came, or they are unknown, expired or revo
 const inactive =
   'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.'
 
-/** What makes emails and takes them away, below INSTANT_URL. */
+/** The operations that upload and delete emails, below INSTANT_URL. */
 export const emailOperations: RouteConfig[] = [
   {
     method: 'post',

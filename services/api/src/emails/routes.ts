@@ -26,6 +26,7 @@ type EmailDeps = Parameters<typeof createEmail>[0] &
 /** docs/contract.md §4: a larger body is a 413. */
 const maxBodyBytes = 10 * 1024 * 1024
 
+/** `POST /emails` and `DELETE /emails/{guid}` (docs/contract.md §4). */
 export function emailRoutes(deps: EmailDeps): Router {
   const router = Router()
   router
@@ -36,8 +37,8 @@ export function emailRoutes(deps: EmailDeps): Router {
         const input = createEmailRequest.parse(req.body)
         const { email, captures } = await createEmail(deps, principalOf(res.locals), input)
         await requestWhenFrozen(deps, email, captures).catch((error: unknown) => {
-          // The rows stand: a later request puts them into the queue.
-          deps.logger.warn({ err: error }, 'captures of a new email are not queued')
+          // The rows are there: the reconciler or a later request queues their captures.
+          deps.logger.warn({ err: error }, 'captures of a new email could not be queued yet; will be retried')
         })
         res.setHeader('Cache-Control', 'no-store')
         res.json(emailResponse(email, input.configurations))
@@ -57,7 +58,10 @@ export function emailRoutes(deps: EmailDeps): Router {
   return router
 }
 
-/** Reads the body into `req.body`. It counts as in flight until the request is over, or what `untilDone` does for it. */
+/**
+ * Reads the body into `req.body`. The body counts as in flight until the response is closed or, after it, until the
+ * work of `untilDone` has ended.
+ */
 function readEmail({ bodiesInFlight }: Pick<EmailDeps, 'bodiesInFlight'>): RequestHandler {
   return (req, res, next) => {
     const heldBody = bodiesInFlight.open(principalOf(res.locals).accountId)
@@ -70,7 +74,10 @@ function readEmail({ bodiesInFlight }: Pick<EmailDeps, 'bodiesInFlight'>): Reque
   }
 }
 
-/** Who hangs up ends nothing that is under way: the body counts until that is done. */
+/**
+ * Does `work` and counts the body as in flight until then, also when the caller hangs up, because the work goes on in
+ * memory.
+ */
 async function untilDone(res: Response, work: () => Promise<void>): Promise<void> {
   const { release } = res.locals.heldBody as HeldBody
   res.off('close', release)

@@ -3,7 +3,7 @@ import { configurationsBody, configurationsRequest, configurationsResponse } fro
 
 const text = z.string('must be a string')
 
-/** What a whole message says itself. */
+/** The members that a whole message contains itself, and that may not be given beside `raw_source`. */
 const membersOfMessage = ['html_text', 'plain_text', 'subject', 'from_address', 'from_display_name'] as const
 
 /** Body of `POST /emails` (docs/contract.md §4). Unknown members are ignored; absent ones become null. */
@@ -78,6 +78,7 @@ export const emailBody = z
   })
   .meta({ id: 'CreatedEmail' })
 
+/** The wire form of a created email; members that were not sent are left out. */
 export function emailResponse(
   email: { id: string; endUserId: string | null },
   configurations: CreateEmailInput['configurations'],

@@ -5,22 +5,21 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { AssetCompletion } from '../emails/complete-assets'
 
-/** A row that was made less than this ago may still be on its way into the queue. */
+/** A row younger than this may not be in its queue yet, because the request that made it is still adding its job. */
 const newRowMs = 5_000
-/** Rows that one run looks at. */
+/** Pending rows that one run checks. */
 const maxPending = 10_000
 /** Emails whose assets one run completes. */
 const maxIncomplete = 100
-/** Jobs asked for at once, on the connection that serves requests. */
+/** Jobs checked and added in parallel. Few, because requests share the connection. */
 const size = 100
 
 /**
- * Puts right what a lost Redis, a lost job or a lost worker left behind; resolves to how many of each. A capture past its deadline is pending
- * again, or failed when that was its last attempt, and every pending preview without a job in its engine's queue gets one, as far behind
- * as its account's turn at that engine is. A run looks at as many for each engine, those whose turn is next first, so that what piles up
- * for an engine that no worker serves hides no lost job of another. An email that lacks assets, its process gone, is completed before, which
- * is not waited for. Safe beside everything else: a preview with two jobs is captured once. Rejects
- * with Redis's errors, or the queue's 503, while it is away.
+ * Repairs what a lost Redis, job or process left behind: applies the crash rule to captures past their deadline
+ * (`overdue`), gives pending previews without a job a new one with their account's priority (`requeued`), and starts to
+ * complete emails that lack assets, without waiting for that. `findPending` says which previews come first. Safe beside
+ * everything else, because a preview with two jobs is captured once. Rejects with Redis's errors or a
+ * `QueueUnavailableError`.
  */
 export async function reconcileCaptures({
   db,
@@ -47,7 +46,7 @@ export async function reconcileCaptures({
     orderBy: { assetsDueAt: 'asc' },
     take: maxIncomplete,
   })
-  // One that fails is found again by the next run.
+  // An email whose completion fails is found again by the next run.
   for (const { id } of incomplete) assetCompletion.complete(id).catch(() => undefined)
   let requeued = 0
   for (let start = 0; start < pending.length && !signal.aborted; start += size) {

@@ -5,10 +5,13 @@ import type { ScheduledJob } from './start-scheduled-jobs'
 import { sweepObjects } from '@pas/retention/sweep-objects'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** So that a backlog of tokens keeps no content longer than promised. */
+/**
+ * A step that takes longer leaves the rest to the next run, so that a backlog of tokens does not delay the erasing of
+ * contents.
+ */
 const retentionStepTimeoutMs = 60_000
 
-/** What the api processes do by themselves. */
+/** The jobs that the api processes run by schedule: the reconciler, retention and the sweep. */
 export function scheduledJobs(
   deps: Omit<RetentionDeps, 'signal'> & Omit<Parameters<typeof reconcileCaptures>[0], 'signal'>,
   { retentionIntervalMs, reconcileIntervalMs }: { retentionIntervalMs: number; reconcileIntervalMs: number },

@@ -6,34 +6,36 @@ import { Redis } from 'ioredis'
 import { scheduledJobFailed, scheduledJobRan } from '../events'
 import { SweepRefusedError } from '@pas/retention/sweep-refused-error'
 
-/** Work that is done again and again, by one process at a time however many there are. */
+/** Work that is repeated by schedule, by one process at a time however many there are. */
 export interface ScheduledJob {
   name: 'reconcile' | 'retention' | 'sweep'
   everyMs: number
-  /** How often one run is tried, a minute apart, before it is left to the next; 1 when that comes soon. */
+  /** Attempts at one run, a minute apart, before it is left to the next run; 1 for a job whose next run comes soon. */
   attempts: number
   /**
-   * Ends after the batch under way when `signal` aborts; resolves to what was done. One that is worth another try elsewhere then rejects
-   * with the signal's reason. Safe to run twice at once.
+   * Runs the job; resolves to what it did, by kind. Ends after the current batch when `signal` aborts; a job that
+   * another process should then continue rejects with the signal's reason. Must be safe to run twice at once.
    */
   run(signal: AbortSignal): Promise<Record<string, number>>
 }
 
-/** Seconds after a process died, another has its run. */
+/** BullMQ's lock on a run. Short, so that another process takes over the run of a process that died within seconds. */
 const lockMs = 5_000
 const stalledCheckMs = 2_500
-/** How often it is looked whether Redis still knows the schedule: one that lost its data gets it again. */
+/** How often the schedules in Redis are checked, and made again when Redis has lost its data. */
 const scheduleCheckMs = 5_000
+/** Delay between attempts at one run. */
 const retryMs = 60_000
-/** A schedule so far behind has stopped. */
+/** A schedule whose next run is this far overdue has stopped, and is made again. */
 const mostOverdueMs = 60_000
 
 const queueName = ({ name }: ScheduledJob): string => `scheduled-${name}`
 
 /**
- * Takes part in running these jobs until it is closed: each has a queue of its own, which hands out one run at a time (BullMQ's global
- * concurrency) as its job scheduler makes them. Closing waits for the batches under way. While Redis is away nothing runs; it begins again by itself.
- * Rejects when Redis is away before all of it runs, with nothing left open: it may be called again.
+ * Takes part in running these jobs until it is closed. Each job has its own queue, with a BullMQ job scheduler and a
+ * global concurrency of 1, so that one run at a time is handed out. Closing waits for the current batches. While Redis
+ * cannot be reached nothing runs; it continues by itself. Rejects when Redis cannot be reached at the start, with
+ * nothing left open, so that it may be called again.
  */
 export async function startScheduledJobs(
   {
@@ -42,7 +44,7 @@ export async function startScheduledJobs(
     logger,
   }: {
     redis: { url: string; prefix: string }
-    /** Fails fast while Redis is away. */
+    /** A connection whose commands fail fast while Redis cannot be reached. */
     redisConnection: Redis
     logger: Logger
   },
@@ -51,7 +53,7 @@ export async function startScheduledJobs(
   const { prefix } = redis
   const stopping = new AbortController()
   const warn = (error: unknown): void => {
-    if (!stopping.signal.aborted) logger.warn({ err: error }, 'scheduled jobs')
+    if (!stopping.signal.aborted) logger.warn({ err: error }, 'scheduled jobs cannot use Redis')
   }
   const workerConnection = new Redis(redis.url, servingRedis)
   workerConnection.on('error', warn)
@@ -103,14 +105,18 @@ async function runOnce(job: ScheduledJob, signal: AbortSignal, logger: Logger): 
     const counts = await job.run(signal)
     scheduledJobRan(logger, job.name, counts, performance.now() - startedAt)
   } catch (error) {
-    // Ended by our own stop: no failure, but not done either, so that its next try goes on in another process.
+    // A run that this process's own stop ended has not failed. It is rethrown all the same, so that BullMQ's next
+    // attempt continues it in another process.
     if (error !== signal.reason) scheduledJobFailed(logger, job.name, error)
     if (error instanceof SweepRefusedError) throw new UnrecoverableError(error.message)
     throw error
   }
 }
 
-/** Not made anew each time: that would put a run beside the one under way. BullMQ reckons with the process's own time. */
+/**
+ * Makes the job's schedule unless Redis has it: making it again would add a run beside the current one. Compared with
+ * Date.now(), as BullMQ uses the process's time.
+ */
 async function keepSchedule(queue: Queue, { name, everyMs, attempts }: ScheduledJob): Promise<void> {
   const schedule = await queue.getJobScheduler(name)
   const isKept = schedule?.every === everyMs && (schedule.next ?? 0) > Date.now() - everyMs - mostOverdueMs

@@ -1,26 +1,26 @@
 import { ApiError } from '@pas/runtime/errors'
 
-/** What one account may have; each is a variable of the same name. */
+/** Limits per account; each is the variable of the same name (EMAILS_PER_MINUTE …). */
 export interface AccountLimits {
   emailsPerMinute: number
   capturesPerHour: number
   /**
-   * Previews for one engine that the owner asked for and that are neither captured nor failed yet. Callers without a credential may have
-   * half as many beside them.
+   * Unfinished captures per engine that the account itself requested. Callers without a credential may have half as
+   * many in addition.
    */
   capturesWaiting: number
 }
 
-/** Where an account stands with one of its limits. */
+/** The rate limit state: an account's use of one of its limits. */
 export interface RateLimitState {
   limit: number
-  /** May be more than the limit: refused requests count, too. */
+  /** May exceed the limit, because refused requests count too. */
   used: number
-  /** When more can be had. */
+  /** When the account may have more. */
   resetAt: Date
 }
 
-/** docs/contract.md §4: the headers that tell a caller where the account stands; the reset in Unix seconds. */
+/** The `X-RateLimit-*` headers of docs/contract.md §4; the reset in Unix seconds. */
 export function rateLimitHeaders({ limit, used, resetAt }: RateLimitState): Record<string, string> {
   return {
     'X-RateLimit-Limit': String(limit),
@@ -29,7 +29,10 @@ export function rateLimitHeaders({ limit, used, resetAt }: RateLimitState): Reco
   }
 }
 
-/** A 429 with `Retry-After`. `exhausted` says what there are too many of. */
+/**
+ * A 429 with `Retry-After` and the rate limit headers. `exhausted` is the first part of the public text and says which
+ * limit is used up.
+ */
 export function tooManyRequests(exhausted: string, standing: RateLimitState, now: Date): ApiError {
   const waitSeconds = Math.max(1, Math.ceil((standing.resetAt.getTime() - now.getTime()) / 1000))
   return new ApiError('too_many_requests', `${exhausted}; try again in ${waitSeconds} seconds.`, {

@@ -5,24 +5,25 @@ import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { AccountLimits, RateLimitState } from './account-limits'
 
 /**
- * How much of something an account has had in the window that runs now. Null while Redis is away: then nothing is limited
- * (docs/contract.md §4), and nothing waits for it either. Never rejects.
+ * Counts an account's use in the current window. Resolves to null while Redis cannot be reached or is late: then
+ * nothing is limited (docs/contract.md §4). Never rejects.
  */
 interface AccountRate {
-  /** Counts `count` more, whether or not that is over the limit. */
+  /** Adds `count`, also beyond the limit. */
   spend(accountId: number, count?: number): Promise<RateLimitState | null>
   read(accountId: number): Promise<RateLimitState | null>
 }
 
-/** Limits are open while Redis is away or late, so nothing waits for it longer. */
+/** How long a request waits for Redis; after it nothing is limited. */
 const redisTimeoutMs = 250
 
-/** The rates of docs/contract.md §4. They are Redis's, by its clock, so that every process counts alike. */
+/** The rates of docs/contract.md §4. They are counted in Redis, by its clock, so that all processes count together. */
 export interface AccountRates {
   emails: AccountRate
   captures: AccountRate
 }
 
+/** Makes the rates, with keys below `prefix`. */
 export function createAccountRates({
   redisConnection,
   prefix,
@@ -47,7 +48,7 @@ export function createAccountRates({
       used: counted?.consumedPoints ?? 0,
       resetAt: new Date(clock.now().getTime() + (counted?.msBeforeNext ?? windowSeconds * 1000)),
     })
-    // Redis's own errors are logged where it is connected.
+    // The connection logs Redis's errors.
     const inTime = (counting: Promise<RateLimiterRes | null>): Promise<RateLimitState | null> =>
       withinTimeout(
         counting.then(standing).catch(() => null),
@@ -55,7 +56,7 @@ export function createAccountRates({
         () => null,
       )
     return {
-      // `consume` would do the same and reject beyond the limit; what is too many is the caller's to say.
+      // Not `consume`, which rejects beyond the limit: the caller decides what is too many.
       spend: (accountId, count = 1) => inTime(limiter.penalty(accountId, count)),
       read: (accountId) => inTime(limiter.get(accountId)),
     }

@@ -3,35 +3,39 @@ import { unavailable } from '../errors'
 import { bytesInFlightChanged } from '../events'
 import { tooManyRequests } from './account-limits'
 
-/** Bytes of request bodies that this process may hold at a time; each is a variable of the same name. */
+/**
+ * Bytes of request bodies that this process may hold at a time; each is the variable of the same name
+ * (BODY_BYTES_IN_FLIGHT …).
+ */
 export interface InFlightLimits {
-  /** Of all accounts. */
+  /** All accounts together. */
   bodyBytesInFlight: number
   bodyBytesInFlightPerAccount: number
 }
 
-/** A request's part of what may be held. */
+/** The bytes counted for one request's body. */
 export interface HeldBody {
   /**
-   * The body holds `bytes` in all, or is about to. Throws 429 when the account would hold more than its share, 503 when the process
-   * would hold more than it may, and counts nothing then.
+   * Sets the bytes of this body to `bytes`, when they are announced or read. Throws 429 when the account would exceed
+   * its share and 503 when the process would exceed its limit; then nothing is counted.
    */
   hold: (bytes: number) => void
-  /** The request is over, and what was done for it. */
+  /** Ends the counting, when the request and the work for it are over. */
   release: () => void
 }
 
-/** The bodies of emails that are being read or worked on. */
+/** Counts the bodies of emails that are being read or processed. */
 export interface BodiesInFlight {
   open(accountId: number): HeldBody
 }
 
-/** About the time an email takes from its first byte to its answer. */
+/** `Retry-After` of the 429: about the time an email takes from its first byte to its answer. */
 const retryMs = 5_000
 
 /**
- * Each byte of an email takes some six of memory until the email is stored, so that a few dozen large ones at a time would end the process. An account's share
- * leaves room for others.
+ * Limits the bodies in flight: each byte of an email takes about six bytes of memory until the email is stored, so a
+ * few dozen large emails at a time would end the process. The limit per account leaves room for other accounts (ADR
+ * 22).
  */
 export function createBodiesInFlight({
   clock,

@@ -5,9 +5,9 @@ import { rateLimitHeaders, tooManyRequests } from './account-limits'
 import type { AccountRates } from './account-rates'
 
 /**
- * Counts a request to its account while `readBody` reads its body, so that the one hides the other's time. Every answer from here on says
- * where the account stands; beyond the limit it is a 429, whatever the body was, and before it has arrived. Comes after `authenticate`;
- * `readBody` passes its errors on and throws none.
+ * Counts a request against its account's rate, in parallel with `readBody`, which reads the body, to save a round trip.
+ * Every response from here on has the rate limit headers. Beyond the limit it is a 429, sent before the body has
+ * arrived. Comes after `authenticate`; `readBody` must pass its errors to `next` and throw none.
  */
 export function countEmail(
   { accountRates, clock }: { accountRates: Pick<AccountRates, 'emails'>; clock: Clock },

@@ -1,4 +1,4 @@
-/** What one types to try an operation; parameters keep their braces, secrets are shell variables. */
+/** The curl command that tries an operation. Path parameters keep their braces, and secrets are shell variables. */
 export function curlLine({
   method,
   url,

@@ -20,7 +20,7 @@ const get = (path: string, operationId: string, summary: string, mediaType: stri
   },
 })
 
-/** Where the description itself is, below INSTANT_URL. */
+/** The operations that serve this OpenAPI description itself, below INSTANT_URL. */
 export const documentOperations: RouteConfig[] = [
   get('/openapi.json', 'getDocumentAsJson', 'This description, for tools', 'application/json'),
   get('/openapi.yaml', 'getDocumentAsYaml', 'This description, for tools and people', 'application/yaml'),

@@ -28,12 +28,16 @@ export interface RenderedPage {
   contentSecurityPolicy: string
 }
 
-/** The document as one page without scripts; its one style sheet lies inside and is allowed by its hash. */
+/**
+ * The document as one page without scripts. Its style sheet is inline, and the Content-Security-Policy allows it by its
+ * hash.
+ */
 export function renderDocumentPage(document: OpenapiDocument): RenderedPage {
   const style = [path.join(pageAssetFolder, 'tokens.css'), path.join(__dirname, 'document-page.css')]
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
-  // The generator's types allow every version of OpenAPI; our operations all have what the page shows.
+  // The generator's types cover every version of OpenAPI; our own operations always have the members that the page
+  // shows.
   const markup = renderToStaticMarkup(
     <DocumentPage document={document as unknown as ShownDocument} style={style} />,
   )

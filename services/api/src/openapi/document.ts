@@ -9,13 +9,14 @@ import { headerComponents } from './headers'
 import { documentOperations } from './document-operations'
 import { securitySchemes } from './security'
 
-/** Where the described service answers, without trailing slashes. */
+/** The public URLs of the described services, without trailing slashes. */
 export interface DocumentedAddresses {
   instantUrl: string
   apiUrl: string
   authUrl: string
 }
 
+/** An OpenAPI 3.1 document as an object. */
 export type OpenapiDocument = ReturnType<OpenApiGeneratorV31['generateDocument']>
 
 const description = `\
@@ -28,7 +29,10 @@ members, so ignore those that you do not know. What a path does not offer is a 4
 Every refusal has the same body, \`Error\`, whose \`description\` says what to do. Every answer has an \`X-Request-Id\`: name it when you ask \
 about one. Where there is a \`Retry-After\`, ask again after that many seconds. No refusal may be cached.`
 
-/** The OpenAPI 3.1 document of everything that this service answers, made from the schemas that it validates and answers with. */
+/**
+ * Makes the OpenAPI 3.1 document of all of this service's operations, from the schemas that validate its requests and
+ * shape its responses.
+ */
 export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: DocumentedAddresses): OpenapiDocument {
   const registry = new OpenAPIRegistry()
   for (const [name, header] of Object.entries(headerComponents))
@@ -60,10 +64,11 @@ export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: Documente
       { name: 'This document' },
     ],
   })
-  // Paths first, for those who read it as a text; the generator's empty list of webhooks says nothing.
+  // `components` last, so that a reader of the text sees the paths first. The generator's empty list of webhooks is
+  // dropped.
   delete rest.webhooks
   return { ...rest, ...(components && { components }) }
 }
 
-/** As it is kept in `docs` and served. */
+/** The document as YAML, as `docs/openapi.yaml` and `/openapi.yaml` have it. */
 export const documentAsYaml = (document: OpenapiDocument): string => stringify(document, { lineWidth: 0 })

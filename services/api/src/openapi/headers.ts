@@ -1,4 +1,4 @@
-/** Every header that an answer may carry beside those that HTTP itself needs, by its component's name. */
+/** Every header that a response may have besides those that HTTP itself needs, by the name of its OpenAPI component. */
 export const headerComponents = {
   RequestId: {
     description: 'Names this answer in our log.',
@@ -68,7 +68,7 @@ const nameByComponent: Record<HeaderComponent, string> = {
   TokenChallenge: 'WWW-Authenticate',
 }
 
-/** The headers of one answer: the request id, which all have, and these. */
+/** References to the headers of one response: the request id, which all have, and these. */
 export function headers(...components: HeaderComponent[]): Record<string, { $ref: string }> {
   return Object.fromEntries(
     (['RequestId', ...components] as const).map((component) => [
@@ -78,5 +78,5 @@ export function headers(...components: HeaderComponent[]): Record<string, { $ref
   )
 }
 
-/** Where an account stands with one of its limits. */
+/** The headers with the rate limit state. */
 export const rateLimitHeaders = ['RateLimit', 'RateLimitRemaining', 'RateLimitReset'] as const

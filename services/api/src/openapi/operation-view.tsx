@@ -23,13 +23,13 @@ export interface ShownOperation {
   >
 }
 
-/** A component header. */
+/** The part of a header component that the page shows. */
 export interface ShownHeader {
   description: string
   schema: ShownSchema
 }
 
-/** An operation with where it is and what its references mean. */
+/** An operation with its URL, and the components that its references name. */
 export interface PlacedOperation {
   method: string
   /** Absolute, with the parameters' braces. */
@@ -123,7 +123,7 @@ export function OperationView({
   )
 }
 
-/** A path that a narrow window may break after its slashes. */
+/** A path with an allowed line break after each slash, for narrow windows. */
 function breakable(path: string): ReactNode {
   return path.split('/').map((part, index) => (
     <span key={index}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A description as paragraphs. Of Markdown, which OpenAPI allows, our texts use `code` and empty lines only. */
+/** A description as paragraphs. OpenAPI allows Markdown; our texts use only `code` and empty lines. */
 export function Prose({ text }: { text: string | undefined }): ReactNode {
   return text?.split('\n\n').map((paragraph, index) => (
     <p key={index}>

@@ -4,7 +4,7 @@ import { headers, rateLimitHeaders } from './headers'
 
 type Responses = RouteConfig['responses']
 
-/** The statuses of refusals that a route may name, and what each brings beside the error's body. */
+/** The headers of each status with which a route may refuse a request. */
 const headersByStatus: Record<RefusalStatus, ReturnType<typeof headers>> = {
   400: headers('NoStore'),
   401: headers('NoStore', 'Challenge'),
@@ -20,7 +20,7 @@ const headersByStatus: Record<RefusalStatus, ReturnType<typeof headers>> = {
 
 type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503 | 504
 
-/** What anything may be answered with. */
+/** The refusals that every operation has. */
 const everywhere: Partial<Record<RefusalStatus, string>> = {
   400: 'The request could not be read: is the path well encoded?',
   403: 'It came over plain HTTP. This service answers over HTTPS only, and looks at no credential before.',
@@ -28,8 +28,8 @@ const everywhere: Partial<Record<RefusalStatus, string>> = {
 }
 
 /**
- * The refusals of an operation: what each of its own means there, and the ones that anything may be answered with. `alsoCarried` are
- * headers that all of them may have.
+ * The refusals of an operation, as OpenAPI responses: its own, with `meanings` by status, and those of every operation.
+ * `alsoCarried` are headers that all of them may have in addition.
  */
 export function refusals(
   meanings: Partial<Record<RefusalStatus, string>>,
@@ -47,5 +47,5 @@ export function refusals(
   )
 }
 
-/** Texts of refusals that several operations share. */
+/** The meaning of a 503 that several operations share. */
 export const databaseAway = 'A store is away. Nothing was changed.'

@@ -4,7 +4,7 @@ import type { DocumentedAddresses } from './document'
 
 const paths = ['/openapi.json', '/openapi.yaml', '/docs'] as const
 
-/** One form of the description, as it is sent. */
+/** One form of the description, ready to be sent. */
 interface SentDocument {
   mediaType: string
   body: string
@@ -12,8 +12,8 @@ interface SentDocument {
 }
 
 /**
- * The description of the API: for tools, and as a page for people. Made once, as it is the same for as long as the process lives, and when it is
- * first asked for, as it takes processor that a process which starts needs.
+ * The OpenAPI description as JSON, as YAML and as a page. Made once, because it never changes while the process lives,
+ * and on the first request, because it takes CPU time that a starting process needs.
  */
 export function documentRoutes(addresses: DocumentedAddresses): Router {
   let making: ReturnType<typeof makeDocuments> | null = null

@@ -22,7 +22,7 @@ export interface ShownSchema {
 /** The anchor of a component schema on the page. */
 export const schemaAnchor = (name: string): string => `schema-${name}`
 
-/** What a value may be: its type in words, and its members with theirs. */
+/** The type of a value in words, and its members with their types. */
 export function SchemaView({ schema }: { schema: ShownSchema }): ReactNode {
   const properties = Object.entries(membersOf(schema))
   if (properties.length === 0) return null
@@ -44,7 +44,7 @@ export function SchemaView({ schema }: { schema: ShownSchema }): ReactNode {
   )
 }
 
-/** The description of a value, and what it may be at most. */
+/** The description of a value, and its limits. */
 export function SchemaFacts({ schema }: { schema: ShownSchema }): ReactNode {
   const options = schema.enum ?? schema.items?.enum
   const example = schema.examples?.[0]

@@ -1,4 +1,6 @@
-/** RFC 6749 at AUTH_URL; names of the schemes that operations refer to. */
+/**
+ * OpenAPI's security schemes, by the names with which operations refer to them; OAuth 2.0 (RFC 6749) is at AUTH_URL.
+ */
 export function securitySchemes(authUrl: string) {
   return {
     apiKey: {
@@ -32,7 +34,7 @@ export function securitySchemes(authUrl: string) {
 
 const accessToken = [{ accessToken: [] }, { oauth2: ['full'] }]
 
-/** The schemes of the instant interface, of which one is enough. */
+/** The schemes of the instant interface; a request needs one of them. */
 export const apiKeyOrAccessToken = [{ apiKey: [] }, ...accessToken]
 
 /** The schemes of the user API. */

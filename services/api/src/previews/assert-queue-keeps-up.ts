@@ -4,19 +4,20 @@ import { ApiError } from '@pas/runtime/errors'
 import type { Queue } from 'bullmq'
 import { unavailable } from '../errors'
 
-/** Queues whose next jobs can be read, too. */
+/** The engines' queues, with the BullMQ method that reads the next job. */
 export type PolledCaptureQueues = ReadonlyMap<
   string,
   CaptureQueue & Pick<Queue<CapturePayload>, 'getPrioritized'>
 >
 
-/** The priority of captures that are their account's first at this engine. */
+/** The priority of a capture that is its account's first for this engine. */
 const firstPriority = 1
 
 /**
- * Throws 503 when even the captures that are their account's first at this engine have waited in its queue for longer than `queueWaitLimitMs`: one
- * more would not be drawn in time, and make those behind it late. Only what comes before it counts, so that an account's long list
- * refuses no other account. Throws 503 when the queue is away, too.
+ * Throws 503 when the queue's next capture is its account's first for this engine and has waited for longer than
+ * `queueWaitLimitMs`: a new capture would not be drawn in time, and would delay those behind it. Captures of a lower
+ * priority do not count, so that an account's long list does not make others' requests fail. Also throws 503 when the
+ * queue cannot be read.
  */
 export async function assertQueueKeepsUp(
   captureQueues: PolledCaptureQueues,
@@ -30,9 +31,9 @@ export async function assertQueueKeepsUp(
       throw unavailable('The queue is away; try again shortly.', error)
     })
   const [head] = next ?? []
-  // A retry says how long its capture takes, not how long others wait.
+  // The age of a job that is retried shows how long its capture takes, not how long captures wait.
   if (head?.opts.priority !== firstPriority || head.attemptsStarted > 0) return
-  // BullMQ reckons with the process's own time.
+  // Date.now() and not the clock, because BullMQ's timestamps are in the process's time.
   if (Date.now() - head.timestamp - (head.opts.delay ?? 0) <= queueWaitLimitMs) return
   throw new ApiError(
     'unavailable',

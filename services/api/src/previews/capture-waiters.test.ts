@@ -3,7 +3,7 @@ import type { Preview } from '@pas/db/database'
 import { createCaptureWaiters, WaitEndedError, type CaptureWaiters } from './capture-waiters'
 
 const id = '00000000-0000-4000-8000-000000000000'
-/** Below the slow poll's interval, so that nothing here is found by it. */
+/** Below the slow poll's interval, so that events alone wake the requests in these tests. */
 const timeoutMs = 1_000
 
 let row: Pick<Preview, 'id' | 'status'>
@@ -27,8 +27,8 @@ afterEach(() => captureWaiters.close())
 const wait = (signal = new AbortController().signal): Promise<Preview | null> =>
   captureWaiters.untilFinished(id, { timeoutMs, signal })
 
-describe('those who wait for a capture', () => {
-  it('hear at once of one that ended before they listened', async () => {
+describe('requests that wait for a capture', () => {
+  it('end at once when the capture ended before they listened', async () => {
     row = { id, status: 'captured' }
     expect(await wait()).toEqual(row)
   })
@@ -43,12 +43,12 @@ describe('those who wait for a capture', () => {
     expect([captureWaiters.isWaitedFor(id), captureWaiters.size]).toEqual([false, 0])
   })
 
-  it('are told when the row cannot be read', async () => {
+  it('reject when the row cannot be read', async () => {
     isAway = true
     await expect(wait()).rejects.toThrow('away')
   })
 
-  it('go by themselves, at their own time or when the caller hangs up', async () => {
+  it('end one by one, at their timeout or when the caller hangs up', async () => {
     const caller = new AbortController()
     const late = wait()
     const gone = wait(caller.signal)
@@ -59,7 +59,7 @@ describe('those who wait for a capture', () => {
     expect(captureWaiters.size).toBe(0)
   })
 
-  it('go when the process is about to end, and whoever comes then goes at once', async () => {
+  it('end when the process is about to stop, and requests that come after that end at once', async () => {
     const waited = wait()
     captureWaiters.endWithin(0)
     await expect(waited).rejects.toThrow(WaitEndedError)

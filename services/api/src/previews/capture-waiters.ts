@@ -3,12 +3,14 @@ import { isUnfinished } from '@pas/captures/capture-state'
 import type { Preview } from '@pas/db/database'
 import type { Closeable } from '@pas/runtime/lifecycle'
 
-/** The events of one engine's queue: BullMQ's `QueueEvents`. An event only wakes; the row says what became of the capture. */
+/**
+ * The events of one engine's queue, of BullMQ's `QueueEvents`. An event only wakes; the row says how the capture ended.
+ */
 export interface CaptureEvents {
   on(event: 'completed' | 'failed' | 'removed', listener: (event: { jobId: string }) => void): unknown
 }
 
-/** The wait was over before the capture was: its time was up, or the caller is gone. */
+/** The wait ended before the capture: by its timeout, by the process's stop, or because the caller hung up. */
 export class WaitEndedError extends Error {
   override name = 'WaitEndedError'
 }
@@ -16,23 +18,24 @@ export class WaitEndedError extends Error {
 const waitEnded = (): WaitEndedError => new WaitEndedError('the wait for a capture ended')
 
 /**
- * Every request of this process that waits for a capture, in one registry: one listener per queue and one read of a row per capture event,
- * however many wait.
+ * The requests of this process that wait for captures. One listener per queue and one read of the row per event serve
+ * all requests that wait for the same preview.
  */
 export interface CaptureWaiters extends Closeable {
   /**
-   * The preview's row once it is captured or failed, null once it is gone. Rejects with a `WaitEndedError` after `timeoutMs` or when
-   * `signal` aborts, and with what reading the row rejects with.
+   * Resolves to the preview's row when it is captured or failed, and to null when it is gone. Rejects with a
+   * `WaitEndedError` after `timeoutMs` or when `signal` aborts, and with the database's error when the row cannot be
+   * read.
    */
   untilFinished(
     previewId: string,
     options: { timeoutMs: number; signal: AbortSignal },
   ): Promise<Preview | null>
-  /** Whether somebody waits for this preview now. */
+  /** Whether a request waits for this preview. */
   isWaitedFor(previewId: string): boolean
-  /** Lets those that wait, and those that come, wait no longer than this from now. */
+  /** For shutdown: ends all waits, also later ones, once `timeoutMs` from now have passed. */
   endWithin(timeoutMs: number): void
-  /** How many previews are waited for now. */
+  /** The number of previews for which requests wait. */
   readonly size: number
 }
 
@@ -41,10 +44,10 @@ interface Waiter {
   fail(error: Error): void
 }
 
-/** How often the rows are read in case an event was lost. */
+/** How often the rows are read without an event, in case an event was lost. */
 const slowPollMs = 2_000
 
-/** `readPreviews` gives the rows of these previews, without those that are gone. */
+/** `readPreviews` resolves to the rows of these previews that still exist. */
 export function createCaptureWaiters(
   captureEvents: readonly CaptureEvents[],
   readPreviews: (previewIds: string[]) => Promise<Preview[]>,
@@ -74,7 +77,7 @@ export function createCaptureWaiters(
   for (const events of captureEvents) {
     events.on('completed', onEvent)
     events.on('failed', onEvent)
-    // Its email was deleted.
+    // `withdrawCaptures` removed the job: the email was deleted, or its content erased.
     events.on('removed', onEvent)
   }
 
@@ -85,7 +88,7 @@ export function createCaptureWaiters(
     try {
       await wake([...waiting.keys()])
     } catch {
-      // The database is away: the next poll, or the waiters' own deadlines, end it.
+      // The database cannot be reached: the next poll or the waiters' timeouts end the wait.
     } finally {
       polling = false
     }
@@ -99,7 +102,7 @@ export function createCaptureWaiters(
       return
     }
     waiting.set(previewId, new Set([waiter]))
-    // The attempt may have ended before anybody listened; one read covers that.
+    // The capture may have ended before this listened; reading the row once covers that.
     wakeOrFail(previewId)
   }
   const leave = (previewId: string, waiter: Waiter): void => {

@@ -5,19 +5,24 @@ import { ApiError } from '@pas/runtime/errors'
 import type { Request, Response } from 'express'
 import { parseFallback } from './parse-fallback'
 
+/** What choosing a fallback picture needs. */
 export interface FallbackDeps {
   db: Database
   imagesUrl: string
-  /** The operator's, which everybody may use. */
+  /** FALLBACK_HOSTS: hosts that the operator allows in every request's `fallback_url`. */
   fallbackHosts: ReadonlySet<string>
 }
 
-/** docs/contract.md §4: any other failure is the caller's own, and stays a real status. */
+/**
+ * The statuses that a fallback picture replaces (docs/contract.md §4). Any other status is the caller's own fault, and
+ * is sent.
+ */
 const coveredStatuses: readonly number[] = [404, 500, 503, 504]
 
 /**
- * Reads which picture stands in for this one if it cannot be had, and keeps that for `fallbackLocation`. Throws a 400 for anything but
- * an image on a host of the operator's or of the application that owns the email: we redirect nowhere else.
+ * Reads from the query which picture to show if the preview cannot be had, and keeps its URL in `res.locals` for
+ * `fallbackLocation`. Throws a 400 unless `fallback_url` is an image on a host in FALLBACK_HOSTS or on one of the
+ * owning application's callback URIs: any other would be an open redirect.
  */
 export async function chooseFallback(
   { db, imagesUrl, fallbackHosts }: FallbackDeps,
@@ -30,7 +35,7 @@ export async function chooseFallback(
 ): Promise<void> {
   const wanted = parseFallback(query)
   if (!wanted) return
-  // Ours stands in also while nobody can say whether the host is allowed: the database may be away.
+  // Set first: if the database cannot say whether the host of `fallback_url` is allowed, our own picture is shown.
   res.locals.fallbackLocation = `${imagesUrl}/${fallbackPicturePath(size)}`
   if (!wanted.url) return
   const { hostname, href } = wanted.url
@@ -43,7 +48,10 @@ export async function chooseFallback(
   res.locals.fallbackLocation = href
 }
 
-/** Where a request that ends in this error is redirected instead; null for nowhere. `HEAD` asks how things are, and is told. */
+/**
+ * The URL to which a request that ends in this error is redirected; null when the error is sent. A `HEAD` always gets
+ * the real status.
+ */
 export function fallbackLocation(error: ApiError, req: Request, res: Response): string | null {
   const { fallbackLocation: location } = res.locals as { fallbackLocation?: string }
   return location !== undefined && req.method === 'GET' && coveredStatuses.includes(error.status)
@@ -51,7 +59,10 @@ export function fallbackLocation(error: ApiError, req: Request, res: Response): 
     : null
 }
 
-/** None for an email that is unknown or removed, and for one that no application posted. */
+/**
+ * The hosts of the callback URIs of the email's application; none when the email is unknown or removed, or has no
+ * application.
+ */
 async function findCallbackHosts(db: Database, emailGuid: string): Promise<ReadonlySet<string>> {
   const callbackUris = await db.callbackUri.findMany({
     where: { oauthApplication: { emails: { some: { id: emailGuid } } } },

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { images, orientation } from '../clients/schema'
 import { chooseConfiguration, type PreviewConfiguration } from './schema'
 
-/** What it may be is the email client's to say, `chooseConfiguration` asks it. */
+/**
+ * An option of a configuration. Not validated here, because the allowed values depend on the email client:
+ * `chooseConfiguration` does.
+ */
 const option = (values: z.ZodEnum, byDefault: string) =>
   z.unknown().optional().meta({
     type: 'string',
@@ -33,10 +36,13 @@ const configurationRequest = z
     }
   })
 
-/** More than there are email clients, either way up, with and without images. */
+/** More than the catalogue has combinations of email client, orientation and images. */
 const maxConfigurations = 500
 
-/** `configurations` at creation and in prefetch (docs/contract.md §4). One bad entry refuses all; its issue names its index and client. */
+/**
+ * `configurations` of `POST /emails` and of prefetch (docs/contract.md §4). One invalid entry refuses the whole
+ * request; the error names its index and client.
+ */
 export const configurationsRequest = z
   .array(configurationRequest, 'must be an array of objects with a client')
   .max(maxConfigurations, `must have at most ${maxConfigurations} entries`)
@@ -49,7 +55,7 @@ export const prefetchRequest = z
     examples: [{ configurations: [{ client: 'CHROMEGMAILNEW' }, { client: 'PLAINTEXT' }] }],
   })
 
-/** `configurations` as answers repeat them: each as it was sent, with its code in upper case and the defaults filled in. */
+/** `configurations` as responses repeat them: as sent, with the code in upper case and the defaults filled in. */
 export const configurationsBody = z.array(
   z
     .object({ client: z.string().meta({ examples: ['CHROMEGMAILNEW'] }), orientation, images })
@@ -59,7 +65,7 @@ export const configurationsBody = z.array(
 /** Answer of `POST /emails/{guid}/previews/prefetch`. */
 export const prefetchBody = z.object({ configurations: configurationsBody }).meta({ id: 'Prefetch' })
 
-/** See `configurationsBody`. */
+/** The wire form of configurations, `configurationsBody`. */
 export const configurationsResponse = (
   configurations: readonly PreviewConfiguration[],
 ): z.output<typeof configurationsBody> =>

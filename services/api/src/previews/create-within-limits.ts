@@ -9,6 +9,7 @@ import type { AccountRates } from '../limits/account-rates'
 import { noOpenEmail, type OpenEmail } from './open-email'
 import type { PreviewConfiguration } from './schema'
 
+/** What `createWithinLimits` needs. */
 export interface CreateWithinLimitsDeps {
   db: Database
   clock: Clock
@@ -17,19 +18,15 @@ export interface CreateWithinLimitsDeps {
   engineStatus: Pick<EngineStatus, 'isServed'>
 }
 
-/** When an account with too many captures waiting may try again: about what a few workers finish some in. */
+/** `Retry-After` for an account with too many captures waiting: about the time in which a few workers finish some. */
 const waitingRetryMs = 10_000
 
 /**
- * Creates the previews that have no row yet, all or none, as far as the account's limits allow; resolves to the captures of all of them,
- * in their order, without doubles.
- *
- * `byOwner` says whether the email's own account asks, with its credentials. CAPTURES_WAITING counts the two kinds of caller apart, so
- * that callers without a credential cannot use the owner's limit up. Previews for an engine that has reached the limit and that no worker
- * serves are left out, as their number must not grow without end, and must not stop the account's other engines: they are captured once
- * they are asked for again.
- *
- * Throws 404 when the email takes no captures any more, and 429 when rows are missing and the account may not have so many more.
+ * Creates the previews that have no row yet, all or none, if the account's limits allow; resolves to the captures of
+ * all of them, in order and deduplicated. `byOwner`: the email's account asks with its credentials; callers without a
+ * credential have a limit of their own. Leaves out previews for an engine that has reached CAPTURES_WAITING and that no
+ * worker serves: they would pile up, or stop the account's other engines (ADR 11). A later request captures them.
+ * Throws 404 when the email takes no captures, and 429 when the new rows would exceed a limit.
  */
 export async function createWithinLimits(
   deps: CreateWithinLimitsDeps,
@@ -60,16 +57,19 @@ export async function createWithinLimits(
       ? tooManyCaptures(hourly, clock.now())
       : tooManyWaiting(full, maxWaiting, { byOwner, now: clock.now() })
   }
-  // Not awaited: the next read of this count is sent over the same connection, after it.
+  // Not awaited: a later read of this count goes over the same connection, and so comes after it.
   if (created.made > 0) void accountRates.captures.spend(email.accountId, created.made)
   if (created.outcome === 'no_open_email') throw noOpenEmail()
   return created.captures
 }
 
-/** How many captures may wait that callers without a credential asked for: half as many as the owner's, beside them. */
+/** The limit of waiting captures for callers without a credential: half of the account's own, and in addition to it. */
 const withoutCredential = (capturesWaiting: number): number => Math.ceil(capturesWaiting / 2)
 
-/** Those of these engines that no worker serves; none of them while Redis is away, as it is then unknown. */
+/**
+ * The engines of this list that no worker serves; none while Redis cannot be reached, because the status is then
+ * unknown.
+ */
 async function findUnserved(
   engineStatus: Pick<EngineStatus, 'isServed'>,
   loads: readonly EngineLoad[],

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * `FALLBACK_HOSTS` of a config schema: comma-separated hosts that everybody's `fallback_url` may name, as a URL's `hostname` shows
- * them, without a port.
+ * The schema of FALLBACK_HOSTS: comma-separated hosts that every request's `fallback_url` may name, in the form of a
+ * URL's `hostname`, without a port.
  */
 export const fallbackHosts = z
   .string()

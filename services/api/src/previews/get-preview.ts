@@ -18,6 +18,7 @@ import { getOpenEmail, type OpenEmail } from './open-email'
 import { requestWhenFrozen } from './request-when-frozen'
 import type { PreviewAddress } from './schema'
 
+/** What serving previews needs. */
 export interface PreviewDeps extends CreateWithinLimitsDeps {
   captureQueues: PolledCaptureQueues
   assetCompletion: Pick<AssetCompletion, 'complete'>
@@ -29,9 +30,9 @@ export interface PreviewDeps extends CreateWithinLimitsDeps {
 }
 
 /**
- * The captured preview, drawn now if this is its first request. Waits for the capture at most `longPollTimeoutMs`; an aborted `signal`
- * (the caller hung up) ends the wait, never the capture. `onWait` is called when the wait begins. Throws 404, 429, 500, 503 and
- * 504 as docs/contract.md §4 says.
+ * Resolves to the captured preview; the first request for it starts the capture. Waits for the capture for
+ * `longPollTimeoutMs` at most. An aborted `signal` (the caller hung up) ends the wait and never the capture. `onWait`
+ * is called when the wait begins. Throws 404, 429, 500, 503 and 504 as docs/contract.md §4 says.
  */
 export async function getPreview(
   deps: PreviewDeps,
@@ -43,12 +44,12 @@ export async function getPreview(
   const captured = found && finished(deps.clock, found)
   if (captured) return captured
   await assertTakesCaptures(deps, address, found !== null).catch(async (error: unknown) => {
-    // An email that takes no captures is 404, whatever is running.
+    // An email that takes no captures is a 404 even when the engine or the queue is unavailable.
     if (!found) await getOpenEmail(deps, address.emailGuid)
     throw error
   })
   const { requested, email } = found ? { requested: found, email: null } : await createPreview(deps, address)
-  // Asked for before anything can end the wait: a caller who has hung up by now leaves no row without its job.
+  // The job is added before anything can end the wait, so that a caller that hangs up leaves no row without a job.
   const joins = deps.captureWaiters.isWaitedFor(requested.id)
   if (!joins) await requestWhenFrozen(deps, email ?? (await findEmail(deps.db, address)), [requested])
   onWait()
@@ -58,7 +59,10 @@ export async function getPreview(
   )
 }
 
-/** As `getPreview`, for HEAD: never starts a capture and never waits (docs/contract.md §4). */
+/**
+ * `getPreview` for HEAD: never starts a capture and never waits (docs/contract.md §4). Throws 404 when there is no
+ * picture.
+ */
 export async function findCapturedPreview(
   { db, clock }: Pick<PreviewDeps, 'db' | 'clock'>,
   address: PreviewAddress,
@@ -69,7 +73,7 @@ export async function findCapturedPreview(
   return captured
 }
 
-/** As far as its captures ask for it; one that was removed meanwhile lacks nothing. */
+/** What `requestWhenFrozen` needs of the email. An email that was removed meanwhile counts as complete. */
 async function findEmail(
   db: PreviewDeps['db'],
   { emailGuid: id }: PreviewAddress,
@@ -84,7 +88,7 @@ async function createPreview(
 ): Promise<{ requested: RequestedCapture; email: OpenEmail }> {
   const email = await getOpenEmail(deps, address.emailGuid)
   const [requested] = await createWithinLimits(deps, email, [address], { byOwner: false })
-  // Left out: its engine was served when this request began.
+  // `createWithinLimits` left it out: the engine's last worker ended since this request began.
   if (!requested) throw engineUnavailable(address)
   return { requested, email }
 }
@@ -94,7 +98,7 @@ async function waitForCapture(
   previewId: string,
   { signal, askedAt }: { signal: AbortSignal; askedAt: number },
 ): Promise<Captured> {
-  // Of the whole request: a busy process may have come here late.
+  // The timeout is for the whole request: a busy process may have come here late.
   const timeoutMs = Math.max(0, askedAt + longPollTimeoutMs - performance.now())
   const preview = await captureWaiters
     .untilFinished(previewId, { timeoutMs, signal })
@@ -109,7 +113,10 @@ async function waitForCapture(
   return captured
 }
 
-/** The preview when it has its picture, null while it has none yet; throws when it failed or its picture is past its life. */
+/**
+ * The preview when it is captured, null while it is unfinished. Throws 404 or 500 when it failed, and 404 when its
+ * picture's 180 days are over.
+ */
 function finished(clock: Clock, preview: Preview): Captured | null {
   if (preview.status === 'failed' && preview.failure === 'content_gone')
     throw new ApiError(
@@ -135,6 +142,9 @@ const keyOf = ({ emailGuid, emailClient, orientation, images }: PreviewAddress):
   images,
 })
 
+/**
+ * Throws 503 when no worker serves the engine or, for a preview that has no row yet, when the queue is too far behind.
+ */
 async function assertTakesCaptures(
   { engineStatus, captureQueues, queueWaitLimitMs }: PreviewDeps,
   address: PreviewAddress,

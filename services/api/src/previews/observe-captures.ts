@@ -6,22 +6,23 @@ import { withinTimeout } from '@pas/runtime/within-timeout'
 
 const meter = metrics.getMeter('pas.api')
 const waiting = meter.createObservableGauge('pas.captures.waiting', {
-  description: 'Captures asked for and not finished, by the rows: the same from every api process',
+  description: 'Captures requested and not finished, by the rows: the same from every api process',
 })
 const oldestWait = meter.createObservableGauge('pas.captures.oldest_wait_seconds', {
   unit: 's',
-  description: 'How long ago the oldest capture that nobody has taken yet was asked for, 0 with none',
+  description: 'Seconds since the oldest capture that no worker has claimed was requested; 0 with none',
 })
 
-/** However often and by however many the metrics are read. */
+/** How long a result is used again, however often the metrics are read. */
 const freshMs = 5_000
-/** Whoever reads the metrics waits for all of them, and gives up after some seconds (Prometheus by default after 10). */
+/** A scrape waits for all metrics, and times out after some seconds (Prometheus by default after 10). */
 const readTimeoutMs = 2_000
 
 /**
- * From now on the metrics say what waits for each engine, by the rows: the queues may have lost something, the rows have not. One statement when
- * somebody reads them, at most every five seconds. While Postgres is away or late they are NaN: OpenTelemetry's SDK goes on reporting what
- * it was told last. A capture counts from its first request, so that one which is made again after a while shows as old until it is taken.
+ * Registers the metrics of each engine's waiting captures, read from the rows, because queues may lose jobs. A read of
+ * the metrics runs one statement, at most every `freshMs`. While Postgres cannot be reached or is late they are NaN, as
+ * OpenTelemetry's SDK would otherwise repeat the last value. A capture's age counts from its first request, so one that
+ * is requeued later shows as old until a worker claims it.
  */
 export function observeCaptures(
   { db, clock }: { db: Database; clock: Clock },

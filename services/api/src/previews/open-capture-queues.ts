@@ -8,7 +8,7 @@ import { BullMQOtel } from 'bullmq-otel'
 import type { Redis } from 'ioredis'
 import type { PolledCaptureQueues } from './assert-queue-keeps-up'
 
-/** The API's side of every engine's queue. */
+/** The API's connections to every engine's queue: to add jobs, and to hear events. */
 export interface OpenedCaptureQueues extends Closeable {
   captureQueues: PolledCaptureQueues
   captureEvents: QueueEvents[]
@@ -17,8 +17,9 @@ export interface OpenedCaptureQueues extends Closeable {
 }
 
 /**
- * Connects to Redis: one connection to ask through, which fails fast while Redis is away, and one a queue to hear its events. Rejects
- * as `connectToQueues` does, and when Redis goes away meanwhile, with nothing left open: it may be called again.
+ * Connects to Redis: with one connection for commands, which fail fast while Redis cannot be reached, and one
+ * connection per queue for its events. Rejects as `connectToQueues` does, and when Redis is lost meanwhile, with
+ * nothing left open, so that it may be called again.
  */
 export async function openCaptureQueues(
   { url, prefix }: { url: string; prefix: string },
@@ -37,28 +38,29 @@ export async function openCaptureQueues(
   for (const queue of queues) queue.on('error', () => undefined) // Its connection logs them.
   const captureEvents: QueueEvents[] = []
   const close = async (): Promise<void> => {
-    // One that is on its way back to Redis rejects when it is closed, or waits for it: it is closed all the same.
+    // A connection that is reconnecting rejects when it is closed, or waits for Redis; it is closed all the same.
     await closedInTime(Promise.allSettled([...captureEvents, ...queues].map((part) => part.close())))
     redisConnection.disconnect()
   }
   const listen = async (name: string): Promise<void> => {
-    // QueueEvents is ready before its first read; starting from the last id known now loses nothing in between.
+    // QueueEvents is ready before its first read of the stream; reading from the last id of now loses no event in
+    // between.
     const [last] = await redisConnection.xrevrange(`${prefix}:${name}:events`, '+', '-', 'COUNT', 1)
     const events = new QueueEvents(name, {
-      // BullMQ closes connections that it made itself, and no others.
+      // Options and not a connection, because BullMQ closes only connections that it made itself.
       connection: { url, ...servingRedis },
       prefix,
       lastEventId: last?.[0] ?? '0-0',
     })
     captureEvents.push(events)
     events.on('error', (error) => {
-      logger.warn({ err: error }, 'queue events')
+      logger.warn({ err: error }, 'capture events cannot be read from Redis')
     })
     await events.waitUntilReady()
   }
   try {
     await Promise.all([
-      // A queue asks Redis for its version once: one that has had no answer is of no use any more.
+      // A queue asks for Redis's version once, and cannot be used after that failed.
       ...queues.map((queue) => queue.waitUntilReady()),
       ...queues.map(({ name }) => listen(name)),
     ])

@@ -2,16 +2,16 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 
-/** An email that takes captures. */
+/** An email that takes new captures. */
 export interface OpenEmail {
   id: string
   accountId: number
-  /** Not null while it lacks assets, without which no capture may begin. */
+  /** Not null while assets are still to be fetched, without which no capture may begin. */
   assetsDueAt: Date | null
 }
 
 /**
- * The email, as far as creating its previews needs it. Throws 404 when it is unknown or takes no new captures, and for `ownerId` when it
+ * The email with this guid. Throws 404 when it is unknown or takes no new captures or, with `ownerId`, when it
  * is another account's.
  */
 export async function getOpenEmail(
@@ -19,7 +19,8 @@ export async function getOpenEmail(
   emailGuid: string,
   ownerId?: number,
 ): Promise<OpenEmail> {
-  // Not `findUnique`: Prisma batches those that run at one time, or, with conditions like these, runs them one after the other.
+  // Not `findUnique`: Prisma batches parallel calls of it or, with conditions like these, runs them one after the
+  // other.
   const email = await db.email.findFirst({
     where: {
       id: emailGuid,
@@ -33,6 +34,9 @@ export async function getOpenEmail(
   return email
 }
 
-/** The one answer for an email that is unknown, removed, too old or another account's. */
+/**
+ * The 404 for an email that is unknown, removed, too old or another account's. The same for all, so that a caller
+ * cannot tell which emails exist.
+ */
 export const noOpenEmail = (): ApiError =>
   new ApiError('not_found', 'No email with this guid takes captures: it is unknown, or older than 48 hours.')

@@ -7,14 +7,14 @@ import { refusals } from '../openapi/refusals'
 import { prefetchBody, prefetchRequest } from './configurations'
 import { emailGuid, previewBody } from './schema'
 
-/** How the path of a preview begins. */
+/** The parameters in the path of a preview. */
 export const previewAddress = {
   email_guid: emailGuid,
   client_code: z
     .string()
     .meta({ description: 'A code of `GET /clients`, in upper or lower case.', examples: ['CHROMEGMAILNEW'] }),
 }
-/** How an email client is used, in the query. */
+/** The query parameters that choose how the email client is used. */
 export const previewOptions = {
   orientation: orientation
     .default('vertical')
@@ -52,7 +52,7 @@ const failures = {
   504: 'The capture is not finished yet; asking again joins it.',
 }
 
-/** Previews of an email, below INSTANT_URL. */
+/** The operations on an email's previews, below INSTANT_URL. */
 export const previewOperations: RouteConfig[] = [
   {
     method: 'get',

@@ -26,7 +26,7 @@ describe('fallback_url', () => {
   })
 
   it.each([
-    // What the query's own decoding left: nothing to decode, or one layer.
+    // After the query was decoded once: a plain URL, or one that is still encoded.
     [good, good],
     [encodeURIComponent(good), good],
     [
@@ -35,7 +35,7 @@ describe('fallback_url', () => {
     ],
     ['https://images.example.com/a%20b.png', 'https://images.example.com/a%20b.png'],
     ['https%3a//images.example.com/sorry.png', good],
-    // The canonical form of what browsers would read.
+    // The location is the canonical form in which browsers read the URL.
     ['HTTPS://Images.Example.COM:443/a/../sorry.png', good],
     ['https://images.example.com:8443/sorry.JPEG', 'https://images.example.com:8443/sorry.JPEG'],
     ['https://xn--bcher-kva.example/sorry.webp', 'https://xn--bcher-kva.example/sorry.webp'],

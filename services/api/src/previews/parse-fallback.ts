@@ -1,17 +1,17 @@
 import { whyHttpsUriRefused } from '@pas/accounts/why-https-uri-refused'
 import { ApiError } from '@pas/runtime/errors'
 
-/** Of formats that browsers show in an `<img>`. */
+/** A path that ends with the extension of a format that browsers show in an `<img>`. */
 const imageFile = /[^/]\.(?:avif|bmp|gif|ico|jpe?g|png|svg|webp)$/i
 
-/** What a request wants instead of a failure: a picture of its own, or ours when `url` is null. */
+/** The picture that a request wants instead of a failure: `url`, or the service's own when it is null. */
 export interface WantedFallback {
   url: URL | null
 }
 
 /**
- * Reads `fallback` and `fallback_url`; null when failures are to be real statuses. Whether the URL's host is allowed is not looked at.
- * Throws a 400 that names the parameter and what is wrong with it.
+ * Reads `fallback` and `fallback_url`; null when the request wants none, so that failures keep their status. Does not
+ * check whether the URL's host is allowed. Throws a 400 that names the parameter and what is wrong with it.
  */
 export function parseFallback(query: Readonly<Record<string, unknown>>): WantedFallback | null {
   const { fallback, fallback_url: fallbackUrl } = query
@@ -24,7 +24,7 @@ export function parseFallback(query: Readonly<Record<string, unknown>>): WantedF
   return { url: readImageUrl(fallbackUrl) }
 }
 
-/** `text` has been decoded once, as every query parameter. */
+/** `text` has been decoded once already, as every query parameter is. */
 function readImageUrl(text: string): URL {
   const uri = decodeAgain(text)
   const reason = whyHttpsUriRefused(uri)
@@ -36,7 +36,10 @@ function readImageUrl(text: string): URL {
   return url
 }
 
-/** docs/contract.md §4: it may arrive encoded twice. An address that is one already is not touched: its `%2F` may mean just that. */
+/**
+ * Decodes a URL that was encoded twice (docs/contract.md §4). A plain URL stays as it is, because a `%2F` in it may be
+ * meant.
+ */
 function decodeAgain(text: string): string {
   if (!/^https%3a/i.test(text)) return text
   try {

@@ -3,8 +3,8 @@ import type { Logger } from '@pas/runtime/logger'
 import type { AssetCompletion } from '../emails/complete-assets'
 
 /**
- * As `requestCaptures`, for captures of one email. While the email lacks assets for want of a turn, nothing is put into a queue: that
- * happens by itself once they are there, and this does not wait for it.
+ * `requestCaptures` for captures of one email. When the email still lacks assets, resolves at once, and the captures
+ * are queued in the background after its assets were fetched.
  */
 export async function requestWhenFrozen(
   {
@@ -20,7 +20,7 @@ export async function requestWhenFrozen(
     .complete(email.id)
     .then(() => requestCaptures(captureQueues, captures))
     .catch((error: unknown) => {
-      // The rows stand: the reconciler sees to them.
-      logger.warn({ err: error }, 'captures wait for the assets of their email')
+      // The rows are there: the reconciler queues their captures.
+      logger.warn({ err: error }, 'the assets of an email could not be completed; the reconciler will retry')
     })
 }

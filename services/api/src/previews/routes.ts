@@ -20,18 +20,19 @@ import {
   type PreviewAddress,
 } from './schema'
 
-/** docs/contract.md §4: an answer may be cached for an hour at most, and never past the preview's end. */
+/** docs/contract.md §4: a response may be cached for an hour at most, and never past the preview's end. */
 const maxAnswerAgeSeconds = 3_600
 
-/** As many configurations as may be named, and white space. */
+/** Enough for the most configurations that may be named, with white space. */
 const maxPrefetchBytes = 64 * 1024
 
+/** The routes of previews: the three pictures, the JSON and prefetch (docs/contract.md §4). None needs credentials. */
 export function previewRoutes(deps: PreviewDeps & FallbackDeps): Router {
   const router = Router()
   router
     .route('/emails/:emailGuid/previews/prefetch')
     .post(async (req, res) => {
-      // Strangers ask here: nothing of a body is read for an email that is not there.
+      // This route needs no credentials, so the body is read only for an email that exists.
       const email = await getOpenEmail(deps, parseEmailGuid(req.params.emailGuid))
       const body = await readJsonBody(req, { maxBytes: maxPrefetchBytes })
       const { configurations } = prefetchRequest.parse(body)
@@ -71,7 +72,7 @@ async function capturedPreview(
   req: Request,
   res: Response,
 ): Promise<Captured> {
-  // docs/contract.md §4: after a wait the response, whatever it is, is sent and the connection closed.
+  // After a wait the connection is closed with the response, whatever its status.
   const onWait = (): unknown => res.setHeader('Connection', 'close')
   // Express answers HEAD through the GET route.
   const preview =
@@ -82,7 +83,7 @@ async function capturedPreview(
   return preview
 }
 
-/** docs/contract.md §4: 301 with an empty body, which `res.redirect` would not leave empty. */
+/** docs/contract.md §4: a 301 with an empty body. Not `res.redirect`, which writes a body. */
 function redirectToPicture(res: Response, imagesUrl: string, preview: Captured, size: PictureSize): void {
   res
     .status(301)
@@ -97,7 +98,7 @@ function cacheControl(clock: Clock, preview: Captured): string {
   return maxAgeSeconds > 0 ? `public, max-age=${maxAgeSeconds}` : 'no-store'
 }
 
-/** Aborts when the caller goes away before the answer, or has already. */
+/** A signal that aborts when the caller hangs up before the response, or has done so already. */
 function hungUp(res: Response): AbortSignal {
   const controller = new AbortController()
   if (isHungUp(res)) controller.abort()

@@ -8,24 +8,27 @@ import { ApiError } from '@pas/runtime/errors'
 import { z } from 'zod'
 import { drawnBy } from '../clients/schema'
 
-/** How an email is looked at. */
+/** An email client, and how it is used. */
 export interface PreviewConfiguration {
   emailClient: EmailClient
   orientation: Orientation
   images: Images
 }
 
-/** Which preview a request speaks of: one capture, ever, for each of these. */
+/** The preview that a request names. Each address is captured once. */
 export interface PreviewAddress extends PreviewConfiguration {
   emailGuid: string
 }
 
-/** The email that a path speaks of. */
+/** The schema of the email's guid in a path. */
 export const emailGuid = z
   .guid('must be a UUID, as email_guid in the answer of POST /emails')
   .meta({ description: '`email_guid` of the answer to `POST /emails`.' })
 
-/** Reads the path and query of a preview request. Throws a 400 that names what is wrong and where the offered values are listed. */
+/**
+ * Reads the path and query of a preview request. Throws a 400 that names what is wrong, and where the allowed values
+ * are listed.
+ */
 export function parsePreviewAddress(
   params: Readonly<Record<string, string | undefined>>,
   query: Readonly<Record<string, unknown>>,
@@ -36,7 +39,7 @@ export function parsePreviewAddress(
   }
 }
 
-/** Throws a 400 unless it is a UUID. */
+/** The guid in lower case. Throws a 400 unless it is a UUID. */
 export function parseEmailGuid(guid: string | undefined): string {
   const parsed = emailGuid.safeParse(guid)
   if (parsed.success) return parsed.data.toLowerCase()
@@ -46,7 +49,7 @@ export function parseEmailGuid(guid: string | undefined): string {
   )
 }
 
-/** Throws a 400 as `parsePreviewAddress` does. */
+/** The email client with this code, and its options or their defaults. Throws a 400 as `parsePreviewAddress` does. */
 export function chooseConfiguration(
   code: string,
   options: { orientation?: unknown; images?: unknown },
@@ -91,7 +94,7 @@ function chooseOption<Option extends string>(
 
 const shorten = (sent: string): string => (sent.length > 40 ? `${sent.slice(0, 40)}…` : sent)
 
-/** Where a captured preview's picture is, on IMAGES_URL. */
+/** The URL of one size of a captured preview's picture, below IMAGES_URL. */
 export const pictureUrl = (
   imagesUrl: string,
   preview: Pick<Preview, 'imageToken'>,
@@ -116,6 +119,7 @@ export const previewBody = z
   })
   .meta({ id: 'Preview' })
 
+/** The wire form of a captured preview, `previewBody`. */
 export function previewResponse(
   imagesUrl: string,
   emailClient: EmailClient,

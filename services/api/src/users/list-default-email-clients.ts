@@ -12,8 +12,9 @@ interface ListDeps {
 }
 
 /**
- * The email clients that a user chose to test with, or the default set until then (docs/contract.md §3), by code. A chosen one that is
- * offered no longer is left out, and of the default set those whose engine no worker serves, unless that is all of it or is not known.
+ * The email clients that a user chose to test with, or the default set when the user has chosen none (docs/contract.md
+ * §3). Leaves out chosen ones that are not in the catalogue, and default ones whose engine no worker serves, unless
+ * that would leave none or the engines' status is unknown.
  */
 export async function listDefaultEmailClients(
   { db, engineStatus, defaultEmailClients }: ListDeps,

@@ -5,7 +5,7 @@ import { databaseAway, refusals } from '../openapi/refusals'
 import { accessTokenOnly } from '../openapi/security'
 import { configurationUrlBody, currentUserBody, emailClientsBody } from './schema'
 
-/** The user API, below API_URL. */
+/** The operations of the user API, below API_URL. */
 export function userOperations(apiUrl: string): RouteConfig[] {
   const get = (
     path: string,

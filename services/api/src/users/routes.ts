@@ -7,11 +7,12 @@ import type { EngineStatus } from '../clients/engine-status'
 import { listDefaultEmailClients } from './list-default-email-clients'
 import { configurationUrlResponse, currentUserResponse, emailClientsResponse } from './schema'
 
+/** What the user API needs. */
 export interface UserDeps extends AuthenticationDeps {
-  /** Where the client settings page is; without a trailing slash. */
+  /** The auth service, which has the client settings page; without a trailing slash. */
   authUrl: string
   engineStatus: Pick<EngineStatus, 'served'>
-  /** Codes of the clients that a user tests with who has not chosen. */
+  /** Codes of the email clients for a user who has not chosen any. */
   defaultEmailClients: readonly string[]
 }
 

@@ -13,6 +13,7 @@ export const currentUserBody = z
   })
   .meta({ id: 'CurrentUser' })
 
+/** The wire form of the token's user. */
 export function currentUserResponse(user: {
   id: number
   firstName: string
@@ -36,6 +37,7 @@ export const emailClientsBody = z
   })
   .meta({ id: 'DefaultEmailClients' })
 
+/** The wire form of the email clients that a user tests with. */
 export function emailClientsResponse(
   emailClients: readonly EmailClient[],
 ): z.output<typeof emailClientsBody> {
