@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** How long a caller that was answered may take to close the connection before it is reset, and how much it may send meanwhile. */
-const lingerMs = 5_000
+const lingerMs = 15_000
 const maxDiscardedBytes = 1024 * 1024
 
 /**
