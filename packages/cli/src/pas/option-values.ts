@@ -8,7 +8,7 @@ const maxId = 2_147_483_647
 export function integerId(text: string): number {
   const id = Number(text)
   if (/^\d{1,10}$/.test(text) && id >= 1 && id <= maxId) return id
-  throw new InvalidArgumentError(`Give a whole number from 1 to ${maxId}.`)
+  throw new InvalidArgumentError('Give a whole number from 1 to 2147483647.')
 }
 
 /** Parses a count, at least 1. */
