@@ -11,7 +11,7 @@ const signIns = meter.createCounter('pas.sign_ins', {
   description: 'Attempts to sign in, by their outcome',
 })
 
-/** A request for tokens is answered once `grant` settles. */
+/** Counts a request for tokens by its outcome, and settles like `grant`. */
 export async function tokensRequested<Tokens>(
   grantType: string | undefined,
   grant: Promise<Tokens>,
@@ -27,7 +27,7 @@ export async function tokensRequested<Tokens>(
   }
 }
 
-/** Somebody tried to sign in. */
+/** Counts an attempt to sign in by its outcome. */
 export function signInAttempted({ outcome }: SignInAttempt): void {
   signIns.add(1, { outcome })
 }

@@ -4,7 +4,7 @@ import { clientsRoutes, type ClientsDeps } from './clients-routes'
 
 export type SettingsDeps = ClientsDeps & ApplicationsDeps
 
-/** What a user decides about the service. */
+/** The user's settings: email clients and connected applications. */
 export function settingsRoutes(deps: SettingsDeps): Router {
   const router = Router()
   router.use(clientsRoutes(deps), applicationsRoutes(deps))

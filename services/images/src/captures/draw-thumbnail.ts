@@ -17,10 +17,16 @@ const shapes: Record<ThumbnailSize, { width: number; maxRows: number; minRows: n
 // Parallelism is the caller's to bound, and no two thumbnails have a source in common.
 sharp.concurrency(1)
 sharp.cache(false)
-/** By it libvips chooses its reader of PNG. Whatever else a worker that was taken over stores is not for its other readers, SVG's among them. */
+/**
+ * By it libvips chooses its reader of PNG. Whatever else a worker that was taken over stores is not for its other
+ * readers, SVG's among them.
+ */
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** The same PNG for the same `full` picture, byte for byte. Rejects when `full` is no PNG or over 16,384 pixels either way. */
+/**
+ * The same PNG for the same `full` picture, byte for byte. Rejects when `full` is no PNG or over 16,384 pixels either
+ * way.
+ */
 export async function drawThumbnail(full: Buffer, size: ThumbnailSize): Promise<Buffer> {
   const { width, maxRows, minRows } = shapes[size]
   if (!full.subarray(0, pngSignature.length).equals(pngSignature))

@@ -17,8 +17,9 @@ export interface Capture {
 }
 
 /**
- * Throws 404 for a token nobody has, a preview that failed, and one whose 180 days are over: they look the same. 503 for one that is being
- * captured: nobody learns its token before its first capture, so that the picture was there and is lost.
+ * Throws 404 for a token nobody has, a preview that failed, and one whose 180 days are over: they look the same. 503
+ * for one that is being captured: nobody learns its token before its first capture, so that the picture was there and
+ * is lost.
  */
 export async function getCapture(
   { db, clock }: { db: Database; clock: Clock },

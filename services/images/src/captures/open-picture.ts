@@ -20,9 +20,9 @@ export interface PictureDeps {
 }
 
 /**
- * The stored picture; a small one is made on its first demand. When the full one is lost or damaged, requeues its capture and throws 503, or 404 when its
- * email takes no captures any more. Throws what `getCapture` does when the preview changed while a small picture was made, 503 while it is
- * being removed.
+ * The stored picture; a small one is made on its first demand. When the full one is lost or damaged, requeues its
+ * capture and throws 503, or 404 when its email takes no captures any more. Throws what `getCapture` does when the
+ * preview changed while a small picture was made, 503 while it is being removed.
  */
 export async function openPicture(
   deps: PictureDeps,

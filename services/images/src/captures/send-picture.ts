@@ -24,8 +24,9 @@ class SlowCallerError extends Error {
 }
 
 /**
- * Answers GET and HEAD with a picture, a caller who has it with 304. Nothing is said of the picture before its first bytes are there, so that
- * a store that fails by then is an error like any other: rejects with a `StorageUnavailableError`. Later the answer breaks off.
+ * Answers GET and HEAD with a picture, a caller who has it with 304. Nothing is said of the picture before its first
+ * bytes are there, so that a store that fails by then is an error like any other: rejects with a
+ * `StorageUnavailableError`. Later the answer breaks off.
  */
 export async function sendPicture(
   { logger, callerPatience }: { logger: Logger; callerPatience: CallerTimeouts },
@@ -60,8 +61,8 @@ export async function sendPicture(
 }
 
 /**
- * RFC 9110 §13.1.2, by weak comparison. Express's own `req.fresh` also obeys a request's `Cache-Control: no-cache`, which speaks to
- * caches on the way and which `fetch` adds to every conditional request.
+ * RFC 9110 §13.1.2, by weak comparison. Express's own `req.fresh` also obeys a request's `Cache-Control: no-cache`,
+ * which speaks to caches on the way and which `fetch` adds to every conditional request.
  */
 function namesETag(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.trim() === '*' || ifNoneMatch.match(/"[^"]*"/g)?.includes(etag) === true

@@ -29,7 +29,10 @@ export interface Thumbnails {
   make(capture: Capture, size: ThumbnailSize): Promise<ThumbnailOutcome>
 }
 
-/** Demands for one picture join while it is made. Accounts take turns: one whose page has hundreds of new pictures keeps no other waiting. */
+/**
+ * Demands for one picture join while it is made. Accounts take turns: one whose page has hundreds of new pictures keeps
+ * no other waiting.
+ */
 export function createThumbnails(deps: { db: Database; storage: Storage; logger: Logger }): Thumbnails {
   const { storage, logger } = deps
   const turnOf = createTurns()
@@ -76,8 +79,9 @@ function createTurns(): <Answer>(accountId: number, work: () => Promise<Answer>)
 }
 
 /**
- * Stores a small picture while its row cannot be removed: a removal locks the row, erases and removes it, and so comes before, when nothing
- * is stored, or after, when it erases this too. A lock that a removal has is not waited for. Resolves to whether it was stored.
+ * Stores a small picture while its row cannot be removed: a removal locks the row, erases and removes it, and so comes
+ * before, when nothing is stored, or after, when it erases this too. A lock that a removal has is not waited for.
+ * Resolves to whether it was stored.
  */
 async function store(
   { db, storage }: { db: Database; storage: Storage },
