@@ -73,7 +73,7 @@ export function createFormProtection({
       if (isForeign || !validateRequest(req)) {
         throw new ApiError(
           'forbidden',
-          'This form is not one that we gave to this browser, or it is too old. Go back, reload the page, and send the form again.',
+          'This form is not one that we gave to this browser, or it is too old. Go back, load the page again, and send the form from there.',
         )
       }
       next()

@@ -17,7 +17,7 @@ export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.ou
   const fields = [...new Set(result.error.issues.flatMap(({ path }) => path.slice(0, 1)))].join(', ')
   throw new ApiError(
     'invalid_request',
-    `We could not read this request${fields && ` (${fields})`}. Go back, reload the page, and send it again.`,
+    `We could not read this request${fields && ` (${fields})`}. Go back, load the page again, and send it from there.`,
     { cause: result.error },
   )
 }
