@@ -34,8 +34,8 @@ export function openRedis(url: string, logger: Pick<Logger, 'warn'>): Redis {
 export const neededRedis = {
   name: 'Redis',
   variable: 'REDIS_URL',
-  // Beginnings of Redis's errors: a wrong password, a missing password, a user without permission, a password in older
-  // versions.
+  // How Redis's errors begin for a wrong password, no password, a user without permission, and in older versions for a
+  // wrong password.
   isRefusal: (error: unknown): boolean =>
     error instanceof Error && /^(WRONGPASS|NOAUTH|NOPERM|ERR invalid password)/.test(error.message),
 } as const

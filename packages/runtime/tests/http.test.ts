@@ -261,7 +261,7 @@ describe('every service over HTTP', () => {
       expect(text.lastIndexOf('"done"')).toBeLessThan(text.indexOf('"ok"'))
     })
 
-    it('are not begun any more once the caller has gone', async () => {
+    it('are not begun once the caller has gone', async () => {
       socket.write(request('/slow').repeat(100))
       await untilEntered()
       socket.destroy()

@@ -5,7 +5,7 @@ import { grantName } from './oauth/token/grant-name'
 
 const meter = metrics.getMeter('pas.auth')
 const tokenGrants = meter.createCounter('pas.token.grants', {
-  description: "Requests for tokens, by what they present and 'issued' or OAuth's error code",
+  description: "Requests for tokens, by grant type and by outcome: 'issued' or OAuth's error code",
 })
 const signIns = meter.createCounter('pas.sign_ins', {
   description: 'Attempts to sign in, by their outcome',

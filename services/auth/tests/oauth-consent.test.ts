@@ -139,7 +139,7 @@ describe('docs/contract.md §2: the user decides', () => {
   })
 })
 
-describe('docs/contract.md §2: only the page's own form, session and user can answer', () => {
+describe('docs/contract.md §2: only the page’s own form, session and user can answer', () => {
   const expectRefused = async (answer: Awaited<ReturnType<typeof post>>, status: number) => {
     expect([answer.status, answer.headers.get('location')]).toEqual([status, null])
     expect([await consents(), await codes()]).toEqual([0, 0])

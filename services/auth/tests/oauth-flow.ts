@@ -156,6 +156,7 @@ export interface OAuthFlow {
   close(): Promise<void>
 }
 
+/** Starts the service, signs its user in and creates the application's server. */
 export async function startFlow(options: Parameters<typeof startAuth>[0] = {}): Promise<OAuthFlow> {
   const auth = await startAuth(options)
   const visitor = createVisitor(auth)

@@ -20,6 +20,7 @@ export interface Visitor {
   close(): Promise<void>
 }
 
+/** Makes a visitor without cookies. */
 export function createVisitor(auth: Pick<TestAuth, 'url' | 'ca'>): Visitor {
   const agent = new Agent({ connect: { ca: auth.ca } })
   const cookies = new Map<string, string>()

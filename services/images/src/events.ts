@@ -10,7 +10,7 @@ const slowCallers = meter.createCounter('pas.images.slow_callers_ended', {
 })
 const thumbnailDrawing = meter.createHistogram('pas.images.thumbnail_drawing_seconds', {
   unit: 's',
-  description: 'Time to draw a small picture on its first demand, waiting included',
+  description: 'Time to draw a small picture at its first request, including waiting',
   advice: { explicitBucketBoundaries: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] },
 })
 

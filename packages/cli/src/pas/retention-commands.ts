@@ -17,7 +17,7 @@ export function addRetentionCommands(program: Command, context: CommandContext):
   retention
     .command('run')
     .description(
-      'remove what is past its time now, as the services do by themselves, and objects that no row names',
+      'remove what has been kept for its time, as the services do by themselves, and objects that no row names',
     )
     .option('--force', 'sweep also when more than 1,000 objects, or 5 % of all, have no row')
     .action(({ force = false }: { force?: boolean }) =>

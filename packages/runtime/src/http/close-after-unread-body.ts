@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/**
- * How long a caller that was answered may take to close the connection, and how much it may send meanwhile, before we
- * reset it.
- */
+/** How long an answered caller may take to close the connection before we do, and how much it may send meanwhile. */
 const lingerMs = 5_000
 const maxDiscardedBytes = 1024 * 1024
 

@@ -56,8 +56,8 @@ export async function listen(
 
 /**
  * Handles pipelined requests one after the other (RFC 9112 §9.3.2): a request begins when the answer before it on its
- * connection is sent. Node would begin all of them at once, hundreds in one packet, and each would hold the memory of
- * its answer until it may be sent. When the connection ends first, the remaining requests are never begun.
+ * connection is sent. Node would begin all of them at once, hundreds in one packet, and each would hold what its
+ * answer needs until it may be sent. When the connection ends first, the remaining requests are never begun.
  */
 function inTurn(res: http.ServerResponse, begin: () => void): void {
   if (res.socket) begin()

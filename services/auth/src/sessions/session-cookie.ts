@@ -5,7 +5,9 @@ import type { Request, RequestHandler } from 'express'
 import session, { type SessionData } from 'express-session'
 import { sessionLifetimeMs, SessionStore } from './session-store'
 
+/** The name of the session cookie. */
 export const sessionCookieName = '__Host-session'
+/** The attributes of the session cookie, needed to set it and to clear it. */
 export const sessionCookieOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
 
 /** Reads the session cookie into `req.session`. Sets the cookie only when a user signs in. */

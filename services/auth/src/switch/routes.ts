@@ -14,6 +14,7 @@ import { listSwitchableUsers } from './list-switchable-users'
 import { maySwitchTo } from './may-switch-to'
 import { sendSwitchPage } from './switch-page'
 
+/** What the routes of switching users need. */
 export type SwitchDeps = LinkDeps
 
 const pageQuery = z.object({

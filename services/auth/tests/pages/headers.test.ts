@@ -44,7 +44,7 @@ describe('every page’s headers', () => {
     expect(answer.headers.get('x-powered-by')).toBeNull()
   })
 
-  it.each(['OPTIONS', 'GET', 'POST'])('come with a 404, or a 403 for a form, when the target of %s is *', async (method) => {
+  it.each(['OPTIONS', 'GET', 'POST'])('come with a 404 or 403 for %s with the target *', async (method) => {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       https.request(auth.url, { method, path: '*', ca: auth.ca }, resolve).on('error', reject).end()
     })

@@ -149,7 +149,7 @@ describe('a person with a browser', () => {
     expect(await chosen()).toEqual(others.sort())
   })
 
-  it('follows a settings link of a sub-account's user, and switches to that user without a password', async () => {
+  it('follows a settings link of a sub-account’s user, and switches to that user without a password', async () => {
     const child = await auth.createUser(
       (await createAccount(auth, { name: 'Sub-account', parentId: auth.accountId })).id,
     )
