@@ -16,8 +16,8 @@ export interface SessionStart extends Pick<AuditEvent, 'action'> {
 
 /**
  * Signs a user in with this browser, under a new session id, so that an id that an attacker knew is useless (session
- * fixation). One statement locks the users' rows, ends the browser's previous session and inserts the new one with its
- * audit row, but only if both users are active, the password has not changed since its check, and a switching user's
+ * fixation). One statement locks the users' rows and ends the browser's previous session. It inserts the new one, with
+ * its audit row, only if both users are active, the password has not changed since its check, and a switching user's
  * session still exists. Otherwise resolves to false, and the browser is signed out.
  */
 export async function startSession(
