@@ -184,7 +184,7 @@ describe('every service over HTTP', () => {
       await Promise.all(answers)
     })
 
-    it('is followed by no further request on its connection', async () => {
+    it('keeps a request that is sent after it from being handled', async () => {
       const text = await new Promise<string>((resolve, reject) => {
         let answered = ''
         const socket = net.connect(listening.port, '127.0.0.1')
