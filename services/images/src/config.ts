@@ -25,17 +25,17 @@ const variables = z
   .superRefine(checkHttpVariables)
   .superRefine(checkStorageVariables)
 
-/** How the image service runs; read once, in `main.ts`. */
+/** The image service's configuration. `main.ts` reads it once. */
 export interface ImagesConfig {
   http: HttpConfig
   stop: StopConfig
   database: { url: string; poolMax: number }
-  /** For each store that it cannot begin without. */
+  /** How long the start waits for the database. */
   startTimeoutMs: number
   storage: StorageConfig
 }
 
-/** Throws a `ConfigError` naming every variable at fault. */
+/** Reads the configuration from the environment. Throws a `ConfigError` that names every variable at fault. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): ImagesConfig {
   const parsed = parseConfig(variables, env)
   return {
