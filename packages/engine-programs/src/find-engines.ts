@@ -9,7 +9,9 @@ import { isReachable } from './reachable'
 
 const runFile = promisify(execFile)
 
-/** For its version a program takes a second, and many times that while others start: one that is late is not missing. */
+/**
+ * For its version a program takes a second, and many times that while others start: one that is late is not missing.
+ */
 const answerTimeoutMs = 60_000
 
 /** An engine this machine has not, and why. */
@@ -93,7 +95,9 @@ const roundcubeVersion = [
   'echo $found[1];',
 ].join('; ')
 
-/** What of these engines this machine has, for the user that will run them. Chromium is not among them: one is brought. */
+/**
+ * What of these engines this machine has, for the user that will run them. Chromium is not among them: one is brought.
+ */
 export function findEngines(
   engines: readonly Exclude<EngineName, 'chromium'>[],
   search: EngineSearch,

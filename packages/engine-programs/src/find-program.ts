@@ -3,7 +3,10 @@ import path from 'node:path'
 import type { Identity } from './identity'
 import { isReachable } from './reachable'
 
-/** The first of `names` that is an executable file on `searchPath` (as the variable PATH) and that the run user can reach. */
+/**
+ * The first of `names` that is an executable file on `searchPath` (as the variable PATH) and that the run user can
+ * reach.
+ */
 export function findProgram(names: readonly string[], searchPath: string, identity: Identity): string | null {
   for (const name of names) {
     for (const folder of searchPath.split(path.delimiter).filter((entry) => path.isAbsolute(entry))) {

@@ -3,7 +3,10 @@ export interface Identity {
   name: string
   uid: number
   gid: number
-  /** This process is root and the user is not: what it runs needs `uid` and `gid`, and files made for it are given to it. */
+  /**
+   * This process is root and the user is not: what it runs needs `uid` and `gid`, and files made for it are given to
+   * it.
+   */
   isDropped: boolean
 }
 

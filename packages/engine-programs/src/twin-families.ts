@@ -1,4 +1,7 @@
-/** The fonts that emails name and nobody may hand on: for each one the build makes a twin of the same measures (tools/fonts, ADR 31). */
+/**
+ * The fonts that emails name and nobody may hand on: for each one the build makes a twin of the same measures
+ * (tools/fonts, ADR 31).
+ */
 export const twinFamilies: readonly string[] = [
   'Georgia',
   'Segoe UI',

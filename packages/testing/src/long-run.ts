@@ -1,7 +1,10 @@
 /** Whether full numbers are run (`npm run test:long` and its kin); `npm test` is the other, which has to be short. */
 export const isLongRun = process.env.TEST_LONG === '1'
 
-/** How often a property is tried: with other values each time in the long run, else with the same few hundred every time. */
+/**
+ * How often a property is tried: with other values each time in the long run, else with the same few hundred every
+ * time.
+ */
 export const propertyCases = isLongRun ? { numRuns: 10_000 } : { seed: 20_261_121, numRuns: 200 }
 
 const why = '(skipped: takes long; npm run test:long, test:faults or test:chaos does it)'

@@ -1,4 +1,7 @@
-/** The columns that say how far a preview is, whatever they were before. Each function gives those of one state, as the code leaves them. */
+/**
+ * The columns that say how far a preview is, whatever they were before. Each function gives those of one state, as the
+ * code leaves them.
+ */
 
 const noPicture = {
   capturedAt: null,

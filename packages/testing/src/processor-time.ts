@@ -1,5 +1,6 @@
 /**
- * Milliseconds of the processor that `work` takes at best of two: on a busy machine the clock goes on while others have it. Garbage collection counts.
+ * Milliseconds of the processor that `work` takes at best of two: on a busy machine the clock goes on while others have
+ * it. Garbage collection counts.
  */
 export function processorMs(work: () => unknown): number {
   return Math.min(once(work), once(work))

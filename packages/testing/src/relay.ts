@@ -8,8 +8,8 @@ export interface Relay {
   /** Breaks every connection, and refuses new ones until `mend`. */
   cut(): void
   /**
-   * Half-open, as a peer that has vanished without a word: what is open stays open for ever and carries nothing any more; new connections
-   * are accepted and never answered until `mend`.
+   * Half-open, as a peer that has vanished without a word: what is open stays open for ever and carries nothing any
+   * more; new connections are accepted and never answered until `mend`.
    */
   hang(): void
   /** From now on each byte is under way for so long, in either direction; 0 ends it. */

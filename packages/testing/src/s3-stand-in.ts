@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * What stands in for an S3 server, so that a test can make it fail, or refuse: objects in memory, PUT, GET (ranges and If-Match, too),
- * DELETE and ListObjectsV2 of one bucket, no signatures checked. How the store behaves on real servers is the storage contract's to say
- * (`npm run test:s3`).
+ * What stands in for an S3 server, so that a test can make it fail, or refuse: objects in memory, PUT, GET (ranges and
+ * If-Match, too), DELETE and ListObjectsV2 of one bucket, no signatures checked. How the store behaves on real servers
+ * is the storage contract's to say (`npm run test:s3`).
  */
 export interface S3StandIn {
   /** As every process has them. */

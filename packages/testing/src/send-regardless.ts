@@ -13,9 +13,9 @@ export interface StubbornRequest {
 }
 
 /**
- * Sends a request's head and the first bytes of its chunked body to a server on loopback, and goes on sending until the server ends the
- * connection, or `maxBytes` are sent; with `waits` only once there is an answer. `head` is the request line and headers, without those of the body.
- * Over TLS when `ca` says whom to trust.
+ * Sends a request's head and the first bytes of its chunked body to a server on loopback, and goes on sending until the
+ * server ends the connection, or `maxBytes` are sent; with `waits` only once there is an answer. `head` is the request
+ * line and headers, without those of the body. Over TLS when `ca` says whom to trust.
  */
 export function sendRegardless(
   port: number,

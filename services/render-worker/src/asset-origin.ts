@@ -10,18 +10,21 @@ import { withPictures } from './with-pictures'
 /** How a document is served. */
 interface DocumentOptions {
   /**
-   * For WebKit, which applies the document's policy to the script that we evaluate in it: allows scripts in the sandbox. The document's own
-   * scripts stay forbidden by `default-src 'none'`.
+   * For WebKit, which applies the document's policy to the script that we evaluate in it: allows scripts in the
+   * sandbox. The document's own scripts stay forbidden by `default-src 'none'`.
    */
   isEvaluatedIn?: boolean
   /**
-   * Embeds the pictures that are already in memory as `data:` URLs (`withPictures`). Only for an engine that shows animated images as a still
-   * first frame.
+   * Embeds the pictures that are already in memory as `data:` URLs (`withPictures`). Only for an engine that shows
+   * animated images as a still first frame.
    */
   hasPictures?: boolean
 }
 
-/** The only network an engine has: an HTTP proxy on loopback that answers for `assets.invalid` and answers 403 to everything else. */
+/**
+ * The only network an engine has: an HTTP proxy on loopback that answers for `assets.invalid` and answers 403 to
+ * everything else.
+ */
 export interface AssetOrigin {
   /** The proxy that an engine is configured with. */
   proxyUrl: string
@@ -33,8 +36,8 @@ export interface AssetOrigin {
 }
 
 /**
- * An empty document, in which Firefox's processes start before they load an email. Its policy is also that of the documents: no script, form,
- * frame, plug-in, pop-up, download or navigation, and resources from this origin only.
+ * An empty document, in which Firefox's processes start before they load an email. Its policy is also that of the
+ * documents: no script, form, frame, plug-in, pop-up, download or navigation, and resources from this origin only.
  */
 export const blankPageUrl = `${assetOrigin}/blank`
 
@@ -53,11 +56,17 @@ interface ServedDocument {
   hasPictures: boolean
 }
 
-/** CSP3 `sandbox` (HTML §7.1.5): gives an opaque origin and forbids automatic features, `<meta http-equiv=refresh>` among them. */
+/**
+ * CSP3 `sandbox` (HTML §7.1.5): gives an opaque origin and forbids automatic features, `<meta http-equiv=refresh>`
+ * among them.
+ */
 const blankPagePolicy = policyWith('sandbox')
 const blankPage: ServedDocument = { html: '', policy: blankPagePolicy, hasPictures: false }
 
-/** `default-src` still forbids the document's own scripts. The engine must refuse a refresh itself, as `allow-scripts` permits it. */
+/**
+ * `default-src` still forbids the document's own scripts. The engine must refuse a refresh itself, as `allow-scripts`
+ * permits it.
+ */
 const evaluatedPagePolicy = policyWith('sandbox allow-scripts')
 
 /** Starts the proxy. `onRefused` is called for each refused request, without its URL, which is email content. */

@@ -3,7 +3,9 @@ import MailComposer, { type MailComposerAttachment } from 'nodemailer/lib/mail-c
 import type { RawMessage } from './engines/engine'
 import type { MessagePart } from './load-email'
 
-/** Fixed headers and boundary, so that the same email always builds the same bytes. No engine shows them in the picture. */
+/**
+ * Fixed headers and boundary, so that the same email always builds the same bytes. No engine shows them in the picture.
+ */
 const envelope = {
   to: 'reader@message.invalid',
   date: new Date(0),
@@ -18,8 +20,8 @@ const envelope = {
 const cidScheme = 'cid:'
 
 /**
- * Builds the message (RFC 5322) that an engine with a real email client opens. The message as sent is not stored, so this one is made of its
- * text, its HTML, its inline parts under their Content-IDs, and its attached pictures.
+ * Builds the message (RFC 5322) that an engine with a real email client opens. The message as sent is not stored, so
+ * this one is made of its text, its HTML, its inline parts under their Content-IDs, and its attached pictures.
  */
 export async function buildMessage(
   { content, frame, images, leastHeight }: MessageDocument,
@@ -49,7 +51,10 @@ export async function buildMessage(
   }
 }
 
-/** `fileName` is undefined for an inline part, which the HTML refers to by `cid:`; an attached picture has one, which may be empty. */
+/**
+ * `fileName` is undefined for an inline part, which the HTML refers to by `cid:`; an attached picture has one, which
+ * may be empty.
+ */
 function attachment(
   { url, contentType }: MessagePart,
   content: Buffer,

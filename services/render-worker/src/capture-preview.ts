@@ -45,12 +45,16 @@ export type CaptureOutcome =
 
 /** Delay before a job is retried whose row could not be reached in Postgres. */
 export const rowRetryMs = 1_000
-/** Fraction of `jobTimeoutMs` by which the picture must be stored, so that the outcome is recorded before the row's deadline. */
+/**
+ * Fraction of `jobTimeoutMs` by which the picture must be stored, so that the outcome is recorded before the row's
+ * deadline.
+ */
 const storedBefore = 0.9
 
 /**
- * Captures one preview: claim its row, load the email, emulate the client, draw, store, record. A failure of the capture itself is returned
- * as an outcome and recorded in the row. Rejects with `RowUnavailableError` when the row cannot be read or written.
+ * Captures one preview: claim its row, load the email, emulate the client, draw, store, record. A failure of the
+ * capture itself is returned as an outcome and recorded in the row. Rejects with `RowUnavailableError` when the row
+ * cannot be read or written.
  */
 export async function capturePreview(
   deps: CaptureDeps,
@@ -87,7 +91,8 @@ async function claimAndCapture(
   } catch (error) {
     return failed(error)
   }
-  // A worker that was suspended for longer than its job's lock must not overwrite the picture of the worker that took over.
+  // A worker that was suspended for longer than its job's lock must not overwrite the picture of the worker that took
+  // over.
   const loss = await reachRow(deps.jobTimeoutMs, findLoss(deps, claim))
   if (loss) return { outcome: loss }
   try {

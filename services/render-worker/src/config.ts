@@ -32,19 +32,30 @@ const variables = z
     ...startVariables,
     ...redisVariables,
     ENGINES: engineList.default(['chromium', 'text']),
-    /** Concurrent captures per engine. More than there are cores makes each capture slower and draws no more per second. */
+    /**
+     * Concurrent captures per engine. More than there are cores makes each capture slower and draws no more per second.
+     */
     CAPTURE_CONCURRENCY: wholeNumber().default(Math.max(1, Math.min(2, availableParallelism()))),
     CAPTURE_TIMEOUT_MS: wholeNumber().default(20_000), // below JOB_TIMEOUT_MS
     JOB_TIMEOUT_MS: wholeNumber().default(30_000), // below LONG_POLL_TIMEOUT_MS of the API
-    /** Path of a chromium-headless-shell or a full Chromium; when not set, the paths where Debian installs them are tried. */
+    /**
+     * Path of a chromium-headless-shell or a full Chromium; when not set, the paths where Debian installs them are
+     * tried.
+     */
     CHROMIUM_PATH: z.string().optional(),
     /** Paths of Firefox and Thunderbird, when they are not where Debian installs them. */
     FIREFOX_PATH: z.string().optional(),
     THUNDERBIRD_PATH: z.string().optional(),
     ALLOW_UNSANDBOXED: onOff.default(false),
-    /** Captures of one account may share a browser page (ADR 26). Off: each capture has its own page, for twice the processor time. */
+    /**
+     * Captures of one account may share a browser page (ADR 26). Off: each capture has its own page, for twice the
+     * processor time.
+     */
     REUSE_PAGES: onOff.default(true),
-    /** An engine's process is replaced after this many captures or at this resident memory. Not set: each engine's own limits. */
+    /**
+     * An engine's process is replaced after this many captures or at this resident memory. Not set: each engine's own
+     * limits.
+     */
     RECYCLE_CAPTURES: wholeNumber().optional(),
     RECYCLE_MB: wholeNumber().optional(),
     HEALTH_HOST: z.string().default('127.0.0.1'),

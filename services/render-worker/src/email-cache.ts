@@ -13,16 +13,16 @@ const maxIdleBytes = 64 * 1024 * 1024
 export interface SharedEmail {
   email: LoadedEmail
   /**
-   * Single flight of `emulate` per `emulatedLike` and orientation: email clients with the same `emulatedLike` turn every email into the same
-   * document. Rejects as `emulate` does.
+   * Single flight of `emulate` per `emulatedLike` and orientation: email clients with the same `emulatedLike` turn
+   * every email into the same document. Rejects as `emulate` does.
    */
   emulateOnce: (
     emailClient: { emulatedLike: string; orientation: Orientation },
     emulate: () => Promise<EmulatedDocument>,
   ) => Promise<EmulatedDocument>
   /**
-   * Single flight of `draw` per engine, engine version and HTML document: equal documents of this email are drawn once. Rejects as `draw`
-   * does.
+   * Single flight of `draw` per engine, engine version and HTML document: equal documents of this email are drawn once.
+   * Rejects as `draw` does.
    */
   drawOnce: (
     engine: Pick<Engine, 'name' | 'version'>,
@@ -42,9 +42,9 @@ interface Entry {
 }
 
 /**
- * Emails that captures of this process share: a partner asks for many email clients of one email at once. Each email is then read once,
- * emulated once per group of clients that are emulated alike, and each distinct document is drawn once. Failures are not shared with later
- * captures.
+ * Emails that captures of this process share: a partner asks for many email clients of one email at once. Each email is
+ * then read once, emulated once per group of clients that are emulated alike, and each distinct document is drawn once.
+ * Failures are not shared with later captures.
  */
 export class EmailCache {
   /** Key: `<email id> <images>`. In order of last use, the most recent last. */

@@ -10,8 +10,8 @@ import { CaptureError } from './errors'
 /** Emulates email clients; long emails in threads, so that they do not block other captures. */
 export interface EmailEmulator extends Closeable {
   /**
-   * Rejects with a `CaptureError`: `capture_timeout` once `signal` aborts, `engine_failed` when a thread's emulation failed or exceeded its
-   * memory limit.
+   * Rejects with a `CaptureError`: `capture_timeout` once `signal` aborts, `engine_failed` when a thread's emulation
+   * failed or exceeded its memory limit.
    */
   emulate(email: EmailInClient, signal: AbortSignal): Promise<Emulation['document']>
   close(): Promise<void>
@@ -21,20 +21,20 @@ export interface EmailEmulator extends Closeable {
 const threadFile = path.join(__dirname, '../dist/emulate-thread.js')
 
 /**
- * Characters up to which an email is emulated on the event loop. Newsletters are shorter and take 20 ms per 100,000 characters; the worst CSS
- * found takes 100 ms (Node 20, 2 cores).
+ * Characters up to which an email is emulated on the event loop. Newsletters are shorter and take 20 ms per 100,000
+ * characters; the worst CSS found takes 100 ms (Node 20, 2 cores).
  */
 const maxInlineLength = 200_000
 /**
- * 9 MB of style rules, each with a URL, need 600 to 800 MB in the profiles that keep them. An email that needs more than this limit ends its
- * thread only, not the worker.
+ * 9 MB of style rules, each with a URL, need 600 to 800 MB in the profiles that keep them. An email that needs more
+ * than this limit ends its thread only, not the worker.
  */
 const maxThreadHeapMb = 1_536
 const idleThreadMs = 10_000
 
 /**
- * Starts no thread until a long email comes. On the event loop the longest email of hostile CSS would take ten seconds, in which the worker
- * answers no health check and renews no lock of its BullMQ jobs.
+ * Starts no thread until a long email comes. On the event loop the longest email of hostile CSS would take ten seconds,
+ * in which the worker answers no health check and renews no lock of its BullMQ jobs.
  */
 export function openEmailEmulator(logger: Logger): EmailEmulator {
   const threads = new Piscina({
@@ -45,7 +45,7 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
     idleTimeout: idleThreadMs,
     resourceLimits: { maxOldGenerationSizeMb: maxThreadHeapMb },
   })
-  threads.on('error', (error: unknown) => logger.error({ err: error }, 'a thread died idle'))
+  threads.on('error', (error: unknown) => logger.error({ err: error }, 'an idle thread of the email emulator died'))
 
   return {
     emulate: async (email, signal) => {

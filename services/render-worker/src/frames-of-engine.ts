@@ -10,7 +10,10 @@ const emptyEmail: EmailContent = {
   fromDisplayName: null,
 }
 
-/** The distinct frames (window size, density, colour scheme) in which the catalogue's email clients of this engine are drawn. */
+/**
+ * The distinct frames (window size, density, colour scheme) in which the catalogue's email clients of this engine are
+ * drawn.
+ */
 export function framesOfEngine(engine: string): Frame[] {
   const frames = emailClients
     .filter((emailClient) => emailClient.engine === engine)

@@ -18,8 +18,8 @@ interface HeartbeatDeps {
 }
 
 /**
- * Writes to Redis every few seconds which engines of this process can draw, so that the API knows which email clients are available; `close`
- * removes the entries at once. Rejects when the first write fails.
+ * Writes to Redis every few seconds which engines of this process can draw, so that the API knows which email clients
+ * are available; `close` removes the entries at once. Rejects when the first write fails.
  */
 export async function startHeartbeat(
   { redisConnection, prefix, clock, logger }: HeartbeatDeps,

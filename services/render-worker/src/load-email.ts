@@ -35,15 +35,16 @@ export interface LoadedEmail {
   /** The texts of linked style sheets by their URL; those that cannot be read are left out. */
   readStyleSheets(): Promise<ReadonlyMap<string, string>>
   /**
-   * Throws `storage_unavailable` or `content_damaged` when an asset could not be read: otherwise a picture without it would be kept for good.
-   * With `isOver` (the capture timed out) also when an asset is still being read.
+   * Throws `storage_unavailable` or `content_damaged` when an asset could not be read: otherwise a picture without it
+   * would be kept for good. With `isOver` (the capture timed out) also when an asset is still being read.
    */
   assertRead(options: { isOver: boolean }): void
 }
 
 /**
- * Reads an email's content from storage and begins to read its assets. Rejects with a `CaptureError`: `content_gone` when the content was
- * erased, `content_damaged` when it cannot be parsed, `storage_unavailable` when storage fails or has not answered when `signal` aborts.
+ * Reads an email's content from storage and begins to read its assets. Rejects with a `CaptureError`: `content_gone`
+ * when the content was erased, `content_damaged` when it cannot be parsed, `storage_unavailable` when storage fails or
+ * has not answered when `signal` aborts.
  */
 export async function loadEmail(
   storage: Pick<Storage, 'get'>,
@@ -83,7 +84,10 @@ function asWritten<Value>(read: () => Value): Value {
   }
 }
 
-/** While the client blocks images none is served, so that an image address which a profile leaves in the document loads nothing. */
+/**
+ * While the client blocks images none is served, so that an image address which a profile leaves in the document loads
+ * nothing.
+ */
 const isWanted = ({ contentType }: FrozenAsset, images: Images): boolean =>
   images === 'allowed' || !contentType.startsWith('image/')
 

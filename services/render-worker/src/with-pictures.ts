@@ -1,7 +1,10 @@
 import { assetOrigin } from '@pas/captures/frozen-email'
 import type { ServedAsset } from './served-asset'
 
-/** Maximum bytes of one picture, and of all together. Beyond that, parsing the longer HTML costs more than the requests it saves. */
+/**
+ * Maximum bytes of one picture, and of all together. Beyond that, parsing the longer HTML costs more than the requests
+ * it saves.
+ */
 const maxPictureLength = 256 * 1024
 const maxLength = 2 * 1024 * 1024
 
@@ -9,9 +12,10 @@ const maxLength = 2 * 1024 * 1024
 const pictureType = /^image\/[a-z0-9.+-]+$/
 
 /**
- * Replaces the addresses of pictures in the document by `data:` URLs, so that the engine sends no request for them: in Chromium 156 the
- * requests for ten pictures took a tenth of a capture's processor time. Only pictures that the document names once, that are small and already
- * read are embedded; the others keep their address. `find` returns the asset of an id at the asset origin.
+ * Replaces the addresses of pictures in the document by `data:` URLs, so that the engine sends no request for them: in
+ * Chromium 156 the requests for ten pictures took a tenth of a capture's processor time. Only pictures that the
+ * document names once, that are small and already read are embedded; the others keep their address. `find` returns the
+ * asset of an id at the asset origin.
  */
 export async function withPictures(
   html: string,

@@ -25,8 +25,8 @@ export interface WorkerDeps extends Omit<CaptureDeps, 'engine'> {
 }
 
 /**
- * BullMQ's `lockDuration` and `stalledInterval`. With its defaults of 30 s each, the capture of a worker that was killed would wait for up to
- * a minute before another worker takes it.
+ * BullMQ's `lockDuration` and `stalledInterval`. With its defaults of 30 s each, the capture of a worker that was
+ * killed would wait for up to a minute before another worker takes it.
  */
 const lockMs = 10_000
 const stalledCheckMs = 5_000
@@ -34,7 +34,10 @@ const stalledCheckMs = 5_000
 const firstBackoffMs = 250
 const mostBackoffMs = 10_000
 
-/** Takes captures from one engine's queue. `close` waits for the captures under way to finish, even while Redis is unavailable. */
+/**
+ * Takes captures from one engine's queue. `close` waits for the captures under way to finish, even while Redis is
+ * unavailable.
+ */
 export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ close(): Promise<void> }> {
   const { logger, redis, concurrency } = deps
   const connection = new Redis(redis.url, servingRedis)
@@ -58,7 +61,8 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
       concurrency,
       lockDuration: lockMs,
       stalledInterval: stalledCheckMs,
-      // The row counts attempts, stalled ones too: BullMQ must not fail a stalled job before the last claim has marked the row `failed`.
+      // The row counts attempts, stalled ones too: BullMQ must not fail a stalled job before the last claim has marked
+      // the row `failed`.
       maxStalledCount: maxCaptureAttempts + 1,
       telemetry: new BullMQOtel({ tracerName: 'pas' }),
     },
@@ -75,7 +79,10 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
   }
 }
 
-/** Records a capture as under way until it ends, so that `close` waits for it; reporting the job's end to Redis is not waited for. */
+/**
+ * Records a capture as under way until it ends, so that `close` waits for it; reporting the job's end to Redis is not
+ * waited for.
+ */
 type Keep = <Result>(capturing: Promise<Result>) => Promise<Result>
 
 async function processJob(
@@ -109,8 +116,9 @@ async function processJob(
 }
 
 /**
- * Whether the attempt that the row is in has died: this job stalled, and no other job of the preview is active. The stall alone proves nothing:
- * BullMQ counts stalls over a job's whole life, so a retry of this job may find the row in an attempt that another job is drawing.
+ * Whether the attempt that the row is in has died: this job stalled, and no other job of the preview is active. The
+ * stall alone proves nothing: BullMQ counts stalls over a job's whole life, so a retry of this job may find the row in
+ * an attempt that another job is drawing.
  */
 async function isPreviousAttemptDead(
   { db, queue }: Pick<WorkerDeps, 'db'> & { queue: Queue<CapturePayload> },
@@ -127,7 +135,10 @@ async function isPreviousAttemptDead(
   return !states.includes('active')
 }
 
-/** Queues the next attempt with a delay. Its job id is the one that a request for this preview would use, so there is one job for both. */
+/**
+ * Queues the next attempt with a delay. Its job id is the one that a request for this preview would use, so there is
+ * one job for both.
+ */
 async function putOff(
   queue: Queue<CapturePayload>,
   { name, data, opts }: Job<CapturePayload>,

@@ -22,7 +22,10 @@ const css: Partial<Record<AdvanceStyle, string>> = {
 }
 const all: AdvanceStyle[] = ['regular', 'bold', 'italic', 'boldItalic']
 
-/** The real fonts whose advances are known; on Windows, but for the last ones, which only Apple's clients find by their own name. */
+/**
+ * The real fonts whose advances are known; on Windows, but for the last ones, which only Apple's clients find by their
+ * own name.
+ */
 const fonts: [drawn: string, real: string, styles: AdvanceStyle[]][] = [
   ['Arial', 'Arial', all],
   ['Times New Roman', 'Times New Roman', all],
@@ -80,7 +83,8 @@ describe('fonts that emails name', () => {
     expect(wrong).toEqual([])
   })
 
-  // GDI's widths: rounded, or what hinting makes of them, in pixels of a screen that has `density` of them in one of CSS.
+  // GDI's widths: rounded, or what hinting makes of them, in pixels of a screen that has `density` of them in one of
+  // CSS.
   it.each(pixelPrograms)('have whole pixels as advances in $name', async (program) => {
     const shown = ['n', 'i', 'e', 'W', '7']
     const rows = pixelTwins.flatMap(({ twin, hinted }) =>

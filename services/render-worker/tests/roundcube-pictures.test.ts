@@ -234,7 +234,8 @@ describeWithEngine('roundcube', 'a hostile message in Roundcube', () => {
   }, 20_000)
 
   it('runs no script that slips through its washing, and shows none as a box', async () => {
-    // What washing is known to have missed elsewhere: scripts that other markup hides or makes, and boxes that a style makes of them.
+    // What washing is known to have missed elsewhere: scripts that other markup hides or makes, and boxes that a style
+    // makes of them.
     const scripts = [
       '<style>script,noscript,template,svg script,#v1script{display:block;height:200px;background:#f00}</style>',
       '<script style="display:block">document.body.innerHTML=""</script><SCRIPT/x>document.title="run"</SCRIPT >',

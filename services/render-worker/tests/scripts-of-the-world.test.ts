@@ -4,7 +4,10 @@ import type { Picture } from '../src/engines/engine'
 import { startTestEngine, type TestEngine } from './test-engine'
 import { startTestText } from './test-text'
 
-/** Five of each: what most people of the world read and write in, by Unicode's names. None of these letters is a rectangle itself. */
+/**
+ * Five of each: what most people of the world read and write in, by Unicode's names. None of these letters is a
+ * rectangle itself.
+ */
 const scripts: [name: string, letters: string][] = [
   ['Latin (Vietnamese, Turkish, Polish, Romanian)', 'Ẩ ğ ł ș ÿ'],
   ['Cyrillic', 'Ж ў Щ ї њ'],
@@ -114,7 +117,10 @@ async function bandsOf({ png, width }: Picture, count: number): Promise<Cell[][]
   })
 }
 
-/** A letter and the font it is asked for in, for each cell of a row: each letter, and three of them without a font and in other kinds of it. */
+/**
+ * A letter and the font it is asked for in, for each cell of a row: each letter, and three of them without a font and
+ * in other kinds of it.
+ */
 function cellsOfRow([first, second, third, ...others]: readonly string[]): [letter: string, style: string][] {
   const inArial = [first, second, third, ...others].map((letter) => [letter, 'font-family:Arial,sans-serif'])
   const inOthers = [

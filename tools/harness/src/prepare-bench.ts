@@ -12,12 +12,15 @@ import { startStack } from '@pas/stack/start-stack'
 import type { Preparation } from './prepared'
 import { publishDocuments } from './publish-documents'
 
-/** For who is to be served quickly when he is accepted: hardly anybody waits, and a capture has both cores of a small machine. */
+/**
+ * For who is to be served quickly when he is accepted: hardly anybody waits, and a capture has both cores of a small
+ * machine.
+ */
 const underLoad = { QUEUE_WAIT_LIMIT_MS: '10', CAPTURE_CONCURRENCY: '1' }
 
 /**
- * A whole stack in a home of its own, with the built services and stores that keep their data, as in production. The benchmark finds
- * it by PAS_HOME (stack.json) and by the services' own variables, and may keep things in BENCH_FOLDER.
+ * A whole stack in a home of its own, with the built services and stores that keep their data, as in production. The
+ * benchmark finds it by PAS_HOME (stack.json) and by the services' own variables, and may keep things in BENCH_FOLDER.
  */
 export function prepareBench(
   name: string | undefined,

@@ -22,8 +22,8 @@ const installFlag = '--install-engines'
 const storePassword = 'only-for-this-run'
 
 /**
- * Throw-away stores, the engines found on this machine and the fonts, for a run of every test or of some. With `--install-engines`
- * every engine is installed before, and none may be missing.
+ * Throw-away stores, the engines found on this machine and the fonts, for a run of every test or of some. With
+ * `--install-engines` every engine is installed before, and none may be missing.
  */
 export function prepareTests(
   args: readonly string[],
@@ -73,7 +73,10 @@ export function prepareTests(
   }
 }
 
-/** The line for node that runs jest; `--long` runs the long tests too, everything else but `--install-engines` is jest's. */
+/**
+ * The line for node that runs jest; `--long` runs the long tests too, everything else but `--install-engines` is
+ * jest's.
+ */
 export function jestCommand({ home, env }: Prepared, args: readonly string[]): string[] {
   if (args.includes('--long')) env.TEST_LONG = '1'
   const jest = path.join(home.tree, 'node_modules', 'jest', 'bin', 'jest.js')

@@ -16,8 +16,8 @@ const brought: readonly EngineName[] = ['chromium', 'text']
 type Installed = Exclude<EngineName, 'chromium'>
 
 /**
- * The engines to run. Installs what is missing when that was asked for; says of each that is left out what is unavailable without
- * it. Throws a `StackError` that says what to type when one that was named is missing.
+ * The engines to run. Installs what is missing when that was asked for; says of each that is left out what is
+ * unavailable without it. Throws a `StackError` that says what to type when one that was named is missing.
  */
 export async function chooseEngines(choice: EngineChoice, search: EngineSearch): Promise<EngineName[]> {
   const wanted = choice.engines ?? engineNames

@@ -29,8 +29,9 @@ export interface PackageRequest {
 const dpkgStatus = '/var/lib/dpkg/status'
 
 /**
- * Brings Debian packages with everything they depend on into `<packagesFolder>/<name>`, as `identity`, with apt's own checks of
- * their signatures, and without touching the system or its apt lists. Returns that folder. Throws a `StackError`.
+ * Brings Debian packages with everything they depend on into `<packagesFolder>/<name>`, as `identity`, with apt's own
+ * checks of their signatures, and without touching the system or its apt lists. Returns that folder. Throws a
+ * `StackError`.
  */
 export function bringDebianPackages(
   request: PackageRequest,
@@ -120,9 +121,9 @@ function run(command: string, args: string[], folder: string, identity: Identity
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''
 
 /**
- * The part of dpkg's status file that every Debian system has: the essential and required packages with what they depend on.
- * Solving against it makes the same closure on every machine, whatever else is installed there now or is removed
- * later. `pretended` packages are added as if installed, so that they and what they pull in stay out.
+ * The part of dpkg's status file that every Debian system has: the essential and required packages with what they
+ * depend on. Solving against it makes the same closure on every machine, whatever else is installed there now or is
+ * removed later. `pretended` packages are added as if installed, so that they and what they pull in stay out.
  */
 export function baseSystemStatus(status: string, pretended: readonly string[]): string {
   const installed = status
@@ -160,7 +161,10 @@ function relationNames(relations: string): string[] {
 const pretendedParagraph = (name: string): string =>
   `Package: ${name}\nStatus: install ok installed\nVersion: 999:1\nArchitecture: all\nMulti-Arch: foreign\nMaintainer: none\nDescription: not needed`
 
-/** The packages that `apt-get install --simulate` would install or upgrade; never the C library, which the running loader fixes. */
+/**
+ * The packages that `apt-get install --simulate` would install or upgrade; never the C library, which the running
+ * loader fixes.
+ */
 export function parseSimulatedInstall(output: string): string[] {
   const names = [...output.matchAll(/^Inst (\S+)/gm)].map((match) => match[1] ?? '')
   return names.filter((name) => !/^(libc6|libc-bin|libc-l10n|base-files)(:|$)/.test(name))

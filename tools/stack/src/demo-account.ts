@@ -27,8 +27,8 @@ const demoFile = z.object({
 })
 
 /**
- * The demo account with its user, application and key: made on the first start, its secrets kept in `demo.json` (0600). Without that
- * file, or when its key opens nothing any more, every secret is made anew and the old ones are worthless.
+ * The demo account with its user, application and key: made on the first start, its secrets kept in `demo.json` (0600).
+ * Without that file, or when its key opens nothing any more, every secret is made anew and the old ones are worthless.
  */
 export async function ensureDemoAccount(
   databaseUrl: string,

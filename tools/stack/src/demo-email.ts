@@ -22,7 +22,10 @@ const askAgainMs = 250
 /** A little more than the API itself waits. */
 const requestTimeoutMs = 60_000
 
-/** Sends the demo newsletter through the API, fetches its preview as a browser would, and returns the preview's address. Throws a `StackError`. */
+/**
+ * Sends the demo newsletter through the API, fetches its preview as a browser would, and returns the preview's address.
+ * Throws a `StackError`.
+ */
 export async function sendDemoEmail({
   tree,
   assetsUrl,
@@ -66,7 +69,10 @@ function unexpected(what: string, { status, body }: Answer): StackError {
   return new StackError(`${what}: status ${status}, ${body.subarray(0, 500).toString('latin1')}`)
 }
 
-/** 503 and 504 mean that the same request is worth repeating: a store was late, a worker's heartbeat had not come, a capture took long. */
+/**
+ * 503 and 504 mean that the same request is worth repeating: a store was late, a worker's heartbeat had not come, a
+ * capture took long.
+ */
 async function exchangeUntilServed(url: string, ca: Buffer, request: DemoRequest): Promise<Answer> {
   for (const deadline = Date.now() + busyTimeoutMs; ;) {
     const answer = await exchange(url, ca, request)

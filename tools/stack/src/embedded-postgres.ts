@@ -142,7 +142,10 @@ async function untilConnected(url: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** The services' own role, which owns their database, and that of workers, which the migrations give its rights; neither is a superuser. */
+/**
+ * The services' own role, which owns their database, and that of workers, which the migrations give its rights; neither
+ * is a superuser.
+ */
 const roles = ['pas', 'pas_worker'] as const
 type Role = (typeof roles)[number]
 

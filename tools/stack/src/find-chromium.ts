@@ -11,7 +11,9 @@ import { isReachable } from '@pas/engine-programs/reachable'
 /** The shell is half as slow as a whole Chromium, so any shell comes before any Chromium. */
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** Debian's /usr/bin script stays between us and the browser, and a signal meant for the browser would end the script. */
+/**
+ * Debian's /usr/bin script stays between us and the browser, and a signal meant for the browser would end the script.
+ */
 const debianShell = '/usr/lib/chromium/chromium-headless-shell'
 
 export interface ChromiumSearch {
@@ -23,7 +25,10 @@ export interface ChromiumSearch {
   identity: Identity
 }
 
-/** The browser that draws: from the system, from Playwright's cache, else brought from Debian's packages. Throws a `StackError`. */
+/**
+ * The browser that draws: from the system, from Playwright's cache, else brought from Debian's packages. Throws a
+ * `StackError`.
+ */
 export function findChromium(search: ChromiumSearch): string {
   const { searchPath, identity, packagesFolder } = search
   const brought = path.join(packagesFolder, 'chromium', 'bin', 'chromium-headless-shell')

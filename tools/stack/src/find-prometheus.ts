@@ -21,8 +21,8 @@ const without = [
 ]
 
 /**
- * The folder with `prometheus` and `promtool`, which tests ask our dashboards' questions: from PATH, else brought from Debian's packages; null
- * when it cannot be brought.
+ * The folder with `prometheus` and `promtool`, which tests ask our dashboards' questions: from PATH, else brought from
+ * Debian's packages; null when it cannot be brought.
  */
 export function findPrometheus(
   searchPath: string,

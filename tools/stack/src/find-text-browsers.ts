@@ -9,8 +9,8 @@ import { progress, StackError } from './progress'
 const names = ['w3m', 'lynx']
 
 /**
- * A PATH on which w3m and lynx are: `searchPath`, with a folder brought from Debian's packages behind it when they are not. Throws a
- * `StackError`.
+ * A PATH on which w3m and lynx are: `searchPath`, with a folder brought from Debian's packages behind it when they are
+ * not. Throws a `StackError`.
  */
 export function withTextBrowsers(searchPath: string, packagesFolder: string, identity: Identity): string {
   if (names.every((name) => findProgram([name], searchPath, identity))) return searchPath

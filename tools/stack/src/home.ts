@@ -78,7 +78,10 @@ const treeEntries = new Set([
   '.env.example',
 ])
 
-/** Makes PAS_HOME and, for a run user that cannot reach it or the clone, a place below `/var/lib/pas` that is linked from it. */
+/**
+ * Makes PAS_HOME and, for a run user that cannot reach it or the clone, a place below `/var/lib/pas` that is linked
+ * from it.
+ */
 export function prepareHome(homePath: string, clone: string, identity: Identity): Home {
   makeWritableFolder(homePath)
   const place = isReachable(homePath, identity) ? homePath : systemPlace(homePath)
@@ -136,7 +139,10 @@ function placeFolder(homePath: string, place: string, name: string, mode: number
   chownSync(folder, expected.uid, expected.gid)
 }
 
-/** Points `link` at `folder`, taking along data that lies at `link`; data of a PAS_HOME that was deleted is not taken up again. */
+/**
+ * Points `link` at `folder`, taking along data that lies at `link`; data of a PAS_HOME that was deleted is not taken up
+ * again.
+ */
 function linkToPlace(link: string, folder: string, name: string): void {
   const present = lstatSync(link, { throwIfNoEntry: false })
   if (present?.isSymbolicLink()) return
@@ -178,8 +184,9 @@ function readableNode(place: string, identity: Identity): string {
 }
 
 /**
- * A copy that is root's and that nobody else reads: its processes are not the run user's to look into (execve(2), PR_SET_DUMPABLE), so that
- * whatever an engine has become finds no secret in a service's environment or memory. Without root there is no such node.
+ * A copy that is root's and that nobody else reads: its processes are not the run user's to look into (execve(2),
+ * PR_SET_DUMPABLE), so that whatever an engine has become finds no secret in a service's environment or memory. Without
+ * root there is no such node.
  */
 function sealedNode(place: string, identity: Identity): string {
   if (!identity.isDropped) return process.execPath

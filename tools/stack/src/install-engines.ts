@@ -10,8 +10,8 @@ const policy =
   '#!/bin/sh\n# For as long as the engines of the Partner Access Service are installed.\nexit 101\n'
 
 /**
- * Installs the engines' Debian packages that are missing, without a question, and without leaving a daemon of theirs running. Throws a
- * `StackError` with the line to type where that takes root.
+ * Installs the engines' Debian packages that are missing, without a question, and without leaving a daemon of theirs
+ * running. Throws a `StackError` with the line to type where that takes root.
  */
 export function installEngines(engines: readonly EngineName[], env: NodeJS.ProcessEnv): void {
   const missing = engines

@@ -38,8 +38,8 @@ const renewBeforeDays = 30
 const backdatedMs = 60 * 60 * 1000
 
 /**
- * A certificate for localhost, 127.0.0.1 and ::1 by a CA of this home's own, both made when missing and again 30 days before their
- * end. Keys are readable by their owner only: the CA's by us, the server's by `server`.
+ * A certificate for localhost, 127.0.0.1 and ::1 by a CA of this home's own, both made when missing and again 30 days
+ * before their end. Keys are readable by their owner only: the CA's by us, the server's by `server`.
  */
 export async function ensureLocalCertificate(
   folder: string,

@@ -4,7 +4,9 @@ import { progress, StackError } from './progress'
 import { startStack } from './start-stack'
 import { readStackOptions } from './stack-options'
 
-/** npm passes on the Ctrl-C that the terminal has sent us already; a second one by hand comes later, and means at once. */
+/**
+ * npm passes on the Ctrl-C that the terminal has sent us already; a second one by hand comes later, and means at once.
+ */
 const sameKeypressMs = 1_000
 const parentCheckIntervalMs = 1_000
 

@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 export const stackMark = 'PAS_STACK'
 
 /**
- * Kills what still carries the mark of this home: browsers, for one, lead process groups of their own and outlive a worker that was
- * killed. Resolves to how many there were.
+ * Kills what still carries the mark of this home: browsers, for one, lead process groups of their own and outlive a
+ * worker that was killed. Resolves to how many there were.
  */
 export async function endMarkedProcesses(homePath: string): Promise<number> {
   const found = findMarkedProcesses(homePath)

@@ -14,8 +14,9 @@ import {
 import path from 'node:path'
 
 /**
- * Makes `target` show the same files as `source`, readable by everyone: hard links where file system and mode allow, copies
- * elsewhere, symbolic links as they are. Entries that `leaveOut` names (paths relative to `source`) are not taken along.
+ * Makes `target` show the same files as `source`, readable by everyone: hard links where file system and mode allow,
+ * copies elsewhere, symbolic links as they are. Entries that `leaveOut` names (paths relative to `source`) are not
+ * taken along.
  */
 export function mirrorTree(
   source: string,

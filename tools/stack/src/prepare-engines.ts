@@ -7,8 +7,8 @@ import { prepareFonts } from './prepare-fonts'
 import { assertSandboxPossible } from './sandbox'
 
 /**
- * Finds or brings what these engines draw with, the fonts among it; returns the variables that say where it is. Throws a `StackError`,
- * also when this machine has no sandbox for them.
+ * Finds or brings what these engines draw with, the fonts among it; returns the variables that say where it is. Throws
+ * a `StackError`, also when this machine has no sandbox for them.
  */
 export function prepareEngines(
   engines: readonly EngineName[],

@@ -14,8 +14,9 @@ import { progress } from './progress'
 import { isReachable } from '@pas/engine-programs/reachable'
 
 /**
- * Makes a folder with exactly the fonts a picture may use and a fontconfig file that knows no other; returns that file. Twins were made
- * by the build; fonts of Debian that the system lacks are brought; where that fails the rest is used, with a warning.
+ * Makes a folder with exactly the fonts a picture may use and a fontconfig file that knows no other; returns that file.
+ * Twins were made by the build; fonts of Debian that the system lacks are brought; where that fails the rest is used,
+ * with a warning.
  */
 export function prepareFonts(home: Home, identity: Identity): string {
   const list = readFontList()

@@ -76,7 +76,9 @@ export async function endLeftovers(folder: string, graceMs: number): Promise<str
   return ended.flat()
 }
 
-/** Signals the group that `pid` leads, and kills what is left of it after `graceMs`; resolves when its leader is gone. */
+/**
+ * Signals the group that `pid` leads, and kills what is left of it after `graceMs`; resolves when its leader is gone.
+ */
 export async function endProcessGroup(pid: number, stopSignal: StopSignal, graceMs: number): Promise<void> {
   const tick = startedAtTick(pid)
   const isGone = (): boolean => tick === null || startedAtTick(pid) !== tick

@@ -11,8 +11,8 @@ const settings = [
 ]
 
 /**
- * The browser's sandbox is made of user namespaces. Throws a `StackError` that names the setting when `identity` may make none,
- * unless the operator allowed going on without: then it warns.
+ * The browser's sandbox is made of user namespaces. Throws a `StackError` that names the setting when `identity` may
+ * make none, unless the operator allowed going on without: then it warns.
  */
 export function assertSandboxPossible(identity: Identity, isUnsandboxedAllowed: boolean): void {
   if (canMakeUserNamespace(identity)) return

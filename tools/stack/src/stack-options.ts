@@ -43,7 +43,10 @@ const countUpTo = (flag: string, most: number): z.ZodType<number> =>
     .min(1, `--${flag} takes at least 1`)
     .max(most, `--${flag} takes at most ${most}`)
 
-/** Reads flags and environment (docs/contract.md §6); a relative PAS_HOME is below `clone`. Throws a `StackError` that says what to correct. */
+/**
+ * Reads flags and environment (docs/contract.md §6); a relative PAS_HOME is below `clone`. Throws a `StackError` that
+ * says what to correct.
+ */
 export function readStackOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

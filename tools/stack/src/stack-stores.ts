@@ -15,7 +15,9 @@ export function startsStore({ only, env }: StackOptions, key: 'postgres' | 'redi
   return only?.has(key) === true || env[key === 'postgres' ? 'DATABASE_URL' : 'REDIS_URL'] === undefined
 }
 
-/** Where the stores are; the database once more as workers may use it, which is the same where it is not ours to start. */
+/**
+ * Where the stores are; the database once more as workers may use it, which is the same where it is not ours to start.
+ */
 export interface StoreUrls {
   DATABASE_URL: string
   REDIS_URL: string

@@ -27,7 +27,10 @@ import { Supervisor } from './supervisor'
 
 /** For Postgres that is not ours: as a service's START_TIMEOUT_MS. */
 const storeTimeoutMs = 60_000
-/** Above what a service waits for its stores and a worker for its engines, after which it ends by itself and says which did not come. */
+/**
+ * Above what a service waits for its stores and a worker for its engines, after which it ends by itself and says which
+ * did not come.
+ */
 const serviceStartTimeoutMs = 300_000
 const leftoverGraceMs = 3_000
 /** The name of our own record. */

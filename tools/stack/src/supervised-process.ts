@@ -59,7 +59,10 @@ export class SupervisedProcess {
     return this.child?.pid ?? null
   }
 
-  /** Starts it and resolves when it is ready. Rejects with a `StackError` when it dies before, or takes longer than `timeoutMs`. */
+  /**
+   * Starts it and resolves when it is ready. Rejects with a `StackError` when it dies before, or takes longer than
+   * `timeoutMs`.
+   */
   async start(timeoutMs: number): Promise<void> {
     const child = this.spawn()
     const givenUp = new AbortController()

@@ -2,25 +2,27 @@ import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
 import { narrowMessageSource } from './narrow-message'
 import type { Area } from './picture-area'
 
-/** What `measureMessage` is told of a document. */
+/** The arguments of `measureMessage` for one document. */
 export interface MessageOrder {
+  /** The element to capture; null: the whole page. */
   selector: string | null
-  /** Of the window, in CSS pixels. */
+  /** Width of the window in CSS pixels. */
   frameWidth: number
-  /** The client shows the window so much smaller. */
+  /** Factor by which the client shows the window smaller, e.g. 0.5; 1: not at all. */
   zoom: number
   tooWide: HtmlDocument['tooWide'] | null
   leastHeight: number | null
 }
 
-/** What it answers. */
+/** The result of `measureMessage`. */
 export interface MessageArea {
-  /** Which part of the page is the picture, in whole CSS pixels. */
+  /** The part of the page to capture, in whole CSS pixels. */
   area: Area
-  /** The client shows that part so much smaller. */
+  /** Factor by which the client shows that part smaller; the picture is scaled by it. */
   scale: number
 }
 
+/** The arguments of `measureMessage` for an HTML document. */
 export function messageOrder({ frame, captureSelector, tooWide, leastHeight }: HtmlDocument): MessageOrder {
   return {
     selector: captureSelector,
@@ -32,16 +34,14 @@ export function messageOrder({ frame, captureSelector, tooWide, leastHeight }: H
 }
 
 /**
- * JavaScript for where the document is, in every engine: `measureMessage(window, order)` answers a `MessageArea`, or null when the
- * selector finds nothing. It first lays out a message that is too wide in the width that it needs, and stops progress bars that move. It is
- * text because it runs there and not here.
- *
- * The document can put elements of its own in the place of properties (`<img name=body>` is `document.body`), so every property is taken
- * from where it is defined.
+ * JavaScript that runs in each engine's page: `measureMessage(window, order)` returns a `MessageArea`, or null when the
+ * selector finds nothing. It first stops moving progress bars, and lays out a message that is too wide in the width it
+ * needs. Properties and methods are taken from the prototypes that define them, because a document's elements can
+ * shadow them (`<img name=body>` becomes `document.body`).
  */
 export const measureMessageSource = `
   ${narrowMessageSource}
-  /** WebKit's default for a page that says nothing of its scale (ViewportConfiguration.cpp): it shrinks to a quarter, and no further. */
+  /** WebKit shrinks a page without a viewport scale to a quarter at most (ViewportConfiguration.cpp). */
   const smallestScale = 0.25
 
   const measureMessage = (window, { selector, frameWidth, zoom, tooWide, leastHeight }) => {
@@ -111,7 +111,10 @@ export const measureMessageSource = `
       return leastHeight === null || height > window.innerHeight ? height : Math.ceil(messageHeight())
     }
 
-    /** A bar without a value moves by the clock, so that no two pictures are equal: it stops where it starts, at the left. */
+    /**
+     * A bar without a value moves by the clock, so that no two pictures are equal: it stops where it starts, at the
+     * left.
+     */
     const stopProgressBars = () => {
       for (const bar of Document.prototype.querySelectorAll.call(document, 'progress:indeterminate')) {
         if (window.getComputedStyle(bar).appearance !== 'auto') continue

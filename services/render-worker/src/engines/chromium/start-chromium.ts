@@ -7,7 +7,7 @@ export interface CdpDriver {
   version: string
 }
 
-/** A browser that is driven by the DevTools protocol's own commands. Rejects with an `EngineStartError`. */
+/** Starts a browser that is driven by DevTools protocol commands. Rejects with an `EngineStartError`. */
 export const startChromium = (options: ChromiumProcessOptions): Promise<BrowserProcess<CdpDriver>> =>
   startBrowserProcess('chromium', options, async (pipe) => {
     const connection = new CdpConnection(pipe)

@@ -12,8 +12,8 @@ const limits: RecycleLimits = { captures: 200, residentBytes: 2 * 1024 ** 3 }
 const firstKind: WebkitKind = { deviceScaleFactor: 1, colorScheme: 'light' }
 
 /**
- * Draws HTML in WebKitGTK, several documents of a worker at a time. Pixel density and colour scheme belong to the worker. Rejects
- * with an `EngineStartError` when it cannot be served here.
+ * Draws HTML in WebKitGTK, several documents of a worker at a time. Pixel density and colour scheme belong to the
+ * worker. Rejects with an `EngineStartError` when it cannot be served here.
  */
 export async function startWebkitEngine(context: EngineContext): Promise<SupervisedEngine> {
   if (context.isSandboxed) assertNotRoot('webkit')

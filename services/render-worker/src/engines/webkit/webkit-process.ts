@@ -56,7 +56,8 @@ export async function startWebkit(context: WebkitContext, kind: WebkitKind): Pro
         const fonts = fontFolders(environment.FONTCONFIG_FILE).filter((folder) => !folder.startsWith('/usr/'))
         const readable = [path.dirname(workerPath), ...fonts, ...passedOn]
         return [
-          // WebKit's sandbox is around what it draws, not around this process, which is given the pixels and the network's answers.
+          // WebKit's sandbox is around what it draws, not around this process, which is given the pixels and the
+          // network's answers.
           ...(isSandboxed ? inCorner({ readable, folder: scratchFolder, hasNetwork: true }) : []),
           pythonPath,
           // Nothing of the user's, and no compiled copy beside the source.

@@ -16,8 +16,8 @@ export interface DovecotPlan {
 }
 
 /**
- * Dovecot without root (its documentation, "Rootless installation"): every service is ourselves, nothing is chrooted. One user, one
- * Maildir. The imap processes serve one connection after another, so that no page waits for one to start.
+ * Dovecot without root (its documentation, "Rootless installation"): every service is ourselves, nothing is chrooted.
+ * One user, one Maildir. The imap processes serve one connection after another, so that no page waits for one to start.
  */
 export function dovecotConf(plan: DovecotPlan): string {
   const { series, folder, imapPort, workers } = plan

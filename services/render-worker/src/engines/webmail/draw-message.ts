@@ -20,9 +20,9 @@ export interface MessageInMailbox {
 }
 
 /**
- * Shows the webmail's page of a message in a browser that cannot reach the webmail: what it asks that address for is answered from here.
- * All else goes to the browser's proxy. Rejects with an `EngineProcessError` when the webmail shows no message, and with Playwright's
- * errors.
+ * Shows the webmail's page of a message in a browser that cannot reach the webmail: what it asks that address for is
+ * answered from here. All else goes to the browser's proxy. Rejects with an `EngineProcessError` when the webmail shows
+ * no message, and with Playwright's errors.
  */
 export async function drawMessage(browser: Browser, message: MessageInMailbox): Promise<Picture> {
   const { webmail, document } = message
@@ -91,8 +91,8 @@ async function holdAnimations(page: Page): Promise<void> {
 }
 
 /**
- * CSP3: an opaque origin without script, forms, frames and navigations, whatever may slip through the webmail's own washing; style,
- * images and fonts from the webmail and from the asset origin.
+ * CSP3: an opaque origin without script, forms, frames and navigations, whatever may slip through the webmail's own
+ * washing; style, images and fonts from the webmail and from the asset origin.
  */
 const policyOf = (webmail: Webmail): string =>
   [
@@ -111,7 +111,10 @@ const fulfillPage = (route: Route, html: string, webmail: Webmail): Promise<void
     body: html,
   })
 
-/** A message can name the webmail's address too, and must not act there; once the page is there it stays: no navigation, no frame. */
+/**
+ * A message can name the webmail's address too, and must not act there; once the page is there it stays: no navigation,
+ * no frame.
+ */
 async function answer(route: Route, { webmail, session, mailbox }: MessageInMailbox): Promise<void> {
   const request = route.request()
   if (request.isNavigationRequest() || request.method() !== 'GET') return route.abort('blockedbyclient')

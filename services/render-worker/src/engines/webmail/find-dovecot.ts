@@ -17,7 +17,9 @@ export interface DovecotInstallation {
 const dovecot = '/usr/sbin/dovecot'
 const imap = '/usr/lib/dovecot/imap'
 
-/** Rejects with an `Error` that says what is missing, or that its version is another than we have a configuration for. */
+/**
+ * Rejects with an `Error` that says what is missing, or that its version is another than we have a configuration for.
+ */
 export async function findDovecot(): Promise<DovecotInstallation> {
   for (const file of [dovecot, imap]) assertInstalled(file)
   const version = await outputOf(dovecot, ['--version'])

@@ -12,8 +12,8 @@ export interface Mailbox {
 }
 
 /**
- * Puts a message into a folder of its own, the way a mail server's delivery does: by making the Maildir++ folder that Dovecot reads,
- * with the message already seen. The only message of a new folder has the uid 1.
+ * Puts a message into a folder of its own, the way a mail server's delivery does: by making the Maildir++ folder that
+ * Dovecot reads, with the message already seen. The only message of a new folder has the uid 1.
  */
 export async function createMailbox(mailFolder: string, source: Buffer): Promise<Mailbox> {
   const name = `m${randomBytes(16).toString('hex')}`

@@ -16,13 +16,16 @@ export interface RigPlan extends WebmailPlace {
 /** `sun_path` (unix(7)) ends at 108 bytes with its NUL; Dovecot's longest socket is `/run/login/…`, well under 40. */
 export const maxFolderLength = 107 - 40
 
-/** The sockets by which the webmail and the worker meet: the webmail's pages, and the proxy for what a message refers to. */
+/**
+ * The sockets by which the webmail and the worker meet: the webmail's pages, and the proxy for what a message refers
+ * to.
+ */
 export const webSocketOf = (folder: string): string => path.join(folder, 'run', 'web.sock')
 export const proxySocketOf = (folder: string): string => path.join(folder, 'run', 'proxy.sock')
 
 /**
- * What the webmail and Dovecot are left with: programs, the webmail's files, and this folder; a loopback of their own, no network, no
- * process but theirs.
+ * What the webmail and Dovecot are left with: programs, the webmail's files, and this folder; a loopback of their own,
+ * no network, no process but theirs.
  */
 export const webmailCorner = ({ readable }: Pick<Webmail, 'readable'>, folder: string): string[] =>
   inCorner({ readable, folder, hasNetwork: false })
@@ -30,7 +33,9 @@ export const webmailCorner = ({ readable }: Pick<Webmail, 'readable'>, folder: s
 /** Where a mailbox of this plan is a folder. */
 export const mailFolderOf = (folder: string): string => path.join(folder, 'mail')
 
-/** Writes the configuration of Dovecot and the webmail, and the launcher that starts them; gives the launcher's path. */
+/**
+ * Writes the configuration of Dovecot and the webmail, and the launcher that starts them; gives the launcher's path.
+ */
 export function writeRigFiles(plan: RigPlan): string {
   const { folder, webmail } = plan
   const write = (name: string, text: string): void => {
@@ -62,8 +67,9 @@ function webmailScript(plan: RigPlan): string {
 }
 
 /**
- * Starts the webmail beside the browser, whose command line it is given; all are one process group, and when one of them ends, for
- * whatever reason, all do. The browser ends when the worker does, its pipes being closed; nothing else may hold them.
+ * Starts the webmail beside the browser, whose command line it is given; all are one process group, and when one of
+ * them ends, for whatever reason, all do. The browser ends when the worker does, its pipes being closed; nothing else
+ * may hold them.
  */
 function launcher({ webmail, folder, isSandboxed }: RigPlan): string {
   const corner = isSandboxed ? webmailCorner(webmail, folder) : []

@@ -19,7 +19,8 @@ export interface SessionGate {
 }
 
 /**
- * @param requestsAtATime the others wait, so that a page of a hundred attached images does not occupy all of the webmail's workers
+ * @param requestsAtATime the others wait, so that a page of a hundred attached images does not occupy all of the
+ * webmail's workers
  * @param onSilence called when the webmail gives no answer: one of its workers, which nothing starts again, is gone
  */
 export async function openSessionGate({

@@ -18,8 +18,8 @@ const onlyKind = 'webmail'
 const limits: RecycleLimits = { captures: 200, residentBytes: 4 * 1024 ** 3 }
 
 /**
- * Draws messages in a webmail, which a Chromium looks at, several at a time. `find` rejects with an `Error` that says what is missing.
- * Rejects with an `EngineStartError` when the engine cannot be served here.
+ * Draws messages in a webmail, which a Chromium looks at, several at a time. `find` rejects with an `Error` that says
+ * what is missing. Rejects with an `EngineStartError` when the engine cannot be served here.
  *
  * @param installLine what root types to have the webmail
  */

@@ -53,8 +53,8 @@ const maxRemovals = 20
 const pauseMs = 30
 
 /**
- * A session's requests that the webmail works on at a time: a page of a hundred attached images asks for them all at once. With all
- * sessions busy the webmail has one worker more, which answers when it is asked whether it lives.
+ * A session's requests that the webmail works on at a time: a page of a hundred attached images asks for them all at
+ * once. With all sessions busy the webmail has one worker more, which answers when it is asked whether it lives.
  */
 const requestsPerSession = 2
 
@@ -68,7 +68,8 @@ export async function startWebmailRig(
     try {
       return await tryToStart(webmail, options)
     } catch (error) {
-      // A program that finds its port taken ends at once, and all with it; what takes its time fails for another reason.
+      // A program that finds its port taken ends at once, and all with it; what takes its time fails for another
+      // reason.
       if (startTry === startTries || Date.now() - startedAt > quickFailureMs) throw error
     }
   }

@@ -1,17 +1,23 @@
-/* global order, measureMessage, window, document, scrollX, scrollY, getComputedStyle, Document, Element, SVGSVGElement, HTMLMarqueeElement */
+/*
+ * global order, measureMessage, window, document, scrollX, scrollY, getComputedStyle, Document, Element, SVGSVGElement,
+ * HTMLMarqueeElement
+ */
 
-// Runs in the page when it is loaded, in a world of its own. Brings the page to rest and says, as JSON, what its picture is of:
-// {"area": {"x", "y", "width", "height"}, "scale", "truncated"} in whole CSS pixels, or null when the selector finds nothing.
-// `order` is a `PageOrder`; `measureMessage` comes before these lines (message-area.ts).
+// Runs in the page when it is loaded, in a world of its own. Brings the page to rest and says, as JSON, what its
+// picture is of: {"area": {"x", "y", "width", "height"}, "scale", "truncated"} in whole CSS pixels, or null when the
+// selector finds nothing. `order` is a `PageOrder`; `measureMessage` comes before these lines (message-area.ts).
 //
-// The document can put elements of its own in the place of properties (`<img name=body>` is `document.body`), so every property is
-// taken from where it is defined.
+// The document can put elements of its own in the place of properties (`<img name=body>` is `document.body`), so every
+// property is taken from where it is defined.
 
 const read = (from, name, element) => Object.getOwnPropertyDescriptor(from.prototype, name).get.call(element)
 const find = (selector) => Document.prototype.querySelector.call(document, selector)
 const boxOf = (element) => Element.prototype.getBoundingClientRect.call(element)
 
-/** What moves and comes to an end is shown at its end, what moves for ever at its start; a marquee, which starts outside, at rest. */
+/**
+ * What moves and comes to an end is shown at its end, what moves for ever at its start; a marquee, which starts
+ * outside, at rest.
+ */
 function holdStill() {
   for (const animation of Document.prototype.getAnimations.call(document)) {
     if (Number.isFinite(animation.effect.getComputedTiming().endTime)) animation.finish()
@@ -37,8 +43,9 @@ function areaOfPage() {
 }
 
 /**
- * Ends the page there: WebKit's picture is always of all of it, and no higher or wider than 32,767 pixels. What a root that contains
- * its layout has beyond its box does not make the page bigger, and its padding makes the box as big as wanted.
+ * Ends the page there: WebKit's picture is always of all of it, and no higher or wider than 32,767 pixels. What a root
+ * that contains its layout has beyond its box does not make the page bigger, and its padding makes the box as big as
+ * wanted.
  */
 function endPage(root, right, bottom) {
   const style = getComputedStyle(root)
@@ -91,8 +98,8 @@ function preparePage({ message, maxLength, maxArea, maxSurfaceLength }) {
   if (page.width > longest || page.height > longest || page.width * page.height > maxArea) {
     endPage(find(':root'), Math.min(page.width, wanted.x + width), Math.min(page.height, wanted.y + height))
   }
-  // The picture is as big as the layout before it was: reading a length lays out at once, and not with the next frame, which may come
-  // after the picture.
+  // The picture is as big as the layout before it was: reading a length lays out at once, and not with the next frame,
+  // which may come after the picture.
   areaOfPage()
   const truncated = width < wanted.width || height < wanted.height
   return { area: { ...wanted, width, height }, scale, truncated }
