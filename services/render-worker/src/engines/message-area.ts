@@ -66,7 +66,7 @@ export const measureMessageSource = `
       return measured
     }
 
-    /** Media queries and \`vw\` go on to see the window. */
+    /** Sets the element's width, not the window's: media queries and \`vw\` must still see the window. */
     const layOutIn = (width) => {
       const length = width + 'px'
       for (const [name, value] of Object.entries({ transition: 'none', 'box-sizing': 'border-box', width: length, 'min-width': length, 'max-width': length }))
@@ -83,15 +83,16 @@ export const measureMessageSource = `
       }
       const most = frameWidth / smallestScale
       if (neededWidth() <= frameWidth) return frameWidth
-      // What overflows does so by the element's own padding, too.
+      // \`scrollWidth\` of overflowing content lacks the element's right padding.
       const padding = selector === null ? 0 : parseFloat(window.getComputedStyle(element).paddingRight) || 0
       const needed = Math.min(neededWidth() + padding, most)
       layOutIn(needed)
-      // What is as wide as the page and something more needs that much more; once, as it would have no end.
+      // Content that is wider than its container by a fixed amount overflows again: widen once more, and only once, as
+      // it would never end.
       return Math.min(Math.max(needed, neededWidth()), most)
     }
 
-    /** How far a page reaches whose window is higher. */
+    /** Height of the message itself when it is lower than the window. */
     const messageHeight = () => {
       const body = find('body')
       const reached = () => {
@@ -101,7 +102,7 @@ export const measureMessageSource = `
         return Math.max(boxOf(root).bottom + margin, Range.prototype.getBoundingClientRect.call(range).bottom) + window.scrollY
       }
       if (body === null || read(Document, 'compatMode', document) === 'CSS1Compat') return reached()
-      // In quirks mode root and body are as high as the window.
+      // In quirks mode root and body fill the window's height: measure them with the height of their content.
       const asHighAsContent = { height: 'fit-content', transition: 'none' }
       return setFor(root, asHighAsContent, () => setFor(body, asHighAsContent, reached))
     }
@@ -112,7 +113,7 @@ export const measureMessageSource = `
     }
 
     /**
-     * A bar without a value moves by the clock, so that no two pictures are equal: it stops where it starts, at the
+     * An indeterminate progress bar moves, so that no two pictures would be equal: it is given a fixed value, at its
      * left.
      */
     const stopProgressBars = () => {

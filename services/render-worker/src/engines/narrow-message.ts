@@ -2,8 +2,8 @@
  * JavaScript for `measureMessage`: `narrow` is the "auto-fit messages" of Gmail's app on Android (AOSP,
  * packages/apps/UnifiedEmail, assets/script.js, res/raw/template_conversation_upper.html), which comes before scaling.
  * Until the message fits, it takes the widths from divs and text areas whose own `style` is too wide, then from images
- * that are too wide, tables with a width, and all cells. It undoes cells that gain nothing, and everything if the message
- * still does not fit and at most 70 % of the excess is gone.
+ * that are too wide, tables with a width, and all cells. It undoes cells that gain nothing, and everything if the
+ * message still does not fit and at most 70 % of the excess is gone.
  */
 export const narrowMessageSource = `
   const leastEffect = 0.7
