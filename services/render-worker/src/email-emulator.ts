@@ -45,7 +45,7 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
     idleTimeout: idleThreadMs,
     resourceLimits: { maxOldGenerationSizeMb: maxThreadHeapMb },
   })
-  threads.on('error', (error: unknown) => logger.error({ err: error }, 'an idle thread of the email emulator died'))
+  threads.on('error', (error: unknown) => logger.error({ err: error }, 'an idle emulation thread died'))
 
   return {
     emulate: async (email, signal) => {

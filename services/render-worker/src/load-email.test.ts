@@ -9,7 +9,7 @@ describe('an email whose stored objects cannot be parsed', () => {
   it.each([
     ['its content', { [frozenEmailKey(emailId)]: '{"plainText":secret' }],
     ['the list of its assets', { [frozenEmailKey(emailId)]: email, [frozenAssetsKey(emailId)]: 'secret' }],
-  ])('fails as content_damaged, and the error quotes nothing of it: %s', async (_what, stored: Record<string, string>) => {
+  ])('fails the capture, quoting nothing of it: %s', async (_what, stored: Record<string, string>) => {
     const get = (key: string) => {
       const body = stored[key]
       return Promise.resolve(

@@ -45,7 +45,7 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
     logger.warn({ err: error }, 'redis connection failed')
   })
   const queue = new Queue<CapturePayload>(captureQueueName(engine.name), { connection, prefix: redis.prefix })
-  queue.on('error', () => undefined) // The handler above logs errors of the connection, which the queue shares.
+  queue.on('error', () => undefined) // The connection's handler above logs these errors.
   const underWay = new Set<Promise<unknown>>()
   const keep: Keep = (capturing) => {
     const ended: Promise<unknown> = capturing.catch(() => undefined).finally(() => underWay.delete(ended))

@@ -10,14 +10,14 @@ import { StackError } from './progress'
 const processKeys = ['postgres', 'redis', 'auth', 'api', 'images', 'render-worker'] as const
 export type ProcessKey = (typeof processKeys)[number]
 
-/** What `npm start` was asked for. */
+/** The options of `npm start`. */
 export interface StackOptions {
   /** PAS_HOME, absolute. */
   homePath: string
   portBase: number
-  /** Null: everything there is. */
+  /** Null: everything. */
   only: ReadonlySet<ProcessKey> | null
-  /** Null: all this machine has. */
+  /** Null: every engine that this machine has. */
   engines: readonly EngineName[] | null
   apis: number
   workers: number
@@ -107,7 +107,7 @@ function names<Name extends string>(flag: string, text: string, known: readonly 
     .map((part) => {
       const name = known.find((candidate) => candidate === part)
       if (name === undefined)
-        throw new StackError(`--${flag} knows no '${part}': choose of ${known.join(', ')}.`)
+        throw new StackError(`--${flag} does not know '${part}': choose from ${known.join(', ')}.`)
       return name
     })
 }
