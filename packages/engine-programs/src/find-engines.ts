@@ -22,6 +22,7 @@ export interface MissingEngine {
   lacks: string
 }
 
+/** The version of an engine that was found, or why it was not. */
 export type EngineFinding = { engine: EngineName; version: string } | MissingEngine
 
 export interface EngineSearch {

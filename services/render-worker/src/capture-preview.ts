@@ -43,7 +43,7 @@ export type CaptureOutcome =
   /** `attempt`: the row's attempt number from now on; the job of the next attempt is named after it. */
   | { outcome: 'failed'; error: CaptureError; isFinal: boolean; attempt: number }
 
-/** Delay before a job is retried whose row could not be reached in Postgres. */
+/** Delay before a job whose row could not be claimed, because Postgres did not answer, runs again. */
 export const rowRetryMs = 1_000
 /**
  * Fraction of `jobTimeoutMs` by which the picture must be stored, so that the outcome is recorded before the row's

@@ -87,7 +87,7 @@ export function prepareBench(
 /** Node's arguments that run `bench/NAME.ts` against the built packages. Throws a `StackError` without a name. */
 export function benchCommand({ home }: { home: { tree: string } }, args: readonly string[]): string[] {
   const [name, ...rest] = args
-  if (name === undefined) throw new StackError("Name a benchmark: 'npm run bench -- NAME', for bench/NAME.ts.")
+  if (name === undefined) throw new StackError("Name a benchmark: 'npm run bench -- NAME' (bench/NAME.ts).")
   const tsx = path.join(home.tree, 'node_modules', 'tsx', 'dist', 'cli.mjs')
   return [tsx, path.join(home.tree, 'bench', `${name}.ts`), ...rest]
 }

@@ -1,6 +1,7 @@
 import { CdpConnection } from './cdp-connection'
 import { startBrowserProcess, type BrowserProcess, type ChromiumProcessOptions } from './chromium-process'
 
+/** A started browser's DevTools connection and version. */
 export interface CdpDriver {
   connection: CdpConnection
   /** E.g. `HeadlessChrome/156.0.8078.79`. */

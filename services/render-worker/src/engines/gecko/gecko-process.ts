@@ -29,6 +29,7 @@ export interface GeckoContext {
   environment: Readonly<Record<string, string>>
 }
 
+/** A running Gecko that `program` controls. */
 export interface GeckoProcess extends Pick<RunningProgram, 'pid' | 'exited' | 'residentBytes' | 'kill'> {
   /** E.g. `Firefox/153.7.0`. */
   version: string

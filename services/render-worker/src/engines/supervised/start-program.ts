@@ -16,6 +16,7 @@ export const startTimeoutMs = 60_000
 const endWithUs =
   'exec 3<&0; "$@" 3<&- </dev/null & program=$!; { read -r _; kill -9 -$$; } <&3 & exec 3<&-; wait "$program"'
 
+/** How to start a program. */
 export interface ProgramPlan {
   /** The engine's name, which its scratch folder's name contains. */
   engine: string
@@ -24,7 +25,10 @@ export interface ProgramPlan {
   args: (scratchFolder: string) => string[]
   /** The program's whole environment; it must hold no secret. */
   environment: Readonly<Record<string, string>>
-  /** As for `spawn`. Standard error must be a pipe, which `lastWords` reads. Default: only that pipe. */
+  /**
+   * As for `spawn`. Standard error must be a pipe, which `lastWords` reads. Default: no other pipe but a watched
+   * program's standard input.
+   */
   stdio?: StdioOptions
   /** For a program that would outlive the worker: it is killed when the worker dies. Its standard input is empty. */
   isWatched?: boolean

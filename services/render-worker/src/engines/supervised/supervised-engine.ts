@@ -38,7 +38,10 @@ interface Line {
   runs: EngineRun[]
   /** Time of the last capture that asked for this kind, in terms of `performance.now()`. */
   usedAt: number
-  /** Null until a capture has ended: a spare that starts during the first capture would slow it down. */
+  /**
+   * Null while there is none. `capture` starts one when it has ended, because a start during the capture would slow it
+   * down.
+   */
   spare: Promise<EngineRun> | null
 }
 

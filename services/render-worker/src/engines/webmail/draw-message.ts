@@ -12,6 +12,7 @@ import type { Mailbox } from './mailbox'
 import { webmailOrigin, type Webmail } from './webmail'
 import type { WebmailSession } from './webmail-rig'
 
+/** A message in a mailbox of a webmail, and the session in which it is read. */
 export interface MessageInMailbox {
   webmail: Webmail
   session: WebmailSession
