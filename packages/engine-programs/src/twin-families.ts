@@ -27,5 +27,5 @@ export const twinFamilies: readonly string[] = [
   'Avenir Next',
 ]
 
-/** The family name of a twin in fontconfig. No email uses such a name. */
+/** The family name of a twin in fontconfig. No email uses such a name, and it contains no font's reserved name. */
 export const twinName = (family: string): string => `Twin of ${family}`

@@ -74,7 +74,7 @@ export class EmailCache {
             return document
           }),
         drawOnce: (engine, document, draw) => {
-          // No sharing of other kinds: each real email client draws a message its own way, and text is cheap to draw.
+          // Other kinds are not shared: a message is drawn in its own email client's window, and text is cheap to draw.
           if (document.kind !== 'html') return draw()
           return once(entry.pictures, keyOfDrawing(engine, document), async () => {
             const picture = await draw()

@@ -80,8 +80,8 @@ const treeEntries = new Set([
 
 /**
  * Makes PAS_HOME with its folders. When the run user cannot reach PAS_HOME, the folders it needs are made below
- * `/var/lib/pas` and linked from PAS_HOME; when it cannot reach the clone, a copy is made there. Throws a `StackError`
- * when a folder cannot be written or is another user's.
+ * `/var/lib/pas` and linked from PAS_HOME; when it cannot reach the clone, `tree` is a copy of it. Throws a
+ * `StackError` when a folder cannot be written or is another user's.
  */
 export function prepareHome(homePath: string, clone: string, identity: Identity): Home {
   makeWritableFolder(homePath)

@@ -18,8 +18,8 @@ type Message = [1, number, { error: string; message: string } | null, unknown] |
 const colon = ':'.charCodeAt(0)
 
 /**
- * Client of Marionette, Gecko's remote control (remote/marionette in its source). Messages are `<length in
- * bytes>:<JSON>` over a loopback port. After our session is open the port accepts no other (`ChromeProgram.install`).
+ * Client of Marionette, Gecko's remote control (remote/marionette in its source). Messages are `length:json` over a
+ * loopback port; length counts bytes. Once our session is open the port accepts no other (`ChromeProgram.install`).
  */
 export class MarionetteConnection {
   private lastId = 0

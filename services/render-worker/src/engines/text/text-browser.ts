@@ -62,7 +62,7 @@ export class TextBrowser {
     }
   }
 
-  /** The page as a terminal of this many columns shows it. Rejects with a `CaptureError`. */
+  /** The page as a terminal with this many columns shows it. Rejects with a `CaptureError`. */
   async dump(html: string, columns: number, maxLines: number, signal: AbortSignal): Promise<Dump> {
     const { proxyUrl } = this.context
     const argumentsIn = (root: string): string[] => browserArguments[this.name]({ root, columns, proxyUrl })

@@ -22,7 +22,6 @@ export interface MeasuredPage extends MessageArea {
 const maxSurfacePixels = 32_767
 
 /** The `order` of worker/prepare-page.js for a document. */
-/** The `order` of worker/prepare-page.js for a document. */
 export function pageOrder(document: HtmlDocument): PageOrder {
   const { deviceScaleFactor } = document.frame
   return {
