@@ -179,7 +179,7 @@ describe('what four processes say of themselves', () => {
 
   const tools = process.env.TEST_PROMETHEUS
   const describeMetrics = tools ? describe : describe.skip
-  const why = tools ? '' : " (skipped: Debian's prometheus is not on PATH and could not be brought)"
+  const why = tools ? '' : " (skipped: Debian's prometheus is not on PATH and could not be downloaded)"
   describeMetrics(`metrics, asked by Prometheus${why}`, () => {
     let prometheus: TestPrometheus
     const folder = String(tools)
