@@ -8,8 +8,8 @@ export interface Asked {
 }
 
 /**
- * Asks for `perSecond` previews a second, evenly, for `seconds`, however many are still under way: who waits for answers before asking again
- * does not see a queue grow. Resolves when all are answered.
+ * Asks for `perSecond` previews a second, evenly, for `seconds`, however many are still under way: who waits for
+ * answers before asking again does not see a queue grow. Resolves when all are answered.
  */
 export async function askAtRate(
   stack: Stack,

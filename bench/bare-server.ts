@@ -1,6 +1,7 @@
 /*
- * The baseline of an answer that needs one look at the database: an Express route with the same TLS, Prisma client, pool and telemetry as the
- * API, one select by a unique index, and no other middleware. Run as a process of its own, as the API is; says its port over IPC.
+ * The baseline of an answer that needs one look at the database: an Express route with the same TLS, Prisma client,
+ * pool and telemetry as the API, one select by a unique index, and no other middleware. Run as a process of its own, as
+ * the API is; says its port over IPC.
  */
 import '@pas/runtime/telemetry'
 import { readFileSync } from 'node:fs'

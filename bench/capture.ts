@@ -1,10 +1,12 @@
 /*
- * How fast a new preview is, next to the browser alone. (a) the floor: a page used again and again, the DevTools protocol itself. (b) what a
- * user would write with Playwright. (c) ours: GET of a new preview to its 301, over HTTPS, emulation, queue, stores and all, of one account's
- * emails and of another account's each time. All draw the same document with the same assets; their rounds take turns, so that the machine's
- * moods hit all alike. Then many email clients of one new email asked for at once, next to the floor drawing the same documents.
+ * How fast a new preview is, next to the browser alone. (a) the floor: a page used again and again, the DevTools
+ * protocol itself. (b) what a user would write with Playwright. (c) ours: GET of a new preview to its 301, over HTTPS,
+ * emulation, queue, stores and all, of one account's emails and of another account's each time. All draw the same
+ * document with the same assets; their rounds take turns, so that the machine's moods hit all alike. Then many email
+ * clients of one new email asked for at once, next to the floor drawing the same documents.
  *
- * `--captures N` (50): of each kind, one at a time. `--memory`: only how the worker's memory grows from 100 captures to 1,000.
+ * `--captures N` (50): of each kind, one at a time. `--memory`: only how the worker's memory grows from 100 captures to
+ * 1,000.
  */
 import { parseArgs } from 'node:util'
 import { createAccount } from '@pas/accounts/create-account'
@@ -217,8 +219,8 @@ async function benchThroughput(
 }
 
 /**
- * Clients of one new email asked for at once: milliseconds until the first 301 and the last, next to the floor drawing the distinct documents
- * and all of them. Popular clients come first.
+ * Clients of one new email asked for at once: milliseconds until the first 301 and the last, next to the floor drawing
+ * the distinct documents and all of them. Popular clients come first.
  */
 async function benchSets(
   { stack, postNewsletter }: Bench,

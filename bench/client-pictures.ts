@@ -1,6 +1,7 @@
 /*
- * One email as every email client shows it, a small picture each: docs/clients/pictures, and docs/clients/pictures.json, which says who
- * shares one. Not a benchmark, but it needs what they need: a running stack. `npm run generate:clients` writes the pages around them.
+ * One email as every email client shows it, a small picture each: docs/clients/pictures, and
+ * docs/clients/pictures.json, which says who shares one. Not a benchmark, but it needs what they need: a running stack.
+ * `npm run generate:clients` writes the pages around them.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,6 +1,7 @@
 /*
- * One newsletter as every family of email clients shows it, on one picture: docs/images/contact-sheet.jpg. Not a benchmark, but it needs what
- * they need: a running stack. Every picture came through it, from POST to the image's address.
+ * One newsletter as every family of email clients shows it, on one picture: docs/images/contact-sheet.jpg. Not a
+ * benchmark, but it needs what they need: a running stack. Every picture came through it, from POST to the image's
+ * address.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

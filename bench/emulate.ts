@@ -1,8 +1,9 @@
 /*
- * What emulating costs. (a) A newsletter of 100 KB in each different profile, next to its HTML and CSS parsed and written by the libraries. (b)
- * Ten times the email in how many times the time: newsletters up to 5 MB, and hostile emails. (c) One email in every client that can be
- * captured through the stack, next to the engines alone. (a) and (b) count processor time; of hostile emails what V8 spends on collecting is left
- * out, as it copies what is in use only when there is much of it, and would hide steps that go over an email again and again.
+ * What emulating costs. (a) A newsletter of 100 KB in each different profile, next to its HTML and CSS parsed and
+ * written by the libraries. (b) Ten times the email in how many times the time: newsletters up to 5 MB, and hostile
+ * emails. (c) One email in every client that can be captured through the stack, next to the engines alone. (a) and (b)
+ * count processor time; of hostile emails what V8 spends on collecting is left out, as it copies what is in use only
+ * when there is much of it, and would hide steps that go over an email again and again.
  *
  * `npm run bench -- emulate [--client CODE] [parts: time growth hostile clients]`, all of them when none is named.
  */

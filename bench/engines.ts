@@ -1,7 +1,7 @@
 /*
- * Each engine as the worker runs it, next to the fewest calls that make the same picture with it, in turns in one run; and then a row of
- * captures, two at a time, for what they leave behind. Engines that are not on this machine are named and left out; `--engine NAME`
- * measures one.
+ * Each engine as the worker runs it, next to the fewest calls that make the same picture with it, in turns in one run;
+ * and then a row of captures, two at a time, for what they leave behind. Engines that are not on this machine are named
+ * and left out; `--engine NAME` measures one.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,10 +1,11 @@
 /*
- * How good the emulations are, measured by leaving out: each feature's email is made with it and without it, and a client honours what
- * makes a difference in its pictures. caniemail says what the real client does. No picture is compared with one from elsewhere, so
- * fonts, frames and widths do not matter.
+ * How good the emulations are, measured by leaving out: each feature's email is made with it and without it, and a
+ * client honours what makes a difference in its pictures. caniemail says what the real client does. No picture is
+ * compared with one from elsewhere, so fonts, frames and widths do not matter.
  *
- * Without arguments: every code there is an engine for, 200 cells once more over HTTP, and its section of `docs/fidelity.md`. `--client CODE`, as often
- * as wanted, prints each cell that is wrong in these; `--feature SLUG` says how one feature was seen. These need no stack.
+ * Without arguments: every code there is an engine for, 200 cells once more over HTTP, and its section of
+ * `docs/fidelity.md`. `--client CODE`, as often as wanted, prints each cell that is wrong in these; `--feature SLUG`
+ * says how one feature was seen. These need no stack.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,6 @@
-/* Writes the section of `docs/fidelity.md` that is about the catalogue: `npm run generate:fidelity`. It draws nothing. */
+/*
+ * Writes the section of `docs/fidelity.md` that is about the catalogue: `npm run generate:fidelity`. It draws nothing.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { replaceSection } from './fidelity/sections'

@@ -1,11 +1,12 @@
 /*
- * How near the pictures of our clients come to real ones: where lines of text, list markers, pictures and straight edges stand. What was
- * measured in real pictures lies in `geometry/facts`; the emails that they show are written anew in `geometry/emails`.
+ * How near the pictures of our clients come to real ones: where lines of text, list markers, pictures and straight
+ * edges stand. What was measured in real pictures lies in `geometry/facts`; the emails that they show are written anew
+ * in `geometry/emails`.
  *
- * Without arguments: every fact, and its section of `docs/fidelity.md`; ends with 1 below what is wanted. `--code CODE` and
- * `--email NAME`, as often as wanted, measure these only and print every miss. `measure PICTURE …` makes a facts file from a picture
- * (see `geometry/measure-picture.ts`). None of it needs the stack: with CHROMIUM_PATH and FONTCONFIG_FILE set, `tsx --conditions=source
- * bench/geometry.ts` does the same without one.
+ * Without arguments: every fact, and its section of `docs/fidelity.md`; ends with 1 below what is wanted. `--code CODE`
+ * and `--email NAME`, as often as wanted, measure these only and print every miss. `measure PICTURE …` makes a facts
+ * file from a picture (see `geometry/measure-picture.ts`). None of it needs the stack: with CHROMIUM_PATH and
+ * FONTCONFIG_FILE set, `tsx --conditions=source bench/geometry.ts` does the same without one.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

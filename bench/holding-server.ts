@@ -1,6 +1,7 @@
 /*
- * The baseline of requests that wait: Node's own https server, which holds every request and answers all of them when told to. Run as
- * a process of its own, as the API is; says its port over IPC, and then how many it holds whenever it is asked.
+ * The baseline of requests that wait: Node's own https server, which holds every request and answers all of them when
+ * told to. Run as a process of its own, as the API is; says its port over IPC, and then how many it holds whenever it
+ * is asked.
  */
 import { readFileSync } from 'node:fs'
 import https from 'node:https'

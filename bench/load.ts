@@ -1,9 +1,9 @@
 /*
- * What a stack of two API processes and a worker that draws one capture at a time does under load, for three minutes and 500 accounts:
- * (a) how many new previews a second it carries, two asked for at a time; (b) 60 % of that, one request every so many milliseconds
- * whatever the answers do; (c) twice that: what is over is to be refused at once, and what is accepted is to be as quick as before. New
- * previews are of newsletters that were posted before, in clients that the same engine draws. The floor is (b)'s own p50: the machine's
- * moods hit all of its requests alike.
+ * What a stack of two API processes and a worker that draws one capture at a time does under load, for three minutes
+ * and 500 accounts: (a) how many new previews a second it carries, two asked for at a time; (b) 60 % of that, one
+ * request every so many milliseconds whatever the answers do; (c) twice that: what is over is to be refused at once,
+ * and what is accepted is to be as quick as before. New previews are of newsletters that were posted before, in clients
+ * that the same engine draws. The floor is (b)'s own p50: the machine's moods hit all of its requests alike.
  */
 import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'

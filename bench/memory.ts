@@ -9,7 +9,10 @@ export interface Grown {
   ratio: number
 }
 
-/** Watches the memory of these processes and all that they started, by their shares of what they share (PSS), until it is stopped. */
+/**
+ * Watches the memory of these processes and all that they started, by their shares of what they share (PSS), until it
+ * is stopped.
+ */
 export function watchMemory(processes: Readonly<Record<string, readonly number[]>>): {
   stop(): Record<string, Grown>
 } {
@@ -38,7 +41,10 @@ export function watchMemory(processes: Readonly<Record<string, readonly number[]
 export const memoryOf = (pids: readonly number[], parents = readParents()): number =>
   withDescendants(pids, parents).reduce((sum, pid) => sum + shareOf(pid), 0)
 
-/** In bytes; all that is resident of a process that lets nobody look (ADR 6), whose program no other shares; 0 of one that has ended. */
+/**
+ * In bytes; all that is resident of a process that lets nobody look (ADR 6), whose program no other shares; 0 of one
+ * that has ended.
+ */
 const shareOf = (pid: number): number =>
   Number(
     (/^Pss:\s+(\d+) kB/m.exec(readProcFile(pid, 'smaps_rollup')) ??

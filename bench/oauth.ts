@@ -1,6 +1,7 @@
 /*
- * Token exchanges beside npm `oidc-provider`'s, which keeps its tokens in memory, and the user API's quickest answer beside a bare
- * Express route with one indexed select. Rounds are interleaved, so that what else the machine does meets both alike.
+ * Token exchanges beside npm `oidc-provider`'s, which keeps its tokens in memory, and the user API's quickest answer
+ * beside a bare Express route with one indexed select. Rounds are interleaved, so that what else the machine does meets
+ * both alike.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'

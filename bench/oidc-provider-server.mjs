@@ -1,6 +1,6 @@
 /*
- * The baseline of token exchanges: npm `oidc-provider` as it comes, with its in-memory store, over the same TLS, as a process of its own.
- * Asked over IPC for codes, it issues them; it says its port when it listens.
+ * The baseline of token exchanges: npm `oidc-provider` as it comes, with its in-memory store, over the same TLS, as a
+ * process of its own. Asked over IPC for codes, it issues them; it says its port when it listens.
  */
 import { readFileSync } from 'node:fs'
 import https from 'node:https'

@@ -1,6 +1,7 @@
 /*
- * Every HTML file of a folder as phones and tablets show it: `npm run bench -- phone-widths /path/to/templates`. Says which pictures are not
- * exactly as wide as their device, and which have a gap at the right: rows that begin in another colour than they end in.
+ * Every HTML file of a folder as phones and tablets show it: `npm run bench -- phone-widths /path/to/templates`. Says
+ * which pictures are not exactly as wide as their device, and which have a gap at the right: rows that begin in another
+ * colour than they end in.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +12,9 @@ import sharp from 'sharp'
 import { startDrawer, type Drawer } from './fidelity/drawer'
 
 const shownIn = ['IPHONE16', 'ANDROID11GMAILAPP', 'ANDROIDSAMSUNG10', 'OUTLOOKIOS', 'YAHOOANDROID']
-/** Share of a picture's rows that may begin in another colour than they end in: a photograph at the edge, an odd border. */
+/**
+ * Share of a picture's rows that may begin in another colour than they end in: a photograph at the edge, an odd border.
+ */
 const oddRows = 0.04
 /** Sum of the differences of three channels from which two pixels are of different colours. */
 const visibleDifference = 24

@@ -14,8 +14,8 @@ const msOf = (fields: readonly string[]): number =>
   (fields.reduce((sum, field) => sum + Number(field), 0) * 1_000) / ticksPerSecond
 
 /**
- * What these processes and all that they started have taken so far, also what has ended since and was waited for. Chromium's are told apart; any
- * other goes by the name of its root.
+ * What these processes and all that they started have taken so far, also what has ended since and was waited for.
+ * Chromium's are told apart; any other goes by the name of its root.
  */
 export function readProcessorTime(roots: Readonly<Record<string, readonly number[]>>): ProcessorTime {
   const total: Record<string, number> = {}
@@ -42,7 +42,9 @@ export const sumOf = (times: readonly ProcessorTime[]): ProcessorTime => {
   return sum
 }
 
-/** Which of Chromium's processes; undefined for any other program. A zygote's time is that of renderers that have ended. */
+/**
+ * Which of Chromium's processes; undefined for any other program. A zygote's time is that of renderers that have ended.
+ */
 function kindOf(commandLine: string): string | undefined {
   if (!commandLine.includes('--remote-debugging-pipe') && !commandLine.includes('--type=')) return undefined
   if (/--type=(renderer|zygote)/.test(commandLine)) return 'renderer'

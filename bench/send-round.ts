@@ -12,8 +12,8 @@ const connections = 10
 export const bodiesNeeded = (amount: number): number => amount + 2 * connections
 
 /**
- * Sends `amount` requests over 10 kept connections, as fast as they are answered; `nextBody` gives each its body and is asked for up
- * to `bodiesNeeded`. Rejects unless all were answered with 200.
+ * Sends `amount` requests over 10 kept connections, as fast as they are answered; `nextBody` gives each its body and is
+ * asked for up to `bodiesNeeded`. Rejects unless all were answered with 200.
  */
 export function sendRound(
   url: string,

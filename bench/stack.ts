@@ -21,7 +21,9 @@ const stackFile = z.object({
 const previewBody = z.object({ full_url: z.string() })
 const configurationsBody = z.record(z.string(), z.object({ status: z.string() }))
 
-/** The stack that `npm run bench` started, spoken to as a partner's backend and a browser do: HTTPS, connections kept. */
+/**
+ * The stack that `npm run bench` started, spoken to as a partner's backend and a browser do: HTTPS, connections kept.
+ */
 export interface Stack {
   instantUrl: string
   dispatcher: Agent
@@ -31,7 +33,10 @@ export interface Stack {
   postEmail(body: Record<string, string>, apiKey?: string): Promise<string>
   /** GET of a preview: where its picture is; rejects unless it is a 301. */
   getPreview(guid: string, emailClient: string): Promise<string>
-  /** The full picture of a preview, as PNG; `preview` is an email client's code, with a query where one is wanted. Rejects when there is none. */
+  /**
+   * The full picture of a preview, as PNG; `preview` is an email client's code, with a query where one is wanted.
+   * Rejects when there is none.
+   */
   getPicture(guid: string, preview: string): Promise<Buffer>
   /** Email clients that nothing running draws. */
   getUnavailableCodes(): Promise<Set<string>>

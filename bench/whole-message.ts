@@ -13,7 +13,10 @@ import { stackVariable, type Stack } from './stack'
 
 const rounds = 10
 
-/** Milliseconds of each POST of a whole message of 5 MB, and of the MIME library's parse of it with the same insert and objects. */
+/**
+ * Milliseconds of each POST of a whole message of 5 MB, and of the MIME library's parse of it with the same insert and
+ * objects.
+ */
 export async function benchMessage(stack: Stack): Promise<{ ours: number[]; bare: number[] }> {
   const storage = openStorage(storageConfig(parseConfig(z.object(storageVariables), process.env)))
   const db = openDatabase({ url: stackVariable('DATABASE_URL'), poolMax: 1 })

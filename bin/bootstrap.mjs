@@ -13,11 +13,13 @@ const leastNode = [20, 19]
 const pnpm = 'pnpm@10.34.9'
 
 /**
- * Makes a clone ready to run: installs the packages of the lockfile, Node among them, generates the database client, builds, and makes the
- * fonts. It needs only Node and npm, and skips each step whose inputs did not change. Throws `CannotGoOn` with one sentence.
+ * Makes a clone ready to run: installs the packages of the lockfile, Node among them, generates the database client,
+ * builds, and makes the fonts. It needs only Node and npm, and skips each step whose inputs did not change. Throws
+ * `CannotGoOn` with one sentence.
  */
 export async function bootstrap() {
-  // Root may install what an unprivileged user runs, so others need read access; code that writes secrets sets their mode itself.
+  // Root may install what an unprivileged user runs, so others need read access; code that writes secrets sets their
+  // mode itself.
   process.umask(0o022)
   assertNode()
   await installPackages()

@@ -1,7 +1,8 @@
 'use strict'
 /*
- * The root package.json has an optional dependency `node-<platform>-<arch>` that is Node itself, so that a clone does not depend on the
- * system's Node (ADR 4). This file runs on the system's Node, from 20.19 on, and must not load any package.
+ * The root package.json has an optional dependency `node-<platform>-<arch>` that is Node itself, so that a clone does
+ * not depend on the system's Node (ADR 4). This file runs on the system's Node, from 20.19 on, and must not load any
+ * package.
  */
 const { spawn } = require('node:child_process')
 const { readFileSync } = require('node:fs')
@@ -21,9 +22,9 @@ function findBroughtNode() {
 }
 
 /**
- * Runs this process's command again under the Node that was installed with the packages, and exits with its status or signal. Resolves
- * only when this process already runs that Node or there is none: to null, or to a warning of one sentence for the operator when
- * this Node is older than package.json's `engines` allows.
+ * Runs this process's command again under the Node that was installed with the packages, and exits with its status or
+ * signal. Resolves only when this process already runs that Node or there is none: to null, or to a warning of one
+ * sentence for the operator when this Node is older than package.json's `engines` allows.
  */
 async function continueOnBroughtNode() {
   const brought = findBroughtNode()

@@ -16,7 +16,8 @@ export async function generateDatabaseClient() {
   for (const input of inputs) hash.update(await readFile(path.join(root, input)))
   await onceFor('generate', hash.digest('hex'), existsSync(generatedClient), () => {
     progress('generating the database client')
-    // `generate` needs no schema engine, but without these variables it tries to download one and to report its version to Prisma.
+    // `generate` needs no schema engine, but without these variables it tries to download one and to report its version
+    // to Prisma.
     const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true', CHECKPOINT_DISABLE: '1' }
     const result = spawnSync(path.join(root, 'node_modules', '.bin', 'prisma'), ['generate'], {
       cwd: root,
@@ -28,7 +29,10 @@ export async function generateDatabaseClient() {
   })
 }
 
-/** Compiles `src` of every package, service and tool into its `dist`, file by file, unless no source changed. Throws `CannotGoOn`. */
+/**
+ * Compiles `src` of every package, service and tool into its `dist`, file by file, unless no source changed. Throws
+ * `CannotGoOn`.
+ */
 export async function build() {
   const sources = await listSources()
   const hash = createHash('sha256').update(await readFile(path.join(root, 'bin', 'build.mjs')))
@@ -65,7 +69,9 @@ export async function build() {
   })
 }
 
-/** Makes the twins of fonts that we may not distribute (ADR 31), unless neither tools/fonts nor the lockfile changed. */
+/**
+ * Makes the twins of fonts that we may not distribute (ADR 31), unless neither tools/fonts nor the lockfile changed.
+ */
 export async function makeFonts() {
   const inputs = ['pnpm-lock.yaml', ...(await listFiles('tools/fonts/src'))].sort()
   const hash = createHash('sha256')
@@ -123,8 +129,8 @@ async function removeStaleOutputs(outputs) {
 }
 
 /**
- * Runs `work` unless it ran to its end for the same `inputs` (a hash) and its result exists (`isThere`). `step` is the name of the
- * stamp file that keeps the hash.
+ * Runs `work` unless it ran to its end for the same `inputs` (a hash) and its result exists (`isThere`). `step` is the
+ * name of the stamp file that keeps the hash.
  */
 export async function onceFor(step, inputs, isThere, work) {
   const stamp = path.join(stampFolder, step)

@@ -1,6 +1,6 @@
 /*
- * Checks the import rule (ARCHITECTURE.md) with dependency-cruiser, and that dependency-cruiser saw every source file that git tracks: a
- * wrong path or resolver setting finds no files, and would otherwise report no violation.
+ * Checks the import rule (ARCHITECTURE.md) with dependency-cruiser, and that dependency-cruiser saw every source file
+ * that git tracks: a wrong path or resolver setting finds no files, and would otherwise report no violation.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -8,7 +8,10 @@ export function progress(line) {
   process.stdout.write(`${(performance.now() / 1000).toFixed(1).padStart(6)} s  ${line}\n`)
 }
 
-/** Runs a command's main function. Prints what it throws on standard error (a stack unless it is `CannotGoOn`) and exits with 1. */
+/**
+ * Runs a command's main function. Prints what it throws on standard error (a stack unless it is `CannotGoOn`) and exits
+ * with 1.
+ */
 export async function runCommand(main) {
   try {
     await main()

@@ -9,7 +9,9 @@ import { messageOrder, type MessageArea } from '../../services/render-worker/src
 /** The browser alone: two pages that are used again and again, by the DevTools protocol itself. */
 export interface Floor {
   pid: number
-  /** Finds where a document's picture is: it is the same every time, and the floor owes nobody a look. Before `draw`. */
+  /**
+   * Finds where a document's picture is: it is the same every time, and the floor owes nobody a look. Before `draw`.
+   */
   measure(document: HtmlDocument): Promise<void>
   /** `page`: 0 or 1. Resolves to a PNG. */
   draw(document: HtmlDocument, page?: number): Promise<Buffer>
@@ -18,7 +20,10 @@ export interface Floor {
   close(): Promise<void>
 }
 
-/** `html` and the screenshots are exchanged with the browser as a page sets its content: no navigation, no policy of ours but the blank page's. */
+/**
+ * `html` and the screenshots are exchanged with the browser as a page sets its content: no navigation, no policy of
+ * ours but the blank page's.
+ */
 export async function openFloor(
   options: Parameters<typeof startChromium>[0],
   first: HtmlDocument,

@@ -9,7 +9,10 @@ export const picturesFolder = 'pictures'
 /** No picture of `docs/clients` is larger. */
 export const maxPictureBytes = 30 * 1024
 
-/** The name of each email client's picture, by its code: the first code of those that share it. Codes without a picture are left out. */
+/**
+ * The name of each email client's picture, by its code: the first code of those that share it. Codes without a picture
+ * are left out.
+ */
 export type PictureNames = Readonly<Record<string, string>>
 
 export const pictureFile = (name: string): string => `${picturesFolder}/${name}.jpg`

@@ -4,7 +4,10 @@ import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
 import { emulate } from '@pas/email-clients/emulate/emulate'
 import type { Emulation } from '@pas/email-clients/emulate/emulated-document'
 
-/** The email of `docs/clients`: 320 CSS pixels wide, each line named after what it needs. `assets` is where the demo's images are. */
+/**
+ * The email of `docs/clients`: 320 CSS pixels wide, each line named after what it needs. `assets` is where the demo's
+ * images are.
+ */
 export const readSpecimen = (assets: string): string =>
   readFileSync(path.join(__dirname, 'specimen.html'), 'utf8').replaceAll('{{assets}}', assets)
 

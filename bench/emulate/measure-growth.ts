@@ -11,7 +11,10 @@ export function emulateHtml(emailClient: EmailClient, html: string): Emulation {
   return emulate(emailClient, content, { orientation: 'vertical', images: 'allowed', assetUrl: (url) => url })
 }
 
-/** Milliseconds of processor time that `work` takes, all threads of this process together: what the machine does beside it counts for nothing. */
+/**
+ * Milliseconds of processor time that `work` takes, all threads of this process together: what the machine does beside
+ * it counts for nothing.
+ */
 export function timeWork(work: () => unknown): number {
   const before = process.cpuUsage()
   work()
@@ -55,9 +58,10 @@ const smallOnes = 10
 const warmUps = 3
 
 /**
- * How many times longer `run` takes for the large email than for the small one on average, one of many in a row: what they leave to be collected is
- * paid for, as it is for the large one. Both are measured in turns and the fastest of each counts: caches that others use make a
- * run longer, never shorter. As soon as that is within `wanted` no more is measured.
+ * How many times longer `run` takes for the large email than for the small one on average, one of many in a row: what
+ * they leave to be collected is paid for, as it is for the large one. Both are measured in turns and the fastest of
+ * each counts: caches that others use make a run longer, never shorter. As soon as that is within `wanted` no more is
+ * measured.
  */
 export async function measureGrowth(
   run: (html: string) => unknown,

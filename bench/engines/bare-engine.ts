@@ -1,6 +1,8 @@
 import type { Frame } from '@pas/email-clients/emulate/emulated-document'
 
-/** What an engine is measured against: the fewest calls that make the same picture with it, kept warm, for one caller. */
+/**
+ * What an engine is measured against: the fewest calls that make the same picture with it, kept warm, for one caller.
+ */
 interface BareEngine {
   capture(): Promise<unknown>
   close(): Promise<void>

@@ -1,6 +1,6 @@
 /**
- * How a feature shows in a picture. From it an email is made with the feature and the same email without. URLs of assets are
- * written `asset:NAME`.
+ * How a feature shows in a picture. From it an email is made with the feature and the same email without. URLs of
+ * assets are written `asset:NAME`.
  */
 export type Description = DeclarationDescription | RuleDescription | MarkupDescription | ImageDescription
 

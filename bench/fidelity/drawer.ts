@@ -99,7 +99,10 @@ export async function startDrawer({
   return drawer
 }
 
-/** What the fonts of a picture depend on: the rules, wherever the fonts lie, and the files' names, which lie beside them. */
+/**
+ * What the fonts of a picture depend on: the rules, wherever the fonts lie, and the files' names, which lie beside
+ * them.
+ */
 function fontsOf(configFile: string | undefined): string[] {
   if (configFile === undefined) return []
   const folder = path.join(path.dirname(configFile), 'files')

@@ -30,8 +30,8 @@ export const caniemailVersion = (read(require.resolve('caniemail/package.json'))
   .version
 
 /**
- * Features about the same thing, the later tested one second: css-inline-size is of February 2019, css-block-inline-size, which has
- * both properties, of July 2022.
+ * Features about the same thing, the later tested one second: css-inline-size is of February 2019,
+ * css-block-inline-size, which has both properties, of July 2022.
  */
 export const retestedIn: Readonly<Record<string, string>> = { 'css-inline-size': 'css-block-inline-size' }
 
@@ -48,8 +48,8 @@ export interface CellsOf {
 }
 
 /**
- * The cell of a client, read here and not by the profiles' generator, so that a mistake of that one shows. With a version: the newest
- * cell that is not newer. Null when caniemail has none.
+ * The cell of a client, read here and not by the profiles' generator, so that a mistake of that one shows. With a
+ * version: the newest cell that is not newer. Null when caniemail has none.
  */
 export function findExpectedCell(feature: CaniemailFeature, client: CellsOf): ExpectedCell | null {
   const newest = cellsInOrder(feature, client).at(-1)
@@ -65,7 +65,10 @@ export function findExpectedCell(feature: CaniemailFeature, client: CellsOf): Ex
   }
 }
 
-/** The version since which a client honours what it ignored before, or ignores what it honoured; null when caniemail saw no change. */
+/**
+ * The version since which a client honours what it ignored before, or ignores what it honoured; null when caniemail saw
+ * no change.
+ */
 export function findLatestChange(feature: CaniemailFeature, client: CellsOf): string | null {
   const known = cellsInOrder(feature, client).filter(([, text]) => !text.startsWith('u'))
   const ignores = (text: string): boolean => text.startsWith('n')
@@ -88,7 +91,10 @@ function cellsInOrder(
     .sort(([one], [other]) => orderOf(one, other))
 }
 
-/** Below, equal or above zero. By number and part by part: JavaScript gives keys that look like whole numbers first, whatever their place. */
+/**
+ * Below, equal or above zero. By number and part by part: JavaScript gives keys that look like whole numbers first,
+ * whatever their place.
+ */
 export function orderOf(one: string, other: string): number {
   const parts = (version: string): number[] =>
     dated(version)

@@ -1,6 +1,6 @@
 /*
- * What a described feature is put on. Sizes and colours that are not its subject are said twice, by attribute and by style: clients
- * that drop the one keep the other.
+ * What a described feature is put on. Sizes and colours that are not its subject are said twice, by attribute and by
+ * style: clients that drop the one keep the other.
  */
 
 const words = 'Marker words, gjpqy'

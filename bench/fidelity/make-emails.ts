@@ -4,7 +4,10 @@ import type { Description } from './description'
 export interface FeatureEmails {
   withFeature: string
   withoutFeature: string
-  /** What the email becomes when a client does damage instead of honouring the feature: looking like one of these does not count. */
+  /**
+   * What the email becomes when a client does damage instead of honouring the feature: looking like one of these does
+   * not count.
+   */
   misread: string[]
 }
 

@@ -2,7 +2,10 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type Rgb = readonly [number, number, number]
 
-/** A PNG (third edition §5) of 8-bit RGB; `colourAt` says what stands where. Pixels of the colour `transparent` let the page show. */
+/**
+ * A PNG (third edition §5) of 8-bit RGB; `colourAt` says what stands where. Pixels of the colour `transparent` let the
+ * page show.
+ */
 export function makePng(
   width: number,
   height: number,

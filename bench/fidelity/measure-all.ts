@@ -4,7 +4,9 @@ import { profiles } from '@pas/email-clients/profiles/profiles'
 import { cellsToJudge, measureClient, type Cells, type Measurement, type Measuring } from './measure-client'
 import { scoredCodes, type ScoredCode } from './scored-codes'
 
-/** Codes that one measurement stands for: the same profile, engine and cells. The first is the one that was measured. */
+/**
+ * Codes that one measurement stands for: the same profile, engine and cells. The first is the one that was measured.
+ */
 export interface MeasuredGroup extends Measurement {
   lead: ScoredCode
   emailClient: EmailClient
@@ -29,8 +31,8 @@ export function measurableCodes(
 }
 
 /**
- * Measures one code of each profile, engine and kind of cells. Codes with a profile object of their own that makes the very same
- * documents end in one group, too, and are drawn once.
+ * Measures one code of each profile, engine and kind of cells. Codes with a profile object of their own that makes the
+ * very same documents end in one group, too, and are drawn once.
  */
 export async function measureAll(
   measuring: Measuring,

@@ -35,7 +35,10 @@ export const emailOf = (html: string, assetBase: string): EmailContent => ({
   fromDisplayName: null,
 })
 
-/** All phones are measured in one window, and all tablets in another: no cell is about a size, and equal documents are drawn once. */
+/**
+ * All phones are measured in one window, and all tablets in another: no cell is about a size, and equal documents are
+ * drawn once.
+ */
 const mobileWindows = {
   phone: { width: 390, height: 844, deviceScaleFactor: 2 },
   tablet: { width: 820, height: 1180, deviceScaleFactor: 2 },
@@ -75,9 +78,10 @@ export function bareDocument(html: string): HtmlDocument {
 export type Cells = ReadonlyMap<string, ExpectedCell>
 
 /**
- * Which cells can be judged for this code: said to be yes or no, and with all that is needed to see it. `outdated` are those about what
- * stands in a style sheet, tested before the client began to drop `<style>`, or to keep it: caniemail's newer cell for `<style>` contradicts them;
- * and those of a feature that another one, tested later, has within it.
+ * Which cells can be judged for this code: said to be yes or no, and with all that is needed to see it. `outdated` are
+ * those about what stands in a style sheet, tested before the client began to drop `<style>`, or to keep it:
+ * caniemail's newer cell for `<style>` contradicts them; and those of a feature that another one, tested later, has
+ * within it.
  */
 export function cellsToJudge(
   code: ScoredCode,
@@ -133,7 +137,10 @@ export async function judge(
   return { isHonoured: true, seen: 'other picture' }
 }
 
-/** Slugs of the features that show in the bare engine; the others' descriptions are at fault, or it does not know the feature. */
+/**
+ * Slugs of the features that show in the bare engine; the others' descriptions are at fault, or it does not know the
+ * feature.
+ */
 export async function findVisibleFeatures(drawer: Drawer): Promise<Set<string>> {
   const visible = new Set<string>()
   await eachOf(Object.keys(features), async (slug) => {

@@ -19,8 +19,8 @@ export interface Disagreement {
 const atOnce = 3
 
 /**
- * Judges `count` cells through the whole service: POST of the emails, GET of the previews, GET of the pictures. Which cells depends on
- * nothing but their names.
+ * Judges `count` cells through the whole service: POST of the emails, GET of the previews, GET of the pictures. Which
+ * cells depends on nothing but their names.
  */
 export async function sampleHttp(
   groups: readonly MeasuredGroup[],

@@ -81,7 +81,10 @@ const mainCodes = new Set(
   ).split(' '),
 )
 
-/** Cells of Mail on iOS are counted by the version of iOS, and the catalogue says each device's; null: the newest counts. */
+/**
+ * Cells of Mail on iOS are counted by the version of iOS, and the catalogue says each device's; null: the newest
+ * counts.
+ */
 function iosVersion(code: string): string | null {
   const version = findEmailClient(code)?.platform.replace('iOS ', '') ?? null
   return version === null || version.includes('.') ? version : `${version}.99`

@@ -39,8 +39,8 @@ const markerTolerance = 3
 const maxMarkerGap = 12
 
 /**
- * A marker that stands near to its text is read as the line's first word. Where only one of two lines has a marker, and the other begins
- * at the same place, the other's first word is its marker, too.
+ * A marker that stands near to its text is read as the line's first word. Where only one of two lines has a marker, and
+ * the other begins at the same place, the other's first word is its marker, too.
  */
 export function withMarkersAlike(line: TextLine, our: TextLine, sideways: number): [TextLine, TextLine] {
   const isNear = (marker: number, left: number): boolean => Math.abs(marker - left) <= markerTolerance
@@ -62,7 +62,10 @@ function withMarkerApart(line: TextLine): TextLine {
   }
 }
 
-/** How far apart words of lines that are alike begin: a share of the line, and in short lines pixels, which hinting moves. */
+/**
+ * How far apart words of lines that are alike begin: a share of the line, and in short lines pixels, which hinting
+ * moves.
+ */
 const wordTolerance = { share: 0.02, pixels: 2.5 }
 
 /** How alike the places of the words of two lines are, relative to the lines' widths: 0 to 1. */
@@ -81,7 +84,9 @@ function likenessOfWords(one: TextLine, other: TextLine): number {
   return (2 * found.length) / (starts.length + otherStarts.length)
 }
 
-/** The most agreed difference of left edges of what looks alike: most of an email stands moved by one number of pixels. */
+/**
+ * The most agreed difference of left edges of what looks alike: most of an email stands moved by one number of pixels.
+ */
 function findSidewaysOffset(real: Geometry, ours: Geometry, expected: number): number {
   const votes = new Map<number, number>()
   const vote = (offset: number, weight: number): void => {
@@ -122,7 +127,10 @@ function findSidewaysOffset(real: Geometry, ours: Geometry, expected: number): n
 
 const mainColumn = 'main'
 
-/** Lines side by side are in different columns. A line alone continues the column that it stands below, or else is in the main one. */
+/**
+ * Lines side by side are in different columns. A line alone continues the column that it stands below, or else is in
+ * the main one.
+ */
 function columnsOf(lines: readonly TextLine[]): Map<string, TextLine[]> {
   interface Column {
     name: string

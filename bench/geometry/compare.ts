@@ -229,7 +229,10 @@ function judgeMarker({ sideways }: Setting, { line, our }: Pair): Judgement[] {
   return [judgement('marker', difference <= within.sideways, says, difference)]
 }
 
-/** How far ours are moved down near a place: as the nearest line is. What stands between lines is judged relative to them. */
+/**
+ * How far ours are moved down near a place: as the nearest line is. What stands between lines is judged relative to
+ * them.
+ */
 function downwardsNear(
   { alignment, downwards }: Setting,
   place: Pick<Box, 'left' | 'right'>,

@@ -108,7 +108,8 @@ function documentOf(emailClient: EmailClient, email: string, assets: readonly As
         const name = url.startsWith(emailAssets) ? url.slice(emailAssets.length) : ''
         return names.has(name) ? servedUrl(name) : null
       },
-      // As a worker gives the frozen texts: clients with rules of their own read linked style sheets by them, not the engine by its.
+      // As a worker gives the frozen texts: clients with rules of their own read linked style sheets by them, not the
+      // engine by its.
       styleSheet: (url) =>
         assets
           .find(({ name, contentType }) => contentType === 'text/css' && url === `${emailAssets}${name}`)

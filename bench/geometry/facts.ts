@@ -44,11 +44,13 @@ const factsSchema = z.object({
   /** The client has changed its pane's width since: what is as wide as it tells nothing. */
   isFluid: z.boolean().optional(),
   /**
-   * The text is in a font that is not to be had, or its letters have other widths than in the font, as on Windows without fractions of
-   * pixels: where its lines end tells nothing.
+   * The text is in a font that is not to be had, or its letters have other widths than in the font, as on Windows
+   * without fractions of pixels: where its lines end tells nothing.
    */
   hasOtherFont: z.boolean().optional(),
-  /** The client has changed its own line height since, and the email says none: how far lines stand apart tells nothing. */
+  /**
+   * The client has changed its own line height since, and the email says none: how far lines stand apart tells nothing.
+   */
   hasOtherLineHeight: z.boolean().optional(),
   note: z.string().optional(),
   geometry: geometrySchema,

@@ -7,8 +7,8 @@ const maxFixedWidth = 620
 export type LooseLines = ReadonlySet<TextLine>
 
 /**
- * Lines as wide as the pane break where the pane ends: they and the rest of their paragraph tell nothing when two panes differ in width,
- * and neither do edges as wide as the pane.
+ * Lines as wide as the pane break where the pane ends: they and the rest of their paragraph tell nothing when two panes
+ * differ in width, and neither do edges as wide as the pane.
  */
 export function withoutFluidLines(geometry: Geometry): { geometry: Geometry; loose: LooseLines } {
   const fluid = new Set<TextLine>()

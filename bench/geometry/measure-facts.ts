@@ -35,7 +35,10 @@ export async function measureFacts(
   return { measured, notDrawn }
 }
 
-/** The mean of the scores. A picture weighs the square root of what there is to judge in it: long ones say more, but no one drowns the others. */
+/**
+ * The mean of the scores. A picture weighs the square root of what there is to judge in it: long ones say more, but no
+ * one drowns the others.
+ */
 export function meanScore(measured: readonly MeasuredFacts[]): number {
   const weightOf = ({ comparison }: MeasuredFacts): number => Math.sqrt(comparison.weight)
   const total = measured.reduce((sum, one) => sum + weightOf(one), 0)

@@ -12,7 +12,10 @@ export interface MeasurePictureOptions {
   email?: string[]
   /** The code of ours that stands for the client. */
   code?: string[]
-  /** `left,top,right,bottom` of the message in CSS pixels; far sides of 0 or less count from the picture's. The whole picture unless said. */
+  /**
+   * `left,top,right,bottom` of the message in CSS pixels; far sides of 0 or less count from the picture's. The whole
+   * picture unless said.
+   */
   pane?: string
   /** Device pixels per CSS pixel; 1 unless said. */
   density?: string
@@ -29,7 +32,10 @@ export interface MeasurePictureOptions {
   'other-font'?: boolean
 }
 
-/** Measures a real picture and writes the facts file, whose path it returns. The picture itself is not kept. Throws when something is not said. */
+/**
+ * Measures a real picture and writes the facts file, whose path it returns. The picture itself is not kept. Throws when
+ * something is not said.
+ */
 export async function measurePicture(
   picture: string,
   options: MeasurePictureOptions,

@@ -1,7 +1,9 @@
 import type { Asset } from '../fidelity/assets'
 import { makePng } from '../fidelity/mark-png'
 
-/** A row of rings that measures like a word: as wide, with a baseline, with strokes, and without a long straight edge. */
+/**
+ * A row of rings that measures like a word: as wide, with a baseline, with strokes, and without a long straight edge.
+ */
 interface Rings {
   left: number
   right: number
@@ -35,7 +37,10 @@ const label: readonly Rings[] = [
   { left: 25, right: 95, top: 49, baseline: 64, descent: 3 },
 ]
 
-/** The pictures of the emails, drawn here: where ink begins and ends in them is as in the real ones. The real wordmark has no ground either. */
+/**
+ * The pictures of the emails, drawn here: where ink begins and ends in them is as in the real ones. The real wordmark
+ * has no ground either.
+ */
 export const ownPictures: readonly Asset[] = [
   {
     name: 'wordmark.png',

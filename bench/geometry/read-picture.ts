@@ -11,7 +11,10 @@ export interface Pixels {
 export interface ReadPictureOptions {
   /** Device pixels per CSS pixel; the picture is scaled by it. */
   deviceScaleFactor?: number
-  /** The part to read, in CSS pixels: left, top, right, bottom. The far sides may be 0 or less: counted from the picture's own. */
+  /**
+   * The part to read, in CSS pixels: left, top, right, bottom. The far sides may be 0 or less: counted from the
+   * picture's own.
+   */
   pane?: readonly [left: number, top: number, right: number, bottom: number]
 }
 

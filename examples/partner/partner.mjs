@@ -1,10 +1,11 @@
 /*
- * A partner's web application, whole and without a dependency: it lets people connect their account, says who they are, and shows them
- * an email of ours in the email clients that they test with. Every request to the service is one function below.
+ * A partner's web application, whole and without a dependency: it lets people connect their account, says who they are,
+ * and shows them an email of ours in the email clients that they test with. Every request to the service is one
+ * function below.
  *
- * AUTH_URL, API_URL, INSTANT_URL            where the service is
- * CLIENT_ID, CLIENT_SECRET, CALLBACK_URL    what the operator gave us, and what we gave the operator
- * TLS_CERT_FILE, TLS_KEY_FILE               this application's own certificate; it listens on CALLBACK_URL's port
+ * AUTH_URL, API_URL, INSTANT_URL            where the service is CLIENT_ID, CLIENT_SECRET, CALLBACK_URL    what the
+ * operator gave us, and what we gave the operator TLS_CERT_FILE, TLS_KEY_FILE               this application's own
+ * certificate; it listens on CALLBACK_URL's port
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -23,7 +24,10 @@ const {
 const callback = new URL(CALLBACK_URL)
 const newsletter = readFileSync(new URL('newsletter.html', import.meta.url), 'utf8')
 
-/** What we know of a browser, by the value of its cookie. A real application keeps this in its database, tokens encrypted. */
+/**
+ * What we know of a browser, by the value of its cookie. A real application keeps this in its database, tokens
+ * encrypted.
+ */
 const visitors = new Map()
 
 // ── Authorization ──

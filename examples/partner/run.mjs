@@ -1,4 +1,7 @@
-/* Runs the partner beside a stack that `npm start` runs, as its demo application, on the callback URI that is registered for it. */
+/*
+ * Runs the partner beside a stack that `npm start` runs, as its demo application, on the callback URI that is
+ * registered for it.
+ */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

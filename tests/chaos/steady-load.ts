@@ -19,8 +19,8 @@ export interface SteadyLoad {
 }
 
 /**
- * Each email is of one account in turn, and every third names its preview, which nobody then asks for. Of the others the preview is asked for until it is
- * there, of any API process that runs, as a browser's user would reload.
+ * Each email is of one account in turn, and every third names its preview, which nobody then asks for. Of the others
+ * the preview is asked for until it is there, of any API process that runs, as a browser's user would reload.
  */
 export function startSteadyLoad(
   stage: FaultStage,

@@ -7,7 +7,9 @@ import { mergePatch, changeAt } from './merge-patch'
 
 const patchOperation = z.object({ op: z.string(), path: z.string(), value: z.unknown() })
 
-/** The part of kustomize that infra/k8s uses; anything else in a file is an error, so that none of it is passed over. */
+/**
+ * The part of kustomize that infra/k8s uses; anything else in a file is an error, so that none of it is passed over.
+ */
 const kustomization = z.strictObject({
   apiVersion: z.string(),
   kind: z.enum(['Kustomization', 'Component']),

@@ -25,8 +25,8 @@ const models: Readonly<Record<string, Model>> = {
 }
 
 /**
- * What the Kubernetes API (KEDA's, for its own kind) would not take of a manifest, one line each. Its schemas let unknown members pass, which a
- * typing error makes; so what no check of the schema ever looked at is a problem, too.
+ * What the Kubernetes API (KEDA's, for its own kind) would not take of a manifest, one line each. Its schemas let
+ * unknown members pass, which a typing error makes; so what no check of the schema ever looked at is a problem, too.
  */
 export function findProblems(manifest: Manifest): string[] {
   const model = models[`${manifest.apiVersion} ${manifest.kind}`]

@@ -48,7 +48,10 @@ describe('the files of infra/k8s', () => {
   })
 })
 
-/** In one order, lists whose entries have names too, and without the hashes of generated names: none of it says anything. */
+/**
+ * In one order, lists whose entries have names too, and without the hashes of generated names: none of it says
+ * anything.
+ */
 function comparable(all: readonly Manifest[]): unknown {
   const inOrder = [...all].sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
   const keyOf = (entry: { name?: string; mountPath?: string }): string => entry.mountPath ?? entry.name ?? ''

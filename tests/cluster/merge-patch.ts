@@ -1,4 +1,7 @@
-/** By which member the entries of a list are the same one (Kubernetes' API: `patchMergeKey`); every other list is replaced whole. */
+/**
+ * By which member the entries of a list are the same one (Kubernetes' API: `patchMergeKey`); every other list is
+ * replaced whole.
+ */
 const mergeKeys: Readonly<Record<string, string>> = {
   containers: 'name',
   env: 'name',
@@ -36,7 +39,10 @@ function mergeMember(name: string, target: unknown, patch: unknown): unknown {
   ]
 }
 
-/** One operation of RFC 6902, of which our patches use `add` (of a member) and `replace`; throws where there is nothing to replace. */
+/**
+ * One operation of RFC 6902, of which our patches use `add` (of a member) and `replace`; throws where there is nothing
+ * to replace.
+ */
 export function changeAt<Target extends object>(
   target: Target,
   { op, path, value }: { op: string; path: string; value?: unknown },

@@ -12,7 +12,8 @@ type Peer = NonNullable<Rule['to']>[number]
 
 /**
  * Whether the policies let a connection be opened; both ends have their say, as in
- * https://kubernetes.io/docs/concepts/services-networking/network-policies/ (a pod that no policy of a direction selects is open in it).
+ * https://kubernetes.io/docs/concepts/services-networking/network-policies/ (a pod that no policy of a direction
+ * selects is open in it).
  */
 export function mayReach(
   manifests: readonly Manifest[],

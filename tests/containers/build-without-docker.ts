@@ -26,8 +26,9 @@ export interface BuiltImage {
 }
 
 /**
- * Does what a builder would: everything of the build stage, its commands word for word; of the last stage the copies and settings. What
- * that one's commands do (Debian packages, a user) takes root in a root of its own, and is left out. Throws with a failed command's output.
+ * Does what a builder would: everything of the build stage, its commands word for word; of the last stage the copies
+ * and settings. What that one's commands do (Debian packages, a user) takes root in a root of its own, and is left out.
+ * Throws with a failed command's output.
  */
 export function buildWithoutDocker(dockerfile: string, work: string): BuiltImage {
   const text = readFileSync(path.join(repository, dockerfile), 'utf8')

@@ -41,7 +41,10 @@ export interface ComposeFile {
 
 export const composeText = readFileSync(path.join(repository, 'docker-compose.yml'), 'utf8')
 
-/** The file as Compose reads it with these variables; one that has neither value nor default is the error that it stands for. */
+/**
+ * The file as Compose reads it with these variables; one that has neither value nor default is the error that it stands
+ * for.
+ */
 export function readCompose(variables: Readonly<Record<string, string>>): ComposeFile {
   const text = composeText.replace(
     /\$(?:(\$)|\{(\w+)(?::([-?])([^}]*))?\})/g,

@@ -61,7 +61,10 @@ describe('generic client libraries, with their own defaults over HTTPS', () => {
     await folder.close()
   })
 
-  /** A partner application in a process of its own, so that the library runs as it was published and trusts as Node does. */
+  /**
+   * A partner application in a process of its own, so that the library runs as it was published and trusts as Node
+   * does.
+   */
   function startPartner(library: string) {
     const partner = spawn(process.execPath, [path.join(__dirname, 'client-libraries', `${library}.mjs`)], {
       env: {

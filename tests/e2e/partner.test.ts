@@ -65,7 +65,8 @@ describe('the example partner', () => {
     if (partner.stdout) await once(partner.stdout, 'data')
     browser = await chromium.launch({
       executablePath: testVariable('CHROMIUM_PATH'),
-      // Playwright's `ignoreHTTPSErrors` begins a request anew for each connection's error, and gives up when many are made at once.
+      // Playwright's `ignoreHTTPSErrors` begins a request anew for each connection's error, and gives up when many are
+      // made at once.
       args: ['--ignore-certificate-errors'],
     })
   })

@@ -17,7 +17,10 @@ afterAll(async () => {
   await folder.close()
 })
 
-/** What a program finds that is started in an engine's place: every environment it may read, and every process it may send signals to. */
+/**
+ * What a program finds that is started in an engine's place: every environment it may read, and every process it may
+ * send signals to.
+ */
 function plantProgram(): { program: string; readFindings: () => string } {
   const [program, findings] = [path.join(folder.path, 'program'), path.join(folder.path, 'findings')]
   writeFileSync(

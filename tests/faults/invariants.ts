@@ -11,7 +11,8 @@ import type { FaultStage, SeenRequest } from './fault-stage'
 const pastTheSweepsAgeMs = 25 * 60 * 60 * 1000
 
 /**
- * What holds after every fault. Comes when the stores are back and a worker runs, and waits until all that was asked for has ended:
+ * What holds after every fault. Comes when the stores are back and a worker runs, and waits until all that was asked
+ * for has ended:
  *
  * - every request was answered inside its deadline, unless its process was killed or had stopped, or it was us who hung up
  * - nothing is `capturing` past its deadline, and everything that was accepted gets captured or fails

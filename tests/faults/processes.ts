@@ -36,7 +36,10 @@ export function stillRunning(processes: readonly SeenProcess[]): SeenProcess[] {
   })
 }
 
-/** Processes whose command line or environment speaks of `mark`; those of a browser that hide theirs are found by their parents. */
+/**
+ * Processes whose command line or environment speaks of `mark`; those of a browser that hide theirs are found by their
+ * parents.
+ */
 export function markedProcesses(mark: string): SeenProcess[] {
   return allProcesses().filter(
     ({ pid, commandLine }) => commandLine.includes(mark) || read(pid, 'environ').includes(mark),
@@ -54,7 +57,8 @@ function allProcesses(): SeenProcess[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       const stat = read(Number(name), 'stat')
-      // proc(5): the name, which may hold anything, ends at the last parenthesis; then state, ppid, …, starttime as the 22nd, rss the 24th.
+      // proc(5): the name, which may hold anything, ends at the last parenthesis; then state, ppid, …, starttime as the
+      // 22nd, rss the 24th.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       if (fields.length < 22) return []
       return {

@@ -9,7 +9,10 @@ export interface Canary {
   close(): void
 }
 
-/** 127.0.0.1, every IPv6 address, and this machine's other addresses; not the rest of 127/8, where a test's public web is. */
+/**
+ * 127.0.0.1, every IPv6 address, and this machine's other addresses; not the rest of 127/8, where a test's public web
+ * is.
+ */
 export async function startCanary(port: number): Promise<Canary> {
   const heard: string[] = []
   const outer = Object.values(networkInterfaces())

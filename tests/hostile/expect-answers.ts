@@ -7,7 +7,9 @@ export const almostTooLong = 9 * 1024 * 1024
 /** `part`, again and again, `length` characters of it. */
 export const filled = (part: string, length: number): string => part.repeat(Math.ceil(length / part.length))
 
-/** With default deadlines: an upload has 15 s for its assets and 5 s more for its style sheets; a preview has the wait. */
+/**
+ * With default deadlines: an upload has 15 s for its assets and 5 s more for its style sheets; a preview has the wait.
+ */
 const uploadTimeoutMs = 21_000
 const previewTimeoutMs = 46_000
 

@@ -26,14 +26,14 @@ const markerPixels = 300 * 40
 const imageColour = '#00c040'
 
 /**
- * What memory may stay after a row: what V8 and the allocators keep for the next time, in each of a dozen processes. After 12 uploads of 9 MB of style
- * sheet at a time an API process of Node 24 keeps 615 to 790 MB more than before, and no more after 48 of them: garbage that it does not collect
- * while it has nothing to do.
+ * What memory may stay after a row: what V8 and the allocators keep for the next time, in each of a dozen processes.
+ * After 12 uploads of 9 MB of style sheet at a time an API process of Node 24 keeps 615 to 790 MB more than before, and
+ * no more after 48 of them: garbage that it does not collect while it has nothing to do.
  */
 const keptBytes = 900 * 1024 * 1024
 /**
- * Pages that wait, and the renderers behind them, come and go with the frames that were asked for last; the spare browser may not have all of
- * its own when they are counted first.
+ * Pages that wait, and the renderers behind them, come and go with the frames that were asked for last; the spare
+ * browser may not have all of its own when they are counted first.
  */
 const keptProcesses = 12
 
@@ -64,7 +64,10 @@ interface Description {
   truncated: boolean
 }
 
-/** Everything as separate processes, with a small public web (`web`, the one allowed address) and an internal network that listens. */
+/**
+ * Everything as separate processes, with a small public web (`web`, the one allowed address) and an internal network
+ * that listens.
+ */
 export interface Stage {
   services: Services
   /** The API's root, without a trailing slash. */
@@ -74,7 +77,9 @@ export interface Stage {
   worker: ServiceProcess
   storagePath: string
   web: SmallWeb
-  /** What the public web answers, by path; everything else is missing. `/green.png` is there: 20 × 20 of `imageColour`. */
+  /**
+   * What the public web answers, by path; everything else is missing. `/green.png` is there: 20 × 20 of `imageColour`.
+   */
   pages: Map<string, http.RequestListener>
   nameServer: NameServer
   post(content: Record<string, unknown>): Promise<Answer>
@@ -83,8 +88,8 @@ export interface Stage {
   /** An HTML email through `emailClient`; expects that both succeed. */
   picture(html: string, emailClient?: string): Promise<Buffer>
   /**
-   * `html` between two markers and with a public image, in Gmail, and in a client that hands the engine nearly all there is: expects all
-   * three in both pictures.
+   * `html` between two markers and with a public image, in Gmail, and in a client that hands the engine nearly all
+   * there is: expects all three in both pictures.
    */
   expectTheRestDrawn(html: string): Promise<TwoPictures>
   /** While `work` is under way, normal emails go in and come out; expects that none of them is late. */

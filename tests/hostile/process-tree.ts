@@ -23,7 +23,9 @@ export function processTree(rootPid: number): ProcessTree {
   return { count: tree.length, residentBytes: tree.reduce((sum, { pages }) => sum + pages, 0) * pageBytes }
 }
 
-/** proc(5): the name, which may hold anything, ends at the last parenthesis; then state, ppid, … and rss as the 22nd. */
+/**
+ * proc(5): the name, which may hold anything, ends at the last parenthesis; then state, ppid, … and rss as the 22nd.
+ */
 function statFields(pid: string): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

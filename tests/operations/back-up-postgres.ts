@@ -10,8 +10,9 @@ export interface BaseBackup {
 
 /**
  * Copies a running server's data into `folder`, in the steps of
- * https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP, which are what pg_basebackup does: that program is
- * not in the npm package that brings the server. `url` is the superuser's, and the server's files are ours to read.
+ * https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP, which are what
+ * pg_basebackup does: that program is not in the npm package that brings the server. `url` is the superuser's, and the
+ * server's files are ours to read.
  */
 export async function backUpPostgres(url: string, folder: string): Promise<BaseBackup> {
   // The backup is this one connection's: it stays open all the while.

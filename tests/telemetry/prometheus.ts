@@ -56,7 +56,9 @@ export async function startPrometheus(
   }
 }
 
-/** What promtool has against the files that operators run, or against when the alerts come; empty when it has nothing. */
+/**
+ * What promtool has against the files that operators run, or against when the alerts come; empty when it has nothing.
+ */
 export function promtoolComplaints(folder: string): string {
   const checks = [
     ['check', 'config', path.join(infra, 'prometheus.yml')],

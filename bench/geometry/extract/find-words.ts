@@ -69,7 +69,10 @@ function contrastOfColumns({ width, rgb }: Pixels, line: Box): number[] {
   })
 }
 
-/** Parts widths into two classes that differ most (Otsu, IEEE Trans. SMC 9, 1979); infinite when there is one class only. */
+/**
+ * Parts widths into two classes that differ most (Otsu, IEEE Trans. SMC 9, 1979); infinite when there is one class
+ * only.
+ */
 function thresholdOf(widths: readonly number[]): number {
   const sorted = [...widths].sort((one, other) => one - other)
   const meanOf = (values: readonly number[]): number =>

@@ -47,8 +47,8 @@ export function cutIntoRows(ink: Ink, heap: Box): Box[] {
 }
 
 /**
- * A table's cells stand in one heap where their text comes near to each other: a heap is cut before ink that begins where other
- * heaps begin, if the gap before it is wider than between words.
+ * A table's cells stand in one heap where their text comes near to each other: a heap is cut before ink that begins
+ * where other heaps begin, if the gap before it is wider than between words.
  */
 export function cutAtColumns(ink: Ink, heaps: readonly Box[]): Box[] {
   return heaps.flatMap((heap) => {

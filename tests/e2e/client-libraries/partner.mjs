@@ -22,7 +22,10 @@ export async function sendBrowserTo(authorizeUrl) {
 export const askCurrentUser = (accessToken) =>
   fetch(registered.currentUserUrl, { headers: { Authorization: `Bearer ${accessToken}` } })
 
-/** Shows both access tokens and what `/v2/users/current` answered to each, and resolves when the test has looked at them. */
+/**
+ * Shows both access tokens and what `/v2/users/current` answered to each, and resolves when the test has looked at
+ * them.
+ */
 export async function show({ first, second }, answers) {
   const users = []
   for (const answer of answers) users.push(await answer.json())

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { closeAfterUnreadBody } from '@pas/runtime/http/close-after-unread-body'
 
 /*
- * The web server from which the demo newsletter's images are fetched: `node main.js PORT FOLDER`. It listens on loopback and serves every
- * file of the folder, as image/png, at `/<name>`; `/readyz` answers 200.
+ * The web server from which the demo newsletter's images are fetched: `node main.js PORT FOLDER`. It listens on
+ * loopback and serves every file of the folder, as image/png, at `/<name>`; `/readyz` answers 200.
  */
 const [port, folder] = process.argv.slice(2)
 if (port === undefined || folder === undefined) throw new Error('usage: main.js PORT FOLDER')

@@ -1,8 +1,8 @@
 import { tableOf, type FontTables } from './sfnt'
 
 /**
- * The glyph index of each code point, from the font's cmap of format 4 (OpenType specification 1.9.1, cmap). Throws a `RangeError` when
- * the font has no such cmap.
+ * The glyph index of each code point, from the font's cmap of format 4 (OpenType specification 1.9.1, cmap). Throws a
+ * `RangeError` when the font has no such cmap.
  */
 export function readGlyphIndexes(tables: FontTables): Map<number, number> {
   const cmap = tableOf(tables, 'cmap')
@@ -55,7 +55,8 @@ export function writeGlyphIndexes(indexes: ReadonlyMap<number, number>): Buffer 
     ...segments.map(({ delta }) => delta),
     ...segments.map(() => 0),
   ]
-  // Version 0 and one encoding record: platform 3 (Windows), encoding 1 (Unicode BMP), whose subtable begins at byte 12.
+  // Version 0 and one encoding record: platform 3 (Windows), encoding 1 (Unicode BMP), whose subtable begins at byte
+  // 12.
   const words = [0, 1, 3, 1, 0, 12, ...subtable]
   const cmap = Buffer.alloc(2 * words.length)
   words.forEach((word, index) => cmap.writeUInt16BE(word, 2 * index))

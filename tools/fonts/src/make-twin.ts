@@ -16,7 +16,10 @@ export interface TwinPlan {
   isItalic: boolean
   /** The factor by which every letter is enlarged. */
   scale: number
-  /** The real font's advances, in ems, by character. Characters without one are changed in the same proportion. Null: none is known. */
+  /**
+   * The real font's advances, in ems, by character. Characters without one are changed in the same proportion. Null:
+   * none is known.
+   */
   advances: ReadonlyMap<string, number> | null
   /** Used where `advances` is null: the real font's average advance divided by the average of the scaled free font. */
   advanceFactor: number
@@ -27,13 +30,13 @@ export interface TwinPlan {
 }
 
 /**
- * Tables that are wrong after the advances changed, GSUB, which would put in glyphs without a known advance (ligatures), and the
- * signature. All of them are optional (OpenType specification 1.9.1, "Required tables").
+ * Tables that are wrong after the advances changed, GSUB, which would put in glyphs without a known advance
+ * (ligatures), and the signature. All of them are optional (OpenType specification 1.9.1, "Required tables").
  */
 const droppedTables = ['GSUB', 'hdmx', 'VDMX', 'LTSH', 'DSIG', 'kern', 'EBDT', 'EBLC', 'EBSC', 'PCLT']
 /**
- * The characters that the real fonts have as well: Latin, Greek, Cyrillic, punctuation and signs. Other scripts and emoji are left to
- * the fallback fonts, as with the real font.
+ * The characters that the real fonts have as well: Latin, Greek, Cyrillic, punctuation and signs. Other scripts and
+ * emoji are left to the fallback fonts, as with the real font.
  */
 const keptCharacters = [
   [0x0020, 0x052f],
@@ -43,14 +46,18 @@ const keptCharacters = [
 const keptNames = new Set([0, 7, 9, 11, 13, 14])
 const lettersOfText = 'abcdefghijklmnopqrstuvwxyz'
 
-/** A font file with the outlines of `base` and the metrics of `plan`. Throws a `RangeError` when `base` is not a complete font. */
+/**
+ * A font file with the outlines of `base` and the metrics of `plan`. Throws a `RangeError` when `base` is not a
+ * complete font.
+ */
 export function makeTwin(base: Buffer, plan: TwinPlan): Buffer {
   const tables = readTables(base)
   for (const tag of [...droppedTables, ...(plan.hasKerning ? [] : ['GPOS'])]) tables.delete(tag)
   const head = tableOf(tables, 'head')
   const unitsPerEm = Math.round(head.readUInt16BE(18) / plan.scale)
   head.writeUInt16BE(unitsPerEm, 18)
-  // Bit 1 of head.flags says that every left side bearing is at x = 0, which is not so once setAdvances has moved the glyphs.
+  // Bit 1 of head.flags says that every left side bearing is at x = 0, which is not so once setAdvances has moved the
+  // glyphs.
   head.writeUInt16BE(head.readUInt16BE(16) & ~0b10, 16)
   const glyphs = readGlyphIndexes(tables)
   for (const character of glyphs.keys()) {
@@ -119,7 +126,10 @@ const codeOf = (character: string): number => character.codePointAt(0) ?? 0
 const sumOf = (letters: string, valueOf: (letter: string) => number): number =>
   Array.from(letters, valueOf).reduce((sum, value) => sum + value, 0)
 
-/** Writes the line metrics to all three places from which engines read them: hhea, and OS/2's typographic and Windows fields. */
+/**
+ * Writes the line metrics to all three places from which engines read them: hhea, and OS/2's typographic and Windows
+ * fields.
+ */
 function setLineMetrics(tables: FontTables, unitsPerEm: number, line: LineMetrics): void {
   const [ascent, descent, lineGap] = [line.ascent, line.descent, line.lineGap].map((ems) =>
     Math.round(ems * unitsPerEm),
@@ -139,8 +149,8 @@ function setLineMetrics(tables: FontTables, unitsPerEm: number, line: LineMetric
 }
 
 /**
- * Replaces the base font's names by the twin's and keeps its authors and licence, which the SIL Open Font License 1.1 asks for in its
- * conditions 2 and 3.
+ * Replaces the base font's names by the twin's and keeps its authors and licence, which the SIL Open Font License 1.1
+ * asks for in its conditions 2 and 3.
  */
 function setNames(tables: FontTables, { family, isBold, isItalic }: TwinPlan): void {
   const style = [isBold ? 'Bold' : '', isItalic ? 'Italic' : ''].filter(Boolean).join(' ') || 'Regular'

@@ -1,12 +1,19 @@
-/** The tables of a TrueType or CFF font by their tags (OpenType specification 1.9.1, "Organization of an OpenType font"). */
+/**
+ * The tables of a TrueType or CFF font by their tags (OpenType specification 1.9.1, "Organization of an OpenType
+ * font").
+ */
 export type FontTables = Map<string, Buffer>
 
 const headerBytes = 12
 const recordBytes = 16
-/** head.checkSumAdjustment is set so that the checksum of the whole file is this (OpenType specification 1.9.1, head). */
+/**
+ * head.checkSumAdjustment is set so that the checksum of the whole file is this (OpenType specification 1.9.1, head).
+ */
 const fileChecksum = 0xb1b0afba
 
-/** The tables of a font file, each a copy that the caller may change. Throws a `RangeError` when the file is cut short. */
+/**
+ * The tables of a font file, each a copy that the caller may change. Throws a `RangeError` when the file is cut short.
+ */
 export function readTables(font: Buffer): FontTables {
   const tables: FontTables = new Map()
   for (let index = 0; index < font.readUInt16BE(4); index += 1) {

@@ -9,7 +9,10 @@ export interface TwinStyle {
   file: string
   isBold?: boolean
   isItalic?: boolean
-  /** The real font's style whose advances it gets. Without it, or where they are not known, `advanceFactor` applies to every letter. */
+  /**
+   * The real font's style whose advances it gets. Without it, or where they are not known, `advanceFactor` applies to
+   * every letter.
+   */
   advances?: AdvanceStyle
   /** As in `TwinPlan`; 1 by default. */
   advanceFactor?: number
@@ -47,7 +50,10 @@ const measured = (ascent: number, height: number): LineMetrics => ({
 
 const google = (name: string): string => `@expo-google-fonts/${name}`
 
-/** Regular, bold, italic and bold italic of a package of Google's fonts, each with the real font's advances of that style. */
+/**
+ * Regular, bold, italic and bold italic of a package of Google's fonts, each with the real font's advances of that
+ * style.
+ */
 const fourStyles = (prefix: string): TwinStyle[] => [
   { file: `400Regular/${prefix}_400Regular.ttf`, advances: 'regular' },
   { file: `700Bold/${prefix}_700Bold.ttf`, isBold: true, advances: 'bold' },
@@ -87,9 +93,10 @@ const georgia: Twin = {
 }
 
 /**
- * The fonts that emails name, that Windows or Apple's systems have, and that no package may contain (ADR 31). Line metrics and average
- * advances are @capsizecss/metrics 4.3.0's (npmjs.com/package/@capsizecss/metrics), or, where `measured` stands, those of a public table of
- * Word's PDFs (a file `singleMetrics`, GitHub, seen 2026-11). Which free font stands for which is our choice: the one that looks nearest.
+ * The fonts that emails name, that Windows or Apple's systems have, and that no package may contain (ADR 31). Line
+ * metrics and average advances are @capsizecss/metrics 4.3.0's (npmjs.com/package/@capsizecss/metrics), or, where
+ * `measured` stands, those of a public table of Word's PDFs (a file `singleMetrics`, GitHub, seen 2026-11). Which free
+ * font stands for which is our choice: the one that looks nearest.
  */
 export const twins: readonly Twin[] = [
   georgia,
@@ -238,8 +245,8 @@ export const twins: readonly Twin[] = [
     scale: 0.968,
     line: units(1980, 432),
     hasKerning: true,
-    // 0.966: Apple tracks text of 14 to 17 points closer by 11 to 25 thousandths of an em (Human Interface Guidelines, typography,
-    // tracking values).
+    // 0.966: Apple tracks text of 14 to 17 points closer by 11 to 25 thousandths of an em (Human Interface Guidelines,
+    // typography, tracking values).
     styles: [
       ...withFactor(fourStyles('Inter'), 0.966),
       { file: '600SemiBold/Inter_600SemiBold.ttf', advanceFactor: 0.966 },
@@ -262,7 +269,10 @@ export interface PixelProgram extends WholePixels {
   name: string
 }
 
-/** A twin for such programs. A page gets it only by its own name (`pixelTwinName`), never as the font for which it stands. */
+/**
+ * A twin for such programs. A page gets it only by its own name (`pixelTwinName`), never as the font for which it
+ * stands.
+ */
 export interface PixelTwin {
   twin: Twin
   /** Measured advances, by the program's name and by style. */
@@ -284,9 +294,10 @@ export const pixelTwinName = (family: string, { name }: PixelProgram): string =>
   `${twinName(family)} in ${name}`
 
 /**
- * The fonts in real pictures of such programs. `hinted` is a least-squares fit, within half a pixel, to words in those pictures
- * (bench/geometry/facts): 826 words of Georgia in Outlook 2007 and 2010, 764 in Notes 8.5 and 9, and 89 runs of Times New Roman in Notes.
- * Letters not listed round. Arial and Times New Roman need no other twin: Liberation has their advances.
+ * The fonts in real pictures of such programs. `hinted` is a least-squares fit, within half a pixel, to words in those
+ * pictures (bench/geometry/facts): 826 words of Georgia in Outlook 2007 and 2010, 764 in Notes 8.5 and 9, and 89 runs
+ * of Times New Roman in Notes. Letters not listed round. Arial and Times New Roman need no other twin: Liberation has
+ * their advances.
  */
 export const pixelTwins: readonly PixelTwin[] = [
   {

@@ -13,15 +13,15 @@ export interface WholePixels {
 }
 
 /**
- * Font sizes in CSS pixels between which, exclusive, advances are whole pixels. Smaller text is not legible; in larger text a fraction of
- * a pixel is not visible.
+ * Font sizes in CSS pixels between which, exclusive, advances are whole pixels. Smaller text is not legible; in larger
+ * text a fraction of a pixel is not visible.
  */
 const [leastSize, mostSize] = [7, 41]
 
 /**
- * Adds an `opsz` axis (OpenType specification 1.9.1: fvar, HVAR, gvar) by which advances are whole pixels at every size. An engine sets
- * the axis to the font size in CSS pixels (CSS Fonts 4, font-optical-sizing). At the axis' ends, and where an engine does not set it,
- * advances stay as they are.
+ * Adds an `opsz` axis (OpenType specification 1.9.1: fvar, HVAR, gvar) by which advances are whole pixels at every
+ * size. An engine sets the axis to the font size in CSS pixels (CSS Fonts 4, font-optical-sizing). At the axis' ends,
+ * and where an engine does not set it, advances stay as they are.
  */
 export function setWholePixels(tables: FontTables, { density, hinted = {} }: WholePixels): void {
   const unitsPerEm = tableOf(tables, 'head').readUInt16BE(18)
@@ -57,8 +57,8 @@ function fvar(): Buffer {
 }
 
 /**
- * The HVAR table. Each size has its own region of the axis, from the size below to the size above it. Glyphs with the same changes share
- * one row of them.
+ * The HVAR table. Each size has its own region of the axis, from the size below to the size above it. Glyphs with the
+ * same changes share one row of them.
  */
 function hvar(sizes: readonly number[], changes: readonly (readonly number[])[]): Buffer {
   const place = (size: number): number => Math.round(((size - leastSize) / (mostSize - leastSize)) * 0x4000)

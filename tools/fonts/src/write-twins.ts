@@ -6,7 +6,10 @@ import { makeTwin, type TwinPlan } from './make-twin'
 import { findRealAdvances } from './real-advances'
 import { pixelPrograms, pixelTwinName, pixelTwins, twins, type Twin, type TwinStyle } from './twins'
 
-/** Makes every twin from the font packages that the clone has installed, and writes them into `folder`, which it empties first. */
+/**
+ * Makes every twin from the font packages that the clone has installed, and writes them into `folder`, which it empties
+ * first.
+ */
 export function writeTwins(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o755 })

@@ -16,9 +16,9 @@ import { previewThroughStack } from './preview-through-stack'
 import { ensureSwiftInstalled, startSwift, type S3Server } from './swift-server'
 
 /**
- * `npm run test:s3`: runs the storage contract's tests, then one preview end to end, against a real S3 server: a local OpenStack Swift,
- * or the server that S3_ENDPOINT names, in the bucket of STORAGE_URL (`s3://pas-test` by default). It stops and deletes everything that it
- * started and stored, also when it fails or is interrupted.
+ * `npm run test:s3`: runs the storage contract's tests, then one preview end to end, against a real S3 server: a local
+ * OpenStack Swift, or the server that S3_ENDPOINT names, in the bucket of STORAGE_URL (`s3://pas-test` by default). It
+ * stops and deletes everything that it started and stored, also when it fails or is interrupted.
  */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
   // Turns off the AWS SDK's warning about Node's version, here and in the processes started from here.

@@ -20,9 +20,9 @@ const stackFile = z.object({
 })
 
 /**
- * Starts the stack with `env`, creates an email as a partner's backend does, requests its preview as a browser does, and checks that the
- * picture it gets is the object in storage. `storage` has to be the one that `env.STORAGE_URL` names. Rejects with a `StackError` when a
- * status or the picture is not as expected.
+ * Starts the stack with `env`, creates an email as a partner's backend does, requests its preview as a browser does,
+ * and checks that the picture it gets is the object in storage. `storage` has to be the one that `env.STORAGE_URL`
+ * names. Rejects with a `StackError` when a status or the picture is not as expected.
  */
 export async function previewThroughStack({
   root,
@@ -36,7 +36,8 @@ export async function previewThroughStack({
   signal: AbortSignal
 }): Promise<void> {
   signal.throwIfAborted()
-  // Not the home of `npm start`, which may be running. It is not deleted afterwards, so that the next run downloads nothing again.
+  // Not the home of `npm start`, which may be running. It is not deleted afterwards, so that the next run downloads
+  // nothing again.
   const home = path.join(root, '.run', 's3')
   const child = spawn(process.execPath, [path.join(root, 'bin', 'start.mjs'), '--engines', 'chromium'], {
     cwd: root,

@@ -25,7 +25,10 @@ const filters = [
   'versioned_writes',
 ]
 
-/** Writes `swift.conf` and a `<kind>-server.conf` for each server into `home`, where the servers also expect rings and `devices`. */
+/**
+ * Writes `swift.conf` and a `<kind>-server.conf` for each server into `home`, where the servers also expect rings and
+ * `devices`.
+ */
 export function writeSwiftConfiguration(home: string, ports: SwiftPorts): void {
   const server = (port: number): string => `[DEFAULT]
 swift_dir = ${home}

@@ -25,7 +25,10 @@ import {
   type SwiftPorts,
 } from './swift-configuration'
 
-/** Debian's package of Swift's Python library. It contains every server and s3api, but no daemon or init script that would start one. */
+/**
+ * Debian's package of Swift's Python library. It contains every server and s3api, but no daemon or init script that
+ * would start one.
+ */
 const swiftPackage = 'python3-swift'
 /** The interpreter for which Debian installs its Python packages; another `python3` on PATH would not find them. */
 const debianPython = '/usr/bin/python3'
@@ -130,8 +133,8 @@ function assertExtendedAttributes(folder: string): void {
 }
 
 function startServer(home: string, kind: string, identity: Identity): ChildProcess {
-  // set_swift_dir has to run first: Swift otherwise reads swift.conf from /etc/swift. prctl 1 is PR_SET_PDEATHSIG: the kernel
-  // kills the server when this process ends, however it ends.
+  // set_swift_dir has to run first: Swift otherwise reads swift.conf from /etc/swift. prctl 1 is PR_SET_PDEATHSIG: the
+  // kernel kills the server when this process ends, however it ends.
   const program = `
 import ctypes, signal, sys
 ctypes.CDLL(None).prctl(1, signal.SIGKILL)

@@ -17,14 +17,16 @@ export const auditExceptions = z.array(
     id: z.string().startsWith('GHSA-'),
     /** Why the advisory does not matter here. */
     because: z.string().min(20),
-    /** The first day, `YYYY-MM-DD` in UTC, on which the exception no longer counts and a maintainer has to look again. */
+    /**
+     * The first day, `YYYY-MM-DD` in UTC, on which the exception no longer counts and a maintainer has to look again.
+     */
     until: z.iso.date(),
   }),
 )
 
 /**
- * One line for each problem: an advisory without a current exception, an exception past its day, and an exception for which
- * there is no advisory. `today` is `YYYY-MM-DD` in UTC.
+ * One line for each problem: an advisory without a current exception, an exception past its day, and an exception for
+ * which there is no advisory. `today` is `YYYY-MM-DD` in UTC.
  */
 export function judgeAdvisories(
   advisories: readonly Advisory[],

@@ -18,8 +18,8 @@ export interface ImagePlan {
   /** Whether `tini` is process 1, to reap processes whose parent has ended: engines leave some behind. */
   hasInit: boolean
   /**
-   * The health check's `--start-period` in seconds. At its start a service waits for its stores and a worker also for its engine, and
-   * retries both; failed checks do not count during this time.
+   * The health check's `--start-period` in seconds. At its start a service waits for its stores and a worker also for
+   * its engine, and retries both; failed checks do not count during this time.
    */
   startPeriodS: number
 }

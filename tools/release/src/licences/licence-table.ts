@@ -2,8 +2,9 @@ import parseExpression, { type Info } from 'spdx-expression-parse'
 import type { ProductionPackage } from './production-packages'
 
 /**
- * SPDX identifiers of the licences under which an image may contain a package beside our own code. OFL and Bitstream Vera are licences
- * of fonts. LGPL is allowed for libraries that stay files of their own, such as libvips. An expression "A OR B" needs one of both.
+ * SPDX identifiers of the licences under which an image may contain a package beside our own code. OFL and Bitstream
+ * Vera are licences of fonts. LGPL is allowed for libraries that stay files of their own, such as libvips. An
+ * expression "A OR B" needs one of both.
  */
 const allowedLicences = new Set([
   '0BSD',
@@ -39,8 +40,8 @@ function meets(expression: Info): boolean {
 }
 
 /**
- * The end of the name of a package that exists once for each platform. The table shows it as `*`, so that the table is the same on
- * whichever platform it is written.
+ * The end of the name of a package that exists once for each platform. The table shows it as `*`, so that the table is
+ * the same on whichever platform it is written.
  */
 const platform = /(linux|linuxmusl|darwin|win32|freebsd)-(x64|arm64|arm|ia32)(-(gnu|musl|msvc|eabi))?$/
 

@@ -27,9 +27,9 @@ export const keyOf = ({ name, version }: Pick<ProductionPackage, 'name' | 'versi
   `${name}@${version}`
 
 /**
- * Every production dependency, direct or not, of the clone's services and of the operator's command, sorted by key. It reads what is
- * installed, so a package that exists for each platform is listed for this machine's platform only. The lockfile alone does not tell
- * which of the workspace's packages run.
+ * Every production dependency, direct or not, of the clone's services and of the operator's command, sorted by key. It
+ * reads what is installed, so a package that exists for each platform is listed for this machine's platform only. The
+ * lockfile alone does not tell which of the workspace's packages run.
  */
 export function listProductionPackages(clone: string): ProductionPackage[] {
   const folders = new Set(listParts(clone))
