@@ -1,12 +1,12 @@
 /*
- * How near the pictures of our clients come to real ones: where lines of text, list markers, pictures and straight
- * edges stand. What was measured in real pictures lies in `geometry/facts`; the emails that they show are written anew
- * in `geometry/emails`.
+ * `npm run bench -- geometry`: how near our pictures come to pictures of the real email clients, by where lines of
+ * text, list markers, images and straight edges stand. `geometry/facts` holds what was measured in real pictures;
+ * `geometry/emails` holds our own versions of the emails that those pictures show (ADR 28).
  *
- * Without arguments: every fact, and its section of `docs/fidelity.md`; ends with 1 below what is wanted. `--code CODE`
- * and `--email NAME`, as often as wanted, measure these only and print every miss. `measure PICTURE …` makes a facts
- * file from a picture (see `geometry/measure-picture.ts`). None of it needs the stack: with CHROMIUM_PATH and
- * FONTCONFIG_FILE set, `tsx --conditions=source bench/geometry.ts` does the same without one.
+ * Without arguments it measures all facts, writes its section of `docs/fidelity.md` and exits with 1 when a family is
+ * below its wanted score. `--code CODE` and `--email NAME`, both repeatable, measure these only and print every miss.
+ * `measure PICTURE …` makes a facts file from a picture (see `geometry/measure-picture.ts`). It needs no stack: with
+ * CHROMIUM_PATH and FONTCONFIG_FILE set, `tsx --conditions=source bench/geometry.ts` does the same without one.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +21,7 @@ import { measurePicture } from './geometry/measure-picture'
 import { writeSection } from './geometry/write-section'
 import { report } from './measure'
 
-/** What outlives a run. */
+/** Kept from run to run. */
 const folder = process.env.BENCH_FOLDER ?? path.join(__dirname, '..', '.run', 'bench')
 const stateFolder = path.join(folder, 'geometry')
 
@@ -45,7 +45,7 @@ async function main(): Promise<boolean> {
   })
   const [command, picture] = positionals
   if (command === 'measure' && picture !== undefined) {
-    // The run user of `npm run bench` cannot write to the clone.
+    // The unprivileged user as which `npm run bench` runs this cannot write to the clone.
     const isWritable = process.env.PAS_STACK_JSON === undefined
     const file = await measurePicture(
       picture,
@@ -97,7 +97,10 @@ function printMisses({ facts, comparison }: MeasuredFacts, most: number): void {
   if (misses.length > most) console.log(`        and ${misses.length - most} more`)
 }
 
-/** Leaves the document where `npm run bench` takes it from; without that, nowhere. */
+/**
+ * Writes the document into BENCH_FOLDER, from which `npm run bench` copies it to docs; does nothing where that is not
+ * set.
+ */
 function publish(measured: readonly MeasuredFacts[], versions: readonly string[]): void {
   if (process.env.BENCH_FOLDER === undefined) return
   const documents = path.join(process.env.BENCH_FOLDER, 'docs')
