@@ -1,7 +1,8 @@
-/** The same numbers for the same seed: mulberry32, by Tommy Ettinger (public domain). */
+/** Pseudo-random numbers, the same for the same seed: mulberry32, by Tommy Ettinger (public domain). */
 export interface RandomNumbers {
   /** At least 0 and below 1. */
   next(): number
+  /** At least `least` and below `most`. */
   between(least: number, most: number): number
   oneOf<Item>(items: readonly Item[]): Item
 }

@@ -14,21 +14,21 @@ import {
 } from 'dockerfile-ast'
 import { repository } from './read-compose'
 
-/** What a Dockerfile makes of this clone, in a folder in place of a container's root. */
+/** The image that a Dockerfile makes of this clone, as a folder. */
 export interface BuiltImage {
-  /** What is `/app` in the image. */
+  /** The folder that is `/app` in the image. */
   folder: string
   env: Record<string, string>
   command: string[]
   entrypoint: string[]
-  /** Of the health check. */
+  /** The command of the health check. */
   healthCommand: string[]
 }
 
 /**
- * Does what a builder would: everything of the build stage, its commands word for word; of the last stage the copies
- * and settings. What that one's commands do (Debian packages, a user) takes root in a root of its own, and is left out.
- * Throws with a failed command's output.
+ * Builds an image without Docker: runs the whole build stage, its commands word for word, and the copies and settings
+ * of the last stage. It leaves out the last stage's commands (Debian packages, a user), which would need root in a root
+ * file system of their own. Throws with the output of a command that failed.
  */
 export function buildWithoutDocker(dockerfile: string, work: string): BuiltImage {
   const text = readFileSync(path.join(repository, dockerfile), 'utf8')
@@ -56,7 +56,7 @@ export function buildWithoutDocker(dockerfile: string, work: string): BuiltImage
 function runBuildStage(stage: string, folder: string): void {
   const programs = path.join(folder, '..', 'programs')
   const env: Record<string, string | undefined> = {
-    // This machine's own way to the registry, but nothing of the test run or of the npm that it was started by.
+    // Keeps this machine's settings for the registry, but not the variables of the npm that started this test.
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_ENV$)/.test(name))),
     PATH: `${programs}/bin:${process.env.PATH}`,
     npm_config_prefix: programs,
@@ -67,7 +67,9 @@ function runBuildStage(stage: string, folder: string): void {
       for (const source of instruction.getArguments().slice(0, -1).map(String)) copyFromClone(source, folder)
     } else if (instruction instanceof Run) runLine(instruction.getArgumentsContent() ?? '', folder, env)
     else if (!(instruction instanceof Workdir) && instruction.getKeyword() !== 'FROM')
-      throw new Error(`the build stage has ${instruction.getKeyword()}, which this does not know`)
+      throw new Error(
+        `the build stage has the instruction ${instruction.getKeyword()}, which buildWithoutDocker does not know`,
+      )
   }
 }
 
@@ -81,7 +83,7 @@ function runLine(line: string, folder: string, env: Record<string, string | unde
   if (status !== 0) throw new Error(`'${line}' failed:\n${stdout.slice(-2_000)}\n${stderr.slice(-2_000)}`)
 }
 
-/** Only what the builder is sent, as .dockerignore says. */
+/** Copies only the files that .dockerignore lets a builder have. */
 function copyFromClone(source: string, folder: string): void {
   const sent = dockerignore().add(readFileSync(path.join(repository, '.dockerignore'), 'utf8'))
   cpSync(path.join(repository, source), path.join(folder, source), {
@@ -89,7 +91,7 @@ function copyFromClone(source: string, folder: string): void {
     filter: (file) => {
       const relative = path.relative(repository, file)
       if (relative === '') return true
-      // A folder may be on the way to what is sent.
+      // An ignored folder may have to be entered, as infra for infra/fonts.
       return !sent.ignores(relative) || (relative === 'infra' && source === '.')
     },
   })
@@ -100,7 +102,7 @@ const variablesOf = (instruction: Env): Record<string, string> =>
     instruction.getProperties().map((property) => [property.getName(), property.getValue() ?? '']),
   )
 
-/** Of the form that no shell reads; a health check has flags and a word before it. */
+/** The words of an instruction in exec form (a JSON array), which in a health check follows flags and `CMD`. */
 function wordsOf(instruction: Instruction): string[] {
   const content = instruction.getArgumentsContent() ?? ''
   return JSON.parse(content.slice(content.indexOf('['))) as string[]

@@ -20,11 +20,11 @@ describe.each(plans)('$file', (plan) => {
     expect(text).toBe(renderDockerfile(plan, manifest))
   })
 
-  it('has no fault that the linter knows', () => {
+  it('passes the linter', () => {
     expect(validate(text)).toEqual([])
   })
 
-  it('copies what is in a clone and what its builder is sent', () => {
+  it('copies only files that exist in a clone and that .dockerignore lets a builder have', () => {
     const sent = dockerignore().add(read('.dockerignore'))
     const copies = DockerfileParser.parse(text)
       .getInstructions()
@@ -42,20 +42,20 @@ describe.each(plans)('$file', (plan) => {
       expect([source, sent.ignores(source)]).toEqual([source, false])
   })
 
-  it('has the time to start that it may need before it is judged', () => {
+  it('has a start period longer than its start may take', () => {
     const [, seconds] = /^HEALTHCHECK .*--start-period=(\d+)s/m.exec(text) ?? []
     const [, storesMs] = /^#START_TIMEOUT_MS=(\d+)/m.exec(read('.env.example')) ?? []
-    // The stores, an engine in two tries, Redis once more.
+    // A start may wait for the stores, for two tries of an engine, and for Redis once more.
     const engineMs = plan.parts.includes('services/render-worker') ? 2 * engineStartMs : 0
     expect(Number(seconds) * 1_000).toBeGreaterThan(2 * Number(storesMs) + engineMs)
   })
 
-  it('runs as nobody in particular, without a package manager', () => {
+  it('runs as an unprivileged user, without a package manager, with a Node that the user cannot read', () => {
     const run = text.split('\nFROM ').at(-1) ?? ''
     expect(run.match(/^USER .*$/gm)).toEqual(['USER 10001:10001'])
     expect(run).not.toMatch(/pnpm|npm (install|run)|gcc|build-essential/)
     expect(run).toContain('rm -rf /usr/local/lib/node_modules')
-    // tests/e2e/worker-secrets.test.ts has what it is for.
+    // tests/e2e/worker-secrets.test.ts shows what that protects.
     expect(run.indexOf('chmod 0711 /usr/local/bin/node')).toBeGreaterThan(0)
     expect(run.indexOf('chmod 0711 /usr/local/bin/node')).toBeLessThan(run.indexOf('USER '))
     if (plan.hasInit) expect(plan.debianPackages.flat()).toContain('tini')
@@ -63,7 +63,7 @@ describe.each(plans)('$file', (plan) => {
 })
 
 describe('infra/images', () => {
-  it('has nothing that no image is made from', () => {
+  it('has a Dockerfile for each planned image and the seccomp profile, and nothing else', () => {
     const expected = [...plans.map(({ file }) => path.basename(file)), 'seccomp.json']
     expect(readdirSync(path.join(repository, 'infra/images')).sort()).toEqual(expected.sort())
   })
@@ -75,7 +75,7 @@ describe('infra/images', () => {
     '.run/stack.json',
     'packages/db/dist/database.js',
     'docs/openapi.yaml',
-  ])('sends no builder %s', (file) => {
+  ])('does not send %s to a builder', (file) => {
     expect(dockerignore().add(read('.dockerignore')).ignores(file)).toBe(true)
   })
 
@@ -85,8 +85,8 @@ describe('infra/images', () => {
   const onDebian = codename ? it : it.skip
   onDebian(
     codename
-      ? `needs what Debian ${releases[codename]} has`
-      : 'needs what Debian has (skipped: no package lists of Debian 12 or 13 here)',
+      ? `installs only packages that Debian ${releases[codename]} has`
+      : 'installs only packages that Debian has (skipped: no package lists of Debian 12 or 13 here)',
     () => {
       const needed = planImages(codename && releases[codename])
       const names = [...new Set(needed.flatMap(({ debianPackages }) => debianPackages.flat()))]
@@ -108,7 +108,7 @@ describe('infra/images/seccomp.json', () => {
   const profile = JSON.parse(read('infra/images/seccomp.json')) as { defaultAction: string; syscalls: Rule[] }
   const allowed = profile.syscalls.filter(({ action }) => action === 'SCMP_ACT_ALLOW')
 
-  it('refuses what it does not name, in words that Docker and a kubelet both read', () => {
+  it('refuses every call that it does not name, and uses only fields that Docker and a kubelet both read', () => {
     expect(Object.keys(profile).sort()).toEqual([
       'architectures',
       'defaultAction',
@@ -117,11 +117,12 @@ describe('infra/images/seccomp.json', () => {
     ])
     expect(profile.defaultAction).toBe('SCMP_ACT_ERRNO')
     const words = new Set(profile.syscalls.flatMap((rule) => Object.keys(rule)))
-    // `includes` and `excludes` are Docker's alone: elsewhere what they guard would hold for everybody.
+    // Only Docker reads `includes` and `excludes`: a kubelet would apply the rules that they restrict to every
+    // container.
     expect([...words].sort()).toEqual(['action', 'args', 'comment', 'errnoRet', 'names'])
   })
 
-  it('adds to what a container may do just the calls that a sandbox is made of', () => {
+  it('adds to the default profile only the calls that a sandbox is made of', () => {
     const added = profile.syscalls.filter(({ comment = '' }) => comment.startsWith('Added'))
     expect(added.flatMap(({ names }) => names)).toEqual([
       'chroot',
@@ -133,7 +134,7 @@ describe('infra/images/seccomp.json', () => {
     ])
   })
 
-  it('leaves out what reaches beyond a container', () => {
+  it('allows no call that reaches beyond a container', () => {
     const whole = allowed.filter(({ args }) => args === undefined).flatMap(({ names }) => names)
     expect(new Set(whole).size).toBe(whole.length)
     const never = [

@@ -16,7 +16,7 @@ import { makeComposeVariables, readCompose } from './read-compose'
 
 const behindProxy = { 'X-Forwarded-Proto': 'https' }
 
-/** One service as its image has it. */
+/** A process started from the files and settings of its image. */
 interface Container {
   image: BuiltImage
   url: string
@@ -42,7 +42,7 @@ describeInLongRun('the trees of the images', () => {
     await Promise.all([work.close(), objects.close(), database.close()])
   })
 
-  /** What compose and the image say, with this test's stores and ports in place of theirs. */
+  /** The variables of compose and the image, with this test's stores and ports in place of theirs. */
   const environmentOf = (name: string, { folder, env }: BuiltImage, port: number): NodeJS.ProcessEnv => ({
     ...Object.fromEntries(
       Object.entries({ ...env, ...compose.services[name]?.environment }).map(([key, value]) => [
@@ -126,7 +126,7 @@ describeInLongRun('the trees of the images', () => {
 
     for (const container of running) {
       const { image: built, process: child } = container
-      // Nothing that builds or tests came along.
+      // No development dependency is in the tree.
       for (const name of ['typescript', 'jest', 'esbuild', 'prisma'])
         expect(existsSync(path.join(built.folder, 'node_modules/.pnpm/node_modules', name))).toBe(false)
       const exited = once(child, 'exit')

@@ -8,7 +8,7 @@ const packages = listProductionPackages(clone)
 writeFileSync(path.join(clone, 'docs', 'licences.md'), renderLicenceTable(packages))
 for (const one of findDisallowed(packages)) {
   process.stderr.write(
-    `${keyOf(one)}: ${one.licence === null ? 'its manifest names no licence' : `its licence ${one.licence} is not allowed (see licence-table.ts)`}\n`,
+    `${keyOf(one)}: its licence, ${one.licence ?? 'which its manifest does not name'}, is not allowed; see licence-table.ts\n`,
   )
   process.exitCode = 1
 }
