@@ -180,7 +180,8 @@ export async function measureClient(
   cells: Cells,
 ): Promise<Measurement> {
   const drawer = engines.get(emailClient.engine)?.drawer
-  if (!drawer) throw new Error(`${emailClient.code} cannot be measured: ${emailClient.engine} was not started`)
+  if (!drawer)
+    throw new Error(`${emailClient.code} cannot be measured: ${emailClient.engine} was not started`)
   const judged: (JudgedCell & { documents: string })[] = []
   await eachOf([...cells], async ([slug, cell]) => {
     const documents = new Map<string, HtmlDocument>()

@@ -37,7 +37,9 @@ export async function readPicture(
   const right = farSide(pane[2], width)
   const bottom = farSide(pane[3], height)
   if (right <= left || bottom <= top)
-    throw new Error(`The pane ${pane.join(',')} is outside of the picture, which has ${width} x ${height} CSS pixels`)
+    throw new Error(
+      `The pane ${pane.join(',')} is outside of the picture, which has ${width} x ${height} CSS pixels`,
+    )
   const rgb = Buffer.alloc((right - left) * (bottom - top) * 3)
   let at = 0
   for (let y = top; y < bottom; y++) {

@@ -23,7 +23,7 @@ const services = ['api', 'auth', 'images']
 const workers = engineNames.map((engine) => `worker-${engine}`).sort()
 
 describe('the files of infra/k8s', () => {
-  it.each(kustomizationFolders(folder))('%s names only files that exist, and every file of its folder', (one) => {
+  it.each(kustomizationFolders(folder))('%s names every file of its folder, and no others', (one) => {
     const { resources, components, patches } = readKustomization(one)
     const named = [...resources, ...components, ...patches.flatMap((patch) => patch.path ?? [])]
     expect(named.filter((name) => !existsSync(path.join(one, name)))).toEqual([])

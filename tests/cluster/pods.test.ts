@@ -60,7 +60,7 @@ const serviceOf = ({ labels }: Pod): string => labels['app.kubernetes.io/compone
 const processes = pods.filter(({ name }) => name !== 'migrate').map((pod) => [pod.name, pod] as const)
 
 describe('the variables of every process', () => {
-  it.each(processes)('%s accepts its configuration, and reads every variable that it is given', (_name, pod) => {
+  it.each(processes)('%s accepts its configuration, and reads all of it', (_name, pod) => {
     const environment = environmentOf(pod)
     const known = variablesOf(serviceOf(pod))
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([])
@@ -120,7 +120,7 @@ describe('every worker', () => {
     ([, pod]) => serviceOf(pod) === 'render-worker' && pod.name !== 'worker-text',
   )
 
-  it.each(browsers)('%s ends an engine that holds too much memory before the node kills the worker', (_name, pod) => {
+  it.each(browsers)('%s ends an engine that holds too much before the node kills the worker', (_name, pod) => {
     const [, amount, unit] = /^(\d+)([GM])i$/.exec(String(pod.container?.resources?.limits?.memory)) ?? []
     const limitBytes = Number(amount) * 1024 ** (unit === 'G' ? 3 : 2)
     const { residentBytes = Infinity } = loadWorkerConfig(environmentOf(pod)).recycle
@@ -213,7 +213,7 @@ describe('every pod', () => {
     },
   )
 
-  it.each(processes)('%s is spread over zones and nodes, and scraped at the port of its metrics', (_name, pod) => {
+  it.each(processes)('%s is spread over zones and nodes, and its metrics are scraped', (_name, pod) => {
     const { spec, annotations, container } = pod
     expect(spec.topologySpreadConstraints?.map(({ topologyKey }) => topologyKey).sort()).toEqual([
       'kubernetes.io/hostname',

@@ -89,7 +89,9 @@ async function runStore(
     child = started
     await plan.untilReady(AbortSignal.timeout(30_000))
     if (started.exitCode !== null)
-      throw new Error(`${plan.name} ended with ${started.exitCode} at its start; see ${plan.name}.log in ${folder}`)
+      throw new Error(
+        `${plan.name} ended with ${started.exitCode} at its start; see ${plan.name}.log in ${folder}`,
+      )
   }
   /** Signals each process by its pid, as Postgres's children lead process groups of their own. */
   const signal = (name: NodeJS.Signals): SeenProcess[] => {

@@ -14,7 +14,9 @@ export async function until(
     const [holds, seen] = await look()
     if (holds) return
     if (performance.now() > end)
-      throw new Error(`timed out after ${patienceMs} ms waiting until ${what}; last seen: ${JSON.stringify(seen)}`)
+      throw new Error(
+        `timed out after ${patienceMs} ms waiting until ${what}; last seen: ${JSON.stringify(seen)}`,
+      )
     await new Promise((resolve) => setTimeout(resolve, askAgainMs))
   }
 }

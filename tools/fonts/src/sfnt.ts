@@ -20,7 +20,8 @@ export function readTables(font: Buffer): FontTables {
     const at = headerBytes + index * recordBytes
     const offset = font.readUInt32BE(at + 8)
     const length = font.readUInt32BE(at + 12)
-    if (offset + length > font.length) throw new RangeError('the font is cut short: a table ends after the end of the file')
+    if (offset + length > font.length)
+      throw new RangeError('the font is cut short: a table ends after the end of the file')
     tables.set(font.toString('latin1', at, at + 4), Buffer.from(font.subarray(offset, offset + length)))
   }
   return tables

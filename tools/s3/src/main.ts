@@ -53,7 +53,8 @@ async function testServer(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<
     z.object(storageVariables).superRefine(checkStorageVariables).transform(storageConfig),
     runEnv,
   )
-  if (config.kind !== 's3') throw new StackError(`STORAGE_URL ${bucketUrl} names no S3 bucket: set s3://<bucket>`)
+  if (config.kind !== 's3')
+    throw new StackError(`STORAGE_URL ${bucketUrl} names no S3 bucket: set s3://<bucket>`)
   await createBucket(config)
   const whole = openStorage({ ...config, prefix: config.prefix.split('/').slice(0, -1).join('/') })
   const run = openStorage(config)

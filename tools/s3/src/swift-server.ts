@@ -62,7 +62,9 @@ export function ensureSwiftInstalled(): void {
       )
   }
   if (!isSwiftInstalled())
-    throw new StackError(`${swiftPackage} is installed, but ${debianPython} cannot import swift's s3api from it`)
+    throw new StackError(
+      `${swiftPackage} is installed, but ${debianPython} cannot import swift's s3api from it`,
+    )
 }
 
 function isSwiftInstalled(): boolean {
