@@ -1,5 +1,5 @@
-# For each line on standard input: opens a new WebKitGTK view, loads the page, draws all of it, writes a PNG, and answers with
-# a line on standard output.
+# For each line on standard input: opens a new WebKitGTK view, loads the page, draws all of it, writes a PNG, and
+# answers with a line on standard output.
 import json
 import sys
 
