@@ -64,7 +64,7 @@ module.exports = {
       to: {},
     },
     {
-      name: 'services-are-imported-by-nobody',
+      name: 'nothing-imports-services',
       severity: 'error',
       from: { path: '^(packages|tools|bin|examples)/', pathNot: tests },
       to: { path: '^services/' },
@@ -83,19 +83,19 @@ module.exports = {
       to: { path: '^services/', pathNot: '^services/render-worker/src/' },
     },
     {
-      name: 'cli-is-imported-by-nobody',
+      name: 'nothing-imports-cli',
       severity: 'error',
       from: { pathNot: ['^packages/cli/', ...tests] },
       to: { path: '^packages/cli/' },
     },
     {
-      name: 'tools-are-imported-by-tools-alone',
+      name: 'only-tools-import-tools',
       severity: 'error',
       from: { pathNot: ['^tools/', ...tests] },
       to: { path: '^tools/' },
     },
     {
-      name: 'bench-is-imported-by-nobody',
+      name: 'nothing-imports-bench',
       severity: 'error',
       from: { pathNot: '^bench/' },
       to: { path: '^bench/' },

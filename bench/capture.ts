@@ -1,13 +1,7 @@
 /*
- * `npm run bench -- capture`: how fast a new preview is, beside the browser alone. (a) The floor: one page used again
- * and again, over the DevTools protocol itself. (b) What is usually written with Playwright. (c) Ours: GET of a new
- * preview until its 301, over HTTPS, with emulation, queue and stores, first for emails of one account, then for each
- * email of another account. All draw the same document with the same assets, in alternating rounds, so that a slow
- * phase of the machine slows all alike. Then many email clients of one new email at once, beside the floor drawing the
- * same documents.
- *
- * `--captures N` (50): captures of each kind, one at a time. `--memory`: only how the worker's memory grows from 100
- * captures to 1,000.
+ * `npm run bench -- capture`: how fast a new preview is, beside the browser alone drawing the same document; then many
+ * email clients of one new email at once. `--captures N` (50): captures of each kind, one at a time. `--memory`: only
+ * how the worker's memory grows from 100 captures to 1,000.
  */
 import { parseArgs } from 'node:util'
 import { createAccount } from '@pas/accounts/create-account'
@@ -79,6 +73,12 @@ async function main(): Promise<void> {
   process.exit(0)
 }
 
+/**
+ * Measures (a) the floor: one page used again and again, over the DevTools protocol itself; (b) what is usually written
+ * with Playwright; (c) ours: GET of a new preview until its 301, with emulation, queue and stores, first for emails of
+ * one account, then each of another account. All draw the same document with the same assets. Rounds alternate, so that
+ * a slow phase of the machine slows all alike.
+ */
 async function benchCaptures(bench: Bench, captures: number): Promise<void> {
   const { stack, db, storage, html } = bench
   const email = await loadEmail(storage, await bench.postNewsletter(), 'allowed', AbortSignal.timeout(20_000))

@@ -1,12 +1,8 @@
 /*
  * `npm run bench -- emulate [--client CODE] [time] [growth] [hostile] [clients]`: what emulating costs; all parts when
- * none is named.
- *
- * time: a newsletter of 100 KB in each different profile, beside the libraries' parsing and writing of its HTML and
- * CSS. growth and hostile: how many times longer an email of ten times the size takes, for newsletters up to 5 MB and
- * for hostile emails. clients: one email through the stack in every client that can be captured, beside the engines
- * alone. All but the last count processor time. hostile leaves V8's garbage collection out: it grows with the data in
- * use, which would hide steps that pass over an email again and again.
+ * none is named. time: beside the libraries' parsing. growth, hostile: for ten times the size, of newsletters and of
+ * hostile emails. clients: one email in every client through the stack, beside the engines alone. All but the last
+ * count processor time.
  */
 import { createHash } from 'node:crypto'
 import { emailClients, findEmailClient } from '@pas/email-clients/catalogue/catalogue'
@@ -117,6 +113,7 @@ function timeNewsletter(clients: readonly EmailClient[], newsletter: string): vo
   }
 }
 
+/** Measures how many times longer the larger newsletter of `pair` takes, in each of `clients`. */
 async function growNewsletter(
   clients: readonly EmailClient[],
   name: string,
@@ -134,7 +131,11 @@ async function growNewsletter(
   }
 }
 
-/** Measures each hostile email in all `clients`, and reports the worst ratio. */
+/**
+ * Measures each hostile email in all `clients`, and reports the worst ratio. It leaves V8's garbage collection out,
+ * which copies what is in use only when there is much of it, and would hide steps that pass over an email again and
+ * again.
+ */
 async function growHostileEmails(clients: readonly EmailClient[]): Promise<void> {
   const options = { wanted: growthWanted, time: timeOutsideCollector }
   for (const [name, make] of Object.entries(hostileEmails)) {
@@ -157,6 +158,7 @@ async function growHostileEmails(clients: readonly EmailClient[]): Promise<void>
   }
 }
 
+/** Captures one email in every client that can be captured here, through the stack and by the engines alone. */
 async function captureClients(): Promise<void> {
   const { clients, oursMs, bareOneByOneMs, bareTwoAtOnceMs } = await captureAllClients()
   figures['clients captured'] = clients

@@ -1,11 +1,8 @@
 /*
- * `npm run bench -- fidelity`: which features our emulations honour, against what caniemail says of the real email
- * clients. Each feature has an email that is drawn with it and without it; a client honours the feature when the two
- * pictures differ. Only pictures of the same engine are compared, so fonts, frames and widths do not matter (ADR 15).
- *
- * Without arguments it measures every code whose engine is here, repeats 200 cells over HTTP and writes its section of
- * `docs/fidelity.md`. `--client CODE`, repeatable, prints each wrong cell of these; `--feature SLUG` prints one
- * feature's result, right or wrong. With these options it needs no stack.
+ * `npm run bench -- fidelity`: which features our emulations honour, against what caniemail says (ADR 15). Without
+ * arguments: every code whose engine is here, 200 cells again over HTTP, and its section of `docs/fidelity.md`.
+ * `--client CODE`, repeatable: prints each wrong cell of these. `--feature SLUG`: prints one feature's result, right or
+ * wrong. With these options it needs no stack.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

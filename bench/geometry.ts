@@ -1,12 +1,8 @@
 /*
- * `npm run bench -- geometry`: how near our pictures come to pictures of the real email clients, by where lines of
- * text, list markers, images and straight edges stand. `geometry/facts` holds what was measured in real pictures;
- * `geometry/emails` holds our own versions of the emails that those pictures show (ADR 28).
- *
- * Without arguments it measures all facts, writes its section of `docs/fidelity.md` and exits with 1 when a family is
- * below its wanted score. `--code CODE` and `--email NAME`, both repeatable, measure these only and print every miss.
- * `measure PICTURE …` makes a facts file from a picture (see `geometry/measure-picture.ts`). It needs no stack: with
- * CHROMIUM_PATH and FONTCONFIG_FILE set, `tsx --conditions=source bench/geometry.ts` does the same without one.
+ * `npm run bench -- geometry`: how near our pictures come to pictures of the real email clients (ADR 28). Without
+ * arguments: all facts, and its section of `docs/fidelity.md`; it exits with 1 when a family is below its wanted score.
+ * `--code CODE`, `--email NAME`, both repeatable: only these, with every miss. `measure PICTURE …` makes a facts file.
+ * It needs no stack: `tsx --conditions=source bench/geometry.ts` does the same with CHROMIUM_PATH and FONTCONFIG_FILE.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

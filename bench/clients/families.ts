@@ -113,7 +113,7 @@ export const clientFamilies: readonly ClientFamily[] = [
     notModelled: [
       'The dark themes of these webmails.',
       'Advertisements beside the message, and notices above it.',
-      'What a filter does to a feature that nobody tested is its policy for all of them: to keep it, or to drop it.',
+      'A feature that was not tested is treated by the policy of its filter: all such features are kept, or all are dropped.',
     ],
     codes: Object.keys(webmailProfiles),
   },

@@ -64,18 +64,21 @@ export interface ImageDescription {
  */
 export type Descriptions = Readonly<Record<string, Description>>
 
+/** Describes a declaration: `css` in the `style` attribute of the HTML `on`. */
 export const declaration = (
   css: string,
   on: string,
   options: Omit<DeclarationDescription, 'shows' | 'css' | 'on'> = {},
 ): DeclarationDescription => ({ shows: 'declaration', css, on, ...options })
 
+/** Describes a rule or at-rule: `css` in a style sheet that applies to the HTML `on`. */
 export const rule = (
   css: string,
   on: string,
   options: Omit<RuleDescription, 'shows' | 'css' | 'on'> = {},
 ): RuleDescription => ({ shows: 'rule', css, on, ...options })
 
+/** Describes an element or attribute: `html` with it, `plainHtml` without it. */
 export const markup = (
   html: string,
   plainHtml: string,

@@ -28,6 +28,7 @@ export interface Drawer {
   close(): Promise<void>
 }
 
+/** The engine to start, and what it needs. */
 export interface DrawerOptions {
   engine: ServedEngineName
   assets: readonly Asset[]

@@ -24,9 +24,11 @@ export interface ExpectedCell {
 const require = createRequire(path.join(__dirname, 'expected-cells.ts'))
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
+/** All features of the installed caniemail data. */
 export const caniemailFeatures = (
   read(require.resolve('caniemail/caniemail.json')) as { data: readonly CaniemailFeature[] }
 ).data
+/** The version of the npm package `caniemail`. */
 export const caniemailVersion = (read(require.resolve('caniemail/package.json')) as { version: string })
   .version
 

@@ -21,7 +21,9 @@ export const column = (width: number, content: string): string =>
 export const paragraph = `<p {style}>${words}</p>`
 /** Several lines of text. */
 export const lines = column(260, `<p {style}>${manyWords}</p>`)
+/** An inline element between words. */
 export const inline = `<p>Before <span {style}>${words}</span> after</p>`
+/** Underlined words between others. */
 export const underlined = `<p>Before <u {style}>${words}</u> after</p>`
 /** A block with something below it. */
 export const block = column(300, `<div {style}>${words}</div><div>Next line</div>`)
@@ -39,8 +41,11 @@ export const blocks = (width: number, ...contents: readonly string[]): string =>
     width,
     `<div {style}>${contents.map((content) => `<div style="margin:0">${content}</div>`).join('')}</div>`,
   )
+/** A block with three blocks, the second of two lines: for flex and grid. */
 export const container = blocks(400, 'One', 'Two<br>lines', 'Three')
+/** A list of two points. */
 export const list = '<ul {style}><li>First point</li><li>Second point</li></ul>'
 /** An image that `imageSize` makes narrower than its own aspect ratio. */
 export const image = '<img src="asset:photo.png" width="80" height="120" alt="" {style}>Beside'
+/** Declarations that show `image` narrower than its file. */
 export const imageSize = 'width:80px;height:120px'

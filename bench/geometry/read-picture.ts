@@ -8,6 +8,7 @@ export interface Pixels {
   rgb: Buffer
 }
 
+/** How a picture is scaled, and which part of it is read. */
 export interface ReadPictureOptions {
   /** Device pixels per CSS pixel: the picture is scaled down by it. 1 by default. */
   deviceScaleFactor?: number

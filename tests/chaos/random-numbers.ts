@@ -7,6 +7,7 @@ export interface RandomNumbers {
   oneOf<Item>(items: readonly Item[]): Item
 }
 
+/** A generator that starts at `seed`, of which the lower 32 bits count. */
 export function randomNumbers(seed: number): RandomNumbers {
   let state = seed >>> 0
   const next = (): number => {

@@ -11,14 +11,8 @@ import type { FaultStage, SeenRequest } from './fault-stage'
 const pastTheSweepsAgeMs = 25 * 60 * 60 * 1000
 
 /**
- * Asserts what holds after every fault (docs/reliability.md). Call it when the stores are back and a worker runs; it
- * waits up to `patienceMs` until every capture has ended.
- *
- * - Every request was answered inside its deadline, unless its process was killed or had stopped, or the test hung up.
- * - No preview is `capturing` past its deadline, and every accepted one gets captured or fails.
- * - Every accepted email is stored, row and content, and no row is without its content.
- * - There is one image for each (email, code, orientation, images): one address, one object in storage, a valid PNG.
- * - After a sweep no object is without its row.
+ * Asserts all that docs/reliability.md lists under "What holds after every fault". Call it when the stores are back and
+ * a worker runs; it waits up to `patienceMs` until every capture has ended.
  */
 export async function assertInvariants(stage: FaultStage, { patienceMs = 45_000 } = {}): Promise<void> {
   await assertAnswered(stage)
@@ -40,6 +34,7 @@ export async function assertInvariants(stage: FaultStage, { patienceMs = 45_000 
   })
 }
 
+/** Every request was answered inside its deadline, unless its process was killed or stopped, or the test hung up. */
 async function assertAnswered({ requests }: FaultStage): Promise<void> {
   await until('every request has ended', () => {
     const underWay = requests.filter(({ ms }) => ms === null).map(({ address }) => address)
@@ -56,6 +51,7 @@ async function assertAnswered({ requests }: FaultStage): Promise<void> {
   expect(missing.map(({ what, unanswered, ms }) => ({ what, unanswered, ms }))).toEqual([])
 }
 
+/** No preview stays `capturing` past its deadline, and every accepted one gets captured or fails. */
 async function assertNothingLeftWaiting(
   { services: { database } }: FaultStage,
   patienceMs: number,
@@ -81,6 +77,7 @@ async function assertNothingLeftWaiting(
   )
 }
 
+/** Every accepted email is stored, row and content, and no row is without its content. */
 async function assertEmailsStored({ requests, services }: FaultStage, storage: Storage): Promise<void> {
   const rows = await services.database.db.email.findMany({ select: { id: true, contentErasedAt: true } })
   const stored = new Set(rows.filter(({ contentErasedAt }) => contentErasedAt === null).map(({ id }) => id))
@@ -95,6 +92,9 @@ async function assertEmailsStored({ requests, services }: FaultStage, storage: S
   expect([...stored].filter((guid) => !contents.has(frozenEmailKey(guid)))).toEqual([])
 }
 
+/**
+ * One image for each email, code, orientation and images: one address, one object in storage, a PNG of the row's size.
+ */
 async function assertOneImageEach(stage: FaultStage, storage: Storage): Promise<void> {
   const locations = new Map<string, Set<string>>()
   for (const { what, address, location } of stage.requests) {
@@ -122,6 +122,7 @@ function sampleOf<Row>(rows: readonly Row[], most = 200): Row[] {
   return rows.filter((_, index) => index % step === 0)
 }
 
+/** No object is without its row. */
 async function assertEveryObjectNamed({ services }: FaultStage, storage: Storage): Promise<void> {
   const { db } = services.database
   const [emails, previews] = [

@@ -33,6 +33,7 @@ export interface TelemetryStage {
   close(): Promise<void>
 }
 
+/** Starts the stage, and resolves when all services are ready. */
 export async function openTelemetryStage(): Promise<TelemetryStage> {
   const receiver = await startTraceReceiver()
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#00c040' } })

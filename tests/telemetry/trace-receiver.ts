@@ -45,6 +45,7 @@ interface OtlpAttribute {
   value: Record<string, unknown>
 }
 
+/** Starts a receiver on a free port of loopback. */
 export async function startTraceReceiver(): Promise<TraceReceiver> {
   const spans: ReceivedSpan[] = []
   const bodies: string[] = []

@@ -32,6 +32,7 @@ export function differencesIn({ width, height, rgb }: Pixels): Differences {
 
 /** An edge with its strength: the mean difference along it. */
 export type StrongHorizontalEdge = HorizontalEdge & { strength: number }
+/** As `StrongHorizontalEdge`, for a vertical edge. */
 export type StrongVerticalEdge = VerticalEdge & { strength: number }
 
 /** In pixels; strokes of letters are shorter. */
