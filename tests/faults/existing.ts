@@ -1,6 +1,8 @@
-/** The item itself. Throws when it is missing, because the stage was opened without such a process, store or relay. */
+/**
+ * The item itself. Throws when it is null or undefined: what the stage was opened without, or what an answer lacked.
+ */
 export function existing<Item>(item: Item | null | undefined): Item {
   if (item === null || item === undefined)
-    throw new Error('the stage has none: it was opened without this process, store or relay')
+    throw new Error('a value that the test needs is missing: a part of its stage, or of an answer')
   return item
 }
