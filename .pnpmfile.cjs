@@ -1,8 +1,8 @@
 'use strict'
 
 /**
- * Drops the optional peer dependencies of `@prisma/client`: the `prisma` command and TypeScript. As this workspace's
- * root has both, pnpm would put them, with 150 further packages, into every production tree, where nothing needs them.
+ * `@prisma/client` names the `prisma` command and TypeScript as optional peers, and pnpm would take them, with 150 packages behind them, into
+ * every production tree because this workspace's root has them. Nothing that runs needs either.
  */
 function readPackage(manifest) {
   if (manifest.name !== '@prisma/client') return manifest
