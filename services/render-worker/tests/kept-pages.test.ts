@@ -179,7 +179,7 @@ describe('a page that is kept for the next document of its account', () => {
       ]
       const fresh = new Map<HtmlDocument, Buffer>()
       for (const document of distinct) fresh.set(document, await draw(document))
-        // Ordered by a multiplicative congruence: every document once, neighbours far apart.
+      // Ordered by a multiplicative congruence: every document once, neighbours far apart.
       const step = 37
       expect(distinct.length % step).not.toBe(0)
       for (const round of [0, 1]) {
