@@ -138,7 +138,7 @@ describe('docker-compose.yml', () => {
       )
       const known = [schema, ...texts].join('\n')
       const unknown = Object.keys(environment).filter((name) => !known.includes(`${name}:`))
-      expect(unknown.filter((name) => !/^(OTEL_|FONTCONFIG_FILE$)/.test(name))).toEqual([])
+      expect(unknown.filter((name) => !/^(NODE_ENV$|HOME$|OTEL_|FONTCONFIG_FILE$)/.test(name))).toEqual([])
     },
   )
 

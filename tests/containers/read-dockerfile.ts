@@ -55,7 +55,7 @@ export const environmentOf = (image: ImageTarget): Record<string, string> =>
   ) as Record<string, string>
 
 /** What one `ENV` says. */
-export const variablesOf = (instruction: Env): Record<string, string> =>
+const variablesOf = (instruction: Env): Record<string, string> =>
   Object.fromEntries(
     instruction.getProperties().map((property) => [property.getName(), property.getValue() ?? '']),
   )
