@@ -9,9 +9,10 @@ import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/
 import { Router, type Express } from 'express'
 import path from 'node:path'
 import type { AuthConfig } from './config'
-import { consentRoutes, type ConsentDeps } from './consent/routes'
-import { authorizeMethods, authorizeRoutes, type AuthorizeDeps } from './oauth/authorize-routes'
-import { tokenRoutes, type TokenDeps } from './oauth/token-routes'
+import { consentRoutes, type ConsentDeps } from './authorize/consent-routes'
+import { keepLongRequest } from './authorize/keep-long-request'
+import { authorizeMethods, authorizeRoutes, type AuthorizeDeps } from './authorize/routes'
+import { tokenRoutes, type TokenDeps } from './token/routes'
 import { loginRoutes, type LoginDeps } from './login/routes'
 import { sessionCookie, storedSessionIdOf } from './sessions/session-cookie'
 import { readSignedInUser } from './sessions/signed-in-user'
@@ -23,7 +24,7 @@ import { pageErrorResponder } from './views/page-error-responder'
 export type AppDeps = TokenDeps &
   AuthorizeDeps &
   ConsentDeps &
-  LoginDeps &
+  Omit<LoginDeps, 'pathAfterSignIn'> &
   SettingsDeps &
   SwitchDeps & {
     config: AuthConfig
@@ -70,7 +71,10 @@ function pages(deps: AppDeps): Router {
   router.use(
     authorizeRoutes(deps),
     consentRoutes(deps),
-    loginRoutes(deps),
+    loginRoutes({
+      ...deps,
+      pathAfterSignIn: (session, path) => keepLongRequest(deps, session, path),
+    }),
     settingsRoutes(deps),
     switchRoutes(deps),
   )

@@ -1,7 +1,7 @@
 import { metrics } from '@opentelemetry/api'
 import type { SignInAttempt } from './login/attempt-sign-in'
 import { toOAuthError } from './oauth/errors'
-import { grantName } from './oauth/token/grant-name'
+import { grantName } from './token/grant-name'
 
 const meter = metrics.getMeter('pas.auth')
 const tokenGrants = meter.createCounter('pas.token.grants', {

@@ -6,7 +6,7 @@ import { listen } from '@pas/runtime/http/listen'
 import { createLogger } from '@pas/runtime/logger'
 import { Agent, fetch } from 'undici'
 import { httpBehindProxy } from '@pas/testing/http-behind-proxy'
-import { tokenRoutes } from '../src/oauth/token-routes'
+import { tokenRoutes } from '../src/token/routes'
 import { openThrottle } from '../src/throttle/open-throttle'
 import { bodyCredentials, errorOf, exchangeBody, obtainCode, startFlow } from './oauth-flow'
 

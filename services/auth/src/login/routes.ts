@@ -6,7 +6,6 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { z } from 'zod'
 import type { AuthConfig } from '../config'
-import { keepLongRequest } from '../consent/keep-long-request'
 import { signInAttempted } from '../events'
 import { endSession } from '../sessions/end-session'
 import { signedInUserOf } from '../sessions/signed-in-user'
@@ -24,6 +23,8 @@ export interface LoginDeps {
   clock: Clock
   throttle: Throttle
   refusalTrail: AuditNotes
+  /** Resolves to the path to which a user who has just signed in is redirected, given the one they came for. */
+  pathAfterSignIn: (session: { sessionId: string; userId: number }, path: string) => Promise<string>
 }
 
 const signInForm = z.object({
@@ -81,7 +82,7 @@ export function loginRoutes(deps: LoginDeps): Router {
           // False when the operator has changed the password or disabled the user since the check.
           if (await startSession(deps, req, start)) {
             const session = { sessionId: req.sessionID, userId }
-            res.redirect(303, await keepLongRequest(deps, session, returnTo))
+            res.redirect(303, await deps.pathAfterSignIn(session, returnTo))
           } else refuseWrong()
         }
       }

@@ -1,4 +1,4 @@
-import { fullScope } from './checks/assert-scope-full'
+import { fullScope } from './assert-scope-full'
 
 /** RFC 8414 §2: the metadata document of this authorization server. */
 export function serverMetadata(authUrl: string) {

@@ -1,0 +1,98 @@
+import { issueSecret, sha256 } from '@pas/accounts/secrets'
+import { Prisma, type Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { encodeParameter } from '../oauth/callback-location'
+import type { AuthorizationRequest } from './read-authorization-request'
+
+/** How long a consent page can be answered. */
+const lifetimeMs = 10 * 60 * 1000
+
+/** The user and session to which a consent page is shown, and the application that asks. */
+export interface AskedUser {
+  /** The session id in clear text, as in the cookie. */
+  sessionId: string
+  userId: number
+  applicationId: number
+}
+
+/**
+ * Stores an authorization request until its consent page is answered; resolves to the id for the form, or to null when
+ * the session has ended. Because it is stored, the form cannot change anything of it.
+ */
+export async function keepAuthorizationRequest(
+  { db, clock }: { db: Database; clock: Clock },
+  { sessionId, userId, applicationId }: AskedUser,
+  { redirectUri, state, scope, codeChallenge }: AuthorizationRequest,
+): Promise<string | null> {
+  const requestId = issueSecret('authorizationRequest')
+  const now = clock.now()
+  const kept = await db.$executeRaw`
+    INSERT INTO authorization_requests
+           (id_hash, session_id_hash, user_id, oauth_application_id, redirect_uri, state, scope, code_challenge, expires_at)
+    SELECT ${sha256(requestId)}::bytea, id_hash, user_id, ${applicationId}::int, ${redirectUri}::text, ${encoded(state)}::text,
+           ${scope}::text, ${codeChallenge}::text, ${new Date(now.getTime() + lifetimeMs)}::timestamptz
+      FROM sessions WHERE id_hash = ${sha256(sessionId)} AND user_id = ${userId} AND expires_at > ${now}
+       FOR KEY SHARE`
+  return kept === 1 ? requestId : null
+}
+
+/** The id of a stored request, and the session and user that present it. They have to be those that were asked. */
+export interface KeptRequestName {
+  requestId: string
+  sessionId: string
+  userId: number
+}
+
+/** A stored authorization request, with the application that made it. */
+export type KeptAuthorizationRequest = AuthorizationRequest & { applicationId: number }
+
+/**
+ * Removes a stored request and resolves to it, so that it is answered only once. Resolves to null when it is gone,
+ * older than 10 minutes, or was made for another session or user.
+ */
+export async function takeAuthorizationRequest(
+  { db, clock }: { db: Database; clock: Clock },
+  name: KeptRequestName,
+): Promise<KeptAuthorizationRequest | null> {
+  const [row] = await db.$queryRaw<KeptRow[]>`
+    DELETE FROM authorization_requests WHERE ${isKept(name, clock.now())} RETURNING ${columns}`
+  return row ? requestOf(row) : null
+}
+
+/** Like `takeAuthorizationRequest`, but leaves the request stored, to be answered later. */
+export async function findAuthorizationRequest(
+  { db, clock }: { db: Database; clock: Clock },
+  name: KeptRequestName,
+): Promise<KeptAuthorizationRequest | null> {
+  const [row] = await db.$queryRaw<KeptRow[]>`
+    SELECT ${columns} FROM authorization_requests WHERE ${isKept(name, clock.now())}`
+  return row ? requestOf(row) : null
+}
+
+const columns = Prisma.sql`oauth_application_id, redirect_uri, state, scope, code_challenge`
+
+const isKept = ({ requestId, sessionId, userId }: KeptRequestName, now: Date): Prisma.Sql => Prisma.sql`
+  id_hash = ${sha256(requestId)} AND session_id_hash = ${sha256(sessionId)} AND user_id = ${userId} AND expires_at > ${now}`
+
+function requestOf(row: KeptRow): KeptAuthorizationRequest {
+  return {
+    applicationId: row.oauth_application_id,
+    redirectUri: row.redirect_uri,
+    state: row.state === null ? null : decodeURIComponent(row.state),
+    scope: row.scope,
+    codeChallenge: row.code_challenge,
+  }
+}
+
+interface KeptRow {
+  oauth_application_id: number
+  redirect_uri: string | null
+  state: string | null
+  scope: string
+  code_challenge: string | null
+}
+
+/**
+ * Percent-encodes a state for storage: it may be any string, also one with U+0000, which Postgres's text cannot hold.
+ */
+const encoded = (state: string | null): string | null => (state === null ? null : encodeParameter(state))

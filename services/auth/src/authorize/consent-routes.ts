@@ -1,0 +1,116 @@
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { ApiError } from '@pas/runtime/errors'
+import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { Router } from 'express'
+import { z } from 'zod'
+import { leadToSignIn } from '../login/lead-to-sign-in'
+import { findActiveApplication, registeredCallbackUri } from '../oauth/active-application'
+import { authorizePathOf, continuePath } from './authorize-path'
+import { OAuthError, redirectOAuthError } from '../oauth/errors'
+import { issueAuthorizationCode, redirectWithCode } from './issue-authorization-code'
+import { endSession } from '../sessions/end-session'
+import { parameterOf, queryParameters } from '../oauth/query-parameters'
+import { signedInUserOf } from '../sessions/signed-in-user'
+import {
+  findAuthorizationRequest,
+  takeAuthorizationRequest,
+  type KeptAuthorizationRequest,
+} from './authorization-requests'
+import { hasConsent, recordDecline, storeConsent } from './consent'
+import { sendConsentPage } from './consent-page'
+
+/** What the consent routes need. */
+export interface ConsentDeps {
+  db: Database
+  clock: Clock
+}
+
+/** A field that is sent twice is an array, which this schema refuses. */
+const consentForm = z.object({
+  request: z.string().max(100),
+  decision: z.enum(['approve', 'decline', 'another_user']),
+})
+
+/**
+ * `POST /oauth/consent`: the answer to a consent page; forms from other sites were refused before
+ * (`createFormProtection`). `GET /oauth/continue`: the consent page, or the code, for a request that was too long for a
+ * `Location` after signing in.
+ */
+export function consentRoutes(deps: ConsentDeps): Router {
+  const router = Router()
+  router
+    .route('/oauth/consent')
+    .post(async (req, res) => {
+      const form = consentForm.safeParse(req.body)
+      if (!form.success) {
+        throw new ApiError('invalid_request', `We could not read this answer. ${startAgain}`)
+      }
+      const { request: requestId, decision } = form.data
+      const user = signedInUserOf(res)
+      const asked = user && { requestId, sessionId: req.sessionID, userId: user.id }
+      const request = asked && (await takeAuthorizationRequest(deps, asked))
+      if (!user || !request) throw notWaiting()
+      const { application, callbackUri } = await stillRegistered(deps, request)
+      const target = { callbackUri, state: request.state }
+      if (decision === 'another_user') {
+        await endSession(deps, req, res, user.id)
+        leadToSignIn(req, res, 303, authorizePathOf(application.clientId, request))
+        return
+      }
+      const answer = { userId: user.id, application, ip: req.ip ?? null }
+      if (decision === 'decline') {
+        await recordDecline(deps, answer)
+        redirectOAuthError(res, 303, target, new OAuthError('access_denied', 'The user declined.'))
+        return
+      }
+      const { sessionID: sessionId } = req
+      await storeConsent(deps, { ...answer, scope: request.scope, sessionId })
+      const granted = { application, callbackUri, userId: user.id, sessionId, request }
+      const code = await issueAuthorizationCode(deps, granted)
+      if (code === null) throw new ApiError('forbidden', `Your session has ended. ${startAgain}`)
+      redirectWithCode(res, 303, target, code)
+    })
+    .all(refuseOtherMethods('POST'))
+
+  // `keepLongRequest` redirects to this path. `authorizeMethods` has refused other methods.
+  router.get(continuePath, async (req, res) => {
+    const requestId = parameterOf(queryParameters(req.originalUrl), 'request') ?? ''
+    const user = signedInUserOf(res)
+    const asked = user && { requestId, sessionId: req.sessionID, userId: user.id }
+    const request = asked && (await findAuthorizationRequest(deps, asked))
+    if (!user || !request) throw notWaiting()
+    const { application, callbackUri } = await stillRegistered(deps, request)
+    if (!(await hasConsent(deps, { userId: user.id, applicationId: application.id }))) {
+      sendConsentPage(res, { application, user, callbackUri, requestId })
+      return
+    }
+    if (!(await takeAuthorizationRequest(deps, asked))) throw notWaiting()
+    const granted = { application, callbackUri, userId: user.id, sessionId: req.sessionID, request }
+    const code = await issueAuthorizationCode(deps, granted)
+    if (code === null) throw notWaiting()
+    redirectWithCode(res, 302, { callbackUri, state: request.state }, code)
+  })
+  return router
+}
+
+const notWaiting = (): ApiError =>
+  new ApiError(
+    'forbidden',
+    `This question has been answered already, is older than 10 minutes, or was meant for another user. ${startAgain}`,
+  )
+
+const startAgain = 'Nothing was allowed. Go back to the application and start again from there.'
+
+/** Checks the application again, because the operator may have changed or disabled it while the page was open. */
+async function stillRegistered(deps: ConsentDeps, { applicationId, redirectUri }: KeptAuthorizationRequest) {
+  const application = await findActiveApplication(deps, { id: applicationId })
+  const callbackUri = application && registeredCallbackUri(application, redirectUri)
+  if (!callbackUri) {
+    throw new ApiError(
+      'invalid_request',
+      `The application has been changed or switched off in the meantime. ${startAgain}`,
+    )
+  }
+  return { application, callbackUri }
+}

@@ -1,0 +1,81 @@
+import { sha256 } from '@pas/accounts/secrets'
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import type { Response } from 'express'
+import type { ActiveApplication } from '../oauth/active-application'
+import { callbackLocation } from '../oauth/callback-location'
+import type { CallbackTarget } from '../oauth/errors'
+import { makeCode } from '../oauth/oauth2-server'
+import type { AuthorizationRequest } from './read-authorization-request'
+
+/** docs/contract.md §2: a code is valid for 60 seconds. */
+const codeLifetimeMs = 60_000
+
+/** An authorization request to which the user has given consent, so that a code may be issued. */
+export interface GrantedRequest {
+  application: ActiveApplication
+  callbackUri: string
+  userId: number
+  /**
+   * The session id in clear text, as in the cookie: the session in which consent was given, or an earlier consent was
+   * found.
+   */
+  sessionId: string
+  request: AuthorizationRequest
+}
+
+/**
+ * Issues an authorization code, stored as its hash and bound to application, user, challenge and `redirect_uri` as
+ * sent. Call it only after an approving POST or for a stored consent: it does not ask for one. Resolves to
+ * null when the session has ended or the consent was taken back. The statement locks both rows until the code is
+ * committed, so that ending either also ends the code.
+ */
+export async function issueAuthorizationCode(
+  deps: { db: Database; clock: Clock },
+  granted: GrantedRequest,
+): Promise<string | null> {
+  const { application, callbackUri, userId, request } = granted
+  let isStored = false
+  const asked = {
+    application,
+    callbackUri,
+    userId,
+    scope: request.scope,
+    codeChallenge: request.codeChallenge,
+  }
+  const code = await makeCode(asked, async (newCode) => {
+    const expiresAt = new Date(deps.clock.now().getTime() + codeLifetimeMs)
+    isStored = await storeCode(deps, granted, { ...newCode, expiresAt })
+  })
+  return isStored ? code : null
+}
+
+/** RFC 6749 §4.1.2: redirects to the application's callback URI with the code. */
+export function redirectWithCode(
+  res: Response,
+  status: 302 | 303,
+  { callbackUri, state }: CallbackTarget,
+  code: string,
+): void {
+  const location = callbackLocation(callbackUri, { code, state })
+  res.status(status).set({ Location: location, 'Cache-Control': 'no-store' }).end()
+}
+
+async function storeCode(
+  { db, clock }: { db: Database; clock: Clock },
+  { application, userId, sessionId, request }: GrantedRequest,
+  { code, codeChallenge, expiresAt }: { code: string; codeChallenge: string | null; expiresAt: Date },
+): Promise<boolean> {
+  // redirect_uri as sent, null when left out: oauth2-server would store the registered URI then, and require it at the
+  // exchange.
+  const stored = await db.$executeRaw`
+    INSERT INTO authorization_codes
+           (code_hash, oauth_application_id, user_id, redirect_uri, scope, code_challenge, expires_at)
+    SELECT ${sha256(code)}::bytea, c.oauth_application_id, c.user_id, ${request.redirectUri}::text, ${request.scope}::text,
+           ${codeChallenge}::text, ${expiresAt}::timestamptz
+      FROM sessions s JOIN consents c ON c.user_id = s.user_id
+     WHERE s.id_hash = ${sha256(sessionId)}::bytea AND s.user_id = ${userId}::int AND s.expires_at > ${clock.now()}::timestamptz
+       AND c.oauth_application_id = ${application.id}::int
+       FOR KEY SHARE OF s, c`
+  return stored === 1
+}

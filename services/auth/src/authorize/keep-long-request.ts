@@ -1,0 +1,37 @@
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { ApiError } from '@pas/runtime/errors'
+import { fitsLocation, shortPath } from '../login/return-to'
+import { continuePath, isAuthorizationRequest } from './authorize-path'
+import { assertKnownApplication } from './checks/assert-known-application'
+import { assertRegisteredRedirectUri } from './checks/assert-registered-redirect-uri'
+import { OAuthError } from '../oauth/errors'
+import { queryParameters } from '../oauth/query-parameters'
+import { readAuthorizationRequest } from './read-authorization-request'
+import { keepAuthorizationRequest } from './authorization-requests'
+
+/**
+ * Resolves to the path to which a user who has just signed in is redirected: `path` itself; for an authorization
+ * request that is too long for a `Location`, the path that continues the request, stored for this session; for any
+ * other path that is too long, `home`.
+ */
+export async function keepLongRequest(
+  deps: { db: Database; clock: Clock },
+  session: { sessionId: string; userId: number },
+  path: string,
+): Promise<string> {
+  if (!isAuthorizationRequest(path)) return shortPath(path)
+  if (fitsLocation(path)) return path
+  try {
+    const parameters = queryParameters(path)
+    const application = await assertKnownApplication(deps, parameters)
+    assertRegisteredRedirectUri(application, parameters)
+    const asked = { ...session, applicationId: application.id }
+    const requestId = await keepAuthorizationRequest(deps, asked, readAuthorizationRequest(parameters))
+    return requestId === null ? path : `${continuePath}?request=${requestId}`
+  } catch (error) {
+    // The request was valid when the sign-in page was sent. The authorize endpoint shows what has become wrong since.
+    if (error instanceof OAuthError || error instanceof ApiError) return path
+    throw error
+  }
+}

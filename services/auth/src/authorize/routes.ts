@@ -1,0 +1,84 @@
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { Router, type Request, type RequestHandler, type Response } from 'express'
+import { sendConsentPage } from './consent-page'
+import { hasConsent } from './consent'
+import { keepAuthorizationRequest } from './authorization-requests'
+import { leadToSignIn } from '../login/lead-to-sign-in'
+import { signedInUserOf } from '../sessions/signed-in-user'
+import type { ActiveApplication } from '../oauth/active-application'
+import { authorizePath, continuePath } from './authorize-path'
+import { assertKnownApplication } from './checks/assert-known-application'
+import { assertRegisteredRedirectUri } from './checks/assert-registered-redirect-uri'
+import { OAuthError, redirectOAuthError } from '../oauth/errors'
+import { issueAuthorizationCode, redirectWithCode } from './issue-authorization-code'
+import { parameterOf, queryParameters } from '../oauth/query-parameters'
+import { readAuthorizationRequest, type AuthorizationRequest } from './read-authorization-request'
+
+/** What the authorization endpoint needs. */
+export interface AuthorizeDeps {
+  db: Database
+  clock: Clock
+}
+
+/**
+ * docs/contract.md §2: only GET is answered at the authorization endpoint, with 405 for others. HEAD is refused, too:
+ * Express would handle it as a GET, and issue a code that no caller gets. Mount it before the session is read and forms
+ * are checked.
+ */
+export function authorizeMethods(): Router {
+  const router = Router()
+  const refuse: RequestHandler = refuseOtherMethods('GET')
+  router.all([authorizePath, continuePath], (req, res, next) => {
+    if (req.method === 'GET') next()
+    else refuse(req, res, next)
+  })
+  return router
+}
+
+/** `GET /oauth/authorize` (docs/contract.md §2). */
+export function authorizeRoutes(deps: AuthorizeDeps): Router {
+  const router = Router()
+  router.get(authorizePath, async (req, res) => {
+    const parameters = queryParameters(req.originalUrl)
+    const application = await assertKnownApplication(deps, parameters)
+    const callbackUri = assertRegisteredRedirectUri(application, parameters)
+    // The application and its redirect_uri are known to be right, so errors may be redirected from here on.
+    try {
+      await answer(deps, req, res, application, callbackUri, readAuthorizationRequest(parameters))
+    } catch (error) {
+      if (!(error instanceof OAuthError)) throw error
+      redirectOAuthError(res, 302, { callbackUri, state: parameterOf(parameters, 'state') }, error)
+    }
+  })
+  return router
+}
+
+async function answer(
+  deps: AuthorizeDeps,
+  req: Request,
+  res: Response,
+  application: ActiveApplication,
+  callbackUri: string,
+  request: AuthorizationRequest,
+): Promise<void> {
+  const user = signedInUserOf(res)
+  if (!user) {
+    leadToSignIn(req, res, 302, req.originalUrl)
+    return
+  }
+  if (await hasConsent(deps, { userId: user.id, applicationId: application.id })) {
+    const granted = { application, callbackUri, userId: user.id, sessionId: req.sessionID, request }
+    const code = await issueAuthorizationCode(deps, granted)
+    if (code !== null) {
+      redirectWithCode(res, 302, { callbackUri, state: request.state }, code)
+      return
+    }
+  }
+  const asked = { sessionId: req.sessionID, userId: user.id, applicationId: application.id }
+  const requestId = await keepAuthorizationRequest(deps, asked, request)
+  // The session has ended since the request began, as when the user signs out in another tab.
+  if (requestId === null) leadToSignIn(req, res, 302, req.originalUrl)
+  else sendConsentPage(res, { application, user, callbackUri, requestId })
+}

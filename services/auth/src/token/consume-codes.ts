@@ -1,0 +1,72 @@
+import { sha256 } from '@pas/accounts/secrets'
+import { planOnce } from './in-batches'
+import { familyExpiry, tokenLifetimes, type IssuedTokens } from './issued-tokens'
+import type { NewTokens } from '../oauth/oauth2-server'
+import type { PresentedCode } from './presented-code'
+import { actorOf, type TokenCaller } from './token-caller'
+import type { GrantDeps } from './token-request'
+
+/** A code that passed every check, and the tokens to issue for it. */
+export interface CodeUse {
+  sentCode: string
+  code: PresentedCode
+  tokens: NewTokens
+  caller: TokenCaller
+}
+
+/**
+ * Marks codes as used and stores their token families, tokens and audit rows, all in one statement. The result has the
+ * order of `uses`, and null where the code has been used by another exchange, also one of the same batch, or its user
+ * has taken the consent back. The lock on the consent makes taking it back wait until the family is committed, and can
+ * be revoked.
+ */
+export async function consumeCodes(
+  { config, db, clock }: GrantDeps,
+  uses: readonly CodeUse[],
+): Promise<(IssuedTokens | null)[]> {
+  const now = clock.now()
+  const familyExpiresAt = familyExpiry(now)
+  const { accessTokenExpiresAt, refreshTokenExpiresAt } = tokenLifetimes(config, now, familyExpiresAt)
+  const won = await db.$queryRaw<{ place: number }[]>`
+    WITH allowed AS (
+      SELECT p.*
+        FROM (SELECT ${uses.map(({ sentCode }) => sha256(sentCode))}::bytea[] AS codes,
+                     ${uses.map(({ code }) => code.userId)}::int[] AS users,
+                     ${uses.map(({ code }) => code.applicationId)}::int[] AS applications,
+                     ${uses.map(({ tokens }) => sha256(tokens.accessToken))}::bytea[] AS access_tokens,
+                     ${uses.map(({ tokens }) => sha256(tokens.refreshToken))}::bytea[] AS refresh_tokens,
+                     ${uses.map(({ caller }) => actorOf(caller))}::text[] AS actors,
+                     ${uses.map(({ caller }) => caller.ip)}::text[] AS ips
+                     ${planOnce}) AS b
+       CROSS JOIN unnest(b.codes, b.users, b.applications, b.access_tokens, b.refresh_tokens, b.actors, b.ips)
+             WITH ORDINALITY AS p (code_hash, user_id, oauth_application_id, access_hash, refresh_hash, actor, ip, place)
+        JOIN consents s USING (user_id, oauth_application_id)
+       -- Two processes with the same codes lock their rows in the same order, so that they cannot deadlock.
+       ORDER BY p.code_hash
+         FOR KEY SHARE OF s),
+    used AS (
+      UPDATE authorization_codes c
+         SET used_at = ${now}::timestamptz, token_family_id = nextval('token_families_id_seq')
+        FROM allowed p
+       WHERE c.code_hash = p.code_hash AND c.used_at IS NULL
+      RETURNING p.*, c.token_family_id, c.scope),
+    family AS (
+      INSERT INTO token_families (id, oauth_application_id, user_id, scope, created_at, expires_at)
+      SELECT token_family_id, oauth_application_id, user_id, scope, ${now}::timestamptz, ${familyExpiresAt}::timestamptz FROM used),
+    access AS (
+      INSERT INTO access_tokens (token_hash, token_family_id, created_at, expires_at)
+      SELECT access_hash, token_family_id, ${now}::timestamptz, ${accessTokenExpiresAt}::timestamptz FROM used),
+    refresh AS (
+      INSERT INTO refresh_tokens (token_hash, token_family_id, created_at, expires_at)
+      SELECT refresh_hash, token_family_id, ${now}::timestamptz, ${refreshTokenExpiresAt}::timestamptz FROM used),
+    audit AS (
+      INSERT INTO audit_events (at, actor, action, target, ip, details)
+      SELECT ${now}::timestamptz, actor, 'token.issue', 'user:' || user_id, ip,
+             jsonb_build_object('family', token_family_id::text)
+        FROM used)
+    SELECT place::int FROM used`
+  const winners = new Set(won.map(({ place }) => place - 1))
+  return uses.map(({ code, tokens }, index) =>
+    winners.has(index) ? { ...tokens, scope: code.scope, issuedAt: now, accessTokenExpiresAt } : null,
+  )
+}

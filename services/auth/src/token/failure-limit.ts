@@ -1,0 +1,59 @@
+import type { AuditNotes } from '@pas/accounts/audit-notes'
+import { addressKey } from '@pas/runtime/http/address-key'
+import type { Throttle } from '../throttle/open-throttle'
+import { spendFailure } from '../throttle/spend-failure'
+import { OAuthError } from '../oauth/errors'
+import { grantName } from './grant-name'
+import { InvalidClientError } from './read-client-credentials'
+import type { TokenRequest } from './token-request'
+
+/** What `withinFailureLimit` needs. */
+export interface FailureDeps {
+  refusalTrail: AuditNotes
+  throttle: Pick<Throttle, 'invalidClientPerApplication' | 'refusalsPerAddress'>
+}
+
+/**
+ * Runs `work` and counts its `invalid_client` failures (docs/contract.md §4). When an application has none left at an
+ * address, all its requests from there are refused. A wrong secret of a known application is audited; an unknown
+ * application is only counted, because the audit trail is never erased and names can be made up. `invalid_grant` is not
+ * counted: strangers can make an application present made-up codes at its callback URI, and 256 random bits cannot be
+ * guessed.
+ */
+export async function withinFailureLimit<T>(
+  { refusalTrail, throttle }: FailureDeps,
+  { credentials: { clientId }, ip, parameters }: TokenRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  const address = addressKey(ip ?? undefined)
+  const key = `${clientId}|${address}`
+  const exhausted = throttle.invalidClientPerApplication.exhausted(key)
+  if (exhausted !== null) throw tooManyFailures(exhausted)
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof InvalidClientError)) throw error
+    const [ofAddress, ofApplication] = await Promise.all([
+      spendFailure(throttle.refusalsPerAddress, address),
+      error.isKnown ? spendFailure(throttle.invalidClientPerApplication, key) : null,
+    ])
+    const waitSeconds = ofAddress.waitSeconds ?? ofApplication?.waitSeconds ?? null
+    if (waitSeconds !== null) throw tooManyFailures(waitSeconds)
+    if (error.isKnown && ofAddress.isCounted) {
+      void refusalTrail.write({
+        actor: 'anonymous',
+        action: 'token.refuse',
+        target: `application:${clientId}`,
+        ...(ip !== null && { ip }),
+        details: { error: error.code, grant: grantName(parameters.get('grant_type')) },
+      })
+    }
+    throw error
+  }
+}
+
+const tooManyFailures = (waitSeconds: number): OAuthError =>
+  new OAuthError('temporarily_unavailable', `Too many failures; try again in ${waitSeconds} seconds.`, {
+    status: 429,
+    headers: { 'Retry-After': String(waitSeconds) },
+  })
