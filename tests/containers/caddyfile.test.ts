@@ -5,7 +5,8 @@ import { createServer, request, type IncomingMessage, type Server } from 'node:h
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createTestFolder } from '@pas/testing/test-folder'
-import { freePort } from '../e2e/start-services'
+import { freePort } from '@pas/testing/free-port'
+import { until } from '@pas/testing/until'
 import { makeComposeVariables, repository } from './read-compose'
 
 const hasCaddy = spawnSync('caddy', ['version']).status === 0
@@ -63,10 +64,10 @@ describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     caddy.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()))
-    while ((await ask('2020', '/healthz').catch(() => null))?.status !== 200) {
+    await until('Caddy answers', async () => {
       if (caddy.exitCode !== null) throw new Error(`caddy ended with ${caddy.exitCode}`)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+      return (await ask('2020', '/healthz').catch(() => null))?.status === 200
+    })
   })
   afterAll(async () => {
     caddy.kill()
@@ -131,7 +132,7 @@ describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
     asked.end()
     const [response] = (await once(asked, 'response')) as [IncomingMessage]
     expect(response.resume().statusCode).toBe(502)
-    while (!log.includes('"status":502')) await new Promise((resolve) => setTimeout(resolve, 20))
+    await until(() => log.includes('"status":502'))
     expect(log).not.toContain('secret-of-the')
   })
 

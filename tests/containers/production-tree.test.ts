@@ -10,7 +10,7 @@ import { describeInLongRun } from '@pas/testing/long-run'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
-import { freePort } from '../e2e/start-services'
+import { freePort } from '@pas/testing/free-port'
 import { buildWithoutDocker, type BuiltImage } from './build-without-docker'
 import { makeComposeVariables, readCompose, targetOf } from './read-compose'
 

@@ -6,8 +6,9 @@ import { createUser } from '@pas/accounts/create-user'
 import { systemClock } from '@pas/runtime/clock'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { freePort } from '@pas/testing/free-port'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
-import { createServices, freePort, type Services } from './start-services'
+import { createServices, type Services } from './start-services'
 import { createTestCertificate } from './test-certificate'
 
 const partnerFile = path.resolve(__dirname, '../../examples/partner/partner.mjs')

@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
@@ -10,6 +9,7 @@ import { systemClock } from '@pas/runtime/clock'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder } from '@pas/testing/test-folder'
+import { freePort } from '@pas/testing/free-port'
 import { Agent, fetch } from 'undici'
 import type { LocalCertificate } from '../../tools/stack/src/local-ca'
 
@@ -170,14 +170,4 @@ async function untilReady(
     if (ready) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-}
-
-/** A port of loopback that is free at the moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

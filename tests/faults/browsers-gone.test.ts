@@ -1,6 +1,6 @@
 import { describeInLongRun } from '@pas/testing/long-run'
+import { until } from '@pas/testing/until'
 import type { ServiceProcess } from '../e2e/start-services'
-import { until } from '../hostile/until'
 import { beginSlowCapture, slowClient } from './captures-under-way'
 import { openFaultStage, type FaultStage } from './fault-stage'
 import { assertInvariants } from './invariants'

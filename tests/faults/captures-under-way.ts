@@ -1,5 +1,5 @@
+import { until } from '@pas/testing/until'
 import type { ServiceProcess } from '../e2e/start-services'
-import { until } from '../hostile/until'
 import type { FaultStage } from './fault-stage'
 
 /** The email client for slow emails: it leaves nearly all of the CSS in, which makes drawing slow. */

@@ -1,6 +1,6 @@
 import { isLongRun, itInLongRun } from '@pas/testing/long-run'
+import { until } from '@pas/testing/until'
 import type { ServiceProcess } from '../e2e/start-services'
-import { until } from '../hostile/until'
 import { browserClient, openFaultStage, type FaultStage } from './fault-stage'
 import { assertInvariants } from './invariants'
 import { inSeconds, saySeen } from './say-seen'

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { withStorage } from '../../packages/cli/src/pas/with-storage'
 import { adoptStore } from '@pas/retention/installation-mark'
 import { sweepObjects } from '@pas/retention/sweep-objects'
-import { until } from '../hostile/until'
+import { until } from '@pas/testing/until'
 import type { FaultStage, SeenRequest } from './fault-stage'
 
 /** How far the sweep's clock is ahead, as it leaves objects alone that are younger than a day. */

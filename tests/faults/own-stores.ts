@@ -4,12 +4,12 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createTestFolder } from '@pas/testing/test-folder'
+import { until } from '@pas/testing/until'
 import { planPostgres, superuserUrl } from '../../tools/stack/src/embedded-postgres'
 import { findRedisServer, planRedis, redisUrl } from '../../tools/stack/src/embedded-redis'
 import { resolveIdentity } from '../../tools/stack/src/resolve-identity'
 import { findFreePort } from '../../tools/stack/src/ports'
 import type { ProcessPlan } from '../../tools/stack/src/supervised-process'
-import { until } from '../hostile/until'
 import { descendantsOf, stillRunning, type SeenProcess } from './processes'
 
 const clone = path.resolve(__dirname, '../..')

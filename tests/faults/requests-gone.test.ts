@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describeInLongRun } from '@pas/testing/long-run'
+import { until } from '@pas/testing/until'
 import type { ServiceProcess } from '../e2e/start-services'
-import { until } from '../hostile/until'
 import { existing } from './existing'
 import { openFaultStage, shortDeadlines, textClient, type FaultStage } from './fault-stage'
 import { assertInvariants } from './invariants'

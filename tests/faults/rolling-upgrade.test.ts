@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { describeInLongRun } from '@pas/testing/long-run'
+import { until } from '@pas/testing/until'
 import { createServices, type ServiceProcess, type Services } from '../e2e/start-services'
-import { until } from '../hostile/until'
 import { startBalancer, type Balancer } from './balancer'
 import { inSeconds, saySeen } from './say-seen'
 

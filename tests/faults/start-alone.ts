@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { freePort, type ServiceProcess } from '../e2e/start-services'
-import { until } from '../hostile/until'
+import { until } from '@pas/testing/until'
+import { freePort } from '@pas/testing/free-port'
+import { type ServiceProcess } from '../e2e/start-services'
 
 const repository = path.resolve(__dirname, '../..')
 

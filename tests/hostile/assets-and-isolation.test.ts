@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { objectFile } from '@pas/storage/object-file'
 import { isLongRun } from '@pas/testing/long-run'
+import { until } from '@pas/testing/until'
 import { blackPng, brokenPages, firstFrameColour, startUntrustedServer } from './broken-web'
 import { openStage, type Stage } from './open-stage'
 import { countPixels, squareOf } from './pictures'
-import { until } from './until'
 
 let stage: Stage
 let untrusted: Awaited<ReturnType<typeof startUntrustedServer>>

@@ -6,12 +6,12 @@ import { pathToFileURL } from 'node:url'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { until } from '@pas/testing/until'
 import { createServices, type ServiceProcess, type Services } from '../e2e/start-services'
 import { startCanary } from './canary'
 import { startNameServer, type NameServer } from './name-server'
 import { countPixels, squareOf } from './pictures'
 import { processTree } from './process-tree'
-import { until } from './until'
 
 /** An email client that leaves nearly all of an email in, so that the engine gets it. */
 export const unfilteredClient = 'ANDROIDSAMSUNG10'

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createTestFolder } from '@pas/testing/test-folder'
+import { freePort } from '@pas/testing/free-port'
 import { parse, stringify } from 'yaml'
-import { freePort } from '../e2e/start-services'
 
 const infra = path.resolve(__dirname, '../../infra/prometheus')
 

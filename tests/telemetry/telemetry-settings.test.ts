@@ -1,7 +1,7 @@
 import { startRelay } from '@pas/testing/relay'
 import { startSmallWeb } from '@pas/testing/small-web'
 import { createTestDatabase } from '@pas/testing/test-database'
-import { freePort } from '../e2e/start-services'
+import { freePort } from '@pas/testing/free-port'
 import { startAlone } from '../faults/start-alone'
 
 describe('a process with OTEL_* variables', () => {

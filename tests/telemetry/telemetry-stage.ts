@@ -4,8 +4,9 @@ import { createUser } from '@pas/accounts/create-user'
 import { sha256 } from '@pas/accounts/secrets'
 import { systemClock } from '@pas/runtime/clock'
 import { startSmallWeb } from '@pas/testing/small-web'
+import { freePort } from '@pas/testing/free-port'
 import sharp from 'sharp'
-import { createServices, freePort, type ServiceProcess, type Services } from '../e2e/start-services'
+import { createServices, type ServiceProcess, type Services } from '../e2e/start-services'
 import { startTraceReceiver, type TraceReceiver } from './trace-receiver'
 
 const secure = { 'X-Forwarded-Proto': 'https' }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isLongRun, itInLongRun } from '@pas/testing/long-run'
+import { until } from '@pas/testing/until'
 import { promtoolComplaints, startPrometheus, type TestPrometheus } from './prometheus'
 import { alerts, dashboardQuestions, type Question } from './questions'
 import { openTelemetryStage, type TelemetryStage } from './telemetry-stage'
@@ -202,12 +203,10 @@ describe('the telemetry of the four services', () => {
       })
     }
     const expectAnswers = async (questions: readonly Question[]): Promise<void> => {
-      const deadline = Date.now() + 15_000
-      let left: string[]
-      do {
-        left = await unanswered(questions.filter((question) => !isRightlyEmpty(question)))
-      } while (left.length > 0 && Date.now() < deadline && (await pause()))
-      expect(left).toEqual([])
+      await until('every query has an answer', async () => {
+        const left = await unanswered(questions.filter((question) => !isRightlyEmpty(question)))
+        return [left.length === 0, left]
+      })
     }
 
     it('answer every query of the dashboard', async () => {
@@ -239,9 +238,3 @@ describe('the telemetry of the four services', () => {
     })
   })
 })
-
-const pause = (): Promise<boolean> => new Promise((resolve) => setTimeout(resolve, 200, true))
-
-async function until(reached: () => boolean): Promise<void> {
-  while (!reached()) await pause()
-}

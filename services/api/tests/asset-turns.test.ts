@@ -6,6 +6,7 @@ import { captureQueueName } from '@pas/captures/capture-job'
 import { emailPrefix, frozenAssetsKey, unfetchedAssetsKey } from '@pas/captures/storage-keys'
 import { frozenAssets } from '@pas/captures/frozen-email'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
+import { until } from '@pas/testing/until'
 import { Queue } from 'bullmq'
 import { pngOf } from './asset-pictures'
 import { postEmail, startApi, type TestApi } from './start-api'
@@ -41,10 +42,6 @@ async function frozenPaths(api: TestApi, guid: string): Promise<string[]> {
   const stored = await api.storage.get(frozenAssetsKey(guid))
   const assets = stored ? frozenAssets.parse(JSON.parse(String(stored.body))) : []
   return assets.map(({ url }) => new URL(url).pathname)
-}
-
-async function until(reached: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await reached())) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
 describe('an email beside others with very many images', () => {

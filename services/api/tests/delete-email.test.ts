@@ -11,6 +11,7 @@ import { capturePrefix, emailPrefix, pictureKey } from '@pas/captures/storage-ke
 import type { Preview } from '@pas/db/database'
 import { capturedColumns, capturingColumns, failedColumns } from '@pas/testing/preview-columns'
 import { seedAccessToken } from '@pas/testing/seed-access-token'
+import { until } from '@pas/testing/until'
 import { Queue } from 'bullmq'
 import { postEmail, startApi, type TestApi } from './start-api'
 
@@ -283,8 +284,3 @@ describe('DELETE /emails/{guid}', () => {
     expect(await keysBelow(emailPrefix(guid), capturePrefix(imageToken))).toEqual([])
   })
 })
-
-/** Waits for a state that this process itself changes. */
-async function until(reached: () => boolean): Promise<void> {
-  while (!reached()) await new Promise((resolve) => setTimeout(resolve, 5))
-}

@@ -4,6 +4,7 @@ import { captureJobId, captureQueueName } from '@pas/captures/capture-job'
 import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import { Queue } from 'bullmq'
 import { capturedColumns, failedColumns } from '@pas/testing/preview-columns'
+import { until } from '@pas/testing/until'
 import { createEngineStatus } from '../src/clients/engine-status'
 import { getPreview } from '../src/previews/get-preview'
 import { addPreview } from './add-preview'
@@ -210,8 +211,3 @@ describe('GET /clients', () => {
     }
   })
 })
-
-/** Waits for a state that this process itself changes. */
-async function until(reached: () => boolean): Promise<void> {
-  while (!reached()) await new Promise((resolve) => setTimeout(resolve, 5))
-}

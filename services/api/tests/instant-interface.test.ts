@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { capturedColumns, failedColumns } from '@pas/testing/preview-columns'
 import { startRelay } from '@pas/testing/relay'
 import { testVariable } from '@pas/testing/test-environment'
+import { until } from '@pas/testing/until'
 import { request } from 'undici'
 import { addPreview } from './add-preview'
 import { imagesUrl, postEmail, startApi, type TestApi } from './start-api'
@@ -327,8 +328,3 @@ describe('with the queue away', () => {
     }
   })
 })
-
-/** Polls for a state that no event announces. */
-async function until(reached: () => boolean): Promise<void> {
-  while (!reached()) await new Promise((resolve) => setTimeout(resolve, 20))
-}

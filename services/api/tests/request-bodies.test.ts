@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { isLongRun } from '@pas/testing/long-run'
 import { sendRegardless } from '@pas/testing/send-regardless'
 import { startSmallWeb } from '@pas/testing/small-web'
+import { until } from '@pas/testing/until'
 import { addAccount, postJson } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
 
@@ -292,7 +293,7 @@ describe('bodies in flight', () => {
       const upload = begin(own, own.headers)
       upload.asked.catch(() => undefined)
       upload.end(JSON.stringify({ html_text }))
-      while (held.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+      await until(() => held.length > 0)
       upload.hangUp()
       const second = () => postJson(own, '/emails', { plain_text: 'x'.repeat(mebibyte) }, own.headers)
       for (let tries = 0; tries < 20; tries++) expect((await second()).status).toBe(429)

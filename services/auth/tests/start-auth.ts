@@ -14,7 +14,7 @@ import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
 import { createTestDatabase } from '@pas/testing/test-database'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder } from '@pas/testing/test-folder'
-import { createServer, type AddressInfo } from 'node:net'
+import { freePort } from '@pas/testing/free-port'
 import { z } from 'zod'
 import { createTestCertificate } from '../../../tests/e2e/test-certificate'
 import { createApp } from '../src/app'
@@ -140,12 +140,4 @@ export async function startAuth({
       await folder.close()
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events'
+import { until } from '@pas/testing/until'
 import type { EngineDocument, Picture } from '../src/engines/engine'
 import { EngineProcessError, type EngineProcess } from '../src/engines/supervised/engine-process'
 import { SupervisedEngine } from '../src/engines/supervised/supervised-engine'
-import { until } from './test-chromium'
 
 const picture: Picture = { png: Buffer.from('png'), width: 1, height: 1, truncated: false }
 const text = (kind: string): EngineDocument => ({ kind: 'text', text: kind, columns: 80 })

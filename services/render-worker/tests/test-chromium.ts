@@ -37,8 +37,3 @@ export function pidsIn(processGroupIds: readonly number[]): number[] {
 
 /** Number of processes in these groups, zombies included. */
 export const processesIn = (processGroupIds: readonly number[]): number => pidsIn(processGroupIds).length
-
-/** Polls until the condition holds; only the test's own timeout ends it otherwise. */
-export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20))
-}

@@ -5,9 +5,9 @@ import path from 'node:path'
 import type { BrowsedDocument } from '@pas/email-clients/emulate/emulated-document'
 import { isLongRun } from '@pas/testing/long-run'
 import { createTestFolder } from '@pas/testing/test-folder'
+import { until } from '@pas/testing/until'
 import type { Engine, Picture } from '../src/engines/engine'
 import { TextBrowser } from '../src/engines/text/text-browser'
-import { until } from './test-chromium'
 import { startTestText } from './test-text'
 
 const columns = 60

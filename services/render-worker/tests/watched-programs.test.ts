@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { until } from '@pas/testing/until'
 import { startProgram } from '../src/engines/supervised/start-program'
-import { processesIn, until } from './test-chromium'
+import { processesIn } from './test-chromium'
 
 const sleeper = { engine: 'test', command: '/bin/sleep', args: () => ['600'], environment: { PATH: '/bin' } }
 

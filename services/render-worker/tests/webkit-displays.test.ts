@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describeWithEngine } from '@pas/testing/engines-found'
-import { until } from './test-chromium'
+import { until } from '@pas/testing/until'
 import { startTestEngine } from './test-engine'
 
 const limePage = '<body style="margin:0;background:#0f0">'
