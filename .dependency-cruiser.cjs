@@ -58,6 +58,7 @@ module.exports = {
           '\\.d\\.ts$',
           '/src/assets/',
           '/engines/webkit/worker/',
+          '/engines/programs/',
           '^tools/[^/]+/src/main\\.ts$',
         ],
       },

@@ -42,4 +42,9 @@ module.exports = defineConfig(
       },
     },
   },
+  {
+    // They run inside an engine: a script's functions are for the scripts that are joined to it.
+    files: ['services/render-worker/src/engines/programs/*.js'],
+    languageOptions: { sourceType: 'script' },
+  },
 )

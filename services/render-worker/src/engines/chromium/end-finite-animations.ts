@@ -1,3 +1,4 @@
+import { readProgram } from '../read-program'
 import type { LoadedPage } from './prepared-page'
 
 /**
@@ -6,17 +7,8 @@ import type { LoadedPage } from './prepared-page'
  */
 const mayMove = /animat|keyframes|transition|<link|@import/i
 
-/**
- * JavaScript for a page whose animations have a playback rate of 0 and so stand at their start. That is right for
- * endless animations, but would hide a message that fades in: this script moves each finite animation to its end.
- */
-export const endFiniteAnimationsSource = `for (const animation of Document.prototype.getAnimations.call(document)) {
-  if (Number.isFinite(animation.effect.getComputedTiming().endTime)) animation.finish()
-}
-for (const svg of Document.prototype.querySelectorAll.call(document, 'svg')) {
-  SVGSVGElement.prototype.pauseAnimations.call(svg)
-  SVGSVGElement.prototype.setCurrentTime.call(svg, 0)
-}`
+/** JavaScript for a page whose animations stand at their start: it moves each finite one to its end. */
+export const endFiniteAnimationsSource = readProgram('end-finite-animations')
 
 /**
  * Ends finite animations, in an isolated world, where the page cannot replace the functions we call. The page's own

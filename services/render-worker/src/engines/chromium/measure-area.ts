@@ -11,7 +11,7 @@ export async function measureArea(
   order: MessageOrder,
 ): Promise<MessageArea> {
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-    expression: `(() => { ${measureMessageSource} return measureMessage(window, ${JSON.stringify(order)}) })()`,
+    expression: `(() => { ${measureMessageSource}\nreturn measureMessage(window, ${JSON.stringify(order)}) })()`,
     contextId: worldId,
     returnByValue: true,
     silent: true,

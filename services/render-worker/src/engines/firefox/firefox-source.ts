@@ -1,107 +1,17 @@
-import { geckoSource } from '../gecko/gecko-source'
-import { documentSource } from './document-source'
+import { measureMessageSource } from '../message-area'
+import { readProgram } from '../read-program'
+
+const documentSource = [readProgram('settle'), measureMessageSource, readProgram('firefox-document')].join(
+  '\n',
+)
+const documentScript = `data:application/javascript;charset=utf-8,${encodeURIComponent(documentSource)}`
 
 /**
  * JavaScript that runs inside Firefox with its rights: an expression of an object of functions, for
  * `ChromeProgram.install`.
  */
 export const firefoxSource = `(() => {
-  ${geckoSource}
-  const documentScript = 'data:application/javascript;charset=utf-8,' + encodeURIComponent(${JSON.stringify(documentSource)})
-  /** From 1,000 on: small ids are Firefox's own named containers. */
-  let lastContextId = 1000
-  let window = null
-  let windowless = null
-
-  /** Opens a window that is on no screen, in which browser elements can have any size. */
-  const open = async () => {
-    const { CHROME_REMOTE_WINDOW, CHROME_FISSION_WINDOW } = Ci.nsIWebBrowserChrome
-    windowless = Services.appShell.createWindowlessBrowser(true, CHROME_REMOTE_WINDOW | CHROME_FISSION_WINDOW)
-    windowless.browsingContext.useGlobalHistory = false
-    const progress = windowless.QueryInterface(Ci.nsIInterfaceRequestor).getInterface(Ci.nsIWebProgress)
-    const isOpen = loaded({
-      addProgressListener: (...args) => progress.addProgressListener(...args),
-      removeProgressListener: (...args) => progress.removeProgressListener(...args),
-    }, () => windowless.document.documentURI.endsWith('win.xhtml'))
-    windowless.loadURI(Services.io.newURI('chrome://global/content/win.xhtml'), {
-      triggeringPrincipal: Services.scriptSecurityManager.getSystemPrincipal(),
-    })
-    await isOpen
-    window = windowless.document.defaultView
-  }
-
-  const navigate = async (browser, url, timeoutMs) => {
-    const isLoaded = loaded(browser, () => browser.currentURI.spec === url)
-    browser.fixupAndLoadURIString(url, { triggeringPrincipal: Services.scriptSecurityManager.createNullPrincipal({}) })
-    await Promise.race([isLoaded, browser.pasCrash, late(window, timeoutMs)])
-  }
-
-  const ask = (browser, message, request) => {
-    const { messageManager } = browser
-    const answer = new Promise((resolve, reject) => {
-      const listener = ({ data }) => {
-        messageManager.removeMessageListener(message + 'd', listener)
-        if (data.error === undefined) resolve(data.value)
-        else reject(new Error(data.error))
-      }
-      messageManager.addMessageListener(message + 'd', listener)
-    })
-    messageManager.sendAsyncMessage(message, request)
-    return Promise.race([answer, browser.pasCrash])
-  }
-
-  let current = null
-  return {
-    sandbox() {
-      const has = (name) => Services.sysinfo.getPropertyAsBool(name)
-      return { canSandboxContent: has('canSandboxContent'), hasUserNamespaces: has('hasUserNamespaces') }
-    },
-
-    /**
-     * Makes a browser element with its own process and storage for the next document, so that two documents share
-     * nothing.
-     */
-    async prepare({ blankPageUrl, timeoutMs }) {
-      if (window === null) await open()
-      current?.remove()
-      const browser = window.document.createXULElement('browser')
-      const attributes = {
-        type: 'content',
-        remote: 'true',
-        maychangeremoteness: 'true',
-        disableglobalhistory: 'true',
-        messagemanagergroup: 'pas',
-        usercontextid: String(++lastContextId),
-      }
-      for (const [name, value] of Object.entries(attributes)) browser.setAttribute(name, value)
-      browser.pasCrash = new Promise((resolve, reject) => {
-        browser.addEventListener('oop-browser-crashed', () => reject(new Error('the page crashed')), { once: true })
-      })
-      browser.pasCrash.catch(() => undefined)
-      window.document.documentElement.append(browser)
-      await navigate(browser, blankPageUrl, timeoutMs)
-      const { browsingContext } = browser
-      browsingContext.allowJavascript = false
-      browsingContext.useGlobalHistory = false
-      browser.docShellIsActive = true
-      browser.messageManager.loadFrameScript(documentScript, false)
-      current = browser
-    },
-
-    /** Loads a document in its frame and returns the \`MessageArea\` to capture. */
-    async load({ url, frame, order, timeoutMs }) {
-      const { browsingContext, style } = current
-      style.width = style.minWidth = style.maxWidth = frame.width + 'px'
-      style.height = style.minHeight = style.maxHeight = frame.height + 'px'
-      browsingContext.overrideDPPX = frame.deviceScaleFactor
-      browsingContext.prefersColorSchemeOverride = frame.colorScheme
-      await ask(current, 'pas:shape', { ...frame, timeoutMs })
-      await navigate(current, url, timeoutMs)
-      // A navigation to another page or process would have replaced the browsing context and lost what was set above.
-      if (current.browsingContext !== browsingContext) throw new Error('the document went elsewhere')
-      return ask(current, 'pas:measure', { order, timeoutMs })
-    },
-
-    picture: (request) => savePicture(window, current, request),
-  }
+${readProgram('gecko')}
+${readProgram('firefox')}
+return firefoxProgram(${JSON.stringify(documentScript)})
 })()`

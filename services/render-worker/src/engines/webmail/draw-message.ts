@@ -153,7 +153,7 @@ async function takePicture(
     leastHeight: leastHeight ?? null,
   }
   const found = await page.evaluate<MessageArea | null>(
-    `(() => { ${measureMessageSource} return measureMessage(window, ${JSON.stringify(order)}) })()`,
+    `(() => { ${measureMessageSource}\nreturn measureMessage(window, ${JSON.stringify(order)}) })()`,
   )
   if (found === null) throw new EngineProcessError('the page has no message')
   const { clip, truncated } = pictureArea(found.area, frame.deviceScaleFactor)

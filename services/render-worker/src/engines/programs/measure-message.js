@@ -1,0 +1,122 @@
+/* global narrow */
+/* exported measureMessage */
+
+/** WebKit shrinks a page without a viewport scale to a quarter at most (ViewportConfiguration.cpp). */
+const smallestScale = 0.25
+
+const measureMessage = (window, { selector, frameWidth, zoom, tooWide, leastHeight }) => {
+  const { document, Document, Element, Range } = window
+  const read = (from, name, element) =>
+    Object.getOwnPropertyDescriptor(from.prototype, name).get.call(element)
+  const find = (css) => Document.prototype.querySelector.call(document, css)
+  const boxOf = (element) => Element.prototype.getBoundingClientRect.call(element)
+  const root = find(':root')
+  const element = selector === null ? root : find(selector)
+  if (element === null) return null
+  const scroller = () =>
+    selector === null ? (read(Document, 'scrollingElement', document) ?? root) : element
+
+  const setFor = (target, properties, measure) => {
+    const { style } = target
+    const before = Object.keys(properties).map((name) => [
+      name,
+      style.getPropertyValue(name),
+      style.getPropertyPriority(name),
+    ])
+    for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, 'important')
+    const measured = measure()
+    for (const [name, value, priority] of before) {
+      if (value === '') style.removeProperty(name)
+      else style.setProperty(name, value, priority)
+    }
+    return measured
+  }
+
+  /** Sets the element's width, not the window's: media queries and `vw` must still see the window. */
+  const layOutIn = (width) => {
+    const length = width + 'px'
+    for (const [name, value] of Object.entries({
+      transition: 'none',
+      'box-sizing': 'border-box',
+      width: length,
+      'min-width': length,
+      'max-width': length,
+    }))
+      element.style.setProperty(name, value, 'important')
+  }
+
+  const neededWidth = () => read(Element, 'scrollWidth', scroller())
+  const fittedWidth = () => {
+    if (tooWide === 'cut') return frameWidth
+    if (tooWide === 'narrowed') {
+      const { paddingLeft, paddingRight } = window.getComputedStyle(element)
+      const goal = frameWidth - (parseFloat(paddingLeft) || 0) - (parseFloat(paddingRight) || 0)
+      narrow({ window, element, goal, neededWidth, fits: () => neededWidth() <= frameWidth })
+    }
+    const most = frameWidth / smallestScale
+    if (neededWidth() <= frameWidth) return frameWidth
+    // `scrollWidth` of overflowing content lacks the element's right padding.
+    const padding = selector === null ? 0 : parseFloat(window.getComputedStyle(element).paddingRight) || 0
+    const needed = Math.min(neededWidth() + padding, most)
+    layOutIn(needed)
+    // Content that is wider than its container by a fixed amount overflows again: widen once more, and only once, as
+    // it would never end.
+    return Math.min(Math.max(needed, neededWidth()), most)
+  }
+
+  /** Height of the message itself when it is lower than the window. */
+  const messageHeight = () => {
+    const body = find('body')
+    const reached = () => {
+      const range = Document.prototype.createRange.call(document)
+      Range.prototype.selectNodeContents.call(range, body ?? root)
+      const margin = parseFloat(window.getComputedStyle(root).marginBottom) || 0
+      return (
+        Math.max(boxOf(root).bottom + margin, Range.prototype.getBoundingClientRect.call(range).bottom) +
+        window.scrollY
+      )
+    }
+    if (body === null || read(Document, 'compatMode', document) === 'CSS1Compat') return reached()
+    // In quirks mode root and body fill the window's height: measure them with the height of their content.
+    const asHighAsContent = { height: 'fit-content', transition: 'none' }
+    return setFor(root, asHighAsContent, () => setFor(body, asHighAsContent, reached))
+  }
+
+  const pageHeight = () => {
+    const height = read(Element, 'scrollHeight', scroller())
+    return leastHeight === null || height > window.innerHeight ? height : Math.ceil(messageHeight())
+  }
+
+  /**
+   * An indeterminate progress bar moves, so that no two pictures would be equal: it is given a fixed value, at its
+   * left.
+   */
+  const stopProgressBars = () => {
+    for (const bar of Document.prototype.querySelectorAll.call(document, 'progress:indeterminate')) {
+      if (window.getComputedStyle(bar).appearance !== 'auto') continue
+      Element.prototype.setAttribute.call(bar, 'max', '1')
+      Element.prototype.setAttribute.call(bar, 'value', '0.2')
+    }
+  }
+
+  stopProgressBars()
+  const fitted = tooWide === null ? null : fittedWidth()
+  const scale = fitted === null ? zoom : (zoom * frameWidth) / fitted
+  const least = Math.ceil((leastHeight ?? 1) / scale)
+  if (selector === null)
+    return {
+      area: {
+        x: 0,
+        y: 0,
+        width: Math.max(1, fitted ?? neededWidth()),
+        height: Math.max(1, least, pageHeight()),
+      },
+      scale,
+    }
+  const box = boxOf(element)
+  const x = Math.max(0, Math.floor(box.left + window.scrollX))
+  const y = Math.max(0, Math.floor(box.top + window.scrollY))
+  const width = fitted ?? Math.ceil(box.right + window.scrollX) - x
+  const height = Math.ceil(box.bottom + window.scrollY) - y
+  return { area: { x, y, width: Math.max(1, width), height: Math.max(1, least, height) }, scale }
+}

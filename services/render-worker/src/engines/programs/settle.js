@@ -1,0 +1,30 @@
+/* exported settle */
+
+const endAnimations = (document) => {
+  // Animations have been running: set endless ones back to their start, finite ones to their end.
+  for (const animation of document.getAnimations()) {
+    if (Number.isFinite(animation.effect.getComputedTiming().endTime)) {
+      animation.finish()
+    } else {
+      animation.pause()
+      animation.currentTime = 0
+    }
+  }
+  for (const svg of document.querySelectorAll('svg')) {
+    svg.pauseAnimations()
+    svg.setCurrentTime(0)
+  }
+}
+
+const settle = async (document, timeoutMs) => {
+  const window = document.defaultView
+  // Forces a layout, which requests the fonts that the document needs.
+  document.documentElement.getBoundingClientRect()
+  if (document.fonts.status === 'loading') {
+    await Promise.race([
+      document.fonts.ready,
+      new Promise((resolve) => window.setTimeout(resolve, timeoutMs)),
+    ])
+  }
+  endAnimations(document)
+}

@@ -1,0 +1,67 @@
+/* global Cc, Ci, ChromeUtils, Services, late, loaded, measureMessage, savePicture, settle */
+/* exported thunderbirdProgram */
+
+/** The functions that the worker calls inside Thunderbird, with Thunderbird's own rights. */
+const thunderbirdProgram = () => {
+  const once = (target, event) =>
+    new Promise((resolve) => target.addEventListener(event, resolve, { once: true }))
+  const isLoaded = ({ document }) =>
+    document.readyState === 'complete' && document.documentURI !== 'about:blank'
+
+  let window = null
+  let browser = null
+  return {
+    /**
+     * Opens an empty message window. Each message gets a new one, as a window keeps state of the messages it has shown.
+     */
+    async prepare({ width, height, timeoutMs }) {
+      window?.close()
+      const features = 'all,chrome,dialog=no,status,toolbar,width=' + width + ',height=' + height
+      window = Services.ww.openWindow(
+        null,
+        'chrome://messenger/content/messageWindow.xhtml',
+        '_blank',
+        features,
+        null,
+      )
+      const ready = (async () => {
+        if (!isLoaded(window)) await once(window, 'load')
+        const { contentWindow } = window.document.getElementById('messageBrowser')
+        if (!isLoaded(contentWindow)) await once(contentWindow, 'load')
+        // messageWindow.js finishes its set-up two turns of the event loop after its load event.
+        for (let turn = 0; turn < 3; turn++) await late(window, 0)
+        return contentWindow
+      })()
+      const message = await Promise.race([ready, late(window, timeoutMs)])
+      if (!message) throw new Error('no message window opened')
+      browser = message.getMessagePaneBrowser()
+      window.pasMessage = message
+    },
+
+    /** Shows the message in a file and returns the `MessageArea` to capture. */
+    async load({ file, images, order, timeoutMs }) {
+      Services.prefs.setBoolPref('mailnews.message_display.disable_remote_image', images !== 'allowed')
+      // Clear the cache, so that no image of the last message is shown in this one.
+      ChromeUtils.clearResourceCache()
+      const eml = Cc['@mozilla.org/file/local;1'].createInstance(Ci.nsIFile)
+      eml.initWithPath(file)
+      const uri = Services.io
+        .newFileURI(eml)
+        .mutate()
+        .setQuery('type=application/x-message-display')
+        .finalize()
+      const isShown = () => browser.currentURI.filePath === uri.filePath
+      // MsgLoaded comes when the text is loaded and the dark theme has been applied; the second event when the images
+      // are loaded, too.
+      const loading = [once(window.pasMessage, 'MsgLoaded'), loaded(browser, isShown)]
+      window.pasMessage.displayMessage(uri.spec)
+      await Promise.race([Promise.all(loading), late(window, timeoutMs)])
+      if (!isShown()) throw new Error('the message was not shown')
+      const { contentDocument } = browser
+      await settle(contentDocument, timeoutMs)
+      return measureMessage(contentDocument.defaultView, order)
+    },
+
+    picture: (request) => savePicture(window, browser, request),
+  }
+}
