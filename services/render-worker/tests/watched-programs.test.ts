@@ -20,7 +20,7 @@ describe('a program that does not notice when the worker dies', () => {
     const pid = await new Promise<number>((resolve) => {
       worker.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString())))
     })
-    expect(processesIn([pid])).toBeGreaterThan(1)
+    await until(() => processesIn([pid]) > 1)
     worker.kill('SIGKILL')
     await until(() => processesIn([pid]) === 0)
   })
