@@ -103,10 +103,10 @@ describe('signing in and out', () => {
         work[who] += user + system
       }
     }
-    // Without hashing for an unknown address, the ratio would be about a fifth.
+    // Without hashing for an unknown address, the ratio would be about a fifth. An audit row and a busy machine change it by less than half.
     const ratio = work.unknown / work.known
-    expect(ratio).toBeGreaterThan(0.7)
-    expect(ratio).toBeLessThan(1.4)
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
   })
 
   it('answers a wrong password before its audit row is written, because an unknown address has none', async () => {
