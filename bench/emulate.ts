@@ -7,9 +7,9 @@
  * `npm run bench -- emulate [--client CODE] [parts: time growth hostile clients]`, all of them when none is named.
  */
 import { createHash } from 'node:crypto'
-import { emailClients, findEmailClient } from '@pas/email-clients/catalogue/catalogue'
-import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
-import { documentText } from '@pas/email-clients/emulate/document-text'
+import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import { documentText } from '@pas/email-clients/engine/document-text'
 import { profiles } from '@pas/email-clients/profiles/profiles'
 import { captureAllClients } from './emulate/capture-all-clients'
 import { hostileEmails } from './emulate/hostile-emails'

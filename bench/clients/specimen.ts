@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
-import { emulate } from '@pas/email-clients/emulate/emulate'
-import type { Emulation } from '@pas/email-clients/emulate/emulated-document'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import { emulate } from '@pas/email-clients/emulate'
+import type { Emulation } from '@pas/email-clients/engine/emulated-document'
 
 /** The email of `docs/clients`: 320 CSS pixels wide, each line named after what it needs. `assets` is where the demo's images are. */
 export const readSpecimen = (assets: string): string =>

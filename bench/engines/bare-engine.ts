@@ -1,4 +1,4 @@
-import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import type { Frame } from '@pas/email-clients/engine/emulated-document'
 
 /** What an engine is measured against: the fewest calls that make the same picture with it, kept warm, for one caller. */
 interface BareEngine {

@@ -1,5 +1,5 @@
 import { buildMessage } from '../../services/render-worker/src/build-message'
-import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import type { RawMessage } from '../../services/render-worker/src/engines/engine'
 
 /** HTML as a message for a client that really runs. */

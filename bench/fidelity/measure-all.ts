@@ -1,5 +1,5 @@
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
-import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
+import { emailClients } from '@pas/email-clients/catalogue'
+import type { EmailClient } from '@pas/email-clients/email-client'
 import { profiles } from '@pas/email-clients/profiles/profiles'
 import { cellsToJudge, measureClient, type Cells, type Measurement, type Measuring } from './measure-client'
 import { scoredCodes, type ScoredCode } from './scored-codes'

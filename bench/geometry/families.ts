@@ -1,4 +1,4 @@
-import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
+import type { EmailClient } from '@pas/email-clients/email-client'
 
 /** Families of clients, and how much of the real geometry ours are to have. */
 export const wantedOfFamilies = {

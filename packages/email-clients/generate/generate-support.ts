@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { compareVersions } from '../src/emulate/compare-versions'
+import { compareVersions } from '../src/engine/compare-versions'
 import { findSubject } from './feature-subjects'
 
 /** caniemail's own file, as far as it is read here. */

@@ -1,7 +1,7 @@
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
-import { documentText } from '@pas/email-clients/emulate/document-text'
-import type { EmailContent } from '@pas/email-clients/emulate/emulated-document'
-import type { EmulateOptions } from '@pas/email-clients/emulate/profile'
+import { emailClients } from '@pas/email-clients/catalogue'
+import { documentText } from '@pas/email-clients/engine/document-text'
+import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
+import type { EmulateOptions } from '@pas/email-clients/engine/profile'
 import { emailOf, emulateFor } from './draw-in-client'
 
 const photo = { url: 'cid:photo@x', name: 'photo.png' }

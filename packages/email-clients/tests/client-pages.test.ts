@@ -1,4 +1,4 @@
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { emailClients } from '@pas/email-clients/catalogue'
 import { drawIn, emailOf, emulateFor, withHead } from './draw-in-client'
 
 const pageOf = (code: string) => {

@@ -1,4 +1,4 @@
-import type { EngineName } from '@pas/email-clients/catalogue/email-client'
+import type { EngineName } from '@pas/email-clients/email-client'
 
 /** The Debian packages each engine needs, in the order engines are told of. */
 export const enginePackages: Readonly<Record<EngineName, readonly string[]>> = {

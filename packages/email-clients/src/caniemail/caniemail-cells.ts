@@ -1,5 +1,5 @@
-import { compareVersions } from '../emulate/compare-versions'
-import type { SupportCell, SupportCells } from '../emulate/support'
+import { compareVersions } from '../engine/compare-versions'
+import type { SupportCell, SupportCells } from '../engine/support'
 import generated from './cells.generated.json'
 
 /** An email client as caniemail names it: family and platform, e.g. `gmail/desktop-webmail`. */

@@ -1,4 +1,4 @@
-import type { Confidence, EmailClient, EngineName, Fidelity, Month } from './email-client'
+import type { Confidence, EmailClient, EngineName, Fidelity, Month } from '../email-client'
 
 type Row = readonly [
   code: string,

@@ -1,4 +1,4 @@
-import type { EmailClient } from './email-client'
+import type { EmailClient } from '../email-client'
 import { emailClientsOf } from './email-clients-of'
 
 /** Webmail in a browser on a computer. */

@@ -1,4 +1,4 @@
-import type { EngineName } from '@pas/email-clients/catalogue/email-client'
+import type { EngineName } from '@pas/email-clients/email-client'
 import { engineNames, enginePackages } from '@pas/engine-programs/engine-packages'
 import { packageNames, readFontList, type DebianRelease } from '@pas/engine-programs/font-list'
 

@@ -1,4 +1,4 @@
-import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import type { PreparedPage } from './prepared-page'
 
 /** Groups of pages that are made ahead of need; one that has not been used for longest goes first. */

@@ -1,0 +1,110 @@
+import { appleApp, type Device } from '../../engine/answer-device-queries'
+import type { Frame } from '../../engine/emulated-document'
+
+/** A phone or tablet as it is held upright: points, and device pixels per point. */
+type Screen = readonly [width: number, height: number, density: number]
+
+/**
+ * Apple's published screen sizes in points (Human Interface Guidelines, Layout: device screen dimensions). Those of 2024 and later are also
+ * the pixels of Apple's technical specifications by the density: 1206 × 2622 for iPhone 17, 1260 × 2736 for iPhone Air, 1320 × 2868 for
+ * iPhone 16 and 17 Pro Max, 1668 × 2420 and 2064 × 2752 for iPad Pro (M4).
+ */
+const screens = {
+  'iPhone SE': [320, 568, 2],
+  'iPhone SE (2nd generation)': [375, 667, 2],
+  'iPhone 8': [375, 667, 2],
+  'iPhone 8 Plus': [414, 736, 3],
+  'iPhone XR': [414, 896, 2],
+  'iPhone XS': [375, 812, 3],
+  'iPhone XS Max': [414, 896, 3],
+  'iPhone 12': [390, 844, 3],
+  'iPhone 12 mini': [375, 812, 3],
+  'iPhone 12 Pro Max': [428, 926, 3],
+  'iPhone 15': [393, 852, 3],
+  'iPhone 15 Plus': [430, 932, 3],
+  'iPhone 16 Pro Max': [440, 956, 3],
+  'iPhone 17': [402, 874, 3],
+  'iPhone Air': [420, 912, 3],
+  'iPad (9.7 inch)': [768, 1024, 2],
+  'iPad (10.2 inch)': [810, 1080, 2],
+  'iPad mini (8.3 inch)': [744, 1133, 2],
+  'iPad Air (10.9 inch)': [820, 1180, 2],
+  'iPad Pro (10.5 inch)': [834, 1112, 2],
+  'iPad Pro (11 inch)': [834, 1194, 2],
+  'iPad Pro (11 inch, M4)': [834, 1210, 2],
+  'iPad Pro (12.9 inch)': [1024, 1366, 2],
+  'iPad Pro (13 inch, M4)': [1032, 1376, 2],
+  'iPad (10.9 inch)': [820, 1180, 2],
+} as const satisfies Record<string, Screen>
+
+/** Those without Display P3 (Apple, technical specifications). */
+const srgbScreens: ReadonlySet<string> = new Set<keyof typeof screens>([
+  'iPhone SE',
+  'iPad (9.7 inch)',
+  'iPad (10.2 inch)',
+  'iPad (10.9 inch)',
+])
+
+/** What a phone or tablet is to Mail and to media queries. */
+export interface AppleScreen {
+  screen: Frame
+  device: Device
+}
+
+/** Whose screen each code has; its `…DARK` twin has the same. */
+const screenOfCode: Readonly<Record<string, keyof typeof screens>> = {
+  IPAD: 'iPad (9.7 inch)',
+  IPADA16: 'iPad (10.9 inch)',
+  IPADAIR11IN: 'iPad Air (10.9 inch)',
+  IPADAIR13IN: 'iPad Pro (12.9 inch)',
+  IPADAIRGEN4: 'iPad Air (10.9 inch)',
+  IPADGEN10: 'iPad (10.9 inch)',
+  IPADGEN7: 'iPad (10.2 inch)',
+  IPADMINI6: 'iPad mini (8.3 inch)',
+  IPADMINI7: 'iPad mini (8.3 inch)',
+  IPADPRO10P5IN: 'iPad Pro (10.5 inch)',
+  IPADPRO11IN: 'iPad Pro (11 inch)',
+  IPADPRO13IN: 'iPad Pro (12.9 inch)',
+  IPADPROM4P11IN: 'iPad Pro (11 inch, M4)',
+  IPADPROM4P13IN: 'iPad Pro (13 inch, M4)',
+  IPHONE11: 'iPhone XR',
+  IPHONE11IOS14: 'iPhone XR',
+  IPHONE11PRO: 'iPhone XS',
+  IPHONE11PROMAX: 'iPhone XS Max',
+  IPHONE12: 'iPhone 12',
+  IPHONE12MINI: 'iPhone 12 mini',
+  IPHONE12PROMAX: 'iPhone 12 Pro Max',
+  IPHONE13: 'iPhone 12',
+  IPHONE13PROMAX: 'iPhone 12 Pro Max',
+  IPHONE14: 'iPhone 12',
+  IPHONE14PLUS: 'iPhone 12 Pro Max',
+  IPHONE14PROMAX: 'iPhone 15 Plus',
+  IPHONE15: 'iPhone 15',
+  IPHONE15PLUS: 'iPhone 15 Plus',
+  IPHONE15PROMAX: 'iPhone 15 Plus',
+  IPHONE16: 'iPhone 15',
+  IPHONE16IOS26: 'iPhone 15',
+  IPHONE16PLUS: 'iPhone 15 Plus',
+  IPHONE16PROMAX: 'iPhone 16 Pro Max',
+  IPHONE17: 'iPhone 17',
+  IPHONE17PROMAX: 'iPhone 16 Pro Max',
+  IPHONE8: 'iPhone 8',
+  IPHONE8PLUS: 'iPhone 8 Plus',
+  IPHONEAIR: 'iPhone Air',
+  IPHONESE: 'iPhone SE',
+  IPHONESE2020: 'iPhone SE (2nd generation)',
+  IPHONEXR: 'iPhone XR',
+  IPHONEXS: 'iPhone XS',
+  IPHONEXSMAX: 'iPhone XS Max',
+}
+
+/** What the code is drawn on, held upright, in light mode; null: no phone or tablet of Apple's. */
+export function findAppleScreen(code: string): AppleScreen | null {
+  const name = screenOfCode[code.replace(/DARK$/, '')]
+  if (!name) return null
+  const [width, height, deviceScaleFactor] = screens[name]
+  return {
+    screen: { width, height, deviceScaleFactor, mobile: true, colorScheme: 'light' },
+    device: srgbScreens.has(name) ? { ...appleApp, gamut: 'srgb' } : appleApp,
+  }
+}

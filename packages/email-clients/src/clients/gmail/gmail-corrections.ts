@@ -1,0 +1,61 @@
+import { corrected, type Correction } from '../../engine/support'
+
+/** What the cells of every Gmail call "partly", or do not split, put right. */
+export const gmailCorrections: readonly Correction[] = [
+  ...corrected(
+    false,
+    'caniemail html-semantics note 2, 2019-07',
+    'element:details',
+    'element:main',
+    'element:nav',
+    'element:summary',
+  ),
+  ...corrected(
+    false,
+    'caniemail css-gap note 1, 2022-12',
+    'property:gap',
+    'property:row-gap',
+    'property:grid-gap',
+  ),
+  ...corrected(
+    false,
+    'caniemail css-overflow note 4, 2024-10',
+    'property:overflow-block',
+    'property:overflow-inline',
+  ),
+  // Gmail puts word-wrap: break-word on everything, so an email's own says nothing.
+  ...corrected(false, 'caniemail css-word-wrap note 1, 2025-05', 'property:word-wrap'),
+  ...corrected(false, 'caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
+  // Its value is not kept, it is forced: the step that does so leaves nothing else.
+  ...corrected(true, 'caniemail html-target note 1, 2021-12', 'attribute:target'),
+  ...corrected(true, 'caniemail css-variables note 1, 2019-08', 'function:var'),
+]
+
+/** For accounts of Google's own, on the web and in the apps: there `<style>` counts. */
+export const googleAccountCorrections: readonly Correction[] = [
+  ...gmailCorrections,
+  ...corrected(true, 'caniemail css-gap note 1, 2022-12', 'property:column-gap'),
+  ...corrected(
+    true,
+    'Google, CSS support in Gmail: width, orientation, resolution (page without date)',
+    'media-feature:width',
+    'media-feature:min-width',
+    'media-feature:max-width',
+    'media-feature:device-width',
+    'media-feature:min-device-width',
+    'media-feature:max-device-width',
+    'media-feature:resolution',
+    'media-feature:min-resolution',
+    'media-feature:max-resolution',
+  ),
+  ...corrected(
+    false,
+    'caniemail css-at-media note 7, 2020-01',
+    'media-feature:height',
+    'media-feature:min-height',
+    'media-feature:max-height',
+    'media-feature:device-height',
+    'media-feature:min-device-height',
+    'media-feature:max-device-height',
+  ),
+]

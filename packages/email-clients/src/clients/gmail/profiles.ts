@@ -1,0 +1,113 @@
+import { androidApp, androidBrowser, appleApp } from '../../engine/answer-device-queries'
+import { drawAndroidFonts } from '../../engine/android-fonts'
+import { drawIosFonts } from '../../engine/ios-fonts'
+import { partialInversion } from '../../engine/dark/inversions'
+import { recolour, type ColourMapping } from '../../engine/dark/recolour'
+import { androidPhone, androidPhone2015, iphone } from '../../engine/device-frames'
+import type { Frame } from '../../engine/emulated-document'
+import { onPhone, type PhoneProfile } from '../../engine/on-phone'
+import { messageSelector } from '../../engine/put-into-page'
+import { androidMessageCss, darkPageLightness, gmailPhonePage } from './page'
+import { invertLikeGmailIos } from './invert-like-gmail-ios'
+import { googleAccountSteps, inlineOnlySteps } from './gmail-steps'
+import { gmailAndroidSupport, gmailImapSupport, gmailIosSupport, gmailMobileWebSupport } from './support'
+import { clipMessage } from './steps/clip-message'
+import { loseInlineGradients } from './steps/lose-inline-gradients'
+import { turnRightToLeft } from './steps/turn-right-to-left'
+import { textZoom, zoomText } from './steps/zoom-text'
+
+/** The app's own text on Android: caniemail issue 395, 2024-02-02 (the app's HTML, quoted there). */
+const androidFont = '12.8px/normal Roboto,Arial,sans-serif'
+/** On Android 6 with the text zoom that was measured there: headings and paragraphs of EDMdesigner/modern-html-email-tutorial, lessons 09 and 11, 2017. */
+const android6Font = `${(12.8 * textZoom).toFixed(1)}px/normal Roboto,Arial,sans-serif`
+/** Engineering default. */
+const iosFont = '13px/1.5 -apple-system,Helvetica,Arial,sans-serif'
+
+/** The app darkens a gradient as it does a plain background (email-bugs 68, comment of 2024-01-30). */
+const androidDark: ColourMapping = (colour, role) =>
+  partialInversion(darkPageLightness)(colour, role === 'gradient' ? 'background' : role)
+
+const android: PhoneProfile = {
+  support: gmailAndroidSupport,
+  sourceSteps: [clipMessage],
+  steps: [loseInlineGradients, ...googleAccountSteps, drawAndroidFonts],
+  framePage: gmailPhonePage(androidFont, 'light', androidMessageCss),
+  frame: androidPhone,
+  device: androidApp,
+  captureSelector: messageSelector,
+  tooWide: 'narrowed',
+}
+
+const ios: PhoneProfile = {
+  ...android,
+  support: gmailIosSupport,
+  steps: [...googleAccountSteps, drawIosFonts],
+  framePage: gmailPhonePage(iosFont, 'light'),
+  frame: iphone,
+  device: appleApp,
+  tooWide: 'scaled',
+}
+
+/** Gmail's app on a phone of Android 7 and later. */
+export const gmailAndroid = onPhone(android)
+/** The same on a phone of Android 6: the app updates itself, the phone is smaller. */
+export const gmailAndroid6 = onPhone({
+  ...android,
+  steps: [loseInlineGradients, ...googleAccountSteps, zoomText, drawAndroidFonts],
+  framePage: gmailPhonePage(android6Font, 'light', androidMessageCss),
+  frame: androidPhone2015,
+})
+
+export const gmailAndroidDark = onPhone({
+  ...android,
+  steps: [
+    ...android.steps,
+    recolour({
+      rule: 'dark-partial-inversion',
+      source: 'HT 2021 (Gmail dark mode); CIELAB after mailviewr.com',
+      map: androidDark,
+    }),
+  ],
+  framePage: gmailPhonePage(androidFont, 'dark', androidMessageCss),
+  frame: inTheDark(androidPhone),
+})
+
+/** The app with an account of somebody else's, which it reads by IMAP and filters itself. */
+export const gmailImap = onPhone({
+  ...android,
+  support: gmailImapSupport,
+  sourceSteps: [],
+  steps: [loseInlineGradients, ...inlineOnlySteps, zoomText, drawAndroidFonts],
+  framePage: gmailPhonePage(android6Font, 'light', androidMessageCss),
+  frame: androidPhone2015,
+})
+
+export const gmailIos = onPhone(ios)
+
+export const gmailIosDark = onPhone({
+  ...ios,
+  steps: [
+    ...ios.steps,
+    recolour({
+      rule: 'dark-full-inversion',
+      source: 'HT 2021-04-09 (Gmail dark mode), twelve colours measured in its test card',
+      map: invertLikeGmailIos,
+    }),
+  ],
+  framePage: gmailPhonePage(iosFont, 'dark on iOS'),
+  frame: inTheDark(iphone),
+})
+
+/** Gmail in the browser of an Android phone. */
+export const gmailMobileWeb = onPhone({
+  ...android,
+  support: gmailMobileWebSupport,
+  steps: [...inlineOnlySteps, turnRightToLeft, drawAndroidFonts],
+  framePage: gmailPhonePage('14px/1.5 Roboto,Arial,sans-serif', 'light'),
+  device: androidBrowser,
+  tooWide: 'scaled',
+})
+
+function inTheDark(frame: Frame): Frame {
+  return { ...frame, colorScheme: 'dark' }
+}

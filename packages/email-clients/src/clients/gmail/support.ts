@@ -1,0 +1,135 @@
+import { caniemailCells } from '../../caniemail/caniemail-cells'
+import { noLogicalClear, noLogicalFloat } from '../../engine/logical-sides'
+import {
+  corrected,
+  createSupport,
+  type Correction,
+  type JudgeUnlisted,
+  type Support,
+} from '../../engine/support'
+import { gmailCorrections, googleAccountCorrections } from './gmail-corrections'
+import { judgeUnlistedByGmail } from './judge-unlisted-by-gmail'
+
+/** What Gmail on the web honours: caniemail's newest cells, corrected. The apps update themselves, so theirs are the newest too. */
+export const gmailWebSupport: Support = createSupport({
+  cells: caniemailCells('gmail/desktop-webmail'),
+  corrections: googleAccountCorrections,
+  unlisted: judgeUnlistedByGmail,
+})
+
+/** Where an app or the mobile web was not tested it is taken to do as the web does: an engineering default, one filter serves all. */
+const asOnTheWeb: JudgeUnlisted = (kind, name) => gmailWebSupport.judge(kind, name)
+
+const ofBothApps: readonly Correction[] = [
+  ...googleAccountCorrections,
+  ...corrected(false, 'caniemail css-box-shadow note 1, 2023-01', 'property:box-shadow'),
+  ...corrected(false, 'caniemail css-white-space note 2, 2019-02', 'value:white-space pre'),
+  ...noLogicalFloat,
+  ...corrected(false, 'caniemail image-svg note 1, 2023-01', 'image-format:svg'),
+]
+
+/** The app on Android with an account of Google's. */
+export const gmailAndroidSupport: Support = createSupport({
+  cells: caniemailCells('gmail/android'),
+  corrections: [
+    ...ofBothApps,
+    ...noLogicalClear,
+    ...corrected(false, 'caniemail html-meter note 1, 2019-02', 'element:meter', 'element:progress'),
+    ...corrected(false, 'caniemail html-ruby note 1, 2019-02', 'element:ruby', 'element:rt', 'element:rp'),
+    ...corrected(false, 'caniemail html-required note 1, 2019-09', 'attribute:required'),
+    ...corrected(false, 'caniemail html-wbr note 1, 2019-02', 'element:wbr'),
+    // A dialog that is not open shows nothing.
+    ...corrected(true, 'caniemail html-dialog, 2020-01', 'attribute:open'),
+  ],
+  unlisted: asOnTheWeb,
+})
+
+/** The app on iOS with an account of Google's. */
+export const gmailIosSupport: Support = createSupport({
+  cells: caniemailCells('gmail/ios'),
+  corrections: [
+    ...ofBothApps,
+    ...corrected(
+      false,
+      'caniemail css-text-underline-position note 1, 2023-12',
+      'value:text-underline-position left',
+      'value:text-underline-position right',
+    ),
+  ],
+  unlisted: asOnTheWeb,
+})
+
+/** Gmail in a phone's browser: style attributes only, no `<style>`. */
+export const gmailMobileWebSupport: Support = createSupport({
+  cells: caniemailCells('gmail/mobile-webmail'),
+  corrections: [
+    ...gmailCorrections,
+    ...corrected(false, 'caniemail css-gap, 2020-02', 'property:column-gap'),
+  ],
+  unlisted: asOnTheWeb,
+})
+
+/** The cells and notes of the app that say what differs "with non Google accounts", where the app itself filters the email. */
+const withoutGoogleAccount: readonly Correction[] = [
+  ...gmailCorrections,
+  ...corrected(false, 'caniemail html-style note 2, 2019-06', 'element:style', 'at-rule:media'),
+  ...[
+    ['background-blend-mode', '2019-02'],
+    ['background-clip', '2019-02'],
+    ['background-size', '2019-02'],
+    ['mix-blend-mode', '2020-12'],
+    ['object-fit', '2021-07'],
+    ['object-position', '2021-07'],
+    ['text-decoration', '2019-02'],
+    ['text-decoration-color', '2020-04'],
+    ['text-overflow', '2019-02'],
+    ['white-space', '2019-02'],
+    ['writing-mode', '2022-05'],
+  ].flatMap(([property = '', tested = '']) =>
+    corrected(
+      false,
+      `caniemail css-${property}: not with non Google accounts, ${tested}`,
+      `property:${property}`,
+    ),
+  ),
+  // "Partly" without a note, among neighbours that need a Google account.
+  ...corrected(false, 'caniemail css-background-origin, 2019-02', 'property:background-origin'),
+  ...corrected(
+    false,
+    'caniemail css-function-clamp note 1, 2021-05',
+    'function:clamp',
+    'function:min',
+    'function:max',
+  ),
+  ...corrected(false, 'caniemail css-unit-calc note 1, 2020-02', 'function:calc'),
+  ...corrected(false, 'caniemail css-variables note 2, 2019-08', 'function:var'),
+  ...corrected(false, 'caniemail css-unit-initial note 2, 2020-02', 'keyword:initial'),
+  ...corrected(
+    false,
+    'caniemail css-display note 1, 2021-12',
+    ...['flex', 'grid', 'flow-root', 'contents', 'inline-flex', 'inline-grid', 'revert', 'unset'].map(
+      (value) => `value:display ${value}`,
+    ),
+  ),
+  ...corrected(
+    false,
+    'caniemail css-text-align note 2, 2021-09',
+    'value:text-align start',
+    'value:text-align end',
+  ),
+  ...noLogicalFloat,
+  ...noLogicalClear,
+  ...corrected(false, 'caniemail html-background note 1, 2019-02', 'attribute:background'),
+  ...corrected(false, 'caniemail html-strike note 1, 2019-02', 'element:strike'),
+  ...corrected(false, 'caniemail image-tiff note 2, 2020-02', 'image-format:tiff', 'image-format:tif'),
+  ...corrected(true, 'caniemail html-dialog, 2020-01', 'attribute:open'),
+  ...corrected(true, 'caniemail css-box-shadow note 1, 2023-01', 'property:box-shadow'),
+  ...corrected(true, 'caniemail image-svg note 1, 2023-01', 'image-format:svg'),
+]
+
+/** The app on Android with an account of somebody else's, read by IMAP: style attributes only (HT 2016). */
+export const gmailImapSupport: Support = createSupport({
+  cells: caniemailCells('gmail/android'),
+  corrections: withoutGoogleAccount,
+  unlisted: asOnTheWeb,
+})

@@ -1,0 +1,157 @@
+import type { Citation } from '../../sources/sources'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
+import { noLogicalClear } from '../../engine/logical-sides'
+import { plainElements } from '../../engine/plain-html'
+import {
+  corrected,
+  createSupport,
+  type Correction,
+  type JudgeUnlisted,
+  type SupportCells,
+} from '../../engine/support'
+
+const outlookComCells = caniemailCells('outlook/outlook-com')
+const iosCells = caniemailCells('outlook/ios')
+const androidCells = caniemailCells('outlook/android')
+const macosCells = caniemailCells('outlook/macos')
+
+/** What the cells of the webmail and of both apps call "partly", put right. */
+const partlyHonoured: readonly Correction[] = [
+  ...corrected(
+    false,
+    'caniemail html-semantics notes 1 and 4, 2024-01',
+    ...['article', 'aside', 'details', 'figcaption', 'figure', 'footer', 'header', 'main', 'mark', 'nav'].map(
+      (name) => `element:${name}`,
+    ),
+    'element:section',
+    'element:summary',
+  ),
+  ...corrected(
+    false,
+    'caniemail css-gap note 1, 2023-12',
+    'property:gap',
+    'property:row-gap',
+    'property:grid-gap',
+    'property:grid-row-gap',
+  ),
+  ...corrected(true, 'caniemail css-gap note 1, 2023-12', 'property:column-gap'),
+  ...corrected(
+    false,
+    'caniemail css-overflow note 4, 2025-05',
+    'property:overflow-block',
+    'property:overflow-inline',
+  ),
+  ...corrected(
+    false,
+    'caniemail css-position note 2, 2023-12',
+    'value:position relative',
+    'value:position absolute',
+    'value:position fixed',
+  ),
+  ...corrected(false, 'caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
+  ...corrected(false, 'caniemail html-marquee note 3, 2024-01', 'attribute:behavior', 'attribute:direction'),
+  // The cell is of <button type="submit">; other buttons have their own.
+  ...corrected(true, 'caniemail html-button-reset, 2024-01', 'element:button', 'element:input'),
+  // Its value is not kept, it is forced: the step that does so leaves nothing else.
+  ...corrected(true, 'caniemail html-target note 1, 2024-01', 'attribute:target'),
+]
+
+/** The webmail has it by 2024-01, these had not. */
+const noPre = corrected(false, 'caniemail css-white-space note 2, 2019-02', 'value:white-space pre')
+
+const appsOnly: readonly Correction[] = [
+  ...noPre,
+  ...corrected(false, 'caniemail css-intrinsic-size note 1, 2022-12', 'keyword:max-content'),
+]
+
+const noSubmitButton = (source: Citation) => corrected(false, source, 'input-type:button-submit')
+
+const iosOnly: readonly Correction[] = [
+  ...noSubmitButton('caniemail html-button-submit, 2019-06'),
+  ...corrected(
+    false,
+    'caniemail css-text-underline-position note 1, 2023-12',
+    'value:text-underline-position left',
+    'value:text-underline-position right',
+  ),
+]
+
+/** Without a cell here, but with one of other clients; taken as kept, too. */
+const moreElements: ReadonlySet<string> = new Set(
+  (
+    'abbr acronym address area blockquote caption code col colgroup dd del dfn div dl dt hr img li map meta ol p pre rp rt ruby ' +
+    'select small span strike strong table tbody td textarea tfoot th thead title tr ul wbr'
+  ).split(' '),
+)
+
+/**
+ * Elements, at-rules and pseudo-classes pass by a list of what is known. A property goes when the one it belongs to is known to go
+ * (`transform-origin` with `transform`). Engineering defaults: Outlook's filter is not published.
+ */
+function judgeUnlistedIn(cells: SupportCells): JudgeUnlisted {
+  return (kind, name) => {
+    if (kind === 'element')
+      return { honoured: plainElements.has(name) || moreElements.has(name), source: onlyKnown }
+    if (/^(?:at-rule|pseudo-class|pseudo-element)$/.test(kind)) return { honoured: false, source: onlyKnown }
+    if (kind === 'property') {
+      for (let end = name.lastIndexOf('-'); end > 0; end = name.lastIndexOf('-', end - 1)) {
+        const [verdict, feature, tested] = cells(`property:${name.slice(0, end)}`).at(-1) ?? []
+        if (verdict === 'n') return { honoured: false, source: `caniemail ${feature ?? ''}, ${tested ?? ''}` }
+        if (verdict !== undefined) break
+      }
+    }
+    return { honoured: true, source: 'not known to be refused' }
+  }
+}
+const onlyKnown = 'only what is known to be honoured is kept'
+
+/** Outlook.com, Office 365 and the new Outlook for Windows: one client, for which caniemail has one column. */
+export const outlookWebSupport = createSupport({
+  cells: outlookComCells,
+  corrections: [...partlyHonoured, ...noSubmitButton('caniemail html-button-submit, 2024-01')],
+  unlisted: judgeUnlistedIn(outlookComCells),
+})
+
+export const outlookIosSupport = createSupport({
+  cells: iosCells,
+  corrections: [...partlyHonoured, ...appsOnly, ...iosOnly],
+  unlisted: judgeUnlistedIn(iosCells),
+})
+
+export const outlookAndroidSupport = createSupport({
+  cells: androidCells,
+  corrections: [...partlyHonoured, ...appsOnly, ...noLogicalClear],
+  unlisted: judgeUnlistedIn(androidCells),
+})
+
+/** Outlook 2016 for Mac: WebKit of its time. */
+export const outlookMac2016Support = createSupport({
+  cells: macosCells,
+  version: '2016',
+  corrections: [
+    ...corrected(
+      false,
+      'caniemail css-border-inline-block-individual note 1, 2016',
+      'property:border-inline-color',
+      'property:border-inline-width',
+      'property:border-block-color',
+      'property:border-block-width',
+    ),
+    ...corrected(false, 'caniemail css-text-decoration-color note 1, 2016', 'property:text-decoration-color'),
+    ...noPre,
+  ],
+})
+
+/** Outlook for Mac before the new one took its place: caniemail's 16.80 (2023-12) is another client. */
+export const outlookMacSupport = createSupport({
+  cells: macosCells,
+  version: '2023-08',
+  corrections: noPre,
+})
+
+/** The new Outlook for Mac: the newest cells, corrected as the webmail's, with which its notes agree. */
+export const outlookNewMacSupport = createSupport({
+  cells: macosCells,
+  corrections: [...partlyHonoured, ...noSubmitButton('caniemail html-button-submit, 16.80')],
+  unlisted: judgeUnlistedIn(macosCells),
+})

@@ -1,0 +1,50 @@
+import { createElement, createText, setAttribute } from '../../engine/html-tree'
+import type { Step } from '../../engine/message'
+import { headAndBody } from '../../engine/parse-html'
+import { corrected, createSupport } from '../../engine/support'
+import { webmailProfile } from './create-webmail'
+import { inIframe } from './page'
+
+/**
+ * The body of the iframe has margin attributes, and in it stand the email's title and then the rest of it: known from the
+ * selectors that reach freenet alone, `body[marginwidth][marginheight] .name` (howtotarget freenet, 2019-09-10) and
+ * `title ~ * .name` (howtotarget freenet 2, 2019-03-26).
+ */
+const finishIframe: Step = ({ document }) => {
+  const { body } = headAndBody(document)
+  setAttribute(body, 'marginwidth', '0')
+  setAttribute(body, 'marginheight', '0')
+  const title = createElement('title', {}, [createText('')])
+  title.parentNode = body
+  body.childNodes.unshift(title)
+}
+
+/**
+ * freenet. caniemail has no cells of it; as selectors of every kind reach it (howtotarget, 2019), its filter is taken for one
+ * that takes out only what endangers the page.
+ */
+export const freenet = webmailProfile({
+  support: createSupport({
+    corrections: corrected(
+      false,
+      'engineering default: webmail neither submits nor links to style sheets',
+      'element:form',
+      'element:link',
+      'element:base',
+      'element:audio',
+      'element:video',
+      'at-rule:import',
+      'attribute:target',
+    ),
+  }),
+  page: inIframe({
+    title: 'freenet',
+    // The browser's own, as in its iframe nothing is set (EDMdesigner/modern-html-email-tutorial, lesson03, two browsers, 2016-12).
+    font: '16px/normal "Times New Roman",Times,serif',
+    linkColor: '#0000ee',
+    columnWidth: 900,
+    // An image alone in its line has no room below it, as in quirks mode (the same pictures).
+    doctype: false,
+    finish: finishIframe,
+  }),
+})

@@ -1,0 +1,43 @@
+import { caniemailCells } from '../../caniemail/caniemail-cells'
+import { evaluateConditionalComments } from '../../engine/source-steps/evaluate-conditional-comments'
+import { corrected, createSupport } from '../../engine/support'
+import { dropElements } from '../../engine/steps/drop-elements'
+import { refuseBackgroundAddresses } from '../../engine/steps/refuse-values'
+import { webmailProfile } from './create-webmail'
+import { inWindow } from './page'
+
+/**
+ * T-Online takes any conditional comment for true, whatever it asks, and shows what it holds (email-bugs 43, 2018-05-30, its
+ * remedies still passed on in 2025). caniemail tested little of it: what nobody tested is kept.
+ */
+export const tOnline = webmailProfile({
+  support: createSupport({
+    cells: caniemailCells('t-online-de/desktop-webmail'),
+    corrections: [
+      ...corrected(false, 'howtotarget issue 41, 2023-06-21: style blocks are stripped', 'element:style'),
+      ...corrected(
+        true,
+        'caniemail css-linear-gradient, 2021-12: a gradient counts',
+        'property:background-image',
+      ),
+      ...corrected(false, 'howtotarget issue 41, 2023-06-21: inline CSS is all there is', 'element:link'),
+      ...corrected(
+        false,
+        'engineering default: webmail keeps messages inside their column',
+        'value:position fixed',
+      ),
+    ],
+  }),
+  page: inWindow({
+    title: 'T-Online',
+    font: '14px/1.4 Arial,Helvetica,sans-serif',
+    linkColor: '#00739f',
+    columnWidth: 960,
+  }),
+  sourceSteps: [
+    evaluateConditionalComments({ evaluate: () => true, source: 'email-bugs 43, 2018-05-30; HT' }),
+  ],
+  // Office settings came into sight with their conditional comment once, which was mended.
+  cssLast: [refuseBackgroundAddresses],
+  elementsFirst: [dropElements({ xml: 'email-bugs 83, 2022-02-16' })],
+})

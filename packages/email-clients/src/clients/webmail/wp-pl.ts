@@ -1,0 +1,24 @@
+import { caniemailCells } from '../../caniemail/caniemail-cells'
+import { corrected, createSupport } from '../../engine/support'
+import { webmailProfile } from './create-webmail'
+import { inWindow } from './page'
+
+/** WP in Poland. caniemail tested four things of it; what nobody tested is kept. */
+export const wpPl = webmailProfile({
+  support: createSupport({
+    cells: caniemailCells('wp-pl/desktop-webmail'),
+    corrections: corrected(
+      false,
+      'engineering default: webmail neither submits forms nor lets messages out of their column',
+      'element:form',
+      'value:position fixed',
+      'attribute:target',
+    ),
+  }),
+  page: inWindow({
+    title: 'WP Poczta',
+    font: '14px/1.4 Arial,Helvetica,sans-serif',
+    linkColor: '#c60000',
+    columnWidth: 980,
+  }),
+})
