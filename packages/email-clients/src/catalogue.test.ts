@@ -1,21 +1,27 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import { profiles } from './profiles/profiles'
+import { emulatedLike } from './emulate'
 import { emailClients, findEmailClient } from './catalogue'
 
 describe('the catalogue', () => {
-  it('offers exactly the clients that have a profile, sorted by code', () => {
-    expect(emailClients.map(({ code }) => code)).toEqual([...profiles.keys()].sort())
+  it('offers clients that can be emulated, each once, sorted by code', () => {
+    const codes = emailClients.map(({ code }) => code)
+    expect(codes).toEqual([...new Set(codes)].sort())
+    for (const emailClient of emailClients) expect(codes).toContain(emulatedLike(emailClient))
   })
 
   it.each([
-    'packages/email-clients/dist/catalogue/catalogue.js',
+    'packages/email-clients/dist/catalogue.js',
     'services/api/dist/app.js',
     'services/auth/dist/app.js',
   ])('is had by %s without loading what any client does to an email', (file) => {
-    const script = `require(${JSON.stringify(path.resolve(__dirname, '../../../..', file))}); console.log(Object.keys(require.cache).join('\\n'))`
+    const script = `require(${JSON.stringify(path.resolve(__dirname, '../../..', file))}); console.log(Object.keys(require.cache).join('\\n'))`
     const loaded = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).split('\n')
-    expect(loaded.filter((name) => /email-clients\/dist\/(profiles|caniemail)\//.test(name))).toEqual([])
+    expect(
+      loaded.filter((name) =>
+        /email-clients\/dist\/(engine|caniemail|clients\/[^/]+\/(?!clients\.js$))/.test(name),
+      ),
+    ).toEqual([])
   })
 
   it.each(['GMAILNEW', 'gmailnew', 'GmailNew'])('finds a client as %s', (code) => {

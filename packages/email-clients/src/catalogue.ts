@@ -1,17 +1,34 @@
-import { desktopEmailClients, textEmailClients } from './catalogue/desktop-email-clients'
+import { appleClients } from './clients/apple/clients'
+import { colourVisionClients } from './clients/colour-vision/clients'
+import { gmailClients } from './clients/gmail/clients'
+import { notesClients } from './clients/notes/clients'
+import { outlookWebClients } from './clients/outlook-web/clients'
+import { realClients } from './clients/real-clients/clients'
+import { samsungClients } from './clients/samsung/clients'
+import { textClients } from './clients/text/clients'
+import { thunderbirdAndroidClients } from './clients/thunderbird-android/clients'
+import { webmailClients } from './clients/webmail/clients'
+import { wordClients } from './clients/word/clients'
+import { yahooClients } from './clients/yahoo/clients'
 import type { EmailClient } from './email-client'
-import { mobileEmailClients } from './catalogue/mobile-email-clients'
-import { webmailEmailClients } from './catalogue/webmail-email-clients'
 
 /**
- * Every email client that is offered, sorted by code; each has a profile, which a test holds. It is made of rows alone: most of those who ask
- * what clients there are never emulate one, and the profiles and what they know of support take a second of processor to load.
+ * Every email client that is offered, sorted by code. It is made of rows alone: most of those who ask what clients there are never emulate
+ * one, and the profiles and what they know of support take a second of processor to load.
  */
 export const emailClients: readonly EmailClient[] = [
-  ...desktopEmailClients,
-  ...webmailEmailClients,
-  ...mobileEmailClients,
-  ...textEmailClients,
+  ...appleClients,
+  ...colourVisionClients,
+  ...gmailClients,
+  ...notesClients,
+  ...outlookWebClients,
+  ...realClients,
+  ...samsungClients,
+  ...textClients,
+  ...thunderbirdAndroidClients,
+  ...webmailClients,
+  ...wordClients,
+  ...yahooClients,
 ].sort((one, other) => (one.code < other.code ? -1 : 1))
 
 const byCode = new Map(emailClients.map((emailClient) => [emailClient.code, emailClient]))

@@ -33,3 +33,8 @@ export interface EmailClient {
   orientationOptions: readonly Orientation[]
   imagesOptions: readonly Images[]
 }
+
+/** A row of the catalogue: an email client, and the name that its profile has in its family's `profiles.ts`. */
+export interface EmailClientRow<ProfileName extends string> extends EmailClient {
+  profile: ProfileName
+}

@@ -1,7 +1,54 @@
-import type { EmailClient } from './email-client'
-import { profiles } from './profiles/profiles'
+import { appleClients } from './clients/apple/clients'
+import { appleProfiles } from './clients/apple/profiles'
+import { colourVisionClients } from './clients/colour-vision/clients'
+import { colourVisionProfiles } from './clients/colour-vision/profiles'
+import { gmailClients } from './clients/gmail/clients'
+import { gmailProfiles } from './clients/gmail/profiles'
+import { notesClients } from './clients/notes/clients'
+import { notesProfiles } from './clients/notes/profiles'
+import { outlookWebClients } from './clients/outlook-web/clients'
+import { outlookWebProfiles } from './clients/outlook-web/profiles'
+import { realClients } from './clients/real-clients/clients'
+import { realClientProfiles } from './clients/real-clients/profiles'
+import { samsungClients } from './clients/samsung/clients'
+import { samsungProfiles } from './clients/samsung/profiles'
+import { textClients } from './clients/text/clients'
+import { textProfiles } from './clients/text/profiles'
+import { thunderbirdAndroidClients } from './clients/thunderbird-android/clients'
+import { thunderbirdAndroidProfiles } from './clients/thunderbird-android/profiles'
+import { webmailClients } from './clients/webmail/clients'
+import { webmailProfiles } from './clients/webmail/profiles'
+import { wordClients } from './clients/word/clients'
+import { wordProfiles } from './clients/word/profiles'
+import { yahooClients } from './clients/yahoo/clients'
+import { yahooProfiles } from './clients/yahoo/profiles'
+import type { EmailClient, EmailClientRow } from './email-client'
 import type { EmailContent, Emulation } from './engine/emulated-document'
 import type { EmulateOptions, Profile } from './engine/profile'
+import { runProfile } from './engine/run-profile'
+
+/** Each code of a family with its profile. */
+function profilesByCode<Name extends string>(
+  rows: readonly EmailClientRow<Name>[],
+  profiles: Readonly<Record<Name, Profile>>,
+): [code: string, profile: Profile][] {
+  return rows.map(({ code, profile }) => [code, profiles[profile]])
+}
+
+const profiles: ReadonlyMap<string, Profile> = new Map([
+  ...profilesByCode(appleClients, appleProfiles),
+  ...profilesByCode(colourVisionClients, colourVisionProfiles),
+  ...profilesByCode(gmailClients, gmailProfiles),
+  ...profilesByCode(notesClients, notesProfiles),
+  ...profilesByCode(outlookWebClients, outlookWebProfiles),
+  ...profilesByCode(realClients, realClientProfiles),
+  ...profilesByCode(samsungClients, samsungProfiles),
+  ...profilesByCode(textClients, textProfiles),
+  ...profilesByCode(thunderbirdAndroidClients, thunderbirdAndroidProfiles),
+  ...profilesByCode(webmailClients, webmailProfiles),
+  ...profilesByCode(wordClients, wordProfiles),
+  ...profilesByCode(yahooClients, yahooProfiles),
+])
 
 /**
  * What `emailClient` makes of an email: the document its engine draws and what was changed on the way. Pure and without
@@ -10,10 +57,10 @@ import type { EmulateOptions, Profile } from './engine/profile'
  * References to http(s) addresses and parts of the message become `assetUrl`'s answers, or an address that never loads.
  */
 export function emulate(emailClient: EmailClient, content: EmailContent, options: EmulateOptions): Emulation {
-  return profileOf(emailClient)(content, options)
+  return runProfile(profileOf(emailClient), content, options)
 }
 
-/** The code of one email client, the same for all that make the same of every email. Throws only for a client that is not of the catalogue. */
+/** The code of one email client, the same for all that have the same profile. Throws only for a client that is not of the catalogue. */
 export function emulatedLike(emailClient: EmailClient): string {
   return firstWithProfile.get(profileOf(emailClient)) ?? emailClient.code
 }

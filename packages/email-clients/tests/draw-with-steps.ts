@@ -1,6 +1,7 @@
 import { emulateHtml } from '@pas/email-clients/engine/emulate-html'
 import type { Change, Frame } from '@pas/email-clients/engine/emulated-document'
 import type { Step } from '@pas/email-clients/engine/message'
+import type { HtmlProfile } from '@pas/email-clients/engine/profile'
 import { showAsPage } from '@pas/email-clients/engine/show-as-page'
 import { createSupport, type Support } from '@pas/email-clients/engine/support'
 
@@ -15,7 +16,8 @@ export function drawWithSteps(
     support = createSupport({}),
   }: { images?: 'allowed' | 'blocked'; support?: Support } = {},
 ): { page: string; body: string; styles: string[]; changes: Change[]; rules: string[] } {
-  const profile = {
+  const profile: HtmlProfile = {
+    kind: 'html',
     support,
     sourceSteps: [],
     steps,

@@ -51,57 +51,12 @@ export interface AppleScreen {
   device: Device
 }
 
-/** Whose screen each code has; its `…DARK` twin has the same. */
-const screenOfCode: Readonly<Record<string, keyof typeof screens>> = {
-  IPAD: 'iPad (9.7 inch)',
-  IPADA16: 'iPad (10.9 inch)',
-  IPADAIR11IN: 'iPad Air (10.9 inch)',
-  IPADAIR13IN: 'iPad Pro (12.9 inch)',
-  IPADAIRGEN4: 'iPad Air (10.9 inch)',
-  IPADGEN10: 'iPad (10.9 inch)',
-  IPADGEN7: 'iPad (10.2 inch)',
-  IPADMINI6: 'iPad mini (8.3 inch)',
-  IPADMINI7: 'iPad mini (8.3 inch)',
-  IPADPRO10P5IN: 'iPad Pro (10.5 inch)',
-  IPADPRO11IN: 'iPad Pro (11 inch)',
-  IPADPRO13IN: 'iPad Pro (12.9 inch)',
-  IPADPROM4P11IN: 'iPad Pro (11 inch, M4)',
-  IPADPROM4P13IN: 'iPad Pro (13 inch, M4)',
-  IPHONE11: 'iPhone XR',
-  IPHONE11IOS14: 'iPhone XR',
-  IPHONE11PRO: 'iPhone XS',
-  IPHONE11PROMAX: 'iPhone XS Max',
-  IPHONE12: 'iPhone 12',
-  IPHONE12MINI: 'iPhone 12 mini',
-  IPHONE12PROMAX: 'iPhone 12 Pro Max',
-  IPHONE13: 'iPhone 12',
-  IPHONE13PROMAX: 'iPhone 12 Pro Max',
-  IPHONE14: 'iPhone 12',
-  IPHONE14PLUS: 'iPhone 12 Pro Max',
-  IPHONE14PROMAX: 'iPhone 15 Plus',
-  IPHONE15: 'iPhone 15',
-  IPHONE15PLUS: 'iPhone 15 Plus',
-  IPHONE15PROMAX: 'iPhone 15 Plus',
-  IPHONE16: 'iPhone 15',
-  IPHONE16IOS26: 'iPhone 15',
-  IPHONE16PLUS: 'iPhone 15 Plus',
-  IPHONE16PROMAX: 'iPhone 16 Pro Max',
-  IPHONE17: 'iPhone 17',
-  IPHONE17PROMAX: 'iPhone 16 Pro Max',
-  IPHONE8: 'iPhone 8',
-  IPHONE8PLUS: 'iPhone 8 Plus',
-  IPHONEAIR: 'iPhone Air',
-  IPHONESE: 'iPhone SE',
-  IPHONESE2020: 'iPhone SE (2nd generation)',
-  IPHONEXR: 'iPhone XR',
-  IPHONEXS: 'iPhone XS',
-  IPHONEXSMAX: 'iPhone XS Max',
-}
+export type AppleScreenName = keyof typeof screens
 
-/** What the code is drawn on, held upright, in light mode; null: no phone or tablet of Apple's. */
-export function findAppleScreen(code: string): AppleScreen | null {
-  const name = screenOfCode[code.replace(/DARK$/, '')]
-  if (!name) return null
+export const appleScreenNames = Object.keys(screens) as AppleScreenName[]
+
+/** The screen of this name, held upright, in light mode. */
+export function getAppleScreen(name: AppleScreenName): AppleScreen {
   const [width, height, deviceScaleFactor] = screens[name]
   return {
     screen: { width, height, deviceScaleFactor, mobile: true, colorScheme: 'light' },

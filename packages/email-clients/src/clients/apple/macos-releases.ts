@@ -6,11 +6,16 @@ export interface MacosRelease {
   safari: string
 }
 
+/** The releases of Apple Mail that the catalogue has, by the number in their name. */
+export const macosVersions = ['13', '14', '15', '16', '17', '18', '26'] as const
+
+export type MacosVersion = (typeof macosVersions)[number]
+
 /**
- * By the number in the catalogue's code; each with its later updates: `.99` is newer than any of them. Mail calls itself 16.0 since macOS 13:
- * the codes count on, by the Safari that came with the system.
+ * By the number in the email client's name; each with its later updates: `.99` is newer than any of them. Mail calls itself 16.0 since macOS 13:
+ * the names count on, by the Safari that came with the system.
  */
-const macosReleases: Readonly<Record<string, MacosRelease>> = {
+const macosReleases: Readonly<Record<MacosVersion, MacosRelease>> = {
   13: { mail: '13.99', macos: '10.15.99', darwin: '19.99', safari: '13.99' },
   14: { mail: '14.99', macos: '11.99', darwin: '20.99', safari: '14.99' },
   15: { mail: '15.99', macos: '12.99', darwin: '21.99', safari: '15.99' },
@@ -32,11 +37,11 @@ const countedByMacos = new Set(
 /** … and by the kernel's (20 is macOS 11). */
 const countedByDarwin = new Set(['css-accent-color', 'css-hyphenate-character'])
 
-/** The release that a code such as `APPMAIL16` stands for. Throws for a number that no code has. */
-export function getMacosRelease(codeNumber: string): MacosRelease {
-  const release = macosReleases[codeNumber]
-  if (!release) throw new Error(`Apple Mail ${codeNumber} is not known`)
-  return release
+/** The release that Apple Mail has this number in. Throws for a number that no email client has. */
+export function getMacosRelease(version: string): MacosRelease {
+  const known = macosVersions.find((each) => each === version)
+  if (known === undefined) throw new Error(`Apple Mail ${version} is not known`)
+  return macosReleases[known]
 }
 
 /** The number of a release by which caniemail counts the tests of a feature. */

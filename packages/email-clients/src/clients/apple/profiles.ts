@@ -1,8 +1,7 @@
-import { emulateHtml } from '../../engine/emulate-html'
 import { drawIosFonts } from '../../engine/ios-fonts'
 import type { Frame } from '../../engine/emulated-document'
-import type { Message, Step } from '../../engine/message'
-import type { Profile } from '../../engine/profile'
+import type { Step } from '../../engine/message'
+import type { HtmlProfile } from '../../engine/profile'
 import { breakImages } from '../../engine/steps/break-images'
 import { dropColourSchemeMeta } from '../../engine/steps/drop-colour-scheme-meta'
 import { filterAtRules } from '../../engine/steps/filter-at-rules'
@@ -15,16 +14,17 @@ import { removeComments } from '../../engine/steps/remove-comments'
 import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupported-elements'
 import { showPosters } from '../../engine/steps/show-posters'
 import type { Support } from '../../engine/support'
-import { turnFrame } from '../../engine/turn-frame'
-import type { AppleScreen } from './apple-devices'
-import { autoScaleOff, desktopPage, mobilePage } from './page'
+import { appleScreenNames, getAppleScreen, type AppleScreen, type AppleScreenName } from './apple-devices'
 import { darkAppearanceOf } from './dark-appearance'
+import { macosVersions, type MacosVersion } from './macos-releases'
+import { autoScaleOff, desktopPage, mobilePage } from './page'
 import { detectData } from './steps/detect-data'
 import { dropPortraitQueries } from './steps/drop-portrait-queries'
 import { flattenViewportHeight } from './steps/flatten-viewport-height'
 import { followDarkMode } from './steps/follow-dark-mode'
 import { hideDrawings } from './steps/hide-drawings'
 import { sizeEmbeddedImages } from './steps/size-embedded-images'
+import { createIosSupport, createMacosSupport } from './support'
 
 const filters: readonly Step[] = [
   removeComments,
@@ -44,54 +44,93 @@ const filters: readonly Step[] = [
 /** Engineering default: the message pane of a window of three columns. */
 const macPane: Frame = { width: 800, height: 900, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' }
 
+/** The versions of iOS and iPadOS that the catalogue has; a whole number means the last of that line. */
+const iosVersions = ['12.0', '13.1', '13.4', '14.2', '15.0', '17', '18', '26'] as const
+
+type IosVersion = (typeof iosVersions)[number]
+
+type Appearance = '' | ', dark'
+
+/** Mail on a screen in a version of iOS or iPadOS, and Apple Mail by the number that `macos-releases` has it under. */
+export type AppleProfileName =
+  `${AppleScreenName}, iOS ${IosVersion}${Appearance}` | `Mail ${MacosVersion}${Appearance}`
+
+/** Shown dark, unless the message is to stay light. */
+const inDark: Pick<HtmlProfile, 'fitFrame'> = {
+  fitFrame: (message, frame) => ({
+    ...frame,
+    colorScheme: darkAppearanceOf(message) === 'light' ? 'light' : 'dark',
+  }),
+}
+
+const appearances = [
+  { isDark: false, suffix: '' },
+  { isDark: true, suffix: ', dark' },
+] as const
+
+/** Mail on each of Apple's phones and tablets, in each version of iOS. */
+const iosProfiles = iosVersions.flatMap((version) => {
+  const support = createIosSupport(version)
+  return appleScreenNames.flatMap((name) =>
+    appearances.map(({ isDark, suffix }): [AppleProfileName, HtmlProfile] => [
+      `${name}, iOS ${version}${suffix}`,
+      iosMail(getAppleScreen(name), { support, iosVersion: Number.parseInt(version, 10), isDark }),
+    ]),
+  )
+})
+
+/** Apple Mail on each macOS. */
+const macosProfiles = macosVersions.flatMap((version) => {
+  const support = createMacosSupport(version)
+  return appearances.map(({ isDark, suffix }): [AppleProfileName, HtmlProfile] => [
+    `Mail ${version}${suffix}`,
+    macosMail({ support, isDark }),
+  ])
+})
+
+/** WebKit, nearly unfiltered. */
+export const appleProfiles = Object.fromEntries([...iosProfiles, ...macosProfiles]) as Readonly<
+  Record<AppleProfileName, HtmlProfile>
+>
+
 /** Mail on a phone or tablet with this screen, in one version of iOS or iPadOS. */
-export function iosMail(
+function iosMail(
   { screen, device }: AppleScreen,
   { support, iosVersion, isDark }: { support: Support; iosVersion: number; isDark: boolean },
-): Profile {
-  const steps: readonly Step[] = [
-    ...filters,
-    drawIosFonts,
-    // Only iOS 18 was found so; 12 to 15 know both orientations (caniemail css-at-media-orientation).
-    ...(iosVersion >= 18 ? [dropPortraitQueries] : []),
-    ...(iosVersion >= 15 ? [flattenViewportHeight] : []),
-    ...(isDark ? [followDarkMode] : []),
-    detectData,
-  ]
-  const framePage = mobilePage(screen)
-  const tooWide = 'scaled' as const
-  return (content, options) => {
-    const frame = inAppearance(turnFrame(screen, options.orientation), isDark)
-    const profile = {
-      support,
-      sourceSteps: [],
-      steps,
-      framePage,
-      frame,
-      captureSelector: null,
-      tooWide,
-      device,
-    }
-    const emulation = emulateHtml(profile, content, options)
-    const isScaled = !emulation.changes.some(({ rule }) => rule === autoScaleOff)
-    return isScaled ? emulation : { ...emulation, document: { ...emulation.document, tooWide: 'cut' } }
+): HtmlProfile {
+  return {
+    kind: 'html',
+    support,
+    sourceSteps: [],
+    steps: [
+      ...filters,
+      drawIosFonts,
+      // Only iOS 18 was found so; 12 to 15 know both orientations (caniemail css-at-media-orientation).
+      ...(iosVersion >= 18 ? [dropPortraitQueries] : []),
+      ...(iosVersion >= 15 ? [flattenViewportHeight] : []),
+      ...(isDark ? [followDarkMode] : []),
+      detectData,
+    ],
+    framePage: mobilePage(screen),
+    frame: screen,
+    turns: true,
+    ...(isDark ? inDark : {}),
+    captureSelector: null,
+    tooWide: ({ changes }) => (changes.list().some(({ rule }) => rule === autoScaleOff) ? 'cut' : 'scaled'),
+    device,
   }
 }
 
 /** Mail on a Mac. Its data detectors show only under the pointer. */
-export function macosMail({ support, isDark }: { support: Support; isDark: boolean }): Profile {
-  const profile = {
+function macosMail({ support, isDark }: { support: Support; isDark: boolean }): HtmlProfile {
+  return {
+    kind: 'html',
     support,
     sourceSteps: [],
     steps: [...filters, hideDrawings, sizeEmbeddedImages, ...(isDark ? [followDarkMode] : [])],
     framePage: desktopPage,
-    frame: inAppearance(macPane, isDark),
+    frame: macPane,
+    ...(isDark ? inDark : {}),
     captureSelector: null,
   }
-  return (content, options) => emulateHtml(profile, content, options)
-}
-
-function inAppearance(frame: Frame, isDark: boolean): Frame | ((message: Message) => Frame) {
-  if (!isDark) return frame
-  return (message) => ({ ...frame, colorScheme: darkAppearanceOf(message) === 'light' ? 'light' : 'dark' })
 }

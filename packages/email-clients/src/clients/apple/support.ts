@@ -50,7 +50,7 @@ export function createIosSupport(version: string): Support {
   })
 }
 
-/** @param version the number in the catalogue's code (macos-releases) */
+/** @param version the number of Apple Mail (macos-releases) */
 export function createMacosSupport(version: string): Support {
   const release = getMacosRelease(version)
   return createSupport({

@@ -1,36 +1,20 @@
-import { emulateHtml } from '../../engine/emulate-html'
-import type { Profile } from '../../engine/profile'
+import type { HtmlProfile } from '../../engine/profile'
 import { breakImages } from '../../engine/steps/break-images'
 import { removeComments } from '../../engine/steps/remove-comments'
-import { showAsPage } from '../../engine/show-as-page'
 import { createSupport } from '../../engine/support'
+import { colourBlindPage } from './page'
 
-/**
- * Deuteranopia, no green cones: the strongest of the most common kind. Machado, Oliveira and Fernandes, A Physiologically-based Model for
- * Simulation of Color Vision Deficiency (2009), severity 1.0, for linear sRGB, in which SVG filters reckon.
- */
-const deuteranopia = [
-  [0.367322, 0.860646, -0.227968],
-  [0.280085, 0.672501, 0.047413],
-  [-0.01182, 0.04294, 0.968881],
-]
-
-const matrix = [...deuteranopia.map((row) => [...row, 0, 0].join(' ')), '0 0 0 1 0'].join(' ')
-const filter = `data:image/svg+xml,${encodeURIComponent(
-  `<svg xmlns="http://www.w3.org/2000/svg"><filter id="vision" color-interpolation-filters="linearRGB"><feColorMatrix values="${matrix}"/></filter></svg>`,
-)}#vision`
-
-/** A desktop client that filters nothing, as somebody who is colour-blind sees it. The pane and its text are engineering defaults. */
-const profile = {
+/** A desktop client that filters nothing, as somebody who is colour-blind sees it. The pane is an engineering default. */
+const colourBlindness: HtmlProfile = {
+  kind: 'html',
   support: createSupport({}),
   sourceSteps: [],
   steps: [removeComments, breakImages('engineering default: as a browser draws an image that does not load')],
-  framePage: showAsPage({
-    css: `html{filter:url("${filter}");background:#fff;color:#000;font:16px/normal Arial,Helvetica,sans-serif}`,
-    doctype: 'as sent' as const,
-  }),
-  frame: { width: 1000, height: 800, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' as const },
+  framePage: colourBlindPage,
+  frame: { width: 1000, height: 800, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' },
   captureSelector: null,
 }
 
-export const colourBlindness: Profile = (content, options) => emulateHtml(profile, content, options)
+export const colourVisionProfiles = { colourBlindness }
+
+export type ColourVisionProfileName = keyof typeof colourVisionProfiles

@@ -1,20 +1,27 @@
-import { androidApp, androidBrowser, appleApp } from '../../engine/answer-device-queries'
+import { androidApp, androidBrowser, appleApp, desktopBrowser } from '../../engine/answer-device-queries'
 import { drawAndroidFonts } from '../../engine/android-fonts'
 import { drawIosFonts } from '../../engine/ios-fonts'
 import { partialInversion } from '../../engine/dark/inversions'
 import { recolour, type ColourMapping } from '../../engine/dark/recolour'
 import { androidPhone, androidPhone2015, iphone } from '../../engine/device-frames'
 import type { Frame } from '../../engine/emulated-document'
-import { onPhone, type PhoneProfile } from '../../engine/on-phone'
-import { messageSelector } from '../../engine/put-into-page'
-import { androidMessageCss, darkPageLightness, gmailPhonePage } from './page'
+import type { HtmlProfile } from '../../engine/profile'
+import { desktopWindow, messageSelector } from '../../engine/put-into-page'
+import { androidMessageCss, darkPageLightness, framePage, gmailPhonePage } from './page'
 import { invertLikeGmailIos } from './invert-like-gmail-ios'
 import { googleAccountSteps, inlineOnlySteps } from './gmail-steps'
-import { gmailAndroidSupport, gmailImapSupport, gmailIosSupport, gmailMobileWebSupport } from './support'
 import { clipMessage } from './steps/clip-message'
+import { insertWordBreaks } from './steps/insert-word-breaks'
 import { loseInlineGradients } from './steps/lose-inline-gradients'
 import { turnRightToLeft } from './steps/turn-right-to-left'
 import { textZoom, zoomText } from './steps/zoom-text'
+import {
+  gmailAndroidSupport,
+  gmailImapSupport,
+  gmailIosSupport,
+  gmailMobileWebSupport,
+  gmailWebSupport,
+} from './support'
 
 /** The app's own text on Android: caniemail issue 395, 2024-02-02 (the app's HTML, quoted there). */
 const androidFont = '12.8px/normal Roboto,Arial,sans-serif'
@@ -27,41 +34,44 @@ const iosFont = '13px/1.5 -apple-system,Helvetica,Arial,sans-serif'
 const androidDark: ColourMapping = (colour, role) =>
   partialInversion(darkPageLightness)(colour, role === 'gradient' ? 'background' : role)
 
-const android: PhoneProfile = {
+/** Gmail in a browser, for personal and Workspace accounts: dark mode leaves the message alone, so there is one. */
+const gmailWeb: HtmlProfile = {
+  kind: 'html',
+  support: gmailWebSupport,
+  sourceSteps: [clipMessage],
+  steps: [...googleAccountSteps, insertWordBreaks],
+  framePage,
+  frame: desktopWindow,
+  device: desktopBrowser,
+  captureSelector: messageSelector,
+}
+
+/** Gmail's app on a phone of Android 7 and later. */
+const gmailAndroid: HtmlProfile = {
+  kind: 'html',
   support: gmailAndroidSupport,
   sourceSteps: [clipMessage],
   steps: [loseInlineGradients, ...googleAccountSteps, drawAndroidFonts],
   framePage: gmailPhonePage(androidFont, 'light', androidMessageCss),
   frame: androidPhone,
+  turns: true,
   device: androidApp,
   captureSelector: messageSelector,
   tooWide: 'narrowed',
 }
 
-const ios: PhoneProfile = {
-  ...android,
-  support: gmailIosSupport,
-  steps: [...googleAccountSteps, drawIosFonts],
-  framePage: gmailPhonePage(iosFont, 'light'),
-  frame: iphone,
-  device: appleApp,
-  tooWide: 'scaled',
-}
-
-/** Gmail's app on a phone of Android 7 and later. */
-export const gmailAndroid = onPhone(android)
 /** The same on a phone of Android 6: the app updates itself, the phone is smaller. */
-export const gmailAndroid6 = onPhone({
-  ...android,
+const gmailAndroid6: HtmlProfile = {
+  ...gmailAndroid,
   steps: [loseInlineGradients, ...googleAccountSteps, zoomText, drawAndroidFonts],
   framePage: gmailPhonePage(android6Font, 'light', androidMessageCss),
   frame: androidPhone2015,
-})
+}
 
-export const gmailAndroidDark = onPhone({
-  ...android,
+const gmailAndroidDark: HtmlProfile = {
+  ...gmailAndroid,
   steps: [
-    ...android.steps,
+    ...gmailAndroid.steps,
     recolour({
       rule: 'dark-partial-inversion',
       source: 'HT 2021 (Gmail dark mode); CIELAB after mailviewr.com',
@@ -70,24 +80,32 @@ export const gmailAndroidDark = onPhone({
   ],
   framePage: gmailPhonePage(androidFont, 'dark', androidMessageCss),
   frame: inTheDark(androidPhone),
-})
+}
 
 /** The app with an account of somebody else's, which it reads by IMAP and filters itself. */
-export const gmailImap = onPhone({
-  ...android,
+const gmailImap: HtmlProfile = {
+  ...gmailAndroid,
   support: gmailImapSupport,
   sourceSteps: [],
   steps: [loseInlineGradients, ...inlineOnlySteps, zoomText, drawAndroidFonts],
   framePage: gmailPhonePage(android6Font, 'light', androidMessageCss),
   frame: androidPhone2015,
-})
+}
 
-export const gmailIos = onPhone(ios)
+const gmailIos: HtmlProfile = {
+  ...gmailAndroid,
+  support: gmailIosSupport,
+  steps: [...googleAccountSteps, drawIosFonts],
+  framePage: gmailPhonePage(iosFont, 'light'),
+  frame: iphone,
+  device: appleApp,
+  tooWide: 'scaled',
+}
 
-export const gmailIosDark = onPhone({
-  ...ios,
+const gmailIosDark: HtmlProfile = {
+  ...gmailIos,
   steps: [
-    ...ios.steps,
+    ...gmailIos.steps,
     recolour({
       rule: 'dark-full-inversion',
       source: 'HT 2021-04-09 (Gmail dark mode), twelve colours measured in its test card',
@@ -96,18 +114,31 @@ export const gmailIosDark = onPhone({
   ],
   framePage: gmailPhonePage(iosFont, 'dark on iOS'),
   frame: inTheDark(iphone),
-})
+}
 
 /** Gmail in the browser of an Android phone. */
-export const gmailMobileWeb = onPhone({
-  ...android,
+const gmailMobileWeb: HtmlProfile = {
+  ...gmailAndroid,
   support: gmailMobileWebSupport,
   steps: [...inlineOnlySteps, turnRightToLeft, drawAndroidFonts],
   framePage: gmailPhonePage('14px/1.5 Roboto,Arial,sans-serif', 'light'),
   device: androidBrowser,
   tooWide: 'scaled',
-})
+}
 
 function inTheDark(frame: Frame): Frame {
   return { ...frame, colorScheme: 'dark' }
 }
+
+export const gmailProfiles = {
+  gmailWeb,
+  gmailAndroid,
+  gmailAndroid6,
+  gmailAndroidDark,
+  gmailImap,
+  gmailIos,
+  gmailIosDark,
+  gmailMobileWeb,
+}
+
+export type GmailProfileName = keyof typeof gmailProfiles

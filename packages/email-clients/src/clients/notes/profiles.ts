@@ -1,8 +1,7 @@
 import { evaluateCondition } from '../../engine/conditional-expression'
-import { emulateHtml, type HtmlProfile } from '../../engine/emulate-html'
 import type { Frame } from '../../engine/emulated-document'
 import type { Step } from '../../engine/message'
-import type { FamilyProfiles, Profile } from '../../engine/profile'
+import type { HtmlProfile } from '../../engine/profile'
 import { evaluateConditionalComments } from '../../engine/source-steps/evaluate-conditional-comments'
 import { removeImageAddresses } from '../../engine/steps/block-images'
 import { dropColourSchemeMeta } from '../../engine/steps/drop-colour-scheme-meta'
@@ -20,10 +19,9 @@ import {
 } from '../../engine/steps/refuse-values'
 import { removeComments } from '../../engine/steps/remove-comments'
 import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupported-elements'
-import { fontsInPixels } from '../../engine/fonts-in-pixels'
-import { showAsPage } from '../../engine/show-as-page'
 import { ieSupport, ieVersion } from './support'
-import { cellEdges, markCellEdges } from './steps/mark-cell-edges'
+import { notesPage } from './page'
+import { markCellEdges } from './steps/mark-cell-edges'
 
 const ie = `Internet Explorer ${ieVersion}`
 
@@ -70,24 +68,6 @@ const filters: readonly Step[] = [
 ]
 
 /**
- * The browser's own style: Times New Roman, 15 px above and below, 10 px at the sides, 14 pt between paragraphs and headings of
- * any size, 40 px that indent a list as its margin. The browser is in quirks mode whatever doctype an email has, as margins at the edges of cells show
- * (all measured, as `ieSupport` says); so a width includes padding and border (MSDN, CSS enhancements in Internet Explorer 6), and a table inherits
- * no font. The engine's own quirks mode would take the room below a picture's baseline, which the real one has. Letters are not kerned and make no ligatures (MSDN, font-feature-settings: since version 10). A box, with the icon of the engine we have
- * in the place of its cross, stands for an image that is off.
- */
-const css = `${fontsInPixels('Internet Explorer')}html{font:16px/normal "Times New Roman",Times,serif;font-kerning:none;font-variant-ligatures:none;color:#000}
-:where(body){margin:15px 10px;background:#fff}
-:where(p,h1,h2,h3,h4,h5,h6,ul,ol,dl,pre,blockquote){margin-top:14pt;margin-bottom:14pt}
-:where(ul,ol){margin-inline-start:40px;padding:0}
-:where(:is(ul,ol) :is(ul,ol)){margin-top:0;margin-bottom:0}
-:where(table){font-size:16px;font-weight:400;font-style:normal;line-height:normal;white-space:normal;text-align:left}
-:where([${cellEdges.start}]){margin-top:0}
-:where([${cellEdges.end}]){margin-bottom:0}
-:where(*){box-sizing:border-box}
-:where(img:not([src])){display:inline-block;overflow:hidden;box-sizing:border-box;min-width:28px;min-height:28px;padding:4px;border:1px solid #b0b0b0;background:#fff;font-size:13px}`
-
-/**
  * What its window of 1366 px leaves the message, measured as `ieSupport` says: Notes 8.5 has a frame at both sides, 9 a narrower one at the left.
  * The height is an engineering default.
  */
@@ -98,22 +78,20 @@ function pane(width: number): Frame {
   return { width, height: 600, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' }
 }
 
-const profile: Omit<HtmlProfile, 'frame'> = {
+const notes85: HtmlProfile = {
+  kind: 'html',
   support: ieSupport,
   sourceSteps: [evaluateForIe],
   steps: filters,
-  framePage: showAsPage({ css, doctype: 'standards' }),
+  framePage: notesPage,
+  frame: paneOf85,
   captureSelector: null,
 }
 
-const notesIn =
-  (frame: Frame): Profile =>
-  (content, options) =>
-    emulateHtml({ ...profile, frame }, content, options)
-
 /** Notes on Windows, whose HTML mail Internet Explorer draws. */
-export const notesProfiles: FamilyProfiles = {
-  NOTES85: notesIn(paneOf85),
-  NOTES9: notesIn(paneOf9),
-  NOTES10: notesIn(paneOf9),
-}
+export const notesProfiles = {
+  notes85,
+  notes9: { ...notes85, frame: paneOf9 },
+} satisfies Record<string, HtmlProfile>
+
+export type NotesProfileName = keyof typeof notesProfiles

@@ -1,20 +1,69 @@
-import { androidApp, appleApp } from '../../engine/answer-device-queries'
 import { drawAndroidFonts } from '../../engine/android-fonts'
-import { drawIosFonts } from '../../engine/ios-fonts'
+import { androidApp, appleApp, desktopBrowser } from '../../engine/answer-device-queries'
 import { androidPhone, iphone } from '../../engine/device-frames'
-import { onPhone, type PhoneProfile } from '../../engine/on-phone'
-import { messageSelector } from '../../engine/put-into-page'
+import type { Frame } from '../../engine/emulated-document'
+import { drawIosFonts } from '../../engine/ios-fonts'
+import type { Step } from '../../engine/message'
+import type { HtmlProfile } from '../../engine/profile'
+import { desktopWindow, messageSelector } from '../../engine/put-into-page'
 import { filterAtRules } from '../../engine/steps/filter-at-rules'
+import { forceLinkTarget } from '../../engine/steps/force-link-target'
 import { filterHtml, filterStyles, showBody } from './outlook-filter'
-import { appPage } from './page'
-import { outlookAndroidSupport, outlookIosSupport } from './support'
+import { outlookMac2016Steps, outlookMacSteps } from './outlook-mac-steps'
+import { appPage, macPage, messageClass, newMacPage, readingPane } from './page'
 import { darkenColours } from './steps/darken-colours'
 import { limitSelectors } from './steps/limit-selectors'
+import { prefixOutlookNames } from './steps/prefix-outlook-names'
+import {
+  outlookAndroidSupport,
+  outlookIosSupport,
+  outlookMac2016Support,
+  outlookMacSupport,
+  outlookNewMacSupport,
+  outlookWebSupport,
+} from './support'
+
+/** What the webmail does to an email, and whatever has its filter. */
+const outlookWebSteps: readonly Step[] = [
+  ...filterStyles(
+    filterAtRules,
+    limitSelectors({
+      onTypesOnly: 'all',
+      source: 'caniemail css-pseudo-class-hover note 2 and the like, 2024-01',
+    }),
+  ),
+  ...filterHtml,
+  forceLinkTarget('caniemail html-target note 1, 2024-01'),
+  prefixOutlookNames(messageClass),
+  ...showBody,
+]
+
+/** Outlook.com, Office 365 and the new Outlook for Windows. */
+const outlookWeb: HtmlProfile = {
+  kind: 'html',
+  support: outlookWebSupport,
+  sourceSteps: [],
+  steps: outlookWebSteps,
+  framePage: readingPane('light'),
+  frame: desktopWindow,
+  device: desktopBrowser,
+  captureSelector: messageSelector,
+}
+
+const outlookWebDark: HtmlProfile = {
+  ...outlookWeb,
+  steps: [...outlookWebSteps, darkenColours],
+  framePage: readingPane('dark'),
+  // The query answers the browser, not Outlook's switch; we take a computer that is dark altogether.
+  frame: { ...desktopWindow, colorScheme: 'dark' },
+}
 
 const iosFont = '16px/normal -apple-system,HelveticaNeue,Helvetica,Arial,sans-serif'
 const androidFont = '16px/normal Roboto,Arial,sans-serif'
 
-const ios: PhoneProfile = {
+/** Outlook's app on an iPhone: the webmail's filter, without its prefixes (email-bugs 61, 2019-09; 112, 2022-03). */
+const outlookIos: HtmlProfile = {
+  kind: 'html',
   support: outlookIosSupport,
   sourceSteps: [],
   steps: [
@@ -31,12 +80,14 @@ const ios: PhoneProfile = {
   ],
   framePage: appPage(iosFont),
   frame: iphone,
+  turns: true,
   device: appleApp,
   captureSelector: messageSelector,
+  tooWide: 'scaled',
 }
 
-const android: PhoneProfile = {
-  ...ios,
+const outlookAndroid: HtmlProfile = {
+  ...outlookIos,
   support: outlookAndroidSupport,
   steps: [
     ...filterStyles(
@@ -55,17 +106,74 @@ const android: PhoneProfile = {
   device: androidApp,
 }
 
-/** Outlook's app on an iPhone: the webmail's filter, without its prefixes (email-bugs 61, 2019-09; 112, 2022-03). */
-export const outlookIos = onPhone(ios)
-export const outlookAndroid = onPhone(android)
-
 /** HT 2019 and 2021: the apps darken colours as Outlook.com does. */
-const inTheDark = (profile: PhoneProfile, font: string): PhoneProfile => ({
-  ...profile,
-  steps: [...profile.steps, darkenColours],
+const inTheDark = (app: HtmlProfile, font: string): HtmlProfile => ({
+  ...app,
+  steps: [...app.steps, darkenColours],
   framePage: appPage(font, 'dark'),
-  frame: { ...profile.frame, colorScheme: 'dark' },
+  frame: { ...app.frame, colorScheme: 'dark' },
 })
 
-export const outlookIosDark = onPhone(inTheDark(ios, iosFont))
-export const outlookAndroidDark = onPhone(inTheDark(android, androidFont))
+/** Engineering default: the reading pane of a window on a Mac with a Retina screen. */
+const macWindow: Frame = {
+  width: 800,
+  height: 600,
+  deviceScaleFactor: 2,
+  mobile: false,
+  colorScheme: 'light',
+}
+
+const outlookMac: HtmlProfile = {
+  kind: 'html',
+  support: outlookMacSupport,
+  sourceSteps: [],
+  steps: outlookMacSteps,
+  framePage: macPage('light'),
+  frame: macWindow,
+  captureSelector: null,
+}
+
+const outlookMacDark: HtmlProfile = {
+  ...outlookMac,
+  // caniemail css-at-media-prefers-color-scheme note 3, 16.70: it keeps the originals as Outlook.com does.
+  steps: [...outlookMacSteps, darkenColours],
+  framePage: macPage('dark'),
+  frame: { ...macWindow, colorScheme: 'dark' },
+}
+
+/**
+ * The new Outlook for Mac, since 16.80: the webmail's filter in WebKit. caniemail's tests of 16.80, 2023-12, have the notes of Outlook.com. That
+ * the names it gives classes are the same is an engineering default.
+ */
+const outlookNewMac: HtmlProfile = {
+  kind: 'html',
+  support: outlookNewMacSupport,
+  sourceSteps: [],
+  steps: outlookWebSteps,
+  framePage: newMacPage('light'),
+  frame: macWindow,
+  captureSelector: messageSelector,
+}
+
+const outlookNewMacDark: HtmlProfile = {
+  ...outlookNewMac,
+  steps: [...outlookWebSteps, darkenColours],
+  framePage: newMacPage('dark'),
+  frame: { ...macWindow, colorScheme: 'dark' },
+}
+
+export const outlookWebProfiles = {
+  outlookWeb,
+  outlookWebDark,
+  outlookIos,
+  outlookIosDark: inTheDark(outlookIos, iosFont),
+  outlookAndroid,
+  outlookAndroidDark: inTheDark(outlookAndroid, androidFont),
+  outlookMac,
+  outlookMacDark,
+  outlookMac2016: { ...outlookMac, support: outlookMac2016Support, steps: outlookMac2016Steps },
+  outlookNewMac,
+  outlookNewMacDark,
+} satisfies Record<string, HtmlProfile>
+
+export type OutlookWebProfileName = keyof typeof outlookWebProfiles

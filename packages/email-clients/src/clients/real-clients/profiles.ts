@@ -1,21 +1,5 @@
-import { freezeMessage } from '../../engine/freeze-message'
-import { leastPictureHeight, type Frame } from '../../engine/emulated-document'
-import type { FamilyProfiles, Profile } from '../../engine/profile'
-import { turnFrame } from '../../engine/turn-frame'
-
-/** A client that really runs: it gets the email as it is, and nothing that happens to it is ours to report. */
-function realClient(frame: Frame): Profile {
-  return (content, { orientation, images, assetUrl }) => ({
-    document: {
-      kind: 'message',
-      content: freezeMessage(content, assetUrl),
-      frame: turnFrame(frame, orientation),
-      leastHeight: leastPictureHeight,
-      images,
-    },
-    changes: [],
-  })
-}
+import type { Frame } from '../../engine/emulated-document'
+import type { MessageProfile } from '../../engine/profile'
 
 /** Engineering default: the message pane of a window of three columns. */
 const thunderbirdPane: Frame = {
@@ -32,9 +16,12 @@ const roundcubePane: Frame = { ...thunderbirdPane, width: 860, height: 768 }
 /** Engineering default: a widespread phone, held upright. */
 const phone: Frame = { width: 390, height: 844, deviceScaleFactor: 3, mobile: true, colorScheme: 'light' }
 
-export const realClientProfiles: FamilyProfiles = {
-  ROUNDCUBE: realClient(roundcubePane),
-  ROUNDCUBEMOBILE: realClient(phone),
-  THUNDERBIRDDARK: realClient({ ...thunderbirdPane, colorScheme: 'dark' }),
-  THUNDERBIRDLATEST: realClient(thunderbirdPane),
-}
+/** Programs that really run here. */
+export const realClientProfiles = {
+  roundcube: { kind: 'message', frame: roundcubePane },
+  roundcubeMobile: { kind: 'message', frame: phone },
+  thunderbird: { kind: 'message', frame: thunderbirdPane },
+  thunderbirdDark: { kind: 'message', frame: { ...thunderbirdPane, colorScheme: 'dark' } },
+} satisfies Record<string, MessageProfile>
+
+export type RealClientProfileName = keyof typeof realClientProfiles

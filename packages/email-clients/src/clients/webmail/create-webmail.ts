@@ -1,7 +1,6 @@
 import type { AttributeSelector } from 'css-tree'
-import { emulateHtml, type HtmlProfile } from '../../engine/emulate-html'
 import type { SourceStep, Step } from '../../engine/message'
-import type { Profile } from '../../engine/profile'
+import type { HtmlProfile } from '../../engine/profile'
 import { removeImageAddresses } from '../../engine/steps/block-images'
 import { filterAtRules } from '../../engine/steps/filter-at-rules'
 import { filterAttributes } from '../../engine/steps/filter-attributes'
@@ -46,6 +45,7 @@ export function createWebmail(webmail: Webmail): HtmlProfile {
     'engineering default: a message stands in an element of the page'
   const target = support.judge('attribute', 'target')
   return {
+    kind: 'html',
     support,
     sourceSteps: webmail.sourceSteps ?? [],
     steps: [
@@ -73,10 +73,4 @@ export function createWebmail(webmail: Webmail): HtmlProfile {
     device: page.device,
     captureSelector: page.captureSelector,
   }
-}
-
-/** A webmail as the catalogue's profile. */
-export function webmailProfile(webmail: Webmail): Profile {
-  const profile = createWebmail(webmail)
-  return (content, options) => emulateHtml(profile, content, options)
 }

@@ -2,7 +2,7 @@ import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { prefixNames } from '../../engine/steps/prefix-names'
 import { corrected, createSupport, type Correction } from '../../engine/support'
 import { dropElements } from '../../engine/steps/drop-elements'
-import { webmailProfile } from './create-webmail'
+import { createWebmail } from './create-webmail'
 import { changeValues, isKeyword, keyword } from './steps/change-values'
 import { inWindow } from './page'
 
@@ -18,7 +18,7 @@ const corrections: readonly Correction[] = [
 ]
 
 /** Fastmail. Its prefix of names is seen in mails that were saved out of it. */
-export const fastmail = webmailProfile({
+export const fastmail = createWebmail({
   support: createSupport({ cells: caniemailCells('fastmail/desktop-webmail'), corrections }),
   page: inWindow({
     title: 'Fastmail',

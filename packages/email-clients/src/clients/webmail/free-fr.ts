@@ -2,7 +2,7 @@ import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { prefixNames } from '../../engine/steps/prefix-names'
 import { corrected, createSupport, type JudgeUnlisted } from '../../engine/support'
 import { refuseBackgroundAddresses } from '../../engine/steps/refuse-values'
-import { webmailProfile } from './create-webmail'
+import { createWebmail } from './create-webmail'
 import { swapImagesForDummy } from './steps/swap-images-for-dummy'
 import { inIframe } from './page'
 
@@ -36,7 +36,7 @@ const judgeUnlistedByRoundcube: JudgeUnlisted = (kind, name) => {
  * Free in France: Roundcube, as its prefix `v1` before every class shows (howtotarget freefr-webmail, 2024-08-30). Roundcube
  * shows a message in an iframe.
  */
-export const freeFr = webmailProfile({
+export const freeFr = createWebmail({
   support: createSupport({
     cells: caniemailCells('free-fr/desktop-webmail'),
     corrections: [

@@ -2,7 +2,7 @@ import { createElement, createText, setAttribute } from '../../engine/html-tree'
 import type { Step } from '../../engine/message'
 import { headAndBody } from '../../engine/parse-html'
 import { corrected, createSupport } from '../../engine/support'
-import { webmailProfile } from './create-webmail'
+import { createWebmail } from './create-webmail'
 import { inIframe } from './page'
 
 /**
@@ -23,7 +23,7 @@ const finishIframe: Step = ({ document }) => {
  * freenet. caniemail has no cells of it; as selectors of every kind reach it (howtotarget, 2019), its filter is taken for one
  * that takes out only what endangers the page.
  */
-export const freenet = webmailProfile({
+export const freenet = createWebmail({
   support: createSupport({
     corrections: corrected(
       false,

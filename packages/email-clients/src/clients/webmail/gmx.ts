@@ -1,11 +1,11 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
-import type { Profile } from '../../engine/profile'
+import type { HtmlProfile } from '../../engine/profile'
 import { noLogicalClear, noLogicalFloat } from '../../engine/logical-sides'
 import { joinValues } from '../../engine/steps/join-values'
 import { corrected, createSupport, type Correction, type SupportCells } from '../../engine/support'
 import { hasSeveralValues, refuseValues, topNodes } from '../../engine/steps/refuse-values'
 import { judgeUnlistedByCss2 } from './css2-list'
-import { webmailProfile } from './create-webmail'
+import { createWebmail } from './create-webmail'
 import { css2Values, listedDisplays } from './css2-values'
 import { inWindow } from './page'
 
@@ -37,8 +37,8 @@ const textFont = '12px/normal Verdana,Arial,sans-serif'
  * GMX and WEB.DE are one service of 1&1 Mail & Media and act alike. `<style>` has not counted since 2023 (caniemail issue 347,
  * 2023-07, and issue 446, 2024-07), which makes the older cells about selectors and media queries void.
  */
-function gmxProfile(title: string, cells: SupportCells, linkColor: string): Profile {
-  return webmailProfile({
+function gmxProfile(title: string, cells: SupportCells, linkColor: string): HtmlProfile {
+  return createWebmail({
     support: createSupport({ cells, corrections, unlisted: judgeUnlistedByCss2 }),
     page: inWindow({ title, font: textFont, linkColor, columnWidth: 1000 }),
     cssLast: [

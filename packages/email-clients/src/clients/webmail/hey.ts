@@ -3,7 +3,7 @@ import { createElement, createText, placeOf, rewriteNodes } from '../../engine/h
 import type { Step } from '../../engine/message'
 import { prefixNames } from '../../engine/steps/prefix-names'
 import { corrected, createSupport, type Correction } from '../../engine/support'
-import { webmailProfile } from './create-webmail'
+import { createWebmail } from './create-webmail'
 import { changeValues, isKeyword, keyword } from './steps/change-values'
 import { dropAttributesOn } from './steps/drop-attributes-on'
 import { inWindow } from './page'
@@ -35,7 +35,7 @@ const foldQuotations: Step = ({ document, changes }) => {
 }
 
 /** HEY. */
-export const hey = webmailProfile({
+export const hey = createWebmail({
   support: createSupport({ cells: caniemailCells('hey/desktop-webmail'), corrections }),
   page: inWindow({
     title: 'HEY',

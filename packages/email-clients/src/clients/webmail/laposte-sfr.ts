@@ -1,8 +1,8 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
-import type { Profile } from '../../engine/profile'
+import type { HtmlProfile } from '../../engine/profile'
 import type { Step } from '../../engine/message'
 import { corrected, createSupport, type SupportCells } from '../../engine/support'
-import { webmailProfile } from './create-webmail'
+import { createWebmail } from './create-webmail'
 import { renameElements } from './steps/rename-elements'
 import { swapImagesForDummy } from './steps/swap-images-for-dummy'
 import { inWindow, type WebmailPage } from './page'
@@ -19,7 +19,7 @@ interface FrenchWebmail {
  * La Poste and SFR act alike: form elements get names no browser knows, and since 2025 every `<style>` is put into a comment
  * (email-bugs 151, 2025-08-19, and 161, 2026-02-06), which makes older cells about selectors void.
  */
-function frenchWebmail({ cells, page, renamed, blockedImages }: FrenchWebmail): Profile {
+function frenchWebmail({ cells, page, renamed, blockedImages }: FrenchWebmail): HtmlProfile {
   const names = {
     form: 'noform',
     input: 'noinput',
@@ -27,7 +27,7 @@ function frenchWebmail({ cells, page, renamed, blockedImages }: FrenchWebmail): 
     select: 'noselect',
     textarea: 'notextarea',
   }
-  return webmailProfile({
+  return createWebmail({
     support: createSupport({
       cells,
       corrections: [

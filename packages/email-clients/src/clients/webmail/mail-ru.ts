@@ -11,7 +11,7 @@ import {
   someNode,
   topNodes,
 } from '../../engine/steps/refuse-values'
-import { webmailProfile } from './create-webmail'
+import { createWebmail } from './create-webmail'
 import { dropCommentedCss } from './steps/drop-commented-css'
 import { inWindow } from './page'
 
@@ -47,7 +47,7 @@ const dropBareHidden: Step = ({ document, changes }) => {
 }
 
 /** Mail.ru. The message stands in the page itself, so `vw` is the window (caniemail css-unit-vw note 1, 2020-10). */
-export const mailRu = webmailProfile({
+export const mailRu = createWebmail({
   support: createSupport({ cells: caniemailCells('mail-ru/desktop-webmail'), corrections }),
   page: inWindow({
     title: 'Mail.ru',

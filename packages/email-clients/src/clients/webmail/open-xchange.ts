@@ -1,9 +1,9 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
-import type { Profile } from '../../engine/profile'
+import type { HtmlProfile } from '../../engine/profile'
 import { wrapBody } from '../../engine/steps/wrap-body'
 import { corrected, createSupport, type JudgeUnlisted } from '../../engine/support'
 import { dropElements } from '../../engine/steps/drop-elements'
-import { webmailProfile } from './create-webmail'
+import { createWebmail } from './create-webmail'
 import { dropPercentKeyframes } from './steps/drop-percent-keyframes'
 import { inIframe } from './page'
 
@@ -50,8 +50,8 @@ const messageCss = Object.entries({
  * both). caniemail has tested it as IONOS, so its cells are Comcast's too. The message stands in an iframe, below an element of
  * the class mail-detail-content (the same hack).
  */
-function openXchange(title: string, linkColor: string): Profile {
-  return webmailProfile({
+function openXchange(title: string, linkColor: string): HtmlProfile {
+  return createWebmail({
     support: createSupport({
       cells: caniemailCells('ionos-1and1/desktop-webmail'),
       corrections: corrected(

@@ -2,7 +2,7 @@ import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { corrected, createSupport, type Correction } from '../../engine/support'
 import { refuseValues, topNodes } from '../../engine/steps/refuse-values'
 import { judgeUnlistedByCss2 } from './css2-list'
-import { webmailProfile } from './create-webmail'
+import { createWebmail } from './create-webmail'
 import { css2Values, listedDisplays } from './css2-values'
 import { changeValues } from './steps/change-values'
 import { dropAttributesOn } from './steps/drop-attributes-on'
@@ -47,7 +47,7 @@ const corrections: readonly Correction[] = [
 ]
 
 /** Orange in France since its rebuilding of 2021. */
-export const orange = webmailProfile({
+export const orange = createWebmail({
   support: createSupport({
     cells: caniemailCells('orange/desktop-webmail'),
     corrections,

@@ -1,4 +1,3 @@
-import type { FamilyProfiles, Profile } from '../../engine/profile'
 import { fastmail } from './fastmail'
 import { freeFr } from './free-fr'
 import { freenet } from './freenet'
@@ -12,28 +11,24 @@ import { protonAndroid, protonIos, protonMail } from './proton'
 import { tOnline } from './t-online'
 import { wpPl } from './wp-pl'
 
-/** A webmail in Edge, Firefox and Chrome: it does the same in each. */
-function inBrowsers(code: string, profile: Profile): [string, Profile][] {
-  return ['', 'FF', 'CHROME'].map((browser) => [browser + code, profile])
+export const webmailProfiles = {
+  comcast,
+  fastmail,
+  freeFr,
+  freenet,
+  gmx,
+  hey,
+  ionos,
+  laposte,
+  mailRu,
+  orange,
+  protonAndroid,
+  protonIos,
+  protonMail,
+  sfr,
+  tOnline,
+  webDe,
+  wpPl,
 }
 
-/** The webmails of smaller providers. */
-export const webmailProfiles: FamilyProfiles = Object.fromEntries([
-  ...inBrowsers('COMCAST', comcast),
-  ...inBrowsers('FREENETDE', freenet),
-  ...inBrowsers('GMXDE', gmx),
-  ...inBrowsers('MAILRU', mailRu),
-  ...inBrowsers('TONLINEDE', tOnline),
-  ...inBrowsers('WEBDE', webDe),
-  ['FASTMAIL', fastmail],
-  ['FREEFR', freeFr],
-  ['HEY', hey],
-  ['IONOS', ionos],
-  ['LAPOSTE', laposte],
-  ['ORANGE', orange],
-  ['PROTONANDROID', protonAndroid],
-  ['PROTONIOS', protonIos],
-  ['PROTONMAIL', protonMail],
-  ['SFR', sfr],
-  ['WPPL', wpPl],
-])
+export type WebmailProfileName = keyof typeof webmailProfiles

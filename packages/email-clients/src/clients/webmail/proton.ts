@@ -3,17 +3,15 @@ import { androidApp, appleApp, type Device } from '../../engine/answer-device-qu
 import { drawAndroidFonts } from '../../engine/android-fonts'
 import { drawIosFonts } from '../../engine/ios-fonts'
 import { androidPhone, iphone } from '../../engine/device-frames'
-import { emulateHtml } from '../../engine/emulate-html'
 import type { Frame } from '../../engine/emulated-document'
 import type { Step } from '../../engine/message'
-import type { Profile } from '../../engine/profile'
+import type { HtmlProfile } from '../../engine/profile'
 import { wrapBody } from '../../engine/steps/wrap-body'
 import { corrected, createSupport, type Correction } from '../../engine/support'
-import { turnFrame } from '../../engine/turn-frame'
 import { dropBodyStyles } from '../../engine/steps/drop-body-styles'
 import { dropElements } from '../../engine/steps/drop-elements'
 import { hasAddress, refuseValues } from '../../engine/steps/refuse-values'
-import { createWebmail, webmailProfile, type Webmail } from './create-webmail'
+import { createWebmail, type Webmail } from './create-webmail'
 import { changeValues, isKeyword, keyword } from './steps/change-values'
 import { dropAttributesOn } from './steps/drop-attributes-on'
 import { placeholdImages } from './steps/placehold-images'
@@ -115,7 +113,7 @@ const font = '14px/1.5 Inter,Arial,Helvetica,sans-serif'
  * Proton Mail on the web: an iframe, in it the message below #proton-root (howtotarget proton, 2025-04-27; WebClients,
  * MessageBodyIframe), so media queries see the message column.
  */
-export const protonMail = webmailProfile({
+export const protonMail = createWebmail({
   ...common,
   support: createSupport({
     cells: caniemailCells('protonmail/desktop-webmail'),
@@ -129,7 +127,7 @@ function appProfile(
   upright: Frame,
   device: Device,
   app: Pick<Webmail, 'support' | 'cssLast'>,
-): Profile {
+): HtmlProfile {
   const look = { title, font, linkColor: '#6d4aff', columnWidth: upright.width }
   const page = inIframe({ ...look, frame: upright, device })
   const profile = createWebmail({
@@ -138,12 +136,7 @@ function appProfile(
     page,
     cssFirst: [dropBodyStyles('caniemail html-style note 1, 2023-01')],
   })
-  return (content, options) =>
-    emulateHtml(
-      { ...profile, frame: turnFrame(upright, options.orientation), tooWide: 'scaled' },
-      content,
-      options,
-    )
+  return { ...profile, turns: true, tooWide: 'scaled' }
 }
 
 /** A long word does not widen the message. */

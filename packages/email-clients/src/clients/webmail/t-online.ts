@@ -3,14 +3,14 @@ import { evaluateConditionalComments } from '../../engine/source-steps/evaluate-
 import { corrected, createSupport } from '../../engine/support'
 import { dropElements } from '../../engine/steps/drop-elements'
 import { refuseBackgroundAddresses } from '../../engine/steps/refuse-values'
-import { webmailProfile } from './create-webmail'
+import { createWebmail } from './create-webmail'
 import { inWindow } from './page'
 
 /**
  * T-Online takes any conditional comment for true, whatever it asks, and shows what it holds (email-bugs 43, 2018-05-30, its
  * remedies still passed on in 2025). caniemail tested little of it: what nobody tested is kept.
  */
-export const tOnline = webmailProfile({
+export const tOnline = createWebmail({
   support: createSupport({
     cells: caniemailCells('t-online-de/desktop-webmail'),
     corrections: [

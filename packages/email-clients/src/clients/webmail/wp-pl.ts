@@ -1,10 +1,10 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { corrected, createSupport } from '../../engine/support'
-import { webmailProfile } from './create-webmail'
+import { createWebmail } from './create-webmail'
 import { inWindow } from './page'
 
 /** WP in Poland. caniemail tested four things of it; what nobody tested is kept. */
-export const wpPl = webmailProfile({
+export const wpPl = createWebmail({
   support: createSupport({
     cells: caniemailCells('wp-pl/desktop-webmail'),
     corrections: corrected(

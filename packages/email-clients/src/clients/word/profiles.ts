@@ -1,10 +1,9 @@
 import { fullInversion } from '../../engine/dark/inversions'
 import { recolour } from '../../engine/dark/recolour'
 import { lightnessOf, readColour } from '../../engine/dark/colour'
-import { emulateHtml, type HtmlProfile } from '../../engine/emulate-html'
 import { rewriteNodes } from '../../engine/html-tree'
 import type { Step } from '../../engine/message'
-import type { FamilyProfiles, Profile } from '../../engine/profile'
+import type { HtmlProfile } from '../../engine/profile'
 import { evaluateConditionalComments } from '../../engine/source-steps/evaluate-conditional-comments'
 import { dropColourSchemeMeta } from '../../engine/steps/drop-colour-scheme-meta'
 import { filterAtRules } from '../../engine/steps/filter-at-rules'
@@ -48,9 +47,10 @@ const blockedNotice = (version: WordVersion): string =>
   `Right-click ${version >= 2013 ? 'or tap and hold ' : ''}here to download pictures. To help protect your privacy, ` +
   'Outlook prevented automatic download of this picture from the Internet.'
 
-function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClient): Profile {
+function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClient): HtmlProfile {
   const pane = paneOf(version, isWindowsMail)
-  const profile: HtmlProfile = {
+  return {
+    kind: 'html',
     support,
     sourceSteps: [
       evaluateConditionalComments({
@@ -94,7 +94,6 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
     frame: wordFrame(pane, dpi),
     captureSelector: null,
   }
-  return (content, options) => emulateHtml(profile, content, options)
 }
 
 /** What conditional comments left behind is no comment of the email's. */
@@ -111,37 +110,41 @@ const invertColours: Step = recolour({
 
 type Variant = Partial<Pick<WordClient, 'dpi' | 'isDark'>>
 
-const outlook = (version: WordVersion, { dpi = 96, isDark = false }: Variant = {}): Profile =>
+const outlook = (version: WordVersion, { dpi = 96, isDark = false }: Variant = {}): HtmlProfile =>
   wordProfile({ version, support: outlookSupport(version), dpi, isDark, isWindowsMail: false })
 
 /** Microsoft 365 has the newest Word. */
-const outlook365 = ({ dpi = 96, isDark = false }: Variant = {}): Profile =>
+const outlook365 = ({ dpi = 96, isDark = false }: Variant = {}): HtmlProfile =>
   wordProfile({ version: 2024, support: outlookSupport(null), dpi, isDark, isWindowsMail: false })
 
-/** The Outlooks on Windows that draw with Word, and Windows 10 Mail, which does too: it is `mso 16` (Email on Acid, 2016). */
-export const wordProfiles: FamilyProfiles = {
-  OL2007: outlook(2007),
-  OL2010: outlook(2010),
-  OL2013: outlook(2013),
-  OL2013DPI120: outlook(2013, { dpi: 120 }),
-  OL2016: outlook(2016),
-  OL2016DPI120: outlook(2016, { dpi: 120 }),
-  OL2019: outlook(2019),
-  OL2019DARK: outlook(2019, { isDark: true }),
-  OL2019DPI120: outlook(2019, { dpi: 120 }),
-  OL2021: outlook(2021),
-  OL2021DARK: outlook(2021, { isDark: true }),
-  OL2021DPI120: outlook(2021, { dpi: 120 }),
-  OL2024: outlook(2024),
-  OL2024DARK: outlook(2024, { isDark: true }),
-  OL365: outlook365(),
-  OL365DARK: outlook365({ isDark: true }),
-  OL365DPI120: outlook365({ dpi: 120 }),
-  WINDOWS10MAIL: wordProfile({
-    version: 2016,
-    support: windowsMailSupport,
-    dpi: 96,
-    isDark: false,
-    isWindowsMail: true,
-  }),
+/** Windows 10 Mail is `mso 16` (Email on Acid, 2016). */
+const windowsMail = wordProfile({
+  version: 2016,
+  support: windowsMailSupport,
+  dpi: 96,
+  isDark: false,
+  isWindowsMail: true,
+})
+
+export const wordProfiles = {
+  outlook2007: outlook(2007),
+  outlook2010: outlook(2010),
+  outlook2013: outlook(2013),
+  outlook2013Dpi120: outlook(2013, { dpi: 120 }),
+  outlook2016: outlook(2016),
+  outlook2016Dpi120: outlook(2016, { dpi: 120 }),
+  outlook2019: outlook(2019),
+  outlook2019Dark: outlook(2019, { isDark: true }),
+  outlook2019Dpi120: outlook(2019, { dpi: 120 }),
+  outlook2021: outlook(2021),
+  outlook2021Dark: outlook(2021, { isDark: true }),
+  outlook2021Dpi120: outlook(2021, { dpi: 120 }),
+  outlook2024: outlook(2024),
+  outlook2024Dark: outlook(2024, { isDark: true }),
+  outlook365: outlook365(),
+  outlook365Dark: outlook365({ isDark: true }),
+  outlook365Dpi120: outlook365({ dpi: 120 }),
+  windowsMail,
 }
+
+export type WordProfileName = keyof typeof wordProfiles

@@ -2,10 +2,8 @@ import { androidApp, appleApp, desktopBrowser } from '../../engine/answer-device
 import { drawAndroidFonts } from '../../engine/android-fonts'
 import { drawIosFonts } from '../../engine/ios-fonts'
 import { androidPhone, iphone } from '../../engine/device-frames'
-import { emulateHtml, type HtmlProfile } from '../../engine/emulate-html'
 import type { SourceStep, Step } from '../../engine/message'
-import { onPhone } from '../../engine/on-phone'
-import { sameFor, type FamilyProfiles, type Profile } from '../../engine/profile'
+import type { HtmlProfile } from '../../engine/profile'
 import { desktopWindow, messageSelector } from '../../engine/put-into-page'
 import { blockImages } from '../../engine/steps/block-images'
 import { dropBodyAttributes } from '../../engine/steps/drop-body-attributes'
@@ -80,33 +78,19 @@ const wrap = [
   wrapBody({ id: yahooPrefix }),
 ]
 
-/** Dark mode has a filter of its own, in the web's new interface of 2025. */
-const yahooWebDark = onWeb('Yahoo Mail', yahooWebSupport, yahooFont, noParagraphMargins, yahooDark)
-
-export const yahooProfiles: FamilyProfiles = {
-  ...sameFor(
-    ['CHROMEYAHOO', 'YAHOO', 'FFYAHOO'],
-    onWeb('Yahoo Mail', yahooWebSupport, yahooFont, noParagraphMargins),
-  ),
-  ...sameFor(['CHROMEYAHOODARK', 'YAHOODARK', 'FFYAHOODARK'], yahooWebDark),
-  // Litmus, The ultimate guide to dark mode, 2022: in AOL's dark mode an email looks as in the light one.
-  ...sameFor(
-    [
-      'CHROMEAOLONLINE',
-      'CHROMEAOLONLINEDARK',
-      'AOLONLINE',
-      'AOLONLINEDARK',
-      'FFAOLONLINE',
-      'FFAOLONLINEDARK',
-    ],
-    onWeb('AOL Mail', aolWebSupport, aolFont, ''),
-  ),
+export const yahooProfiles = {
+  yahooWeb: onWeb('Yahoo Mail', yahooWebSupport, yahooFont, noParagraphMargins),
+  // Dark mode has a filter of its own, in the web's new interface of 2025.
+  yahooWebDark: onWeb('Yahoo Mail', yahooWebSupport, yahooFont, noParagraphMargins, yahooDark),
+  aolWeb: onWeb('AOL Mail', aolWebSupport, aolFont, ''),
   // Until June 2025 this app, too, removed the first head: caniemail html-style, 2025-06.
-  YAHOOANDROID: onAndroid('Yahoo Mail', yahooAndroidSupport, []),
-  AOLANDROID: onAndroid('AOL Mail', aolAndroidSupport, [dropFirstHead]),
-  YAHOOIOS: onIos('Yahoo Mail', yahooIosSupport),
-  AOLIOS: onIos('AOL Mail', aolIosSupport),
+  yahooAndroid: onAndroid('Yahoo Mail', yahooAndroidSupport, []),
+  aolAndroid: onAndroid('AOL Mail', aolAndroidSupport, [dropFirstHead]),
+  yahooIos: onIos('Yahoo Mail', yahooIosSupport),
+  aolIos: onIos('AOL Mail', aolIosSupport),
 }
+
+export type YahooProfileName = keyof typeof yahooProfiles
 
 function onWeb(
   title: string,
@@ -114,9 +98,10 @@ function onWeb(
   font: string,
   css: string,
   dark: readonly Step[] = [],
-): Profile {
+): HtmlProfile {
   const colorScheme = dark.length > 0 ? 'dark' : 'light'
-  const profile: HtmlProfile = {
+  return {
+    kind: 'html',
     support,
     sourceSteps: [],
     steps: [...filterEmail, ...dark, ...wrap],
@@ -125,30 +110,35 @@ function onWeb(
     device: desktopBrowser,
     captureSelector: messageSelector,
   }
-  return (content, options) => emulateHtml(profile, content, options)
 }
 
-function onAndroid(title: string, support: Support, sourceSteps: readonly SourceStep[]): Profile {
-  return onPhone({
+function onAndroid(title: string, support: Support, sourceSteps: readonly SourceStep[]): HtmlProfile {
+  return {
+    kind: 'html',
     support,
     sourceSteps,
     steps: [...filterEmail, dropBody, ...wrap, drawAndroidFonts],
     // caniemail html-doctype, 2019-07: no doctype, so quirks.
     framePage: yahooPhonePage(title, '14px/1.4 Roboto,Arial,sans-serif', false),
     frame: androidPhone,
+    turns: true,
     device: androidApp,
     captureSelector: messageSelector,
-  })
+    tooWide: 'scaled',
+  }
 }
 
-function onIos(title: string, support: Support): Profile {
-  return onPhone({
+function onIos(title: string, support: Support): HtmlProfile {
+  return {
+    kind: 'html',
     support,
     sourceSteps: [],
     steps: [...filterEmail, dropBody, ...wrap, drawIosFonts],
     framePage: yahooPhonePage(title, '14px/1.4 -apple-system,Helvetica,Arial,sans-serif', true),
     frame: iphone,
+    turns: true,
     device: appleApp,
     captureSelector: messageSelector,
-  })
+    tooWide: 'scaled',
+  }
 }

@@ -1,0 +1,20 @@
+import { emulateBrowsed } from './emulate-browsed'
+import { emulateHtml } from './emulate-html'
+import { emulateMessage } from './emulate-message'
+import { emulateText } from './emulate-text'
+import type { EmailContent, Emulation } from './emulated-document'
+import type { EmulateOptions, Profile } from './profile'
+
+/** What a client with this profile makes of an email. Pure: same email, same options, same answer. */
+export function runProfile(profile: Profile, content: EmailContent, options: EmulateOptions): Emulation {
+  switch (profile.kind) {
+    case 'html':
+      return emulateHtml(profile, content, options)
+    case 'text':
+      return emulateText(profile, content)
+    case 'browsed':
+      return emulateBrowsed(profile, content)
+    case 'message':
+      return emulateMessage(profile, content, options)
+  }
+}
