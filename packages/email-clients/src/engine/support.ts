@@ -74,7 +74,12 @@ export function createSupport({
   return { find, judge: (kind, name) => find(kind, name) ?? unlisted(kind, name) }
 }
 
-/** Corrections of one verdict and source, for `subjects` written as `kind:name`. */
-export function corrected(honoured: boolean, source: Citation, ...subjects: string[]): Correction[] {
-  return subjects.map((subject) => ({ subject, honoured, source }))
+/** Corrections that a client honours `subjects`, written as `kind:name`. */
+export function honours(source: Citation, ...subjects: string[]): Correction[] {
+  return subjects.map((subject) => ({ subject, honoured: true, source }))
+}
+
+/** Corrections that a client refuses `subjects`, written as `kind:name`. */
+export function refuses(source: Citation, ...subjects: string[]): Correction[] {
+  return subjects.map((subject) => ({ subject, honoured: false, source }))
 }

@@ -1,6 +1,6 @@
 import type { Citation } from '../../sources/sources'
 import { compareVersions } from '../../engine/compare-versions'
-import { corrected, type Correction } from '../../engine/support'
+import { refuses, type Correction } from '../../engine/support'
 
 /**
  * What WebKit learned later than its oldest devices here, and nobody tested in their Mail: the version of Safari, which is that of iOS,
@@ -53,5 +53,5 @@ const firstVersions: readonly (readonly [version: string, source: Citation, ...s
 export function missingInWebkit(version: string): Correction[] {
   return firstVersions
     .filter(([first]) => compareVersions(version, first) < 0)
-    .flatMap(([, source, ...subjects]) => corrected(false, source, ...subjects))
+    .flatMap(([, source, ...subjects]) => refuses(source, ...subjects))
 }

@@ -2,7 +2,8 @@ import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { compareVersions } from '../../engine/compare-versions'
 import { noLogicalClear, noLogicalFloat } from '../../engine/logical-sides'
 import {
-  corrected,
+  honours,
+  refuses,
   createSupport,
   type Correction,
   type Support,
@@ -13,21 +14,14 @@ import { missingInWebkit } from './missing-in-webkit'
 
 /** `partly` in all the versions that were tested, on both systems. */
 const corrections: readonly Correction[] = [
-  ...corrected(
-    false,
+  ...refuses(
     'caniemail css-position note 1, 2021-05',
     'value:position fixed',
     'value:position sticky',
     'value:position -webkit-sticky',
   ),
-  ...corrected(
-    false,
-    'caniemail css-overflow note 4, 2024-10',
-    'property:overflow-block',
-    'property:overflow-inline',
-  ),
-  ...corrected(
-    false,
+  ...refuses('caniemail css-overflow note 4, 2024-10', 'property:overflow-block', 'property:overflow-inline'),
+  ...refuses(
     'caniemail css-text-underline-position note 1, 2023-12',
     'value:text-underline-position left',
     'value:text-underline-position right',
@@ -60,28 +54,18 @@ export function createMacosSupport(version: string): Support {
       ...missingInWebkit(release.safari),
       ...(compareVersions(release.macos, '12') < 0 ? logicalSides : []),
       ...(compareVersions(release.macos, '11') < 0
-        ? corrected(
-            false,
-            'caniemail css-text-orientation note 1, 2023-12',
-            'value:text-orientation sideways',
-          )
+        ? refuses('caniemail css-text-orientation note 1, 2023-12', 'value:text-orientation sideways')
         : []),
-      ...corrected(
-        false,
-        'caniemail css-resize note 2, 2024-01',
-        'value:resize inline',
-        'value:resize block',
-      ),
-      ...corrected(
-        true,
+      ...refuses('caniemail css-resize note 2, 2024-01', 'value:resize inline', 'value:resize block'),
+      ...honours(
         'caniemail css-block-inline-size, macOS 10.15, 2022-07; css-inline-size is of Mail 12.4, 2019-02',
         'property:inline-size',
       ),
       ...(compareVersions(release.macos, '14') < 0
-        ? corrected(false, 'caniemail image-heif note 2: macOS 14 and later, 2020-02', 'image-format:heif')
+        ? refuses('caniemail image-heif note 2: macOS 14 and later, 2020-02', 'image-format:heif')
         : []),
       ...(compareVersions(release.mail, '16') < 0
-        ? corrected(false, 'email-bugs 104, 2021-11-26', 'syntax:meta-color-scheme')
+        ? refuses('email-bugs 104, 2021-11-26', 'syntax:meta-color-scheme')
         : []),
     ],
   })

@@ -1,42 +1,29 @@
-import { corrected, type Correction } from '../../engine/support'
+import { honours, refuses, type Correction } from '../../engine/support'
 
 /** What the cells of every Gmail call "partly", or do not split, put right. */
 export const gmailCorrections: readonly Correction[] = [
-  ...corrected(
-    false,
+  ...refuses(
     'caniemail html-semantics note 2, 2019-07',
     'element:details',
     'element:main',
     'element:nav',
     'element:summary',
   ),
-  ...corrected(
-    false,
-    'caniemail css-gap note 1, 2022-12',
-    'property:gap',
-    'property:row-gap',
-    'property:grid-gap',
-  ),
-  ...corrected(
-    false,
-    'caniemail css-overflow note 4, 2024-10',
-    'property:overflow-block',
-    'property:overflow-inline',
-  ),
+  ...refuses('caniemail css-gap note 1, 2022-12', 'property:gap', 'property:row-gap', 'property:grid-gap'),
+  ...refuses('caniemail css-overflow note 4, 2024-10', 'property:overflow-block', 'property:overflow-inline'),
   // Gmail puts word-wrap: break-word on everything, so an email's own says nothing.
-  ...corrected(false, 'caniemail css-word-wrap note 1, 2025-05', 'property:word-wrap'),
-  ...corrected(false, 'caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
+  ...refuses('caniemail css-word-wrap note 1, 2025-05', 'property:word-wrap'),
+  ...refuses('caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
   // Its value is not kept, it is forced: the step that does so leaves nothing else.
-  ...corrected(true, 'caniemail html-target note 1, 2021-12', 'attribute:target'),
-  ...corrected(true, 'caniemail css-variables note 1, 2019-08', 'function:var'),
+  ...honours('caniemail html-target note 1, 2021-12', 'attribute:target'),
+  ...honours('caniemail css-variables note 1, 2019-08', 'function:var'),
 ]
 
 /** For accounts of Google's own, on the web and in the apps: there `<style>` counts. */
 export const googleAccountCorrections: readonly Correction[] = [
   ...gmailCorrections,
-  ...corrected(true, 'caniemail css-gap note 1, 2022-12', 'property:column-gap'),
-  ...corrected(
-    true,
+  ...honours('caniemail css-gap note 1, 2022-12', 'property:column-gap'),
+  ...honours(
     'Google, CSS support in Gmail: width, orientation, resolution (page without date)',
     'media-feature:width',
     'media-feature:min-width',
@@ -48,8 +35,7 @@ export const googleAccountCorrections: readonly Correction[] = [
     'media-feature:min-resolution',
     'media-feature:max-resolution',
   ),
-  ...corrected(
-    false,
+  ...refuses(
     'caniemail css-at-media note 7, 2020-01',
     'media-feature:height',
     'media-feature:min-height',

@@ -1,7 +1,8 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { noLogicalClear, noLogicalFloat } from '../../engine/logical-sides'
 import {
-  corrected,
+  honours,
+  refuses,
   createSupport,
   type Correction,
   type JudgeUnlisted,
@@ -22,10 +23,10 @@ const asOnTheWeb: JudgeUnlisted = (kind, name) => gmailWebSupport.judge(kind, na
 
 const ofBothApps: readonly Correction[] = [
   ...googleAccountCorrections,
-  ...corrected(false, 'caniemail css-box-shadow note 1, 2023-01', 'property:box-shadow'),
-  ...corrected(false, 'caniemail css-white-space note 2, 2019-02', 'value:white-space pre'),
+  ...refuses('caniemail css-box-shadow note 1, 2023-01', 'property:box-shadow'),
+  ...refuses('caniemail css-white-space note 2, 2019-02', 'value:white-space pre'),
   ...noLogicalFloat,
-  ...corrected(false, 'caniemail image-svg note 1, 2023-01', 'image-format:svg'),
+  ...refuses('caniemail image-svg note 1, 2023-01', 'image-format:svg'),
 ]
 
 /** The app on Android with an account of Google's. */
@@ -34,12 +35,12 @@ export const gmailAndroidSupport: Support = createSupport({
   corrections: [
     ...ofBothApps,
     ...noLogicalClear,
-    ...corrected(false, 'caniemail html-meter note 1, 2019-02', 'element:meter', 'element:progress'),
-    ...corrected(false, 'caniemail html-ruby note 1, 2019-02', 'element:ruby', 'element:rt', 'element:rp'),
-    ...corrected(false, 'caniemail html-required note 1, 2019-09', 'attribute:required'),
-    ...corrected(false, 'caniemail html-wbr note 1, 2019-02', 'element:wbr'),
+    ...refuses('caniemail html-meter note 1, 2019-02', 'element:meter', 'element:progress'),
+    ...refuses('caniemail html-ruby note 1, 2019-02', 'element:ruby', 'element:rt', 'element:rp'),
+    ...refuses('caniemail html-required note 1, 2019-09', 'attribute:required'),
+    ...refuses('caniemail html-wbr note 1, 2019-02', 'element:wbr'),
     // A dialog that is not open shows nothing.
-    ...corrected(true, 'caniemail html-dialog, 2020-01', 'attribute:open'),
+    ...honours('caniemail html-dialog, 2020-01', 'attribute:open'),
   ],
   unlisted: asOnTheWeb,
 })
@@ -49,8 +50,7 @@ export const gmailIosSupport: Support = createSupport({
   cells: caniemailCells('gmail/ios'),
   corrections: [
     ...ofBothApps,
-    ...corrected(
-      false,
+    ...refuses(
       'caniemail css-text-underline-position note 1, 2023-12',
       'value:text-underline-position left',
       'value:text-underline-position right',
@@ -62,17 +62,14 @@ export const gmailIosSupport: Support = createSupport({
 /** Gmail in a phone's browser: style attributes only, no `<style>`. */
 export const gmailMobileWebSupport: Support = createSupport({
   cells: caniemailCells('gmail/mobile-webmail'),
-  corrections: [
-    ...gmailCorrections,
-    ...corrected(false, 'caniemail css-gap, 2020-02', 'property:column-gap'),
-  ],
+  corrections: [...gmailCorrections, ...refuses('caniemail css-gap, 2020-02', 'property:column-gap')],
   unlisted: asOnTheWeb,
 })
 
 /** The cells and notes of the app that say what differs "with non Google accounts", where the app itself filters the email. */
 const withoutGoogleAccount: readonly Correction[] = [
   ...gmailCorrections,
-  ...corrected(false, 'caniemail html-style note 2, 2019-06', 'element:style', 'at-rule:media'),
+  ...refuses('caniemail html-style note 2, 2019-06', 'element:style', 'at-rule:media'),
   ...[
     ['background-blend-mode', '2019-02'],
     ['background-clip', '2019-02'],
@@ -86,45 +83,34 @@ const withoutGoogleAccount: readonly Correction[] = [
     ['white-space', '2019-02'],
     ['writing-mode', '2022-05'],
   ].flatMap(([property = '', tested = '']) =>
-    corrected(
-      false,
-      `caniemail css-${property}: not with non Google accounts, ${tested}`,
-      `property:${property}`,
-    ),
+    refuses(`caniemail css-${property}: not with non Google accounts, ${tested}`, `property:${property}`),
   ),
   // "Partly" without a note, among neighbours that need a Google account.
-  ...corrected(false, 'caniemail css-background-origin, 2019-02', 'property:background-origin'),
-  ...corrected(
-    false,
+  ...refuses('caniemail css-background-origin, 2019-02', 'property:background-origin'),
+  ...refuses(
     'caniemail css-function-clamp note 1, 2021-05',
     'function:clamp',
     'function:min',
     'function:max',
   ),
-  ...corrected(false, 'caniemail css-unit-calc note 1, 2020-02', 'function:calc'),
-  ...corrected(false, 'caniemail css-variables note 2, 2019-08', 'function:var'),
-  ...corrected(false, 'caniemail css-unit-initial note 2, 2020-02', 'keyword:initial'),
-  ...corrected(
-    false,
+  ...refuses('caniemail css-unit-calc note 1, 2020-02', 'function:calc'),
+  ...refuses('caniemail css-variables note 2, 2019-08', 'function:var'),
+  ...refuses('caniemail css-unit-initial note 2, 2020-02', 'keyword:initial'),
+  ...refuses(
     'caniemail css-display note 1, 2021-12',
     ...['flex', 'grid', 'flow-root', 'contents', 'inline-flex', 'inline-grid', 'revert', 'unset'].map(
       (value) => `value:display ${value}`,
     ),
   ),
-  ...corrected(
-    false,
-    'caniemail css-text-align note 2, 2021-09',
-    'value:text-align start',
-    'value:text-align end',
-  ),
+  ...refuses('caniemail css-text-align note 2, 2021-09', 'value:text-align start', 'value:text-align end'),
   ...noLogicalFloat,
   ...noLogicalClear,
-  ...corrected(false, 'caniemail html-background note 1, 2019-02', 'attribute:background'),
-  ...corrected(false, 'caniemail html-strike note 1, 2019-02', 'element:strike'),
-  ...corrected(false, 'caniemail image-tiff note 2, 2020-02', 'image-format:tiff', 'image-format:tif'),
-  ...corrected(true, 'caniemail html-dialog, 2020-01', 'attribute:open'),
-  ...corrected(true, 'caniemail css-box-shadow note 1, 2023-01', 'property:box-shadow'),
-  ...corrected(true, 'caniemail image-svg note 1, 2023-01', 'image-format:svg'),
+  ...refuses('caniemail html-background note 1, 2019-02', 'attribute:background'),
+  ...refuses('caniemail html-strike note 1, 2019-02', 'element:strike'),
+  ...refuses('caniemail image-tiff note 2, 2020-02', 'image-format:tiff', 'image-format:tif'),
+  ...honours('caniemail html-dialog, 2020-01', 'attribute:open'),
+  ...honours('caniemail css-box-shadow note 1, 2023-01', 'property:box-shadow'),
+  ...honours('caniemail image-svg note 1, 2023-01', 'image-format:svg'),
 ]
 
 /** The app on Android with an account of somebody else's, read by IMAP: style attributes only (HT 2016). */

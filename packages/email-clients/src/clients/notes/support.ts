@@ -1,4 +1,4 @@
-import { corrected, createSupport, type JudgeUnlisted, type Support } from '../../engine/support'
+import { createSupport, refuses, type JudgeUnlisted, type Support } from '../../engine/support'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
@@ -78,8 +78,7 @@ export const ieVersion = 8
  * Notes takes `<style>` and `<link>` out before the browser sees a message: EDMdesigner/modern-html-email-tutorial, lesson03 (linked style
  * sheets) and lesson09 (style blocks), Notes 8.5 and 9, 2016-12 to 2017-06.
  */
-const corrections = corrected(
-  false,
+const corrections = refuses(
   'EDMdesigner/modern-html-email-tutorial, lessons 03 and 09, 2016-12 to 2017-06',
   'element:style',
   'element:link',

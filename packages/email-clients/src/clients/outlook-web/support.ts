@@ -3,7 +3,8 @@ import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { noLogicalClear } from '../../engine/logical-sides'
 import { plainElements } from '../../engine/plain-html'
 import {
-  corrected,
+  honours,
+  refuses,
   createSupport,
   type Correction,
   type JudgeUnlisted,
@@ -17,8 +18,7 @@ const macosCells = caniemailCells('outlook/macos')
 
 /** What the cells of the webmail and of both apps call "partly", put right. */
 const partlyHonoured: readonly Correction[] = [
-  ...corrected(
-    false,
+  ...refuses(
     'caniemail html-semantics notes 1 and 4, 2024-01',
     ...['article', 'aside', 'details', 'figcaption', 'figure', 'footer', 'header', 'main', 'mark', 'nav'].map(
       (name) => `element:${name}`,
@@ -26,50 +26,42 @@ const partlyHonoured: readonly Correction[] = [
     'element:section',
     'element:summary',
   ),
-  ...corrected(
-    false,
+  ...refuses(
     'caniemail css-gap note 1, 2023-12',
     'property:gap',
     'property:row-gap',
     'property:grid-gap',
     'property:grid-row-gap',
   ),
-  ...corrected(true, 'caniemail css-gap note 1, 2023-12', 'property:column-gap'),
-  ...corrected(
-    false,
-    'caniemail css-overflow note 4, 2025-05',
-    'property:overflow-block',
-    'property:overflow-inline',
-  ),
-  ...corrected(
-    false,
+  ...honours('caniemail css-gap note 1, 2023-12', 'property:column-gap'),
+  ...refuses('caniemail css-overflow note 4, 2025-05', 'property:overflow-block', 'property:overflow-inline'),
+  ...refuses(
     'caniemail css-position note 2, 2023-12',
     'value:position relative',
     'value:position absolute',
     'value:position fixed',
   ),
-  ...corrected(false, 'caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
-  ...corrected(false, 'caniemail html-marquee note 3, 2024-01', 'attribute:behavior', 'attribute:direction'),
+  ...refuses('caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
+  ...refuses('caniemail html-marquee note 3, 2024-01', 'attribute:behavior', 'attribute:direction'),
   // The cell is of <button type="submit">; other buttons have their own.
-  ...corrected(true, 'caniemail html-button-reset, 2024-01', 'element:button', 'element:input'),
+  ...honours('caniemail html-button-reset, 2024-01', 'element:button', 'element:input'),
   // Its value is not kept, it is forced: the step that does so leaves nothing else.
-  ...corrected(true, 'caniemail html-target note 1, 2024-01', 'attribute:target'),
+  ...honours('caniemail html-target note 1, 2024-01', 'attribute:target'),
 ]
 
 /** The webmail has it by 2024-01, these had not. */
-const noPre = corrected(false, 'caniemail css-white-space note 2, 2019-02', 'value:white-space pre')
+const noPre = refuses('caniemail css-white-space note 2, 2019-02', 'value:white-space pre')
 
 const appsOnly: readonly Correction[] = [
   ...noPre,
-  ...corrected(false, 'caniemail css-intrinsic-size note 1, 2022-12', 'keyword:max-content'),
+  ...refuses('caniemail css-intrinsic-size note 1, 2022-12', 'keyword:max-content'),
 ]
 
-const noSubmitButton = (source: Citation) => corrected(false, source, 'input-type:button-submit')
+const noSubmitButton = (source: Citation) => refuses(source, 'input-type:button-submit')
 
 const iosOnly: readonly Correction[] = [
   ...noSubmitButton('caniemail html-button-submit, 2019-06'),
-  ...corrected(
-    false,
+  ...refuses(
     'caniemail css-text-underline-position note 1, 2023-12',
     'value:text-underline-position left',
     'value:text-underline-position right',
@@ -129,15 +121,14 @@ export const outlookMac2016Support = createSupport({
   cells: macosCells,
   version: '2016',
   corrections: [
-    ...corrected(
-      false,
+    ...refuses(
       'caniemail css-border-inline-block-individual note 1, 2016',
       'property:border-inline-color',
       'property:border-inline-width',
       'property:border-block-color',
       'property:border-block-width',
     ),
-    ...corrected(false, 'caniemail css-text-decoration-color note 1, 2016', 'property:text-decoration-color'),
+    ...refuses('caniemail css-text-decoration-color note 1, 2016', 'property:text-decoration-color'),
     ...noPre,
   ],
 })

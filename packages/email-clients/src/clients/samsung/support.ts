@@ -1,28 +1,16 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
-import { corrected, createSupport, type Correction, type Support } from '../../engine/support'
+import { createSupport, refuses, type Correction, type Support } from '../../engine/support'
 
 const corrections: readonly Correction[] = [
-  ...corrected(
-    false,
+  ...refuses(
     'caniemail css-position note 1, 2021-05',
     'value:position fixed',
     'value:position sticky',
     'value:position -webkit-sticky',
   ),
-  ...corrected(
-    false,
-    'caniemail css-overflow note 4, 2024-10',
-    'property:overflow-block',
-    'property:overflow-inline',
-  ),
-  ...corrected(
-    false,
-    'caniemail css-font-size note 2, 2024-02',
-    'value:font-size larger',
-    'value:font-size smaller',
-  ),
-  ...corrected(
-    false,
+  ...refuses('caniemail css-overflow note 4, 2024-10', 'property:overflow-block', 'property:overflow-inline'),
+  ...refuses('caniemail css-font-size note 2, 2024-02', 'value:font-size larger', 'value:font-size smaller'),
+  ...refuses(
     'caniemail css-system-ui note 1, 2022-12',
     ...['serif', 'sans-serif', 'monospace', 'rounded'].map((name) => `value:font-family ui-${name}`),
   ),

@@ -1,5 +1,5 @@
 import type { Citation } from '../../sources/sources'
-import { corrected, type Correction } from '../../engine/support'
+import { refuses, type Correction } from '../../engine/support'
 import {
   hasLaterColourName,
   hasModernRgb,
@@ -39,5 +39,5 @@ export function css2Values(sources: {
 /** `display` in the values of CSS 2.1 only. */
 export function listedDisplays(source: Citation): Correction[] {
   const refused = 'inline-flex inline-grid flex grid flow-root contents initial revert unset'.split(' ')
-  return corrected(false, source, ...refused.map((value) => `value:display ${value}`))
+  return refuses(source, ...refused.map((value) => `value:display ${value}`))
 }

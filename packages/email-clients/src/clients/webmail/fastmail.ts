@@ -1,20 +1,20 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { prefixNames } from '../../engine/steps/prefix-names'
-import { corrected, createSupport, type Correction } from '../../engine/support'
+import { createSupport, honours, refuses, type Correction } from '../../engine/support'
 import { dropElements } from '../../engine/steps/drop-elements'
 import { createWebmail } from './create-webmail'
 import { changeValues, isKeyword, keyword } from './steps/change-values'
 import { inWindow } from './page'
 
 const corrections: readonly Correction[] = [
-  ...corrected(false, 'caniemail css-position note 1, 2021-07', 'value:position sticky'),
+  ...refuses('caniemail css-position note 1, 2021-07', 'value:position sticky'),
   // The step below makes it absolute.
-  ...corrected(true, 'caniemail css-position note 6, 2021-07', 'value:position fixed'),
-  ...corrected(false, 'caniemail css-gap note 2, 2022-12', 'property:row-gap', 'property:grid-gap'),
-  ...corrected(true, 'caniemail css-gap note 2, 2022-12', 'property:column-gap'),
-  ...corrected(false, 'caniemail css-inline-size, 2021-07', 'property:inline-size'),
-  ...corrected(true, 'caniemail css-variables note 1, 2021-07', 'function:var'),
-  ...corrected(true, 'caniemail html-srcset note 2, 2021-07', 'attribute:sizes'),
+  ...honours('caniemail css-position note 6, 2021-07', 'value:position fixed'),
+  ...refuses('caniemail css-gap note 2, 2022-12', 'property:row-gap', 'property:grid-gap'),
+  ...honours('caniemail css-gap note 2, 2022-12', 'property:column-gap'),
+  ...refuses('caniemail css-inline-size, 2021-07', 'property:inline-size'),
+  ...honours('caniemail css-variables note 1, 2021-07', 'function:var'),
+  ...honours('caniemail html-srcset note 2, 2021-07', 'attribute:sizes'),
 ]
 
 /** Fastmail. Its prefix of names is seen in mails that were saved out of it. */

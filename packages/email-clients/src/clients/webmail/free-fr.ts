@@ -1,6 +1,6 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { prefixNames } from '../../engine/steps/prefix-names'
-import { corrected, createSupport, type JudgeUnlisted } from '../../engine/support'
+import { createSupport, honours, refuses, type JudgeUnlisted } from '../../engine/support'
 import { refuseBackgroundAddresses } from '../../engine/steps/refuse-values'
 import { createWebmail } from './create-webmail'
 import { swapImagesForDummy } from './steps/swap-images-for-dummy'
@@ -40,13 +40,9 @@ export const freeFr = createWebmail({
   support: createSupport({
     cells: caniemailCells('free-fr/desktop-webmail'),
     corrections: [
-      ...corrected(
-        true,
-        'caniemail css-linear-gradient, 2021-12: a gradient counts',
-        'property:background-image',
-      ),
-      ...corrected(false, washtml, 'value:position fixed', 'at-rule:import', 'attribute:target'),
-      ...corrected(true, washtml, 'element:body'),
+      ...honours('caniemail css-linear-gradient, 2021-12: a gradient counts', 'property:background-image'),
+      ...refuses(washtml, 'value:position fixed', 'at-rule:import', 'attribute:target'),
+      ...honours(washtml, 'element:body'),
     ],
     unlisted: judgeUnlistedByRoundcube,
   }),

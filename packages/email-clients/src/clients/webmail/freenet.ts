@@ -1,7 +1,7 @@
 import { createElement, createText, setAttribute } from '../../engine/html-tree'
 import type { Step } from '../../engine/message'
 import { headAndBody } from '../../engine/parse-html'
-import { corrected, createSupport } from '../../engine/support'
+import { createSupport, refuses } from '../../engine/support'
 import { createWebmail } from './create-webmail'
 import { inIframe } from './page'
 
@@ -25,8 +25,7 @@ const finishIframe: Step = ({ document }) => {
  */
 export const freenet = createWebmail({
   support: createSupport({
-    corrections: corrected(
-      false,
+    corrections: refuses(
       'engineering default: webmail neither submits nor links to style sheets',
       'element:form',
       'element:link',

@@ -2,7 +2,7 @@ import { caniemailCells } from '../../caniemail/caniemail-cells'
 import type { HtmlProfile } from '../../engine/profile'
 import { noLogicalClear, noLogicalFloat } from '../../engine/logical-sides'
 import { joinValues } from '../../engine/steps/join-values'
-import { corrected, createSupport, type Correction, type SupportCells } from '../../engine/support'
+import { createSupport, refuses, type Correction, type SupportCells } from '../../engine/support'
 import { hasSeveralValues, refuseValues, topNodes } from '../../engine/steps/refuse-values'
 import { judgeUnlistedByCss2 } from './css2-list'
 import { createWebmail } from './create-webmail'
@@ -13,14 +13,8 @@ const corrections: readonly Correction[] = [
   ...listedDisplays('caniemail css-display note 2, 2022-06'),
   ...noLogicalClear,
   ...noLogicalFloat,
-  ...corrected(
-    false,
-    'caniemail css-text-align note 1, 2022-07',
-    'value:text-align start',
-    'value:text-align end',
-  ),
-  ...corrected(
-    false,
+  ...refuses('caniemail css-text-align note 1, 2022-07', 'value:text-align start', 'value:text-align end'),
+  ...refuses(
     'caniemail image-base64 note 3, 2022-09: PNG only',
     ...['gif', 'jpeg', 'jpg', 'webp', 'svg+xml', 'bmp', 'avif', 'x-icon'].map(
       (format) => `image-format:base64 ${format}`,

@@ -2,25 +2,19 @@ import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { createElement, createText, placeOf, rewriteNodes } from '../../engine/html-tree'
 import type { Step } from '../../engine/message'
 import { prefixNames } from '../../engine/steps/prefix-names'
-import { corrected, createSupport, type Correction } from '../../engine/support'
+import { createSupport, refuses, type Correction } from '../../engine/support'
 import { createWebmail } from './create-webmail'
 import { changeValues, isKeyword, keyword } from './steps/change-values'
 import { dropAttributesOn } from './steps/drop-attributes-on'
 import { inWindow } from './page'
 
 const corrections: readonly Correction[] = [
-  ...corrected(
-    false,
-    'caniemail css-position note 4, 2021-05',
-    'value:position absolute',
-    'value:position fixed',
-  ),
-  ...corrected(
-    false,
+  ...refuses('caniemail css-position note 4, 2021-05', 'value:position absolute', 'value:position fixed'),
+  ...refuses(
     'caniemail html-semantics note 5, 2020-06',
     ...'article aside header main nav section summary'.split(' ').map((name) => `element:${name}`),
   ),
-  ...corrected(false, 'caniemail css-caption-side note 1, 2021-05', 'element:caption'),
+  ...refuses('caniemail css-caption-side note 1, 2021-05', 'element:caption'),
 ]
 
 /** Quotations are folded away behind three dots. */

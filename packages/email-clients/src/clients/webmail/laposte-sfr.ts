@@ -1,7 +1,7 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
 import type { HtmlProfile } from '../../engine/profile'
 import type { Step } from '../../engine/message'
-import { corrected, createSupport, type SupportCells } from '../../engine/support'
+import { createSupport, refuses, type SupportCells } from '../../engine/support'
 import { createWebmail } from './create-webmail'
 import { renameElements } from './steps/rename-elements'
 import { swapImagesForDummy } from './steps/swap-images-for-dummy'
@@ -31,13 +31,12 @@ function frenchWebmail({ cells, page, renamed, blockedImages }: FrenchWebmail): 
     support: createSupport({
       cells,
       corrections: [
-        ...corrected(
-          false,
+        ...refuses(
           `caniemail css-position note 4, ${renamed}`,
           'value:position absolute',
           'value:position fixed',
         ),
-        ...corrected(false, 'email-bugs 151, 2025-08-19; caniemail html-style, 2025-07', 'element:style'),
+        ...refuses('email-bugs 151, 2025-08-19; caniemail html-style, 2025-07', 'element:style'),
       ],
     }),
     page,

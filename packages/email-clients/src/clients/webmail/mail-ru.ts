@@ -2,7 +2,7 @@ import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { elementsIn, findAttribute, placeOf, removeAttribute } from '../../engine/html-tree'
 import type { Step } from '../../engine/message'
 import { prefixNames } from '../../engine/steps/prefix-names'
-import { corrected, createSupport, type Correction } from '../../engine/support'
+import { createSupport, honours, refuses, type Correction } from '../../engine/support'
 import { dropNestedMediaQueries } from '../../engine/steps/drop-nested-media-queries'
 import {
   hasNegativeNumber,
@@ -20,17 +20,16 @@ const messageClass = 'cl_603725'
 const nameSuffix = '_mr_css_attr'
 
 const corrections: readonly Correction[] = [
-  ...corrected(
-    false,
+  ...refuses(
     'caniemail css-at-media note 7, 2020-10',
     ...['height', 'min-height', 'max-height', 'device-height', 'min-device-height', 'max-device-height'].map(
       (feature) => `media-feature:${feature}`,
     ),
   ),
-  ...corrected(false, 'caniemail css-left-right-top-bottom note 1, 2021-05', 'property:left', 'property:top'),
-  ...corrected(false, 'caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
-  ...corrected(true, 'caniemail css-variables note 1, 2020-10', 'function:var'),
-  ...corrected(true, 'caniemail html-srcset note 2, 2020-10', 'attribute:sizes'),
+  ...refuses('caniemail css-left-right-top-bottom note 1, 2021-05', 'property:left', 'property:top'),
+  ...refuses('caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
+  ...honours('caniemail css-variables note 1, 2020-10', 'function:var'),
+  ...honours('caniemail html-srcset note 2, 2020-10', 'attribute:sizes'),
 ]
 
 /** `<div hidden>` counts only when the attribute has a value. */

@@ -1,7 +1,7 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
 import type { HtmlProfile } from '../../engine/profile'
 import { wrapBody } from '../../engine/steps/wrap-body'
-import { corrected, createSupport, type JudgeUnlisted } from '../../engine/support'
+import { createSupport, refuses, type JudgeUnlisted } from '../../engine/support'
 import { dropElements } from '../../engine/steps/drop-elements'
 import { createWebmail } from './create-webmail'
 import { dropPercentKeyframes } from './steps/drop-percent-keyframes'
@@ -54,8 +54,7 @@ function openXchange(title: string, linkColor: string): HtmlProfile {
   return createWebmail({
     support: createSupport({
       cells: caniemailCells('ionos-1and1/desktop-webmail'),
-      corrections: corrected(
-        false,
+      corrections: refuses(
         'caniemail html-semantics note 1, 2022-11',
         ...'article aside details figcaption figure footer header main mark nav section summary'
           .split(' ')

@@ -1,5 +1,5 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
-import { corrected, createSupport, type Correction } from '../../engine/support'
+import { createSupport, honours, refuses, type Correction } from '../../engine/support'
 import { refuseValues, topNodes } from '../../engine/steps/refuse-values'
 import { judgeUnlistedByCss2 } from './css2-list'
 import { createWebmail } from './create-webmail'
@@ -13,37 +13,21 @@ import { inWindow } from './page'
 
 const corrections: readonly Correction[] = [
   ...listedDisplays('caniemail css-display note 2, 2021-12'),
-  ...corrected(
-    false,
-    'caniemail css-position note 1, 2021-05',
-    'value:position fixed',
-    'value:position sticky',
-  ),
-  ...corrected(
-    false,
-    'caniemail css-text-align note 1, 2021-09',
-    'value:text-align start',
-    'value:text-align end',
-  ),
-  ...corrected(
-    false,
+  ...refuses('caniemail css-position note 1, 2021-05', 'value:position fixed', 'value:position sticky'),
+  ...refuses('caniemail css-text-align note 1, 2021-09', 'value:text-align start', 'value:text-align end'),
+  ...refuses(
     'caniemail css-word-break note 3, 2022-02',
     ...['normal', 'keep-all', 'break-word', 'auto-phrase'].map((value) => `value:word-break ${value}`),
   ),
-  ...corrected(
-    false,
+  ...refuses(
     'caniemail html-semantics note 1, 2024-04',
     ...'article aside details figcaption figure footer header main mark nav section summary'
       .split(' ')
       .map((name) => `element:${name}`),
   ),
-  ...corrected(
-    false,
-    'caniemail css-pseudo-element-after note 2, 2024-04: content is not kept',
-    'property:content',
-  ),
+  ...refuses('caniemail css-pseudo-element-after note 2, 2024-04: content is not kept', 'property:content'),
   // <input> becomes an element of another name: the step that does so decides.
-  ...corrected(true, 'caniemail css-pseudo-class-checked note 2, 2021-03', 'element:noinput'),
+  ...honours('caniemail css-pseudo-class-checked note 2, 2021-03', 'element:noinput'),
 ]
 
 /** Orange in France since its rebuilding of 2021. */

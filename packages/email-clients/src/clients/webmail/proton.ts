@@ -7,7 +7,7 @@ import type { Frame } from '../../engine/emulated-document'
 import type { Step } from '../../engine/message'
 import type { HtmlProfile } from '../../engine/profile'
 import { wrapBody } from '../../engine/steps/wrap-body'
-import { corrected, createSupport, type Correction } from '../../engine/support'
+import { createSupport, honours, type Correction } from '../../engine/support'
 import { dropBodyStyles } from '../../engine/steps/drop-body-styles'
 import { dropElements } from '../../engine/steps/drop-elements'
 import { hasAddress, refuseValues } from '../../engine/steps/refuse-values'
@@ -25,8 +25,7 @@ const sanitizer = 'ProtonMail/WebClients, sanitize/lib/escape.ts and purify.ts (
  * sanitiser takes nothing out of a style sheet but addresses, absolute positions, heights in percent and colour schemes.
  */
 const selectorsSinceStyle: readonly Correction[] = [
-  ...corrected(
-    true,
+  ...honours(
     'caniemail pull request 603, 2026-09-16',
     ...[
       'type class id universal descendant child adjacent-sibling general-sibling'
@@ -36,15 +35,13 @@ const selectorsSinceStyle: readonly Correction[] = [
       'selector:grouping',
     ].flat(),
   ),
-  ...corrected(
-    true,
+  ...honours(
     'caniemail pull request 602, 2026-09-16',
     ...'before after first-line first-letter'
       .split(' ')
       .flatMap((name) => [`pseudo-element:${name}`, `pseudo-class:${name}`]),
   ),
-  ...corrected(
-    true,
+  ...honours(
     sanitizer,
     'selector:attribute',
     ...(

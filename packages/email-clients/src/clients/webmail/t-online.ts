@@ -1,6 +1,6 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { evaluateConditionalComments } from '../../engine/source-steps/evaluate-conditional-comments'
-import { corrected, createSupport } from '../../engine/support'
+import { createSupport, honours, refuses } from '../../engine/support'
 import { dropElements } from '../../engine/steps/drop-elements'
 import { refuseBackgroundAddresses } from '../../engine/steps/refuse-values'
 import { createWebmail } from './create-webmail'
@@ -14,18 +14,10 @@ export const tOnline = createWebmail({
   support: createSupport({
     cells: caniemailCells('t-online-de/desktop-webmail'),
     corrections: [
-      ...corrected(false, 'howtotarget issue 41, 2023-06-21: style blocks are stripped', 'element:style'),
-      ...corrected(
-        true,
-        'caniemail css-linear-gradient, 2021-12: a gradient counts',
-        'property:background-image',
-      ),
-      ...corrected(false, 'howtotarget issue 41, 2023-06-21: inline CSS is all there is', 'element:link'),
-      ...corrected(
-        false,
-        'engineering default: webmail keeps messages inside their column',
-        'value:position fixed',
-      ),
+      ...refuses('howtotarget issue 41, 2023-06-21: style blocks are stripped', 'element:style'),
+      ...honours('caniemail css-linear-gradient, 2021-12: a gradient counts', 'property:background-image'),
+      ...refuses('howtotarget issue 41, 2023-06-21: inline CSS is all there is', 'element:link'),
+      ...refuses('engineering default: webmail keeps messages inside their column', 'value:position fixed'),
     ],
   }),
   page: inWindow({

@@ -1,5 +1,5 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
-import { corrected, createSupport } from '../../engine/support'
+import { createSupport, refuses } from '../../engine/support'
 import { createWebmail } from './create-webmail'
 import { inWindow } from './page'
 
@@ -7,8 +7,7 @@ import { inWindow } from './page'
 export const wpPl = createWebmail({
   support: createSupport({
     cells: caniemailCells('wp-pl/desktop-webmail'),
-    corrections: corrected(
-      false,
+    corrections: refuses(
       'engineering default: webmail neither submits forms nor lets messages out of their column',
       'element:form',
       'value:position fixed',

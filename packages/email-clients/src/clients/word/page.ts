@@ -60,7 +60,7 @@ export const blackThemeBackground = '#262626'
 /**
  * Engineering defaults where Word's own are not published: Times New Roman, 12 pt (HT 2019), links underlined. Windows 10 Mail has Calibri, in the real
  * picture of lesson03. The pane's margins are its own: an email's on `<body>` change nothing. Word kerns only where a style asks for it (its dialog
- * Font, Advanced), which no email's does. Then Word's paragraphs, where an email says nothing (paragraphs/paragraph-format).
+ * Font, Advanced), which no email's does. Then Word's paragraphs, where an email says nothing (steps/paragraphs/paragraph-format).
  */
 const pageCss = (
   { margins: { top, side }, font, isInPixels }: Pane,

@@ -1,6 +1,7 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
 import {
-  corrected,
+  honours,
+  refuses,
   createSupport,
   type Correction,
   type JudgeUnlisted,
@@ -10,25 +11,20 @@ import type { WordVersion } from './word-version'
 
 /** What the cells call "partly", or do not split, put right; the same in every Outlook and in Windows 10 Mail. */
 const corrections: readonly Correction[] = [
-  ...corrected(false, 'caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
-  ...corrected(
-    false,
-    'caniemail css-text-align note 1, 2021-09',
-    'value:text-align start',
-    'value:text-align end',
-  ),
-  ...corrected(false, 'caniemail css-text-decoration note 3, 2019-02', 'value:text-decoration overline'),
-  ...corrected(false, 'caniemail css-text-transform note 1, 2021-09', 'value:text-transform lowercase'),
+  ...refuses('caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
+  ...refuses('caniemail css-text-align note 1, 2021-09', 'value:text-align start', 'value:text-align end'),
+  ...refuses('caniemail css-text-decoration note 3, 2019-02', 'value:text-decoration overline'),
+  ...refuses('caniemail css-text-transform note 1, 2021-09', 'value:text-transform lowercase'),
   // The name alone goes, not the list of fonts it stands in: fonts are chosen by a step.
-  ...corrected(true, 'caniemail css-sytem-ui, 2021: the font is not there', 'keyword:system-ui'),
+  ...honours('caniemail css-sytem-ui, 2021: the font is not there', 'keyword:system-ui'),
   // One cell for every kind of input.
-  ...corrected(false, 'caniemail html-form, html-input-text, 2019', 'element:input'),
+  ...refuses('caniemail html-form, html-input-text, 2019', 'element:input'),
 ]
 
 /** caniemail html-background note 2, 2019-02, says it of one element; a step leaves the attribute there. */
 const outlookCorrections: readonly Correction[] = [
   ...corrections,
-  ...corrected(false, 'caniemail css-text-justify note 3, 2024-04', ...textJustifyExcept('inter-character')),
+  ...refuses('caniemail css-text-justify note 3, 2024-04', ...textJustifyExcept('inter-character')),
 ]
 
 function textJustifyExcept(honoured: string): string[] {

@@ -1,57 +1,42 @@
 import { noLogicalClear, noLogicalFloat } from '../../engine/logical-sides'
-import { corrected, type Correction } from '../../engine/support'
+import { honours, refuses, type Correction } from '../../engine/support'
 
 /** What the cells of Yahoo and AOL, which share one filter, call "partly", or do not split, put right. */
 export const yahooCorrections: readonly Correction[] = [
-  ...corrected(
-    false,
+  ...refuses(
     'caniemail css-position note 3, 2021-05',
     'value:position absolute',
     'value:position fixed',
     'value:position sticky',
   ),
-  ...corrected(
-    false,
+  ...refuses(
     'caniemail css-display note 6, 2021-12',
     ...['flow-root', 'flow', 'inline-flex', 'inline-grid', 'contents', 'revert'].map(
       (value) => `value:display ${value}`,
     ),
   ),
-  ...corrected(
-    false,
-    'caniemail css-text-align note 1, 2021-09',
-    'value:text-align start',
-    'value:text-align end',
-  ),
+  ...refuses('caniemail css-text-align note 1, 2021-09', 'value:text-align start', 'value:text-align end'),
   ...noLogicalFloat,
   ...noLogicalClear,
-  ...corrected(
-    false,
-    'caniemail css-overflow note 4, 2025-05',
-    'property:overflow-block',
-    'property:overflow-inline',
-  ),
-  ...corrected(
-    false,
+  ...refuses('caniemail css-overflow note 4, 2025-05', 'property:overflow-block', 'property:overflow-inline'),
+  ...refuses(
     'caniemail css-transition notes 1 and 2, 2024-03',
     ...['delay', 'duration', 'property', 'timing-function'].map((part) => `property:transition-${part}`),
     'value:transition all',
   ),
-  ...corrected(false, 'caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
+  ...refuses('caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
   // Its value is not kept, it is forced: the step that does so leaves nothing else.
-  ...corrected(true, 'caniemail html-target note 1, 2021-12', 'attribute:target'),
+  ...honours('caniemail html-target note 1, 2021-12', 'attribute:target'),
   // The step that takes their brackets away leaves browsers a selector they refuse.
-  ...corrected(
-    true,
+  ...honours(
     'caniemail css-pseudo-class-nth-child note 2, 2019-10',
     'pseudo-class:nth-child',
     'pseudo-class:nth-last-child',
     'pseudo-class:nth-of-type',
     'pseudo-class:nth-last-of-type',
   ),
-  ...corrected(true, 'caniemail css-pseudo-class-has note 1, 2021-12', 'pseudo-class:has'),
-  ...corrected(
-    true,
+  ...honours('caniemail css-pseudo-class-has note 1, 2021-12', 'pseudo-class:has'),
+  ...honours(
     'caniemail css-at-media note 2, 2020-01',
     'media-feature:min-width',
     'media-feature:max-width',
@@ -63,5 +48,5 @@ export const yahooCorrections: readonly Correction[] = [
 /** The apps of Yahoo have no `white-space: pre`. */
 export const yahooAppCorrections: readonly Correction[] = [
   ...yahooCorrections,
-  ...corrected(false, 'caniemail css-white-space note 2, 2019-02', 'value:white-space pre'),
+  ...refuses('caniemail css-white-space note 2, 2019-02', 'value:white-space pre'),
 ]
