@@ -1,7 +1,10 @@
-/** What draws a client's mail: one queue and one kind of worker each. */
+/** The engines that draw pictures. Each has its own queue and its own kind of worker. */
 export type EngineName = 'chromium' | 'firefox' | 'webkit' | 'thunderbird' | 'roundcube' | 'text'
 
-/** docs/contract.md §5: taken in that very client; drawn in its engine family; or its rules applied by us, then drawn. */
+/**
+ * How a picture is made (docs/contract.md §5). `client`: taken in the email client itself. `engine`: drawn in the engine family that the client
+ * uses. `emulated`: our rules change the email as the client would, then an engine draws it.
+ */
 export type Fidelity = 'client' | 'engine' | 'emulated'
 
 /** A month: `2025-07`. */
@@ -9,9 +12,9 @@ export type Month = `${number}-${number}`
 
 /**
  * How far a client's pictures can be trusted.
- * `measured`: they stand beside real pictures of it, or the program itself makes them.
- * `documented`: its rules come from tests or texts published about this client: this version of it or, where it updates itself, the newest.
- * `assumed`: its rules are those of its nearest relative, as nothing published says how it differs.
+ * `measured`: they are compared with real pictures of it, or the program itself makes them.
+ * `documented`: its rules come from published tests or texts about this version or, if the client updates itself, about the newest version.
+ * `assumed`: nothing is published about it, so its rules are those of the most similar client.
  */
 export type Confidence = 'measured' | 'documented' | 'assumed'
 
@@ -27,14 +30,17 @@ export interface EmailClient {
   platform: string
   engine: EngineName
   fidelity: Fidelity
-  /** The month of the newest source for what this client does; of a real picture where it is measured; of our last run of a program that runs here. */
+  /**
+   * The month of the newest source for what this client does. For a measured client: of its newest real picture. For a program that runs
+   * here: of our last run of it.
+   */
   asOf: Month
   confidence: Confidence
   orientationOptions: readonly Orientation[]
   imagesOptions: readonly Images[]
 }
 
-/** A row of the catalogue: an email client, and the name that its profile has in its family's `profiles.ts`. */
+/** A row of the catalogue: an email client, and the key of its profile in the `profiles.ts` of its family. */
 export interface EmailClientRow<ProfileName extends string> extends EmailClient {
   profile: ProfileName
 }

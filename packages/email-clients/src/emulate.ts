@@ -27,7 +27,7 @@ import type { EmailContent, Emulation } from './engine/emulated-document'
 import type { EmulateOptions, Profile } from './engine/profile'
 import { runProfile } from './engine/run-profile'
 
-/** Each code of a family with its profile. */
+/** Pairs each code of a family with its profile. */
 function profilesByCode<Name extends string>(
   rows: readonly EmailClientRow<Name>[],
   profiles: Readonly<Record<Name, Profile>>,
@@ -51,21 +51,24 @@ const profiles: ReadonlyMap<string, Profile> = new Map([
 ])
 
 /**
- * What `emailClient` makes of an email: the document its engine draws and what was changed on the way. Pure and without
- * I/O: same email, same options, same answer. Throws only for a client that is not of the catalogue.
+ * Emulates an email client: returns the document that its engine draws, and the changes that the client makes to the email. Pure and without
+ * I/O: the same email and options give the same result. Throws only for an email client that is not in the catalogue.
  *
- * References to http(s) addresses and parts of the message become `assetUrl`'s answers, or an address that never loads.
+ * Each reference to an http(s) address or to a part of the message becomes what `assetUrl` returns, or an address that never loads.
  */
 export function emulate(emailClient: EmailClient, content: EmailContent, options: EmulateOptions): Emulation {
   return runProfile(profileOf(emailClient), content, options)
 }
 
-/** The code of one email client, the same for all that have the same profile. Throws only for a client that is not of the catalogue. */
+/**
+ * Returns the code of one email client with the same profile: the same code for all of them, so that work can be shared. Throws only for an
+ * email client that is not in the catalogue.
+ */
 export function emulatedLike(emailClient: EmailClient): string {
   return firstWithProfile.get(profileOf(emailClient)) ?? emailClient.code
 }
 
-/** Of each profile the first code: a map keeps what was set last. */
+/** The first code of each profile. The list is reversed, because a map keeps the value that was set last. */
 const firstWithProfile = new Map([...profiles].reverse().map(([code, profile]) => [profile, code]))
 
 function profileOf({ code }: EmailClient): Profile {

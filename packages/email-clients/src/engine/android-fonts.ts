@@ -1,13 +1,13 @@
 import { substituteFonts } from './steps/substitute-fonts'
 
-/** What Windows has, and no Android. */
+/** Fonts that Windows has and Android does not. */
 const missing =
   'segoe ui,segoe ui semibold,segoe ui light,segoe ui semilight,calibri,calibri light,cambria,consolas,trebuchet ms,impact,comic sans ms,' +
   'arial black,arial narrow,century gothic,palatino linotype,book antiqua,garamond,lucida sans unicode,lucida console'
 
 /**
- * Android has neither Arial nor Times (HT 2020, fonts). Which families its own stand in for is in AOSP's fonts.xml. Of its fonts we have Roboto and
- * Noto Serif; the nearest stands behind the others.
+ * Android has neither Arial nor Times (HT 2020, fonts). AOSP's fonts.xml says which of its fonts replace which families. We have Roboto and Noto
+ * Serif of them; for the others the most similar font is used.
  */
 export const drawAndroidFonts = substituteFonts(
   [

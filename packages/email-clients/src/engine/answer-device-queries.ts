@@ -1,12 +1,12 @@
 import { walk, type CssNode, type Feature } from 'css-tree'
 import type { Message } from './message'
 
-/** What media queries see of the device that a client runs on, where no engine of ours is such a device. */
+/** What media queries see of the device that a client runs on. Our engines run on another device. */
 export interface Device {
   /** `coarse`: a finger, which cannot hover. */
   pointer: 'fine' | 'coarse'
   gamut: 'srgb' | 'p3'
-  /** `enabled` where the message stands in a page that runs scripts, though none of the message's own. */
+  /** `enabled` if the client's page around the message runs scripts, although the message's own scripts never run. */
   scripting: 'none' | 'enabled'
 }
 
@@ -17,7 +17,7 @@ export const androidBrowser: Device = { ...androidApp, scripting: 'enabled' }
 /** iPhones since the 7 and iPads since the Pro of 9.7 inches have a Display P3 screen (Apple, technical specifications). */
 export const appleApp: Device = { pointer: 'coarse', gamut: 'p3', scripting: 'none' }
 
-/** The values of each feature that match (Media Queries 4, 5.1, 6; 5, 6.1). */
+/** The values of each media feature that match on the device (Media Queries 4, 5.1, 6; 5, 6.1). */
 function matchingValues({ pointer, gamut, scripting }: Device): ReadonlyMap<string, readonly string[]> {
   const hover = pointer === 'fine' ? ['hover'] : ['none']
   return new Map([
@@ -31,8 +31,8 @@ function matchingValues({ pointer, gamut, scripting }: Device): ReadonlyMap<stri
 }
 
 /**
- * Answers in the document what media queries ask of pointers, colours and scripts: puts a query that always, or never, matches in the place
- * of each. Linked style sheets are asked of the engine, which is a computer with a mouse.
+ * Replaces each media query about pointers, colours and scripts by one that always or never matches on the client's device. Queries in linked
+ * style sheets are not replaced: the engine answers them, as a computer with a mouse.
  */
 export function answerDeviceQueries({ styleBlocks }: Message, device: Device): void {
   const answers = matchingValues(device)
@@ -52,7 +52,7 @@ export function answerDeviceQueries({ styleBlocks }: Message, device: Device): v
   }
 }
 
-/** Without a value a feature asks whether there is any but `none`. */
+/** A feature without a value matches if the device has any value other than `none`. */
 function matches(value: CssNode | null, values: readonly string[]): boolean {
   if (value === null) return values.some((one) => one !== 'none')
   return value.type === 'Identifier' && values.includes(value.name.toLowerCase())

@@ -4,8 +4,8 @@ import { createElement } from './html-tree'
 import { headAndBody } from './parse-html'
 
 /**
- * Attached pictures stand below the message, each on its own, no wider than the message. Engineering default: what clients put
- * around them (a line, a file name) is each client's own and published nowhere. They pass through the client's steps as all images do.
+ * Puts attached pictures below the message, each in its own block, no wider than the message. Engineering default: what clients show around
+ * them, such as a line or a file name, is not published. They pass through the client's steps as all images do.
  */
 export function appendAttachedImages(document: Tree.Document, images: readonly AttachedImage[]): void {
   const { body } = headAndBody(document)

@@ -1,17 +1,17 @@
 import type { Change } from './emulated-document'
 
-/** Distinct changes told apart; beyond, a hostile email's are counted under their rule alone. */
+/** Maximum distinct changes. Further ones, which only a hostile email has, are counted by their rule only. */
 const maxDistinctChanges = 500
 const maxNameLength = 80
 
-/** What a rule did, without how often. */
+/** What a rule did, without place and count. */
 export type ChangeKind = Pick<Change, 'rule' | 'what' | 'source'>
 
-/** Collects what the steps of one emulation did. Same rule, same thing: counted, with its first place. */
+/** Collects what the steps of one emulation changed. Equal changes are counted once, with the place of the first. */
 export class ChangeLog {
   readonly #changes = new Map<string, Change>()
 
-  /** @param located false when the HTML that is parsed is not the HTML as sent (made from plain text). */
+  /** @param located false if the parsed HTML is not the HTML as sent, because it was made from plain text */
   constructor(private readonly located: boolean) {}
 
   record(kind: ChangeKind, where: Change['where'], count = 1): void {
@@ -36,7 +36,7 @@ export class ChangeLog {
     })
   }
 
-  /** In the order in which they first happened. */
+  /** The changes, in the order in which each first happened. */
   list(): Change[] {
     return [...this.#changes.values()]
   }

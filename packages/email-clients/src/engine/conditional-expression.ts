@@ -1,4 +1,4 @@
-/** What a client is for conditional comments: the version it has of a feature; null: it does not have it. */
+/** The version that a client has of a feature of conditional comments, such as `mso`; null if it does not have the feature. */
 export type FeatureVersion = (feature: string) => number | null
 
 type Token = '(' | ')' | '!' | '&' | '|' | { word: string } | { number: number }
@@ -14,7 +14,7 @@ class Malformed extends Error {}
 
 /**
  * Evaluates the condition of `[if …]` as Microsoft describes it (About conditional comments, 2011): `!`, `&`, `|`, parentheses, `true`,
- * `false`, features with or without a version, `lt lte gt gte`. What is no such expression is false.
+ * `false`, features with or without a version, `lt lte gt gte`. Anything else is false.
  */
 export function evaluateCondition(condition: string, versionOf: FeatureVersion): boolean {
   const tokens = tokenize(condition)
@@ -85,7 +85,7 @@ export function evaluateCondition(condition: string, versionOf: FeatureVersion):
   }
 }
 
-/** Null for characters that no expression has. */
+/** Splits a condition into tokens. Returns null if it has characters that no expression has. */
 function tokenize(condition: string): Token[] | null {
   const tokens: Token[] = []
   const scanner = /\s*(?:([()!&|])|([a-z][\w-]*)|(\d+(?:\.\d+)?))\s*/giy

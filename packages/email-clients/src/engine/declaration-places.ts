@@ -3,7 +3,7 @@ import { placeOf } from './html-tree'
 import type { DeclarationPlace, Message } from './message'
 import { placeOfCss } from './parse-css'
 
-/** Every list of declarations of a message: of each rule in its style blocks, of each different style attribute. */
+/** Lists all declaration lists of a message: one for each rule in its style blocks, and one for each different style attribute. */
 export function declarationPlaces({ styleBlocks, styleAttributes }: Message): DeclarationPlace[] {
   const places: DeclarationPlace[] = []
   for (const { sheet } of styleBlocks) {
@@ -24,7 +24,7 @@ export function declarationPlaces({ styleBlocks, styleAttributes }: Message): De
   return places
 }
 
-/** Walks every declaration of a message; `visit` answers false to have it taken out. */
+/** Visits every declaration of a message. A declaration is removed if `visit` returns false. */
 export function filterEachDeclaration(
   message: Message,
   visit: (declaration: Declaration, place: DeclarationPlace) => boolean,

@@ -14,22 +14,22 @@ const street =
 const postalAddress = String.raw`\d{1,5} (?:[a-z][a-z.']{0,20} ){1,4}?${street}\b\.?(?:,? (?:suite|ste|apt|unit|#|floor)\.? ?[\w-]{1,6})?,? (?:[a-z][a-z.]{1,20} ?){1,3},? [a-z]{2},? \d{5}(?:-\d{4})?\b`
 const phoneNumber = String.raw`(?:\+?1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?![\d-])|\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,5}(?!\d)`
 
-// Every part is bounded in length, so the time stays linear in the text's.
+// The length of every part is limited, so the time is linear in the length of the text.
 const detector = new RegExp(
   String.raw`(?<![\w@./+-])(?:(?<email>${emailAddress})|(?<web>${webAddress})|(?<postal>${postalAddress})|(?<phone>${phoneNumber})|(?<domain>${bareDomain}))`,
   'gi',
 )
 
 /**
- * Web, e-mail and US postal addresses and phone numbers in a text. What exactly each client takes for one is published
- * nowhere: an engineering default.
+ * Finds web, e-mail and US postal addresses and phone numbers in a text. Engineering default: what exactly each client detects is not
+ * published.
  */
 export function detectLinks(text: string): DetectedLink[] {
   if (!/[@\d]|www\.|\.[a-z]{2}/i.test(text)) return []
   const found: DetectedLink[] = []
   for (const match of text.matchAll(detector)) {
     const { email, web, postal, phone, domain } = match.groups ?? {}
-    // A full stop or a bracket behind an address belongs to the sentence.
+    // A full stop or a bracket after an address belongs to the sentence.
     const shown = match[0].replace(/(?<![.,;:!?)\]'*])[.,;:!?)\]'*]+$/, '')
     const link = (kind: DetectedLink['kind'], href: string) =>
       found.push({ kind, start: match.index, end: match.index + shown.length, href })

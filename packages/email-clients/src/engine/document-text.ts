@@ -1,6 +1,6 @@
 import type { EmulatedDocument } from './emulated-document'
 
-/** What an engine or a client that runs is handed, to read: its HTML, or its text when it has none. */
+/** The text of a document that an engine draws: its HTML, or its plain text if it has no HTML. */
 export function documentText(document: EmulatedDocument): string {
   switch (document.kind) {
     case 'html':

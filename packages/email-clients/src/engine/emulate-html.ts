@@ -12,7 +12,7 @@ import { turnFrame } from './turn-frame'
 import { missingReference } from '../references/resolve-reference'
 import { rewriteTreeReferences } from '../references/rewrite-tree-references'
 
-/** Runs an email through a profile's steps. An email without HTML is shown as its text, with links. */
+/** Runs an email through a profile's steps. For an email without HTML, its text is made into HTML first, with links. */
 export function emulateHtml(profile: HtmlProfile, content: EmailContent, options: EmulateOptions): Emulation {
   const sent = content.html !== null && content.html.trim() !== '' ? content.html : null
   const changes = new ChangeLog(sent !== null)

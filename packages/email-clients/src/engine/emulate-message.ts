@@ -3,7 +3,7 @@ import { freezeMessage } from './freeze-message'
 import type { EmulateOptions, MessageProfile } from './profile'
 import { turnFrame } from './turn-frame'
 
-/** The email itself with frozen addresses, for a client that really runs. */
+/** Prepares the email itself, with frozen addresses, for a client that really runs. */
 export function emulateMessage(
   { frame }: MessageProfile,
   content: EmailContent,

@@ -4,7 +4,7 @@ import type { TextProfile } from './profile'
 import { textFromHtml } from './text-from-html'
 import { wrapText } from './wrap-text'
 
-/** The text part of an email, or a text made of its HTML, wrapped for a terminal. */
+/** Returns the text part of an email, or a text made from its HTML, wrapped for a terminal. */
 export function emulateText(
   { columns }: Pick<TextProfile, 'columns'>,
   { html, plainText, attachedImages = [] }: EmailContent,
@@ -16,7 +16,7 @@ export function emulateText(
     const what = 'text made from the HTML part'
     changes.record({ rule: 'no-text-part', what, source: 'RFC 2046 5.1.4: shows the best part it can' }, null)
   }
-  // As the alternative text of a picture in HTML: what a terminal can show of it.
+  // A terminal shows an attached picture by its name, as it shows an image of the HTML by its alternative text.
   for (const { name } of attachedImages) text += `\n[${name === '' ? 'image' : name}]\n`
   return { document: { kind: 'text', text: wrapText(text, columns), columns }, changes: changes.list() }
 }

@@ -8,11 +8,11 @@ export interface EmailContent {
   subject: string | null
   fromAddress: string | null
   fromDisplayName: string | null
-  /** What came with the message as an attachment, is a picture and stands nowhere in its HTML. */
+  /** Pictures that are attached to the message and that its HTML does not show. */
   attachedImages?: readonly AttachedImage[]
 }
 
-/** `url` is for `EmulateOptions.assetUrl`; `name` is the file's, or empty. */
+/** An attached picture. `url` is passed to `EmulateOptions.assetUrl`; `name` is the file name, or empty. */
 export interface AttachedImage {
   url: string
   name: string
@@ -24,18 +24,18 @@ export interface Frame {
   height: number
   /** Device pixels per CSS pixel. */
   deviceScaleFactor: number
-  /** The client shows the whole window this much smaller than it is; media queries do not see it. Left out: 1. */
+  /** The factor by which the client scales the whole window. Media queries do not see it. Default: 1. */
   zoom?: number
-  /** A phone's or tablet's viewport: honours `<meta name=viewport>`. */
+  /** Whether the viewport is a phone's or tablet's, which honours `<meta name=viewport>`. */
   mobile: boolean
   colorScheme: 'light' | 'dark'
-  /** Chromium itself darkens a page that does not say it supports dark, as Android's WebView can. Left out: it does not. */
+  /** Whether Chromium darkens a page that does not declare a dark scheme, as Android's WebView can. Default: it does not. */
   isDarkenedByEngine?: boolean
 }
 
 /**
- * ADR 30: a picture ends where its message does, but is never lower than the smallest window that any email client of the catalogue has, an
- * iPhone SE's held sideways.
+ * Minimum height of a picture in CSS pixels (ADR 30): a picture ends where its message ends, but is never lower than the lowest window of the
+ * catalogue, which is an iPhone SE's in landscape.
  */
 export const leastPictureHeight = 320
 
@@ -44,15 +44,15 @@ export interface HtmlDocument {
   kind: 'html'
   html: string
   frame: Frame
-  /** The element whose border box is the picture; null: the whole page. */
+  /** CSS selector of the element whose border box is the picture. Null: the picture is the whole page. */
   captureSelector: string | null
   /**
-   * What the client does with a message wider than that element or the window: `scaled` lays it out in the width it needs, while media
-   * queries see the window, and shows it smaller; `narrowed` first takes widths from what is in it, as Gmail's app on Android does;
-   * `cut` shows what the window holds. Left out: the picture is as wide as the message.
+   * What the client does with a message that is wider than that element or the window. `scaled`: lays it out in the width that it needs, while
+   * media queries see the window, and shows it smaller. `narrowed`: first removes widths from its elements, as Gmail's app on Android does. `cut`:
+   * shows the part that fits the window. Default: the picture is as wide as the message.
    */
   tooWide?: 'scaled' | 'narrowed' | 'cut'
-  /** Of the picture, in CSS pixels; else it ends with the message (ADR 30). Left out: a page is at least as high as its window. */
+  /** Minimum height of the picture in CSS pixels (ADR 30). Default: the height of the window. */
   leastHeight?: number
 }
 
@@ -65,20 +65,20 @@ export interface TextDocument {
   columns: number
 }
 
-/** The email itself, for a client that really runs and does to it whatever it does. */
+/** The email itself, for a client that really runs. */
 export interface MessageDocument {
   kind: 'message'
-  /** Its addresses of the web are frozen copies' already; `cid:` still names a part of the message. */
+  /** Web addresses in it are already those of the frozen copies; `cid:` addresses still refer to parts of the message. */
   content: EmailContent
-  /** The window of the client. */
+  /** The client's window. */
   frame: Frame
   /** As `HtmlDocument`'s. */
   leastHeight?: number
-  /** How the client's own switch for remote images stands. */
+  /** The setting of the client's own switch for remote images. */
   images: Images
 }
 
-/** A message ready for a browser of text, whose output is drawn in a terminal's cells. */
+/** A message ready for a text browser, whose output is drawn in a terminal's cells. */
 export interface BrowsedDocument {
   kind: 'browsed'
   browser: 'w3m' | 'lynx'
@@ -90,11 +90,11 @@ export interface BrowsedDocument {
 /** What an email client makes of an email. */
 export type EmulatedDocument = HtmlDocument | TextDocument | MessageDocument | BrowsedDocument
 
-/** One thing this client removed or changed, for the report a user reads. */
+/** One thing that a client removed or changed, as `/changes` reports it. */
 export interface Change {
   rule: string
   what: string
-  /** 1-based, in the HTML as sent; null when it has no single place. */
+  /** 1-based position in the HTML as sent. Null if the change has no single position. */
   where: { line: number; column: number } | null
   count: number
   source: Citation

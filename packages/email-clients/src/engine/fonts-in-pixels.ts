@@ -1,13 +1,13 @@
-/** The fonts that have twins for such programs (tools/fonts/src/twins, `pixelTwins`). */
+/** The fonts that have twins with widths in whole pixels (tools/fonts/src/twins, `pixelTwins`). */
 const families = ['Georgia', 'Arial', 'Times New Roman']
 const styles = ['Regular', 'Bold', 'Italic', 'Bold Italic'] as const
 
-/** What lays out text by GDI, on which screen. */
+/** A program that lays out text with GDI, and its screen. */
 export type PixelProgram = 'Word at 96 dpi' | 'Word at 120 dpi' | 'Internet Explorer'
 
 /**
- * Style rules for programs that lay out text by GDI: every letter is a whole number of the screen's pixels wide (Microsoft, "Introducing
- * DirectWrite"), so that lines break elsewhere. They give the names of fonts to twins that are so at each size.
+ * Returns style rules for a program that lays out text with GDI. There every letter is a whole number of screen pixels wide (Microsoft,
+ * "Introducing DirectWrite"), so lines break elsewhere. The rules map font names to twins with such widths at each size.
  */
 export const fontsInPixels = (program: PixelProgram): string =>
   families.flatMap((family) => styles.map((style) => faceOf(family, style, program))).join('')

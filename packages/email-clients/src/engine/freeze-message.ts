@@ -6,8 +6,8 @@ import type { EmulateOptions } from './profile'
 import { serializeHtml } from './serialize-html'
 
 /**
- * The email for a client that really runs: each address of the web is its frozen copy's, or one that never loads; parts of the message
- * keep their `cid:`. Everything else is as sent, but that it is written as a parser reads it.
+ * Replaces each web address of an email by that of its frozen copy, or by one that never loads, for a client that really runs. Parts of the
+ * message keep their `cid:`. Nothing else changes, except that the HTML is written as a parser reads it.
  */
 export function freezeMessage(content: EmailContent, assetUrl: EmulateOptions['assetUrl']): EmailContent {
   if (content.html === null || content.html.trim() === '') return { ...content, html: null }

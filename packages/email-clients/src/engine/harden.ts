@@ -7,17 +7,17 @@ import type { Support } from './support'
 
 const source = 'engineering rule: no email client runs or frames what an email brings'
 
-/** Taken out with all they hold. */
+/** Elements that are removed with all their content. */
 const removed = new Set(
   (
     'script iframe frame frameset embed portal template noembed noframes param bgsound fencedframe ' +
     'set animate animatetransform animatemotion discard'
   ).split(' '),
 )
-/** Taken out, their fallback content stays. With script off `<noscript>` is shown. */
+/** Elements that are removed; their fallback content stays. `<noscript>` is shown, because scripts are off. */
 const unwrapped = new Set(['noscript', 'object', 'applet'])
 
-/** Their text is no markup, and what ends it depends on the parser: drawn as `<pre>`, which looks the same. */
+/** Elements whose text is not markup and ends differently in different parsers. They become `<pre>`, which looks the same. */
 const rawText = new Set(['xmp', 'plaintext'])
 
 /** Attributes that run, navigate, submit or fetch by themselves. */
@@ -30,8 +30,8 @@ const urlAttributes = new Set('href src background poster cite longdesc lowsrc d
 const harmlessSchemes = /^(?:https?|mailto|tel|sms|cid|ftp):/
 
 /**
- * The first step of every HTML profile, beside the engine's own guards: whatever a profile forgets, no script, handler,
- * frame, plug-in, form target, base, refresh or script URL gets into a picture's document.
+ * Removes scripts, handlers, frames, plug-ins, form targets, `<base>`, refreshes and script URLs. It is the first step of every HTML profile, so
+ * that no profile can forget it; engines have their own guards as well.
  */
 export function harden(document: Tree.Document, support: Support, changes: ChangeLog): void {
   settleBase(document, support, changes)
@@ -60,10 +60,10 @@ export function harden(document: Tree.Document, support: Support, changes: Chang
 function hardenAttributes(element: Tree.Element, changes: ChangeLog): void {
   const kept = element.attrs.filter(({ name, value }) => {
     const lowerName = name.toLowerCase()
-    // `xlink:href` outside a drawing keeps its colon.
+    // Outside SVG, the parser keeps the colon of `xlink:href`.
     const localName = lowerName.replace(/^.*:/, '')
     return !(
-      // VML's `on` alone is a switch.
+      // The attribute `on` is VML's switch, not a handler.
       (lowerName.startsWith('on') && lowerName !== 'on') ||
       removedAttributes.has(lowerName) ||
       !/^[a-z_:][\w:.-]*$/.test(lowerName) ||
@@ -77,7 +77,7 @@ function hardenAttributes(element: Tree.Element, changes: ChangeLog): void {
   element.attrs = kept
 }
 
-/** Browsers skip control characters and blanks in front of a scheme, tabs and line breaks inside it. */
+/** Browsers ignore control characters and blanks before a scheme, and tabs and line breaks inside it. */
 function isHarmlessUrl(attributeName: string, value: string): boolean {
   const beginning = value
     .replace(/^[^!-\uffff]+/, '')
@@ -92,21 +92,21 @@ function isActiveMeta(element: Tree.Element): boolean {
   return element.tagName === 'meta' && findAttribute(element, 'http-equiv') !== null
 }
 
-/** Declares what the email already is to us: taking it away changes nothing. */
+/** Whether a `<meta http-equiv>` only declares something, such as the charset. The email is decoded already, so removing it changes nothing. */
 function isCharsetOrHint(element: Tree.Element): boolean {
   return (
     element.tagName === 'meta' && findAttribute(element, 'http-equiv')?.trim().toLowerCase() !== 'refresh'
   )
 }
 
-/** Only a stylesheet, which has been frozen with the email, may stay. */
+/** Only links to style sheets stay, because those are frozen with the email. */
 function isActiveLink(element: Tree.Element): boolean {
   if (element.tagName !== 'link') return false
   const relations = (findAttribute(element, 'rel') ?? '').trim().toLowerCase()
   return relations !== 'stylesheet'
 }
 
-/** The base goes: where the client honours it, what counted on it is made absolute first. */
+/** Removes `<base>`. If the client honours it, the addresses that depend on it are made absolute first. */
 function settleBase(document: Tree.Document, support: Support, changes: ChangeLog): void {
   const elements = elementsIn(document)
   const element = elements.find(

@@ -1,12 +1,12 @@
 import { detectLinks } from './detect-links'
 import { escapeAttribute, escapeHtml } from './serialize-html'
 
-/** What is longer is far below the end of any picture. */
+/** Maximum length of a text. The rest would be far below the end of any picture. */
 const maxTextLength = 1_000_000
 
 /**
- * A text as HTML clients show it: its line breaks kept, long lines wrapped, web and mail addresses made links, the font the client's
- * own. What else a client links (bare domains, phone numbers) is its own step.
+ * Makes HTML from a text as HTML clients show it: line breaks stay, long lines wrap, web and mail addresses become links, and the font is the
+ * client's own. Other links, such as bare domains and phone numbers, are made by the client's own step.
  */
 export function htmlFromText(wholeText: string): string {
   const text = wholeText.slice(0, maxTextLength)

@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import type { Change } from './emulated-document'
 
-/** A run of element nodes below `root`, parents before children, in document order; no recursion, however deep. */
+/** Lists the elements below `root` in document order, parents before children, without recursion. */
 export function elementsIn(root: Tree.ParentNode): Tree.Element[] {
   const found: Tree.Element[] = []
   const waiting: Tree.ChildNode[] = [...root.childNodes].reverse()
@@ -17,8 +17,7 @@ export function elementsIn(root: Tree.ParentNode): Tree.Element[] {
 }
 
 /**
- * Rebuilds the children of `root` and of everything below it, deepest first. `rewrite` answers null to keep a node, or what
- * stands in its place; the children of the nodes it is given are already rewritten.
+ * Rewrites all nodes below `root`, children before their parents. `rewrite` returns null to keep a node, or the nodes that replace it.
  */
 export function rewriteNodes(
   root: Tree.ParentNode,
@@ -80,12 +79,12 @@ export function createText(value: string): Tree.TextNode {
   return { nodeName: '#text', value, parentNode: null }
 }
 
-/** The text directly inside an element: what a `<style>` holds. */
+/** The text directly inside an element, such as a `<style>`. */
 export function textOf(element: Tree.Element): string {
   return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
 }
 
-/** Where a node, or one of its attributes, stands in the HTML as sent; null for what a parser or a step added. */
+/** The position of a node, or of one of its attributes, in the HTML as sent. Null if a parser or a step added it. */
 export function placeOf(node: Tree.ChildNode, attributeName?: string): Change['where'] {
   const location = node.sourceCodeLocation
   const attributes = location && 'attrs' in location ? location.attrs : undefined

@@ -1,10 +1,10 @@
 import { substituteFonts } from './steps/substitute-fonts'
 
-/** What a Mac has, by itself or with Office, and no iPhone or iPad. */
+/** Fonts that a Mac has, by itself or with Office, and that an iPhone or iPad does not have. */
 const missing =
   'arial black,arial narrow,calibri,calibri light,cambria,comic sans ms,impact,lucida grande,tahoma'
 
-/** WebKit draws with what a Mac has; of that, iOS lacks some. A list of nothing else is drawn in its standard font. */
+/** Removes the fonts that iOS lacks from font lists, because our WebKit has a Mac's. An empty list is drawn in the standard font of iOS. */
 export const drawIosFonts = substituteFonts(
   [{ names: missing.split(','), drawn: null }],
   'Times',

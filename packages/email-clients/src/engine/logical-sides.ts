@@ -1,13 +1,13 @@
 import { refuses, type Correction } from './support'
 
-/** For clients that know no `float: inline-start` and `inline-end`; a cell says of the property alone that it is there. */
+/** Corrections for clients without `float: inline-start` and `inline-end`. caniemail's cell is about the property as a whole. */
 export const noLogicalFloat: readonly Correction[] = refuses(
   'caniemail css-float note 2, 2024-05',
   'value:float inline-start',
   'value:float inline-end',
 )
 
-/** The same for `clear`. */
+/** Corrections for clients without `clear: inline-start` and `inline-end`. */
 export const noLogicalClear: readonly Correction[] = refuses(
   'caniemail css-clear note 1, 2024-09',
   'value:clear inline-start',

@@ -8,15 +8,15 @@ import type { Support } from './support'
 /** One `<style>` element, parsed once. */
 export interface StyleBlock {
   element: Tree.Element
-  /** As sent. */
+  /** The text as sent. */
   css: string
-  /** Null when no parser can read it: nested too deep. */
+  /** Null if it is nested too deep to be parsed. */
   sheet: StyleSheet | null
-  /** What tolerant parsing found broken, first of all; null when it is whole CSS. */
+  /** The first error of tolerant parsing. Null if the CSS has none. */
   parseError: string | null
 }
 
-/** A `style` attribute, parsed once for all elements that carry the very same one. */
+/** A `style` attribute, parsed once for all elements that have an equal one. */
 export interface StyleAttribute {
   owners: Tree.Element[]
   css: string
@@ -24,25 +24,25 @@ export interface StyleAttribute {
   parseError: string | null
 }
 
-/** An email on its way through a client's steps, which change it in place. */
+/** An email that a client's steps change in place. */
 export interface Message {
   document: Tree.Document
   head: Tree.Element
-  /** What becomes the client's message element. */
+  /** The element that becomes the client's message element. */
   body: Tree.Element
-  /** In document order; a step that drops one takes it out. */
+  /** In document order. A step that drops a block removes it from this list. */
   styleBlocks: StyleBlock[]
   styleAttributes: StyleAttribute[]
   images: Images
-  /** The text of a linked style sheet; null when there is none. */
+  /** Returns the text of a linked style sheet, or null if it was not frozen. */
   styleSheet: (url: string) => string | null
-  /** The client cut the email's end off. */
+  /** Whether the client cut off the end of the email. */
   clipped: boolean
   support: Support
   changes: ChangeLog
 }
 
-/** The HTML text on its way to the parser. */
+/** The HTML text before it is parsed. */
 export interface Source {
   html: string
   clipped: boolean
@@ -55,10 +55,10 @@ export type SourceStep = (source: Source) => void
 /** One thing a client does to a message; changes it in place and says so in its change log. */
 export type Step = (message: Message) => void
 
-/** A list of declarations with how many elements or rules share it, and where it stands. */
+/** A list of declarations, the number of elements or rules that share it, and its position. */
 export interface DeclarationPlace {
   items: List<CssNode>
-  /** In a `style` attribute, not in a block. */
+  /** Whether it is in a `style` attribute, not in a style block. */
   inline: boolean
   count: number
   where: (declaration: Declaration) => Change['where']

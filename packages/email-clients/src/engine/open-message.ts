@@ -14,7 +14,7 @@ import type { Message, StyleAttribute, StyleBlock } from './message'
 import { parseDeclarations, parseStyleSheet } from './parse-css'
 import { headAndBody } from './parse-html'
 
-/** A parsed document with all its CSS parsed, each `<style>` and each different `style` attribute once. */
+/** Parses all CSS of a parsed document: each `<style>`, and each different `style` attribute once. */
 export function openMessage(
   document: Tree.Document,
   context: Pick<Message, 'support' | 'images' | 'styleSheet' | 'clipped' | 'changes'>,
@@ -48,7 +48,7 @@ function parseStyleElement(element: Tree.Element): StyleBlock {
   return { element, css, sheet: root, parseError }
 }
 
-/** Writes what the steps left of the CSS back into the tree. */
+/** Writes the CSS that the steps have left back into the tree. */
 export function writeStyles({ styleBlocks, styleAttributes }: Message): void {
   for (const { element, sheet } of styleBlocks) {
     const text = createText(sheet ? generate(sheet) : '')

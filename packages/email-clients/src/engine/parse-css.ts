@@ -2,16 +2,16 @@ import type { CssLocation, CssNode, DeclarationList, StyleSheet } from 'css-tree
 import { readCss } from './css-syntax'
 import type { Change } from './emulated-document'
 
-/** Brackets inside brackets; real CSS stays below ten. The parser recurses once or more for each. */
+/** Maximum depth of nested brackets. Real CSS stays below ten, and the parser recurses at least once for each. */
 const maxNesting = 64
 
 export interface ParsedCss<Root> {
   root: Root | null
-  /** The first thing that is no CSS, in the parser's words; null when all of it is. */
+  /** The parser's message about the first syntax error. Null if there is none. */
   parseError: string | null
 }
 
-/** @param start where the text begins in the HTML as sent; locations count from there. */
+/** @param start the position of the text in the HTML as sent, from which locations are counted */
 export function parseStyleSheet(css: string, start: Change['where']): ParsedCss<StyleSheet> {
   return parseTolerant(css, 'stylesheet', start)
 }
@@ -33,7 +33,7 @@ function parseTolerant<Root extends CssNode>(
     line: start?.line ?? 1,
     column: start?.column ?? 1,
     onParseError(error: SyntaxError, fallback: CssNode | null | undefined) {
-      // No fallback, or one that stands in a condition only: a matter of that at-rule alone.
+      // An error without a fallback, or with one in a condition, concerns only its at-rule.
       if (fallback && fallback.type !== 'GeneralEnclosed') parseError ??= error.message
     },
   }
@@ -52,7 +52,7 @@ function isNestedTooDeep(css: string): boolean {
   return false
 }
 
-/** Where a node begins in the HTML as sent. */
+/** The position at which a node begins in the HTML as sent. */
 export function placeOfCss(location: CssLocation | null | undefined): Change['where'] {
   return location ? { line: location.start.line, column: location.start.column } : null
 }

@@ -2,17 +2,17 @@ import { defaultTreeAdapter, html, Parser, type DefaultTreeAdapterMap, type Toke
 import type { DefaultTreeAdapterTypes as Tree, TreeAdapter } from 'parse5'
 import { BoundedTokenizer } from '../references/bounded-tokenizer'
 
-/** Blink stops nesting there too (`kMaximumHTMLParserDOMTreeDepth`). */
+/** Maximum depth of the tree, which is Blink's (`kMaximumHTMLParserDOMTreeDepth`). */
 export const maxTreeDepth = 512
 
-/** Far above any real email (a 100 KB newsletter has some 2,000): a bound on what hostile markup multiplies into. */
+/** Maximum elements and comments. A newsletter of 100 KB has about 2,000; hostile markup can multiply into many more. */
 const maxNodes = 100_000
 
-/** Unclosed `<b>`, `<font>` … are opened again in every later block; past some dozens that is an attack. */
+/** Maximum formatting elements, such as `<b>`, that a parser opens again in later blocks. Only hostile markup has more. */
 const maxFormattingElements = 32
 const formattingElements = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
 
-/** These cannot nest, or switch the tokenizer to raw text: dropping the tag alone would spill their content. */
+/** Elements that cannot nest or whose content is raw text. If only the tag was dropped, their content would be shown. */
 const neverDropped = new Set(
   (
     'area base br col embed hr img input link meta param source track wbr ' +
@@ -23,9 +23,9 @@ const neverDropped = new Set(
 class TooManyNodes extends Error {}
 
 /**
- * Parses an email's HTML as a browser with script off would, keeping source locations. Time and memory stay linear and the
- * tree shallow for any input: nesting ends at `maxTreeDepth` (deeper tags are dropped, their content stays) and what is
- * beyond `maxNodes` elements and comments is cut; `onBound` is told. `<frameset>` is not honoured: there is always a body.
+ * Parses an email's HTML as a browser without scripts does, with source locations. Time and memory are linear for any input: tags deeper than
+ * `maxTreeDepth` are dropped and their content stays, and everything after `maxNodes` elements and comments is cut. `onBound` is called when
+ * that happens. `<frameset>` is not honoured, so there is always a body.
  */
 export function parseHtml(source: string, onBound: (what: string) => void = () => undefined): Tree.Document {
   const parser = new BoundedParser({
@@ -40,7 +40,7 @@ export function parseHtml(source: string, onBound: (what: string) => void = () =
     if (!(error instanceof TooManyNodes)) throw error
     onBound(`everything after ${maxNodes} elements and comments`)
   }
-  // Cut before any element: an empty document has its head and body.
+  // If the text is cut before any element, the empty document still has its head and body.
   return findRoot(parser.document) ? parser.document : parseHtml('')
 }
 
@@ -75,13 +75,13 @@ class BoundedParser extends Parser<DefaultTreeAdapterMap> {
   }
 }
 
-/** Makes V8 write a text that is a chain of its parts in one piece. */
+/** Makes V8 store a text that it keeps as a chain of parts in one piece. */
 function flatten(text: string): string {
   text.includes('\0')
   return text
 }
 
-/** parse5's own adapter, with a bound on nodes, attributes of its own for each element, and look-ups from the end. */
+/** parse5's adapter with a maximum number of nodes, separate attributes for each element, and look-ups from the end. */
 function boundedTreeAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
   let nodes = 0
   const countNode = () => {
@@ -103,7 +103,7 @@ function boundedTreeAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
     insertText(parent, text) {
       defaultTreeAdapter.insertText(parent, flatten(text))
     },
-    // What is moved out of a table goes in front of it, and it is the last child: search from the end.
+    // Content that is moved out of a table goes before the table, which is usually the last child: search from the end.
     insertBefore(parent, node, reference) {
       parent.childNodes.splice(parent.childNodes.lastIndexOf(reference), 0, node)
       node.parentNode = parent
@@ -127,7 +127,7 @@ function boundedTreeAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
   }
 }
 
-/** `<head>` and `<body>` of a parsed document: the parser always makes both. */
+/** The `<head>` and `<body>` of a parsed document. The parser always creates both. */
 export function headAndBody(document: Tree.Document): { head: Tree.Element; body: Tree.Element } {
   const root = findRoot(document)
   const named = (name: string) =>

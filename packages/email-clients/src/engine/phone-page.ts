@@ -1,7 +1,7 @@
 import type { Step } from './message'
 import { putIntoPage } from './put-into-page'
 
-/** Colours of an app's page, switched to light or dark. */
+/** Colours of an app's page, in its light or dark mode. */
 export interface PageColours {
   page: string
   text: string
@@ -10,21 +10,21 @@ export interface PageColours {
 
 interface PhonePage {
   title: string
-  /** The `font` of text that says nothing of its own. */
+  /** CSS `font` of text for which the email sets none. */
   font: string
   colours: PageColours
   /** CSS `padding` between the screen's edge and the message. */
   padding: string
   messageClass: string | null
-  /** Without one the email is drawn in quirks mode. */
+  /** Whether the page has a doctype. Without one the email is drawn in quirks mode. */
   doctype: boolean
-  /** More of the client's own style sheet. */
+  /** Further rules of the client's own style sheet. */
   css?: string
 }
 
 /**
- * The page of an app or a mobile web that puts the message into a page of its own, as wide as the screen; the engine zooms out of a
- * message that is wider. Words break at the screen's edge. Nothing here has specificity: an email's own rules always win.
+ * The page of an app or a mobile webmail, which puts the message into a page of its own, as wide as the screen. The engine zooms out if the
+ * message is wider. Words break at the edge of the screen. These rules have no specificity, so the email's own rules always win.
  */
 export function phonePage({
   title,

@@ -3,7 +3,7 @@ interface Place {
   column: number
 }
 
-/** Line and column of places in a text that are asked for in ascending order; from 1, or from where the text itself `start`s. */
+/** Returns a function that gives line and column of offsets in a text, in ascending order. They count from 1, or from `start`. */
 export function placesIn(text: string, start: Place = { line: 1, column: 1 }): (at: number) => Place {
   let line = start.line
   let firstColumn = start.column

@@ -3,16 +3,16 @@ import type { Frame } from './emulated-document'
 import { createElement, createText, rewriteNodes, setAttribute } from './html-tree'
 import type { Step } from './message'
 
-/** Where the message stands in a webmail's page. */
+/** CSS selector of the message in a webmail's page. */
 export const messageSelector = '#pas-message'
 
 /**
- * A browser in standards mode lets the alternative text of an image without address ignore its dimensions; with images off they are
- * kept (HT 2016).
+ * In standards mode, a browser does not apply an image's dimensions to its alternative text if it has no address. Webmails with images off keep
+ * the dimensions (HT 2016).
  */
 const blockedImageCss = `:where(${messageSelector} img:not([src])){display:inline-block;overflow:hidden}`
 
-/** Engineering default: a laptop's window. Media queries and `vw` see it, not the message column (HT 2021). */
+/** Engineering default: a laptop's window. Media queries and `vw` use it, not the message column (HT 2021). */
 export const desktopWindow: Frame = {
   width: 1366,
   height: 768,
@@ -23,17 +23,17 @@ export const desktopWindow: Frame = {
 
 interface WebmailPage {
   title: string
-  /** The page's own style sheet; what it says of the message is inside `:where()`, so that an email's own rules win. */
+  /** The page's own style sheet. Its rules for the message use `:where()`, so that the email's own rules win. */
   css: string
-  /** Class of the message's element, which every rule of the email is confined to; null: none. */
+  /** Class of the message's element, to which all rules of the email are confined. Null: it has none. */
   messageClass: string | null
-  /** In a page without doctype the email is drawn in quirks mode. */
+  /** Whether the page has a doctype. Without one the email is drawn in quirks mode. */
   doctype: boolean
 }
 
 /**
- * Puts the message's element, and the email's style blocks, into the page of a webmail, whose picture is `messageSelector`. The engine
- * lays that page out in the browser window's size.
+ * Puts the message's element and the email's style blocks into a webmail's page. The picture is the element `messageSelector`. The engine lays
+ * the page out in the size of the browser window.
  */
 export function putIntoPage({ title, css, messageClass, doctype }: WebmailPage): Step {
   return (message) => {

@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 
 /**
- * Replaces text nodes below `root`, except inside the elements named in `skipped`. `replace` answers null to keep a text.
+ * Replaces text nodes below `root`, except inside the elements named in `skipped`. `replace` returns null to keep a text.
  * Replacements are not visited again.
  */
 export function replaceTexts(

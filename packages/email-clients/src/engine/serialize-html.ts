@@ -7,12 +7,12 @@ const voidElements = new Set(
     ' ',
   ),
 )
-/** A line break right behind the start tag is dropped by parsers: one that is content needs another in front. */
+/** Parsers drop a line break directly after these start tags, so content that begins with one gets a second one before it. */
 const swallowsFirstNewline = new Set(['pre', 'textarea', 'listing'])
 
 /**
- * HTML Living Standard §13.3, without recursion: a tree may be as deep as it likes. Of elements with raw text only `<style>` is expected:
- * `harden` leaves no other.
+ * Serializes HTML as HTML Living Standard §13.3 does, without recursion, so that a tree can have any depth. The only element with raw text is
+ * `<style>`, because `harden` leaves no other.
  */
 export function serializeHtml(document: Tree.Document): string {
   const output: string[] = []
@@ -27,7 +27,7 @@ export function serializeHtml(document: Tree.Document): string {
   return output.join('')
 }
 
-/** With its identifiers, which decide between the modes a browser draws in; without quotes they cannot be written. */
+/** Writes a doctype with its identifiers, because they decide the browser's mode. Quotes and brackets inside an identifier are removed. */
 function serializeDoctype({ name, publicId, systemId }: Tree.DocumentType): string {
   const quoted = [publicId, systemId].map((identifier) => `"${identifier.replace(/["<>]/g, '')}"`)
   if (publicId !== '')
@@ -73,8 +73,8 @@ const textTokens = new Set([
 ])
 
 /**
- * The same CSS with nothing in it that is a tag or a comment to HTML: an end tag that a step wrote, or any tag when a parser takes the
- * `<style>` for one of MathML's, whose text is markup.
+ * Escapes everything in CSS that HTML would read as a tag or a comment: an end tag that a step wrote, or any tag if a parser takes the `<style>`
+ * for an element of MathML, whose text is markup.
  */
 function cssWithoutTags(css: string): string {
   if (!css.includes('<')) return css
@@ -87,7 +87,7 @@ function cssWithoutTags(css: string): string {
   return pieces.join('')
 }
 
-/** Text as HTML content. */
+/** Escapes text as HTML content. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -96,7 +96,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;')
 }
 
-/** Text as the value of an attribute in double quotes; also where a parser would look for tags in it. */
+/** Escapes text as an attribute value in double quotes, also for places where a parser would look for tags in it. */
 export function escapeAttribute(value: string): string {
   return escapeHtml(value).replaceAll('"', '&quot;')
 }

@@ -3,13 +3,13 @@ import { createElement, createText } from './html-tree'
 import type { Step } from './message'
 
 interface MessagePage {
-  /** The client's own style sheet, in front of the email's. */
+  /** The client's own style sheet, which comes before the email's. */
   css: string
-  /** `as sent` keeps the email's doctype, or that it has none; `quirks` draws every email without one, `standards` with HTML's. */
+  /** `as sent`: the email's own doctype or none. `quirks`: never a doctype. `standards`: always the doctype of HTML5. */
   doctype: 'as sent' | 'quirks' | 'standards'
 }
 
-/** Shows the message as the page itself, as desktop and mobile clients do: `body` is the email's own. The whole page is the picture. */
+/** Shows the message as the page itself, as desktop and mobile clients do: `body` is the email's own, and the picture is the whole page. */
 export function showAsPage({ css, doctype }: MessagePage): Step {
   return ({ document, head }) => {
     if (doctype !== 'as sent') {

@@ -1,13 +1,16 @@
 import type { Citation } from '../sources/sources'
 import { compareVersions } from './compare-versions'
 
-/** `y` honoured, `n` not, `a` partly: the word caniemail uses, its feature, and when or in which version that was tested. */
+/** One test of caniemail: its verdict (`y` honoured, `n` not honoured, `a` partly), the feature, and the date or version that was tested. */
 export type SupportCell = readonly [verdict: string, feature: string, tested: string]
 
-/** The cells about a subject, `kind:name`, e.g. `property:position` or `value:display grid`, from the oldest to the newest; empty when it was never tested. */
+/**
+ * Returns the cells about a subject, the oldest first. A subject is `kind:name`, e.g. `property:position` or `value:display grid`. Returns an
+ * empty list if it was never tested.
+ */
 export type SupportCells = (subject: string) => readonly SupportCell[]
 
-/** A verdict written by hand, with where it comes from and when that was published. */
+/** A verdict written by hand, with its source and the date of that. */
 export interface Correction {
   subject: string
   honoured: boolean
@@ -19,25 +22,25 @@ export interface Verdict {
   source: Citation
 }
 
-/** What is said of things that have neither correction nor cell. */
+/** Judges a subject that has neither a correction nor a cell. */
 export type JudgeUnlisted = (kind: string, name: string) => Verdict
 
 /** What a client honours. */
 export interface Support {
-  /** Of a thing, by its kind (generate/feature-subjects.ts) and its name in lower case. */
+  /** The verdict on a subject, by its kind (generate/feature-subjects.ts) and its name in lower case. */
   judge(kind: string, name: string): Verdict
-  /** The same when it stands in a correction or a cell; null when nobody tested it. */
+  /** The verdict of a correction or a cell. Null if the subject has neither. */
   find(kind: string, name: string): Verdict | null
 }
 
-/** For clients that take out what they know to be bad: all that nobody tested stays. */
+/** For clients that remove what they know to be bad: everything untested is honoured. */
 export const keepUnlisted: JudgeUnlisted = () => ({ honoured: true, source: 'not known to be refused' })
 
 /**
- * Puts hand-written corrections over generated cells. A cell that says "partly" counts as honoured until corrected. A verdict is made when it
- * is first asked for: an email asks for few of the thousands that there are.
+ * Combines hand-written corrections with generated cells; a correction wins. A cell that says "partly" counts as honoured unless corrected. A
+ * verdict is computed when it is first needed, because an email needs few of the thousands that exist.
  *
- * @param version the client's own: its newest cell that is not of a later one counts, else the oldest; null: the newest of all
+ * @param version the client's version: the newest cell that is not of a later version counts, or else the oldest. Null: the newest cell counts.
  */
 export function createSupport({
   cells = () => [],
@@ -45,7 +48,7 @@ export function createSupport({
   corrections = [],
   unlisted = keepUnlisted,
 }: {
-  /** Left out: nothing was tested. */
+  /** Default: nothing was tested. */
   cells?: SupportCells
   version?: string | null
   corrections?: readonly Correction[]
@@ -67,19 +70,19 @@ export function createSupport({
     const known = verdicts.get(subject)
     if (known !== undefined) return known
     const verdict = fromCells(subject)
-    // A name that no table has is the sender's, and there is no end to those.
+    // Names without a verdict are not kept: they come from the email, so there could be any number of them.
     if (verdict !== null) verdicts.set(subject, verdict)
     return verdict
   }
   return { find, judge: (kind, name) => find(kind, name) ?? unlisted(kind, name) }
 }
 
-/** Corrections that a client honours `subjects`, written as `kind:name`. */
+/** Corrections which say that a client honours `subjects`, written as `kind:name`. */
 export function honours(source: Citation, ...subjects: string[]): Correction[] {
   return subjects.map((subject) => ({ subject, honoured: true, source }))
 }
 
-/** Corrections that a client refuses `subjects`, written as `kind:name`. */
+/** Corrections which say that a client refuses `subjects`, written as `kind:name`. */
 export function refuses(source: Citation, ...subjects: string[]): Correction[] {
   return subjects.map((subject) => ({ subject, honoured: false, source }))
 }

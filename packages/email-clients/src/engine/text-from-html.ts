@@ -1,6 +1,6 @@
 import { compile } from 'html-to-text'
 
-/** What is longer is far below the end of any picture. */
+/** Maximum length of the HTML. The rest would be far below the end of any picture. */
 const maxInputLength = 1_000_000
 
 const convert = compile({
@@ -10,7 +10,7 @@ const convert = compile({
       if (alternative) builder.addInline(`[${alternative}]`)
     },
   },
-  // Wrapped later, by columns on the screen and not by characters.
+  // `wrapText` wraps later, by columns and not by characters.
   wordwrap: false,
   limits: { maxDepth: 200, maxChildNodes: 20_000 },
   selectors: [
@@ -25,7 +25,7 @@ const convert = compile({
   ],
 })
 
-/** The text a text-only client makes of an HTML part: links behind their text, lists with bullets, no wrapping. */
+/** The text that a text-only client makes from HTML: each link after its text, lists with bullets, lines not wrapped. */
 export function textFromHtml(html: string): string {
   return convert(html.slice(0, maxInputLength))
 }

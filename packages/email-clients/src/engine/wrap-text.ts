@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
 
-/** A picture ends after some thousand lines; what is below is never seen. */
+/** Maximum lines. A picture ends before that. */
 const maxLines = 5_000
 const columnsPerTab = 8
 const segmentedLength = 512
@@ -9,9 +9,9 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const printableAscii = /^[ -~]*$/
 
 /**
- * Text as a terminal of `columns` cells shows it: line breaks kept (so format=flowed is left as it was sent), longer lines
- * broken at a blank, longer words anywhere, wide characters counted as two, tabs expanded, control characters dropped.
- * Lines end in `\n`. At most 5,000 lines.
+ * Wraps text as a terminal of `columns` cells shows it: line breaks stay (format=flowed stays as it was sent), longer lines break at a blank,
+ * longer words anywhere, wide characters count as two cells, tabs are expanded, and control characters are removed. Lines end in `\n`. At most
+ * 5,000 lines.
  */
 export function wrapText(text: string, columns: number): string {
   const lines: string[] = []
@@ -21,7 +21,7 @@ export function wrapText(text: string, columns: number): string {
     lineBreak.lastIndex = start
     const found = lineBreak.exec(text)
     const end = found?.index ?? text.length
-    // The last line break ends a line, it does not begin one.
+    // The last line break ends a line and does not begin another.
     if (found || end > start) wrapLine(text, start, end, columns, lines)
     start = found ? lineBreak.lastIndex : text.length + 1
   }
@@ -29,7 +29,7 @@ export function wrapText(text: string, columns: number): string {
 }
 
 function wrapLine(text: string, start: number, end: number, columns: number, lines: string[]): void {
-  // No more of a line can be shown than every line the picture has; a grapheme is seldom more than eight units.
+  // No line shows more than all lines of the picture together. A grapheme is seldom longer than eight code units.
   const source = text.slice(start, Math.min(end, start + columns * (maxLines - lines.length) * 8))
   const line = source.replace(/(?!\t)[\p{Cc}\p{Bidi_Control}\ufeff]/gu, '')
   if (line.length <= columns && printableAscii.test(line)) {
@@ -38,13 +38,13 @@ function wrapLine(text: string, start: number, end: number, columns: number, lin
   }
   let current = ''
   let width = 0
-  /** Where the line may be broken: behind its last blank. */
+  /** The position at which the line can be broken: after its last blank. */
   let breakAt = 0
   let widthAtBreak = 0
   for (const cell of cellsOf(line)) {
     const cellWidth = cell === '\t' ? columnsPerTab - (width % columnsPerTab) : widthOf(cell)
     const isBlank = cell === ' ' || cell === '\t'
-    // Blanks may hang over the edge: they are not seen there.
+    // Blanks can extend beyond the edge, because they are not visible there.
     if (width + cellWidth > columns && !isBlank) {
       const at = breakAt > 0 ? breakAt : current.length
       lines.push(current.slice(0, at).replace(/ +$/, ''))
@@ -68,7 +68,7 @@ function* cellsOf(line: string): Generator<string> {
     yield* line
     return
   }
-  // The segmenter's time grows with the square of its text, so it is given pieces that end where a grapheme does.
+  // The segmenter needs quadratic time, so it gets pieces that end where a grapheme ends.
   for (let start = 0; start < line.length;) {
     const piece = line.slice(start, start + segmentedLength)
     const segments = [...graphemes.segment(piece)].map(({ segment }) => segment)

@@ -1,7 +1,7 @@
 import { appleApp, type Device } from '../../engine/answer-device-queries'
 import type { Frame } from '../../engine/emulated-document'
 
-/** A phone or tablet as it is held upright: points, and device pixels per point. */
+/** The screen of a phone or tablet in portrait: its size in points, and its device pixels per point. */
 type Screen = readonly [width: number, height: number, density: number]
 
 /**
@@ -37,7 +37,7 @@ const screens = {
   'iPad (10.9 inch)': [820, 1180, 2],
 } as const satisfies Record<string, Screen>
 
-/** Those without Display P3 (Apple, technical specifications). */
+/** Screens without Display P3 (Apple, technical specifications). */
 const srgbScreens: ReadonlySet<string> = new Set<keyof typeof screens>([
   'iPhone SE',
   'iPad (9.7 inch)',
@@ -45,7 +45,7 @@ const srgbScreens: ReadonlySet<string> = new Set<keyof typeof screens>([
   'iPad (10.9 inch)',
 ])
 
-/** What a phone or tablet is to Mail and to media queries. */
+/** What Mail and media queries see of a phone or tablet. */
 export interface AppleScreen {
   screen: Frame
   device: Device
@@ -55,7 +55,7 @@ export type AppleScreenName = keyof typeof screens
 
 export const appleScreenNames = Object.keys(screens) as AppleScreenName[]
 
-/** The screen of this name, held upright, in light mode. */
+/** Returns the screen of this name, in portrait and light mode. */
 export function getAppleScreen(name: AppleScreenName): AppleScreen {
   const [width, height, deviceScaleFactor] = screens[name]
   return {

@@ -3,7 +3,7 @@ import { elementsIn, findAttribute } from '../../engine/html-tree'
 import type { Message } from '../../engine/message'
 
 /**
- * How Mail shows a message while the system is dark.
+ * How Mail shows a message while the system is in dark mode.
  * `author`: the email says it supports dark, so its own styles apply (email-bugs 104, 2021-11-26).
  * `inverted`: a plain email, which Mail darkens itself (webkit.org/blog/8840, 2019; maildesigner365.com, 2018-09-12: no images).
  * `light`: any other email stays as in light mode, its dark styles unused (email-bugs 104).
@@ -61,7 +61,7 @@ function isRoot({ children }: Selector): boolean {
   )
 }
 
-/** Larger than the one pixel of an open tracker, which leaves an email plain (Litmus, The ultimate guide to dark mode: 2×1 does not). */
+/** Whether an image is larger than an open tracker's single pixel. An email with only that is plain (Litmus, The ultimate guide to dark mode: with 2×1 it is not). */
 function hasImages(message: Message): boolean {
   const isPixel = (length: string | null): boolean => length !== null && /^\s*[01](?:px)?\s*$/i.test(length)
   for (const element of elementsIn(message.body)) {

@@ -1,4 +1,4 @@
-/** A stretch of text that names a day, perhaps with a time, or a flight. */
+/** A part of a text that names a day, with or without a time, or a flight. */
 export interface DetectedEvent {
   kind: 'date' | 'flight'
   start: number
@@ -17,19 +17,19 @@ const date = [
   String.raw`(?:(?:${weekday}),? )?\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})\b`,
   String.raw`\d{4}-\d{2}-\d{2}\b`,
 ].join('|')
-// A weekday alone is hardly an appointment: with a time it is.
+// A weekday counts only together with a time.
 const soon = String.raw`(?:(?:this|next) )?(?:${weekday}|today|tomorrow|tonight)\b${time}`
 const flight = String.raw`flight (?:number |no\.? )?[A-Z][A-Z\d] ?\d{1,4}\b`
 
-// Every part is bounded in length, so the time stays linear in the text's.
+// The length of every part is limited, so the time is linear in the length of the text.
 const detector = new RegExp(
   String.raw`(?<![\w@./-])(?:(?<date>(?:${date})${time}?|${soon})|(?<flight>${flight}))`,
   'gi',
 )
 
 /**
- * Days with or without times, and flights, in English. What exactly Apple's data detectors find is published nowhere, and they
- * know many languages: an engineering default.
+ * Finds days, with or without times, and flights, in English. Engineering default: what exactly Apple's data detectors find is not published,
+ * and they know many languages.
  */
 export function detectDates(text: string): DetectedEvent[] {
   if (!/\d/.test(text)) return []

@@ -1,4 +1,4 @@
-/** A release of macOS under its four numbers: Mail's, its own, its kernel's, and that of the Safari whose WebKit it has. */
+/** A release of macOS by four version numbers: of Mail, of macOS, of its kernel (Darwin), and of the Safari with the same WebKit. */
 export interface MacosRelease {
   mail: string
   macos: string
@@ -12,8 +12,8 @@ export const macosVersions = ['13', '14', '15', '16', '17', '18', '26'] as const
 export type MacosVersion = (typeof macosVersions)[number]
 
 /**
- * By the number in the email client's name; each with its later updates: `.99` is newer than any of them. Mail calls itself 16.0 since macOS 13:
- * the names count on, by the Safari that came with the system.
+ * Releases by the number in the email client's name. Each includes its later updates, so `.99` is newer than all of them. Mail's own number has
+ * been 16.0 since macOS 13; the names go on with the number of the Safari that came with the system.
  */
 const macosReleases: Readonly<Record<MacosVersion, MacosRelease>> = {
   13: { mail: '13.99', macos: '10.15.99', darwin: '19.99', safari: '13.99' },
@@ -25,7 +25,7 @@ const macosReleases: Readonly<Record<MacosVersion, MacosRelease>> = {
   26: { mail: '16.99', macos: '26.99', darwin: '25.99', safari: '26.99' },
 }
 
-/** Features whose tests caniemail wrote down by the version of macOS; the rest went by Mail's. The numbers they have tell. */
+/** Features that caniemail tested by the version of macOS, as their numbers show. */
 const countedByMacos = new Set(
   (
     'css-backdrop-filter css-block-inline-size css-border-inline-block css-border-inline-block-individual ' +
@@ -34,17 +34,17 @@ const countedByMacos = new Set(
     'css-padding-inline-start-end css-text-decoration-skip-ink css-text-orientation css-white-space-collapse html-picture image-avif'
   ).split(' '),
 )
-/** … and by the kernel's (20 is macOS 11). */
+/** Features that caniemail tested by the version of the kernel, as their numbers show: 20 is macOS 11. All others are by Mail's version. */
 const countedByDarwin = new Set(['css-accent-color', 'css-hyphenate-character'])
 
-/** The release that Apple Mail has this number in. Throws for a number that no email client has. */
+/** Returns the release of Apple Mail with this number. Throws for a number that no email client has. */
 export function getMacosRelease(version: string): MacosRelease {
   const known = macosVersions.find((each) => each === version)
   if (known === undefined) throw new Error(`Apple Mail ${version} is not known`)
   return macosReleases[known]
 }
 
-/** The number of a release by which caniemail counts the tests of a feature. */
+/** Returns the version number of a release by which caniemail tested a feature. */
 export function versionFor({ mail, macos, darwin }: MacosRelease, feature: string): string {
   if (countedByMacos.has(feature)) return macos
   return countedByDarwin.has(feature) ? darwin : mail

@@ -3,8 +3,8 @@ import { compareVersions } from '../../engine/compare-versions'
 import { refuses, type Correction } from '../../engine/support'
 
 /**
- * What WebKit learned later than its oldest devices here, and nobody tested in their Mail: the version of Safari, which is that of iOS,
- * that has it first.
+ * Features that are newer than the oldest WebKit of the catalogue and that were not tested in its Mail, each with the first version of Safari,
+ * which is also that of iOS, that has it.
  */
 const firstVersions: readonly (readonly [version: string, source: Citation, ...subjects: string[]])[] = [
   [
@@ -49,7 +49,7 @@ const firstVersions: readonly (readonly [version: string, source: Citation, ...s
   ['26', 'MDN: animation-timeline, Safari 26', 'property:animation-timeline'],
 ]
 
-/** Corrections for one version of Safari; iOS has the same numbers. */
+/** Corrections for one version of Safari. iOS has the same version numbers. */
 export function missingInWebkit(version: string): Correction[] {
   return firstVersions
     .filter(([first]) => compareVersions(version, first) < 0)

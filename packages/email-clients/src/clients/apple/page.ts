@@ -7,10 +7,10 @@ import { videoCss } from '../../engine/steps/show-posters'
 import { showAsPage } from '../../engine/show-as-page'
 
 /**
- * caniemail issue 394, 2024-01-31: `word-break: break-word` is Mail's default; css-word-break note 2: `word-wrap` too. Sizes, margins and the
- * colours of a dark page are engineering defaults: system text at 17 px on a phone, Helvetica 12 on a Mac. The space around a message
- * is a margin of the body, as `body{margin:0}` takes it away (EDMdesigner/modern-html-email-tutorial, lesson03, iPhone 5s to 7, iPad and
- * Mail 9 and 10, 2016-12): as a padding it would widen an email whose body is 100 % wide. Nothing has specificity: an email's own
+ * Mail's own style sheet. `word-break: break-word` is Mail's default (caniemail issue 394, 2024-01-31), and so is `word-wrap` (css-word-break note
+ * 2). Sizes, margins and the colours of a dark page are engineering defaults: system text at 17 px on a phone, Helvetica 12 on a Mac. The space
+ * around a message is a margin of the body, because `body{margin:0}` removes it (EDMdesigner/modern-html-email-tutorial, lesson03, iPhone 5s to
+ * 7, iPad and Mail 9 and 10, 2016-12); a padding would widen an email whose body is 100 % wide. The rules have no specificity, so the email's own
  * styles win.
  */
 function pageCss(font: string, margin: string, dark: string): string {
@@ -24,18 +24,18 @@ ${videoCss}
 }
 
 /**
- * Dates, flights and the like have the colour of the text around them and a paler line; addresses of the web, e-mail and places, and
- * telephone numbers look like any link (email-bugs and the pictures above, 2017). WebKit, DataDetection.mm, calls the former light links;
- * which kinds they are it leaves to a framework of the system: an engineering default.
+ * Detected dates, flights and the like have the colour of the surrounding text and a paler underline. Detected web, e-mail and postal addresses
+ * and telephone numbers look like any link (email-bugs and the pictures above, 2017). WebKit (DataDetection.mm) calls the former light links.
+ * Engineering default: a framework of the system decides which kinds are light links.
  */
 const lightLinks = ':where(a[x-apple-data-detectors-type=calendar-event],a[x-apple-data-detectors-type=misc])'
 
-/** The rule that is reported of an email which is not to be scaled. */
+/** The rule that is reported if an email switches scaling off. */
 export const autoScaleOff = 'auto-scale-off'
 
 const systemFonts = '-apple-system,"SF Pro Text","Helvetica Neue",Helvetica,Arial,sans-serif'
 
-/** Mail on a phone or tablet: the layout viewport is the device's width, and what is wider is shown smaller. */
+/** Mail on a phone or tablet: the layout viewport is as wide as the device, and a wider message is shown smaller. */
 export function mobilePage(screen: Frame): Step {
   const isTablet = Math.min(screen.width, screen.height) >= 700
   const margin = isTablet ? '10px 20px 5px' : '6px 16px 5px'
@@ -53,7 +53,7 @@ export const desktopPage: Step = showAsPage({
   doctype: 'as sent',
 })
 
-/** `x-apple-disable-message-reformatting` switches the automatic scaling off (HT 2016, iOS 10); so WebKit's own word for it goes in. */
+/** `x-apple-disable-message-reformatting` switches automatic scaling off (HT 2016, iOS 10). In WebKit's viewport that is `shrink-to-fit=no`. */
 function viewportOf({ document, changes }: Message): string {
   const isOff = elementsIn(document).some(
     (element) =>

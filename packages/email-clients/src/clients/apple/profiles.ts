@@ -37,25 +37,25 @@ const filters: readonly Step[] = [
   filterAttributes,
   showPosters,
   hideUnshownImages,
-  // WebKit shows the alternative text when it fits the image's first line (equinux.com, Mail Designer support 1864).
+  // WebKit shows the alternative text if it fits into the image's first line (equinux.com, Mail Designer support 1864).
   breakImages('Apple, Mail settings: Load remote content in messages'),
 ]
 
 /** Engineering default: the message pane of a window of three columns. */
 const macPane: Frame = { width: 800, height: 900, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' }
 
-/** The versions of iOS and iPadOS that the catalogue has; a whole number means the last of that line. */
+/** The versions of iOS and iPadOS in the catalogue. A whole number means the last update of that version. */
 const iosVersions = ['12.0', '13.1', '13.4', '14.2', '15.0', '17', '18', '26'] as const
 
 type IosVersion = (typeof iosVersions)[number]
 
 type Appearance = '' | ', dark'
 
-/** Mail on a screen in a version of iOS or iPadOS, and Apple Mail by the number that `macos-releases` has it under. */
+/** The keys of Apple's profiles: Mail on a screen in a version of iOS or iPadOS, or Apple Mail by its number in `macos-releases`. */
 export type AppleProfileName =
   `${AppleScreenName}, iOS ${IosVersion}${Appearance}` | `Mail ${MacosVersion}${Appearance}`
 
-/** Shown dark, unless the message is to stay light. */
+/** Draws in dark mode, unless Mail shows the message as in light mode. */
 const inDark: Pick<HtmlProfile, 'fitFrame'> = {
   fitFrame: (message, frame) => ({
     ...frame,
@@ -88,12 +88,12 @@ const macosProfiles = macosVersions.flatMap((version) => {
   ])
 })
 
-/** WebKit, nearly unfiltered. */
+/** Profiles of Mail, which is WebKit with few filters. */
 export const appleProfiles = Object.fromEntries([...iosProfiles, ...macosProfiles]) as Readonly<
   Record<AppleProfileName, HtmlProfile>
 >
 
-/** Mail on a phone or tablet with this screen, in one version of iOS or iPadOS. */
+/** The profile of Mail on a phone or tablet with this screen, in one version of iOS or iPadOS. */
 function iosMail(
   { screen, device }: AppleScreen,
   { support, iosVersion, isDark }: { support: Support; iosVersion: number; isDark: boolean },
@@ -105,7 +105,7 @@ function iosMail(
     steps: [
       ...filters,
       drawIosFonts,
-      // Only iOS 18 was found so; 12 to 15 know both orientations (caniemail css-at-media-orientation).
+      // Found in iOS 18 only. iOS 12 to 15 know both orientations (caniemail css-at-media-orientation).
       ...(iosVersion >= 18 ? [dropPortraitQueries] : []),
       ...(iosVersion >= 15 ? [flattenViewportHeight] : []),
       ...(isDark ? [followDarkMode] : []),
@@ -121,7 +121,7 @@ function iosMail(
   }
 }
 
-/** Mail on a Mac. Its data detectors show only under the pointer. */
+/** The profile of Mail on a Mac. Its data detectors show only under the pointer. */
 function macosMail({ support, isDark }: { support: Support; isDark: boolean }): HtmlProfile {
   return {
     kind: 'html',

@@ -12,7 +12,7 @@ import {
 import { getMacosRelease, versionFor, type MacosRelease } from './macos-releases'
 import { missingInWebkit } from './missing-in-webkit'
 
-/** `partly` in all the versions that were tested, on both systems. */
+/** Corrections of cells that say `partly` for all tested versions of both systems. */
 const corrections: readonly Correction[] = [
   ...refuses(
     'caniemail css-position note 1, 2021-05',
@@ -30,7 +30,7 @@ const corrections: readonly Correction[] = [
 
 const logicalSides = [...noLogicalClear, ...noLogicalFloat]
 
-/** @param version of iOS and iPadOS; a whole number means the last of that line */
+/** @param version the version of iOS and iPadOS; a whole number means its last update */
 export function createIosSupport(version: string): Support {
   const upTo = version.includes('.') ? version : `${version}.99`
   return createSupport({
@@ -73,7 +73,7 @@ export function createMacosSupport(version: string): Support {
 
 const macosCells = caniemailCells('apple-mail/macos')
 
-/** The one cell of a subject that counts for a release: the newest that is not of a later release, else the oldest. */
+/** The single cell of a subject that counts for a release: the newest that is not of a later release, or else the oldest. */
 function cellsOf(release: MacosRelease): SupportCells {
   return (subject) => {
     const history = macosCells(subject)

@@ -4,7 +4,7 @@ import { removeComments } from '../../engine/steps/remove-comments'
 import { createSupport } from '../../engine/support'
 import { colourBlindPage } from './page'
 
-/** A desktop client that filters nothing, as somebody who is colour-blind sees it. The pane is an engineering default. */
+/** A desktop client that filters nothing, as a colour-blind person sees it. The pane is an engineering default. */
 const colourBlindness: HtmlProfile = {
   kind: 'html',
   support: createSupport({}),

@@ -1,6 +1,6 @@
 import { honours, refuses, type Correction } from '../../engine/support'
 
-/** What the cells of every Gmail call "partly", or do not split, put right. */
+/** Corrections for every Gmail, where cells say "partly" or are about several subjects. */
 export const gmailCorrections: readonly Correction[] = [
   ...refuses(
     'caniemail html-semantics note 2, 2019-07',
@@ -11,15 +11,15 @@ export const gmailCorrections: readonly Correction[] = [
   ),
   ...refuses('caniemail css-gap note 1, 2022-12', 'property:gap', 'property:row-gap', 'property:grid-gap'),
   ...refuses('caniemail css-overflow note 4, 2024-10', 'property:overflow-block', 'property:overflow-inline'),
-  // Gmail puts word-wrap: break-word on everything, so an email's own says nothing.
+  // Gmail sets word-wrap: break-word on everything, so an email's own has no effect.
   ...refuses('caniemail css-word-wrap note 1, 2025-05', 'property:word-wrap'),
   ...refuses('caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
-  // Its value is not kept, it is forced: the step that does so leaves nothing else.
+  // Gmail keeps the attribute but forces its value, which a step does.
   ...honours('caniemail html-target note 1, 2021-12', 'attribute:target'),
   ...honours('caniemail css-variables note 1, 2019-08', 'function:var'),
 ]
 
-/** For accounts of Google's own, on the web and in the apps: there `<style>` counts. */
+/** Corrections for Google accounts, on the web and in the apps, which honour `<style>`. */
 export const googleAccountCorrections: readonly Correction[] = [
   ...gmailCorrections,
   ...honours('caniemail css-gap note 1, 2022-12', 'property:column-gap'),

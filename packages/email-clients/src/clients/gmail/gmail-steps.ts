@@ -57,7 +57,7 @@ const dropRefusedValues = refuseValues(
 const linkText = linkDetectedText('EoA 2018 (12 things about Gmail) 10')
 const bodySource = 'caniemail html-body note 1, 2021-11'
 
-/** What happens to the mail of an account of Google's, on the web and in the apps: `<style>` counts. */
+/** Steps for Google accounts, on the web and in the apps, which honour `<style>`. */
 export const googleAccountSteps: readonly Step[] = [
   removeComments,
   dropBodyStyles('caniemail html-style note 1, 2023-01'),
@@ -72,7 +72,7 @@ export const googleAccountSteps: readonly Step[] = [
   joinValues(['background-position'], 'caniemail css-background-position note 1, 2019-02'),
   dropImportantWithImagesOff,
   ...filterHtml,
-  // HT 2017: classes and ids get a prefix of digits, rules a class of their own around them.
+  // HT 2017: classes and ids get a prefix with digits, and each rule is confined to a class around the message.
   prefixNames({ prefix: 'm_4815162342', scope: { tagName: 'div', className: messageClass } }),
   linkText,
   // howtotarget.email: with a doctype, `u + .body` targets Gmail.
@@ -80,7 +80,7 @@ export const googleAccountSteps: readonly Step[] = [
   addClipNotice,
 ]
 
-/** Where there is no `<style>`: the mobile web, and in the app accounts of somebody else's (HT 2016). */
+/** Steps without `<style>`: for the mobile web, and for accounts of other providers in the app (HT 2016). */
 export const inlineOnlySteps: readonly Step[] = [
   removeComments,
   filterSyntax,

@@ -7,11 +7,11 @@ import {
 } from '../../engine/dark/colour'
 import type { ColourMapping } from '../../engine/dark/recolour'
 
-/** What white becomes: #202125. */
+/** The colour that white becomes: #202125. */
 export const iosDarkPage: Colour = { mode: 'rgb', r: 32 / 255, g: 33 / 255, b: 37 / 255 }
 const black: Colour = { mode: 'rgb', r: 0, g: 0, b: 0 }
 
-/** From this chroma on a colour is treated as one, and not as a grey: nothing between was measured. */
+/** Minimum chroma of a colour; one with less is treated as a grey. Nothing in between was measured. */
 const fullChroma = 40
 /** Share of the chroma that a screen shows at the new lightness. */
 const keptChroma = 0.93

@@ -23,7 +23,7 @@ const listedProperties: ReadonlySet<string> = new Set([
   ]),
 ])
 
-/** Gmail's filter is a list of what may stay: what nobody tested and no list names goes. Values are judged with their property. */
+/** Gmail's filter is an allowlist: what was not tested and is on no list is refused. Values are judged with their property. */
 export const judgeUnlistedByGmail: JudgeUnlisted = (kind, name) => {
   const lists: Partial<Record<string, () => boolean>> = {
     property: () => listedProperties.has(name),

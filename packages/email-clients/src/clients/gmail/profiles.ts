@@ -23,18 +23,18 @@ import {
   gmailWebSupport,
 } from './support'
 
-/** The app's own text on Android: caniemail issue 395, 2024-02-02 (the app's HTML, quoted there). */
+/** The font of the app on Android: caniemail issue 395, 2024-02-02, which quotes the app's HTML. */
 const androidFont = '12.8px/normal Roboto,Arial,sans-serif'
-/** On Android 6 with the text zoom that was measured there: headings and paragraphs of EDMdesigner/modern-html-email-tutorial, lessons 09 and 11, 2017. */
+/** The font on Android 6, with the text zoom that was measured there (EDMdesigner/modern-html-email-tutorial, lessons 09 and 11, 2017: headings and paragraphs). */
 const android6Font = `${(12.8 * textZoom).toFixed(1)}px/normal Roboto,Arial,sans-serif`
 /** Engineering default. */
 const iosFont = '13px/1.5 -apple-system,Helvetica,Arial,sans-serif'
 
-/** The app darkens a gradient as it does a plain background (email-bugs 68, comment of 2024-01-30). */
+/** The app darkens a gradient like a plain background (email-bugs 68, comment of 2024-01-30). */
 const androidDark: ColourMapping = (colour, role) =>
   partialInversion(darkPageLightness)(colour, role === 'gradient' ? 'background' : role)
 
-/** Gmail in a browser, for personal and Workspace accounts: dark mode leaves the message alone, so there is one. */
+/** Gmail in a browser, for personal and Workspace accounts. Its dark mode does not change the message, so there is no dark profile. */
 const gmailWeb: HtmlProfile = {
   kind: 'html',
   support: gmailWebSupport,
@@ -46,7 +46,7 @@ const gmailWeb: HtmlProfile = {
   captureSelector: messageSelector,
 }
 
-/** Gmail's app on a phone of Android 7 and later. */
+/** Gmail's app on a phone with Android 7 or later. */
 const gmailAndroid: HtmlProfile = {
   kind: 'html',
   support: gmailAndroidSupport,
@@ -60,7 +60,7 @@ const gmailAndroid: HtmlProfile = {
   tooWide: 'narrowed',
 }
 
-/** The same on a phone of Android 6: the app updates itself, the phone is smaller. */
+/** Gmail's app on a phone with Android 6, which is smaller. The app updates itself. */
 const gmailAndroid6: HtmlProfile = {
   ...gmailAndroid,
   steps: [loseInlineGradients, ...googleAccountSteps, zoomText, drawAndroidFonts],
@@ -82,7 +82,7 @@ const gmailAndroidDark: HtmlProfile = {
   frame: inTheDark(androidPhone),
 }
 
-/** The app with an account of somebody else's, which it reads by IMAP and filters itself. */
+/** Gmail's app with an account of another provider, which it reads with IMAP and filters itself. */
 const gmailImap: HtmlProfile = {
   ...gmailAndroid,
   support: gmailImapSupport,

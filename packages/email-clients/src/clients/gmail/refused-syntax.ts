@@ -1,7 +1,7 @@
 import type { Citation } from '../../sources/sources'
 import { tokenize, tokenTypes, type CssNode, type Declaration, type FunctionNode } from 'css-tree'
 
-/** Syntax that makes Gmail give up on all the CSS around it, with where that is written. */
+/** Syntax that makes Gmail drop all the CSS around it, with the source. */
 export interface RefusedSyntax {
   what: string
   source: Citation
@@ -23,7 +23,7 @@ export function findBackslash(css: string): RefusedSyntax | null {
   return found ? { what: 'backslash', source: specialCharacter } : null
 }
 
-/** What Gmail cannot read in one declaration; it takes the whole block or attribute with it. */
+/** Finds what Gmail cannot read in a declaration. Gmail then drops the whole block or attribute. */
 export function findRefusedSyntax(declaration: Declaration): RefusedSyntax | null {
   const { property, important, value } = declaration
   if (!/^[a-z_-]/i.test(property)) return { what: property, source: specialCharacter }
@@ -35,7 +35,7 @@ export function findRefusedSyntax(declaration: Declaration): RefusedSyntax | nul
   return property.startsWith('--') ? null : findInValue(value, false)
 }
 
-/** Its depth is bounded by the parser's nesting limit. */
+/** Recursion is limited by the parser's maximum depth. */
 function findInValue(node: CssNode, inMath: boolean): RefusedSyntax | null {
   if (node.type === 'Operator' && !inMath && !/^[,/]$/.test(node.value.trim())) {
     return { what: node.value, source: specialCharacter }

@@ -11,14 +11,14 @@ import {
 import { gmailCorrections, googleAccountCorrections } from './gmail-corrections'
 import { judgeUnlistedByGmail } from './judge-unlisted-by-gmail'
 
-/** What Gmail on the web honours: caniemail's newest cells, corrected. The apps update themselves, so theirs are the newest too. */
+/** Support of Gmail on the web: caniemail's newest cells, corrected. The apps update themselves, so their newest cells count too. */
 export const gmailWebSupport: Support = createSupport({
   cells: caniemailCells('gmail/desktop-webmail'),
   corrections: googleAccountCorrections,
   unlisted: judgeUnlistedByGmail,
 })
 
-/** Where an app or the mobile web was not tested it is taken to do as the web does: an engineering default, one filter serves all. */
+/** Engineering default: an app or the mobile web does what Gmail on the web does where it was not tested, as all have one filter. */
 const asOnTheWeb: JudgeUnlisted = (kind, name) => gmailWebSupport.judge(kind, name)
 
 const ofBothApps: readonly Correction[] = [
@@ -29,7 +29,7 @@ const ofBothApps: readonly Correction[] = [
   ...refuses('caniemail image-svg note 1, 2023-01', 'image-format:svg'),
 ]
 
-/** The app on Android with an account of Google's. */
+/** Support of the app on Android with a Google account. */
 export const gmailAndroidSupport: Support = createSupport({
   cells: caniemailCells('gmail/android'),
   corrections: [
@@ -39,13 +39,13 @@ export const gmailAndroidSupport: Support = createSupport({
     ...refuses('caniemail html-ruby note 1, 2019-02', 'element:ruby', 'element:rt', 'element:rp'),
     ...refuses('caniemail html-required note 1, 2019-09', 'attribute:required'),
     ...refuses('caniemail html-wbr note 1, 2019-02', 'element:wbr'),
-    // A dialog that is not open shows nothing.
+    // A dialog without `open` would show nothing.
     ...honours('caniemail html-dialog, 2020-01', 'attribute:open'),
   ],
   unlisted: asOnTheWeb,
 })
 
-/** The app on iOS with an account of Google's. */
+/** Support of the app on iOS with a Google account. */
 export const gmailIosSupport: Support = createSupport({
   cells: caniemailCells('gmail/ios'),
   corrections: [
@@ -59,14 +59,14 @@ export const gmailIosSupport: Support = createSupport({
   unlisted: asOnTheWeb,
 })
 
-/** Gmail in a phone's browser: style attributes only, no `<style>`. */
+/** Support of Gmail in a phone's browser: style attributes only, no `<style>`. */
 export const gmailMobileWebSupport: Support = createSupport({
   cells: caniemailCells('gmail/mobile-webmail'),
   corrections: [...gmailCorrections, ...refuses('caniemail css-gap, 2020-02', 'property:column-gap')],
   unlisted: asOnTheWeb,
 })
 
-/** The cells and notes of the app that say what differs "with non Google accounts", where the app itself filters the email. */
+/** Corrections for accounts of other providers, whose email the app filters itself: from cells and notes about "non Google accounts". */
 const withoutGoogleAccount: readonly Correction[] = [
   ...gmailCorrections,
   ...refuses('caniemail html-style note 2, 2019-06', 'element:style', 'at-rule:media'),
@@ -85,7 +85,7 @@ const withoutGoogleAccount: readonly Correction[] = [
   ].flatMap(([property = '', tested = '']) =>
     refuses(`caniemail css-${property}: not with non Google accounts, ${tested}`, `property:${property}`),
   ),
-  // "Partly" without a note, among neighbours that need a Google account.
+  // The cell says "partly" without a note; similar properties need a Google account.
   ...refuses('caniemail css-background-origin, 2019-02', 'property:background-origin'),
   ...refuses(
     'caniemail css-function-clamp note 1, 2021-05',
@@ -113,7 +113,7 @@ const withoutGoogleAccount: readonly Correction[] = [
   ...honours('caniemail image-svg note 1, 2023-01', 'image-format:svg'),
 ]
 
-/** The app on Android with an account of somebody else's, read by IMAP: style attributes only (HT 2016). */
+/** Support of the app on Android with an account of another provider, read with IMAP: style attributes only (HT 2016). */
 export const gmailImapSupport: Support = createSupport({
   cells: caniemailCells('gmail/android'),
   corrections: withoutGoogleAccount,

@@ -25,7 +25,7 @@ import { markCellEdges } from './steps/mark-cell-edges'
 
 const ie = `Internet Explorer ${ieVersion}`
 
-/** What it calls itself. It has VML too, but nobody draws that here: content for browsers without is shown. */
+/** Conditional comments for `IE` hold. Internet Explorer also has VML, which we do not draw: content for browsers without VML is shown. */
 const evaluateForIe = evaluateConditionalComments({
   evaluate: (condition) => evaluateCondition(condition, (feature) => (feature === 'ie' ? ieVersion : null)),
   source: 'MSDN, About conditional comments: Internet Explorer 5 to 9',
@@ -33,7 +33,7 @@ const evaluateForIe = evaluateConditionalComments({
 
 const filters: readonly Step[] = [
   removeComments,
-  // Settings for Office inside a conditional comment that Internet Explorer reads too.
+  // Settings for Office in a conditional comment, which Internet Explorer reads too.
   dropElements({ xml: 'MSDN, XML data islands: what an <xml> element holds is not shown' }),
   filterSyntax,
   dropColourSchemeMeta,
@@ -68,8 +68,8 @@ const filters: readonly Step[] = [
 ]
 
 /**
- * What its window of 1366 px leaves the message, measured as `ieSupport` says: Notes 8.5 has a frame at both sides, 9 a narrower one at the left.
- * The height is an engineering default.
+ * The width of the message in a window of 1366 px, measured as `ieSupport` says: Notes 8.5 has a frame at both sides, Notes 9 a narrower one at
+ * the left. The height is an engineering default.
  */
 const paneOf85 = pane(1287)
 const paneOf9 = pane(1303)

@@ -4,7 +4,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 const sides = ['top', 'right', 'bottom', 'left']
 
-/** CSS 2.1, all of which Internet Explorer 8 has (MSDN, CSS compatibility in Internet Explorer), but what is for speech. */
+/** The properties of CSS 2.1 without those for speech. Internet Explorer 8 has them all (MSDN, CSS compatibility in Internet Explorer). */
 const css21Properties = new Set([
   ...words(
     'background background-attachment background-color background-image background-position background-repeat border ' +
@@ -23,13 +23,13 @@ const css21Properties = new Set([
   ]),
 ])
 
-/** Beyond CSS 2.1 (MSDN, CSS reference): what Internet Explorer brought up itself, and box-sizing. */
+/** Properties beyond CSS 2.1 (MSDN, CSS reference): Internet Explorer's own, and `box-sizing`. */
 const ownProperties = words(
   'background-position-x background-position-y box-sizing ime-mode layout-flow layout-grid line-break overflow-x overflow-y ' +
     'text-align-last text-autospace text-justify text-overflow text-underline-position word-break word-wrap writing-mode zoom',
 )
 
-/** HTML 4.01 with what browsers of its time added; later ones are unknown words, whose styles and nesting are lost (MSDN, HTML elements). */
+/** Elements of HTML 4.01 and of the browsers of its time. Later elements are unknown, and lose their styles and nesting (MSDN, HTML elements). */
 const elements = words(
   'a abbr acronym address area b base basefont bdo bgsound big blockquote body br button caption center cite code col colgroup dd ' +
     'del dfn dir div dl dt em fieldset font form h1 h2 h3 h4 h5 h6 head hr html i img input ins isindex kbd label legend li ' +
@@ -37,7 +37,7 @@ const elements = words(
     'strong sub sup table tbody td textarea tfoot th thead title tr tt u ul var wbr xmp',
 )
 
-/** Attributes that came later and change a picture. */
+/** Later attributes that change a picture. */
 const unknownAttributes = words('hidden inert loading popover reversed sizes srcset')
 
 const inputTypes = words('button checkbox file hidden image password radio reset submit text')
@@ -70,12 +70,12 @@ const judge: JudgeUnlisted = (kind, name) => ({
 
 /**
  * Notes 8.5 and later on Windows draw HTML mail with the Internet Explorer of the machine (HCL help, BrowserRenderDisable; Litmus help 234).
- * Which that is depends on the machine: engineering default: version 8, the first with all of CSS 2.1, in all of them.
+ * Its version depends on the machine. Engineering default: version 8 in all of them, the first with all of CSS 2.1.
  */
 export const ieVersion = 8
 
 /**
- * Notes takes `<style>` and `<link>` out before the browser sees a message: EDMdesigner/modern-html-email-tutorial, lesson03 (linked style
+ * Notes removes `<style>` and `<link>` before the browser gets a message: EDMdesigner/modern-html-email-tutorial, lesson03 (linked style
  * sheets) and lesson09 (style blocks), Notes 8.5 and 9, 2016-12 to 2017-06.
  */
 const corrections = refuses(

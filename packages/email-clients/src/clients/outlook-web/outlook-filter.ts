@@ -23,7 +23,7 @@ const refuseNegativeMargins = refuseValues({
   source: 'caniemail css-margin note 1, 2023-12',
 })
 
-/** What Outlook's filter does to style sheets and attributes; the webmail and the apps differ in at-rules and selectors. */
+/** Steps of Outlook's filter for style sheets and style attributes. The webmail and the apps differ in at-rules and selectors. */
 export function filterStyles(filterAtRules: Step, limitSelectors: Step): readonly Step[] {
   return [
     removeComments,
@@ -38,7 +38,7 @@ export function filterStyles(filterAtRules: Step, limitSelectors: Step): readonl
   ]
 }
 
-/** What it does to elements and attributes. */
+/** Steps of Outlook's filter for elements and attributes. */
 export const filterHtml: readonly Step[] = [
   dropColourSchemeMeta,
   dropFormControls,
@@ -49,7 +49,7 @@ export const filterHtml: readonly Step[] = [
   blockImages,
 ]
 
-/** What becomes of the text and of `<body>`. */
+/** Steps for the text and for `<body>`. */
 export const showBody: readonly Step[] = [
   linkDetectedText('HT 2016 (Outlook.com, links)'),
   replaceBody({ source: 'caniemail html-body note 1, 2024-01', doctypeMarker: false }),

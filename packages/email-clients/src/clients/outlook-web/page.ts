@@ -5,10 +5,10 @@ import { putIntoPage } from '../../engine/put-into-page'
 import { videoCss } from '../../engine/steps/show-posters'
 import { showAsPage } from '../../engine/show-as-page'
 
-/** The class every rule of an email is confined to (email-bugs 61, 2019-07: `rps_` and four digits); constant, so that pictures are too. */
+/** The class to which every rule of an email is confined (email-bugs 61, 2019-07: `rps_` and four digits). It is constant, so that pictures are reproducible. */
 export const messageClass = 'rps_ca92'
 
-/** What a message stands on that says nothing of its own. */
+/** The colours of a page, which a message has that sets none. */
 interface PageColours {
   scheme: Frame['colorScheme']
   page: string
@@ -18,7 +18,7 @@ interface PageColours {
 }
 
 const light: PageColours = { scheme: 'light', page: '#fff', text: '#242424', link: null }
-/** #292929 and the link's colour are seen in mails copied out of Outlook on the web, 2023-10; the text's is an engineering default. */
+/** #292929 and the link's colour are from mails that were copied from Outlook on the web, 2023-10. The text's colour is an engineering default. */
 const dark: PageColours = { scheme: 'dark', page: '#292929', text: '#fff', link: '#db97ff' }
 
 function coloursOf(scheme: Frame['colorScheme']): PageColours {
@@ -30,9 +30,10 @@ function messageCss({ page, text, link }: PageColours, font: string): string {
 }
 
 /**
- * The reading pane in a browser or in the new Outlook for Windows, which is the same page. Engineering defaults, not published: the folders
- * and the list of messages leave some 820 px of the window, text is Segoe UI 15 px. The column grows with content that is wider, where Outlook
- * would show a scroll bar. Nothing here has specificity: an email's own rules win. `word-wrap` is caniemail css-word-break note 2, 2024-01.
+ * The reading pane in a browser or in the new Outlook for Windows, which is the same page. Engineering defaults, because these are not published:
+ * the folders and the list of messages leave about 820 px of the window, and text is Segoe UI 15 px. The column grows with wider content, where
+ * Outlook would show a scroll bar. The rules have no specificity, so the email's own rules win. For `word-wrap` see caniemail css-word-break note
+ * 2, 2024-01.
  */
 export function readingPane(scheme: Frame['colorScheme']): Step {
   const colours = coloursOf(scheme)
@@ -48,9 +49,9 @@ ${messageCss(colours, '15px/normal "Segoe UI","Segoe UI Web (West European)",-ap
 }
 
 /**
- * The apps put the message into a page of their own, whose body has `data-outlook-cycle` (howtotarget.email); the engine zooms out of a
- * message that is wider than the screen. What an email says of `body` is said of the page. Font and margin are engineering defaults; so are the
- * dark page's colours, which are the webmail's.
+ * The apps' own page around the message, whose body has `data-outlook-cycle` (howtotarget.email). The engine zooms out if the message is wider
+ * than the screen. The email's rules for `body` apply to the page. Engineering defaults: font, margin, and the webmail's colours for the dark
+ * page.
  */
 export function appPage(font: string, scheme: Frame['colorScheme'] = 'light'): Step {
   const colours = coloursOf(scheme)
@@ -69,7 +70,7 @@ ${messageCss({ ...colours, page: 'transparent' }, font)}
   }
 }
 
-/** The new Outlook for Mac. That its pane is the window, and font, margin and colours are engineering defaults. */
+/** The page of the new Outlook for Mac. Engineering defaults: its pane is the window; font, margin and colours. */
 export function newMacPage(scheme: Frame['colorScheme']): Step {
   const colours = coloursOf(scheme)
   return putIntoPage({
@@ -82,7 +83,7 @@ ${messageCss(colours, '15px/normal -apple-system,"Helvetica Neue",Helvetica,sans
   })
 }
 
-/** Outlook for Mac shows the message as the page. Font, margin and colours are engineering defaults. */
+/** The page of Outlook for Mac, which is the message itself. Font, margin and colours are engineering defaults. */
 export function macPage(scheme: Frame['colorScheme']): Step {
   const { page, text, link } = coloursOf(scheme)
   return showAsPage({

@@ -23,7 +23,7 @@ import {
   outlookWebSupport,
 } from './support'
 
-/** What the webmail does to an email, and whatever has its filter. */
+/** Steps of the webmail, and of the new Outlook for Mac, which has its filter. */
 const outlookWebSteps: readonly Step[] = [
   ...filterStyles(
     filterAtRules,
@@ -54,7 +54,7 @@ const outlookWebDark: HtmlProfile = {
   ...outlookWeb,
   steps: [...outlookWebSteps, darkenColours],
   framePage: readingPane('dark'),
-  // The query answers the browser, not Outlook's switch; we take a computer that is dark altogether.
+  // The query depends on the browser, not on Outlook's switch. We assume that the whole computer is in dark mode.
   frame: { ...desktopWindow, colorScheme: 'dark' },
 }
 
@@ -142,8 +142,8 @@ const outlookMacDark: HtmlProfile = {
 }
 
 /**
- * The new Outlook for Mac, since 16.80: the webmail's filter in WebKit. caniemail's tests of 16.80, 2023-12, have the notes of Outlook.com. That
- * the names it gives classes are the same is an engineering default.
+ * The new Outlook for Mac, since 16.80: the webmail's filter in WebKit. caniemail's tests of 16.80, 2023-12, have the notes of Outlook.com.
+ * Engineering default: it renames classes as the webmail does.
  */
 const outlookNewMac: HtmlProfile = {
   kind: 'html',

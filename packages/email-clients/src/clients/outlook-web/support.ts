@@ -16,7 +16,7 @@ const iosCells = caniemailCells('outlook/ios')
 const androidCells = caniemailCells('outlook/android')
 const macosCells = caniemailCells('outlook/macos')
 
-/** What the cells of the webmail and of both apps call "partly", put right. */
+/** Corrections for the webmail and both apps, where cells say "partly". */
 const partlyHonoured: readonly Correction[] = [
   ...refuses(
     'caniemail html-semantics notes 1 and 4, 2024-01',
@@ -43,13 +43,13 @@ const partlyHonoured: readonly Correction[] = [
   ),
   ...refuses('caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
   ...refuses('caniemail html-marquee note 3, 2024-01', 'attribute:behavior', 'attribute:direction'),
-  // The cell is of <button type="submit">; other buttons have their own.
+  // The cell is about <button type="submit">; other buttons have their own cell.
   ...honours('caniemail html-button-reset, 2024-01', 'element:button', 'element:input'),
-  // Its value is not kept, it is forced: the step that does so leaves nothing else.
+  // Outlook keeps the attribute but forces its value, which a step does.
   ...honours('caniemail html-target note 1, 2024-01', 'attribute:target'),
 ]
 
-/** The webmail has it by 2024-01, these had not. */
+/** Corrections for the apps and Outlook for Mac, which had no `white-space: pre`. The webmail has it since 2024-01 at the latest. */
 const noPre = refuses('caniemail css-white-space note 2, 2019-02', 'value:white-space pre')
 
 const appsOnly: readonly Correction[] = [
@@ -68,7 +68,7 @@ const iosOnly: readonly Correction[] = [
   ),
 ]
 
-/** Without a cell here, but with one of other clients; taken as kept, too. */
+/** Elements without a cell of Outlook's, but with one of another client's, which we take as kept. */
 const moreElements: ReadonlySet<string> = new Set(
   (
     'abbr acronym address area blockquote caption code col colgroup dd del dfn div dl dt hr img li map meta ol p pre rp rt ruby ' +
@@ -77,8 +77,8 @@ const moreElements: ReadonlySet<string> = new Set(
 )
 
 /**
- * Elements, at-rules and pseudo-classes pass by a list of what is known. A property goes when the one it belongs to is known to go
- * (`transform-origin` with `transform`). Engineering defaults: Outlook's filter is not published.
+ * Judges by an allowlist for elements, at-rules and pseudo-classes. A property is refused if the property that it belongs to is refused, such as
+ * `transform-origin` with `transform`. Engineering defaults: Outlook's filter is not published.
  */
 function judgeUnlistedIn(cells: SupportCells): JudgeUnlisted {
   return (kind, name) => {

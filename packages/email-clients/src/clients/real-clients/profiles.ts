@@ -10,10 +10,10 @@ const thunderbirdPane: Frame = {
   colorScheme: 'light',
 }
 
-/** Engineering default: what a window of 1,366 px leaves the message beside folders and list. */
+/** Engineering default: the part of a window of 1,366 px that folders and list leave for the message. */
 const roundcubePane: Frame = { ...thunderbirdPane, width: 860, height: 768 }
 
-/** Engineering default: a widespread phone, held upright. */
+/** Engineering default: a common phone, in portrait. */
 const phone: Frame = { width: 390, height: 844, deviceScaleFactor: 3, mobile: true, colorScheme: 'light' }
 
 /** Programs that really run here. */

@@ -5,12 +5,12 @@ import { findAttribute, placeOf } from '../../engine/html-tree'
 import type { Message } from '../../engine/message'
 import { placeOfCss } from '../../engine/parse-css'
 
-/** The element around the message, which is measured. */
+/** Attributes of the element around the message, whose width the app measures. */
 export const wrapperAttributes = { id: 'MessageViewBody', class: 'mail-message-content' }
 
 const source = 'HT 2023-12, Samsung Auto-fit; mosaico.io, 2023-07-03'
 
-/** Engineering rule: a bound on hostile widths. */
+/** Engineering rule: maximum width, for hostile emails. */
 const maxWidth = 2_000
 
 interface Width {
@@ -19,9 +19,9 @@ interface Width {
 }
 
 /**
- * AutoFit.js, which is on unless the user switches it off. A message that is no wider than the screen is laid out as wide as the largest
- * width that stands in its HTML, and shown that much smaller: its media queries see that width. One that is wider is shown smaller by the
- * engine; of those the ones that widen the wrapper itself, a known workaround, are laid out in that width.
+ * Fits the window to a message as AutoFit.js does, which is on by default. The window becomes as wide as the largest width in the HTML, and is
+ * shown smaller; media queries see that width. If a style block widens the wrapper itself, a known workaround, that width is used instead. The
+ * engine shows any other message smaller that is wider than the screen.
  */
 export function fitWindow(message: Message, screen: Frame): Frame {
   const widest = wrapperWidth(message, screen.width) ?? largestWidth(message)
@@ -37,7 +37,7 @@ export function fitWindow(message: Message, screen: Frame): Frame {
   }
 }
 
-/** Of attributes and `style` attributes of what is not hidden with an inline `display:none`. */
+/** The largest width in attributes and `style` attributes of elements that are not hidden by an inline `display:none`. */
 function largestWidth({ body, styleAttributes }: Message): Width | null {
   const styles = new Map<Tree.Element, { hidden: boolean; px: number }>()
   for (const { owners, list } of styleAttributes) {
@@ -65,7 +65,7 @@ function largestWidth({ body, styleAttributes }: Message): Width | null {
   return largest
 }
 
-/** What a style block makes the wrapper's width, where it is wider than the screen. */
+/** The wrapper's width from a style block, if it is wider than the screen. */
 function wrapperWidth({ styleBlocks }: Message, screenWidth: number): Width | null {
   let found: Width | null = null
   for (const { sheet } of styleBlocks) {
@@ -98,7 +98,7 @@ function selectsWrapper({ prelude }: Rule): boolean {
   )
 }
 
-/** Whether the widths a media query asks for are the screen's; what else it asks for is taken to hold. */
+/** Whether the screen matches the widths of a media query. Its other conditions are taken as true. */
 function matches(atrule: Atrule | null, screenWidth: number): boolean {
   if (!atrule?.prelude) return true
   let holds = true
@@ -112,7 +112,7 @@ function matches(atrule: Atrule | null, screenWidth: number): boolean {
   return holds
 }
 
-/** Of one length in `px`; anything else is 0. */
+/** The number of a single length in `px`; 0 for anything else. */
 function pixelsOf(value: CssNode): number {
   const node = value.type === 'Value' && value.children.size === 1 ? value.children.first : value
   return node?.type === 'Dimension' && node.unit.toLowerCase() === 'px'

@@ -3,8 +3,8 @@ import type { PageColours } from '../../engine/phone-page'
 import { showAsPage } from '../../engine/show-as-page'
 
 /**
- * caniemail html-doctype, 6.0: an email's doctype is not honoured; that the app's page then is drawn in quirks mode, and its margins and
- * size of text, are engineering defaults. caniemail css-word-break note 2: words break everywhere.
+ * The app does not honour an email's doctype (caniemail html-doctype, 6.0). Quirks mode, margins and the text size are engineering defaults. Words
+ * break everywhere (caniemail css-word-break note 2).
  */
 const pageIn = ({ page, text, link }: PageColours): Step =>
   showAsPage({
@@ -15,7 +15,7 @@ const pageIn = ({ page, text, link }: PageColours): Step =>
   })
 
 const lightPage: PageColours = { page: '#fff', text: '#000', link: '#0072de' }
-/** Engineering default: the black that One UI's dark mode has behind lists and messages. */
+/** Engineering default: the page has the black of One UI's dark mode. */
 const darkPage: PageColours = { page: '#000', text: '#fafafa', link: '#3e91ff' }
 
 export const samsungPage = pageIn(lightPage)

@@ -58,7 +58,7 @@ const steps: readonly Step[] = [
   wrapBody(wrapperAttributes),
 ]
 
-/** Engineering default: a Galaxy S8, and a Galaxy S10, in the resolution they come with; the email's own viewport is not honoured. */
+/** Engineering defaults: a Galaxy S8 and a Galaxy S10 in their preset resolution. The email's own viewport is not honoured. */
 const galaxyS8: Frame = { ...androidPhone2015, height: 740 }
 const galaxyS10: Frame = { ...androidPhone2015, height: 760 }
 /** Galaxy S22 to S25, of 2022 to 2025: 1080 × 2340 pixels (Samsung, specifications). */
@@ -79,7 +79,7 @@ const samsung: HtmlProfile = {
   device: androidApp,
 }
 
-/** Engineering default: the app of before its version 6.1 on the phones that were old then. */
+/** Engineering default: the older phones have the app before its version 6.1. */
 const olderSupport = createSamsungSupport('6.0.04.6')
 
 /** Samsung Email, by its user's phone. */

@@ -17,10 +17,10 @@ const corrections: readonly Correction[] = [
 ]
 
 /**
- * What Samsung Email honours with an account of any provider but Microsoft: with those it has no media queries, gradients and more
- * (caniemail, css-at-media note 9 and others, 6.1.90.16).
+ * Support of Samsung Email with an account of any provider except Microsoft, with which it has no media queries, gradients and more (caniemail,
+ * css-at-media note 9 and others, 6.1.90.16).
  *
- * @param version of the app, which updates itself apart from Android; null: the newest
+ * @param version the version of the app, which updates itself independently of Android. Null: the newest.
  */
 export function createSamsungSupport(version: string | null): Support {
   return createSupport({ cells: caniemailCells('samsung-email/android'), version, corrections })

@@ -1,9 +1,9 @@
 import type { Profile } from '../../engine/profile'
 
-/** Engineering default: the width text terminals have had since the VT100. */
+/** Engineering default: the width of text terminals since the VT100. */
 const columns = 80
 
-/** A client that shows text only, and mail programs in a terminal that hand HTML to one of two browsers of text. */
+/** A client that shows text only, and mail programs in a terminal that pass HTML to a text browser. */
 export const textProfiles = {
   plainText: { kind: 'text', columns },
   lynx: { kind: 'browsed', browser: 'lynx', columns },

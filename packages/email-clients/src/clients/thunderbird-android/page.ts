@@ -2,15 +2,15 @@ import { createElement, createText, findAttribute, setAttribute } from '../../en
 import type { Step } from '../../engine/message'
 import { showAsPage } from '../../engine/show-as-page'
 
-/** Text that names no font is in the WebView's: Roboto, 16 px. */
+/** Text without a font has the WebView's: Roboto, 16 px. */
 const showMessage = showAsPage({ css: 'html{font-family:Roboto,sans-serif}', doctype: 'as sent' })
 
 /**
- * What the app's style sheet does, which stands behind the email's and so wins where both say as much; its body has two classes, by which
- * most rules are confined to the message (thunderbird-android 22.0, DefaultGlobalCssStyleProvider, 2026-08). What only counts in an
- * app that is used, or in text that the app itself makes into HTML, is left out.
+ * The app's page. The app's style sheet comes after the email's, so it wins if the specificity is equal. Most of its rules are confined to the
+ * message by two classes of the body (thunderbird-android 22.0, DefaultGlobalCssStyleProvider, 2026-08). Rules for interaction, and for text that
+ * the app itself makes into HTML, are left out.
  *
- * @param namespace what the classes begin with: the application's id
+ * @param namespace prefix of the classes: the application's id
  */
 export function appPage(namespace: string): Step {
   const [viewer, content] = [`${namespace}__message-viewer`, `${namespace}__main-content`]

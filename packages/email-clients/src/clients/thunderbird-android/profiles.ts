@@ -9,8 +9,8 @@ import { appPage } from './page'
 import { cleanLikeJsoup } from './steps/clean-like-jsoup'
 
 /**
- * "Auto-fit" is on by default: the page is laid out in the width of the device, as the app's own viewport says, and what is wider is shown
- * smaller (MessageWebView, 2026-08). All that is left of the email's CSS is Chromium's to honour. Remote images are off by default.
+ * "Auto-fit" is on by default: the page is laid out in the width of the device, as the app's own viewport says, and a wider message is shown
+ * smaller (MessageWebView, 2026-08). Chromium honours all CSS that the app leaves. Remote images are off by default.
  */
 const k9Mail: HtmlProfile = {
   kind: 'html',
@@ -32,7 +32,10 @@ const k9Mail: HtmlProfile = {
 
 const thunderbirdAndroid: HtmlProfile = { ...k9Mail, framePage: appPage('net-thunderbird-android') }
 
-/** `setAlgorithmicDarkeningAllowed`: the WebView darkens what does not say that it supports dark; media queries see dark (WebViewExtensions, 2026-08). */
+/**
+ * `setAlgorithmicDarkeningAllowed`: the WebView darkens pages that do not declare a dark scheme, and media queries see dark (WebViewExtensions,
+ * 2026-08).
+ */
 const darkPhone = { ...androidPhone, colorScheme: 'dark', isDarkenedByEngine: true } as const
 
 /** K-9 Mail and Thunderbird for Android: one program under two names. */

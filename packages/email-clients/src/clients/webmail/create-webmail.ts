@@ -17,26 +17,26 @@ import { dropBodyAttributes } from '../../engine/steps/drop-body-attributes'
 import { dropRefusedInputs } from '../../engine/steps/drop-refused-inputs'
 import type { WebmailPage } from './page'
 
-/** What one webmail does differently from the next. All of it but `support` and `page` may be left out. */
+/** What is different in each webmail. Only `support` and `page` are required. */
 export interface Webmail {
   support: Support
   page: WebmailPage
   sourceSteps?: readonly SourceStep[]
-  /** Its own rule for `[…]`, where its cell does not say all. */
+  /** Its own rule for attribute selectors, if its cell is not enough. */
   judgeAttribute?: (selector: AttributeSelector) => Verdict
-  /** What it does to CSS besides its lists: before them, and after. */
+  /** Further steps for CSS, before and after those that filter it by `support`. */
   cssFirst?: readonly Step[]
   cssLast?: readonly Step[]
-  /** What it does to elements besides its list: before it, and after. */
+  /** Further steps for elements, before and after those that filter them by `support`. */
   elementsFirst?: readonly Step[]
   elementsLast?: readonly Step[]
-  /** With images off; else addresses are taken out. */
+  /** The step for images that are off. Default: their addresses are removed. */
   blockedImages?: Step
-  /** Renames classes and ids, confines rules to the message. */
+  /** The step that renames classes and ids and confines rules to the message. */
   names?: Step
 }
 
-/** The steps that every webmail of this folder goes through, in order, with its own in their places. */
+/** Creates the profile of a webmail: the steps that all webmails of this family have, with its own in their places. */
 export function createWebmail(webmail: Webmail): HtmlProfile {
   const { support, page } = webmail
   const body = support.judge('element', 'body')

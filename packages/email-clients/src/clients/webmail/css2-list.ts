@@ -21,7 +21,7 @@ const properties: ReadonlySet<string> = new Set([
   ]),
 ])
 
-/** The elements of HTML 4 that are nobody's danger. */
+/** The elements of HTML 4 that are harmless. */
 const elements: ReadonlySet<string> = new Set(
   (
     'a abbr acronym address area b basefont bdo big blockquote body br caption center cite code col colgroup dd del ' +
@@ -31,8 +31,8 @@ const elements: ReadonlySet<string> = new Set(
 )
 
 /**
- * Of a filter that keeps what is on a list as old as CSS 2.1 and HTML 4. That GMX, WEB.DE and Orange have one is read from
- * their cells: all that came later is refused, up to the colour names (caniemail, 2021-03 to 2022-11).
+ * Judges as an allowlist of the time of CSS 2.1 and HTML 4 does. The cells of GMX, WEB.DE and Orange show that they have one: they refuse
+ * everything newer, even colour names (caniemail, 2021-03 to 2022-11).
  */
 export const judgeUnlistedByCss2: JudgeUnlisted = (kind, name) => {
   const honoured = kind === 'property' ? properties.has(name) : kind === 'element' ? elements.has(name) : true

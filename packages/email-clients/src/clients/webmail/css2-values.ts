@@ -8,7 +8,7 @@ import {
   type RefusedValue,
 } from '../../engine/steps/refuse-values'
 
-/** What filters as old as CSS 2.1 refuse of values, each with its source. */
+/** Values that filters of the time of CSS 2.1 refuse, each with its source. */
 export function css2Values(sources: {
   colourNames: Citation
   rgb: Citation
@@ -36,7 +36,7 @@ export function css2Values(sources: {
   ]
 }
 
-/** `display` in the values of CSS 2.1 only. */
+/** Corrections for a filter that keeps only the values of `display` in CSS 2.1. */
 export function listedDisplays(source: Citation): Correction[] {
   const refused = 'inline-flex inline-grid flex grid flow-root contents initial revert unset'.split(' ')
   return refuses(source, ...refused.map((value) => `value:display ${value}`))

@@ -15,7 +15,7 @@ import { createWebmail } from './create-webmail'
 import { dropCommentedCss } from './steps/drop-commented-css'
 import { inWindow } from './page'
 
-/** As seen in mails saved out of Mail.ru's page: an element of such a class, and `_mr_css_attr` behind every name. */
+/** From mails that were saved from Mail.ru's page: an element with such a class, and `_mr_css_attr` after every name. */
 const messageClass = 'cl_603725'
 const nameSuffix = '_mr_css_attr'
 
@@ -45,7 +45,7 @@ const dropBareHidden: Step = ({ document, changes }) => {
   }
 }
 
-/** Mail.ru. The message stands in the page itself, so `vw` is the window (caniemail css-unit-vw note 1, 2020-10). */
+/** Mail.ru. The message is part of the page itself, so `vw` refers to the window (caniemail css-unit-vw note 1, 2020-10). */
 export const mailRu = createWebmail({
   support: createSupport({ cells: caniemailCells('mail-ru/desktop-webmail'), corrections }),
   page: inWindow({

@@ -7,7 +7,7 @@ import { createWebmail } from './create-webmail'
 import { dropPercentKeyframes } from './steps/drop-percent-keyframes'
 import { inIframe } from './page'
 
-/** Elements and attributes of OX App Suite's white-list (whitelist.properties, appsuite-middleware 7.8) that no cell speaks of. */
+/** Elements on OX App Suite's allowlist (whitelist.properties, appsuite-middleware 7.8) without a cell. */
 const elements: ReadonlySet<string> = new Set(
   (
     'a area b basefont bdo big blockquote body br button caption center cite code col colgroup dd del dfn dir div dl dt ' +
@@ -23,7 +23,7 @@ const judgeUnlistedByWhiteList: JudgeUnlisted = (kind, name) => ({
 
 /**
  * The style sheet of the message: open-xchange/appsuite-frontend, ui/apps/io.ox/mail/detail/content.less; sizes of headings are shares of
- * 14 px. It is what Comcast showed in Chrome; Firefox and Edge had the headings of the page around it, before the message got an iframe of
+ * 14 px. Comcast looked so in Chrome. In Firefox and Edge it had the headings of the page around it, before the message got an iframe of
  * its own (EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12).
  */
 const messageCss = Object.entries({
@@ -47,7 +47,7 @@ const messageCss = Object.entries({
 
 /**
  * OX App Suite, which IONOS and Comcast's Xfinity mail run (howtotarget comcast-webmail, 2021-10-29: one selector reaches
- * both). caniemail has tested it as IONOS, so its cells are Comcast's too. The message stands in an iframe, below an element of
+ * both). caniemail tested it as IONOS, so its cells also count for Comcast. The message is in an iframe, in an element of
  * the class mail-detail-content (the same hack).
  */
 function openXchange(title: string, linkColor: string): HtmlProfile {

@@ -26,11 +26,11 @@ const corrections: readonly Correction[] = [
       .map((name) => `element:${name}`),
   ),
   ...refuses('caniemail css-pseudo-element-after note 2, 2024-04: content is not kept', 'property:content'),
-  // <input> becomes an element of another name: the step that does so decides.
+  // A step renames <input>.
   ...honours('caniemail css-pseudo-class-checked note 2, 2021-03', 'element:noinput'),
 ]
 
-/** Orange in France since its rebuilding of 2021. */
+/** Orange in France, since it was rebuilt in 2021. */
 export const orange = createWebmail({
   support: createSupport({
     cells: caniemailCells('orange/desktop-webmail'),

@@ -3,7 +3,7 @@ import type { Frame } from '../../engine/emulated-document'
 import type { Step } from '../../engine/message'
 import { desktopWindow, messageSelector, putIntoPage } from '../../engine/put-into-page'
 
-/** The page a webmail shows a message in, and what of it is the picture. */
+/** The page in which a webmail shows a message, and the part of it that is the picture. */
 export interface WebmailPage {
   framePage: Step
   frame: Frame
@@ -13,22 +13,22 @@ export interface WebmailPage {
 
 interface Look {
   title: string
-  /** Of the message's text: `13px/1.4 Arial,sans-serif`. */
+  /** CSS `font` of the message's text, e.g. `13px/1.4 Arial,sans-serif`. */
   font: string
   textColor?: string
   linkColor?: string
   /** Width of the message column in CSS pixels. */
   columnWidth: number
-  /** Style rules of the page that outrank an email's attributes, though not its `style`. */
+  /** Style rules of the page that override an email's attributes, but not its `style`. */
   css?: string
 }
 
 const engineeringDefaults = { textColor: '#222', linkColor: '#15c', css: '' }
 
 /**
- * The message stands in the webmail's own page, so that media queries and `vw` see the window. Fonts, colours and widths are
- * engineering defaults: none is published. The column grows with content that is wider, where the webmail would show a scroll
- * bar. Nothing here has any specificity, so an email's own rules win.
+ * A webmail with the message in its own page, so that media queries and `vw` refer to the window. Fonts, colours and widths are engineering
+ * defaults, because none is published. The column grows with wider content, where the webmail would show a scroll bar. The rules have no
+ * specificity, so the email's own rules win.
  */
 export function inWindow(look: Look & { messageClass?: string }): WebmailPage {
   const { title, font, textColor, linkColor, columnWidth, css } = { ...engineeringDefaults, ...look }
@@ -51,10 +51,10 @@ ${css}`,
 }
 
 /**
- * The message stands in an iframe as wide as the message column, which is all that its media queries and `vw` see. The whole
- * of that document is the picture. Fonts, colours and widths are engineering defaults.
+ * A webmail with the message in an iframe as wide as the message column, to which media queries and `vw` refer. The whole document of the iframe
+ * is the picture. Fonts, colours and widths are engineering defaults.
  *
- * @param look `finish`: what the webmail's iframe has besides the message. `doctype`: false for one that is drawn in quirks mode
+ * @param look `finish`: adds what the webmail's iframe has besides the message. `doctype`: false for quirks mode.
  */
 export function inIframe(
   look: Look & {

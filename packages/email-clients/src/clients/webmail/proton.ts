@@ -17,12 +17,12 @@ import { dropAttributesOn } from './steps/drop-attributes-on'
 import { placeholdImages } from './steps/placehold-images'
 import { inIframe } from './page'
 
-/** Proton's own programs, read in their public repository. */
+/** Source code in Proton's public repository. */
 const sanitizer = 'ProtonMail/WebClients, sanitize/lib/escape.ts and purify.ts (2026)'
 
 /**
- * The cells about selectors are of 2020, when Proton had no `<style>`. Since it has (caniemail html-style, 2022-02) its
- * sanitiser takes nothing out of a style sheet but addresses, absolute positions, heights in percent and colour schemes.
+ * The cells about selectors are from 2020, when Proton had no `<style>`. Now that it has (caniemail html-style, 2022-02), its sanitiser removes
+ * only addresses, absolute positions, heights in percent and colour schemes from a style sheet.
  */
 const selectorsSinceStyle: readonly Correction[] = [
   ...honours(
@@ -69,7 +69,7 @@ const selectorsSinceStyle: readonly Correction[] = [
   ),
 ]
 
-/** What the sanitiser of the webmail makes of values; the apps' is another program of the same rules. */
+/** Changes values as the webmail's sanitiser does. The apps have another program with the same rules. */
 const changeProtonValues = changeValues(
   {
     property: 'position',
@@ -96,7 +96,7 @@ const common: Pick<Webmail, 'cssLast' | 'elementsFirst' | 'elementsLast' | 'bloc
   cssLast: [changeProtonValues, refuseAddresses],
   elementsFirst: [
     dropElements({ form: sanitizer, video: sanitizer, audio: sanitizer }),
-    // Every image gets an element of its own around it, which is not aligned.
+    // Proton puts an element around every image, which is not aligned.
     dropAttributesOn(['img'], 'align', 'caniemail html-align note 1, 2021-11', ['left', 'right']),
     dropAttributesOn(['marquee'], 'behavior', 'caniemail html-marquee note 2, 2020-04'),
   ],
@@ -107,8 +107,8 @@ const common: Pick<Webmail, 'cssLast' | 'elementsFirst' | 'elementsLast' | 'bloc
 const font = '14px/1.5 Inter,Arial,Helvetica,sans-serif'
 
 /**
- * Proton Mail on the web: an iframe, in it the message below #proton-root (howtotarget proton, 2025-04-27; WebClients,
- * MessageBodyIframe), so media queries see the message column.
+ * Proton Mail on the web. The message is in an iframe, below #proton-root (howtotarget proton, 2025-04-27; WebClients, MessageBodyIframe), so
+ * media queries refer to the message column.
  */
 export const protonMail = createWebmail({
   ...common,
@@ -136,7 +136,7 @@ function appProfile(
   return { ...profile, turns: true, tooWide: 'scaled' }
 }
 
-/** A long word does not widen the message. */
+/** Long words break, so they do not widen the message. */
 const breakWords: Step = changeValues({
   property: 'word-break',
   rule: 'word-break-replaced',

@@ -7,8 +7,8 @@ import { createWebmail } from './create-webmail'
 import { inWindow } from './page'
 
 /**
- * T-Online takes any conditional comment for true, whatever it asks, and shows what it holds (email-bugs 43, 2018-05-30, its
- * remedies still passed on in 2025). caniemail tested little of it: what nobody tested is kept.
+ * T-Online shows the content of every conditional comment, whatever its condition (email-bugs 43, 2018-05-30; its workarounds were still
+ * recommended in 2025). caniemail tested little of it; everything untested is kept.
  */
 export const tOnline = createWebmail({
   support: createSupport({
@@ -29,7 +29,7 @@ export const tOnline = createWebmail({
   sourceSteps: [
     evaluateConditionalComments({ evaluate: () => true, source: 'email-bugs 43, 2018-05-30; HT' }),
   ],
-  // Office settings came into sight with their conditional comment once, which was mended.
+  // Office settings in conditional comments were visible once; that was fixed.
   cssLast: [refuseBackgroundAddresses],
   elementsFirst: [dropElements({ xml: 'email-bugs 83, 2022-02-16' })],
 })

@@ -16,13 +16,13 @@ const plainProperties: ReadonlySet<string> = new Set([
   ]),
 ])
 
-/** The filter writes `_filtered` in the place of what it does not know (caniemail css-at-media-prefers-color-scheme note 1, 2020-01). */
+/** The filter writes `_filtered` instead of anything that it does not know (caniemail css-at-media-prefers-color-scheme note 1, 2020-01). */
 export const judgeUnlistedByYahoo: JudgeUnlisted = (kind, name) => {
   const lists: Partial<Record<string, () => boolean>> = {
     property: () => plainProperties.has(name),
     element: () => plainElements.has(name),
     attribute: () => plainAttributes.has(name) || name === 'lang',
-    // `50%` in @keyframes is a selector to the parser.
+    // The parser reads `50%` in @keyframes as a selector.
     selector: () => name === 'Percentage',
     'pseudo-class': () => false,
     'pseudo-element': () => false,

@@ -42,7 +42,7 @@ import {
   yahooWebSupport,
 } from './support'
 
-/** One filter for Yahoo and AOL, on the web and in the apps. */
+/** The filter of Yahoo and AOL, on the web and in the apps. */
 const filterEmail: readonly Step[] = [
   removeComments,
   readCssAsText,
@@ -70,7 +70,7 @@ const filterEmail: readonly Step[] = [
   prefixNames({ prefix: yahooPrefix, scope: { id: yahooPrefix } }),
 ]
 
-/** The apps keep nothing of `<body>` but what it holds. */
+/** The apps keep only the content of `<body>`. */
 const dropBody = dropBodyAttributes('caniemail html-body, 2021-11')
 
 const wrap = [
@@ -80,10 +80,10 @@ const wrap = [
 
 export const yahooProfiles = {
   yahooWeb: onWeb('Yahoo Mail', yahooWebSupport, yahooFont, noParagraphMargins),
-  // Dark mode has a filter of its own, in the web's new interface of 2025.
+  // Dark mode has its own filter, in the new web interface of 2025.
   yahooWebDark: onWeb('Yahoo Mail', yahooWebSupport, yahooFont, noParagraphMargins, yahooDark),
   aolWeb: onWeb('AOL Mail', aolWebSupport, aolFont, ''),
-  // Until June 2025 this app, too, removed the first head: caniemail html-style, 2025-06.
+  // Until June 2025, Yahoo's app also removed the first head: caniemail html-style, 2025-06.
   yahooAndroid: onAndroid('Yahoo Mail', yahooAndroidSupport, []),
   aolAndroid: onAndroid('AOL Mail', aolAndroidSupport, [dropFirstHead]),
   yahooIos: onIos('Yahoo Mail', yahooIosSupport),
@@ -118,7 +118,7 @@ function onAndroid(title: string, support: Support, sourceSteps: readonly Source
     support,
     sourceSteps,
     steps: [...filterEmail, dropBody, ...wrap, drawAndroidFonts],
-    // caniemail html-doctype, 2019-07: no doctype, so quirks.
+    // caniemail html-doctype, 2019-07: no doctype, so quirks mode.
     framePage: yahooPhonePage(title, '14px/1.4 Roboto,Arial,sans-serif', false),
     frame: androidPhone,
     turns: true,

@@ -9,7 +9,7 @@ export const yahooWebSupport: Support = createSupport({
   unlisted: judgeUnlistedByYahoo,
 })
 
-/** One filter serves all: what was not tested in an app or in AOL is as in Yahoo on the web. An engineering default. */
+/** Engineering default: what was not tested in an app or in AOL is as in Yahoo on the web, because all have one filter. */
 const asOnTheWeb: JudgeUnlisted = (kind, name) => yahooWebSupport.judge(kind, name)
 
 export const yahooAndroidSupport: Support = createSupport({

@@ -1,7 +1,7 @@
 import { noLogicalClear, noLogicalFloat } from '../../engine/logical-sides'
 import { honours, refuses, type Correction } from '../../engine/support'
 
-/** What the cells of Yahoo and AOL, which share one filter, call "partly", or do not split, put right. */
+/** Corrections for Yahoo and AOL, which have one filter, where cells say "partly" or are about several subjects. */
 export const yahooCorrections: readonly Correction[] = [
   ...refuses(
     'caniemail css-position note 3, 2021-05',
@@ -25,9 +25,9 @@ export const yahooCorrections: readonly Correction[] = [
     'value:transition all',
   ),
   ...refuses('caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
-  // Its value is not kept, it is forced: the step that does so leaves nothing else.
+  // Yahoo keeps the attribute but forces its value, which a step does.
   ...honours('caniemail html-target note 1, 2021-12', 'attribute:target'),
-  // The step that takes their brackets away leaves browsers a selector they refuse.
+  // A step removes their arguments, which leaves a selector that browsers refuse.
   ...honours(
     'caniemail css-pseudo-class-nth-child note 2, 2019-10',
     'pseudo-class:nth-child',
@@ -45,7 +45,7 @@ export const yahooCorrections: readonly Correction[] = [
   ),
 ]
 
-/** The apps of Yahoo have no `white-space: pre`. */
+/** Corrections for Yahoo's apps, which have no `white-space: pre`. */
 export const yahooAppCorrections: readonly Correction[] = [
   ...yahooCorrections,
   ...refuses('caniemail css-white-space note 2, 2019-02', 'value:white-space pre'),

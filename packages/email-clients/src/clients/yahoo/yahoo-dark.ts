@@ -5,12 +5,12 @@ import type { Step } from '../../engine/message'
 import { placeOfCss } from '../../engine/parse-css'
 
 const middleLightness = 50
-/** Engineering default: HSL lightness of what white becomes, the dark page's. */
+/** Engineering default: the HSL lightness that white becomes, which is the dark page's. */
 const leastLightness = 0.1
 
 /**
  * Light backgrounds become dark. #fffffe, #fffeff and #feffff become a vivid green, purple and cyan (email-bugs 156, 2025-09-18), so hue and
- * saturation of HSL are kept. That dark text becomes light, and that the rest stays, are engineering defaults.
+ * saturation of HSL are kept. Engineering defaults: dark text becomes light, and other colours stay.
  */
 const mirrorLightness: ColourMapping = (colour, role) => {
   const isLight = lightnessOf(colour) > middleLightness
@@ -36,7 +36,7 @@ const loseMediaQueries: Step = ({ styleBlocks, changes }) => {
   }
 }
 
-/** Yahoo's dark mode on the web: no media query holds, and light and dark change places. */
+/** Steps of Yahoo's dark mode on the web: media queries are lost, and light and dark are exchanged. */
 export const yahooDark: readonly Step[] = [
   loseMediaQueries,
   recolour({ rule: 'dark-lightness-mirrored', source: 'email-bugs 156, 2025-09-18', map: mirrorLightness }),

@@ -3,12 +3,12 @@ import { partialInversion } from '../../../engine/dark/inversions'
 import { recolour } from '../../../engine/dark/recolour'
 import type { Message, Step } from '../../../engine/message'
 
-/** CIE lightness: what white becomes, the dark page's. */
+/** CIE lightness that white becomes: the dark page's. */
 const darkPageLightness = 0
 
 /**
- * The app darkens an email that has no dark styles of its own: light backgrounds and dark text change (HT 2021; Litmus), by what formula is not
- * published, so Gmail's on Android. An email that asks for the color scheme is left to its own styles.
+ * The app darkens an email without dark styles of its own: it changes light backgrounds and dark text (HT 2021; Litmus). Its formula is not
+ * published, so that of Gmail on Android is used. An email with a `prefers-color-scheme` query keeps its own styles.
  */
 export const darken: Step = (message) => {
   if (asksForColourScheme(message)) return
