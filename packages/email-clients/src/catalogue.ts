@@ -13,8 +13,8 @@ import { yahooClients } from './clients/yahoo/clients'
 import type { EmailClient } from './email-client'
 
 /**
- * Every email client that we offer, sorted by code. It imports rows only, because most callers need only the list, and loading the profiles
- * takes about a third of a second of processor time.
+ * Every email client that we offer, sorted by code. It imports rows only, because most callers need only the list, and
+ * loading the profiles takes about a third of a second of processor time.
  */
 export const emailClients: readonly EmailClient[] = [
   ...appleClients,

@@ -2,8 +2,9 @@
 export type EngineName = 'chromium' | 'firefox' | 'webkit' | 'thunderbird' | 'roundcube' | 'text'
 
 /**
- * How a picture is made (docs/contract.md §5). `client`: taken in the email client itself. `engine`: drawn in the engine family that the client
- * uses. `emulated`: our rules change the email as the client would, then an engine draws it.
+ * How a picture is made (docs/contract.md §5). `client`: taken in the email client itself. `engine`: drawn in the
+ * engine family that the client uses. `emulated`: our rules change the email as the client would, then an engine draws
+ * it.
  */
 export type Fidelity = 'client' | 'engine' | 'emulated'
 
@@ -13,7 +14,8 @@ export type Month = `${number}-${number}`
 /**
  * How far a client's pictures can be trusted.
  * `measured`: they are compared with real pictures of it, or the program itself makes them.
- * `documented`: its rules come from published tests or texts about this version or, if the client updates itself, about the newest version.
+ * `documented`: its rules come from published tests or texts about this version or, if the client updates itself, about
+ * the newest version.
  * `assumed`: nothing is published about it, so its rules are those of the most similar client.
  */
 export type Confidence = 'measured' | 'documented' | 'assumed'
@@ -31,8 +33,8 @@ export interface EmailClient {
   engine: EngineName
   fidelity: Fidelity
   /**
-   * The month of the newest source for what this client does. For a measured client: of its newest real picture. For a program that runs
-   * here: of our last run of it.
+   * The month of the newest source for what this client does. For a measured client: of its newest real picture. For a
+   * program that runs here: of our last run of it.
    */
   asOf: Month
   confidence: Confidence

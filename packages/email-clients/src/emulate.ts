@@ -51,18 +51,20 @@ const profiles: ReadonlyMap<string, Profile> = new Map([
 ])
 
 /**
- * Emulates an email client: returns the document that its engine draws, and the changes that the client makes to the email. Pure and without
- * I/O: the same email and options give the same result. Throws only for an email client that is not in the catalogue.
+ * Emulates an email client: returns the document that its engine draws, and the changes that the client makes to the
+ * email. Pure and without I/O: the same email and options give the same result. Throws only for an email client that is
+ * not in the catalogue.
  *
- * Each reference to an http(s) address or to a part of the message becomes what `assetUrl` returns, or an address that never loads.
+ * Each reference to an http(s) address or to a part of the message becomes what `assetUrl` returns, or an address that
+ * never loads.
  */
 export function emulate(emailClient: EmailClient, content: EmailContent, options: EmulateOptions): Emulation {
   return runProfile(profileOf(emailClient), content, options)
 }
 
 /**
- * Returns the code of one email client with the same profile: the same code for all of them, so that work can be shared. Throws only for an
- * email client that is not in the catalogue.
+ * Returns the code of one email client with the same profile: the same code for all of them, so that work can be
+ * shared. Throws only for an email client that is not in the catalogue.
  */
 export function emulatedLike(emailClient: EmailClient): string {
   return firstWithProfile.get(profileOf(emailClient)) ?? emailClient.code

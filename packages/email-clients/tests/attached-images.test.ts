@@ -12,7 +12,10 @@ function draw(code: string, content: Partial<EmailContent>, options: Partial<Emu
   return documentText(document)
 }
 
-/** Email clients whose page is ours: one that runs gets the message's parts as they are, and one of text shows no picture. */
+/**
+ * Email clients whose page is ours: one that runs gets the message's parts as they are, and one of text shows no
+ * picture.
+ */
 const withPage = emailClients
   .filter(({ engine, fidelity }) => engine !== 'text' && fidelity !== 'client')
   .map(({ code }) => code)

@@ -6,8 +6,8 @@ const missing =
   'arial black,arial narrow,century gothic,palatino linotype,book antiqua,garamond,lucida sans unicode,lucida console'
 
 /**
- * Android has neither Arial nor Times (HT 2020, fonts). AOSP's fonts.xml says which of its fonts replace which families. We have Roboto and Noto
- * Serif of them; for the others the most similar font is used.
+ * Android has neither Arial nor Times (HT 2020, fonts). AOSP's fonts.xml says which of its fonts replace which
+ * families. We have Roboto and Noto Serif of them; for the others the most similar font is used.
  */
 export const drawAndroidFonts = substituteFonts(
   [

@@ -14,7 +14,9 @@ export const desktopProgram: Device = { pointer: 'fine', gamut: 'srgb', scriptin
 export const desktopBrowser: Device = { ...desktopProgram, scripting: 'enabled' }
 export const androidApp: Device = { pointer: 'coarse', gamut: 'srgb', scripting: 'none' }
 export const androidBrowser: Device = { ...androidApp, scripting: 'enabled' }
-/** iPhones since the 7 and iPads since the Pro of 9.7 inches have a Display P3 screen (Apple, technical specifications). */
+/**
+ * iPhones since the 7 and iPads since the Pro of 9.7 inches have a Display P3 screen (Apple, technical specifications).
+ */
 export const appleApp: Device = { pointer: 'coarse', gamut: 'p3', scripting: 'none' }
 
 /** The values of each media feature that match on the device (Media Queries 4, 5.1, 6; 5, 6.1). */
@@ -31,8 +33,8 @@ function matchingValues({ pointer, gamut, scripting }: Device): ReadonlyMap<stri
 }
 
 /**
- * Replaces each media query about pointers, colours and scripts by one that always or never matches on the client's device. Queries in linked
- * style sheets are not replaced: the engine answers them, as a computer with a mouse.
+ * Replaces each media query about pointers, colours and scripts by one that always or never matches on the client's
+ * device. Queries in linked style sheets are not replaced: the engine answers them, as a computer with a mouse.
  */
 export function answerDeviceQueries({ styleBlocks }: Message, device: Device): void {
   const answers = matchingValues(device)

@@ -1,4 +1,7 @@
-/** The version that a client has of a feature of conditional comments, such as `mso`; null if it does not have the feature. */
+/**
+ * The version that a client has of a feature of conditional comments, such as `mso`; null if it does not have the
+ * feature.
+ */
 export type FeatureVersion = (feature: string) => number | null
 
 type Token = '(' | ')' | '!' | '&' | '|' | { word: string } | { number: number }
@@ -13,8 +16,8 @@ const comparisons: ReadonlyMap<string, (own: number, asked: number) => boolean> 
 class Malformed extends Error {}
 
 /**
- * Evaluates the condition of `[if …]` as Microsoft describes it (About conditional comments, 2011): `!`, `&`, `|`, parentheses, `true`,
- * `false`, features with or without a version, `lt lte gt gte`. Anything else is false.
+ * Evaluates the condition of `[if …]` as Microsoft describes it (About conditional comments, 2011): `!`, `&`, `|`,
+ * parentheses, `true`, `false`, features with or without a version, `lt lte gt gte`. Anything else is false.
  */
 export function evaluateCondition(condition: string, versionOf: FeatureVersion): boolean {
   const tokens = tokenize(condition)

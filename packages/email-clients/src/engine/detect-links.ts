@@ -21,8 +21,8 @@ const detector = new RegExp(
 )
 
 /**
- * Finds web, e-mail and US postal addresses and phone numbers in a text. Engineering default: what exactly each client detects is not
- * published.
+ * Finds web, e-mail and US postal addresses and phone numbers in a text. Engineering default: what exactly each client
+ * detects is not published.
  */
 export function detectLinks(text: string): DetectedLink[] {
   if (!/[@\d]|www\.|\.[a-z]{2}/i.test(text)) return []

@@ -11,8 +11,8 @@ import { createSupport } from './support'
 const support = createSupport({})
 
 /**
- * Prepares the HTML of an email for a text browser. An email without HTML becomes a text document. Addresses stay as sent, because a text
- * browser shows them and fetches nothing.
+ * Prepares the HTML of an email for a text browser. An email without HTML becomes a text document. Addresses stay as
+ * sent, because a text browser shows them and fetches nothing.
  */
 export function emulateBrowsed({ browser, columns }: BrowsedProfile, content: EmailContent): Emulation {
   if (content.html === null || content.html.trim() === '') return emulateText({ columns }, content)

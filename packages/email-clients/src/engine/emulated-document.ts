@@ -29,13 +29,16 @@ export interface Frame {
   /** Whether the viewport is a phone's or tablet's, which honours `<meta name=viewport>`. */
   mobile: boolean
   colorScheme: 'light' | 'dark'
-  /** Whether Chromium darkens a page that does not declare a dark scheme, as Android's WebView can. Default: it does not. */
+  /**
+   * Whether Chromium darkens a page that does not declare a dark scheme, as Android's WebView can. Default: it does
+   * not.
+   */
   isDarkenedByEngine?: boolean
 }
 
 /**
- * Minimum height of a picture in CSS pixels (ADR 30): a picture ends where its message ends, but is never lower than the lowest window of the
- * catalogue, which is an iPhone SE's in landscape.
+ * Minimum height of a picture in CSS pixels (ADR 30): a picture ends where its message ends, but is never lower than
+ * the lowest window of the catalogue, which is an iPhone SE's in landscape.
  */
 export const leastPictureHeight = 320
 
@@ -47,9 +50,10 @@ export interface HtmlDocument {
   /** CSS selector of the element whose border box is the picture. Null: the picture is the whole page. */
   captureSelector: string | null
   /**
-   * What the client does with a message that is wider than that element or the window. `scaled`: lays it out in the width that it needs, while
-   * media queries see the window, and shows it smaller. `narrowed`: first removes widths from its elements, as Gmail's app on Android does. `cut`:
-   * shows the part that fits the window. Default: the picture is as wide as the message.
+   * What the client does with a message that is wider than that element or the window. `scaled`: lays it out in the
+   * width that it needs, while media queries see the window, and shows it smaller. `narrowed`: first removes widths
+   * from its elements, as Gmail's app on Android does. `cut`: shows the part that fits the window. Default: the picture
+   * is as wide as the message.
    */
   tooWide?: 'scaled' | 'narrowed' | 'cut'
   /** Minimum height of the picture in CSS pixels (ADR 30). Default: the height of the window. */
@@ -68,7 +72,9 @@ export interface TextDocument {
 /** The email itself, for a client that really runs. */
 export interface MessageDocument {
   kind: 'message'
-  /** Web addresses in it are already those of the frozen copies; `cid:` addresses still refer to parts of the message. */
+  /**
+   * Web addresses in it are already those of the frozen copies; `cid:` addresses still refer to parts of the message.
+   */
   content: EmailContent
   /** The client's window. */
   frame: Frame

@@ -6,8 +6,9 @@ const styles = ['Regular', 'Bold', 'Italic', 'Bold Italic'] as const
 export type PixelProgram = 'Word at 96 dpi' | 'Word at 120 dpi' | 'Internet Explorer'
 
 /**
- * Returns style rules for a program that lays out text with GDI. There every letter is a whole number of screen pixels wide (Microsoft,
- * "Introducing DirectWrite"), so lines break elsewhere. The rules map font names to twins with such widths at each size.
+ * Returns style rules for a program that lays out text with GDI. There every letter is a whole number of screen pixels
+ * wide (Microsoft, "Introducing DirectWrite"), so lines break elsewhere. The rules map font names to twins with such
+ * widths at each size.
  */
 export const fontsInPixels = (program: PixelProgram): string =>
   families.flatMap((family) => styles.map((style) => faceOf(family, style, program))).join('')

@@ -6,8 +6,9 @@ import type { EmulateOptions } from './profile'
 import { serializeHtml } from './serialize-html'
 
 /**
- * Replaces each web address of an email by that of its frozen copy, or by one that never loads, for a client that really runs. Parts of the
- * message keep their `cid:`. Nothing else changes, except that the HTML is written as a parser reads it.
+ * Replaces each web address of an email by that of its frozen copy, or by one that never loads, for a client that
+ * really runs. Parts of the message keep their `cid:`. Nothing else changes, except that the HTML is written as a
+ * parser reads it.
  */
 export function freezeMessage(content: EmailContent, assetUrl: EmulateOptions['assetUrl']): EmailContent {
   if (content.html === null || content.html.trim() === '') return { ...content, html: null }

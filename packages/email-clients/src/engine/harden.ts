@@ -17,7 +17,10 @@ const removed = new Set(
 /** Elements that are removed; their fallback content stays. `<noscript>` is shown, because scripts are off. */
 const unwrapped = new Set(['noscript', 'object', 'applet'])
 
-/** Elements whose text is not markup and ends differently in different parsers. They become `<pre>`, which looks the same. */
+/**
+ * Elements whose text is not markup and ends differently in different parsers. They become `<pre>`, which looks the
+ * same.
+ */
 const rawText = new Set(['xmp', 'plaintext'])
 
 /** Attributes that run, navigate, submit or fetch by themselves. */
@@ -30,8 +33,8 @@ const urlAttributes = new Set('href src background poster cite longdesc lowsrc d
 const harmlessSchemes = /^(?:https?|mailto|tel|sms|cid|ftp):/
 
 /**
- * Removes scripts, handlers, frames, plug-ins, form targets, `<base>`, refreshes and script URLs. It is the first step of every HTML profile, so
- * that no profile can forget it; engines have their own guards as well.
+ * Removes scripts, handlers, frames, plug-ins, form targets, `<base>`, refreshes and script URLs. It is the first step
+ * of every HTML profile, so that no profile can forget it; engines have their own guards as well.
  */
 export function harden(document: Tree.Document, support: Support, changes: ChangeLog): void {
   settleBase(document, support, changes)
@@ -92,7 +95,10 @@ function isActiveMeta(element: Tree.Element): boolean {
   return element.tagName === 'meta' && findAttribute(element, 'http-equiv') !== null
 }
 
-/** Whether a `<meta http-equiv>` only declares something, such as the charset. The email is decoded already, so removing it changes nothing. */
+/**
+ * Whether a `<meta http-equiv>` only declares something, such as the charset. The email is decoded already, so removing
+ * it changes nothing.
+ */
 function isCharsetOrHint(element: Tree.Element): boolean {
   return (
     element.tagName === 'meta' && findAttribute(element, 'http-equiv')?.trim().toLowerCase() !== 'refresh'

@@ -5,8 +5,9 @@ import { escapeAttribute, escapeHtml } from './serialize-html'
 const maxTextLength = 1_000_000
 
 /**
- * Makes HTML from a text as HTML clients show it: line breaks stay, long lines wrap, web and mail addresses become links, and the font is the
- * client's own. Other links, such as bare domains and phone numbers, are made by the client's own step.
+ * Makes HTML from a text as HTML clients show it: line breaks stay, long lines wrap, web and mail addresses become
+ * links, and the font is the client's own. Other links, such as bare domains and phone numbers, are made by the
+ * client's own step.
  */
 export function htmlFromText(wholeText: string): string {
   const text = wholeText.slice(0, maxTextLength)

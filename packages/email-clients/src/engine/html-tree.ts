@@ -17,7 +17,8 @@ export function elementsIn(root: Tree.ParentNode): Tree.Element[] {
 }
 
 /**
- * Rewrites all nodes below `root`, children before their parents. `rewrite` returns null to keep a node, or the nodes that replace it.
+ * Rewrites all nodes below `root`, children before their parents. `rewrite` returns null to keep a node, or the nodes
+ * that replace it.
  */
 export function rewriteNodes(
   root: Tree.ParentNode,

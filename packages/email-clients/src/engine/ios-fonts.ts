@@ -4,7 +4,10 @@ import { substituteFonts } from './steps/substitute-fonts'
 const missing =
   'arial black,arial narrow,calibri,calibri light,cambria,comic sans ms,impact,lucida grande,tahoma'
 
-/** Removes the fonts that iOS lacks from font lists, because our WebKit has a Mac's. An empty list is drawn in the standard font of iOS. */
+/**
+ * Removes the fonts that iOS lacks from font lists, because our WebKit has a Mac's. An empty list is drawn in the
+ * standard font of iOS.
+ */
 export const drawIosFonts = substituteFonts(
   [{ names: missing.split(','), drawn: null }],
   'Times',

@@ -5,14 +5,20 @@ import { BoundedTokenizer } from '../references/bounded-tokenizer'
 /** Maximum depth of the tree, which is Blink's (`kMaximumHTMLParserDOMTreeDepth`). */
 export const maxTreeDepth = 512
 
-/** Maximum elements and comments. A newsletter of 100 KB has about 2,000; hostile markup can multiply into many more. */
+/**
+ * Maximum elements and comments. A newsletter of 100 KB has about 2,000; hostile markup can multiply into many more.
+ */
 const maxNodes = 100_000
 
-/** Maximum formatting elements, such as `<b>`, that a parser opens again in later blocks. Only hostile markup has more. */
+/**
+ * Maximum formatting elements, such as `<b>`, that a parser opens again in later blocks. Only hostile markup has more.
+ */
 const maxFormattingElements = 32
 const formattingElements = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
 
-/** Elements that cannot nest or whose content is raw text. If only the tag was dropped, their content would be shown. */
+/**
+ * Elements that cannot nest or whose content is raw text. If only the tag was dropped, their content would be shown.
+ */
 const neverDropped = new Set(
   (
     'area base br col embed hr img input link meta param source track wbr ' +
@@ -23,9 +29,9 @@ const neverDropped = new Set(
 class TooManyNodes extends Error {}
 
 /**
- * Parses an email's HTML as a browser without scripts does, with source locations. Time and memory are linear for any input: tags deeper than
- * `maxTreeDepth` are dropped and their content stays, and everything after `maxNodes` elements and comments is cut. `onBound` is called when
- * that happens. `<frameset>` is not honoured, so there is always a body.
+ * Parses an email's HTML as a browser without scripts does, with source locations. Time and memory are linear for any
+ * input: tags deeper than `maxTreeDepth` are dropped and their content stays, and everything after `maxNodes` elements
+ * and comments is cut. `onBound` is called when that happens. `<frameset>` is not honoured, so there is always a body.
  */
 export function parseHtml(source: string, onBound: (what: string) => void = () => undefined): Tree.Document {
   const parser = new BoundedParser({

@@ -23,8 +23,9 @@ interface PhonePage {
 }
 
 /**
- * The page of an app or a mobile webmail, which puts the message into a page of its own, as wide as the screen. The engine zooms out if the
- * message is wider. Words break at the edge of the screen. These rules have no specificity, so the email's own rules always win.
+ * The page of an app or a mobile webmail, which puts the message into a page of its own, as wide as the screen. The
+ * engine zooms out if the message is wider. Words break at the edge of the screen. These rules have no specificity, so
+ * the email's own rules always win.
  */
 export function phonePage({
   title,

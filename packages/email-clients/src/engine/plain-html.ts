@@ -1,4 +1,6 @@
-/** Elements of HTML 4 and early HTML5 without a cell, which we take as kept. Engineering default: no list is published. */
+/**
+ * Elements of HTML 4 and early HTML5 without a cell, which we take as kept. Engineering default: no list is published.
+ */
 export const plainElements: ReadonlySet<string> = new Set(
   (
     'a b basefont bdo big br center cite dir em fieldset font hgroup i input ins kbd label legend menu nobr optgroup option q ' +
@@ -7,8 +9,8 @@ export const plainElements: ReadonlySet<string> = new Set(
 )
 
 /**
- * Attributes without a cell that change the picture, which we take as kept. Engineering default: no list is published. Other attributes, such as
- * `data-*` and microdata, matter only to selectors, and those are dropped.
+ * Attributes without a cell that change the picture, which we take as kept. Engineering default: no list is published.
+ * Other attributes, such as `data-*` and microdata, matter only to selectors, and those are dropped.
  */
 export const plainAttributes: ReadonlySet<string> = new Set(
   (

@@ -7,9 +7,15 @@ import type { Support } from './support'
 export interface EmulateOptions {
   orientation: Orientation
   images: Images
-  /** Returns the address of the frozen copy of a normalised absolute http(s) URL, or of `cid:` and a Content-ID; null if there is none. */
+  /**
+   * Returns the address of the frozen copy of a normalised absolute http(s) URL, or of `cid:` and a Content-ID; null if
+   * there is none.
+   */
   assetUrl: (url: string) => string | null
-  /** Returns the text of a linked style sheet by its normalised absolute URL; null if it was not frozen. Only Word reads it. */
+  /**
+   * Returns the text of a linked style sheet by its normalised absolute URL; null if it was not frozen. Only Word reads
+   * it.
+   */
   styleSheet?: (url: string) => string | null
 }
 
@@ -28,7 +34,10 @@ export interface HtmlProfile {
   frame: Frame
   /** Whether a horizontal preview turns `frame`, as for phones and tablets. Default: it does not. */
   turns?: boolean
-  /** Called after the steps, if the frame depends on the message: a client can fit its window to it, or let it decide between light and dark. */
+  /**
+   * Called after the steps, if the frame depends on the message: a client can fit its window to it, or let it decide
+   * between light and dark.
+   */
   fitFrame?: (message: Message, frame: Frame) => Frame
   captureSelector: string | null
   /** See `HtmlDocument`. A function if it depends on the message; it is called after `framePage`. */

@@ -7,8 +7,8 @@ import type { Step } from './message'
 export const messageSelector = '#pas-message'
 
 /**
- * In standards mode, a browser does not apply an image's dimensions to its alternative text if it has no address. Webmails with images off keep
- * the dimensions (HT 2016).
+ * In standards mode, a browser does not apply an image's dimensions to its alternative text if it has no address.
+ * Webmails with images off keep the dimensions (HT 2016).
  */
 const blockedImageCss = `:where(${messageSelector} img:not([src])){display:inline-block;overflow:hidden}`
 
@@ -32,8 +32,8 @@ interface WebmailPage {
 }
 
 /**
- * Puts the message's element and the email's style blocks into a webmail's page. The picture is the element `messageSelector`. The engine lays
- * the page out in the size of the browser window.
+ * Puts the message's element and the email's style blocks into a webmail's page. The picture is the element
+ * `messageSelector`. The engine lays the page out in the size of the browser window.
  */
 export function putIntoPage({ title, css, messageClass, doctype }: WebmailPage): Step {
   return (message) => {

@@ -7,12 +7,15 @@ const voidElements = new Set(
     ' ',
   ),
 )
-/** Parsers drop a line break directly after these start tags, so content that begins with one gets a second one before it. */
+/**
+ * Parsers drop a line break directly after these start tags, so content that begins with one gets a second one before
+ * it.
+ */
 const swallowsFirstNewline = new Set(['pre', 'textarea', 'listing'])
 
 /**
- * Serializes HTML as HTML Living Standard §13.3 does, without recursion, so that a tree can have any depth. The only element with raw text is
- * `<style>`, because `harden` leaves no other.
+ * Serializes HTML as HTML Living Standard §13.3 does, without recursion, so that a tree can have any depth. The only
+ * element with raw text is `<style>`, because `harden` leaves no other.
  */
 export function serializeHtml(document: Tree.Document): string {
   const output: string[] = []
@@ -27,7 +30,10 @@ export function serializeHtml(document: Tree.Document): string {
   return output.join('')
 }
 
-/** Writes a doctype with its identifiers, because they decide the browser's mode. Quotes and brackets inside an identifier are removed. */
+/**
+ * Writes a doctype with its identifiers, because they decide the browser's mode. Quotes and brackets inside an
+ * identifier are removed.
+ */
 function serializeDoctype({ name, publicId, systemId }: Tree.DocumentType): string {
   const quoted = [publicId, systemId].map((identifier) => `"${identifier.replace(/["<>]/g, '')}"`)
   if (publicId !== '')
@@ -73,8 +79,8 @@ const textTokens = new Set([
 ])
 
 /**
- * Escapes everything in CSS that HTML would read as a tag or a comment: an end tag that a step wrote, or any tag if a parser takes the `<style>`
- * for an element of MathML, whose text is markup.
+ * Escapes everything in CSS that HTML would read as a tag or a comment: an end tag that a step wrote, or any tag if a
+ * parser takes the `<style>` for an element of MathML, whose text is markup.
  */
 function cssWithoutTags(css: string): string {
   if (!css.includes('<')) return css

@@ -1,12 +1,15 @@
 import type { Citation } from '../sources/sources'
 import { compareVersions } from './compare-versions'
 
-/** One test of caniemail: its verdict (`y` honoured, `n` not honoured, `a` partly), the feature, and the date or version that was tested. */
+/**
+ * One test of caniemail: its verdict (`y` honoured, `n` not honoured, `a` partly), the feature, and the date or version
+ * that was tested.
+ */
 export type SupportCell = readonly [verdict: string, feature: string, tested: string]
 
 /**
- * Returns the cells about a subject, the oldest first. A subject is `kind:name`, e.g. `property:position` or `value:display grid`. Returns an
- * empty list if it was never tested.
+ * Returns the cells about a subject, the oldest first. A subject is `kind:name`, e.g. `property:position` or
+ * `value:display grid`. Returns an empty list if it was never tested.
  */
 export type SupportCells = (subject: string) => readonly SupportCell[]
 
@@ -37,10 +40,12 @@ export interface Support {
 export const keepUnlisted: JudgeUnlisted = () => ({ honoured: true, source: 'not known to be refused' })
 
 /**
- * Combines hand-written corrections with generated cells; a correction wins. A cell that says "partly" counts as honoured unless corrected. A
- * verdict is computed when it is first needed, because an email needs few of the thousands that exist.
+ * Combines hand-written corrections with generated cells; a correction wins. A cell that says "partly" counts as
+ * honoured unless corrected. A verdict is computed when it is first needed, because an email needs few of the thousands
+ * that exist.
  *
- * @param version the client's version: the newest cell that is not of a later version counts, or else the oldest. Null: the newest cell counts.
+ * @param version the client's version: the newest cell that is not of a later version counts, or else the oldest. Null:
+ * the newest cell counts.
  */
 export function createSupport({
   cells = () => [],

@@ -9,9 +9,9 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const printableAscii = /^[ -~]*$/
 
 /**
- * Wraps text as a terminal of `columns` cells shows it: line breaks stay (format=flowed stays as it was sent), longer lines break at a blank,
- * longer words anywhere, wide characters count as two cells, tabs are expanded, and control characters are removed. Lines end in `\n`. At most
- * 5,000 lines.
+ * Wraps text as a terminal of `columns` cells shows it: line breaks stay (format=flowed stays as it was sent), longer
+ * lines break at a blank, longer words anywhere, wide characters count as two cells, tabs are expanded, and control
+ * characters are removed. Lines end in `\n`. At most 5,000 lines.
  */
 export function wrapText(text: string, columns: number): string {
   const lines: string[] = []

@@ -7,8 +7,8 @@ const maxAttributesPerTag = 256
 const maxCharactersPerToken = 4_096
 
 /**
- * parse5's tokenizer with time and memory linear in any input. A class, because V8 has no quick way for methods that are set on an object: they
- * took more time than all of parsing.
+ * parse5's tokenizer with time and memory linear in any input. A class, because V8 has no quick way for methods that
+ * are set on an object: they took more time than all of parsing.
  */
 export class BoundedTokenizer extends Tokenizer {
   /** parse5 compares each attribute with all before it: hundreds of thousands on one tag would take minutes. */

@@ -2,7 +2,10 @@ import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
 import { replacedReference, resolveReference } from './resolve-reference'
 import { spliced, type Splice } from './splice'
 
-/** An address in CSS. `token` says what stands between `start` and `end`: a whole `url(…)`, or the string inside something. */
+/**
+ * An address in CSS. `token` says what stands between `start` and `end`: a whole `url(…)`, or the string inside
+ * something.
+ */
 interface CssAddress {
   value: string
   token: 'url' | 'string'
@@ -86,8 +89,9 @@ function unquotedEnd(css: string, from: number): number | false {
 }
 
 /**
- * Normalised absolute http(s) and `cid:` URLs that this stylesheet, `<style>` text or `style` attribute fetches, unique, in order, the
- * first `atMost` of them. `baseUrl` is the stylesheet's own URL; null (an email without a base) leaves relative ones out.
+ * Normalised absolute http(s) and `cid:` URLs that this stylesheet, `<style>` text or `style` attribute fetches,
+ * unique, in order, the first `atMost` of them. `baseUrl` is the stylesheet's own URL; null (an email without a base)
+ * leaves relative ones out.
  */
 export function findCssReferences(css: string, baseUrl: string | null, atMost = Infinity): string[] {
   const found = new Set<string>()
@@ -100,8 +104,8 @@ export function findCssReferences(css: string, baseUrl: string | null, atMost = 
 }
 
 /**
- * The same CSS with every address that is fetched replaced: http(s) and cid: ones by `replace` (their fragment stays), what no
- * client of ours loads by `missingReference`; data: and `#…` stay. All else is kept byte for byte.
+ * The same CSS with every address that is fetched replaced: http(s) and cid: ones by `replace` (their fragment stays),
+ * what no client of ours loads by `missingReference`; data: and `#…` stay. All else is kept byte for byte.
  */
 export function rewriteCssReferences(
   css: string,

@@ -66,7 +66,9 @@ export function absoluteBase(href: string): string | null {
   return reference.kind === 'remote' ? reference.url : null
 }
 
-/** What takes the place of a reference's text, or null when it stays: `replace` sees normalised http(s) and `cid:` URLs. */
+/**
+ * What takes the place of a reference's text, or null when it stays: `replace` sees normalised http(s) and `cid:` URLs.
+ */
 export function replacedReference(
   text: string,
   baseUrl: string | null,

@@ -12,8 +12,8 @@ const nextFeature = /^(?:and )?(?=(?:css|html|image)-[a-z])/
 const remark = /^seen \d{4}-\d{2}$/
 
 /**
- * The sources in a rule's citation, in its order. The date is the one that the citation gives with the source, else the source's own. Throws for
- * a part that begins with no key of `sources`: a reader could not follow it.
+ * The sources in a rule's citation, in its order. The date is the one that the citation gives with the source, else the
+ * source's own. Throws for a part that begins with no key of `sources`: a reader could not follow it.
  */
 export function citedSources(citation: string): Source[] {
   return partsOf(citation).map((part) => {
@@ -24,8 +24,8 @@ export function citedSources(citation: string): Source[] {
 }
 
 /**
- * The address of the first source in a citation that a reader can open; null when it names none. A part that begins with no key has no address: a
- * report of changes must not fail for it.
+ * The address of the first source in a citation that a reader can open; null when it names none. A part that begins
+ * with no key has no address: a report of changes must not fail for it.
  */
 export function findSourceUrl(citation: string): string | null {
   for (const part of partsOf(citation)) {

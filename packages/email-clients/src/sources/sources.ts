@@ -18,8 +18,9 @@ const htmEmail = 'https://www.hteumeuleu.com'
 const learn = 'https://learn.microsoft.com/en-us/previous-versions'
 
 /**
- * Every source that a rule cites, by the key with which its citation begins. A citation is the key, and behind it the part of the source
- * or what it says: `email-bugs 61, 2019-07-02`, `HT 2016, images off: …`. Several sources stand in one citation with `; ` between them.
+ * Every source that a rule cites, by the key with which its citation begins. A citation is the key, and behind it the
+ * part of the source or what it says: `email-bugs 61, 2019-07-02`, `HT 2016, images off: …`. Several sources stand in
+ * one citation with `; ` between them.
  */
 export const sources = {
   'AOSP data/fonts': {

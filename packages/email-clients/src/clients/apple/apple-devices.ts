@@ -5,9 +5,9 @@ import type { Frame } from '../../engine/emulated-document'
 type Screen = readonly [width: number, height: number, density: number]
 
 /**
- * Apple's published screen sizes in points (Human Interface Guidelines, Layout: device screen dimensions). Those of 2024 and later are also
- * the pixels of Apple's technical specifications by the density: 1206 × 2622 for iPhone 17, 1260 × 2736 for iPhone Air, 1320 × 2868 for
- * iPhone 16 and 17 Pro Max, 1668 × 2420 and 2064 × 2752 for iPad Pro (M4).
+ * Apple's published screen sizes in points (Human Interface Guidelines, Layout: device screen dimensions). Those of
+ * 2024 and later are also the pixels of Apple's technical specifications by the density: 1206 × 2622 for iPhone 17,
+ * 1260 × 2736 for iPhone Air, 1320 × 2868 for iPhone 16 and 17 Pro Max, 1668 × 2420 and 2064 × 2752 for iPad Pro (M4).
  */
 const screens = {
   'iPhone SE': [320, 568, 2],

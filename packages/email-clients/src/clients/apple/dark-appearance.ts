@@ -5,7 +5,8 @@ import type { Message } from '../../engine/message'
 /**
  * How Mail shows a message while the system is in dark mode.
  * `author`: the email says it supports dark, so its own styles apply (email-bugs 104, 2021-11-26).
- * `inverted`: a plain email, which Mail darkens itself (webkit.org/blog/8840, 2019; maildesigner365.com, 2018-09-12: no images).
+ * `inverted`: a plain email, which Mail darkens itself (webkit.org/blog/8840, 2019; maildesigner365.com, 2018-09-12: no
+ * images).
  * `light`: any other email stays as in light mode, its dark styles unused (email-bugs 104).
  */
 export type DarkAppearance = 'author' | 'inverted' | 'light'
@@ -15,7 +16,10 @@ export function darkAppearanceOf(message: Message): DarkAppearance {
   return hasImages(message) ? 'light' : 'inverted'
 }
 
-/** `color-scheme` with `dark`, on the root alone (caniemail css-color-scheme note 1, 2023-09), or in a `<meta>` where Mail reads it. */
+/**
+ * `color-scheme` with `dark`, on the root alone (caniemail css-color-scheme note 1, 2023-09), or in a `<meta>` where
+ * Mail reads it.
+ */
 function supportsDark({ document, body, styleBlocks, styleAttributes, support }: Message): boolean {
   const root = body.parentNode
   const ofRoot = styleAttributes.filter(({ owners }) => owners.some((owner) => owner === root))
@@ -61,7 +65,10 @@ function isRoot({ children }: Selector): boolean {
   )
 }
 
-/** Whether an image is larger than an open tracker's single pixel. An email with only that is plain (Litmus, The ultimate guide to dark mode: with 2×1 it is not). */
+/**
+ * Whether an image is larger than an open tracker's single pixel. An email with only that is plain (Litmus, The
+ * ultimate guide to dark mode: with 2×1 it is not).
+ */
 function hasImages(message: Message): boolean {
   const isPixel = (length: string | null): boolean => length !== null && /^\s*[01](?:px)?\s*$/i.test(length)
   for (const element of elementsIn(message.body)) {

@@ -1,6 +1,9 @@
 import type { Colour } from '../../engine/dark/colour'
 
-/** WebKit, FilterOperation.cpp, InvertLightnessFilterOperation: its matrix to dark mode, a row for each channel of the result. */
+/**
+ * WebKit, FilterOperation.cpp, InvertLightnessFilterOperation: its matrix to dark mode, a row for each channel of the
+ * result.
+ */
 const toDarkMode = [
   [-0.77, 0.059, -0.089, 1],
   [0.03, -0.741, -0.089, 1],

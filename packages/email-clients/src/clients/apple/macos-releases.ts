@@ -1,4 +1,7 @@
-/** A release of macOS by four version numbers: of Mail, of macOS, of its kernel (Darwin), and of the Safari with the same WebKit. */
+/**
+ * A release of macOS by four version numbers: of Mail, of macOS, of its kernel (Darwin), and of the Safari with the
+ * same WebKit.
+ */
 export interface MacosRelease {
   mail: string
   macos: string
@@ -12,8 +15,9 @@ export const macosVersions = ['13', '14', '15', '16', '17', '18', '26'] as const
 export type MacosVersion = (typeof macosVersions)[number]
 
 /**
- * Releases by the number in the email client's name. Each includes its later updates, so `.99` is newer than all of them. Mail's own number has
- * been 16.0 since macOS 13; the names go on with the number of the Safari that came with the system.
+ * Releases by the number in the email client's name. Each includes its later updates, so `.99` is newer than all of
+ * them. Mail's own number has been 16.0 since macOS 13; the names go on with the number of the Safari that came with
+ * the system.
  */
 const macosReleases: Readonly<Record<MacosVersion, MacosRelease>> = {
   13: { mail: '13.99', macos: '10.15.99', darwin: '19.99', safari: '13.99' },
@@ -34,7 +38,10 @@ const countedByMacos = new Set(
     'css-padding-inline-start-end css-text-decoration-skip-ink css-text-orientation css-white-space-collapse html-picture image-avif'
   ).split(' '),
 )
-/** Features that caniemail tested by the version of the kernel, as their numbers show: 20 is macOS 11. All others are by Mail's version. */
+/**
+ * Features that caniemail tested by the version of the kernel, as their numbers show: 20 is macOS 11. All others are by
+ * Mail's version.
+ */
 const countedByDarwin = new Set(['css-accent-color', 'css-hyphenate-character'])
 
 /** Returns the release of Apple Mail with this number. Throws for a number that no email client has. */

@@ -3,8 +3,8 @@ import { compareVersions } from '../../engine/compare-versions'
 import { refuses, type Correction } from '../../engine/support'
 
 /**
- * Features that are newer than the oldest WebKit of the catalogue and that were not tested in its Mail, each with the first version of Safari,
- * which is also that of iOS, that has it.
+ * Features that are newer than the oldest WebKit of the catalogue and that were not tested in its Mail, each with the
+ * first version of Safari, which is also that of iOS, that has it.
  */
 const firstVersions: readonly (readonly [version: string, source: Citation, ...subjects: string[]])[] = [
   [

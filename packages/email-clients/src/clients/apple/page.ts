@@ -7,11 +7,12 @@ import { videoCss } from '../../engine/steps/show-posters'
 import { showAsPage } from '../../engine/show-as-page'
 
 /**
- * Mail's own style sheet. `word-break: break-word` is Mail's default (caniemail issue 394, 2024-01-31), and so is `word-wrap` (css-word-break note
- * 2). Sizes, margins and the colours of a dark page are engineering defaults: system text at 17 px on a phone, Helvetica 12 on a Mac. The space
- * around a message is a margin of the body, because `body{margin:0}` removes it (EDMdesigner/modern-html-email-tutorial, lesson03, iPhone 5s to
- * 7, iPad and Mail 9 and 10, 2016-12); a padding would widen an email whose body is 100 % wide. The rules have no specificity, so the email's own
- * styles win.
+ * Mail's own style sheet. `word-break: break-word` is Mail's default (caniemail issue 394, 2024-01-31), and so is
+ * `word-wrap` (css-word-break note 2). Sizes, margins and the colours of a dark page are engineering defaults: system
+ * text at 17 px on a phone, Helvetica 12 on a Mac. The space around a message is a margin of the body, because
+ * `body{margin:0}` removes it (EDMdesigner/modern-html-email-tutorial, lesson03, iPhone 5s to 7, iPad and Mail 9 and
+ * 10, 2016-12); a padding would widen an email whose body is 100 % wide. The rules have no specificity, so the email's
+ * own styles win.
  */
 function pageCss(font: string, margin: string, dark: string): string {
   return `html{font:${font};color:#000;word-wrap:break-word;word-break:break-word}
@@ -24,9 +25,10 @@ ${videoCss}
 }
 
 /**
- * Detected dates, flights and the like have the colour of the surrounding text and a paler underline. Detected web, e-mail and postal addresses
- * and telephone numbers look like any link (email-bugs and the pictures above, 2017). WebKit (DataDetection.mm) calls the former light links.
- * Engineering default: a framework of the system decides which kinds are light links.
+ * Detected dates, flights and the like have the colour of the surrounding text and a paler underline. Detected web,
+ * e-mail and postal addresses and telephone numbers look like any link (email-bugs and the pictures above, 2017).
+ * WebKit (DataDetection.mm) calls the former light links. Engineering default: a framework of the system decides which
+ * kinds are light links.
  */
 const lightLinks = ':where(a[x-apple-data-detectors-type=calendar-event],a[x-apple-data-detectors-type=misc])'
 
@@ -53,7 +55,10 @@ export const desktopPage: Step = showAsPage({
   doctype: 'as sent',
 })
 
-/** `x-apple-disable-message-reformatting` switches automatic scaling off (HT 2016, iOS 10). In WebKit's viewport that is `shrink-to-fit=no`. */
+/**
+ * `x-apple-disable-message-reformatting` switches automatic scaling off (HT 2016, iOS 10). In WebKit's viewport that is
+ * `shrink-to-fit=no`.
+ */
 function viewportOf({ document, changes }: Message): string {
   const isOff = elementsIn(document).some(
     (element) =>

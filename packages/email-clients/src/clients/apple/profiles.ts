@@ -51,7 +51,10 @@ type IosVersion = (typeof iosVersions)[number]
 
 type Appearance = '' | ', dark'
 
-/** The keys of Apple's profiles: Mail on a screen in a version of iOS or iPadOS, or Apple Mail by its number in `macos-releases`. */
+/**
+ * The keys of Apple's profiles: Mail on a screen in a version of iOS or iPadOS, or Apple Mail by its number in
+ * `macos-releases`.
+ */
 export type AppleProfileName =
   `${AppleScreenName}, iOS ${IosVersion}${Appearance}` | `Mail ${MacosVersion}${Appearance}`
 

@@ -73,7 +73,10 @@ export function createMacosSupport(version: string): Support {
 
 const macosCells = caniemailCells('apple-mail/macos')
 
-/** The single cell of a subject that counts for a release: the newest that is not of a later release, or else the oldest. */
+/**
+ * The single cell of a subject that counts for a release: the newest that is not of a later release, or else the
+ * oldest.
+ */
 function cellsOf(release: MacosRelease): SupportCells {
   return (subject) => {
     const history = macosCells(subject)

@@ -1,9 +1,9 @@
 import { showAsPage } from '../../engine/show-as-page'
 
 /**
- * Deuteranopia, which means no green cones: the strongest form of the most common kind of colour blindness. The matrix is that of Machado,
- * Oliveira and Fernandes, A Physiologically-based Model for Simulation of Color Vision Deficiency (2009), for severity 1.0 in linear sRGB, in
- * which SVG filters compute.
+ * Deuteranopia, which means no green cones: the strongest form of the most common kind of colour blindness. The matrix
+ * is that of Machado, Oliveira and Fernandes, A Physiologically-based Model for Simulation of Color Vision Deficiency
+ * (2009), for severity 1.0 in linear sRGB, in which SVG filters compute.
  */
 const deuteranopia = [
   [0.367322, 0.860646, -0.227968],

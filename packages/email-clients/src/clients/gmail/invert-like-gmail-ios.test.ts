@@ -10,8 +10,8 @@ const channels = (colour: Colour): number[] =>
   [colour.r, colour.g, colour.b].map((one) => Math.round(one * 255))
 
 describe('the dark theme of Gmail on iOS', () => {
-  // The middles of the twelve fields of hteumeuleu.com, uploads/2021/04/gmail-ios-test-card.jpg (2021-04-09): the pixels of a Display P3
-  // screen, brought to sRGB.
+  // The middles of the twelve fields of hteumeuleu.com, uploads/2021/04/gmail-ios-test-card.jpg (2021-04-09): the
+  // pixels of a Display P3 screen, brought to sRGB.
   it.each([
     ['#ffffff', [32, 33, 37], 3],
     ['#dddddd', [61, 62, 66], 3],

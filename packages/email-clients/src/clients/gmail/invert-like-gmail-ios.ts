@@ -17,9 +17,10 @@ const fullChroma = 40
 const keptChroma = 0.93
 
 /**
- * Gmail's dark theme on iOS, fitted to twelve colours of its test card (hteumeuleu.com, Fixing Gmail's dark mode issues with CSS blend modes,
- * 2021-04-09; the picture has the pixels of a Display P3 screen): a grey goes linearly in sRGB, white to the page's colour and
- * black to white; a colour keeps its hue in CIELAB, its lightness goes linearly, and its chroma is cut to what a screen shows.
+ * Gmail's dark theme on iOS, fitted to twelve colours of its test card (hteumeuleu.com, Fixing Gmail's dark mode issues
+ * with CSS blend modes, 2021-04-09; the picture has the pixels of a Display P3 screen): a grey goes linearly in sRGB,
+ * white to the page's colour and black to white; a colour keeps its hue in CIELAB, its lightness goes linearly, and its
+ * chroma is cut to what a screen shows.
  */
 export const invertLikeGmailIos: ColourMapping = (colour, role) => {
   if (role !== 'text' && role !== 'background' && role !== 'border') return null

@@ -2,15 +2,19 @@ import type { Step } from '../../engine/message'
 import { phonePage, type PageColours } from '../../engine/phone-page'
 import { putIntoPage } from '../../engine/put-into-page'
 
-/** The class to which every rule of an email is confined (HT 2017: `div.m<hash>`). It is constant, so that pictures are reproducible. */
+/**
+ * The class to which every rule of an email is confined (HT 2017: `div.m<hash>`). It is constant, so that pictures are
+ * reproducible.
+ */
 export const messageClass = 'm15e8a3d0c7f2b914'
 
 const noticeCss = ':where(.clip-notice){margin-top:16px}'
 
 /**
- * Engineering defaults, because these are not published: the message column is about 1,040 px wide, which the side bars leave of the window, and
- * text is Arial `small`. Gmail's page has the HTML5 doctype (EoA 2018, 11). The column grows with wider content, where Gmail would show a scroll
- * bar, so that the picture shows the whole message. These rules have no specificity, so the email's own rules always win.
+ * Engineering defaults, because these are not published: the message column is about 1,040 px wide, which the side bars
+ * leave of the window, and text is Arial `small`. Gmail's page has the HTML5 doctype (EoA 2018, 11). The column grows
+ * with wider content, where Gmail would show a scroll bar, so that the picture shows the whole message. These rules
+ * have no specificity, so the email's own rules always win.
  */
 const frameCss = `html,body{margin:0;padding:0;background:#fff}
 body{padding-left:264px}
@@ -31,16 +35,17 @@ const phoneColours = { light: lightPage, dark: darkPage, 'dark on iOS': iosDarkC
 export const darkPageLightness = 12.25
 
 /**
- * Rules of the app's page on Android that override the email's own inline styles: LineageOS/android_packages_apps_UnifiedEmail,
- * template_conversation_upper.html. Gmail on Android 6 draws a `blockquote` so whose inline style has no margin and no padding
- * (EDMdesigner/modern-html-email-tutorial, lesson09, androidgmail-blockquote.jpg, 2017-04).
+ * Rules of the app's page on Android that override the email's own inline styles:
+ * LineageOS/android_packages_apps_UnifiedEmail, template_conversation_upper.html. Gmail on Android 6 draws a
+ * `blockquote` so whose inline style has no margin and no padding (EDMdesigner/modern-html-email-tutorial, lesson09,
+ * androidgmail-blockquote.jpg, 2017-04).
  */
 export const androidMessageCss = `:where(#pas-message) blockquote{margin-left:.8ex !important;margin-right:0 !important;border-left:1px #ccc solid !important;padding-left:1ex !important}
 :where(#pas-message) pre{white-space:pre-wrap}`
 
 /**
- * The page of the apps and of the mobile web. The margin is an engineering default. The apps fit a message that is too wide to the screen
- * ("auto-fit messages", on by default; mosaico.io, Gmail Android tries to shrink your email).
+ * The page of the apps and of the mobile web. The margin is an engineering default. The apps fit a message that is too
+ * wide to the screen ("auto-fit messages", on by default; mosaico.io, Gmail Android tries to shrink your email).
  */
 export function gmailPhonePage(font: string, colours: keyof typeof phoneColours, css = ''): Step {
   return phonePage({

@@ -25,7 +25,10 @@ import {
 
 /** The font of the app on Android: caniemail issue 395, 2024-02-02, which quotes the app's HTML. */
 const androidFont = '12.8px/normal Roboto,Arial,sans-serif'
-/** The font on Android 6, with the text zoom that was measured there (EDMdesigner/modern-html-email-tutorial, lessons 09 and 11, 2017: headings and paragraphs). */
+/**
+ * The font on Android 6, with the text zoom that was measured there (EDMdesigner/modern-html-email-tutorial, lessons 09
+ * and 11, 2017: headings and paragraphs).
+ */
 const android6Font = `${(12.8 * textZoom).toFixed(1)}px/normal Roboto,Arial,sans-serif`
 /** Engineering default. */
 const iosFont = '13px/1.5 -apple-system,Helvetica,Arial,sans-serif'
@@ -34,7 +37,10 @@ const iosFont = '13px/1.5 -apple-system,Helvetica,Arial,sans-serif'
 const androidDark: ColourMapping = (colour, role) =>
   partialInversion(darkPageLightness)(colour, role === 'gradient' ? 'background' : role)
 
-/** Gmail in a browser, for personal and Workspace accounts. Its dark mode does not change the message, so there is no dark profile. */
+/**
+ * Gmail in a browser, for personal and Workspace accounts. Its dark mode does not change the message, so there is no
+ * dark profile.
+ */
 const gmailWeb: HtmlProfile = {
   kind: 'html',
   support: gmailWebSupport,

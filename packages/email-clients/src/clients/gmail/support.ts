@@ -11,14 +11,20 @@ import {
 import { gmailCorrections, googleAccountCorrections } from './gmail-corrections'
 import { judgeUnlistedByGmail } from './judge-unlisted-by-gmail'
 
-/** Support of Gmail on the web: caniemail's newest cells, corrected. The apps update themselves, so their newest cells count too. */
+/**
+ * Support of Gmail on the web: caniemail's newest cells, corrected. The apps update themselves, so their newest cells
+ * count too.
+ */
 export const gmailWebSupport: Support = createSupport({
   cells: caniemailCells('gmail/desktop-webmail'),
   corrections: googleAccountCorrections,
   unlisted: judgeUnlistedByGmail,
 })
 
-/** Engineering default: an app or the mobile web does what Gmail on the web does where it was not tested, as all have one filter. */
+/**
+ * Engineering default: an app or the mobile web does what Gmail on the web does where it was not tested, as all have
+ * one filter.
+ */
 const asOnTheWeb: JudgeUnlisted = (kind, name) => gmailWebSupport.judge(kind, name)
 
 const ofBothApps: readonly Correction[] = [
@@ -66,7 +72,10 @@ export const gmailMobileWebSupport: Support = createSupport({
   unlisted: asOnTheWeb,
 })
 
-/** Corrections for accounts of other providers, whose email the app filters itself: from cells and notes about "non Google accounts". */
+/**
+ * Corrections for accounts of other providers, whose email the app filters itself: from cells and notes about "non
+ * Google accounts".
+ */
 const withoutGoogleAccount: readonly Correction[] = [
   ...gmailCorrections,
   ...refuses('caniemail html-style note 2, 2019-06', 'element:style', 'at-rule:media'),
@@ -113,7 +122,9 @@ const withoutGoogleAccount: readonly Correction[] = [
   ...honours('caniemail image-svg note 1, 2023-01', 'image-format:svg'),
 ]
 
-/** Support of the app on Android with an account of another provider, read with IMAP: style attributes only (HT 2016). */
+/**
+ * Support of the app on Android with an account of another provider, read with IMAP: style attributes only (HT 2016).
+ */
 export const gmailImapSupport: Support = createSupport({
   cells: caniemailCells('gmail/android'),
   corrections: withoutGoogleAccount,

@@ -94,7 +94,8 @@ describe('Notes, which draws HTML mail with Internet Explorer 8', () => {
     expect(page).toMatch(/:where\(p,h1,[^)]*blockquote\)\{margin-top:14pt;margin-bottom:14pt\}/)
   })
 
-  // Real pictures of the same, lesson09, Notes 8.5: no space above a heading that begins a cell, and 14 pt below it; none around a paragraph.
+  // Real pictures of the same, lesson09, Notes 8.5: no space above a heading that begins a cell, and 14 pt below it;
+  // none around a paragraph.
   it('has no margins of its own above what begins a cell, nor below a paragraph that ends one', () => {
     const start = 'data-starts-cell=""'
     const end = 'data-ends-cell=""'

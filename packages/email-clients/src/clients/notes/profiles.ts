@@ -25,7 +25,10 @@ import { markCellEdges } from './steps/mark-cell-edges'
 
 const ie = `Internet Explorer ${ieVersion}`
 
-/** Conditional comments for `IE` hold. Internet Explorer also has VML, which we do not draw: content for browsers without VML is shown. */
+/**
+ * Conditional comments for `IE` hold. Internet Explorer also has VML, which we do not draw: content for browsers
+ * without VML is shown.
+ */
 const evaluateForIe = evaluateConditionalComments({
   evaluate: (condition) => evaluateCondition(condition, (feature) => (feature === 'ie' ? ieVersion : null)),
   source: 'MSDN, About conditional comments: Internet Explorer 5 to 9',
@@ -68,8 +71,8 @@ const filters: readonly Step[] = [
 ]
 
 /**
- * The width of the message in a window of 1366 px, measured as `ieSupport` says: Notes 8.5 has a frame at both sides, Notes 9 a narrower one at
- * the left. The height is an engineering default.
+ * The width of the message in a window of 1366 px, measured as `ieSupport` says: Notes 8.5 has a frame at both sides,
+ * Notes 9 a narrower one at the left. The height is an engineering default.
  */
 const paneOf85 = pane(1287)
 const paneOf9 = pane(1303)

@@ -4,7 +4,10 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 const sides = ['top', 'right', 'bottom', 'left']
 
-/** The properties of CSS 2.1 without those for speech. Internet Explorer 8 has them all (MSDN, CSS compatibility in Internet Explorer). */
+/**
+ * The properties of CSS 2.1 without those for speech. Internet Explorer 8 has them all (MSDN, CSS compatibility in
+ * Internet Explorer).
+ */
 const css21Properties = new Set([
   ...words(
     'background background-attachment background-color background-image background-position background-repeat border ' +
@@ -29,7 +32,10 @@ const ownProperties = words(
     'text-align-last text-autospace text-justify text-overflow text-underline-position word-break word-wrap writing-mode zoom',
 )
 
-/** Elements of HTML 4.01 and of the browsers of its time. Later elements are unknown, and lose their styles and nesting (MSDN, HTML elements). */
+/**
+ * Elements of HTML 4.01 and of the browsers of its time. Later elements are unknown, and lose their styles and nesting
+ * (MSDN, HTML elements).
+ */
 const elements = words(
   'a abbr acronym address area b base basefont bdo bgsound big blockquote body br button caption center cite code col colgroup dd ' +
     'del dfn dir div dl dt em fieldset font form h1 h2 h3 h4 h5 h6 head hr html i img input ins isindex kbd label legend li ' +
@@ -69,14 +75,15 @@ const judge: JudgeUnlisted = (kind, name) => ({
 })
 
 /**
- * Notes 8.5 and later on Windows draw HTML mail with the Internet Explorer of the machine (HCL help, BrowserRenderDisable; Litmus help 234).
- * Its version depends on the machine. Engineering default: version 8 in all of them, the first with all of CSS 2.1.
+ * Notes 8.5 and later on Windows draw HTML mail with the Internet Explorer of the machine (HCL help,
+ * BrowserRenderDisable; Litmus help 234). Its version depends on the machine. Engineering default: version 8 in all of
+ * them, the first with all of CSS 2.1.
  */
 export const ieVersion = 8
 
 /**
- * Notes removes `<style>` and `<link>` before the browser gets a message: EDMdesigner/modern-html-email-tutorial, lesson03 (linked style
- * sheets) and lesson09 (style blocks), Notes 8.5 and 9, 2016-12 to 2017-06.
+ * Notes removes `<style>` and `<link>` before the browser gets a message: EDMdesigner/modern-html-email-tutorial,
+ * lesson03 (linked style sheets) and lesson09 (style blocks), Notes 8.5 and 9, 2016-12 to 2017-06.
  */
 const corrections = refuses(
   'EDMdesigner/modern-html-email-tutorial, lessons 03 and 09, 2016-12 to 2017-06',

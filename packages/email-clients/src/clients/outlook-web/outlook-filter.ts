@@ -23,7 +23,10 @@ const refuseNegativeMargins = refuseValues({
   source: 'caniemail css-margin note 1, 2023-12',
 })
 
-/** Steps of Outlook's filter for style sheets and style attributes. The webmail and the apps differ in at-rules and selectors. */
+/**
+ * Steps of Outlook's filter for style sheets and style attributes. The webmail and the apps differ in at-rules and
+ * selectors.
+ */
 export function filterStyles(filterAtRules: Step, limitSelectors: Step): readonly Step[] {
   return [
     removeComments,

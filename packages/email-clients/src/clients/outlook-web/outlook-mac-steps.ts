@@ -12,7 +12,10 @@ import { removeComments } from '../../engine/steps/remove-comments'
 import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupported-elements'
 import { showPosters } from '../../engine/steps/show-posters'
 
-/** Steps of Outlook for Mac: WebKit with few filters, until the new Outlook brought the webmail's filter (16.80, 2023-12). */
+/**
+ * Steps of Outlook for Mac: WebKit with few filters, until the new Outlook brought the webmail's filter (16.80,
+ * 2023-12).
+ */
 export const outlookMacSteps: readonly Step[] = [
   removeComments,
   filterSyntax,

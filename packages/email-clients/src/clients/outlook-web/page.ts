@@ -5,7 +5,10 @@ import { putIntoPage } from '../../engine/put-into-page'
 import { videoCss } from '../../engine/steps/show-posters'
 import { showAsPage } from '../../engine/show-as-page'
 
-/** The class to which every rule of an email is confined (email-bugs 61, 2019-07: `rps_` and four digits). It is constant, so that pictures are reproducible. */
+/**
+ * The class to which every rule of an email is confined (email-bugs 61, 2019-07: `rps_` and four digits). It is
+ * constant, so that pictures are reproducible.
+ */
 export const messageClass = 'rps_ca92'
 
 /** The colours of a page, which a message has that sets none. */
@@ -18,7 +21,10 @@ interface PageColours {
 }
 
 const light: PageColours = { scheme: 'light', page: '#fff', text: '#242424', link: null }
-/** #292929 and the link's colour are from mails that were copied from Outlook on the web, 2023-10. The text's colour is an engineering default. */
+/**
+ * #292929 and the link's colour are from mails that were copied from Outlook on the web, 2023-10. The text's colour is
+ * an engineering default.
+ */
 const dark: PageColours = { scheme: 'dark', page: '#292929', text: '#fff', link: '#db97ff' }
 
 function coloursOf(scheme: Frame['colorScheme']): PageColours {
@@ -30,10 +36,10 @@ function messageCss({ page, text, link }: PageColours, font: string): string {
 }
 
 /**
- * The reading pane in a browser or in the new Outlook for Windows, which is the same page. Engineering defaults, because these are not published:
- * the folders and the list of messages leave about 820 px of the window, and text is Segoe UI 15 px. The column grows with wider content, where
- * Outlook would show a scroll bar. The rules have no specificity, so the email's own rules win. For `word-wrap` see caniemail css-word-break note
- * 2, 2024-01.
+ * The reading pane in a browser or in the new Outlook for Windows, which is the same page. Engineering defaults,
+ * because these are not published: the folders and the list of messages leave about 820 px of the window, and text is
+ * Segoe UI 15 px. The column grows with wider content, where Outlook would show a scroll bar. The rules have no
+ * specificity, so the email's own rules win. For `word-wrap` see caniemail css-word-break note 2, 2024-01.
  */
 export function readingPane(scheme: Frame['colorScheme']): Step {
   const colours = coloursOf(scheme)
@@ -49,9 +55,9 @@ ${messageCss(colours, '15px/normal "Segoe UI","Segoe UI Web (West European)",-ap
 }
 
 /**
- * The apps' own page around the message, whose body has `data-outlook-cycle` (howtotarget.email). The engine zooms out if the message is wider
- * than the screen. The email's rules for `body` apply to the page. Engineering defaults: font, margin, and the webmail's colours for the dark
- * page.
+ * The apps' own page around the message, whose body has `data-outlook-cycle` (howtotarget.email). The engine zooms out
+ * if the message is wider than the screen. The email's rules for `body` apply to the page. Engineering defaults: font,
+ * margin, and the webmail's colours for the dark page.
  */
 export function appPage(font: string, scheme: Frame['colorScheme'] = 'light'): Step {
   const colours = coloursOf(scheme)

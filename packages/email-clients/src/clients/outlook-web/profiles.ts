@@ -142,8 +142,8 @@ const outlookMacDark: HtmlProfile = {
 }
 
 /**
- * The new Outlook for Mac, since 16.80: the webmail's filter in WebKit. caniemail's tests of 16.80, 2023-12, have the notes of Outlook.com.
- * Engineering default: it renames classes as the webmail does.
+ * The new Outlook for Mac, since 16.80: the webmail's filter in WebKit. caniemail's tests of 16.80, 2023-12, have the
+ * notes of Outlook.com. Engineering default: it renames classes as the webmail does.
  */
 const outlookNewMac: HtmlProfile = {
   kind: 'html',

@@ -49,7 +49,10 @@ const partlyHonoured: readonly Correction[] = [
   ...honours('caniemail html-target note 1, 2024-01', 'attribute:target'),
 ]
 
-/** Corrections for the apps and Outlook for Mac, which had no `white-space: pre`. The webmail has it since 2024-01 at the latest. */
+/**
+ * Corrections for the apps and Outlook for Mac, which had no `white-space: pre`. The webmail has it since 2024-01 at
+ * the latest.
+ */
 const noPre = refuses('caniemail css-white-space note 2, 2019-02', 'value:white-space pre')
 
 const appsOnly: readonly Correction[] = [
@@ -77,8 +80,9 @@ const moreElements: ReadonlySet<string> = new Set(
 )
 
 /**
- * Judges by an allowlist for elements, at-rules and pseudo-classes. A property is refused if the property that it belongs to is refused, such as
- * `transform-origin` with `transform`. Engineering defaults: Outlook's filter is not published.
+ * Judges by an allowlist for elements, at-rules and pseudo-classes. A property is refused if the property that it
+ * belongs to is refused, such as `transform-origin` with `transform`. Engineering defaults: Outlook's filter is not
+ * published.
  */
 function judgeUnlistedIn(cells: SupportCells): JudgeUnlisted {
   return (kind, name) => {

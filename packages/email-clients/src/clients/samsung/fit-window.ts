@@ -19,9 +19,10 @@ interface Width {
 }
 
 /**
- * Fits the window to a message as AutoFit.js does, which is on by default. The window becomes as wide as the largest width in the HTML, and is
- * shown smaller; media queries see that width. If a style block widens the wrapper itself, a known workaround, that width is used instead. The
- * engine shows any other message smaller that is wider than the screen.
+ * Fits the window to a message as AutoFit.js does, which is on by default. The window becomes as wide as the largest
+ * width in the HTML, and is shown smaller; media queries see that width. If a style block widens the wrapper itself, a
+ * known workaround, that width is used instead. The engine shows any other message smaller that is wider than the
+ * screen.
  */
 export function fitWindow(message: Message, screen: Frame): Frame {
   const widest = wrapperWidth(message, screen.width) ?? largestWidth(message)
@@ -37,7 +38,9 @@ export function fitWindow(message: Message, screen: Frame): Frame {
   }
 }
 
-/** The largest width in attributes and `style` attributes of elements that are not hidden by an inline `display:none`. */
+/**
+ * The largest width in attributes and `style` attributes of elements that are not hidden by an inline `display:none`.
+ */
 function largestWidth({ body, styleAttributes }: Message): Width | null {
   const styles = new Map<Tree.Element, { hidden: boolean; px: number }>()
   for (const { owners, list } of styleAttributes) {

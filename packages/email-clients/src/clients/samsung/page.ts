@@ -3,8 +3,8 @@ import type { PageColours } from '../../engine/phone-page'
 import { showAsPage } from '../../engine/show-as-page'
 
 /**
- * The app does not honour an email's doctype (caniemail html-doctype, 6.0). Quirks mode, margins and the text size are engineering defaults. Words
- * break everywhere (caniemail css-word-break note 2).
+ * The app does not honour an email's doctype (caniemail html-doctype, 6.0). Quirks mode, margins and the text size are
+ * engineering defaults. Words break everywhere (caniemail css-word-break note 2).
  */
 const pageIn = ({ page, text, link }: PageColours): Step =>
   showAsPage({

@@ -58,7 +58,10 @@ const steps: readonly Step[] = [
   wrapBody(wrapperAttributes),
 ]
 
-/** Engineering defaults: a Galaxy S8 and a Galaxy S10 in their preset resolution. The email's own viewport is not honoured. */
+/**
+ * Engineering defaults: a Galaxy S8 and a Galaxy S10 in their preset resolution. The email's own viewport is not
+ * honoured.
+ */
 const galaxyS8: Frame = { ...androidPhone2015, height: 740 }
 const galaxyS10: Frame = { ...androidPhone2015, height: 760 }
 /** Galaxy S22 to S25, of 2022 to 2025: 1080 × 2340 pixels (Samsung, specifications). */

@@ -17,8 +17,8 @@ const corrections: readonly Correction[] = [
 ]
 
 /**
- * Support of Samsung Email with an account of any provider except Microsoft, with which it has no media queries, gradients and more (caniemail,
- * css-at-media note 9 and others, 6.1.90.16).
+ * Support of Samsung Email with an account of any provider except Microsoft, with which it has no media queries,
+ * gradients and more (caniemail, css-at-media note 9 and others, 6.1.90.16).
  *
  * @param version the version of the app, which updates itself independently of Android. Null: the newest.
  */

@@ -9,8 +9,9 @@ import { appPage } from './page'
 import { cleanLikeJsoup } from './steps/clean-like-jsoup'
 
 /**
- * "Auto-fit" is on by default: the page is laid out in the width of the device, as the app's own viewport says, and a wider message is shown
- * smaller (MessageWebView, 2026-08). Chromium honours all CSS that the app leaves. Remote images are off by default.
+ * "Auto-fit" is on by default: the page is laid out in the width of the device, as the app's own viewport says, and a
+ * wider message is shown smaller (MessageWebView, 2026-08). Chromium honours all CSS that the app leaves. Remote images
+ * are off by default.
  */
 const k9Mail: HtmlProfile = {
   kind: 'html',
@@ -33,8 +34,8 @@ const k9Mail: HtmlProfile = {
 const thunderbirdAndroid: HtmlProfile = { ...k9Mail, framePage: appPage('net-thunderbird-android') }
 
 /**
- * `setAlgorithmicDarkeningAllowed`: the WebView darkens pages that do not declare a dark scheme, and media queries see dark (WebViewExtensions,
- * 2026-08).
+ * `setAlgorithmicDarkeningAllowed`: the WebView darkens pages that do not declare a dark scheme, and media queries see
+ * dark (WebViewExtensions, 2026-08).
  */
 const darkPhone = { ...androidPhone, colorScheme: 'dark', isDarkenedByEngine: true } as const
 

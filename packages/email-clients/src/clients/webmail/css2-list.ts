@@ -31,8 +31,8 @@ const elements: ReadonlySet<string> = new Set(
 )
 
 /**
- * Judges as an allowlist of the time of CSS 2.1 and HTML 4 does. The cells of GMX, WEB.DE and Orange show that they have one: they refuse
- * everything newer, even colour names (caniemail, 2021-03 to 2022-11).
+ * Judges as an allowlist of the time of CSS 2.1 and HTML 4 does. The cells of GMX, WEB.DE and Orange show that they
+ * have one: they refuse everything newer, even colour names (caniemail, 2021-03 to 2022-11).
  */
 export const judgeUnlistedByCss2: JudgeUnlisted = (kind, name) => {
   const honoured = kind === 'property' ? properties.has(name) : kind === 'element' ? elements.has(name) : true

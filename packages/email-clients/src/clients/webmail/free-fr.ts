@@ -33,8 +33,8 @@ const judgeUnlistedByRoundcube: JudgeUnlisted = (kind, name) => {
 }
 
 /**
- * Free in France. It is Roundcube, as its prefix `v1` of every class shows (howtotarget freefr-webmail, 2024-08-30). Roundcube
- * shows a message in an iframe.
+ * Free in France. It is Roundcube, as its prefix `v1` of every class shows (howtotarget freefr-webmail, 2024-08-30).
+ * Roundcube shows a message in an iframe.
  */
 export const freeFr = createWebmail({
   support: createSupport({

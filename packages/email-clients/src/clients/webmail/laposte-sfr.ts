@@ -16,8 +16,8 @@ interface FrenchWebmail {
 }
 
 /**
- * La Poste and SFR act alike: form elements get names no browser knows, and since 2025 every `<style>` is put into a comment
- * (email-bugs 151, 2025-08-19, and 161, 2026-02-06), so older cells about selectors do not apply.
+ * La Poste and SFR act alike: form elements get names no browser knows, and since 2025 every `<style>` is put into a
+ * comment (email-bugs 151, 2025-08-19, and 161, 2026-02-06), so older cells about selectors do not apply.
  */
 function frenchWebmail({ cells, page, renamed, blockedImages }: FrenchWebmail): HtmlProfile {
   const names = {
@@ -48,8 +48,8 @@ function frenchWebmail({ cells, page, renamed, blockedImages }: FrenchWebmail): 
 const font = '13px/1.4 Helvetica Neue,Helvetica,Arial,sans-serif'
 
 /**
- * La Poste. Rules of its page's style sheet match elements of messages (caniemail css-align-items note 1, css-width note 2, html-h1-h6 note 1,
- * 2021-08).
+ * La Poste. Rules of its page's style sheet match elements of messages (caniemail css-align-items note 1, css-width
+ * note 2, html-h1-h6 note 1, 2021-08).
  */
 export const laposte = frenchWebmail({
   cells: caniemailCells('laposte/desktop-webmail'),
@@ -68,8 +68,9 @@ export const laposte = frenchWebmail({
 })
 
 /**
- * SFR. Rules of its page's style sheet match elements of messages, too (email-bugs 122, 2022-11-21). Those for fonts are left out, because `code`
- * and `dfn` look right by now (caniemail html-code, 2023-05, and html-dfn, 2024-03). List markers have space beside the text.
+ * SFR. Rules of its page's style sheet match elements of messages, too (email-bugs 122, 2022-11-21). Those for fonts
+ * are left out, because `code` and `dfn` look right by now (caniemail html-code, 2023-05, and html-dfn, 2024-03). List
+ * markers have space beside the text.
  */
 export const sfr = frenchWebmail({
   cells: caniemailCells('sfr/desktop-webmail'),

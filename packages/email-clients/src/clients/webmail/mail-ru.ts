@@ -15,7 +15,9 @@ import { createWebmail } from './create-webmail'
 import { dropCommentedCss } from './steps/drop-commented-css'
 import { inWindow } from './page'
 
-/** From mails that were saved from Mail.ru's page: an element with such a class, and `_mr_css_attr` after every name. */
+/**
+ * From mails that were saved from Mail.ru's page: an element with such a class, and `_mr_css_attr` after every name.
+ */
 const messageClass = 'cl_603725'
 const nameSuffix = '_mr_css_attr'
 
@@ -45,7 +47,10 @@ const dropBareHidden: Step = ({ document, changes }) => {
   }
 }
 
-/** Mail.ru. The message is part of the page itself, so `vw` refers to the window (caniemail css-unit-vw note 1, 2020-10). */
+/**
+ * Mail.ru. The message is part of the page itself, so `vw` refers to the window (caniemail css-unit-vw note 1,
+ * 2020-10).
+ */
 export const mailRu = createWebmail({
   support: createSupport({ cells: caniemailCells('mail-ru/desktop-webmail'), corrections }),
   page: inWindow({
@@ -54,8 +59,9 @@ export const mailRu = createWebmail({
     linkColor: '#0857a6',
     columnWidth: 1020,
     messageClass,
-    // Headings of its own interface: EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three browsers (h1), and lesson09,
-    // chromemailru-lists.png, 2017-03 (h3; the other headings have the browser's margins there). Nothing newer is known.
+    // Headings of its own interface: EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three browsers (h1),
+    // and lesson09, chromemailru-lists.png, 2017-03 (h3; the other headings have the browser's margins there). Nothing
+    // newer is known.
     css: ':where(#pas-message h1){margin:0;font-size:17px}\n:where(#pas-message h3){margin:0}',
   }),
   judgeAttribute: ({ matcher }) => ({

@@ -22,9 +22,9 @@ const judgeUnlistedByWhiteList: JudgeUnlisted = (kind, name) => ({
 })
 
 /**
- * The style sheet of the message: open-xchange/appsuite-frontend, ui/apps/io.ox/mail/detail/content.less; sizes of headings are shares of
- * 14 px. Comcast looked so in Chrome. In Firefox and Edge it had the headings of the page around it, before the message got an iframe of
- * its own (EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12).
+ * The style sheet of the message: open-xchange/appsuite-frontend, ui/apps/io.ox/mail/detail/content.less; sizes of
+ * headings are shares of 14 px. Comcast looked so in Chrome. In Firefox and Edge it had the headings of the page around
+ * it, before the message got an iframe of its own (EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12).
  */
 const messageCss = Object.entries({
   p: 'margin:0 0 1em',
@@ -46,9 +46,9 @@ const messageCss = Object.entries({
   .join('\n')
 
 /**
- * OX App Suite, which IONOS and Comcast's Xfinity mail run (howtotarget comcast-webmail, 2021-10-29: one selector reaches
- * both). caniemail tested it as IONOS, so its cells also count for Comcast. The message is in an iframe, in an element of
- * the class mail-detail-content (the same hack).
+ * OX App Suite, which IONOS and Comcast's Xfinity mail run (howtotarget comcast-webmail, 2021-10-29: one selector
+ * reaches both). caniemail tested it as IONOS, so its cells also count for Comcast. The message is in an iframe, in an
+ * element of the class mail-detail-content (the same hack).
  */
 function openXchange(title: string, linkColor: string): HtmlProfile {
   return createWebmail({

@@ -21,8 +21,9 @@ import { inIframe } from './page'
 const sanitizer = 'ProtonMail/WebClients, sanitize/lib/escape.ts and purify.ts (2026)'
 
 /**
- * The cells about selectors are from 2020, when Proton had no `<style>`. Now that it has (caniemail html-style, 2022-02), its sanitiser removes
- * only addresses, absolute positions, heights in percent and colour schemes from a style sheet.
+ * The cells about selectors are from 2020, when Proton had no `<style>`. Now that it has (caniemail html-style,
+ * 2022-02), its sanitiser removes only addresses, absolute positions, heights in percent and colour schemes from a
+ * style sheet.
  */
 const selectorsSinceStyle: readonly Correction[] = [
   ...honours(
@@ -107,8 +108,8 @@ const common: Pick<Webmail, 'cssLast' | 'elementsFirst' | 'elementsLast' | 'bloc
 const font = '14px/1.5 Inter,Arial,Helvetica,sans-serif'
 
 /**
- * Proton Mail on the web. The message is in an iframe, below #proton-root (howtotarget proton, 2025-04-27; WebClients, MessageBodyIframe), so
- * media queries refer to the message column.
+ * Proton Mail on the web. The message is in an iframe, below #proton-root (howtotarget proton, 2025-04-27; WebClients,
+ * MessageBodyIframe), so media queries refer to the message column.
  */
 export const protonMail = createWebmail({
   ...common,

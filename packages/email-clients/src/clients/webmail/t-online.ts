@@ -7,8 +7,8 @@ import { createWebmail } from './create-webmail'
 import { inWindow } from './page'
 
 /**
- * T-Online shows the content of every conditional comment, whatever its condition (email-bugs 43, 2018-05-30; its workarounds were still
- * recommended in 2025). caniemail tested little of it; everything untested is kept.
+ * T-Online shows the content of every conditional comment, whatever its condition (email-bugs 43, 2018-05-30; its
+ * workarounds were still recommended in 2025). caniemail tested little of it; everything untested is kept.
  */
 export const tOnline = createWebmail({
   support: createSupport({

@@ -8,8 +8,9 @@ import { densityOf120Dpi } from './steps/scale-for-dpi'
 import type { WordVersion } from './word-version'
 
 /**
- * The room for a message in a window of 1,366 px, in pixels of the screen, and what it keeps free around it, in CSS pixels. Measured in pictures of
- * EDMdesigner/modern-html-email-tutorial, c113fc4, lesson03, 09 and 10, 2016-12 to 2017-05.
+ * The room for a message in a window of 1,366 px, in pixels of the screen, and what it keeps free around it, in CSS
+ * pixels. Measured in pictures of EDMdesigner/modern-html-email-tutorial, c113fc4, lesson03, 09 and 10, 2016-12 to
+ * 2017-05.
  */
 interface Pane {
   width: number
@@ -42,7 +43,10 @@ export function paneOf(version: WordVersion, isWindowsMail: boolean): Pane {
   return version < 2016 ? windowOf2013 : windowOf2016
 }
 
-/** Behind a doctype Word draws as without (caniemail html-doctype note 2, 2019-07). Dark or light is no concern of an email's: Word reads no media query. */
+/**
+ * Behind a doctype Word draws as without (caniemail html-doctype note 2, 2019-07). Dark or light is no concern of an
+ * email's: Word reads no media query.
+ */
 export function wordFrame({ width }: Pane, dpi: 96 | 120): Frame {
   const density = dpi === 120 ? densityOf120Dpi : 1
   return {
@@ -58,9 +62,10 @@ export function wordFrame({ width }: Pane, dpi: 96 | 120): Frame {
 export const blackThemeBackground = '#262626'
 
 /**
- * Engineering defaults where Word's own are not published: Times New Roman, 12 pt (HT 2019), links underlined. Windows 10 Mail has Calibri, in the real
- * picture of lesson03. The pane's margins are its own: an email's on `<body>` change nothing. Word kerns only where a style asks for it (its dialog
- * Font, Advanced), which no email's does. Then Word's paragraphs, where an email says nothing (steps/paragraphs/paragraph-format).
+ * Engineering defaults where Word's own are not published: Times New Roman, 12 pt (HT 2019), links underlined. Windows
+ * 10 Mail has Calibri, in the real picture of lesson03. The pane's margins are its own: an email's on `<body>` change
+ * nothing. Word kerns only where a style asks for it (its dialog Font, Advanced), which no email's does. Then Word's
+ * paragraphs, where an email says nothing (steps/paragraphs/paragraph-format).
  */
 const pageCss = (
   { margins: { top, side }, font, isInPixels }: Pane,

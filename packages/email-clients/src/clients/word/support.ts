@@ -84,7 +84,10 @@ const judgeUnlistedByWord: JudgeUnlisted = (kind, name) => ({
   source: 'Microsoft, Word 2007 HTML and CSS rendering, 2006',
 })
 
-/** What an Outlook that draws with Word honours: caniemail's cells of its version, corrected. Null: Microsoft 365, the newest. */
+/**
+ * What an Outlook that draws with Word honours: caniemail's cells of its version, corrected. Null: Microsoft 365, the
+ * newest.
+ */
 export function outlookSupport(version: WordVersion | null): Support {
   return createSupport({
     cells: caniemailCells('outlook/windows'),

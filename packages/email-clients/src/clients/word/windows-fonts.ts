@@ -12,7 +12,10 @@ export const genericFonts: Readonly<Record<GenericFont, string>> = {
   fantasy: 'Impact',
 }
 
-/** Windows' and Office's fonts for Latin text, with what to draw them as where they are not installed; an engineering default. */
+/**
+ * Windows' and Office's fonts for Latin text, with what to draw them as where they are not installed; an engineering
+ * default.
+ */
 const installed: Readonly<Record<GenericFont, string>> = {
   'sans-serif':
     'Aptos, Arial, Arial Black, Arial Narrow, Arial Unicode MS, Bahnschrift, Calibri, Calibri Light, Candara, Century Gothic, ' +

@@ -13,8 +13,9 @@ const officeVersions: Readonly<Record<WordVersion, number>> = {
 }
 
 /**
- * Word has `mso` by its version and VML 1. It is no Internet Explorer (HT 2020: `mso | IE` names two programs), and `supportLists`,
- * `supportFields` and the like count as absent: what stands in for them is what a reader sees. Engineering default.
+ * Word has `mso` by its version and VML 1. It is no Internet Explorer (HT 2020: `mso | IE` names two programs), and
+ * `supportLists`, `supportFields` and the like count as absent: what stands in for them is what a reader sees.
+ * Engineering default.
  */
 export function wordCondition(version: WordVersion): (condition: string) => boolean {
   const features = new Map([

@@ -7,7 +7,9 @@ const table = (cells: string, attributes = '') =>
   `<table${attributes}><tbody><tr>${cells}</tr></tbody></table>`
 const image = (attributes: string) => `<img src="https://a.b/c.png"${attributes}>`
 
-/** The steps of the layout are held one by one beside them; here, that none of a client's others takes their work away. */
+/**
+ * The steps of the layout are held one by one beside them; here, that none of a client's others takes their work away.
+ */
 describe.each(all)('%s from beginning to end', (code) => {
   it.each([
     [

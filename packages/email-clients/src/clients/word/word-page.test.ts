@@ -31,7 +31,8 @@ describe("Word's page", () => {
     expect(page).not.toContain('margin:0"')
   })
 
-  // EDMdesigner/modern-html-email-tutorial, c113fc4, lessons 03 (a linked style sheet) and 09 (a style attribute): real pictures of both.
+  // EDMdesigner/modern-html-email-tutorial, c113fc4, lessons 03 (a linked style sheet) and 09 (a style attribute): real
+  // pictures of both.
   it("has the background of an email's body, in Windows 10 Mail none", () => {
     const style = '<body style="background-color:#eee"><p>x</p>'
     expect(drawIn('OL2016', style).page).toMatch(/<body[^>]*style="background-color:#eee"/)
@@ -47,7 +48,8 @@ describe("Word's page", () => {
     expect(drawIn('WINDOWS10MAIL', 'x').page).toContain(';font:12pt Calibri,sans-serif;font-kerning:none}')
   })
 
-  // Widths of words in real pictures: OL2007, OL2010 and OL2013 at 120 dpi have whole pixels, OL2016 and Windows 10 Mail fractions.
+  // Widths of words in real pictures: OL2007, OL2010 and OL2013 at 120 dpi have whole pixels, OL2016 and Windows 10
+  // Mail fractions.
   it.each([
     ['OL2007', 'Word at 96 dpi'],
     ['OL2010', 'Word at 96 dpi'],

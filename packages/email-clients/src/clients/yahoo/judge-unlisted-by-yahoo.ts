@@ -16,7 +16,10 @@ const plainProperties: ReadonlySet<string> = new Set([
   ]),
 ])
 
-/** The filter writes `_filtered` instead of anything that it does not know (caniemail css-at-media-prefers-color-scheme note 1, 2020-01). */
+/**
+ * The filter writes `_filtered` instead of anything that it does not know (caniemail css-at-media-prefers-color-scheme
+ * note 1, 2020-01).
+ */
 export const judgeUnlistedByYahoo: JudgeUnlisted = (kind, name) => {
   const lists: Partial<Record<string, () => boolean>> = {
     property: () => plainProperties.has(name),

@@ -3,11 +3,17 @@ import type { Step } from '../../engine/message'
 import { phonePage } from '../../engine/phone-page'
 import { putIntoPage } from '../../engine/put-into-page'
 
-/** The prefix of every class and id, and the id of the message. Its digits are constant, so that pictures are reproducible. */
+/**
+ * The prefix of every class and id, and the id of the message. Its digits are constant, so that pictures are
+ * reproducible.
+ */
 export const yahooPrefix = 'yiv4236027226'
 
 export const yahooFont = '13px/1.4 "Helvetica Neue",Helvetica,Arial,sans-serif'
-/** Text size and line height from EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, before AOL's page became Yahoo's. Nothing newer is known. */
+/**
+ * Text size and line height from EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, before AOL's page became
+ * Yahoo's. Nothing newer is known.
+ */
 export const aolFont = '10pt/normal Arial,Helvetica,sans-serif'
 const lightColours = { page: '#fff', text: '#1d2228', link: '#0f69ff' }
 
@@ -15,8 +21,9 @@ const lightColours = { page: '#fff', text: '#1d2228', link: '#0f69ff' }
 const darkColours = { page: '#1a1a1a', text: '#f5f5f5', link: '#7aa7ff' }
 
 /**
- * Engineering defaults, because these are not published: folders and advertisements leave about 900 px of the window for the message. The column
- * grows with wider content, where Yahoo would show a scroll bar. The rules have no specificity, so the email's own rules always win.
+ * Engineering defaults, because these are not published: folders and advertisements leave about 900 px of the window
+ * for the message. The column grows with wider content, where Yahoo would show a scroll bar. The rules have no
+ * specificity, so the email's own rules always win.
  *
  * @param css further rules of the page's style sheet
  */
@@ -39,5 +46,8 @@ export function yahooPhonePage(title: string, font: string, doctype: boolean): S
   return phonePage({ title, font, colours: lightColours, padding: '8px 12px', messageClass: null, doctype })
 }
 
-/** Yahoo's page removes the margins of paragraphs (EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three browsers). AOL's did not then. */
+/**
+ * Yahoo's page removes the margins of paragraphs (EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three
+ * browsers). AOL's did not then.
+ */
 export const noParagraphMargins = ':where(#pas-message p){margin:0}'

@@ -23,9 +23,9 @@ const rulesOfAtRule =
   /^@(?:media|supports|layer|container|document|-moz-document|keyframes|-webkit-keyframes)$/i
 
 /**
- * Yahoo's filter reads a style block as text, without a parser for what is nested in it:
- * comment markers inside a value go, what they hold stays; the selector and the brackets of a nested rule go, its declarations stay;
- * `.&` is the id of the message; `!important` of a background image goes when no blank stands before it. A comment in front of a rule
+ * Yahoo's filter reads a style block as text, without a parser for what is nested in it: comment markers inside a value
+ * go, what they hold stays; the selector and the brackets of a nested rule go, its declarations stay; `.&` is the id of
+ * the message; `!important` of a background image goes when no blank stands before it. A comment in front of a rule
  * becomes that id, which is noted only.
  */
 export function rewriteCssText(css: string, holdsAtFirst: Level['holds']): RewrittenCss {

@@ -9,7 +9,9 @@ export const yahooWebSupport: Support = createSupport({
   unlisted: judgeUnlistedByYahoo,
 })
 
-/** Engineering default: what was not tested in an app or in AOL is as in Yahoo on the web, because all have one filter. */
+/**
+ * Engineering default: what was not tested in an app or in AOL is as in Yahoo on the web, because all have one filter.
+ */
 const asOnTheWeb: JudgeUnlisted = (kind, name) => yahooWebSupport.judge(kind, name)
 
 export const yahooAndroidSupport: Support = createSupport({

@@ -9,8 +9,9 @@ const middleLightness = 50
 const leastLightness = 0.1
 
 /**
- * Light backgrounds become dark. #fffffe, #fffeff and #feffff become a vivid green, purple and cyan (email-bugs 156, 2025-09-18), so hue and
- * saturation of HSL are kept. Engineering defaults: dark text becomes light, and other colours stay.
+ * Light backgrounds become dark. #fffffe, #fffeff and #feffff become a vivid green, purple and cyan (email-bugs 156,
+ * 2025-09-18), so hue and saturation of HSL are kept. Engineering defaults: dark text becomes light, and other colours
+ * stay.
  */
 const mirrorLightness: ColourMapping = (colour, role) => {
   const isLight = lightnessOf(colour) > middleLightness

@@ -23,7 +23,10 @@ const toHsl = converter('hsl')
 /** Longer than any colour anybody writes. */
 const maxLength = 80
 
-/** A CSS colour: a name, hex, or a function of numbers. Null for what has no colour of its own: `transparent`, `currentcolor`, `var()`, system colours. */
+/**
+ * A CSS colour: a name, hex, or a function of numbers. Null for what has no colour of its own: `transparent`,
+ * `currentcolor`, `var()`, system colours.
+ */
 export function readColour(css: string): Colour | null {
   if (css.length > maxLength) return null
   const text = css.toLowerCase()
@@ -32,7 +35,9 @@ export function readColour(css: string): Colour | null {
   return colour && colour.alpha !== 0 ? clampRgb(toRgb(colour)) : null
 }
 
-/** The value of `bgcolor`, `<font color>` and the like: HTML Living Standard, rules for parsing a legacy colour value. */
+/**
+ * The value of `bgcolor`, `<font color>` and the like: HTML Living Standard, rules for parsing a legacy colour value.
+ */
 export function readLegacyColour(attribute: string): Colour | null {
   const value = attribute.slice(0, 128).trim().toLowerCase()
   if (value === '' || value === 'transparent') return null
@@ -87,7 +92,10 @@ export function withLightnessInHue(colour: Colour, lightness: number, share: num
   return clampRgb(toRgb({ ...shown, c: shown.c * share }))
 }
 
-/** The same hue and saturation of HSL with its lightness mirrored, from 1 down to `least` and up again. Hardly tinted whites become vivid. */
+/**
+ * The same hue and saturation of HSL with its lightness mirrored, from 1 down to `least` and up again. Hardly tinted
+ * whites become vivid.
+ */
 export function mirrorHslLightness(colour: Colour, least: number): Colour {
   const hsl = toHsl(colour)
   return clampRgb(toRgb({ ...hsl, l: least + (1 - hsl.l) * (1 - least) }))

@@ -1,23 +1,30 @@
 import { contrastOf, lightnessOf, withLightness, type Colour } from './colour'
 import type { ColourMapping } from './recolour'
 
-/** The reading pane of Outlook's dark mode, #292929 (mails copied out of Outlook on the web, 2023-10; until about 2022 #333). */
+/**
+ * The reading pane of Outlook's dark mode, #292929 (mails copied out of Outlook on the web, 2023-10; until about 2022
+ * #333).
+ */
 export const outlookBase: Colour = { mode: 'rgb', r: 41 / 255, g: 41 / 255, b: 41 / 255 }
 const white: Colour = { mode: 'rgb', r: 1, g: 1, b: 1 }
 /** WCAG 2.1, 1.4.3: what Outlook asks of text. */
 const readableContrast = 4.5
 const middleLightness = 50
 
-/** microsoft/roosterjs, getDarkColor.ts: white becomes the base, black white, a and b of CIELAB stay. Base 0 is plain inversion. */
+/**
+ * microsoft/roosterjs, getDarkColor.ts: white becomes the base, black white, a and b of CIELAB stay. Base 0 is plain
+ * inversion.
+ */
 export function invertLightness(colour: Colour, baseLightness: number): Colour {
   const inverted = ((100 - lightnessOf(colour)) * (100 - baseLightness)) / 100 + baseLightness
   return withLightness(colour, inverted)
 }
 
 /**
- * Outlook.com, the new Outlook and its mobile apps, after mails copied out of Outlook on the web (2019 to 2023): a colour that is readable
- * in the dark stays. Other text is inverted as if onto twice the base's lightness. Other backgrounds are inverted; those that would
- * then be too light for white text are made just dark enough for it (email-bugs 64, 2019-07: red becomes #ee0000). Borders and gradients stay.
+ * Outlook.com, the new Outlook and its mobile apps, after mails copied out of Outlook on the web (2019 to 2023): a
+ * colour that is readable in the dark stays. Other text is inverted as if onto twice the base's lightness. Other
+ * backgrounds are inverted; those that would then be too light for white text are made just dark enough for it
+ * (email-bugs 64, 2019-07: red becomes #ee0000). Borders and gradients stay.
  */
 export const outlookDarkColours: ColourMapping = (colour, role) => {
   const baseLightness = lightnessOf(outlookBase)
@@ -43,8 +50,9 @@ function darkenForWhiteText(colour: Colour): Colour {
 }
 
 /**
- * Light backgrounds become dark and dark text light; dark backgrounds and light text stay (HT 2021, Litmus: Gmail on Android, Samsung).
- * Borders are inverted either way, so that they stand out as much as they did: an engineering default.
+ * Light backgrounds become dark and dark text light; dark backgrounds and light text stay (HT 2021, Litmus: Gmail on
+ * Android, Samsung). Borders are inverted either way, so that they stand out as much as they did: an engineering
+ * default.
  *
  * @param baseLightness what white becomes, in CIE lightness
  */

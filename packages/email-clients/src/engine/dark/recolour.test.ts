@@ -120,7 +120,8 @@ describe('the dark mappings', () => {
   const drawn = (map: ColourMapping, css: string) =>
     /style="(.*?)"/.exec(recoloured(`<p style="${css}">x</p>`, map).body)?.[1]
 
-  // Pairs seen in mails copied out of Outlook on the web, 2023-10, and in email-bugs 64, 2019-07; at most one step of 255 off.
+  // Pairs seen in mails copied out of Outlook on the web, 2023-10, and in email-bugs 64, 2019-07; at most one step of
+  // 255 off.
   it.each([
     ['color:#000', 'color:#ffffff'],
     ['color:#fff', 'color:#fff'],

@@ -15,7 +15,10 @@ interface Recolouring {
   keeps?: (site: ColourSite) => boolean
 }
 
-/** A dark mode that changes an email's colours wherever they stand, images excepted. Page and link colours are the client's page's. */
+/**
+ * A dark mode that changes an email's colours wherever they stand, images excepted. Page and link colours are the
+ * client's page's.
+ */
 export function recolour({ rule, source, map, keeps = () => false }: Recolouring): Step {
   return (message) => {
     visitColours(message, (site) => {

@@ -48,8 +48,9 @@ const attributeRoles: Readonly<Record<string, ColourRole>> = {
 }
 
 /**
- * Visits every colour of a message: in the declarations of its style blocks and `style` attributes, and in the attributes of
- * HTML that are colours. Drawings and images are left alone, and so are colours that stand in custom properties: what they paint is not known.
+ * Visits every colour of a message: in the declarations of its style blocks and `style` attributes, and in the
+ * attributes of HTML that are colours. Drawings and images are left alone, and so are colours that stand in custom
+ * properties: what they paint is not known.
  */
 export function visitColours(message: Message, visit: ColourVisitor): void {
   for (const { sheet } of message.styleBlocks) {

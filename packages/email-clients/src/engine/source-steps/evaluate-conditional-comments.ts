@@ -15,7 +15,10 @@ interface Marker {
   end: number
   /** Null: an end. */
   condition: string | null
-  /** `<!--[if …]>`, which is a comment to everybody else; else `<![if …]>` or `<!--[if …]><!-->`, whose content others see. */
+  /**
+   * `<!--[if …]>`, which is a comment to everybody else; else `<![if …]>` or `<!--[if …]><!-->`, whose content others
+   * see.
+   */
   hidden: boolean
   line: number
   column: number
@@ -28,9 +31,9 @@ const tag = /<\/?([a-z][^\s/>]*)(?:=\s*"[^"]*"|=\s*'[^']*'|[^>])*>?/giy
 const rawText = new Set(['style', 'script', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'])
 
 /**
- * For the clients that have conditional comments: content whose condition holds is shown, other content is not. Markers and what is not
- * shown become comments of the same length with their line breaks, so that every place in the text stays what it was. They may
- * nest; one that is never closed is none, and an end without beginning is nothing.
+ * For the clients that have conditional comments: content whose condition holds is shown, other content is not. Markers
+ * and what is not shown become comments of the same length with their line breaks, so that every place in the text
+ * stays what it was. They may nest; one that is never closed is none, and an end without beginning is nothing.
  */
 export function evaluateConditionalComments({ evaluate, source }: ConditionalComments): SourceStep {
   return (text) => {

@@ -8,8 +8,9 @@ import { missingReference } from '../../references/resolve-reference'
 const pictures = new Set(['img', 'input', 'image', 'source', 'video'])
 
 /**
- * With images off, for clients that only stop the loading of remote ones: their addresses become one that never loads, so that the
- * engine draws what it draws of a missing image, its own placeholder and the alternative text. What the message carries stays.
+ * With images off, for clients that only stop the loading of remote ones: their addresses become one that never loads,
+ * so that the engine draws what it draws of a missing image, its own placeholder and the alternative text. What the
+ * message carries stays.
  */
 export function breakImages(source: Citation): Step {
   return (message) => {

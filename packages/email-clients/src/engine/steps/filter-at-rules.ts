@@ -5,7 +5,10 @@ import type { Message, Step } from '../message'
 import { placeOfCss } from '../parse-css'
 import type { Support, Verdict } from '../support'
 
-/** Keeps the at-rules the client honours, of `@media` the queries whose types and features it does; whatever they hold goes with them. */
+/**
+ * Keeps the at-rules the client honours, of `@media` the queries whose types and features it does; whatever they hold
+ * goes with them.
+ */
 export const filterAtRules: Step = (message) => {
   for (const { sheet } of message.styleBlocks) {
     if (!sheet) continue

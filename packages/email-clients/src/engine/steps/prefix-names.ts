@@ -8,7 +8,10 @@ interface Prefixing {
   prefix: string
   /** Put behind them. */
   suffix?: string
-  /** The element around the message that every rule is confined to: `div.name` or `#name`; what begins with that id already is left. */
+  /**
+   * The element around the message that every rule is confined to: `div.name` or `#name`; what begins with that id
+   * already is left.
+   */
   scope: { tagName: string; className: string } | { id: string }
 }
 

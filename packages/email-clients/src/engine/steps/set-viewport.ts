@@ -5,7 +5,8 @@ import type { Message, Step } from '../message'
 /**
  * The layout viewport a mobile client gives its page; without one a mobile engine lays out 980 px wide.
  *
- * @param own what becomes of the email's own `<meta name="viewport">`: it stands behind the client's and wins, or it goes
+ * @param own what becomes of the email's own `<meta name="viewport">`: it stands behind the client's and wins, or it
+ * goes
  */
 export function setViewport(
   content: (message: Message) => string,

@@ -8,9 +8,9 @@ const triangleStyle =
   'position:absolute;left:18px;top:13px;border-style:solid;border-width:11px 0 11px 18px;border-color:transparent transparent transparent #fff'
 
 /**
- * For an engine that plays nothing, so that `<video>` is an unknown element to it, whose fallback would show. It holds its poster instead,
- * and with `controls` the button to play it, in the middle as on iOS; how large that is, is an engineering default. CSS for `video` goes on
- * to apply; `videoCss` belongs into the page.
+ * For an engine that plays nothing, so that `<video>` is an unknown element to it, whose fallback would show. It holds
+ * its poster instead, and with `controls` the button to play it, in the middle as on iOS; how large that is, is an
+ * engineering default. CSS for `video` goes on to apply; `videoCss` belongs into the page.
  */
 export const showPosters: Step = ({ document }) => {
   for (const video of elementsIn(document)) {
@@ -22,7 +22,8 @@ export const showPosters: Step = ({ document }) => {
         return pixels === undefined ? [] : [[name, `${pixels}px`]]
       }),
     )
-    // Its size stands on an element around the poster, where the attributes of a video stand: below any CSS of the video's own.
+    // Its size stands on an element around the poster, where the attributes of a video stand: below any CSS of the
+    // video's own.
     const boxStyle = Object.entries(size).map(([name, length]) => `${name}:${length}`)
     const children = [
       poster === null

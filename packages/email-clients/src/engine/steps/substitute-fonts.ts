@@ -9,7 +9,9 @@ import type { Message, Step } from '../message'
 export interface FontSubstitution {
   /** In lower case. */
   names: readonly string[]
-  /** CSS family list drawn in their place, the device's own font first; null where it goes on to the next of the list. */
+  /**
+   * CSS family list drawn in their place, the device's own font first; null where it goes on to the next of the list.
+   */
   drawn: string | null
 }
 
@@ -20,8 +22,8 @@ const sizeKeywords = new Set(
 )
 
 /**
- * Draws font families as the ones the device has in their place, in CSS and in `<font face>`. What the email declares by `@font-face` is not
- * missing.
+ * Draws font families as the ones the device has in their place, in CSS and in `<font face>`. What the email declares
+ * by `@font-face` is not missing.
  *
  * @param standard CSS family list drawn where nothing of a list is there
  */

@@ -25,7 +25,9 @@ interface Found {
   href: string
 }
 
-/** Turns dates, addresses, numbers and the like in the text into links of their own kind, `a[x-apple-data-detectors]`. */
+/**
+ * Turns dates, addresses, numbers and the like in the text into links of their own kind, `a[x-apple-data-detectors]`.
+ */
 export const detectData: Step = (message) => {
   const { body, changes } = message
   const off = detectionOff(message)

@@ -3,7 +3,10 @@ import type { Step } from '../../../engine/message'
 
 const source = 'caniemail html-width note 3, 12.4 (caniemail issue 171, 2021-07)'
 
-/** Mail on macOS draws an image that came with the message as wide as it is, whatever its `width` attribute says; CSS counts. */
+/**
+ * Mail on macOS draws an image that came with the message as wide as it is, whatever its `width` attribute says; CSS
+ * counts.
+ */
 export const sizeEmbeddedImages: Step = ({ document, changes }) => {
   for (const element of elementsIn(document)) {
     if (element.tagName !== 'img' || findAttribute(element, 'width') === null) continue

@@ -5,8 +5,9 @@ import type { Step } from '../../../engine/message'
 const source = 'email-bugs 135, 2024-02-13; caniemail css-linear-gradient note 3, 2025-04'
 
 /**
- * In `style` attributes the app on Android writes a gradient in `background-image` as an address that never loads; with both
- * `background` and `background-image` there, the gradients of both. In `background` alone, and in `<style>`, it is kept.
+ * In `style` attributes the app on Android writes a gradient in `background-image` as an address that never loads; with
+ * both `background` and `background-image` there, the gradients of both. In `background` alone, and in `<style>`, it is
+ * kept.
  */
 export const loseInlineGradients: Step = ({ styleAttributes, changes }) => {
   for (const { owners, list } of styleAttributes) {

@@ -5,7 +5,10 @@ import { replaceTexts } from '../../../engine/replace-texts'
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const unread = new Set(['style', 'title'])
 
-/** caniemail css-direction note 1, 2021-10: text in a right-to-left language turns the whole message, whatever it says of itself. */
+/**
+ * caniemail css-direction note 1, 2021-10: text in a right-to-left language turns the whole message, whatever it says
+ * of itself.
+ */
 export const turnRightToLeft: Step = ({ body, changes }) => {
   let found = false
   replaceTexts(body, unread, ({ value }) => {

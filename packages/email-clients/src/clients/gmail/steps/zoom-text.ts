@@ -3,9 +3,10 @@ import { filterEachDeclaration } from '../../../engine/declaration-places'
 import type { Step } from '../../../engine/message'
 
 /**
- * How much larger Android's app has its WebView draw text, 14/13 in whole percent: LineageOS/android_packages_apps_UnifiedEmail, ConversationViewUtils
- * and constants.xml (the app of which Gmail is built, 2011 to 2016). Seen in EDMdesigner/modern-html-email-tutorial, lessons 09 and 11, 2017-03 to
- * 2017-05: a `line-height` of 20 px is one of 64/3 there.
+ * How much larger Android's app has its WebView draw text, 14/13 in whole percent:
+ * LineageOS/android_packages_apps_UnifiedEmail, ConversationViewUtils and constants.xml (the app of which Gmail is
+ * built, 2011 to 2016). Seen in EDMdesigner/modern-html-email-tutorial, lessons 09 and 11, 2017-03 to 2017-05: a
+ * `line-height` of 20 px is one of 64/3 there.
  */
 export const textZoom = 1.07
 
@@ -26,7 +27,8 @@ const sizeKeywords: Readonly<Record<string, number>> = {
 const absoluteUnits = new Set('px pt pc in cm mm q rem vw vh vmin vmax'.split(' '))
 
 /**
- * A WebView's text zoom: sizes of text and heights of lines grow, widths, margins and pictures do not. The page's own font has to grow beside it.
+ * A WebView's text zoom: sizes of text and heights of lines grow, widths, margins and pictures do not. The page's own
+ * font has to grow beside it.
  */
 export const zoomText: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {

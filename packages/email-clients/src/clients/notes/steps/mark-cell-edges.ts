@@ -9,8 +9,9 @@ const spaced = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl dir menu blockquote pre lis
 export const cellEdges = { start: 'data-starts-cell', end: 'data-ends-cell' } as const
 
 /**
- * Marks what begins or ends a cell: in quirks mode a margin that only the browser gives has no room there, above what begins it, and below a
- * paragraph that ends it (HTML Standard, 15.3.10, margin collapsing quirks). An engine does that for its own style sheet alone.
+ * Marks what begins or ends a cell: in quirks mode a margin that only the browser gives has no room there, above what
+ * begins it, and below a paragraph that ends it (HTML Standard, 15.3.10, margin collapsing quirks). An engine does that
+ * for its own style sheet alone.
  */
 export const markCellEdges: Step = ({ document }) => {
   for (const { tagName, childNodes } of elementsIn(document)) {

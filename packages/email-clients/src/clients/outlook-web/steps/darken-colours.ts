@@ -16,9 +16,10 @@ const keptIn = {
 } as const
 
 /**
- * Outlook's dark mode. Where a colour of an element is changed, it carries the original in an attribute: as written when it is its own,
- * empty when it comes from a rule or from around it. Rules that ask for these attributes are the author's own dark styles and stay.
- * Colours are not written with `!important`, so that these rules win as they do in Outlook, which looks at the outcome.
+ * Outlook's dark mode. Where a colour of an element is changed, it carries the original in an attribute: as written
+ * when it is its own, empty when it comes from a rule or from around it. Rules that ask for these attributes are the
+ * author's own dark styles and stay. Colours are not written with `!important`, so that these rules win as they do in
+ * Outlook, which looks at the outcome.
  */
 export const darkenColours: Step = (message) => {
   const rightmost: Record<'text' | 'background', Set<string>> = { text: new Set(), background: new Set() }
@@ -44,7 +45,10 @@ export const darkenColours: Step = (message) => {
   markElements(message, rightmost, lightOwners)
 }
 
-/** Elements that rules, or elements around them, give a changed colour. A rule counts for whatever has the last name of its selector. */
+/**
+ * Elements that rules, or elements around them, give a changed colour. A rule counts for whatever has the last name of
+ * its selector.
+ */
 function markElements(
   { document }: Message,
   rightmost: Record<'text' | 'background', ReadonlySet<string>>,

@@ -15,8 +15,8 @@ interface SelectorLimits {
 }
 
 /**
- * What Outlook asks of a selector beyond its parts: attribute selectors stand alone or behind an element's name, pseudo-classes and
- * pseudo-elements behind an element's name only. What does otherwise is dropped from its list.
+ * What Outlook asks of a selector beyond its parts: attribute selectors stand alone or behind an element's name,
+ * pseudo-classes and pseudo-elements behind an element's name only. What does otherwise is dropped from its list.
  */
 export function limitSelectors({ onTypesOnly, source }: SelectorLimits): Step {
   return ({ styleBlocks, changes }) => {

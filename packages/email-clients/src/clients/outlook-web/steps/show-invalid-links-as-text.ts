@@ -6,8 +6,8 @@ const source = 'HT 2016 (Outlook.com, links); email-bugs 10, 2015-12-28'
 const validAddress = /^\s*(?:(?:https?|mailto|tel|sms|ftp|cid|webcal|callto):|#|\/\/)/i
 
 /**
- * A link whose address is none (a placeholder, a relative one) becomes text: `[address]` and what the link held; of one with an empty
- * address there is only what it held.
+ * A link whose address is none (a placeholder, a relative one) becomes text: `[address]` and what the link held; of one
+ * with an empty address there is only what it held.
  */
 export const showInvalidLinksAsText: Step = ({ body, changes }) => {
   rewriteNodes(body, (node) => {

@@ -7,8 +7,9 @@ import type { Message, Step } from '../../../engine/message'
 const darkPageLightness = 0
 
 /**
- * The app darkens an email without dark styles of its own: it changes light backgrounds and dark text (HT 2021; Litmus). Its formula is not
- * published, so that of Gmail on Android is used. An email with a `prefers-color-scheme` query keeps its own styles.
+ * The app darkens an email without dark styles of its own: it changes light backgrounds and dark text (HT 2021;
+ * Litmus). Its formula is not published, so that of Gmail on Android is used. An email with a `prefers-color-scheme`
+ * query keeps its own styles.
  */
 export const darken: Step = (message) => {
   if (asksForColourScheme(message)) return

@@ -39,7 +39,10 @@ const attributesOf: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   ul: words('type'),
 }
 
-/** Keeps the elements and attributes that the app's list allows; of others in the body, what they hold. CSS passes as it is. */
+/**
+ * Keeps the elements and attributes that the app's list allows; of others in the body, what they hold. CSS passes as it
+ * is.
+ */
 export const cleanLikeJsoup: Step = ({ document, head, body, changes }) => {
   const record = (what: string, where: ReturnType<typeof placeOf>): void =>
     changes.record(

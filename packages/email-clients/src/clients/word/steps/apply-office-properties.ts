@@ -18,8 +18,8 @@ const ownNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Puts Word's own properties to work. `mso-<p>-alt` is p, wherever it stands; only a style sheet's `!important` goes over it. Then no
- * `!important` is left: the lists are in the cascade's order.
+ * Puts Word's own properties to work. `mso-<p>-alt` is p, wherever it stands; only a style sheet's `!important` goes
+ * over it. Then no `!important` is left: the lists are in the cascade's order.
  */
 export const applyOfficeProperties: Step = ({ styleAttributes, support, changes }) => {
   for (const { owners, list } of styleAttributes) {
@@ -91,7 +91,10 @@ function raiseText(tagName: string, values: Values, items: List<CssNode>, record
   else put(items, 'padding-bottom', css)
 }
 
-/** Characters are drawn so much wider. Only what templates use it for can be said in CSS: blanks that make room, about .4 em each. */
+/**
+ * Characters are drawn so much wider. Only what templates use it for can be said in CSS: blanks that make room, about
+ * .4 em each.
+ */
 function widenSpaces(values: Values, items: List<CssNode>, record: Recorder): void {
   const width = values.get('mso-font-width')?.value
   const share = width?.type === 'Value' ? width.children.first : null

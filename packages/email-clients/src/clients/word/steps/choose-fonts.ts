@@ -24,8 +24,8 @@ const fontSizes = /^(?:xx-small|x-small|small|medium|large|x-large|xx-large|larg
 /**
  * Picks the font of each list that Windows has, and Times New Roman when it has none.
  *
- * @param declaredStop up to 2016 a font declared by `@font-face` ends the list: Times New Roman, or what `mso-font-alt` or
- * `mso-generic-font-family` say there
+ * @param declaredStop up to 2016 a font declared by `@font-face` ends the list: Times New Roman, or what `mso-font-alt`
+ * or `mso-generic-font-family` say there
  */
 export function chooseFonts({ declaredStop }: { declaredStop: boolean }): Step {
   return (message) => {
@@ -83,7 +83,9 @@ function choose(
   return { font: defaultFont, skipped: first === '' ? null : first, source: 'HT 2019: Times New Roman' }
 }
 
-/** Fonts declared by the email, which are never fetched, and those named in the address of a font service's style sheet. */
+/**
+ * Fonts declared by the email, which are never fetched, and those named in the address of a font service's style sheet.
+ */
 function takeDeclaredFonts({ styleBlocks, document, changes }: Message): DeclaredFonts {
   const declared = new Map<string, string>()
   const addresses: string[] = []

@@ -7,10 +7,11 @@ import { placeOfCss } from '../../../engine/parse-css'
 import { defaultFont } from '../windows-fonts'
 
 /**
- * `!important` as Word reads it: only behind a blank; without one it belongs to the word in front, which is then no value, or no
- * font. Comes first of what looks at CSS.
+ * `!important` as Word reads it: only behind a blank; without one it belongs to the word in front, which is then no
+ * value, or no font. Comes first of what looks at CSS.
  *
- * @param inline whether a `style` attribute may have it; in Outlook the declaration is dropped, fonts excepted (email-bugs 31)
+ * @param inline whether a `style` attribute may have it; in Outlook the declaration is dropped, fonts excepted
+ * (email-bugs 31)
  */
 export function filterImportant({ inline }: { inline: boolean }): Step {
   return (message) => {

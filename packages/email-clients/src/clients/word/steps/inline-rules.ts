@@ -22,9 +22,10 @@ const sparedTests = 500_000
 const sparedCopies = 4_000_000
 
 /**
- * Word's cascade, worked out: every rule goes into the `style` of the elements it is for, so that all later steps see one list
- * of declarations per element, and one type of element per list. Rules are for what comes behind their `<style>`, elements have one class, and of a
- * chain of classes the first one counts. `!important` is left on what had it. Style blocks keep their at-rules alone.
+ * Word's cascade, worked out: every rule goes into the `style` of the elements it is for, so that all later steps see
+ * one list of declarations per element, and one type of element per list. Rules are for what comes behind their
+ * `<style>`, elements have one class, and of a chain of classes the first one counts. `!important` is left on what had
+ * it. Style blocks keep their at-rules alone.
  */
 export const inlineRules: Step = (message) => {
   const elements = elementsIn(message.document)
@@ -57,7 +58,10 @@ function dropRules(message: Message): void {
   rewriteNodes(message.document, (node) => (emptied.has(node) ? [] : null))
 }
 
-/** A style sheet's medium is a media query, which Word does not read: only what is for all or screens counts. Engineering default. */
+/**
+ * A style sheet's medium is a media query, which Word does not read: only what is for all or screens counts.
+ * Engineering default.
+ */
 function isForScreens(element: Tree.Element): boolean {
   return /^\s*(?:(?:all|screen)\s*)?$/i.test((findAttribute(element, 'media') ?? '').slice(0, 100))
 }
@@ -96,7 +100,8 @@ class RuleIndex {
   /** In the order of the cascade; of the blocks that have started alone. */
   rulesFor(element: Tree.Element, started: ReadonlySet<StyleBlock>): readonly WordRule[] {
     const rules = this.#matching(element)
-    // `<xml>` of Office before the head's styles makes an HTML parser begin the body there; Word's begins it at its tag.
+    // `<xml>` of Office before the head's styles makes an HTML parser begin the body there; Word's begins it at its
+    // tag.
     const isBeforeAll = element.tagName === 'html' || element.tagName === 'body'
     if (isBeforeAll || started.size === this.message.styleBlocks.length) return rules
     this.#testsLeft -= rules.length

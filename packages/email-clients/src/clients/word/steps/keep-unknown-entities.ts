@@ -25,7 +25,10 @@ const html4Entities: ReadonlySet<string> = new Set(
 /** Stands for an ampersand that begins no entity; no text has it, as Unicode makes it no character. */
 const plainAmpersand = '\ufdd0'
 
-/** `&apos;` and what else came after HTML 4 is shown as it is written (jrit/declassify 7, 2017-10-05). Needs `restoreAmpersands`. */
+/**
+ * `&apos;` and what else came after HTML 4 is shown as it is written (jrit/declassify 7, 2017-10-05). Needs
+ * `restoreAmpersands`.
+ */
 export const keepUnknownEntities: SourceStep = (source) => {
   if (!source.html.includes('&')) return
   const place = placesIn(source.html)

@@ -15,9 +15,9 @@ const wholeLengths = ['cellpadding', 'cellspacing', 'hspace', 'vspace']
 const vmlLengths = ['style', 'inset', 'strokeweight']
 
 /**
- * At 120 dpi pixels in CSS are counted as points and grow, those in attributes and in VML are the screen's own and do not (rtsz.com,
- * 2014). The page is drawn 1.25 times as dense, so here it is the others that shrink. `<o:PixelsPerInch>96` puts pictures and VML right (jmwhite, 2014-03-28).
- * First of a profile's steps.
+ * At 120 dpi pixels in CSS are counted as points and grow, those in attributes and in VML are the screen's own and do
+ * not (rtsz.com, 2014). The page is drawn 1.25 times as dense, so here it is the others that shrink.
+ * `<o:PixelsPerInch>96` puts pictures and VML right (jmwhite, 2014-03-28). First of a profile's steps.
  */
 export const scaleForDpi: Step = (message) => {
   const pictures = new Set(unscaledPictures(message))
@@ -58,7 +58,10 @@ export const scaleForDpi: Step = (message) => {
   }
 }
 
-/** A picture's own size counts the screen's pixels too, when no attribute gives one. Once the email's declarations are filtered, as Word knows no `zoom`. */
+/**
+ * A picture's own size counts the screen's pixels too, when no attribute gives one. Once the email's declarations are
+ * filtered, as Word knows no `zoom`.
+ */
 export const scaleUnsizedPictures: Step = (message) => {
   const inline = new InlineDeclarations(message)
   for (const picture of unscaledPictures(message)) {

@@ -13,8 +13,8 @@ const source =
   'HT 2016, images off; Microsoft, About protecting your privacy by blocking automatic picture downloads'
 
 /**
- * With images off: a box with a red cross, Outlook's own text, then the alternative text, cut off at the dimensions given. Pictures that
- * came with the message need no download and are shown.
+ * With images off: a box with a red cross, Outlook's own text, then the alternative text, cut off at the dimensions
+ * given. Pictures that came with the message need no download and are shown.
  *
  * @param notice Outlook's own text
  */

@@ -5,7 +5,9 @@ import { placeOfCss } from '../../../engine/parse-css'
 
 const source = 'caniemail css-at-supports note 1, 2020-05'
 
-/** In the condition of `@supports` the filter writes `_filtered_a` for what it does not know, which no browser supports. */
+/**
+ * In the condition of `@supports` the filter writes `_filtered_a` for what it does not know, which no browser supports.
+ */
 export const filterSupports: Step = ({ styleBlocks, support, changes }) => {
   for (const { sheet } of styleBlocks) {
     if (!sheet) continue

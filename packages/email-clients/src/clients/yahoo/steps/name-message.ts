@@ -1,7 +1,10 @@
 import { List, walk, type CssNode } from 'css-tree'
 import type { Step } from '../../../engine/message'
 
-/** howtotarget.email (Yahoo), 2019-03-26: `.&` is the element around the message, also straight in front of a type selector. */
+/**
+ * howtotarget.email (Yahoo), 2019-03-26: `.&` is the element around the message, also straight in front of a type
+ * selector.
+ */
 export const nameMessage: Step = ({ styleBlocks }) => {
   for (const { sheet } of styleBlocks) {
     if (!sheet) continue

@@ -8,8 +8,8 @@ import { isPainted } from '../values/longhands'
 const textBlocks = new Set('p div h1 h2 h3 h4 h5 h6 ul ol blockquote center'.split(' '))
 
 /**
- * Beside a table with `align=left`, in a container with a background of its own, the text's beginning is under the table. Four
- * pixels: what the cure `mso-text-indent-alt:4px` gives back.
+ * Beside a table with `align=left`, in a container with a background of its own, the text's beginning is under the
+ * table. Four pixels: what the cure `mso-text-indent-alt:4px` gives back.
  */
 export const cropTextBesideTable: Step = (message) => {
   const { document, changes } = message

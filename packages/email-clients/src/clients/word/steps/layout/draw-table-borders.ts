@@ -8,8 +8,8 @@ const source =
   'EDMdesigner/modern-html-email-tutorial, lesson10, real pictures of Outlook 2007 and 2010, 2017'
 
 /**
- * `border` on a table is black lines of its width around the table and its cells, one between two cells without space. What a style sheet says of a
- * border goes over it.
+ * `border` on a table is black lines of its width around the table and its cells, one between two cells without space.
+ * What a style sheet says of a border goes over it.
  */
 export const drawTableBorders: Step = (message) => {
   const inline = new InlineDeclarations(message)

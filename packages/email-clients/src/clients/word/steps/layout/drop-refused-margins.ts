@@ -6,8 +6,8 @@ import type { Step } from '../../../../engine/message'
 import { eachSide } from '../values/longhands'
 
 /**
- * Negative margins and `auto` count for nothing, as if that side had not been said: `align` alone centres, and a 0 would undo it. Windows 10
- * Mail has `auto` (its cell css-margin, 2019-10, is without that note).
+ * Negative margins and `auto` count for nothing, as if that side had not been said: `align` alone centres, and a 0
+ * would undo it. Windows 10 Mail has `auto` (its cell css-margin, 2019-10, is without that note).
  */
 export const dropRefusedMargins =
   (isWindowsMail: boolean): Step =>

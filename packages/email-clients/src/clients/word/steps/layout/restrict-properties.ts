@@ -29,7 +29,8 @@ function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restricti
       source: 'caniemail css-width note 1, 2019-09',
     },
     {
-      // The cell leaves images out; that attributes alone size them: leemunroe/responsive-html-email-template 91, 2019-02.
+      // The cell leaves images out; that attributes alone size them: leemunroe/responsive-html-email-template 91,
+      // 2019-02.
       appliesTo: (property) => property === 'height',
       isHonoured: notOn('body', 'span', 'div', 'p', 'img'),
       source: 'caniemail css-height note 2, 2019-09',
@@ -80,14 +81,15 @@ function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restricti
     source:
       'EDMdesigner/modern-html-email-tutorial, c113fc4, lessons 03 and 09, real pictures, 2016-12 to 2017-03',
   }
-  // Windows 10 Mail ignores the width of a division too: EDMdesigner/modern-html-email-tutorial, lesson03, real picture, 2016-12.
+  // Windows 10 Mail ignores the width of a division too: EDMdesigner/modern-html-email-tutorial, lesson03, real
+  // picture, 2016-12.
   if (isWindowsMail) return [...sizes, ...always, maxWidth, background]
   return version >= 2019 ? [...sizes, ...always, maxWidth] : [...sizes, ...always]
 }
 
 /**
- * Takes properties away from the elements on which Word does not honour them. Works on `style` attributes that each belong to one
- * type of element, as `inlineRules` leaves them.
+ * Takes properties away from the elements on which Word does not honour them. Works on `style` attributes that each
+ * belong to one type of element, as `inlineRules` leaves them.
  */
 export function restrictProperties(version: WordVersion, isWindowsMail: boolean): Step {
   const restrictions = restrictionsOf(version, isWindowsMail)

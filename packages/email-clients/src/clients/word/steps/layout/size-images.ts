@@ -16,10 +16,11 @@ import { InlineDeclarations } from '../values/inline-declarations'
 const maxPictureHeight = 1728
 
 /**
- * A percentage in an image's attributes is of the picture in the file, not of what is around it: CSS says so with `zoom`, which alone
- * scales a picture whose size is not known here. Outlook 2007 cuts pictures off at 18 inches.
+ * A percentage in an image's attributes is of the picture in the file, not of what is around it: CSS says so with
+ * `zoom`, which alone scales a picture whose size is not known here. Outlook 2007 cuts pictures off at 18 inches.
  *
- * Not done, as it takes the file: no picture is stretched to more than 65 times its own width (email-bugs 163, 2026-03).
+ * Not done, as it takes the file: no picture is stretched to more than 65 times its own width (email-bugs 163,
+ * 2026-03).
  */
 export function sizeImages(version: WordVersion): Step {
   return (message) => {

@@ -5,12 +5,14 @@ import { parsePixels } from '../values/vml-values'
 import { DeclaredValues } from '../values/declared-values'
 import { InlineDeclarations } from '../values/inline-declarations'
 
-/** What Word keeps free on both sides; it writes so itself into replies (mso-table-lspace:2.25pt). Engineering default. */
+/**
+ * What Word keeps free on both sides; it writes so itself into replies (mso-table-lspace:2.25pt). Engineering default.
+ */
 const usualSpace = '2.25pt'
 
 /**
- * A table with `align=left` or `right` stands in the text, with some room beside it that `mso-table-lspace` and `mso-table-rspace` set, or a
- * margin. Behind the steps that restrict margins.
+ * A table with `align=left` or `right` stands in the text, with some room beside it that `mso-table-lspace` and
+ * `mso-table-rspace` set, or a margin. Behind the steps that restrict margins.
  */
 export const spaceAlignedTables: Step = (message) => {
   const inline = new InlineDeclarations(message)

@@ -7,7 +7,10 @@ import type { WordVersion } from '../../word-version'
 import { DeclaredValues } from '../values/declared-values'
 import { InlineDeclarations } from '../values/inline-declarations'
 
-/** Engineering default for the end of Word's first page in a message, in pixels: between 1,790 and 2,000 where anybody has measured. */
+/**
+ * Engineering default for the end of Word's first page in a message, in pixels: between 1,790 and 2,000 where anybody
+ * has measured.
+ */
 const pageHeight = 1_790
 const leastLine = 15
 
@@ -17,8 +20,9 @@ const line =
   'email-bugs 99, 2021-08; mailpoet 3348, 2021-05: heights that are no whole half points leave lines of one pixel'
 
 /**
- * Tells where Outlook's two accidents of height can be seen, which depend on all that is above and are not drawn: the gap before a row that crosses a
- * page, up to 2013; and, since 2013, the line in the background's colour below a row whose height is rounded.
+ * Tells where Outlook's two accidents of height can be seen, which depend on all that is above and are not drawn: the
+ * gap before a row that crosses a page, up to 2013; and, since 2013, the line in the background's colour below a row
+ * whose height is rounded.
  */
 export function tellAccidents(version: WordVersion): Step {
   return (message) => {

@@ -13,8 +13,9 @@ export interface Border {
 }
 
 /**
- * What a block of HTML is to Word. A paragraph has indents, from which its borders go outwards. A division (`div`, `blockquote`) holds paragraphs:
- * its borders stand at its margin, and its shading is behind their lines alone. A list only indents its items.
+ * What a block of HTML is to Word. A paragraph has indents, from which its borders go outwards. A division (`div`,
+ * `blockquote`) holds paragraphs: its borders stand at its margin, and its shading is behind their lines alone. A list
+ * only indents its items.
  */
 export type BlockKind = 'paragraph' | 'division' | 'list' | 'item'
 

@@ -15,7 +15,9 @@ function styleOf(html: string, code?: string): Record<string, string> {
 }
 const inCell = (html: string) => `<table><tbody><tr><td>${html}</td></tr></tbody></table>`
 
-/** Real pictures of EDMdesigner/modern-html-email-tutorial, c113fc4, lesson09 and lesson10, 2017, measured in pixels. */
+/**
+ * Real pictures of EDMdesigner/modern-html-email-tutorial, c113fc4, lesson09 and lesson10, 2017, measured in pixels.
+ */
 describe.each(all)('paragraphs in %s', (code) => {
   it('have their border and padding outside of their indent', () => {
     const bordered = '<p style="margin:20px;padding:10px;border:2px dashed #a0a0a0;background:#cdcdcd">x</p>'

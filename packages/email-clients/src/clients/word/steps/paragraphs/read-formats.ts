@@ -34,8 +34,8 @@ export const isBlock = (tagName: string): boolean => kinds.has(tagName)
 export const kindOf = ({ tagName }: Tree.Element): BlockKind | null => kinds.get(tagName) ?? null
 
 /**
- * What each block of a message is to Word, where that is not what CSS makes of it by itself. Behind `inlineRules` and the steps that put
- * `mso-` properties in the place of others.
+ * What each block of a message is to Word, where that is not what CSS makes of it by itself. Behind `inlineRules` and
+ * the steps that put `mso-` properties in the place of others.
  */
 export function readFormats(message: Message, inline: InlineDeclarations): Map<Tree.Element, BlockFormat> {
   const formats = new Map<Tree.Element, BlockFormat>()
@@ -71,7 +71,10 @@ export function readFormats(message: Message, inline: InlineDeclarations): Map<T
   }
   return formats
 
-  /** Items have the automatic spacing of their list, once before and once behind it; the list's own margins are nobody's. */
+  /**
+   * Items have the automatic spacing of their list, once before and once behind it; the list's own margins are
+   * nobody's.
+   */
   function spaceItem(item: Tree.Element, { spacing }: BlockFormat): void {
     const { isFirst, isLast, isNested } = numbers.placeOf(item)
     const before = isFirst && !isNested && !edges.isAtStart(item) ? automaticSpacing : 0

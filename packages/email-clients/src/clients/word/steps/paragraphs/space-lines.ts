@@ -32,8 +32,9 @@ const single: LineRule = { height: null, isExact: false }
 const headings = new Set('h1 h2 h3 h4 h5 h6 font big small'.split(' '))
 
 /**
- * A line height in a fixed unit is the least a line has, unless the rule says exactly: larger text has larger lines, wherever in the paragraph it
- * stands. A line that is exactly so high shows the lowest part of a picture that is higher. Behind `inlineRules`.
+ * A line height in a fixed unit is the least a line has, unless the rule says exactly: larger text has larger lines,
+ * wherever in the paragraph it stands. A line that is exactly so high shows the lowest part of a picture that is
+ * higher. Behind `inlineRules`.
  */
 export const spaceLines: Step = (message) => {
   const inline = new InlineDeclarations(message)

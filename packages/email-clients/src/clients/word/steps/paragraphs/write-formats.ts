@@ -17,7 +17,10 @@ const sources = {
   list: `${pictures}: a list's vertical margins are ignored`,
 } satisfies Record<string, Citation>
 
-/** Writes formats as declarations of HTML's blocks, and an item's marker into its first line. What a browser draws the same stays as it is. */
+/**
+ * Writes formats as declarations of HTML's blocks, and an item's marker into its first line. What a browser draws the
+ * same stays as it is.
+ */
 export function writeFormats(
   message: Message,
   inline: InlineDeclarations,
@@ -83,7 +86,9 @@ function outwards({ indent, borders }: BlockFormat, side: 'left' | 'right'): Len
   return `calc(${cssOf(length ?? 0)} - ${cssOf(space)} - ${cssOf(width)})`
 }
 
-/** The shading of a paragraph without borders is behind the space before and after it too: padding takes the same room. */
+/**
+ * The shading of a paragraph without borders is behind the space before and after it too: padding takes the same room.
+ */
 function bledSpacing({ spacing: { before, after } }: BlockFormat): Partial<Record<Side, number>> | null {
   const bled: Partial<Record<Side, number>> = {}
   if (typeof before === 'number' && before > 0) bled.top = before
@@ -127,7 +132,9 @@ function recordUnused(
   }
 }
 
-/** Left of an item's text, at the beginning of its first line; marked as Word marks those in the HTML that it writes. */
+/**
+ * Left of an item's text, at the beginning of its first line; marked as Word marks those in the HTML that it writes.
+ */
 function insertMarker(item: Tree.Element, { text, isBullet }: Marker): void {
   let line = item
   let first = firstSeen(line)

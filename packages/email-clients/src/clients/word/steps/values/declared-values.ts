@@ -1,7 +1,10 @@
 import { generate, type DeclarationList } from 'css-tree'
 import { longhands } from './longhands'
 
-/** What lists of declarations, each read once, say of longhand properties: CSS text by name. What is not mentioned is missing. */
+/**
+ * What lists of declarations, each read once, say of longhand properties: CSS text by name. What is not mentioned is
+ * missing.
+ */
 export class DeclaredValues {
   readonly #known = new WeakMap<DeclarationList, ReadonlyMap<string, string>>()
 

@@ -9,7 +9,10 @@ export function eachSide<Part>(parts: readonly Part[]): [side: (typeof sides)[nu
   })
 }
 
-/** `padding` and `margin` taken apart by side; of `background` nothing is left but its colour (`refineDeclarations`); every other property as it is. */
+/**
+ * `padding` and `margin` taken apart by side; of `background` nothing is left but its colour (`refineDeclarations`);
+ * every other property as it is.
+ */
 export function longhands(property: string, value: string): [name: string, value: string][] {
   if (property === 'padding' || property === 'margin') {
     return eachSide(value.trim().split(/\s+/)).map(([side, part]) => [`${property}-${side}`, part])

@@ -20,7 +20,9 @@ const maxPixels = 10_000
 
 const numberWithUnit = /^\s*([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))\s*([a-z%]{0,2})\s*$/i
 
-/** A length in CSS pixels; null for a percentage or what is no length. `perUnit` is what a number without unit counts. */
+/**
+ * A length in CSS pixels; null for a percentage or what is no length. `perUnit` is what a number without unit counts.
+ */
 export function parsePixels(text: string | null | undefined, perUnit = 1): number | null {
   const [, number = '', unit = ''] = numberWithUnit.exec(text ?? '') ?? []
   const factor = unit === '' ? perUnit : pixelsPerUnit[unit.toLowerCase()]
@@ -57,7 +59,9 @@ export function parsePair(
   return [parse(first), parse(second)]
 }
 
-/** A colour as CSS; null for `none` and for what CSS has no word for. Office appends palette numbers: `#4f81bd [3204]`. */
+/**
+ * A colour as CSS; null for `none` and for what CSS has no word for. Office appends palette numbers: `#4f81bd [3204]`.
+ */
 export function parseColor(text: string | null | undefined): string | null {
   const color = (text ?? '').slice(0, 64).replace(/\[.*$/, '').trim().toLowerCase()
   if (/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/.test(color)) return color

@@ -2,12 +2,16 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn } from '../../../../engine/html-tree'
 import type { Step } from '../../../../engine/message'
 
-/** Of VML, the elements that hold nothing: stray end tags such as `</v:textbox></v:fill></v:rect></v:image>` stand in many templates. */
+/**
+ * Of VML, the elements that hold nothing: stray end tags such as `</v:textbox></v:fill></v:rect></v:image>` stand in
+ * many templates.
+ */
 const empty = /:(?:fill|stroke|image|imagedata|shadow|path|lock|anchorlock)$/
 
 /**
- * Word reads `<v:fill …/>` and `<o:AllowPNG/>` as XML does: closed. To HTML they are open, and what follows became their content:
- * it is put behind them, for every element with a prefix that has no end tag of its own, or never holds anything.
+ * Word reads `<v:fill …/>` and `<o:AllowPNG/>` as XML does: closed. To HTML they are open, and what follows became
+ * their content: it is put behind them, for every element with a prefix that has no end tag of its own, or never holds
+ * anything.
  */
 export const closeOfficeTags: Step = ({ document }) => {
   for (const parent of [document, ...elementsIn(document)]) {

@@ -20,8 +20,9 @@ const partsOfShapes = new Set(
 const shapes = new Set('rect roundrect oval shape image line group'.split(' '))
 
 /**
- * Draws VML, which only Word does, as elements with styles of their own that no rule of the email touches. It comes before the
- * steps that filter CSS: a shape's `style` has properties and numbers that are none of CSS's. What it cannot draw is left out, its text stays.
+ * Draws VML, which only Word does, as elements with styles of their own that no rule of the email touches. It comes
+ * before the steps that filter CSS: a shape's `style` has properties and numbers that are none of CSS's. What it cannot
+ * draw is left out, its text stays.
  */
 export const drawVml: Step = (message) => {
   const { document, changes } = message

@@ -8,8 +8,8 @@ const blocks = new Set(
 )
 
 /**
- * A shape with `position:absolute` takes no room: it is placed from the upper left corner of the paragraph it stands in, over
- * what is written there. Engineering default: Word's anchors have more ways, which no email was seen to use.
+ * A shape with `position:absolute` takes no room: it is placed from the upper left corner of the paragraph it stands
+ * in, over what is written there. Engineering default: Word's anchors have more ways, which no email was seen to use.
  */
 export function placeAnchoredShapes(shapes: ReadonlySet<Tree.Element>): void {
   const parents = new Set([...shapes].map(({ parentNode }) => parentNode))

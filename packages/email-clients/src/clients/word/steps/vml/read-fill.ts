@@ -20,8 +20,8 @@ interface Picture {
 }
 
 /**
- * Shapes are white unless said otherwise. `<v:fill>` goes over the shape's own `fill`, `filled` and `fillcolor`; HT 2021:
- * `fill` and `filled` are one.
+ * Shapes are white unless said otherwise. `<v:fill>` goes over the shape's own `fill`, `filled` and `fillcolor`; HT
+ * 2021: `fill` and `filled` are one.
  */
 export function readFill(shape: Tree.Element, fill: Tree.Element | null, filledByDefault = true): Fill {
   const filled =
@@ -48,8 +48,9 @@ export function readFill(shape: Tree.Element, fill: Tree.Element | null, filledB
 }
 
 /**
- * A frame shows its picture once. It fills the shape unless `size` (lengths, or shares of the shape) says otherwise; `aspect` keeps
- * its proportions: atleast covers, atmost fits. Places count from the middle, -.5 to .5 (mjml 4, mj-section: `size="1,1"`).
+ * A frame shows its picture once. It fills the shape unless `size` (lengths, or shares of the shape) says otherwise;
+ * `aspect` keeps its proportions: atleast covers, atmost fits. Places count from the middle, -.5 to .5 (mjml 4,
+ * mj-section: `size="1,1"`).
  */
 function framed(fill: Tree.Element): string {
   const aspect = findAttribute(fill, 'aspect')?.trim().toLowerCase()
@@ -80,9 +81,9 @@ function pictureSize(fill: Tree.Element): string | null {
 }
 
 /**
- * From `color` at the top to `color2` at the bottom; `angle` turns it counter-clockwise, as libraries that drew VML used it (Raphaël 2).
- * `focus` 100 % turns it round, 50 % puts color2 in the middle (Microsoft, VML Focus Attribute, 2011). Radial: color2 is at the
- * focus position, color outside (Microsoft, VML FocusPosition Attribute, 2011).
+ * From `color` at the top to `color2` at the bottom; `angle` turns it counter-clockwise, as libraries that drew VML
+ * used it (Raphaël 2). `focus` 100 % turns it round, 50 % puts color2 in the middle (Microsoft, VML Focus Attribute,
+ * 2011). Radial: color2 is at the focus position, color outside (Microsoft, VML FocusPosition Attribute, 2011).
  */
 function gradient(fill: Tree.Element, type: string, color: string, opacity: number): string {
   const opacity2 = clamp(

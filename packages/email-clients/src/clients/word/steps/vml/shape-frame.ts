@@ -40,7 +40,8 @@ function frameInText(style: VmlStyle): ShapeFrame {
     else parts.push(`left:${css(offset(style, 'left', 'margin-left'))}px`)
     parts.push(`top:${css(offset(style, 'top', 'margin-top'))}px`)
     const zIndex = Math.round(parsePixels(style.get('z-index')) ?? 0)
-    // Below 0 a shape is behind the text, and behind the colour of the cell around it (mjmlio/mjml issue 1671); else before all that stands in the text.
+    // Below 0 a shape is behind the text, and behind the colour of the cell around it (mjmlio/mjml issue 1671); else
+    // before all that stands in the text.
     parts.push(`z-index:${css(zIndex < 0 ? zIndex : zIndex + 1)}`)
   }
   return {

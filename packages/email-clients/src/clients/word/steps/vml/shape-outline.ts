@@ -54,8 +54,9 @@ function readPath(shape: Tree.Element, shapeType: Tree.Element | null): Outline 
 }
 
 /**
- * `arcsize` counts in the shorter side, a fifth unless said otherwise, a half at most: Word writes its standard rounded rectangle, which has a
- * sixth, as `10923f`. Where a side is not known, a shape is taken for a line of text high: 40 px. Engineering default.
+ * `arcsize` counts in the shorter side, a fifth unless said otherwise, a half at most: Word writes its standard rounded
+ * rectangle, which has a sixth, as `10923f`. Where a side is not known, a shape is taken for a line of text high: 40
+ * px. Engineering default.
  */
 function cornerRadius(shape: Tree.Element, { widthPixels, heightPixels }: ShapeFrame): number {
   const share = Math.max(0, Math.min(parseFraction(findAttribute(shape, 'arcsize')) ?? 0.2, 0.5))

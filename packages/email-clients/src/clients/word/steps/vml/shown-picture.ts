@@ -2,7 +2,9 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { placeOf } from '../../../../engine/html-tree'
 import type { Message } from '../../../../engine/message'
 
-/** Whether a drawing's picture is shown: not with images off, not of a kind that is never shown. Says so in the changes. */
+/**
+ * Whether a drawing's picture is shown: not with images off, not of a kind that is never shown. Says so in the changes.
+ */
 export function showsPicture(address: string, element: Tree.Element, message: Message): boolean {
   const { images, support, changes } = message
   const what = `<${element.tagName}> src`

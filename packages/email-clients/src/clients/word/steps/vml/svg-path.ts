@@ -8,8 +8,8 @@ const arity: Readonly<Record<string, number>> = { m: 2, l: 2, c: 6, r: 2, t: 2, 
 const svgCommand: Readonly<Record<string, string>> = { m: 'M', l: 'L', c: 'C', r: 'l', t: 'm', v: 'c' }
 
 /**
- * A VML path as an SVG one: moveto, lineto, curveto (absolute `m l c`, relative `t r v`), close and end. An omitted number
- * is 0. Null for a path that needs more than that (arcs, formulas).
+ * A VML path as an SVG one: moveto, lineto, curveto (absolute `m l c`, relative `t r v`), close and end. An omitted
+ * number is 0. Null for a path that needs more than that (arcs, formulas).
  */
 export function svgPath(path: string): string | null {
   if (path.length > maxPathLength) return null
