@@ -1,9 +1,12 @@
 import { Tokenizer, type Token } from 'parse5'
 
-/** Far above any real tag. */
+/** Maximum attributes of a tag. Real tags have far fewer. */
 const maxAttributesPerTag = 256
 
-/** A text grows by single characters, which V8 keeps as a chain of 30 bytes each until somebody reads it. */
+/**
+ * Maximum length of a text token. A text grows by single characters, and V8 keeps it as a chain with 30 bytes for each
+ * until it is read.
+ */
 const maxCharactersPerToken = 4_096
 
 /**

@@ -2,10 +2,7 @@ import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
 import { replacedReference, resolveReference } from './resolve-reference'
 import { spliced, type Splice } from './splice'
 
-/**
- * An address in CSS. `token` says what stands between `start` and `end`: a whole `url(…)`, or the string inside
- * something.
- */
+/** An address in CSS. `token` tells what is between `start` and `end`: a whole `url(…)`, or a string. */
 interface CssAddress {
   value: string
   token: 'url' | 'string'
@@ -104,8 +101,8 @@ export function findCssReferences(css: string, baseUrl: string | null, atMost = 
 }
 
 /**
- * The same CSS with every address that is fetched replaced: http(s) and cid: ones by `replace` (their fragment stays),
- * what no client of ours loads by `missingReference`; data: and `#…` stay. All else is kept byte for byte.
+ * Replaces every address in CSS that is fetched: http(s) and cid: ones by `replace` (their fragment stays), those that
+ * no client of ours loads by `missingReference`; data: and `#…` stay. All else is kept byte for byte.
  */
 export function rewriteCssReferences(
   css: string,
@@ -115,7 +112,7 @@ export function rewriteCssReferences(
   return rewriteCssAddresses(css, (address) => replacedReference(address, baseUrl, replace))
 }
 
-/** The same with every address as it stands there, decoded; `replace` answers null to keep one. */
+/** Replaces addresses in CSS. `replace` gets each address decoded, and returns null to keep it. */
 export function rewriteCssAddresses(css: string, replace: (address: string) => string | null): string {
   const splices: Splice[] = []
   for (const { value, token, start, end } of cssAddresses(css)) {

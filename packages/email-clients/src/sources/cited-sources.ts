@@ -3,12 +3,12 @@ import { sources, type Source, type SourceSeries } from './sources'
 const keys: ReadonlyMap<string, Source | SourceSeries> = new Map<string, Source | SourceSeries>(
   Object.entries(sources),
 )
-/** The longest first: `HT 2020 (fonts)` before `HT 2020`. */
+/** The keys, the longest first: `HT 2020 (fonts)` before `HT 2020`. */
 const longestFirst = [...keys.keys()].sort((one, other) => other.length - one.length)
 
 /** A second feature of caniemail: `caniemail css-margin, 2019; css-padding, 2019`. */
 const nextFeature = /^(?:and )?(?=(?:css|html|image)-[a-z])/
-/** When a source was read, or what it says besides. */
+/** The date of a source, or what it says. */
 const remark = /^seen \d{4}-\d{2}$/
 
 /**

@@ -1,4 +1,4 @@
-/** Something published that rules are taken from. */
+/** A publication that rules are taken from. */
 export interface Source {
   title: string
   /** Null when it has no public address, or none any more. */
@@ -7,9 +7,9 @@ export interface Source {
   date: string | null
 }
 
-/** Several sources of one kind, told apart by what stands behind the key, which `$1` stands for. */
+/** Several sources of one kind, which differ in the text after the key. `$1` is that text in `title` and `url`. */
 export interface SourceSeries extends Source {
-  /** What stands behind the key. */
+  /** Matches the text after the key. */
   member: RegExp
 }
 

@@ -20,23 +20,24 @@ const toLab = converter('lab65')
 const toLch = converter('lch65')
 const toHsl = converter('hsl')
 
-/** Longer than any colour anybody writes. */
+/** Maximum length of a colour. */
 const maxLength = 80
 
 /**
- * A CSS colour: a name, hex, or a function of numbers. Null for what has no colour of its own: `transparent`,
- * `currentcolor`, `var()`, system colours.
+ * Parses a CSS colour: a name, a hex colour, or a function with numbers. Returns null for values without a colour of
+ * their own: `transparent`, `currentcolor`, `var()`, system colours.
  */
 export function readColour(css: string): Colour | null {
   if (css.length > maxLength) return null
   const text = css.toLowerCase()
-  // Letters that happen to be hex digits are no colour without their `#`.
+  // Without `#`, letters that are hex digits are not a colour.
   const colour = /^[a-z]+$/.test(text) && !(text in colorsNamed) ? undefined : parse(text)
   return colour && colour.alpha !== 0 ? clampRgb(toRgb(colour)) : null
 }
 
 /**
- * The value of `bgcolor`, `<font color>` and the like: HTML Living Standard, rules for parsing a legacy colour value.
+ * Parses the value of `bgcolor`, `<font color>` and the like: HTML Living Standard, rules for parsing a legacy colour
+ * value.
  */
 export function readLegacyColour(attribute: string): Colour | null {
   const value = attribute.slice(0, 128).trim().toLowerCase()
@@ -55,7 +56,10 @@ export function readLegacyColour(attribute: string): Colour | null {
   return { mode: 'rgb', r, g, b }
 }
 
-/** As hex, with a fourth channel when it is not opaque; CSS and legacy attributes read the three-channel form alike. */
+/**
+ * Formats a colour as hex, with a fourth channel if it is not opaque. CSS and legacy attributes read the three-channel
+ * form alike.
+ */
 export function writeColour(colour: Colour): string {
   return (colour.alpha ?? 1) < 1 ? formatHex8(colour) : formatHex(colour)
 }
@@ -70,7 +74,7 @@ export function lightnessOf(colour: Colour): number {
   return toLab(colour).l
 }
 
-/** The same a and b of CIELAB with another lightness, brought back into what a screen shows. */
+/** Changes the lightness of a colour. Keeps a and b of CIELAB, clipped to what a screen shows. */
 export function withLightness(colour: Colour, lightness: number): Colour {
   const changed: Lab65 = { ...toLab(colour), l: lightness }
   return clampRgb(toRgb(changed))
@@ -82,9 +86,9 @@ export function chromaOf(colour: Colour): number {
 }
 
 /**
- * The same hue of CIELAB with another lightness, and as much chroma as it has and a screen shows there.
+ * Changes the lightness of a colour. Keeps its hue of CIELAB, and its chroma as far as a screen shows it. * *
  *
- * @param share of that chroma that is kept
+ * @param share the share of that chroma that is kept
  */
 export function withLightnessInHue(colour: Colour, lightness: number, share: number): Colour {
   const changed: Lch65 = { ...toLch(colour), l: lightness }
@@ -93,8 +97,8 @@ export function withLightnessInHue(colour: Colour, lightness: number, share: num
 }
 
 /**
- * The same hue and saturation of HSL with its lightness mirrored, from 1 down to `least` and up again. Hardly tinted
- * whites become vivid.
+ * Mirrors the lightness of a colour in HSL, between `least` and 1. Keeps hue and saturation, so slightly tinted whites
+ * become vivid.
  */
 export function mirrorHslLightness(colour: Colour, least: number): Colour {
   const hsl = toHsl(colour)

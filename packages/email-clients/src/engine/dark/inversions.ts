@@ -7,7 +7,7 @@ import type { ColourMapping } from './recolour'
  */
 export const outlookBase: Colour = { mode: 'rgb', r: 41 / 255, g: 41 / 255, b: 41 / 255 }
 const white: Colour = { mode: 'rgb', r: 1, g: 1, b: 1 }
-/** WCAG 2.1, 1.4.3: what Outlook asks of text. */
+/** The contrast that Outlook requires of text (WCAG 2.1, 1.4.3). */
 const readableContrast = 4.5
 const middleLightness = 50
 
@@ -40,7 +40,7 @@ export const outlookDarkColours: ColourMapping = (colour, role) => {
 function darkenForWhiteText(colour: Colour): Colour {
   let dark = 0
   let light = lightnessOf(colour)
-  // Halving eight times is finer than a channel's steps.
+  // Eight halvings are finer than the steps of a channel.
   for (let round = 0; round < 8; round++) {
     const middle = (dark + light) / 2
     if (contrastOf(withLightness(colour, middle), white) >= readableContrast) dark = middle
@@ -65,7 +65,7 @@ export function partialInversion(baseLightness: number): ColourMapping {
 }
 
 /**
- * Light and dark change places, also in an email that is dark already (HT 2021: Gmail on iOS; Outlook's black theme).
+ * Exchanges light and dark, also in an email that is dark already (HT 2021: Gmail on iOS; Outlook's black theme). *
  *
  * @param baseLightness what white becomes, in CIE lightness
  */

@@ -3,7 +3,7 @@ import type { Step } from '../message'
 import { writeColour, type Colour } from './colour'
 import { visitColours, type ColourRole, type ColourSite } from './visit-colours'
 
-/** What becomes of a colour in a dark mode; null: it stays. */
+/** Maps a colour to its colour in dark mode. Null: it stays. */
 export type ColourMapping = (colour: Colour, role: ColourRole) => Colour | null
 
 interface Recolouring {
@@ -16,8 +16,7 @@ interface Recolouring {
 }
 
 /**
- * A dark mode that changes an email's colours wherever they stand, images excepted. Page and link colours are the
- * client's page's.
+ * Changes all colours of an email as a dark mode does, except for images. The client's page sets page and link colours.
  */
 export function recolour({ rule, source, map, keeps = () => false }: Recolouring): Step {
   return (message) => {

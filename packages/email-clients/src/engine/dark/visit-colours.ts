@@ -15,7 +15,7 @@ import type { Message } from '../message'
 import { placeOfCss } from '../parse-css'
 import { readColour, readLegacyColour, writeColour, type Colour } from './colour'
 
-/** What a colour paints. `gradient`: one of its stops; `other`: shadows and the like. */
+/** What a colour is used for. `gradient`: one of its stops. `other`: shadows and the like. */
 export type ColourRole = 'text' | 'background' | 'gradient' | 'border' | 'other'
 
 /** One colour of an email. */
@@ -27,15 +27,18 @@ export interface ColourSite {
   /** The property, or the attribute. */
   name: string
   origin: 'rule' | 'style' | 'attribute'
-  /** The rule of a style block it stands in, and the nearest at-rule around; null in an element's own attributes. */
+  /**
+   * The rule of a style block that has the colour, and the nearest at-rule around it. Null for an element's own
+   * attributes.
+   */
   rule: Rule | null
   atrule: Atrule | null
-  /** The elements whose own `style` or attribute it is; empty in a style block. */
+  /** The elements whose `style` or other attribute has the colour. Empty in a style block. */
   owners: readonly Tree.Element[]
   where: Change['where']
 }
 
-/** Answers the colour that takes its place; null: it stays. */
+/** Returns the colour that replaces it, or null to keep it. */
 export type ColourVisitor = (site: ColourSite) => Colour | null
 
 const attributeRoles: Readonly<Record<string, ColourRole>> = {
@@ -49,8 +52,8 @@ const attributeRoles: Readonly<Record<string, ColourRole>> = {
 
 /**
  * Visits every colour of a message: in the declarations of its style blocks and `style` attributes, and in the
- * attributes of HTML that are colours. Drawings and images are left alone, and so are colours that stand in custom
- * properties: what they paint is not known.
+ * attributes of HTML that are colours. Drawings and images are not visited, nor colours in custom properties, because
+ * their use is not known.
  */
 export function visitColours(message: Message, visit: ColourVisitor): void {
   for (const { sheet } of message.styleBlocks) {
@@ -103,7 +106,7 @@ function visitDeclaration({ property, value }: Declaration, place: Place, visit:
   }
 }
 
-/** Null: no property of colours. */
+/** Null if the property has no colours. */
 function roleOf(property: string): ColourRole | null {
   if (
     property === 'color' ||

@@ -3,21 +3,21 @@ import type { SourceStep } from '../message'
 import { placesIn } from '../places-in'
 
 interface ConditionalComments {
-  /** Whether the client is what `condition`, the text behind `if`, asks for. */
+  /** Whether `condition`, the text after `if`, is true for the client. */
   evaluate: (condition: string) => boolean
-  /** Where it is written that the client evaluates them. */
+  /** The source for the client evaluating conditional comments. */
   source: Citation
 }
 
-/** One marker in the text: `[if …]` with what belongs to it, or an `[endif]`. */
+/** A marker in the text: `[if …]` with its brackets, or an `[endif]`. */
 interface Marker {
   start: number
   end: number
   /** Null: an end. */
   condition: string | null
   /**
-   * `<!--[if …]>`, which is a comment to everybody else; else `<![if …]>` or `<!--[if …]><!-->`, whose content others
-   * see.
+   * Whether it is `<!--[if …]>`, which is a comment for other clients. Otherwise it is `<![if …]>` or `<!--[if
+   * …]><!-->`, whose content other clients show.
    */
   hidden: boolean
   line: number
@@ -31,9 +31,9 @@ const tag = /<\/?([a-z][^\s/>]*)(?:=\s*"[^"]*"|=\s*'[^']*'|[^>])*>?/giy
 const rawText = new Set(['style', 'script', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'])
 
 /**
- * For the clients that have conditional comments: content whose condition holds is shown, other content is not. Markers
- * and what is not shown become comments of the same length with their line breaks, so that every place in the text
- * stays what it was. They may nest; one that is never closed is none, and an end without beginning is nothing.
+ * Evaluates conditional comments, for clients that have them: content is shown if its condition is true. Markers and
+ * hidden content become comments of the same length with the same line breaks, so that positions in the text do not
+ * change. They can nest. A start without an end, or an end without a start, is ignored.
  */
 export function evaluateConditionalComments({ evaluate, source }: ConditionalComments): SourceStep {
   return (text) => {
@@ -68,7 +68,7 @@ export function evaluateConditionalComments({ evaluate, source }: ConditionalCom
   }
 }
 
-/** Markers stand where a parser looks for tags: not in attributes, style sheets and other comments. */
+/** Markers count only where a parser looks for tags: not in attributes, style sheets and other comments. */
 function findMarkers(html: string): Marker[] {
   const markers: Marker[] = []
   const place = placesIn(html)
@@ -100,14 +100,14 @@ function findMarkers(html: string): Marker[] {
   return markers
 }
 
-/** Content up to its end tag; up to the end of the text when it has none. */
+/** The content up to the end tag, or up to the end of the text if there is none. */
 function endOfRawText(html: string, name: string, from: number): number {
   const endTag = new RegExp(`</${name}(?![^\\s/>])`, 'gi')
   endTag.lastIndex = from
   return endTag.exec(html)?.index ?? html.length
 }
 
-/** The end that belongs to each beginning, as indexes. */
+/** The index of the end marker for the index of each start marker. */
 function pairMarkers(markers: readonly Marker[]): ReadonlyMap<number, number> {
   const ends = new Map<number, number>()
   const open: number[] = []
@@ -127,7 +127,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
-/** The shortest marker has room for a comment's own characters. */
+/** Even the shortest marker is as long as an empty comment. */
 function blankComment(text: string): string {
   return `<!--${text.slice(4, -3).replace(/[^\r\n]/g, ' ')}-->`
 }

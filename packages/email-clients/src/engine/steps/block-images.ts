@@ -5,14 +5,14 @@ import { elementsIn, isHtmlElement, placeOf } from '../html-tree'
 import type { Message, Step } from '../message'
 
 /**
- * With images off: `src` goes (the alternative text shows, styled, in the dimensions given), and so do backgrounds. For
- * clients that take the address out rather than put a dummy in its place.
+ * Removes `src` and backgrounds if images are off, so that the alternative text shows, styled, in the image's
+ * dimensions. For clients that remove the address instead of inserting a dummy image.
  */
 export const blockImages = removeImageAddresses(
   'HT 2016, images off: Gmail, Yahoo, AOL and Outlook.com remove src',
 )
 
-/** The same of a client that another source is known for. */
+/** Like `blockImages`, for a client with another source. */
 export function removeImageAddresses(source: Citation): Step {
   return (message) => {
     if (message.images === 'blocked') removeAddressesFrom(message, source)
@@ -46,7 +46,7 @@ function removeAddressesFrom(message: Message, source: Citation): void {
   })
 }
 
-/** Takes `url()` out of a value, so that `background: #fff url(a.png)` keeps its colour. */
+/** Removes `url()` from a value, so that `background: #fff url(a.png)` keeps its colour. */
 function removeAddresses({ value }: Declaration): boolean {
   let removed = false
   walk(value, {

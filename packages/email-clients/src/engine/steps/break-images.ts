@@ -8,9 +8,8 @@ import { missingReference } from '../../references/resolve-reference'
 const pictures = new Set(['img', 'input', 'image', 'source', 'video'])
 
 /**
- * With images off, for clients that only stop the loading of remote ones: their addresses become one that never loads,
- * so that the engine draws what it draws of a missing image, its own placeholder and the alternative text. What the
- * message carries stays.
+ * For clients that only do not load remote images if images are off. Their addresses become one that never loads, so
+ * the engine draws its own placeholder and the alternative text. Images that are part of the message stay.
  */
 export function breakImages(source: Citation): Step {
   return (message) => {
@@ -29,7 +28,7 @@ export function breakImages(source: Citation): Step {
           placeOf(element, name),
         )
       }
-      // One address is enough, and says the same for every density.
+      // One address is enough, because all densities show the same.
       removeAttribute(element, 'srcset')
     }
     for (const place of declarationPlaces(message)) {

@@ -2,7 +2,7 @@ import type { Citation } from '../../sources/sources'
 import { placeOf } from '../html-tree'
 import type { Step } from '../message'
 
-/** Of `<body>` only what it holds is taken over. */
+/** Removes the attributes of `<body>`, because the client keeps only its content. */
 export function dropBodyAttributes(source: Citation): Step {
   return (message) => {
     const { body, changes } = message

@@ -3,7 +3,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { dropStyleBlocks } from '../drop-style-blocks'
 import type { Step } from '../message'
 
-/** `<style>` counts in `<head>` only. */
+/** Removes each `<style>` outside of `<head>`. */
 export function dropBodyStyles(source: Citation): Step {
   return (message) => {
     const inHead = new Set<Tree.ChildNode>(message.head.childNodes)

@@ -2,7 +2,7 @@ import type { Citation } from '../../sources/sources'
 import { placeOf, rewriteNodes } from '../html-tree'
 import type { Step } from '../message'
 
-/** Elements that go with all they hold, where others keep what is inside. By element, with the source. */
+/** Removes elements with their content, for clients that do not keep it. `sources` has the source of each element. */
 export function dropElements(sources: Readonly<Record<string, Citation>>): Step {
   const sourceOf = new Map(Object.entries(sources))
   return ({ document, changes }) => {

@@ -3,7 +3,7 @@ import { walk, type WalkContext } from 'css-tree'
 import type { Step } from '../message'
 import { placeOfCss } from '../parse-css'
 
-/** A media query inside another is taken out, with its rules. */
+/** Removes a media query inside another, with its rules. */
 export function dropNestedMediaQueries(source: Citation): Step {
   return ({ styleBlocks, changes }) => {
     for (const { sheet } of styleBlocks) {

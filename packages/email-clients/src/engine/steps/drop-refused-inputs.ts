@@ -2,8 +2,8 @@ import { findAttribute, placeOf, rewriteNodes } from '../html-tree'
 import type { Step } from '../message'
 
 /**
- * Inputs of the types that the client does not honour go: without its type one would be a text field. Of a `<select>`
- * that has gone the words of its options stay.
+ * Removes inputs of types that the client does not honour, because an input without its type would be a text field. If
+ * a `<select>` is removed, the text of its options stays.
  */
 export const dropRefusedInputs: Step = ({ document, support, changes }) => {
   if (!support.judge('element', 'select').honoured) {

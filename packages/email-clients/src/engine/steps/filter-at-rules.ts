@@ -6,8 +6,8 @@ import { placeOfCss } from '../parse-css'
 import type { Support, Verdict } from '../support'
 
 /**
- * Keeps the at-rules the client honours, of `@media` the queries whose types and features it does; whatever they hold
- * goes with them.
+ * Keeps the at-rules that the client honours, and the media queries whose types and features it honours. Other at-rules
+ * are removed with their content.
  */
 export const filterAtRules: Step = (message) => {
   for (const { sheet } of message.styleBlocks) {
@@ -68,7 +68,7 @@ function findRefusal(query: CssNode, support: Support): Verdict | null {
   return refusal
 }
 
-/** What a part of a media query asks of a client; nothing where every client knows it. */
+/** The subjects of a part of a media query. Empty if every client honours it. */
 function subjectsOf(node: CssNode): [kind: string, name: string][] {
   const subjects: [string, string][] = []
   if (node.type === 'MediaQuery') {

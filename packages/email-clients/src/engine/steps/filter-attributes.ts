@@ -1,7 +1,7 @@
 import { elementsIn, findAttribute, placeOf } from '../html-tree'
 import type { Step } from '../message'
 
-/** Only these are worth a line in a report; the rest changes no picture. */
+/** Attributes that a report names. Others change no picture. */
 const visible = new Set(
   (
     'align background bgcolor border cellpadding cellspacing dir height hidden inert loading popover reversed sizes srcset ' +
@@ -9,7 +9,7 @@ const visible = new Set(
   ).split(' '),
 )
 
-/** Drops the attributes the client does not honour, and the input types it does not. */
+/** Removes the attributes and input types that the client does not honour. */
 export const filterAttributes: Step = ({ document, support, changes }) => {
   for (const element of elementsIn(document)) {
     const kept = element.attrs.filter(({ name }) => {

@@ -4,7 +4,7 @@ import { filterEachDeclaration } from '../declaration-places'
 import type { Step } from '../message'
 import type { Support } from '../support'
 
-/** A thing in a declaration that the client does not honour. */
+/** A part of a declaration that the client does not honour. */
 interface Refusal {
   what: string
   source: Citation
@@ -22,7 +22,7 @@ export const filterDeclarations: Step = (message) => {
   })
 }
 
-/** What in a declaration the client does not honour; null when it honours all. */
+/** Finds the first part of a declaration that the client does not honour. Returns null if there is none. */
 export function findRefusal({ property, value }: Declaration, support: Support): Refusal | null {
   const name = property.toLowerCase()
   if (name.startsWith('--')) {

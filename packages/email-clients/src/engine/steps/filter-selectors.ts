@@ -13,9 +13,9 @@ const combinators: Readonly<Record<string, string>> = {
 }
 
 /**
- * Drops the selectors the client does not honour, one by one from their lists, and rules left without any.
+ * Removes each selector that the client does not honour, and rules that have no selector left. * *
  *
- * @param judgeAttribute the client's own rule for `[…]`, where its cell does not say all
+ * @param judgeAttribute the client's own rule for attribute selectors, if its cell is not enough
  */
 export function filterSelectors(judgeAttribute?: (selector: AttributeSelector) => Verdict): Step {
   return (message) => {

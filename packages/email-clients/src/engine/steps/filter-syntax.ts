@@ -5,7 +5,7 @@ import { placeOf, rewriteNodes } from '../html-tree'
 import type { Message, Step } from '../message'
 import { placeOfCss } from '../parse-css'
 
-/** What a client without style sheets, `!important`, nested rules or linked style sheets leaves of them. */
+/** Removes style sheets, `!important`, nested rules and linked style sheets if the client does not honour them. */
 export const filterSyntax: Step = (message) => {
   dropStyles(message)
   dropLinkedStyles(message)

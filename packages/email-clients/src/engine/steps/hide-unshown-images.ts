@@ -6,8 +6,8 @@ import type { Support, Verdict } from '../support'
 import { missingReference } from '../../references/resolve-reference'
 
 /**
- * Takes away the images of kinds the client does not show, data: ones and those whose address ends as a format's does.
- * `<img>` is left without `src` and shows its alternative text; in CSS the address becomes one that never loads.
+ * Removes images of formats that the client does not show: `data:` addresses, and addresses that end like a file of the
+ * format. `<img>` loses its `src` and shows its alternative text; in CSS the address becomes one that never loads.
  */
 export const hideUnshownImages: Step = (message) => {
   const { document, support, changes } = message

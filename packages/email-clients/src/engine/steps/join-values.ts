@@ -2,7 +2,7 @@ import type { Citation } from '../../sources/sources'
 import { filterEachDeclaration } from '../declaration-places'
 import type { Step } from '../message'
 
-/** The comma between several values of these properties is lost, and browsers then refuse what is left. */
+/** Removes the commas between several values of these properties. Browsers then refuse the declaration. */
 export function joinValues(properties: readonly string[], source: Citation): Step {
   const joined = new Set(properties)
   return (message) => {

@@ -7,7 +7,7 @@ import { replaceTexts } from '../replace-texts'
 
 const notLinked = new Set(['a', 'button', 'textarea', 'select', 'style', 'title'])
 
-/** Turns addresses and numbers in the text into links, which take the client's own link colour. */
+/** Makes links of addresses and numbers in the text. They have the client's own link colour. */
 export function linkDetectedText(source: Citation): Step {
   return ({ body, changes }) => {
     replaceTexts(body, notLinked, (node) => {

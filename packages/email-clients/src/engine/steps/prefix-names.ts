@@ -4,13 +4,13 @@ import { elementsIn } from '../html-tree'
 import type { Step } from '../message'
 
 interface Prefixing {
-  /** Put before every class and id, in HTML and CSS alike. */
+  /** Prefix of every class and id, in HTML and in CSS. */
   prefix: string
-  /** Put behind them. */
+  /** Suffix of every class and id. */
   suffix?: string
   /**
-   * The element around the message that every rule is confined to: `div.name` or `#name`; what begins with that id
-   * already is left.
+   * The element around the message to which every rule is confined: `div.name` or `#name`. A selector that begins with
+   * that id already stays.
    */
   scope: { tagName: string; className: string } | { id: string }
 }
@@ -29,7 +29,7 @@ export function prefixNames({ prefix, suffix = '', scope }: Prefixing): Step {
       walk(sheet, {
         visit: 'Rule',
         enter(this: WalkContext, { prelude }) {
-          // The steps of an animation are no selectors; what is nested is confined with the rule around it.
+          // Keyframes are not selectors, and nested rules are confined by the rule around them.
           const inKeyframes = this.atrule !== null && /keyframes$/i.test(this.atrule.name)
           if (prelude.type !== 'SelectorList' || inKeyframes || this.rule !== null) return
           prelude.children.forEach((selector) => {

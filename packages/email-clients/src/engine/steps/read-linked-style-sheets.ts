@@ -6,9 +6,9 @@ import { parseStyleSheet } from '../parse-css'
 import { resolveReference } from '../../references/resolve-reference'
 
 /**
- * Puts each linked style sheet that was frozen in the place of its `<link>`, so that the client's rules are for it too;
- * without it the browser would apply it whole. First of what looks at CSS. A sheet's rules are reported at the place of
- * their link.
+ * Replaces each `<link>` by its frozen style sheet, so that the following steps filter it too; otherwise the browser
+ * would apply all of it. It must be the first step that reads CSS. Changes in a style sheet are reported at the
+ * position of its link.
  */
 export const readLinkedStyleSheets: Step = (message) => {
   const linked = new Map<Tree.Element, StyleBlock>()

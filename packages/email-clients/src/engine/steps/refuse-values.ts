@@ -3,9 +3,9 @@ import { walk, type CssNode, type Declaration } from 'css-tree'
 import { filterEachDeclaration } from '../declaration-places'
 import type { Step } from '../message'
 
-/** A value that a client refuses on a property it otherwise honours: the declaration goes. */
+/** A value that a client refuses for a property that it honours otherwise. The declaration is removed. */
 export interface RefusedValue {
-  /** Of properties in lower case. */
+  /** Matches the properties, in lower case. */
   properties: RegExp
   refuses: (declaration: Declaration) => boolean
   what: string
@@ -27,7 +27,7 @@ export function refuseValues(...refusals: readonly RefusedValue[]): Step {
   }
 }
 
-/** Whether a node of the value, at any depth, is such a one. */
+/** Whether `isSuch` is true for any node of the value, at any depth. */
 export function someNode({ value }: Declaration, isSuch: (node: CssNode) => boolean): boolean {
   let found = false
   walk(value, (node) => {
@@ -36,7 +36,7 @@ export function someNode({ value }: Declaration, isSuch: (node: CssNode) => bool
   return found
 }
 
-/** Nodes at the top of the value, not inside functions. */
+/** The top-level nodes of the value, without those inside functions. */
 export function topNodes({ value }: Declaration): CssNode[] {
   return value.type === 'Value' ? value.children.toArray() : []
 }
@@ -45,7 +45,7 @@ export function isOperator(node: CssNode, sign: string): boolean {
   return node.type === 'Operator' && node.value.trim() === sign
 }
 
-/** A negative number as it is written; what `calc()` comes to is not looked at. */
+/** Whether a number is written with a minus sign. `calc()` is not computed. */
 export function hasNegativeNumber(declaration: Declaration): boolean {
   return topNodes(declaration).some(
     (node) =>
@@ -54,7 +54,7 @@ export function hasNegativeNumber(declaration: Declaration): boolean {
   )
 }
 
-/** Several values with commas between them. */
+/** Whether the value has several parts with commas between them. */
 export function hasSeveralValues(declaration: Declaration): boolean {
   return topNodes(declaration).some((node) => isOperator(node, ','))
 }
@@ -64,7 +64,7 @@ const css1Colours = new Set(
 )
 const notColours = new Set('transparent inherit none'.split(' '))
 
-/** A colour name younger than CSS 1. */
+/** Whether the value has a colour name that is newer than CSS 1. */
 export function hasLaterColourName(declaration: Declaration): boolean {
   return topNodes(declaration).some(
     (node) =>
@@ -79,7 +79,7 @@ const commasOfColours = new Map([
   ['rgba', 3],
 ])
 
-/** `rgb(0 128 0)`, `rgba(0 128 0 / 1)`, or `rgb()` with an alpha value. */
+/** Whether the value has `rgb(0 128 0)`, `rgba(0 128 0 / 1)`, or `rgb()` with an alpha value. */
 export function hasModernRgb(declaration: Declaration): boolean {
   return someNode(declaration, (node) => {
     const commas = node.type === 'Function' ? commasOfColours.get(node.name.toLowerCase()) : undefined
@@ -88,7 +88,7 @@ export function hasModernRgb(declaration: Declaration): boolean {
   })
 }
 
-/** `rgb()`, `rgba()`, `hsl()` or `hsla()` with blanks where commas were. */
+/** Whether the value has `rgb()`, `rgba()`, `hsl()` or `hsla()` with blanks instead of commas. */
 export function hasBlankSeparatedColour(declaration: Declaration): boolean {
   return someNode(
     declaration,
@@ -104,7 +104,7 @@ export function hasAddress(declaration: Declaration): boolean {
   return someNode(declaration, (node) => node.type === 'Url')
 }
 
-/** Where gradients count but pictures do not, it is the address that is refused. */
+/** Refuses background addresses, for clients that honour gradients but not pictures. */
 export const refuseBackgroundAddresses = refuseValues({
   properties: /^background-image$/,
   refuses: hasAddress,

@@ -2,23 +2,24 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { isHtmlElement, placeOf, rewriteNodes } from '../html-tree'
 import type { Step } from '../message'
 
-/** Document structure, which other steps deal with. */
+/** Elements of the document structure, which other steps handle. */
 const structure = new Set(['html', 'head', 'body', 'style'])
-/** They have no end tag, or nothing of theirs was ever meant to be read. */
+/** Elements without an end tag, or whose content is not meant to be read. */
 const contentless = new Set(['source', 'track', 'svg', 'datalist'])
 const singleTag = new Set(['source', 'track'])
 
 /**
- * Takes the tags of elements the client does not honour away, their content stays (drawings and the title excepted).
+ * Removes the tags of elements that the client does not honour. Their content stays, except for drawings and the title.
+ * * *
  *
- * @param marker what is put where the start tag and the end tag were; null: nothing
+ * @param marker creates the node that replaces a start or end tag; null: they are not replaced
  */
 export function replaceUnsupportedElements(marker: (() => Tree.ChildNode) | null): Step {
   return ({ document, support, changes }) => {
     rewriteNodes(document, (node) => {
       if (!('tagName' in node) || structure.has(node.tagName)) return null
       const { tagName } = node
-      // Elements of a drawing go with the drawing.
+      // Elements of a drawing are removed with it.
       if (!isHtmlElement(node) && tagName !== 'svg') return null
       const { honoured, source } = support.judge('element', tagName)
       if (honoured) return null

@@ -3,10 +3,9 @@ import { createElement, findAttribute, placeOf, rewriteNodes } from '../html-tre
 import type { Message, Step } from '../message'
 
 /**
- * The layout viewport a mobile client gives its page; without one a mobile engine lays out 980 px wide.
+ * Sets the layout viewport of a mobile client's page. Without one, a mobile engine lays it out 980 px wide. * *
  *
- * @param own what becomes of the email's own `<meta name="viewport">`: it stands behind the client's and wins, or it
- * goes
+ * @param own whether the email's own `<meta name="viewport">` stays after the client's, and wins, or is removed
  */
 export function setViewport(
   content: (message: Message) => string,

@@ -8,9 +8,9 @@ const triangleStyle =
   'position:absolute;left:18px;top:13px;border-style:solid;border-width:11px 0 11px 18px;border-color:transparent transparent transparent #fff'
 
 /**
- * For an engine that plays nothing, so that `<video>` is an unknown element to it, whose fallback would show. It holds
- * its poster instead, and with `controls` the button to play it, in the middle as on iOS; how large that is, is an
- * engineering default. CSS for `video` goes on to apply; `videoCss` belongs into the page.
+ * Replaces the content of each `<video>` by its poster and, with `controls`, by a play button in the middle as on iOS,
+ * because our WebKit plays no video and would show the fallback. Engineering default: the size of the button. CSS for
+ * `video` still applies. `videoCss` must be in the page.
  */
 export const showPosters: Step = ({ document }) => {
   for (const video of elementsIn(document)) {
@@ -22,8 +22,8 @@ export const showPosters: Step = ({ document }) => {
         return pixels === undefined ? [] : [[name, `${pixels}px`]]
       }),
     )
-    // Its size stands on an element around the poster, where the attributes of a video stand: below any CSS of the
-    // video's own.
+    // An element around the poster has the video's size, so that the video's own CSS overrides it, as it overrides
+    // attributes.
     const boxStyle = Object.entries(size).map(([name, length]) => `${name}:${length}`)
     const children = [
       poster === null

@@ -5,27 +5,25 @@ import { filterEachDeclaration } from '../declaration-places'
 import { elementsIn, placeOf } from '../html-tree'
 import type { Message, Step } from '../message'
 
-/** Families that a device has under another name, or not at all. */
+/** Font families that a device has under another name, or not at all. */
 export interface FontSubstitution {
   /** In lower case. */
   names: readonly string[]
-  /**
-   * CSS family list drawn in their place, the device's own font first; null where it goes on to the next of the list.
-   */
+  /** CSS family list that replaces them, the device's own font first. Null: the next family of the list is used. */
   drawn: string | null
 }
 
-/** Longer lists are nobody's fonts. */
+/** Maximum length of a font list. Real ones are shorter. */
 const maxListLength = 1_000
 const sizeKeywords = new Set(
   'xx-small x-small small medium large x-large xx-large xxx-large smaller larger'.split(' '),
 )
 
 /**
- * Draws font families as the ones the device has in their place, in CSS and in `<font face>`. What the email declares
- * by `@font-face` is not missing.
+ * Replaces font families by those that the device uses instead, in CSS and in `<font face>`. Families that the email
+ * declares with `@font-face` stay. * *
  *
- * @param standard CSS family list drawn where nothing of a list is there
+ * @param standard CSS family list that is used if the device has no family of a list
  */
 export function substituteFonts(
   substitutions: readonly FontSubstitution[],
@@ -56,7 +54,7 @@ export function substituteFonts(
     }
   }
 
-  /** Changes a list of families in place and answers the first that was replaced; null when none was. */
+  /** Changes a list of families in place. Returns the first that was replaced, or null. */
   function substituteIn(value: Value, isShorthand: boolean, declared: ReadonlySet<string>): string | null {
     let replaced: string | null = null
     let isMissing = false
@@ -117,7 +115,7 @@ function splitAtCommas({ children }: Value): CssNode[][] {
   return groups
 }
 
-/** In the shorthand the families stand behind the size and what belongs to it. */
+/** In the shorthand, the families come after the size and the line height. */
 function isNoFamily(node: CssNode): boolean {
   return node.type === 'Identifier' ? sizeKeywords.has(node.name.toLowerCase()) : node.type !== 'String'
 }
