@@ -6,8 +6,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
-import type { EmulatedDocument } from '@pas/email-clients/emulate/emulated-document'
+import { emailClients } from '@pas/email-clients/catalogue'
+import type { EmulatedDocument } from '@pas/email-clients/engine/emulated-document'
 import sharp from 'sharp'
 import { maxPictureBytes, readPictureNames } from './clients/picture-files'
 import { emulateSpecimen, readSpecimen } from './clients/specimen'

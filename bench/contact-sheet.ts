@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import { findEmailClient } from '@pas/email-clients/catalogue'
 import sharp, { type OverlayOptions } from 'sharp'
 import { demoFolder, startDemoWeb } from './demo-web'
 import { openStack, stackVariable } from './stack'

@@ -5,10 +5,10 @@
  * count processor time.
  */
 import { createHash } from 'node:crypto'
-import { emailClients, findEmailClient } from '@pas/email-clients/catalogue/catalogue'
-import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
-import { documentText } from '@pas/email-clients/emulate/document-text'
-import { profiles } from '@pas/email-clients/profiles/profiles'
+import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import { emulatedLike } from '@pas/email-clients/emulate'
+import { documentText } from '@pas/email-clients/engine/document-text'
 import { captureAllClients } from './emulate/capture-all-clients'
 import { hostileEmails } from './emulate/hostile-emails'
 import {
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
 const distinctClients = (): EmailClient[] =>
   [
     ...new Map(
-      emailClients.map((emailClient) => [profiles.get(emailClient.code), emailClient] as const).reverse(),
+      emailClients.map((emailClient) => [emulatedLike(emailClient), emailClient] as const).reverse(),
     ).values(),
   ].reverse()
 

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import { startAssetOrigin } from '../services/render-worker/src/asset-origin'
 import type { Engine, EngineDocument } from '../services/render-worker/src/engines/engine'
 import {

@@ -7,7 +7,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import { findEmailClient } from '@pas/email-clients/catalogue'
 import { EngineStartError } from '../services/render-worker/src/engines/engine-start-error'
 import { makeAssets } from './fidelity/assets'
 import { startDrawer } from './fidelity/drawer'

@@ -5,9 +5,9 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
-import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
-import { emulate } from '@pas/email-clients/emulate/emulate'
+import { findEmailClient } from '@pas/email-clients/catalogue'
+import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
+import { emulate } from '@pas/email-clients/emulate'
 import sharp from 'sharp'
 import { startDrawer, type Drawer } from './fidelity/drawer'
 

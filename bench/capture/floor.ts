@@ -1,4 +1,4 @@
-import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
+import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { blankPageUrl } from '../../services/render-worker/src/asset-origin'
 import { measureArea } from '../../services/render-worker/src/engines/chromium/measure-area'
 import { openDocument, preparePage } from '../../services/render-worker/src/engines/chromium/prepared-page'

@@ -1,4 +1,4 @@
-import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
+import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { chromium } from 'playwright'
 import { readParents } from '../process-tree'
 

@@ -1,14 +1,16 @@
-import { appleProfiles } from '@pas/email-clients/profiles/apple/apple-profiles'
-import { gmailProfiles } from '@pas/email-clients/profiles/gmail/gmail-profiles'
-import { notesProfiles } from '@pas/email-clients/profiles/notes/notes-profiles'
-import { outlookWebProfiles } from '@pas/email-clients/profiles/outlook-web/outlook-web-profiles'
-import { realClientProfiles } from '@pas/email-clients/profiles/real-clients/real-clients'
-import { samsungProfiles } from '@pas/email-clients/profiles/samsung/samsung-profiles'
-import { textBrowserProfiles } from '@pas/email-clients/profiles/text-browsers/text-browsers'
-import { thunderbirdAndroidProfiles } from '@pas/email-clients/profiles/thunderbird-android/thunderbird-android'
-import { webmailProfiles } from '@pas/email-clients/profiles/webmail/webmail-profiles'
-import { wordProfiles } from '@pas/email-clients/profiles/word/word-profiles'
-import { yahooProfiles } from '@pas/email-clients/profiles/yahoo/yahoo-profiles'
+import { appleClients } from '@pas/email-clients/clients/apple/clients'
+import { colourVisionClients } from '@pas/email-clients/clients/colour-vision/clients'
+import { gmailClients } from '@pas/email-clients/clients/gmail/clients'
+import { notesClients } from '@pas/email-clients/clients/notes/clients'
+import { outlookWebClients } from '@pas/email-clients/clients/outlook-web/clients'
+import { realClients } from '@pas/email-clients/clients/real-clients/clients'
+import { samsungClients } from '@pas/email-clients/clients/samsung/clients'
+import { textClients } from '@pas/email-clients/clients/text/clients'
+import { thunderbirdAndroidClients } from '@pas/email-clients/clients/thunderbird-android/clients'
+import { webmailClients } from '@pas/email-clients/clients/webmail/clients'
+import { wordClients } from '@pas/email-clients/clients/word/clients'
+import { yahooClients } from '@pas/email-clients/clients/yahoo/clients'
+import type { EmailClient } from '@pas/email-clients/email-client'
 
 /** A family of email clients: one page of `docs/clients`. */
 export interface ClientFamily {
@@ -21,6 +23,8 @@ export interface ClientFamily {
   notModelled: readonly string[]
   codes: readonly string[]
 }
+
+const codesOf = (emailClients: readonly EmailClient[]): string[] => emailClients.map(({ code }) => code)
 
 /** Every family of email clients, in the order of the index. */
 export const clientFamilies: readonly ClientFamily[] = [
@@ -35,7 +39,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       'That Android 15 turns some images in the dark, and others not.',
       'Quotations folded behind three dots.',
     ],
-    codes: Object.keys(gmailProfiles),
+    codes: codesOf(gmailClients),
   },
   {
     page: 'outlook-windows',
@@ -48,7 +52,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       'Positions and negative margins that CSS and Word both can do otherwise: what the model of paragraphs cannot place is left to the engine.',
       'Two accidents of height, of which `/changes` tells: up to 2013 the gap before a row that crosses a page of Word (some 1,790 px), and since 2013 a line in the background below a row whose height is rounded.',
     ],
-    codes: Object.keys(wordProfiles),
+    codes: codesOf(wordClients),
   },
   {
     page: 'outlook',
@@ -60,7 +64,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       'Safe Links, which change addresses and not pictures.',
       "The dark modes' exact formula: roosterjs's `getDarkColor`, Microsoft's own editor, stands in for it.",
     ],
-    codes: Object.keys(outlookWebProfiles),
+    codes: codesOf(outlookWebClients),
   },
   {
     page: 'apple-mail',
@@ -73,7 +77,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       "San Francisco, the system's font: only the average width of its letters is known, so that a line can break elsewhere.",
       'What WebKitGTK, which draws here, does otherwise than the WebKit of a device of that year; known differences by version are taken out.',
     ],
-    codes: Object.keys(appleProfiles),
+    codes: codesOf(appleClients),
   },
   {
     page: 'yahoo-aol',
@@ -84,7 +88,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       'What the dark mode of Yahoo does with colours that are neither light backgrounds nor dark text: they stay.',
       "Yahoo's views for receipts, deliveries and subscriptions, above or instead of the email.",
     ],
-    codes: Object.keys(yahooProfiles),
+    codes: codesOf(yahooClients),
   },
   {
     page: 'samsung',
@@ -95,7 +99,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       'Microsoft accounts, with which the app drops media queries, gradients and `min()`, `max()`, `clamp()`.',
       "The formula of the dark mode is not published: the one of Gmail on Android stands in for it, with One UI's black.",
     ],
-    codes: Object.keys(samsungProfiles),
+    codes: codesOf(samsungClients),
   },
   {
     page: 'thunderbird-android',
@@ -103,7 +107,7 @@ export const clientFamilies: readonly ClientFamily[] = [
     about:
       "Rules are those of the app's own source code: a list of elements and attributes may stay, style blocks stay whole, and the app's style sheet stands behind the email's. Its dark mode is the WebView's own darkening, which is Chromium's.",
     notModelled: ["The bar of attachments and the message's header."],
-    codes: Object.keys(thunderbirdAndroidProfiles),
+    codes: codesOf(thunderbirdAndroidClients),
   },
   {
     page: 'webmail',
@@ -115,7 +119,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       'Advertisements beside the message, and notices above it.',
       'A feature that was not tested is treated by the policy of its filter: all such features are kept, or all are dropped.',
     ],
-    codes: Object.keys(webmailProfiles),
+    codes: codesOf(webmailClients),
   },
   {
     page: 'notes',
@@ -126,7 +130,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       'VML, which Internet Explorer draws: what is meant for browsers without it is shown.',
       "Notes' own rendering of emails that were turned into its rich text.",
     ],
-    codes: Object.keys(notesProfiles),
+    codes: codesOf(notesClients),
   },
   {
     page: 'real-clients',
@@ -134,7 +138,7 @@ export const clientFamilies: readonly ClientFamily[] = [
     about:
       'The programs themselves: an email is delivered to them as a message, and the picture is of what they show. So they have no list of rules and no scores here; what is in the picture is what they do.',
     notModelled: ["What a user's own settings, add-ons or themes change."],
-    codes: Object.keys(realClientProfiles),
+    codes: codesOf(realClients),
   },
   {
     page: 'text',
@@ -142,7 +146,7 @@ export const clientFamilies: readonly ClientFamily[] = [
     about:
       'Email clients of text: one that shows the text part, or makes text of the HTML when there is none, in 80 columns; and two browsers of text, as mail programs in a terminal use them. w3m and Lynx are the programs themselves.',
     notModelled: ["A terminal's own colours and fonts."],
-    codes: [...Object.keys(textBrowserProfiles), 'PLAINTEXT'],
+    codes: codesOf(textClients),
   },
   {
     page: 'colour-blindness',
@@ -150,6 +154,6 @@ export const clientFamilies: readonly ClientFamily[] = [
     about:
       'No email client: the email as a person without green cones (deuteranopia) sees it, after Machado, Oliveira and Fernandes, [A physiologically-based model for simulation of color vision deficiency](https://doi.org/10.1109/TVCG.2009.113) (2009), severity 1.0. Nothing is filtered.',
     notModelled: ['Other kinds and lesser degrees of colour blindness.'],
-    codes: ['COLORBLIND'],
+    codes: codesOf(colourVisionClients),
   },
 ]

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
-import { emulate } from '@pas/email-clients/emulate/emulate'
-import type { Emulation } from '@pas/email-clients/emulate/emulated-document'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import { emulate } from '@pas/email-clients/emulate'
+import type { Emulation } from '@pas/email-clients/engine/emulated-document'
 
 /**
  * The HTML of the email that `docs/clients` shows: 320 CSS pixels wide, each line named after the feature that it

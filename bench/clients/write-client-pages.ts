@@ -1,5 +1,5 @@
-import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
-import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
+import { findEmailClient } from '@pas/email-clients/catalogue'
+import type { EmailClient } from '@pas/email-clients/email-client'
 import { writeTable } from '../fidelity/write-table'
 import { clientFamilies, type ClientFamily } from './families'
 import { pictureFile, type PictureNames } from './picture-files'

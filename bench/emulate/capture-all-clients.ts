@@ -1,5 +1,5 @@
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
-import { emulate } from '@pas/email-clients/emulate/emulate'
+import { emailClients } from '@pas/email-clients/catalogue'
+import { emulate } from '@pas/email-clients/emulate'
 import { parseConfig } from '@pas/runtime/config'
 import { openStorage, storageConfig, storageVariables } from '@pas/storage/open-storage'
 import { request } from 'undici'

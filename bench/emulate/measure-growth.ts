@@ -2,9 +2,9 @@ import { performance, PerformanceObserver, type PerformanceEntry } from 'node:pe
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
-import { emulate } from '@pas/email-clients/emulate/emulate'
-import type { Emulation } from '@pas/email-clients/emulate/emulated-document'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import { emulate } from '@pas/email-clients/emulate'
+import type { Emulation } from '@pas/email-clients/engine/emulated-document'
 
 /** Emulates an email client for HTML alone, upright and with images allowed. */
 export function emulateHtml(emailClient: EmailClient, html: string): Emulation {

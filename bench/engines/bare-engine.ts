@@ -1,4 +1,4 @@
-import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import type { Frame } from '@pas/email-clients/engine/emulated-document'
 
 /**
  * The baseline of an engine: the fewest calls that make the same picture with it, with its program kept running, for

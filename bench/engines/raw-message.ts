@@ -1,5 +1,5 @@
 import { buildMessage } from '../../services/render-worker/src/build-message'
-import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import type { RawMessage } from '../../services/render-worker/src/engines/engine'
 
 /** The HTML as a MIME message, for the engines that are the email client itself. */

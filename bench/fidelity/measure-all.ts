@@ -1,6 +1,6 @@
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
-import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
-import { profiles } from '@pas/email-clients/profiles/profiles'
+import { emailClients } from '@pas/email-clients/catalogue'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import { emulatedLike } from '@pas/email-clients/emulate'
 import { cellsToJudge, measureClient, type Cells, type Measurement, type Measuring } from './measure-client'
 import { scoredCodes, type ScoredCode } from './scored-codes'
 
@@ -45,7 +45,7 @@ export async function measureAll(
     const { engine } = emailClient
     const known = groups.find(
       (group) =>
-        profiles.get(group.lead.code) === profiles.get(scored.code) &&
+        emulatedLike(group.emailClient) === emulatedLike(emailClient) &&
         keyOf(group.lead, group.emailClient.engine) === keyOf(scored, engine),
     )
     if (known) {

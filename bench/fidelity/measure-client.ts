@@ -1,6 +1,6 @@
-import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
-import { emulate } from '@pas/email-clients/emulate/emulate'
-import type { EmailContent, HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import { emulate } from '@pas/email-clients/emulate'
+import type { EmailContent, HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import type { Asset } from './assets'
 import { hash, servedUrl, type Drawer } from './drawer'
 import {

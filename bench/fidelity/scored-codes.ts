@@ -1,5 +1,5 @@
-import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
-import { getMacosRelease, versionFor } from '@pas/email-clients/profiles/apple/macos-releases'
+import { findEmailClient } from '@pas/email-clients/catalogue'
+import { getMacosRelease, versionFor } from '@pas/email-clients/clients/apple/macos-releases'
 import type { CellsOf } from './expected-cells'
 
 /** A code, where its cells in caniemail are, and the balanced recall that is wanted of it. */

@@ -1,4 +1,4 @@
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { emailClients } from '@pas/email-clients/catalogue'
 import { caniemailVersion } from './expected-cells'
 import { features } from './features'
 import { unjudged } from './features/unjudged'

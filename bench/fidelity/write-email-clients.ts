@@ -1,4 +1,4 @@
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { emailClients } from '@pas/email-clients/catalogue'
 import { writeTable } from './write-table'
 
 /** The section of `docs/fidelity.md` about how far each code's pictures can be trusted, from the catalogue alone. */

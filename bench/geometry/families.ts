@@ -1,4 +1,4 @@
-import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
+import type { EmailClient } from '@pas/email-clients/email-client'
 
 /** Families of email clients, and the mean score that is wanted of each. */
 export const wantedOfFamilies = {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { emailClients } from '@pas/email-clients/catalogue'
 import { clientFamilies } from '../clients/families'
 import {
   clientsFolder,

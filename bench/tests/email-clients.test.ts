@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { emailClients } from '@pas/email-clients/catalogue'
 import { replaceSection } from '../fidelity/sections'
 import { writeEmailClients } from '../fidelity/write-email-clients'
 import { readFacts } from '../geometry/facts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import { findEmailClient } from '@pas/email-clients/catalogue'
 import sharp from 'sharp'
 import { replaceSection } from '../fidelity/sections'
 import { compare, missesOf } from '../geometry/compare'

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { compareVersions } from '../src/emulate/compare-versions'
+import { compareVersions } from '../src/engine/compare-versions'
 import { findSubject } from './feature-subjects'
 
 /** caniemail's own file, as far as it is read here. */
@@ -23,8 +23,8 @@ const require = createRequire(__filename)
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
 /**
- * caniemail tells the tests of Outlook for Mac apart by year, by month, or by build. A build becomes its month, so that all of them compare:
- * 16.46 is February 2021, and one more came every month.
+ * caniemail tells the tests of Outlook for Mac apart by year, by month, or by build. A build becomes its month, so that
+ * all of them compare: 16.46 is February 2021, and one more came every month.
  */
 function comparableVersion(emailClient: string, version: string): string {
   const build = emailClient === 'outlook/macos' ? /^16\.(\d+)$/.exec(version)?.[1] : undefined
@@ -33,7 +33,10 @@ function comparableVersion(emailClient: string, version: string): string {
   return `${2021 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-/** One feature's cells by email client, e.g. `n 2019-02, y 2022-11`: the oldest test first. A cell that says "unknown" is left out. */
+/**
+ * One feature's cells by email client, e.g. `n 2019-02, y 2022-11`: the oldest test first. A cell that says "unknown"
+ * is left out.
+ */
 function cellsOf({ stats }: CaniemailFeature): Record<string, string> {
   const cells: [emailClient: string, text: string][] = []
   for (const [family, platforms] of Object.entries(stats)) {

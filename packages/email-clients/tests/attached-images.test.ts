@@ -1,7 +1,7 @@
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
-import { documentText } from '@pas/email-clients/emulate/document-text'
-import type { EmailContent } from '@pas/email-clients/emulate/emulated-document'
-import type { EmulateOptions } from '@pas/email-clients/emulate/profile'
+import { emailClients } from '@pas/email-clients/catalogue'
+import { documentText } from '@pas/email-clients/engine/document-text'
+import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
+import type { EmulateOptions } from '@pas/email-clients/engine/profile'
 import { emailOf, emulateFor } from './draw-in-client'
 
 const photo = { url: 'cid:photo@x', name: 'photo.png' }
@@ -12,7 +12,10 @@ function draw(code: string, content: Partial<EmailContent>, options: Partial<Emu
   return documentText(document)
 }
 
-/** Email clients whose page is ours: one that runs gets the message's parts as they are, and one of text shows no picture. */
+/**
+ * Email clients whose page is ours: one that runs gets the message's parts as they are, and one of text shows no
+ * picture.
+ */
 const withPage = emailClients
   .filter(({ engine, fidelity }) => engine !== 'text' && fidelity !== 'client')
   .map(({ code }) => code)

@@ -1,4 +1,4 @@
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { emailClients } from '@pas/email-clients/catalogue'
 import { drawIn, emailOf, emulateFor, withHead } from './draw-in-client'
 
 const pageOf = (code: string) => {
@@ -7,21 +7,13 @@ const pageOf = (code: string) => {
   return document
 }
 
-/** Webmails that put a message into an iframe, which is all that its media queries see, with the column's width. */
-const iframes: Readonly<Record<string, number>> = {
-  COMCAST: 860,
-  IONOS: 860,
-  FREENETDE: 900,
-  FREEFR: 900,
-  PROTONMAIL: 880,
-}
 const webmails = emailClients
   .filter(({ group, fidelity }) => group === 'Web-based' && fidelity !== 'client')
   .map(({ code }) => code)
-const inIframe = (code: string) => iframes[code.replace(/^(?:CHROME|FF)/, '')]
+const isInIframe = (code: string): boolean => pageOf(code).captureSelector === null
 
 describe('webmail', () => {
-  it.each(webmails.filter((code) => inIframe(code) === undefined))(
+  it.each(webmails.filter((code) => !isInIframe(code)))(
     '%s lays a message out in a window of 1,366 px, whose width media queries and vw see, and shows the message alone',
     (code) => {
       const { frame, captureSelector, html } = pageOf(code)
@@ -31,12 +23,28 @@ describe('webmail', () => {
     },
   )
 
-  it.each(webmails.filter((code) => inIframe(code) !== undefined))(
-    '%s lays a message out in an iframe as wide as its column',
+  it.each(webmails.filter(isInIframe))(
+    '%s lays a message out in an iframe as wide as its column, which is all that its media queries see',
     (code) => {
-      expect(pageOf(code)).toMatchObject({ frame: { width: inIframe(code) }, captureSelector: null })
+      const { frame } = pageOf(code)
+      expect(frame).toMatchObject({ height: 768, mobile: false })
+      expect(frame.width).toBeLessThan(1366)
     },
   )
+
+  it.each([
+    ['COMCAST', 860],
+    ['CHROMECOMCAST', 860],
+    ['FFCOMCAST', 860],
+    ['IONOS', 860],
+    ['FREENETDE', 900],
+    ['CHROMEFREENETDE', 900],
+    ['FFFREENETDE', 900],
+    ['FREEFR', 900],
+    ['PROTONMAIL', 880],
+  ])('%s has an iframe of %i px', (code, width) => {
+    expect(pageOf(code)).toMatchObject({ frame: { width }, captureSelector: null })
+  })
 
   it.each([
     ['CHROMEGMAILNEW', 1040],

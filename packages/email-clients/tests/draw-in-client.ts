@@ -1,7 +1,7 @@
-import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
-import { emulate } from '@pas/email-clients/emulate/emulate'
-import type { Change, EmailContent, Emulation, Frame } from '@pas/email-clients/emulate/emulated-document'
-import type { EmulateOptions } from '@pas/email-clients/emulate/profile'
+import { findEmailClient } from '@pas/email-clients/catalogue'
+import { emulate } from '@pas/email-clients/emulate'
+import type { Change, EmailContent, Emulation, Frame } from '@pas/email-clients/engine/emulated-document'
+import type { EmulateOptions } from '@pas/email-clients/engine/profile'
 
 /** An email with this HTML and nothing else. */
 export function emailOf(html: string | null, plainText: string | null = null): EmailContent {

@@ -1,8 +1,9 @@
-import { emulateHtml } from '@pas/email-clients/emulate/emulate-html'
-import type { Change, Frame } from '@pas/email-clients/emulate/emulated-document'
-import type { Step } from '@pas/email-clients/emulate/message'
-import { showAsPage } from '@pas/email-clients/emulate/show-as-page'
-import { createSupport, type Support } from '@pas/email-clients/emulate/support'
+import { emulateHtml } from '@pas/email-clients/engine/emulate-html'
+import type { Change, Frame } from '@pas/email-clients/engine/emulated-document'
+import type { Step } from '@pas/email-clients/engine/message'
+import type { HtmlProfile } from '@pas/email-clients/engine/profile'
+import { showAsPage } from '@pas/email-clients/engine/show-as-page'
+import { createSupport, type Support } from '@pas/email-clients/engine/support'
 
 const frame: Frame = { width: 600, height: 400, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' }
 
@@ -15,7 +16,8 @@ export function drawWithSteps(
     support = createSupport({}),
   }: { images?: 'allowed' | 'blocked'; support?: Support } = {},
 ): { page: string; body: string; styles: string[]; changes: Change[]; rules: string[] } {
-  const profile = {
+  const profile: HtmlProfile = {
+    kind: 'html',
     support,
     sourceSteps: [],
     steps,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
-import { elementsIn } from '@pas/email-clients/emulate/html-tree'
-import { parseHtml } from '@pas/email-clients/emulate/parse-html'
-import { messageSelector } from '@pas/email-clients/emulate/put-into-page'
-import { profiles } from '@pas/email-clients/profiles/profiles'
+import { emailClients } from '@pas/email-clients/catalogue'
+import { emulatedLike } from '@pas/email-clients/emulate'
+import { elementsIn } from '@pas/email-clients/engine/html-tree'
+import { parseHtml } from '@pas/email-clients/engine/parse-html'
+import { messageSelector } from '@pas/email-clients/engine/put-into-page'
 import { findReferences } from '@pas/email-clients/references/find-references'
 import { isLongRun, propertyCases } from '@pas/testing/long-run'
 import { arbitraryHtml } from './arbitrary-emails'
@@ -13,7 +13,7 @@ import { emailOf, emulateFor } from './draw-in-client'
 const cases = isLongRun ? 50_000 : 1_000
 
 /** One client of each different profile. */
-const distinct = [...new Map(emailClients.map(({ code }) => [profiles.get(code), code])).values()]
+const distinct = [...new Set(emailClients.map(emulatedLike))]
 
 const settings = { ...propertyCases, numRuns: Math.ceil(cases / distinct.length) }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { findSubject } from '../generate/feature-subjects'
 import { generatedFile, generateSupport } from '../generate/generate-support'
 import { caniemailCells } from '@pas/email-clients/caniemail/caniemail-cells'
-import { compareVersions } from '@pas/email-clients/emulate/compare-versions'
+import { compareVersions } from '@pas/email-clients/engine/compare-versions'
 
 const packageRoot = path.join(__dirname, '..')
 

@@ -1,6 +1,6 @@
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
-import type { EmailContent, MessageDocument } from '@pas/email-clients/emulate/emulated-document'
-import type { EmulateOptions } from '@pas/email-clients/emulate/profile'
+import { emailClients } from '@pas/email-clients/catalogue'
+import type { EmailContent, MessageDocument } from '@pas/email-clients/engine/emulated-document'
+import type { EmulateOptions } from '@pas/email-clients/engine/profile'
 import { emailOf, emulateFor } from './draw-in-client'
 
 const frozen = (name: string): string => `http://assets.invalid/frozen/${encodeURIComponent(name)}`

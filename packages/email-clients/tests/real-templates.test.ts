@@ -1,4 +1,4 @@
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { emailClients } from '@pas/email-clients/catalogue'
 import { isLongRun } from '@pas/testing/long-run'
 import { emailOf, emulateFor } from './draw-in-client'
 import { makeLongTemplate, templates } from './real-templates/make-templates'

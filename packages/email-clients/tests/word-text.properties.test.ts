@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { elementsIn, textOf } from '@pas/email-clients/emulate/html-tree'
-import { parseHtml } from '@pas/email-clients/emulate/parse-html'
+import { elementsIn, textOf } from '@pas/email-clients/engine/html-tree'
+import { parseHtml } from '@pas/email-clients/engine/parse-html'
 import { isLongRun, propertyCases } from '@pas/testing/long-run'
 import { drawIn } from './draw-in-client'
 

@@ -1,4 +1,4 @@
-import type { EngineName } from '@pas/email-clients/catalogue/email-client'
+import type { EngineName } from '@pas/email-clients/email-client'
 
 /** The Debian packages that each engine needs. Messages list engines in this order. */
 export const enginePackages: Readonly<Record<EngineName, readonly string[]>> = {

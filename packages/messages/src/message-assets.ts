@@ -1,4 +1,4 @@
-import type { AttachedImage } from '@pas/email-clients/emulate/emulated-document'
+import type { AttachedImage } from '@pas/email-clients/engine/emulated-document'
 import { assetType, hasDrawableSize } from './asset-type'
 import { isText } from './message-body'
 import type { MessagePart } from './split-message'

@@ -1,4 +1,4 @@
-import { htmlFromText } from '@pas/email-clients/emulate/html-from-text'
+import { htmlFromText } from '@pas/email-clients/engine/html-from-text'
 import { decodeWords } from 'postal-mime'
 import type { MessagePart } from './split-message'
 

@@ -1,4 +1,4 @@
-import type { AttachedImage } from '@pas/email-clients/emulate/emulated-document'
+import type { AttachedImage } from '@pas/email-clients/engine/emulated-document'
 import { findCssReferences } from '@pas/email-clients/references/css-references'
 import { findReferences } from '@pas/email-clients/references/find-references'
 import { replaceReferences } from '@pas/email-clients/references/replace-references'

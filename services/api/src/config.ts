@@ -1,4 +1,4 @@
-import { defaultEmailClients } from '@pas/email-clients/catalogue/default-email-clients'
+import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
 import { allowList, type AllowList } from '@pas/outbound/allow-list'
 import {
   checkHttpVariables,

@@ -1,7 +1,7 @@
 import { createLogger } from '@pas/runtime/logger'
 import http from 'node:http'
 import { captureJobId, captureQueueName } from '@pas/captures/capture-job'
-import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import { findEmailClient } from '@pas/email-clients/catalogue'
 import { Queue } from 'bullmq'
 import { capturedColumns, failedColumns } from '@pas/testing/preview-columns'
 import { until } from '@pas/testing/until'

@@ -14,7 +14,7 @@ import {
   type HttpConfig,
   type StopConfig,
 } from '@pas/runtime/http/http-config'
-import { defaultEmailClients } from '@pas/email-clients/catalogue/default-email-clients'
+import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
 import { z } from 'zod'
 
 const variables = z

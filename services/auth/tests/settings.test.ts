@@ -3,7 +3,7 @@ import { findEmailClientChoice } from '@pas/accounts/email-client-choice'
 import { rotateLinkKey } from '@pas/accounts/link-keys'
 import { setUserDisabled } from '@pas/accounts/set-user-disabled'
 import { signSettingsLink } from '@pas/accounts/settings-link'
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { emailClients } from '@pas/email-clients/catalogue'
 import { startAuth, type TestAuth, type TestUser } from './start-auth'
 import { createVisitor, type Visitor } from './visitor'
 

@@ -6,7 +6,7 @@ import { createOauthApplication, type IssuedCredentials } from '@pas/accounts/cr
 import { createUser } from '@pas/accounts/create-user'
 import { parseConfig } from '@pas/runtime/config'
 import type { Database } from '@pas/db/database'
-import { defaultEmailClients } from '@pas/email-clients/catalogue/default-email-clients'
+import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
 import { createReadiness } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { createLogger } from '@pas/runtime/logger'

@@ -1,4 +1,4 @@
-import type { MessageDocument } from '@pas/email-clients/emulate/emulated-document'
+import type { MessageDocument } from '@pas/email-clients/engine/emulated-document'
 import MailComposer, { type MailComposerAttachment } from 'nodemailer/lib/mail-composer'
 import type { RawMessage } from './engines/engine'
 import type { MessagePart } from './load-email'

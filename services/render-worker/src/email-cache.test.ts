@@ -1,4 +1,4 @@
-import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
+import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { EmailCache, type SharedEmail } from './email-cache'
 import type { Picture } from './engines/engine'
 import type { LoadedEmail } from './load-email'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Images, Orientation } from '@pas/email-clients/catalogue/email-client'
-import type { EmulatedDocument } from '@pas/email-clients/emulate/emulated-document'
+import type { Images, Orientation } from '@pas/email-clients/email-client'
+import type { EmulatedDocument } from '@pas/email-clients/engine/emulated-document'
 import type { Engine, EngineDocument, Picture } from './engines/engine'
 import type { LoadedEmail } from './load-email'
 

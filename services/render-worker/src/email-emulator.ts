@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import type { Emulation } from '@pas/email-clients/emulate/emulated-document'
+import type { Emulation } from '@pas/email-clients/engine/emulated-document'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import { Piscina } from 'piscina'

@@ -1,7 +1,7 @@
-import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
-import type { Images, Orientation } from '@pas/email-clients/catalogue/email-client'
-import { emulate } from '@pas/email-clients/emulate/emulate'
-import type { EmailContent, Emulation } from '@pas/email-clients/emulate/emulated-document'
+import { findEmailClient } from '@pas/email-clients/catalogue'
+import type { Images, Orientation } from '@pas/email-clients/email-client'
+import { emulate } from '@pas/email-clients/emulate'
+import type { EmailContent, Emulation } from '@pas/email-clients/engine/emulated-document'
 
 /** An email and the email client to emulate. Plain data, as it is cloned into a worker thread. */
 export interface EmailInClient {

@@ -1,6 +1,6 @@
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
-import type { EmailContent, Frame } from '@pas/email-clients/emulate/emulated-document'
-import { emulate } from '@pas/email-clients/emulate/emulate'
+import { emailClients } from '@pas/email-clients/catalogue'
+import type { EmailContent, Frame } from '@pas/email-clients/engine/emulated-document'
+import { emulate } from '@pas/email-clients/emulate'
 
 const emptyEmail: EmailContent = {
   html: '',

@@ -6,8 +6,8 @@ import {
   readStored,
   type FrozenAsset,
 } from '@pas/captures/frozen-email'
-import type { EmailContent } from '@pas/email-clients/emulate/emulated-document'
-import type { Images } from '@pas/email-clients/catalogue/email-client'
+import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
+import type { Images } from '@pas/email-clients/email-client'
 import { DamagedObjectError, StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import type { ServedAsset } from './served-asset'
 import { orAborted } from './engines/supervised/or-aborted'

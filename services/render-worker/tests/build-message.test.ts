@@ -1,4 +1,4 @@
-import type { EmailContent, MessageDocument } from '@pas/email-clients/emulate/emulated-document'
+import type { EmailContent, MessageDocument } from '@pas/email-clients/engine/emulated-document'
 import PostalMime, { type Email } from 'postal-mime'
 import { buildMessage } from '../src/build-message'
 import type { MessagePart } from '../src/load-email'

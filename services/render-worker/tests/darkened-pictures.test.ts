@@ -1,5 +1,5 @@
-import { emulate } from '@pas/email-clients/emulate/emulate'
-import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import { emulate } from '@pas/email-clients/emulate'
+import { findEmailClient } from '@pas/email-clients/catalogue'
 import { pixel, startTestChromium, type TestChromium } from './test-chromium'
 
 describe('the picture of a page that Chromium itself darkens', () => {

@@ -1,5 +1,5 @@
-import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
-import { emulate } from '@pas/email-clients/emulate/emulate'
+import { findEmailClient } from '@pas/email-clients/catalogue'
+import { emulate } from '@pas/email-clients/emulate'
 import { createLogger } from '@pas/runtime/logger'
 import { openEmailEmulator } from '../src/email-emulator'
 import type { EmailInClient } from '../src/emulate-thread'

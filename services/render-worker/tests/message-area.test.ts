@@ -1,4 +1,4 @@
-import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
+import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import sharp from 'sharp'
 import type { Picture } from '../src/engines/engine'

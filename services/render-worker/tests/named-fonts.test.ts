@@ -1,5 +1,5 @@
 import { entireMetricsCollection as published } from '@capsizecss/metrics/entireMetricsCollection'
-import { fontsInPixels, type PixelProgram } from '@pas/email-clients/emulate/fonts-in-pixels'
+import { fontsInPixels, type PixelProgram } from '@pas/email-clients/engine/fonts-in-pixels'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import sharp from 'sharp'
 import { findRealAdvances, type AdvanceStyle } from '../../../tools/fonts/src/real-advances'

@@ -1,4 +1,4 @@
-import type { Frame, HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
+import type { Frame, HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { blankPageUrl, startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
 import type { ServedAsset } from '../src/served-asset'
 import type { EngineDocument, Picture, RawMessage } from '../src/engines/engine'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { pictureKey } from '@pas/captures/storage-keys'
-import type { Images } from '@pas/email-clients/catalogue/email-client'
+import type { Images } from '@pas/email-clients/email-client'
 import { createLogger } from '@pas/runtime/logger'
 import sharp from 'sharp'
 import { encoded, htmlPart, message, multipart, textPart } from '../../api/tests/messages'

@@ -1,5 +1,5 @@
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
-import type { EngineName } from '@pas/email-clients/catalogue/email-client'
+import { emailClients } from '@pas/email-clients/catalogue'
+import type { EngineName } from '@pas/email-clients/email-client'
 import { engineInstallLine, engineNames } from '@pas/engine-programs/engine-packages'
 import { findEngines, type EngineSearch, type MissingEngine } from '@pas/engine-programs/find-engines'
 import { installEngines } from './install-engines'

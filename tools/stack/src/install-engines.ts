@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { EngineName } from '@pas/email-clients/catalogue/email-client'
+import type { EngineName } from '@pas/email-clients/email-client'
 import { enginePackages } from '@pas/engine-programs/engine-packages'
 import { StackError, progress } from './progress'
 

@@ -1,4 +1,4 @@
-import type { EngineName } from '@pas/email-clients/catalogue/email-client'
+import type { EngineName } from '@pas/email-clients/email-client'
 import { findChromium } from './find-chromium'
 import { withTextBrowsers } from './find-text-browsers'
 import type { Home } from './home'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import type { EngineName } from '@pas/email-clients/catalogue/email-client'
+import type { EngineName } from '@pas/email-clients/email-client'
 import { engineNames } from '@pas/engine-programs/engine-packages'
 import { maxApis, maxWorkers } from './ports'
 import { StackError } from './progress'

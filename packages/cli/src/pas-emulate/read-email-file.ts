@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { messageBytes, readMessage } from '@pas/messages/read-message'
 import { UnreadableMessageError } from '@pas/messages/split-message'
-import type { EmailContent } from '@pas/email-clients/emulate/emulated-document'
+import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
 
 /** An email that was read from a file. */
 export interface EmailFile {

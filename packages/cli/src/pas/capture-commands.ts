@@ -1,7 +1,7 @@
 import { countCaptures } from '@pas/captures/count-captures'
 import { requestCaptures } from '@pas/captures/request-captures'
 import { retryFailed } from '@pas/captures/retry-failed'
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { emailClients } from '@pas/email-clients/catalogue'
 import type { Command } from 'commander'
 import { perform, type CommandContext } from './perform'
 import { withRedis } from './with-redis'

@@ -1,12 +1,12 @@
-import { compareVersions } from '../emulate/compare-versions'
-import type { SupportCell, SupportCells } from '../emulate/support'
+import { compareVersions } from '../engine/compare-versions'
+import type { SupportCell, SupportCells } from '../engine/support'
 import generated from './cells.generated.json'
 
-/** An email client as caniemail names it: family and platform, e.g. `gmail/desktop-webmail`. */
+/** An email client by caniemail's name: family and platform, e.g. `gmail/desktop-webmail`. */
 export type CaniemailClient = keyof typeof generated.emailClients
 
 interface Feature {
-  /** The subjects whose support the feature tells, as `kind:name`. */
+  /** The subjects that the feature is about, as `kind:name`. */
   about: readonly string[]
   /** By email client: verdicts and versions, e.g. `n 2019-02, y 2022-11`, the oldest first. */
   cells: Partial<Record<CaniemailClient, string>>
@@ -15,8 +15,8 @@ interface Feature {
 const features: Readonly<Record<string, Feature>> = generated.features
 
 /**
- * What caniemail says of one email client. Cells are expanded when a subject is first asked for: an email asks for some hundred of the
- * ten thousand that there are.
+ * caniemail's cells of one email client. They are expanded when a subject is first needed, because an email needs about
+ * a hundred of the ten thousand that exist.
  */
 export function caniemailCells(emailClient: CaniemailClient): SupportCells {
   return (subject) =>
@@ -35,7 +35,7 @@ function expand(slug: string, text: string | undefined): SupportCell[] {
 
 let index: ReadonlyMap<string, readonly string[]> | null = null
 
-/** The features about each subject. */
+/** The features that are about each subject. */
 function slugsBySubject(): ReadonlyMap<string, readonly string[]> {
   index ??= indexSubjects()
   return index

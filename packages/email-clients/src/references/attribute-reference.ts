@@ -1,6 +1,6 @@
 /**
- * What an attribute makes a client fetch: one address; a srcset; addresses inside CSS; or something that we never freeze
- * (frames, plug-ins, scripts, sound and film, prefetching), which must not be fetched either.
+ * What an attribute makes a client fetch: one address; a srcset; addresses inside CSS; or something that we never
+ * freeze (frames, plug-ins, scripts, sound and film, prefetching), which must not be fetched either.
  */
 export type AttributeReference = 'address' | 'srcset' | 'css' | 'never'
 
@@ -42,8 +42,8 @@ const cssAttributes = new Set([
 ])
 
 /**
- * What the attribute `name` of a `tagName` element refers to, or null. Names as in the HTML source, lower case. An input's
- * or a link's other attributes decide, hence `read`.
+ * What the attribute `name` of a `tagName` element refers to, or null. Names as in the HTML source, lower case. An
+ * input's or a link's other attributes decide, hence `read`.
  */
 export function attributeReference(
   tagName: string,

@@ -1,14 +1,17 @@
 import { Tokenizer, type Token } from 'parse5'
 
-/** Far above any real tag. */
+/** Maximum attributes of a tag. Real tags have far fewer. */
 const maxAttributesPerTag = 256
 
-/** A text grows by single characters, which V8 keeps as a chain of 30 bytes each until somebody reads it. */
+/**
+ * Maximum length of a text token. A text grows by single characters, and V8 keeps it as a chain with 30 bytes for each
+ * until it is read.
+ */
 const maxCharactersPerToken = 4_096
 
 /**
- * parse5's tokenizer with time and memory linear in any input. A class, because V8 has no quick way for methods that are set on an object: they
- * took more time than all of parsing.
+ * parse5's tokenizer with time and memory linear in any input. A class, because V8 has no quick way for methods that
+ * are set on an object: they took more time than all of parsing.
  */
 export class BoundedTokenizer extends Tokenizer {
   /** parse5 compares each attribute with all before it: hundreds of thousands on one tag would take minutes. */

@@ -2,7 +2,7 @@ import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
 import { replacedReference, resolveReference } from './resolve-reference'
 import { spliced, type Splice } from './splice'
 
-/** An address in CSS. `token` says what stands between `start` and `end`: a whole `url(…)`, or the string inside something. */
+/** An address in CSS. `token` tells what is between `start` and `end`: a whole `url(…)`, or a string. */
 interface CssAddress {
   value: string
   token: 'url' | 'string'
@@ -86,8 +86,9 @@ function unquotedEnd(css: string, from: number): number | false {
 }
 
 /**
- * Normalised absolute http(s) and `cid:` URLs that this stylesheet, `<style>` text or `style` attribute fetches, unique, in order, the
- * first `atMost` of them. `baseUrl` is the stylesheet's own URL; null (an email without a base) leaves relative ones out.
+ * Normalised absolute http(s) and `cid:` URLs that this stylesheet, `<style>` text or `style` attribute fetches,
+ * unique, in order, the first `atMost` of them. `baseUrl` is the stylesheet's own URL; null (an email without a base)
+ * leaves relative ones out.
  */
 export function findCssReferences(css: string, baseUrl: string | null, atMost = Infinity): string[] {
   const found = new Set<string>()
@@ -100,8 +101,8 @@ export function findCssReferences(css: string, baseUrl: string | null, atMost = 
 }
 
 /**
- * The same CSS with every address that is fetched replaced: http(s) and cid: ones by `replace` (their fragment stays), what no
- * client of ours loads by `missingReference`; data: and `#…` stay. All else is kept byte for byte.
+ * Replaces every address in CSS that is fetched: http(s) and cid: ones by `replace` (their fragment stays), those that
+ * no client of ours loads by `missingReference`; data: and `#…` stay. All else is kept byte for byte.
  */
 export function rewriteCssReferences(
   css: string,
@@ -111,7 +112,7 @@ export function rewriteCssReferences(
   return rewriteCssAddresses(css, (address) => replacedReference(address, baseUrl, replace))
 }
 
-/** The same with every address as it stands there, decoded; `replace` answers null to keep one. */
+/** Replaces addresses in CSS. `replace` gets each address decoded, and returns null to keep it. */
 export function rewriteCssAddresses(css: string, replace: (address: string) => string | null): string {
   const splices: Splice[] = []
   for (const { value, token, start, end } of cssAddresses(css)) {

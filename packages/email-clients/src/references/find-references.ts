@@ -6,13 +6,15 @@ import { spliced, type Splice } from './splice'
 import { srcsetCandidates } from './srcset'
 
 /**
- * Everything outside its HTML that an email makes some client load, conditional comments included: images (src, srcset, poster,
- * background, input, SVG, VML), stylesheets, and what its CSS names (images, fonts, imports, cursors). Normalised absolute
- * http(s) URLs without fragment, and `cid:` URLs (a part of the same message), unique, in document order, the first `atMost`.
+ * Everything outside its HTML that an email makes some client load, conditional comments included: images (src, srcset,
+ * poster, background, input, SVG, VML), stylesheets, and what its CSS names (images, fonts, imports, cursors).
+ * Normalised absolute http(s) URLs without fragment, and `cid:` URLs (a part of the same message), unique, in document
+ * order, the first `atMost`.
  *
  * A relative address counts only when the email has a `<base>` with an absolute http(s) address (the first one, as in
  * browsers). Most clients drop `<base>`; freezing for those that honour it costs the others nothing. Links, frames,
- * plug-ins, scripts, forms, sound, film and prefetching are never fetched. Addresses over 16,384 characters are left out.
+ * plug-ins, scripts, forms, sound, film and prefetching are never fetched. Addresses over 16,384 characters are left
+ * out.
  */
 export function findReferences(email: string, atMost = Infinity): string[] {
   if (!mayRefer(email)) return []

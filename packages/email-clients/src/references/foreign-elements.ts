@@ -1,6 +1,8 @@
 import { foreignContent, html, type Token } from 'parse5'
 
-/** Where HTML's rules hold again inside SVG and MathML (WHATWG HTML, "HTML integration point" and MathML's text ones). */
+/**
+ * Where HTML's rules hold again inside SVG and MathML (WHATWG HTML, "HTML integration point" and MathML's text ones).
+ */
 const integrationPoints = new Set([
   'foreignobject',
   'desc',

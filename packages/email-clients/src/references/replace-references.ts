@@ -4,8 +4,9 @@ import { resolveReference } from './resolve-reference'
 import { rewriteMarkup } from './rewrite-markup'
 
 /**
- * The same HTML with the references that `replace` answers with another address; null keeps one, and every other byte stays. `replace` is
- * given normalised absolute http(s) URLs without fragment, relative ones resolved against the email's `<base>`, else `baseUrl`.
+ * Replaces references in HTML. `replace` returns another address, or null to keep the reference; every other byte
+ * stays. `replace` is given normalised absolute http(s) URLs without fragment, relative ones resolved against the
+ * email's `<base>`, else `baseUrl`.
  */
 export function replaceReferences(
   html: string,

@@ -7,7 +7,10 @@ import { srcsetCandidates } from './srcset'
 /** What takes the place of an address, decoded as it stands in the markup; null: it stays. */
 export type ReplaceAddress = (address: string) => string | null
 
-/** Replaces every address of an email's markup that stands where clients fetch from; `replaceNever` those that no client of ours does. */
+/**
+ * Replaces every address of an email's markup that stands where clients fetch from; `replaceNever` those that no client
+ * of ours does.
+ */
 export function replacingReferences(replace: ReplaceAddress, replaceNever: ReplaceAddress): MarkupReferences {
   const css = (text: string): string => rewriteCssAddresses(text, replace)
   const srcset = (text: string): string => {

@@ -1,10 +1,10 @@
 /** An address that never loads: an engine's only network answers 404 for it. */
 export const missingReference = 'http://assets.invalid/missing'
 
-/** A browser refuses longer ones sooner or later; no server answers them. */
+/** Maximum length of an address. Browsers refuse much longer ones, and servers do not answer them. */
 const maxUrlLength = 16_384
 
-/** What a client would make of the text where an address stands. */
+/** What a client reads in the text of an address. */
 type Reference =
   /** Fetched over http(s): normalised, absolute, without its fragment (kept apart, with its `#`). */
   | { kind: 'remote'; url: string; fragment: string }
@@ -18,7 +18,7 @@ type Reference =
 const carried: Reference = { kind: 'carried' }
 const dead: Reference = { kind: 'dead' }
 
-/** Stands in for the base an email does not have: what resolves onto it was relative. */
+/** The base for an email without one. An address that resolves to it was relative. */
 const nowhere = 'https://relative.invalid/'
 
 /**
@@ -66,7 +66,9 @@ export function absoluteBase(href: string): string | null {
   return reference.kind === 'remote' ? reference.url : null
 }
 
-/** What takes the place of a reference's text, or null when it stays: `replace` sees normalised http(s) and `cid:` URLs. */
+/**
+ * What takes the place of a reference's text, or null when it stays: `replace` sees normalised http(s) and `cid:` URLs.
+ */
 export function replacedReference(
   text: string,
   baseUrl: string | null,

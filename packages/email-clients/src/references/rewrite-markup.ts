@@ -18,7 +18,9 @@ const conditionalComment = /^\s*\[if\s[^\]]*\]>/i
 /** Conditional comments nest in no email that a client would understand; hostile ones nest without end. */
 const maxCommentDepth = 4
 
-/** Elements whose content is text to HTML, with how the tokenizer reads it. Script is off, so `<noscript>` is markup. */
+/**
+ * Elements whose content is text to HTML, with how the tokenizer reads it. Script is off, so `<noscript>` is markup.
+ */
 const textModes: Readonly<Record<string, typeof TokenizerMode.RAWTEXT | typeof TokenizerMode.RCDATA>> = {
   title: TokenizerMode.RCDATA,
   textarea: TokenizerMode.RCDATA,
@@ -31,8 +33,8 @@ const textModes: Readonly<Record<string, typeof TokenizerMode.RAWTEXT | typeof T
 
 /**
  * Walks markup (a document or any fragment) tag by tag, conditional comments included, and splices new text over the
- * references it is told to replace; every other byte stays. Linear in the markup's length whatever its shape: it works on
- * the tokenizer's tokens, because building a tree is quadratic in depth.
+ * references it is told to replace; every other byte stays. Linear in the markup's length whatever its shape: it works
+ * on the tokenizer's tokens, because building a tree is quadratic in depth.
  */
 export function rewriteMarkup(markup: string, references: MarkupReferences, commentDepth = 0): string {
   const handler = new MarkupHandler(markup, references, commentDepth)

@@ -5,13 +5,13 @@ import { replacingReferences } from './replacing-references'
 import { rewriteConditionalComment, type MarkupReferences } from './rewrite-markup'
 
 /**
- * Rewrites, in place, every reference that `findReferences` finds, in attributes, srcset, style attributes, `<style>` and
- * conditional comments, of a tree parsed with `scriptingEnabled: false`. `replace` is given normalised absolute http(s)
- * URLs without fragment (the fragment is put back behind its answer), and `cid:` URLs.
+ * Rewrites, in place, every reference that `findReferences` finds, in attributes, srcset, style attributes, `<style>`
+ * and conditional comments, of a tree parsed with `scriptingEnabled: false`. `replace` is given normalised absolute
+ * http(s) URLs without fragment (the fragment is put back behind its answer), and `cid:` URLs.
  *
  * What a client might fetch and we never freeze (frames, plug-ins, scripts, sound, prefetching), other schemes (file:,
- * blob:, javascript:, …) and relative addresses without an absolute `<base>` become `missingReference`. data:, `#…`
- * and empty ones stay. Linear and without recursion, however deep the tree.
+ * blob:, javascript:, …) and relative addresses without an absolute `<base>` become `missingReference`. data:, `#…` and
+ * empty ones stay. Linear and without recursion, however deep the tree.
  */
 export function rewriteTreeReferences(document: Tree.Document, replace: (url: string) => string): void {
   const baseUrl = findBase(document)

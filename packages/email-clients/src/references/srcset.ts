@@ -9,8 +9,8 @@ const isBlank = (code: number): boolean =>
   code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0c || code === 0x0d
 
 /**
- * The addresses of a srcset, found as browsers find them (WHATWG HTML, "parse a srcset attribute", descriptors unread) in
- * one pass. Not the srcset package: its pattern backtracks on hostile text, and it rewrites descriptors.
+ * The addresses of a srcset, found as browsers find them (WHATWG HTML, "parse a srcset attribute", descriptors unread)
+ * in one pass. Not the srcset package: its pattern backtracks on hostile text, and it rewrites descriptors.
  */
 export function srcsetCandidates(text: string): SrcsetCandidate[] {
   const candidates: SrcsetCandidate[] = []

@@ -3,17 +3,17 @@ import { sources, type Source, type SourceSeries } from './sources'
 const keys: ReadonlyMap<string, Source | SourceSeries> = new Map<string, Source | SourceSeries>(
   Object.entries(sources),
 )
-/** The longest first: `HT 2020 (fonts)` before `HT 2020`. */
+/** The keys, the longest first: `HT 2020 (fonts)` before `HT 2020`. */
 const longestFirst = [...keys.keys()].sort((one, other) => other.length - one.length)
 
 /** A second feature of caniemail: `caniemail css-margin, 2019; css-padding, 2019`. */
 const nextFeature = /^(?:and )?(?=(?:css|html|image)-[a-z])/
-/** When a source was read, or what it says besides. */
+/** The date of a source, or what it says. */
 const remark = /^seen \d{4}-\d{2}$/
 
 /**
- * The sources in a rule's citation, in its order. The date is the one that the citation gives with the source, else the source's own. Throws for
- * a part that begins with no key of `sources`: a reader could not follow it.
+ * The sources in a rule's citation, in its order. The date is the one that the citation gives with the source, else the
+ * source's own. Throws for a part that begins with no key of `sources`: a reader could not follow it.
  */
 export function citedSources(citation: string): Source[] {
   return partsOf(citation).map((part) => {
@@ -24,8 +24,8 @@ export function citedSources(citation: string): Source[] {
 }
 
 /**
- * The address of the first source in a citation that a reader can open; null when it names none. A part that begins with no key has no address: a
- * report of changes must not fail for it.
+ * The address of the first source in a citation that a reader can open; null when it names none. A part that begins
+ * with no key has no address: a report of changes must not fail for it.
  */
 export function findSourceUrl(citation: string): string | null {
   for (const part of partsOf(citation)) {

@@ -1,4 +1,4 @@
-/** Something published that rules are taken from. */
+/** A publication that rules are taken from. */
 export interface Source {
   title: string
   /** Null when it has no public address, or none any more. */
@@ -7,9 +7,9 @@ export interface Source {
   date: string | null
 }
 
-/** Several sources of one kind, told apart by what stands behind the key, which `$1` stands for. */
+/** Several sources of one kind, which differ in the text after the key. `$1` is that text in `title` and `url`. */
 export interface SourceSeries extends Source {
-  /** What stands behind the key. */
+  /** Matches the text after the key. */
   member: RegExp
 }
 
@@ -18,8 +18,9 @@ const htmEmail = 'https://www.hteumeuleu.com'
 const learn = 'https://learn.microsoft.com/en-us/previous-versions'
 
 /**
- * Every source that a rule cites, by the key with which its citation begins. A citation is the key, and behind it the part of the source
- * or what it says: `email-bugs 61, 2019-07-02`, `HT 2016, images off: …`. Several sources stand in one citation with `; ` between them.
+ * Every source that a rule cites, by the key with which its citation begins. A citation is the key, and behind it the
+ * part of the source or what it says: `email-bugs 61, 2019-07-02`, `HT 2016, images off: …`. Several sources stand in
+ * one citation with `; ` between them.
  */
 export const sources = {
   'AOSP data/fonts': {

@@ -1,6 +1,9 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 
-/** What a program calls itself in conditional comments; `reads all`: it takes any condition for true; null: it knows none. */
+/**
+ * What a program calls itself in conditional comments; `reads all`: it takes any condition for true; null: it knows
+ * none.
+ */
 export type ConditionReader = 'mso' | 'IE' | 'reads all' | null
 
 /** The conditions that these templates have, and who they are meant for. */
@@ -12,8 +15,9 @@ const meantFor: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The text of an email that somebody sees, without its blanks: rules as few and plain as can be, and none of the emulation's. Text is
- * seen unless it stands in the head, in a comment, in a style, or in an element whose own style hides it from a client that heeds that.
+ * The text of an email that somebody sees, without its blanks: rules as few and plain as can be, and none of the
+ * emulation's. Text is seen unless it stands in the head, in a comment, in a style, or in an element whose own style
+ * hides it from a client that heeds that.
  */
 export function visibleText(
   html: string,

@@ -1,6 +1,6 @@
 import { frozenEmailKey } from '@pas/captures/storage-keys'
 import type { Database } from '@pas/db/database'
-import type { Change } from '@pas/email-clients/emulate/emulated-document'
+import type { Change } from '@pas/email-clients/engine/emulated-document'
 import type { Clock } from '@pas/runtime/clock'
 import type { Storage } from '@pas/storage/storage'
 import { readingThreads, UnreadEmailError, type EmailReader } from '../emails/email-reader'

@@ -1,4 +1,4 @@
-import type { Change } from '@pas/email-clients/emulate/emulated-document'
+import type { Change } from '@pas/email-clients/engine/emulated-document'
 import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
 import { z } from 'zod'
 

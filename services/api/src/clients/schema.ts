@@ -1,5 +1,5 @@
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
-import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
+import { emailClients } from '@pas/email-clients/catalogue'
+import type { EmailClient } from '@pas/email-clients/email-client'
 import { z } from 'zod'
 
 /** Answer of `GET /clients`. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import type { Change } from '@pas/email-clients/emulate/emulated-document'
+import type { Change } from '@pas/email-clients/engine/emulated-document'
 import { mayRefer } from '@pas/email-clients/references/may-refer'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'

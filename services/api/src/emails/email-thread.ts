@@ -1,6 +1,6 @@
-import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
-import type { Images, Orientation } from '@pas/email-clients/catalogue/email-client'
-import type { Change } from '@pas/email-clients/emulate/emulated-document'
+import { findEmailClient } from '@pas/email-clients/catalogue'
+import type { Images, Orientation } from '@pas/email-clients/email-client'
+import type { Change } from '@pas/email-clients/engine/emulated-document'
 import { findCssReferences, rewriteCssReferences } from '@pas/email-clients/references/css-references'
 import { findReferences } from '@pas/email-clients/references/find-references'
 import { missingReference } from '@pas/email-clients/references/resolve-reference'
@@ -84,7 +84,7 @@ export async function listChangesInThread({
 }: StoredEmailInClient): Promise<Change[]> {
   // Loaded on first use: these bring every client's profile, which threads that only serve uploads do not need.
   const [{ emulate }, { readFrozenEmail }] = await Promise.all([
-    import('@pas/email-clients/emulate/emulate'),
+    import('@pas/email-clients/emulate'),
     import('@pas/captures/frozen-email'),
   ])
   const emailClient = findEmailClient(emailClientCode)

@@ -1,5 +1,5 @@
 import { captureQueueName, type CapturePayload } from '@pas/captures/capture-job'
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { emailClients } from '@pas/email-clients/catalogue'
 import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import { connectToQueues, servingRedis } from '@pas/runtime/open-redis'

@@ -1,7 +1,7 @@
 import { findEmailClientChoice } from '@pas/accounts/email-client-choice'
 import type { Database } from '@pas/db/database'
-import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
-import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
+import { findEmailClient } from '@pas/email-clients/catalogue'
+import type { EmailClient } from '@pas/email-clients/email-client'
 import type { EngineStatus } from '../clients/engine-status'
 
 interface ListDeps {

@@ -1,4 +1,4 @@
-import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
+import type { EmailClient } from '@pas/email-clients/email-client'
 import { z } from 'zod'
 
 /** Answer of `GET /v2/users/current` (docs/contract.md §3). */

@@ -1,4 +1,4 @@
-import type { EmailClient, Fidelity } from '@pas/email-clients/catalogue/email-client'
+import type { EmailClient, Fidelity } from '@pas/email-clients/email-client'
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'

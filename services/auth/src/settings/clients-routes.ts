@@ -1,7 +1,7 @@
 import { replaceEmailClientChoice } from '@pas/accounts/email-client-choice'
 import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
-import { emailClients, findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
 import { parseInput, singleText } from '@pas/pages/parse-input'
 import { Router, type RequestHandler } from 'express'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import { findEmailClientChoice } from '@pas/accounts/email-client-choice'
 import type { Database } from '@pas/db/database'
-import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
+import { findEmailClient } from '@pas/email-clients/catalogue'
 
 /**
  * Codes of the email clients that a user chose and that are still offered; null when there are none, and the popular

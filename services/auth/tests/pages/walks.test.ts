@@ -1,7 +1,7 @@
 import { createAccount } from '@pas/accounts/create-account'
 import { findEmailClientChoice } from '@pas/accounts/email-client-choice'
 import { signSettingsLink } from '@pas/accounts/settings-link'
-import { emailClients } from '@pas/email-clients/catalogue/catalogue'
+import { emailClients } from '@pas/email-clients/catalogue'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { startAuth, type TestAuth, type TestUser } from '../start-auth'
 import { fillIn, openBrowser, signIn } from './open-browser'

@@ -1,4 +1,4 @@
-import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
+import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { CaptureError } from '../errors'
 import type { EngineDocument, RawMessage } from './engine'
 

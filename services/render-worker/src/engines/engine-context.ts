@@ -1,4 +1,4 @@
-import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import type { AssetOrigin } from '../asset-origin'
 import type { RecycleLimits } from './supervised/engine-run'
 

@@ -1,10 +1,10 @@
-import type { Images } from '@pas/email-clients/catalogue/email-client'
+import type { Images } from '@pas/email-clients/email-client'
 import type {
   BrowsedDocument,
   Frame,
   HtmlDocument,
   TextDocument,
-} from '@pas/email-clients/emulate/emulated-document'
+} from '@pas/email-clients/engine/emulated-document'
 
 /** A capture's picture. */
 export interface Picture {

@@ -1,4 +1,4 @@
-import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import { assertHtml } from '../assert-document'
 import { EngineStartError } from '../engine-start-error'
 import type { EngineContext } from '../engine-context'

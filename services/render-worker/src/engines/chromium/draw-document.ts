@@ -1,4 +1,4 @@
-import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
+import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import type { AssetOrigin } from '../../asset-origin'
 import type { Picture } from '../engine'
 import { messageOrder } from '../message-area'

@@ -1,4 +1,4 @@
-import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import fc from 'fast-check'
 import { keepMs, maxDocuments, PagePool } from './page-pool'
 import type { PreparedPage } from './prepared-page'

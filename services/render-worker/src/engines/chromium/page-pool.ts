@@ -1,4 +1,4 @@
-import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import type { PreparedPage } from './prepared-page'
 
 /** Maximum number of groups for which pages are made ahead of need; the least recently used group is dropped. */

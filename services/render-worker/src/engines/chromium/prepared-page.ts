@@ -1,4 +1,4 @@
-import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import { CdpError, type CdpConnection, type CdpSession } from './cdp-connection'
 import { withinLoadTimeout } from './within-load-timeout'
 

@@ -1,4 +1,4 @@
-import type { BrowsedDocument } from '@pas/email-clients/emulate/emulated-document'
+import type { BrowsedDocument } from '@pas/email-clients/engine/emulated-document'
 
 export type BrowserName = BrowsedDocument['browser']
 

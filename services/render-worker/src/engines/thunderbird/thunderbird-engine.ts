@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import { assertMessage } from '../assert-document'
 import { apart } from '../confinement'
 import type { EngineContext } from '../engine-context'

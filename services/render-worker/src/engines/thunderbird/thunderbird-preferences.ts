@@ -1,4 +1,4 @@
-import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import type { Preferences } from '../gecko/gecko-preferences'
 
 /**

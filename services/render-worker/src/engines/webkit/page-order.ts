@@ -1,4 +1,4 @@
-import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
+import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { maxDevicePixels } from '../engine'
 import { messageOrder, type MessageArea, type MessageOrder } from '../message-area'
 import { maxPicturePixels } from '../picture-area'

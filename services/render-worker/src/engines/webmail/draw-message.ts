@@ -1,5 +1,5 @@
 import { assetOrigin } from '@pas/captures/frozen-email'
-import type { Frame } from '@pas/email-clients/emulate/emulated-document'
+import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import { errors, type Browser, type BrowserContextOptions, type Page, type Route } from 'playwright-core'
 import { endFiniteAnimationsSource } from '../chromium/end-finite-animations'
 import type { Picture, RawMessage } from '../engine'

@@ -1,4 +1,4 @@
-import type { Images } from '@pas/email-clients/catalogue/email-client'
+import type { Images } from '@pas/email-clients/email-client'
 import type { APIRequestContext } from 'playwright-core'
 import type { DovecotInstallation } from './find-dovecot'
 import type { Mailbox } from './mailbox'

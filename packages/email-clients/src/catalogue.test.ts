@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { emulatedLike } from './emulate'
+import { emailClients, findEmailClient } from './catalogue'
+
+describe('the catalogue', () => {
+  it('offers clients that can be emulated, each once, sorted by code', () => {
+    const codes = emailClients.map(({ code }) => code)
+    expect(codes).toEqual([...new Set(codes)].sort())
+    for (const emailClient of emailClients) expect(codes).toContain(emulatedLike(emailClient))
+  })
+
+  it.each([
+    'packages/email-clients/dist/catalogue.js',
+    'services/api/dist/app.js',
+    'services/auth/dist/app.js',
+  ])('is had by %s without loading what any client does to an email', (file) => {
+    const script = `require(${JSON.stringify(path.resolve(__dirname, '../../..', file))}); console.log(Object.keys(require.cache).join('\\n'))`
+    const loaded = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).split('\n')
+    expect(
+      loaded.filter((name) => /email-clients\/dist\/(caniemail|clients\/[^/]+\/(?!clients\.js$))/.test(name)),
+    ).toEqual([])
+  })
+
+  it.each(['GMAILNEW', 'gmailnew', 'GmailNew'])('finds a client as %s', (code) => {
+    expect(findEmailClient(code)?.code).toBe('GMAILNEW')
+  })
+
+  it.each(['', 'GMAIL', 'OPERAGMAILNEW', 'constructor'])('has nothing under %j', (code) => {
+    expect(findEmailClient(code)).toBeNull()
+  })
+
+  it('offers images on and off for webmail and none of it for plain text', () => {
+    expect(findEmailClient('GOOGLEAPPS')?.imagesOptions).toEqual(['allowed', 'blocked'])
+    expect(findEmailClient('PLAINTEXT')?.imagesOptions).toEqual(['allowed'])
+  })
+
+  it('says of every client as of which month its rules hold, and of none a month to come', () => {
+    const thisMonth = new Date().toISOString().slice(0, 7)
+    const wrong = emailClients.filter(
+      ({ asOf }) => !/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/.test(asOf) || asOf > thisMonth,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('calls every client that really runs here measured', () => {
+    const running = emailClients.filter(({ fidelity }) => fidelity === 'client')
+    expect(running.length).toBeGreaterThan(0)
+    expect(new Set(running.map(({ confidence }) => confidence))).toEqual(new Set(['measured']))
+  })
+
+  it.each([
+    'APPMAIL26 IPHONE14 IPHONE14PROMAX IPHONE15 IPHONE15PLUS IPHONE17 IPHONE17PROMAX IPADGEN10 IPADA16',
+    'ANDROID12GMAILAPP ANDROID15GMAILAPP ANDROIDSAMSUNG12 ANDROIDSAMSUNG15 OUTLOOKIOS ANDROIDOUTLOOK',
+    'OL2019 OL2021 OL2024 OL365 OUTLOOKNEW OUTLOOKNEWMAC OUTLOOKCOM OFFICE365 YAHOO AOLONLINE K9MAIL THUNDERBIRDANDROID',
+  ])('has light and dark of %s', (codes) => {
+    for (const code of codes.split(' ')) {
+      expect(findEmailClient(code)?.code).toBe(code)
+      expect(findEmailClient(`${code}DARK`)?.name).toBe(`${findEmailClient(code)?.name ?? ''} Dark`)
+    }
+  })
+})

@@ -1,0 +1,96 @@
+import { walk, type CssNode, type Selector } from 'css-tree'
+import { elementsIn, findAttribute } from '../../engine/html-tree'
+import type { Message } from '../../engine/message'
+
+/**
+ * How Mail shows a message while the system is in dark mode.
+ * `author`: the email says it supports dark, so its own styles apply (email-bugs 104, 2021-11-26).
+ * `inverted`: a plain email, which Mail darkens itself (webkit.org/blog/8840, 2019; maildesigner365.com, 2018-09-12: no
+ * images).
+ * `light`: any other email stays as in light mode, its dark styles unused (email-bugs 104).
+ */
+export type DarkAppearance = 'author' | 'inverted' | 'light'
+
+export function darkAppearanceOf(message: Message): DarkAppearance {
+  if (supportsDark(message)) return 'author'
+  return hasImages(message) ? 'light' : 'inverted'
+}
+
+/**
+ * `color-scheme` with `dark`, on the root alone (caniemail css-color-scheme note 1, 2023-09), or in a `<meta>` where
+ * Mail reads it.
+ */
+function supportsDark({ document, body, styleBlocks, styleAttributes, support }: Message): boolean {
+  const root = body.parentNode
+  const ofRoot = styleAttributes.filter(({ owners }) => owners.some((owner) => owner === root))
+  if (ofRoot.some(({ list }) => list?.children.some(declaresDark))) return true
+  for (const { sheet } of styleBlocks) {
+    if (!sheet) continue
+    let found = false
+    walk(sheet, {
+      visit: 'Rule',
+      enter({ prelude, block }) {
+        found ||=
+          prelude.type === 'SelectorList' &&
+          prelude.children.some((selector) => selector.type === 'Selector' && isRoot(selector)) &&
+          block.children.some(declaresDark)
+      },
+    })
+    if (found) return true
+  }
+  if (!support.judge('syntax', 'meta-color-scheme').honoured) return false
+  return elementsIn(document).some(
+    (element) =>
+      element.tagName === 'meta' &&
+      /^\s*(?:supported-)?color-schemes?\s*$/i.test(findAttribute(element, 'name') ?? '') &&
+      /\bdark\b/i.test(findAttribute(element, 'content') ?? ''),
+  )
+}
+
+function declaresDark(node: CssNode): boolean {
+  if (node.type !== 'Declaration' || node.property.toLowerCase() !== 'color-scheme') return false
+  let dark = false
+  walk(node.value, (value) => {
+    dark ||= value.type === 'Identifier' && value.name.toLowerCase() === 'dark'
+  })
+  return dark
+}
+
+function isRoot({ children }: Selector): boolean {
+  const { first } = children
+  if (children.size !== 1 || !first) return false
+  return (
+    (first.type === 'TypeSelector' && first.name.toLowerCase() === 'html') ||
+    (first.type === 'PseudoClassSelector' && first.name.toLowerCase() === 'root')
+  )
+}
+
+/**
+ * Whether an image is larger than an open tracker's single pixel. An email with only that is plain (Litmus, The
+ * ultimate guide to dark mode: with 2×1 it is not).
+ */
+function hasImages(message: Message): boolean {
+  const isPixel = (length: string | null): boolean => length !== null && /^\s*[01](?:px)?\s*$/i.test(length)
+  for (const element of elementsIn(message.body)) {
+    if (findAttribute(element, 'background')) return true
+    if (!/^(?:img|svg|video)$/.test(element.tagName)) continue
+    if (!isPixel(findAttribute(element, 'width')) || !isPixel(findAttribute(element, 'height'))) return true
+  }
+  const lists = [
+    ...message.styleBlocks.map(({ sheet }) => sheet),
+    ...message.styleAttributes.map(({ list }) => list),
+  ]
+  return lists.some((list) => {
+    let found = false
+    if (list) {
+      walk(list, {
+        visit: 'Declaration',
+        enter({ property, value }) {
+          if (!/^background(?:-image)?$/i.test(property)) return
+          walk(value, { visit: 'Url', enter: () => void (found = true) })
+        },
+      })
+    }
+    return found
+  })
+}

@@ -1,0 +1,58 @@
+/**
+ * A release of macOS by four version numbers: of Mail, of macOS, of its kernel (Darwin), and of the Safari with the
+ * same WebKit.
+ */
+export interface MacosRelease {
+  mail: string
+  macos: string
+  darwin: string
+  safari: string
+}
+
+/** The releases of Apple Mail that the catalogue has, by the number in their name. */
+export const macosVersions = ['13', '14', '15', '16', '17', '18', '26'] as const
+
+export type MacosVersion = (typeof macosVersions)[number]
+
+/**
+ * Releases by the number in the email client's name. Each includes its later updates, so `.99` is newer than all of
+ * them. Mail's own number has been 16.0 since macOS 13; the names go on with the number of the Safari that came with
+ * the system.
+ */
+const macosReleases: Readonly<Record<MacosVersion, MacosRelease>> = {
+  13: { mail: '13.99', macos: '10.15.99', darwin: '19.99', safari: '13.99' },
+  14: { mail: '14.99', macos: '11.99', darwin: '20.99', safari: '14.99' },
+  15: { mail: '15.99', macos: '12.99', darwin: '21.99', safari: '15.99' },
+  16: { mail: '16.99', macos: '13.99', darwin: '22.99', safari: '16.99' },
+  17: { mail: '16.99', macos: '14.99', darwin: '23.99', safari: '17.99' },
+  18: { mail: '16.99', macos: '15.99', darwin: '24.99', safari: '18.99' },
+  26: { mail: '16.99', macos: '26.99', darwin: '25.99', safari: '26.99' },
+}
+
+/** Features that caniemail tested by the version of macOS, as their numbers show. */
+const countedByMacos = new Set(
+  (
+    'css-backdrop-filter css-block-inline-size css-border-inline-block css-border-inline-block-individual ' +
+    'css-border-inline-block-longhand css-border-radius-logical css-clear css-float css-inset css-margin-block-start-end ' +
+    'css-margin-inline-block css-margin-inline-start-end css-mask-image css-padding-block-start-end css-padding-inline-block ' +
+    'css-padding-inline-start-end css-text-decoration-skip-ink css-text-orientation css-white-space-collapse html-picture image-avif'
+  ).split(' '),
+)
+/**
+ * Features that caniemail tested by the version of the kernel, as their numbers show: 20 is macOS 11. All others are by
+ * Mail's version.
+ */
+const countedByDarwin = new Set(['css-accent-color', 'css-hyphenate-character'])
+
+/** Returns the release of Apple Mail with this number. Throws for a number that no email client has. */
+export function getMacosRelease(version: string): MacosRelease {
+  const known = macosVersions.find((each) => each === version)
+  if (known === undefined) throw new Error(`Apple Mail ${version} is not known`)
+  return macosReleases[known]
+}
+
+/** Returns the version number of a release by which caniemail tested a feature. */
+export function versionFor({ mail, macos, darwin }: MacosRelease, feature: string): string {
+  if (countedByMacos.has(feature)) return macos
+  return countedByDarwin.has(feature) ? darwin : mail
+}

@@ -1,0 +1,76 @@
+import type { ChangeKind } from '../../engine/change-log'
+import type { Frame } from '../../engine/emulated-document'
+import { elementsIn, findAttribute } from '../../engine/html-tree'
+import type { Message, Step } from '../../engine/message'
+import { setViewport } from '../../engine/steps/set-viewport'
+import { videoCss } from '../../engine/steps/show-posters'
+import { showAsPage } from '../../engine/show-as-page'
+
+/**
+ * Mail's own style sheet. `word-break: break-word` is Mail's default (caniemail issue 394, 2024-01-31), and so is
+ * `word-wrap` (css-word-break note 2). Sizes, margins and the colours of a dark page are engineering defaults: system
+ * text at 17 px on a phone, Helvetica 12 on a Mac. The space around a message is a margin of the body, because
+ * `body{margin:0}` removes it (EDMdesigner/modern-html-email-tutorial, lesson03, iPhone 5s to 7, iPad and Mail 9 and
+ * 10, 2016-12); a padding would widen an email whose body is 100 % wide. The rules have no specificity, so the email's
+ * own styles win.
+ */
+function pageCss(font: string, margin: string, dark: string): string {
+  return `html{font:${font};color:#000;word-wrap:break-word;word-break:break-word}
+:where(body){margin:${margin}}
+:where(body:not([link]) a[href]){color:#007aff}
+${lightLinks}{color:inherit;text-decoration-color:color-mix(in srgb,currentcolor 26%,transparent)}
+:where(pre){white-space:pre-wrap}
+${videoCss}
+@media (prefers-color-scheme:dark){html{background:${dark};color:#fff}:where(body:not([link]) a[href]){color:#0a84ff}${lightLinks}{color:inherit}}`
+}
+
+/**
+ * Detected dates, flights and the like have the colour of the surrounding text and a paler underline. Detected web,
+ * e-mail and postal addresses and telephone numbers look like any link (email-bugs and the pictures above, 2017).
+ * WebKit (DataDetection.mm) calls the former light links. Engineering default: a framework of the system decides which
+ * kinds are light links.
+ */
+const lightLinks = ':where(a[x-apple-data-detectors-type=calendar-event],a[x-apple-data-detectors-type=misc])'
+
+/** The rule that is reported if an email switches scaling off. */
+export const autoScaleOff = 'auto-scale-off'
+
+const systemFonts = '-apple-system,"SF Pro Text","Helvetica Neue",Helvetica,Arial,sans-serif'
+
+/** Mail on a phone or tablet: the layout viewport is as wide as the device, and a wider message is shown smaller. */
+export function mobilePage(screen: Frame): Step {
+  const isTablet = Math.min(screen.width, screen.height) >= 700
+  const margin = isTablet ? '10px 20px 5px' : '6px 16px 5px'
+  const show = showAsPage({ css: pageCss(`17px/1.3 ${systemFonts}`, margin, '#1c1c1e'), doctype: 'as sent' })
+  const fit = setViewport(viewportOf, { kept: true })
+  return (message) => {
+    fit(message)
+    show(message)
+  }
+}
+
+/** Mail on a Mac: the message pane is the page. */
+export const desktopPage: Step = showAsPage({
+  css: pageCss('12px/1.3 Helvetica,"Helvetica Neue",Arial,sans-serif', '8px 16px', '#1e1e1e'),
+  doctype: 'as sent',
+})
+
+/**
+ * `x-apple-disable-message-reformatting` switches automatic scaling off (HT 2016, iOS 10). In WebKit's viewport that is
+ * `shrink-to-fit=no`.
+ */
+function viewportOf({ document, changes }: Message): string {
+  const isOff = elementsIn(document).some(
+    (element) =>
+      element.tagName === 'meta' &&
+      findAttribute(element, 'name')?.trim().toLowerCase() === 'x-apple-disable-message-reformatting',
+  )
+  if (!isOff) return 'width=device-width'
+  const kind: ChangeKind = {
+    rule: autoScaleOff,
+    what: 'x-apple-disable-message-reformatting',
+    source: 'HT 2016, iOS 10',
+  }
+  changes.record(kind, null)
+  return 'width=device-width,shrink-to-fit=no'
+}

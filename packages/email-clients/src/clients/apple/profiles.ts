@@ -1,0 +1,139 @@
+import { drawIosFonts } from '../../engine/ios-fonts'
+import type { Frame } from '../../engine/emulated-document'
+import type { Step } from '../../engine/message'
+import type { HtmlProfile } from '../../engine/profile'
+import { breakImages } from '../../engine/steps/break-images'
+import { dropColourSchemeMeta } from '../../engine/steps/drop-colour-scheme-meta'
+import { filterAtRules } from '../../engine/steps/filter-at-rules'
+import { filterAttributes } from '../../engine/steps/filter-attributes'
+import { filterDeclarations } from '../../engine/steps/filter-declarations'
+import { filterSelectors } from '../../engine/steps/filter-selectors'
+import { filterSyntax } from '../../engine/steps/filter-syntax'
+import { hideUnshownImages } from '../../engine/steps/hide-unshown-images'
+import { removeComments } from '../../engine/steps/remove-comments'
+import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupported-elements'
+import { showPosters } from '../../engine/steps/show-posters'
+import type { Support } from '../../engine/support'
+import { appleScreenNames, getAppleScreen, type AppleScreen, type AppleScreenName } from './apple-devices'
+import { darkAppearanceOf } from './dark-appearance'
+import { macosVersions, type MacosVersion } from './macos-releases'
+import { autoScaleOff, desktopPage, mobilePage } from './page'
+import { detectData } from './steps/detect-data'
+import { dropPortraitQueries } from './steps/drop-portrait-queries'
+import { flattenViewportHeight } from './steps/flatten-viewport-height'
+import { followDarkMode } from './steps/follow-dark-mode'
+import { hideDrawings } from './steps/hide-drawings'
+import { sizeEmbeddedImages } from './steps/size-embedded-images'
+import { createIosSupport, createMacosSupport } from './support'
+
+const filters: readonly Step[] = [
+  removeComments,
+  filterSyntax,
+  dropColourSchemeMeta,
+  filterAtRules,
+  filterSelectors(),
+  filterDeclarations,
+  replaceUnsupportedElements(null),
+  filterAttributes,
+  showPosters,
+  hideUnshownImages,
+  // WebKit shows the alternative text if it fits into the image's first line (equinux.com, Mail Designer support 1864).
+  breakImages('Apple, Mail settings: Load remote content in messages'),
+]
+
+/** Engineering default: the message pane of a window of three columns. */
+const macPane: Frame = { width: 800, height: 900, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' }
+
+/** The versions of iOS and iPadOS in the catalogue. A whole number means the last update of that version. */
+const iosVersions = ['12.0', '13.1', '13.4', '14.2', '15.0', '17', '18', '26'] as const
+
+type IosVersion = (typeof iosVersions)[number]
+
+type Appearance = '' | ', dark'
+
+/**
+ * The keys of Apple's profiles: Mail on a screen in a version of iOS or iPadOS, or Apple Mail by its number in
+ * `macos-releases`.
+ */
+export type AppleProfileName =
+  `${AppleScreenName}, iOS ${IosVersion}${Appearance}` | `Mail ${MacosVersion}${Appearance}`
+
+/** Draws in dark mode, unless Mail shows the message as in light mode. */
+const inDark: Pick<HtmlProfile, 'fitFrame'> = {
+  fitFrame: (message, frame) => ({
+    ...frame,
+    colorScheme: darkAppearanceOf(message) === 'light' ? 'light' : 'dark',
+  }),
+}
+
+const appearances = [
+  { isDark: false, suffix: '' },
+  { isDark: true, suffix: ', dark' },
+] as const
+
+/** Mail on each of Apple's phones and tablets, in each version of iOS. */
+const iosProfiles = iosVersions.flatMap((version) => {
+  const support = createIosSupport(version)
+  return appleScreenNames.flatMap((name) =>
+    appearances.map(({ isDark, suffix }): [AppleProfileName, HtmlProfile] => [
+      `${name}, iOS ${version}${suffix}`,
+      iosMail(getAppleScreen(name), { support, iosVersion: Number.parseInt(version, 10), isDark }),
+    ]),
+  )
+})
+
+/** Apple Mail on each macOS. */
+const macosProfiles = macosVersions.flatMap((version) => {
+  const support = createMacosSupport(version)
+  return appearances.map(({ isDark, suffix }): [AppleProfileName, HtmlProfile] => [
+    `Mail ${version}${suffix}`,
+    macosMail({ support, isDark }),
+  ])
+})
+
+/** Profiles of Mail, which is WebKit with few filters. */
+export const appleProfiles = Object.fromEntries([...iosProfiles, ...macosProfiles]) as Readonly<
+  Record<AppleProfileName, HtmlProfile>
+>
+
+/** The profile of Mail on a phone or tablet with this screen, in one version of iOS or iPadOS. */
+function iosMail(
+  { screen, device }: AppleScreen,
+  { support, iosVersion, isDark }: { support: Support; iosVersion: number; isDark: boolean },
+): HtmlProfile {
+  return {
+    kind: 'html',
+    support,
+    sourceSteps: [],
+    steps: [
+      ...filters,
+      drawIosFonts,
+      // Found in iOS 18 only. iOS 12 to 15 know both orientations (caniemail css-at-media-orientation).
+      ...(iosVersion >= 18 ? [dropPortraitQueries] : []),
+      ...(iosVersion >= 15 ? [flattenViewportHeight] : []),
+      ...(isDark ? [followDarkMode] : []),
+      detectData,
+    ],
+    framePage: mobilePage(screen),
+    frame: screen,
+    turns: true,
+    ...(isDark ? inDark : {}),
+    captureSelector: null,
+    tooWide: ({ changes }) => (changes.list().some(({ rule }) => rule === autoScaleOff) ? 'cut' : 'scaled'),
+    device,
+  }
+}
+
+/** The profile of Mail on a Mac. Its data detectors show only under the pointer. */
+function macosMail({ support, isDark }: { support: Support; isDark: boolean }): HtmlProfile {
+  return {
+    kind: 'html',
+    support,
+    sourceSteps: [],
+    steps: [...filters, hideDrawings, sizeEmbeddedImages, ...(isDark ? [followDarkMode] : [])],
+    framePage: desktopPage,
+    frame: macPane,
+    ...(isDark ? inDark : {}),
+    captureSelector: null,
+  }
+}

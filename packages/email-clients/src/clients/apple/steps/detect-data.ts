@@ -1,0 +1,84 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { detectLinks, type DetectedLink } from '../../../engine/detect-links'
+import { createElement, createText, elementsIn, findAttribute, placeOf } from '../../../engine/html-tree'
+import type { Message, Step } from '../../../engine/message'
+import { replaceTexts } from '../../../engine/replace-texts'
+import { detectDates, type DetectedEvent } from '../detect-dates'
+
+const source = 'WebKit DataDetection.cpp: x-apple-data-detectors links'
+const notLinked = new Set(['a', 'button', 'textarea', 'select', 'style', 'title'])
+
+/** WebKit's names for what was found, and those `<meta name="format-detection">` knows. */
+const types: Readonly<Record<DetectedLink['kind'] | DetectedEvent['kind'], readonly [string, string]>> = {
+  URL: ['link', 'url'],
+  'email address': ['link', 'email'],
+  'postal address': ['address', 'address'],
+  'phone number': ['telephone', 'telephone'],
+  date: ['calendar-event', 'date'],
+  flight: ['misc', 'flight'],
+}
+
+interface Found {
+  kind: keyof typeof types
+  start: number
+  end: number
+  href: string
+}
+
+/**
+ * Turns dates, addresses, numbers and the like in the text into links of their own kind, `a[x-apple-data-detectors]`.
+ */
+export const detectData: Step = (message) => {
+  const { body, changes } = message
+  const off = detectionOff(message)
+  let result = 0
+  replaceTexts(body, notLinked, (node) => {
+    const found = findData(node.value).filter(({ kind }) => !off.has(types[kind][1]))
+    if (found.length === 0) return null
+    const nodes: Tree.ChildNode[] = []
+    let at = 0
+    for (const { kind, start, end, href } of found) {
+      if (start > at) nodes.push(createText(node.value.slice(at, start)))
+      const attributes = {
+        href,
+        dir: 'ltr',
+        'x-apple-data-detectors': 'true',
+        'x-apple-data-detectors-type': types[kind][0],
+        'x-apple-data-detectors-result': String(result++),
+      }
+      nodes.push(createElement('a', attributes, [createText(node.value.slice(start, end))]))
+      changes.record({ rule: 'data-detected', what: kind, source }, placeOf(node))
+      at = end
+    }
+    if (at < node.value.length) nodes.push(createText(node.value.slice(at)))
+    return nodes
+  })
+}
+
+/** In order, the first of those that overlap. */
+function findData(text: string): Found[] {
+  const links = detectLinks(text).map((link) => ({
+    ...link,
+    href: link.kind === 'postal address' ? 'x-apple-data-detectors://' : link.href,
+  }))
+  const dates = detectDates(text).map((event) => ({ ...event, href: 'x-apple-data-detectors://' }))
+  const found: Found[] = [...links, ...dates].sort((one, other) => one.start - other.start)
+  let at = 0
+  return found.filter(({ start, end }) => {
+    if (start < at) return false
+    at = end
+    return true
+  })
+}
+
+/** What `<meta name="format-detection" content="telephone=no, …">` switches off. */
+function detectionOff({ document }: Message): Set<string> {
+  const off = new Set<string>()
+  for (const element of elementsIn(document)) {
+    if (element.tagName !== 'meta') continue
+    if (findAttribute(element, 'name')?.trim().toLowerCase() !== 'format-detection') continue
+    const content = (findAttribute(element, 'content') ?? '').slice(0, 1_000)
+    for (const [, kind = ''] of content.matchAll(/([a-z]+)\s*=\s*no\b/gi)) off.add(kind.toLowerCase())
+  }
+  return off
+}

@@ -1,0 +1,26 @@
+import type { ChangeKind } from '../../../engine/change-log'
+import { walk } from 'css-tree'
+import { filterEachDeclaration } from '../../../engine/declaration-places'
+import type { Step } from '../../../engine/message'
+
+const source = 'caniemail css-unit-vh note 2, 2023-10: the value resolves to zero'
+
+/**
+ * Since iOS 15 `vh` is zero in Mail: its view is as high as the message, so the window's height is not known in time.
+ */
+export const flattenViewportHeight: Step = (message) => {
+  filterEachDeclaration(message, (declaration, place) => {
+    walk(declaration.value, (node) => {
+      if (node.type !== 'Dimension' || node.unit.toLowerCase() !== 'vh') return
+      const kind: ChangeKind = {
+        rule: 'viewport-height-zero',
+        what: `${declaration.property}: ${node.value}vh`,
+        source,
+      }
+      message.changes.record(kind, place.where(declaration), place.count)
+      node.value = '0'
+      node.unit = 'px'
+    })
+    return true
+  })
+}

@@ -1,0 +1,81 @@
+import type { ChangeKind } from '../../../engine/change-log'
+import { generate, walk, type CssNode } from 'css-tree'
+import { setAttribute, findAttribute } from '../../../engine/html-tree'
+import type { Message, Step } from '../../../engine/message'
+import { placeOfCss } from '../../../engine/parse-css'
+import { readColour } from '../../../engine/dark/colour'
+import { recolour } from '../../../engine/dark/recolour'
+import { darkAppearanceOf } from '../dark-appearance'
+import { invertLikeWebkit } from '../invert-like-webkit'
+
+/** What Mail does to a message while the system is dark; in light mode nothing. */
+export const followDarkMode: Step = (message) => {
+  const appearance = darkAppearanceOf(message)
+  if (appearance === 'light') return reportUnusedStyles(message)
+  if (appearance === 'author') return dropWhiteBackgrounds(message)
+  const root = message.body.parentNode
+  if (root && 'tagName' in root) {
+    const classes = [findAttribute(root, 'class'), 'apple-mail-implicit-dark-support']
+    setAttribute(root, 'class', classes.filter(Boolean).join(' '))
+  }
+  invertColours(message)
+}
+
+const invertColours = recolour({
+  rule: 'colour-inverted',
+  source: 'webkit.org/blog/8840, 2019; WebKit apple-invert-lightness()',
+  map: (colour, role) => (role === 'other' ? null : invertLikeWebkit(colour)),
+})
+
+/** The frame is light, so nothing is taken out: they do not match. */
+function reportUnusedStyles(message: Message): void {
+  walkDarkQueries(message, (query) => {
+    const source = 'email-bugs 104, 2021-11-26: without color-scheme on the root'
+    message.changes.record(
+      { rule: 'dark-styles-unused', what: generate(query), source },
+      placeOfCss(query.loc),
+    )
+    return null
+  })
+}
+
+/** A background of pure white inside the author's dark styles does nothing; #fffffe would. */
+function dropWhiteBackgrounds(message: Message): void {
+  walkDarkQueries(message, (_query, block) => {
+    if (!block) return
+    walk(block, {
+      visit: 'Declaration',
+      enter(declaration, item, list) {
+        if (!/^background(?:-color)?$/i.test(declaration.property)) return
+        const colour = readColour(generate(declaration.value))
+        if (!colour || Math.min(colour.r, colour.g, colour.b) < 1 || (colour.alpha ?? 1) < 1) return
+        const source = 'email-bugs 65, 2019-07-30, confirmed 2019-10-15 on iOS 13.1'
+        const kind: ChangeKind = {
+          rule: 'declaration-unsupported',
+          what: `${declaration.property}: white`,
+          source,
+        }
+        message.changes.record(kind, placeOfCss(declaration.loc))
+        list?.remove(item)
+      },
+    })
+  })
+}
+
+/** Each media query that asks for dark, with the block it stands before. */
+function walkDarkQueries(message: Message, visit: (query: CssNode, block: CssNode | null) => void): void {
+  for (const { sheet } of message.styleBlocks) {
+    if (!sheet) continue
+    walk(sheet, {
+      visit: 'Atrule',
+      enter({ name, prelude, block }) {
+        if (name.toLowerCase() !== 'media' || !prelude) return
+        walk(prelude, (node) => {
+          if (node.type !== 'Feature' || node.name.toLowerCase() !== 'prefers-color-scheme') return
+          if (node.value?.type === 'Identifier' && node.value.name.toLowerCase() === 'dark')
+            visit(prelude, block)
+        })
+      },
+    })
+  }
+}

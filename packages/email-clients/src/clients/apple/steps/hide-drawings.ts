@@ -1,0 +1,41 @@
+import { findAttribute, isHtmlElement, placeOf, rewriteNodes } from '../../../engine/html-tree'
+import type { Message, Step } from '../../../engine/message'
+
+const source = 'caniemail html-svg note 1, 2020-02: needs a background on the body'
+
+/** Mail on macOS draws an inline `<svg>` only when the body has a background of some kind. */
+export const hideDrawings: Step = (message) => {
+  if (hasBodyBackground(message)) return
+  rewriteNodes(message.body, (node) => {
+    if (!('tagName' in node) || node.tagName !== 'svg' || isHtmlElement(node)) return null
+    message.changes.record({ rule: 'drawing-hidden', what: '<svg>', source }, placeOf(node))
+    return []
+  })
+}
+
+function hasBodyBackground({ body, styleBlocks, styleAttributes }: Message): boolean {
+  if (findAttribute(body, 'bgcolor') !== null || findAttribute(body, 'background') !== null) return true
+  const own = styleAttributes.find(({ owners }) => owners.includes(body))
+  const inline = own?.list?.children.some(
+    (node) => node.type === 'Declaration' && isBackground(node.property),
+  )
+  if (inline) return true
+  return styleBlocks.some(({ sheet }) =>
+    sheet?.children.some(
+      (rule) =>
+        rule.type === 'Rule' &&
+        rule.prelude.type === 'SelectorList' &&
+        rule.prelude.children.some(
+          (selector) =>
+            selector.type === 'Selector' &&
+            selector.children.last?.type === 'TypeSelector' &&
+            selector.children.last.name.toLowerCase() === 'body',
+        ) &&
+        rule.block.children.some((node) => node.type === 'Declaration' && isBackground(node.property)),
+    ),
+  )
+}
+
+function isBackground(property: string): boolean {
+  return /^background(?:-color|-image)?$/i.test(property)
+}

@@ -1,0 +1,89 @@
+import { caniemailCells } from '../../caniemail/caniemail-cells'
+import { compareVersions } from '../../engine/compare-versions'
+import { noLogicalClear, noLogicalFloat } from '../../engine/logical-sides'
+import {
+  honours,
+  refuses,
+  createSupport,
+  type Correction,
+  type Support,
+  type SupportCells,
+} from '../../engine/support'
+import { getMacosRelease, versionFor, type MacosRelease } from './macos-releases'
+import { missingInWebkit } from './missing-in-webkit'
+
+/** Corrections of cells that say `partly` for all tested versions of both systems. */
+const corrections: readonly Correction[] = [
+  ...refuses(
+    'caniemail css-position note 1, 2021-05',
+    'value:position fixed',
+    'value:position sticky',
+    'value:position -webkit-sticky',
+  ),
+  ...refuses('caniemail css-overflow note 4, 2024-10', 'property:overflow-block', 'property:overflow-inline'),
+  ...refuses(
+    'caniemail css-text-underline-position note 1, 2023-12',
+    'value:text-underline-position left',
+    'value:text-underline-position right',
+  ),
+]
+
+const logicalSides = [...noLogicalClear, ...noLogicalFloat]
+
+/** @param version the version of iOS and iPadOS; a whole number means its last update */
+export function createIosSupport(version: string): Support {
+  const upTo = version.includes('.') ? version : `${version}.99`
+  return createSupport({
+    cells: caniemailCells('apple-mail/ios'),
+    version: upTo,
+    corrections: [
+      ...corrections,
+      ...missingInWebkit(upTo),
+      ...(compareVersions(upTo, '15') < 0 ? logicalSides : []),
+    ],
+  })
+}
+
+/** @param version the number of Apple Mail (macos-releases) */
+export function createMacosSupport(version: string): Support {
+  const release = getMacosRelease(version)
+  return createSupport({
+    cells: cellsOf(release),
+    corrections: [
+      ...corrections,
+      ...missingInWebkit(release.safari),
+      ...(compareVersions(release.macos, '12') < 0 ? logicalSides : []),
+      ...(compareVersions(release.macos, '11') < 0
+        ? refuses('caniemail css-text-orientation note 1, 2023-12', 'value:text-orientation sideways')
+        : []),
+      ...refuses('caniemail css-resize note 2, 2024-01', 'value:resize inline', 'value:resize block'),
+      ...honours(
+        'caniemail css-block-inline-size, macOS 10.15, 2022-07; css-inline-size is of Mail 12.4, 2019-02',
+        'property:inline-size',
+      ),
+      ...(compareVersions(release.macos, '14') < 0
+        ? refuses('caniemail image-heif note 2: macOS 14 and later, 2020-02', 'image-format:heif')
+        : []),
+      ...(compareVersions(release.mail, '16') < 0
+        ? refuses('email-bugs 104, 2021-11-26', 'syntax:meta-color-scheme')
+        : []),
+    ],
+  })
+}
+
+const macosCells = caniemailCells('apple-mail/macos')
+
+/**
+ * The single cell of a subject that counts for a release: the newest that is not of a later release, or else the
+ * oldest.
+ */
+function cellsOf(release: MacosRelease): SupportCells {
+  return (subject) => {
+    const history = macosCells(subject)
+    const tested = history.filter(([, feature, version]) => {
+      return compareVersions(version, versionFor(release, feature)) <= 0
+    })
+    const cell = tested.at(-1) ?? history[0]
+    return cell ? [cell] : []
+  }
+}

@@ -1,0 +1,47 @@
+import { honours, refuses, type Correction } from '../../engine/support'
+
+/** Corrections for every Gmail, where cells say "partly" or are about several subjects. */
+export const gmailCorrections: readonly Correction[] = [
+  ...refuses(
+    'caniemail html-semantics note 2, 2019-07',
+    'element:details',
+    'element:main',
+    'element:nav',
+    'element:summary',
+  ),
+  ...refuses('caniemail css-gap note 1, 2022-12', 'property:gap', 'property:row-gap', 'property:grid-gap'),
+  ...refuses('caniemail css-overflow note 4, 2024-10', 'property:overflow-block', 'property:overflow-inline'),
+  // Gmail sets word-wrap: break-word on everything, so an email's own has no effect.
+  ...refuses('caniemail css-word-wrap note 1, 2025-05', 'property:word-wrap'),
+  ...refuses('caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
+  // Gmail keeps the attribute but forces its value, which a step does.
+  ...honours('caniemail html-target note 1, 2021-12', 'attribute:target'),
+  ...honours('caniemail css-variables note 1, 2019-08', 'function:var'),
+]
+
+/** Corrections for Google accounts, on the web and in the apps, which honour `<style>`. */
+export const googleAccountCorrections: readonly Correction[] = [
+  ...gmailCorrections,
+  ...honours('caniemail css-gap note 1, 2022-12', 'property:column-gap'),
+  ...honours(
+    'Google, CSS support in Gmail: width, orientation, resolution (page without date)',
+    'media-feature:width',
+    'media-feature:min-width',
+    'media-feature:max-width',
+    'media-feature:device-width',
+    'media-feature:min-device-width',
+    'media-feature:max-device-width',
+    'media-feature:resolution',
+    'media-feature:min-resolution',
+    'media-feature:max-resolution',
+  ),
+  ...refuses(
+    'caniemail css-at-media note 7, 2020-01',
+    'media-feature:height',
+    'media-feature:min-height',
+    'media-feature:max-height',
+    'media-feature:device-height',
+    'media-feature:min-device-height',
+    'media-feature:max-device-height',
+  ),
+]

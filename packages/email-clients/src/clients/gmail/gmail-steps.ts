@@ -1,0 +1,94 @@
+import { createElement } from '../../engine/html-tree'
+import type { Step } from '../../engine/message'
+import { blockImages } from '../../engine/steps/block-images'
+import { dropBodyStyles } from '../../engine/steps/drop-body-styles'
+import { filterAtRules } from '../../engine/steps/filter-at-rules'
+import { filterAttributes } from '../../engine/steps/filter-attributes'
+import { filterDeclarations } from '../../engine/steps/filter-declarations'
+import { filterSelectors } from '../../engine/steps/filter-selectors'
+import { filterSyntax } from '../../engine/steps/filter-syntax'
+import { forceLinkTarget } from '../../engine/steps/force-link-target'
+import { hideUnshownImages } from '../../engine/steps/hide-unshown-images'
+import { joinValues } from '../../engine/steps/join-values'
+import { linkDetectedText } from '../../engine/steps/link-detected-text'
+import { prefixNames } from '../../engine/steps/prefix-names'
+import { hasAddress, hasNegativeNumber, refuseValues } from '../../engine/steps/refuse-values'
+import { removeComments } from '../../engine/steps/remove-comments'
+import { replaceBody } from '../../engine/steps/replace-body'
+import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupported-elements'
+import { messageClass } from './page'
+import { judgeAttributeSelector } from './judge-attribute-selector'
+import { addClipNotice } from './steps/add-clip-notice'
+import { dropBrokenStyleBlocks } from './steps/drop-broken-style-blocks'
+import { dropImportantWithImagesOff } from './steps/drop-important-with-images-off'
+import { dropStylesOfClippedMessage } from './steps/drop-styles-of-clipped-message'
+import { emptyBrokenStyleAttributes } from './steps/empty-broken-style-attributes'
+import { limitStyleSize } from './steps/limit-style-size'
+
+const filterHtml: readonly Step[] = [
+  replaceUnsupportedElements(() => createElement('u')),
+  forceLinkTarget('caniemail html-target note 1, 2021-12'),
+  filterAttributes,
+  hideUnshownImages,
+  blockImages,
+]
+
+const dropRefusedValues = refuseValues(
+  {
+    properties: /^margin(?:-|$)/,
+    refuses: hasNegativeNumber,
+    what: 'negative margin',
+    source: 'caniemail css-margin note 1, 2019-10',
+  },
+  {
+    properties: /^text-indent$/,
+    refuses: hasNegativeNumber,
+    what: 'negative text-indent',
+    source: 'caniemail css-text-indent note 1, 2021-01',
+  },
+  {
+    properties: /^list-style$/,
+    refuses: hasAddress,
+    what: 'list-style: url()',
+    source: 'caniemail css-list-style note 1, 2020-04',
+  },
+)
+
+const linkText = linkDetectedText('EoA 2018 (12 things about Gmail) 10')
+const bodySource = 'caniemail html-body note 1, 2021-11'
+
+/** Steps for Google accounts, on the web and in the apps, which honour `<style>`. */
+export const googleAccountSteps: readonly Step[] = [
+  removeComments,
+  dropBodyStyles('caniemail html-style note 1, 2023-01'),
+  dropStylesOfClippedMessage,
+  limitStyleSize,
+  dropBrokenStyleBlocks,
+  emptyBrokenStyleAttributes,
+  filterAtRules,
+  filterSelectors(judgeAttributeSelector),
+  filterDeclarations,
+  dropRefusedValues,
+  joinValues(['background-position'], 'caniemail css-background-position note 1, 2019-02'),
+  dropImportantWithImagesOff,
+  ...filterHtml,
+  // HT 2017: classes and ids get a prefix with digits, and each rule is confined to a class around the message.
+  prefixNames({ prefix: 'm_4815162342', scope: { tagName: 'div', className: messageClass } }),
+  linkText,
+  // howtotarget.email: with a doctype, `u + .body` targets Gmail.
+  replaceBody({ source: bodySource, doctypeMarker: true }),
+  addClipNotice,
+]
+
+/** Steps without `<style>`: for the mobile web, and for accounts of other providers in the app (HT 2016). */
+export const inlineOnlySteps: readonly Step[] = [
+  removeComments,
+  filterSyntax,
+  emptyBrokenStyleAttributes,
+  filterDeclarations,
+  dropRefusedValues,
+  ...filterHtml,
+  linkText,
+  replaceBody({ source: bodySource, doctypeMarker: false }),
+  addClipNotice,
+]

@@ -1,0 +1,55 @@
+import {
+  chromaOf,
+  lightnessOf,
+  withLightness,
+  withLightnessInHue,
+  type Colour,
+} from '../../engine/dark/colour'
+import type { ColourMapping } from '../../engine/dark/recolour'
+
+/** The colour that white becomes: #202125. */
+export const iosDarkPage: Colour = { mode: 'rgb', r: 32 / 255, g: 33 / 255, b: 37 / 255 }
+const black: Colour = { mode: 'rgb', r: 0, g: 0, b: 0 }
+
+/** Minimum chroma of a colour; one with less is treated as a grey. Nothing in between was measured. */
+const fullChroma = 40
+/** Share of the chroma that a screen shows at the new lightness. */
+const keptChroma = 0.93
+
+/**
+ * Gmail's dark theme on iOS, fitted to twelve colours of its test card (hteumeuleu.com, Fixing Gmail's dark mode issues
+ * with CSS blend modes, 2021-04-09; the picture has the pixels of a Display P3 screen): a grey goes linearly in sRGB,
+ * white to the page's colour and black to white; a colour keeps its hue in CIELAB, its lightness goes linearly, and its
+ * chroma is cut to what a screen shows.
+ */
+export const invertLikeGmailIos: ColourMapping = (colour, role) => {
+  if (role !== 'text' && role !== 'background' && role !== 'border') return null
+  const lightness = lightnessOf(colour)
+  const grey = invertGrey(withLightness(black, lightness))
+  const darkest = lightnessOf(iosDarkPage)
+  const inverted = darkest + ((100 - lightness) * (100 - darkest)) / 100
+  const share = Math.min(1, chromaOf(colour) / fullChroma)
+  return { ...mix(grey, withLightnessInHue(colour, inverted, keptChroma), share), ...alphaOf(colour) }
+}
+
+function invertGrey({ r, g, b }: Colour): Colour {
+  const invert = (channel: number, ofPage: number): number => 1 - (1 - ofPage) * channel
+  return {
+    mode: 'rgb',
+    r: invert(r, iosDarkPage.r),
+    g: invert(g, iosDarkPage.g),
+    b: invert(b, iosDarkPage.b),
+  }
+}
+
+function mix(one: Colour, other: Colour, share: number): Colour {
+  const between = (from: number, to: number): number => from + (to - from) * share
+  return {
+    mode: 'rgb',
+    r: between(one.r, other.r),
+    g: between(one.g, other.g),
+    b: between(one.b, other.b),
+  }
+}
+
+const alphaOf = ({ alpha }: Colour): Pick<Colour, 'alpha'> => (alpha === undefined ? {} : { alpha })

@@ -1,0 +1,46 @@
+import { walk, type Atrule, type CssNode, type StyleSheet, type WalkContext } from 'css-tree'
+import type { Step, StyleBlock } from '../../../engine/message'
+import { dropStyleBlocks } from '../../../engine/drop-style-blocks'
+import { findBackslash, findRefusedSyntax, type RefusedSyntax } from '../refused-syntax'
+
+/** HT 2017 (troubleshooting Gmail) 6, EB#13, EB#21: one thing Gmail cannot read and the whole `<style>` is gone. */
+export const dropBrokenStyleBlocks: Step = (message) => {
+  dropStyleBlocks(message, (block) => {
+    const refused = findBreakage(block)
+    return refused ? { rule: 'style-block-broken', ...refused } : null
+  })
+}
+
+function findBreakage({ css, sheet, parseError }: StyleBlock): RefusedSyntax | null {
+  if (!sheet || parseError !== null) {
+    return { what: parseError ?? 'unreadable CSS', source: 'HT 2017 (troubleshooting Gmail) 6' }
+  }
+  return findBackslash(css) ?? findRefusedRule(sheet)
+}
+
+function findRefusedRule(sheet: StyleSheet): RefusedSyntax | null {
+  let refused: RefusedSyntax | null = null
+  walk(sheet, {
+    enter(this: WalkContext, node: CssNode) {
+      if (refused) return walk.break
+      if (node.type === 'Declaration') {
+        // Font descriptors of @font-face and the like are dropped with their at-rule, unread.
+        refused = this.rule ? findRefusedSyntax(node) : null
+        return walk.skip
+      }
+      if (node.type === 'Rule' && this.rule) {
+        refused = { what: 'nested rule', source: 'caniemail css-nesting, 2023-08; HT 2017 6' }
+      }
+      if (node.type === 'Atrule' && (this.rule ?? (this.atrule && !isMediaInMedia(node, this.atrule)))) {
+        refused = { what: `@${node.name} inside another rule`, source: 'email-bugs 21, 2016-09-23' }
+      }
+      return undefined
+    },
+  })
+  return refused
+}
+
+/** EB#21, comment of 2018-03-15, and caniemail PR 256, 2022-07: media queries may be nested; nothing else may. */
+function isMediaInMedia(inner: Atrule, outer: Atrule): boolean {
+  return inner.name.toLowerCase() === 'media' && outer.name.toLowerCase() === 'media'
+}

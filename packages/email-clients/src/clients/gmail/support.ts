@@ -1,0 +1,132 @@
+import { caniemailCells } from '../../caniemail/caniemail-cells'
+import { noLogicalClear, noLogicalFloat } from '../../engine/logical-sides'
+import {
+  honours,
+  refuses,
+  createSupport,
+  type Correction,
+  type JudgeUnlisted,
+  type Support,
+} from '../../engine/support'
+import { gmailCorrections, googleAccountCorrections } from './gmail-corrections'
+import { judgeUnlistedByGmail } from './judge-unlisted-by-gmail'
+
+/**
+ * Support of Gmail on the web: caniemail's newest cells, corrected. The apps update themselves, so their newest cells
+ * count too.
+ */
+export const gmailWebSupport: Support = createSupport({
+  cells: caniemailCells('gmail/desktop-webmail'),
+  corrections: googleAccountCorrections,
+  unlisted: judgeUnlistedByGmail,
+})
+
+/**
+ * Engineering default: an app or the mobile web does what Gmail on the web does where it was not tested, as all have
+ * one filter.
+ */
+const asOnTheWeb: JudgeUnlisted = (kind, name) => gmailWebSupport.judge(kind, name)
+
+const ofBothApps: readonly Correction[] = [
+  ...googleAccountCorrections,
+  ...refuses('caniemail css-box-shadow note 1, 2023-01', 'property:box-shadow'),
+  ...refuses('caniemail css-white-space note 2, 2019-02', 'value:white-space pre'),
+  ...noLogicalFloat,
+  ...refuses('caniemail image-svg note 1, 2023-01', 'image-format:svg'),
+]
+
+/** Support of the app on Android with a Google account. */
+export const gmailAndroidSupport: Support = createSupport({
+  cells: caniemailCells('gmail/android'),
+  corrections: [
+    ...ofBothApps,
+    ...noLogicalClear,
+    ...refuses('caniemail html-meter note 1, 2019-02', 'element:meter', 'element:progress'),
+    ...refuses('caniemail html-ruby note 1, 2019-02', 'element:ruby', 'element:rt', 'element:rp'),
+    ...refuses('caniemail html-required note 1, 2019-09', 'attribute:required'),
+    ...refuses('caniemail html-wbr note 1, 2019-02', 'element:wbr'),
+    // A dialog without `open` would show nothing.
+    ...honours('caniemail html-dialog, 2020-01', 'attribute:open'),
+  ],
+  unlisted: asOnTheWeb,
+})
+
+/** Support of the app on iOS with a Google account. */
+export const gmailIosSupport: Support = createSupport({
+  cells: caniemailCells('gmail/ios'),
+  corrections: [
+    ...ofBothApps,
+    ...refuses(
+      'caniemail css-text-underline-position note 1, 2023-12',
+      'value:text-underline-position left',
+      'value:text-underline-position right',
+    ),
+  ],
+  unlisted: asOnTheWeb,
+})
+
+/** Support of Gmail in a phone's browser: style attributes only, no `<style>`. */
+export const gmailMobileWebSupport: Support = createSupport({
+  cells: caniemailCells('gmail/mobile-webmail'),
+  corrections: [...gmailCorrections, ...refuses('caniemail css-gap, 2020-02', 'property:column-gap')],
+  unlisted: asOnTheWeb,
+})
+
+/**
+ * Corrections for accounts of other providers, whose email the app filters itself: from cells and notes about "non
+ * Google accounts".
+ */
+const withoutGoogleAccount: readonly Correction[] = [
+  ...gmailCorrections,
+  ...refuses('caniemail html-style note 2, 2019-06', 'element:style', 'at-rule:media'),
+  ...[
+    ['background-blend-mode', '2019-02'],
+    ['background-clip', '2019-02'],
+    ['background-size', '2019-02'],
+    ['mix-blend-mode', '2020-12'],
+    ['object-fit', '2021-07'],
+    ['object-position', '2021-07'],
+    ['text-decoration', '2019-02'],
+    ['text-decoration-color', '2020-04'],
+    ['text-overflow', '2019-02'],
+    ['white-space', '2019-02'],
+    ['writing-mode', '2022-05'],
+  ].flatMap(([property = '', tested = '']) =>
+    refuses(`caniemail css-${property}: not with non Google accounts, ${tested}`, `property:${property}`),
+  ),
+  // The cell says "partly" without a note; similar properties need a Google account.
+  ...refuses('caniemail css-background-origin, 2019-02', 'property:background-origin'),
+  ...refuses(
+    'caniemail css-function-clamp note 1, 2021-05',
+    'function:clamp',
+    'function:min',
+    'function:max',
+  ),
+  ...refuses('caniemail css-unit-calc note 1, 2020-02', 'function:calc'),
+  ...refuses('caniemail css-variables note 2, 2019-08', 'function:var'),
+  ...refuses('caniemail css-unit-initial note 2, 2020-02', 'keyword:initial'),
+  ...refuses(
+    'caniemail css-display note 1, 2021-12',
+    ...['flex', 'grid', 'flow-root', 'contents', 'inline-flex', 'inline-grid', 'revert', 'unset'].map(
+      (value) => `value:display ${value}`,
+    ),
+  ),
+  ...refuses('caniemail css-text-align note 2, 2021-09', 'value:text-align start', 'value:text-align end'),
+  ...noLogicalFloat,
+  ...noLogicalClear,
+  ...refuses('caniemail html-background note 1, 2019-02', 'attribute:background'),
+  ...refuses('caniemail html-strike note 1, 2019-02', 'element:strike'),
+  ...refuses('caniemail image-tiff note 2, 2020-02', 'image-format:tiff', 'image-format:tif'),
+  ...honours('caniemail html-dialog, 2020-01', 'attribute:open'),
+  ...honours('caniemail css-box-shadow note 1, 2023-01', 'property:box-shadow'),
+  ...honours('caniemail image-svg note 1, 2023-01', 'image-format:svg'),
+]
+
+/**
+ * Support of the app on Android with an account of another provider, read with IMAP: style attributes only (HT 2016).
+ */
+export const gmailImapSupport: Support = createSupport({
+  cells: caniemailCells('gmail/android'),
+  corrections: withoutGoogleAccount,
+  unlisted: asOnTheWeb,
+})

@@ -1,0 +1,25 @@
+import { fontsInPixels } from '../../engine/fonts-in-pixels'
+import { showAsPage } from '../../engine/show-as-page'
+import { cellEdges } from './steps/mark-cell-edges'
+
+/**
+ * The browser's own style: Times New Roman, 15 px above and below, 10 px at the sides, 14 pt between paragraphs and
+ * headings of any size, and 40 px of indent for a list, as its margin. The browser is always in quirks mode, as margins
+ * at the edges of cells show (all measured, as `ieSupport` says). So a width includes padding and border (MSDN, CSS
+ * enhancements in Internet Explorer 6), and a table inherits no font. The engine's own quirks mode would remove the
+ * space below a picture's baseline, which the real one has. Letters are not kerned and make no ligatures (MSDN,
+ * font-feature-settings: since version 10). An image that is off is a box with our engine's icon instead of a cross.
+ */
+const css = `${fontsInPixels('Internet Explorer')}html{font:16px/normal "Times New Roman",Times,serif;font-kerning:none;font-variant-ligatures:none;color:#000}
+:where(body){margin:15px 10px;background:#fff}
+:where(p,h1,h2,h3,h4,h5,h6,ul,ol,dl,pre,blockquote){margin-top:14pt;margin-bottom:14pt}
+:where(ul,ol){margin-inline-start:40px;padding:0}
+:where(:is(ul,ol) :is(ul,ol)){margin-top:0;margin-bottom:0}
+:where(table){font-size:16px;font-weight:400;font-style:normal;line-height:normal;white-space:normal;text-align:left}
+:where([${cellEdges.start}]){margin-top:0}
+:where([${cellEdges.end}]){margin-bottom:0}
+:where(*){box-sizing:border-box}
+:where(img:not([src])){display:inline-block;overflow:hidden;box-sizing:border-box;min-width:28px;min-height:28px;padding:4px;border:1px solid #b0b0b0;background:#fff;font-size:13px}`
+
+/** Shows the message as Internet Explorer's page. */
+export const notesPage = showAsPage({ css, doctype: 'standards' })

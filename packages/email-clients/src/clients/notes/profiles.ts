@@ -1,0 +1,100 @@
+import { evaluateCondition } from '../../engine/conditional-expression'
+import type { Frame } from '../../engine/emulated-document'
+import type { Step } from '../../engine/message'
+import type { HtmlProfile } from '../../engine/profile'
+import { evaluateConditionalComments } from '../../engine/source-steps/evaluate-conditional-comments'
+import { removeImageAddresses } from '../../engine/steps/block-images'
+import { dropColourSchemeMeta } from '../../engine/steps/drop-colour-scheme-meta'
+import { dropElements } from '../../engine/steps/drop-elements'
+import { filterAttributes } from '../../engine/steps/filter-attributes'
+import { filterDeclarations } from '../../engine/steps/filter-declarations'
+import { filterSyntax } from '../../engine/steps/filter-syntax'
+import { hideUnshownImages } from '../../engine/steps/hide-unshown-images'
+import {
+  hasSeveralValues,
+  isOperator,
+  refuseValues,
+  someNode,
+  topNodes,
+} from '../../engine/steps/refuse-values'
+import { removeComments } from '../../engine/steps/remove-comments'
+import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupported-elements'
+import { ieSupport, ieVersion } from './support'
+import { notesPage } from './page'
+import { markCellEdges } from './steps/mark-cell-edges'
+
+const ie = `Internet Explorer ${ieVersion}`
+
+/**
+ * Conditional comments for `IE` hold. Internet Explorer also has VML, which we do not draw: content for browsers
+ * without VML is shown.
+ */
+const evaluateForIe = evaluateConditionalComments({
+  evaluate: (condition) => evaluateCondition(condition, (feature) => (feature === 'ie' ? ieVersion : null)),
+  source: 'MSDN, About conditional comments: Internet Explorer 5 to 9',
+})
+
+const filters: readonly Step[] = [
+  removeComments,
+  // Settings for Office in a conditional comment, which Internet Explorer reads too.
+  dropElements({ xml: 'MSDN, XML data islands: what an <xml> element holds is not shown' }),
+  filterSyntax,
+  dropColourSchemeMeta,
+  filterDeclarations,
+  refuseValues(
+    {
+      properties: /^background(?:-image)?$/,
+      refuses: hasSeveralValues,
+      what: 'several backgrounds',
+      source: `${ie}: one background, since version 9 several`,
+    },
+    {
+      properties: /^background$/,
+      refuses: (declaration) => topNodes(declaration).some((node) => isOperator(node, '/')),
+      what: 'background with a size',
+      source: `${ie}: background-size since version 9`,
+    },
+    {
+      properties:
+        /^(?:color|background(?:-color)?|(?:border|outline)(?:-color)?|border-(?:top|right|bottom|left))$/,
+      refuses: (declaration) =>
+        someNode(declaration, (node) => node.type === 'Hash' && /^(?:.{4}|.{8})$/.test(node.value)),
+      what: 'colour with alpha',
+      source: `${ie}: no colours with alpha`,
+    },
+  ),
+  replaceUnsupportedElements(null),
+  filterAttributes,
+  hideUnshownImages,
+  markCellEdges,
+  removeImageAddresses(`engineering default: ${ie}'s box for an image that is off`),
+]
+
+/**
+ * The width of the message in a window of 1366 px, measured as `ieSupport` says: Notes 8.5 has a frame at both sides,
+ * Notes 9 a narrower one at the left. The height is an engineering default.
+ */
+const paneOf85 = pane(1287)
+const paneOf9 = pane(1303)
+
+function pane(width: number): Frame {
+  return { width, height: 600, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' }
+}
+
+const notes85: HtmlProfile = {
+  kind: 'html',
+  support: ieSupport,
+  sourceSteps: [evaluateForIe],
+  steps: filters,
+  framePage: notesPage,
+  frame: paneOf85,
+  captureSelector: null,
+}
+
+/** Notes on Windows, whose HTML mail Internet Explorer draws. */
+export const notesProfiles = {
+  notes85,
+  notes9: { ...notes85, frame: paneOf9 },
+} satisfies Record<string, HtmlProfile>
+
+export type NotesProfileName = keyof typeof notesProfiles

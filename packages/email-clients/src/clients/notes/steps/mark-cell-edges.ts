@@ -1,0 +1,27 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { elementsIn, setAttribute } from '../../../engine/html-tree'
+import type { Step } from '../../../engine/message'
+
+/** What has a margin where an email says none. */
+const spaced = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl dir menu blockquote pre listing xmp form'.split(' '))
+
+/** The page's style sheet takes the margins of what has them. */
+export const cellEdges = { start: 'data-starts-cell', end: 'data-ends-cell' } as const
+
+/**
+ * Marks what begins or ends a cell: in quirks mode a margin that only the browser gives has no room there, above what
+ * begins it, and below a paragraph that ends it (HTML Standard, 15.3.10, margin collapsing quirks). An engine does that
+ * for its own style sheet alone.
+ */
+export const markCellEdges: Step = ({ document }) => {
+  for (const { tagName, childNodes } of elementsIn(document)) {
+    if (tagName !== 'td' && tagName !== 'th') continue
+    const first = childNodes.find(isSubstantial)
+    if (first && 'tagName' in first && spaced.has(first.tagName)) setAttribute(first, cellEdges.start, '')
+    const last = childNodes.findLast(isSubstantial)
+    if (last && 'tagName' in last && last.tagName === 'p') setAttribute(last, cellEdges.end, '')
+  }
+}
+
+const isSubstantial = (node: Tree.ChildNode): boolean =>
+  'tagName' in node || ('value' in node && node.value.trim() !== '')

@@ -1,0 +1,36 @@
+import type { EmailClientRow } from '../../email-client'
+import { desktop, mobile, webBased } from '../../email-client-groups'
+import type { OutlookWebProfileName } from './profiles'
+
+const inBrowser = { ...webBased, engine: 'chromium', fidelity: 'emulated' } as const
+const onWindows = { ...desktop, engine: 'chromium', fidelity: 'emulated' } as const
+const onMac = { ...desktop, engine: 'webkit', fidelity: 'emulated' } as const
+const onAndroid = { ...mobile, engine: 'chromium', fidelity: 'emulated' } as const
+const onIos = { ...mobile, engine: 'webkit', fidelity: 'emulated' } as const
+
+/** Outlook.com, Office 365, the new Outlook for Windows, which is the same page, the apps, and Outlook for Mac. */
+export const outlookWebClients: readonly EmailClientRow<OutlookWebProfileName>[] = [
+  { ...inBrowser, code: 'OUTLOOKCOM', name: 'Outlook.com', platform: 'Edge', asOf: '2025-07', confidence: 'documented', profile: 'outlookWeb' },
+  { ...inBrowser, code: 'CHROMEOUTLOOKCOM', name: 'Outlook.com', platform: 'Chrome', asOf: '2025-07', confidence: 'documented', profile: 'outlookWeb' },
+  { ...inBrowser, engine: 'firefox', code: 'FFOUTLOOKCOM', name: 'Outlook.com', platform: 'Firefox', asOf: '2025-07', confidence: 'documented', profile: 'outlookWeb' },
+  { ...inBrowser, code: 'OFFICE365', name: 'Office 365', platform: 'Edge', asOf: '2025-07', confidence: 'documented', profile: 'outlookWeb' },
+  { ...inBrowser, code: 'CHROMEOFFICE365', name: 'Office 365', platform: 'Chrome', asOf: '2025-07', confidence: 'documented', profile: 'outlookWeb' },
+  { ...inBrowser, engine: 'firefox', code: 'FFOFFICE365', name: 'Office 365', platform: 'Firefox', asOf: '2025-07', confidence: 'documented', profile: 'outlookWeb' },
+  { ...onWindows, code: 'OUTLOOKNEW', name: 'New Outlook', platform: 'Windows 11', asOf: '2025-07', confidence: 'documented', profile: 'outlookWeb' },
+  { ...inBrowser, code: 'OUTLOOKCOMDARK', name: 'Outlook.com Dark', platform: 'Edge', asOf: '2023-10', confidence: 'documented', profile: 'outlookWebDark' },
+  { ...inBrowser, code: 'CHROMEOUTLOOKCOMDARK', name: 'Outlook.com Dark', platform: 'Chrome', asOf: '2023-10', confidence: 'documented', profile: 'outlookWebDark' },
+  { ...inBrowser, engine: 'firefox', code: 'FFOUTLOOKCOMDARK', name: 'Outlook.com Dark', platform: 'Firefox', asOf: '2023-10', confidence: 'documented', profile: 'outlookWebDark' },
+  { ...inBrowser, code: 'OFFICE365DARK', name: 'Office 365 Dark', platform: 'Edge', asOf: '2023-10', confidence: 'documented', profile: 'outlookWebDark' },
+  { ...inBrowser, code: 'CHROMEOFFICE365DARK', name: 'Office 365 Dark', platform: 'Chrome', asOf: '2023-10', confidence: 'documented', profile: 'outlookWebDark' },
+  { ...inBrowser, engine: 'firefox', code: 'FFOFFICE365DARK', name: 'Office 365 Dark', platform: 'Firefox', asOf: '2023-10', confidence: 'documented', profile: 'outlookWebDark' },
+  { ...onWindows, code: 'OUTLOOKNEWDARK', name: 'New Outlook Dark', platform: 'Windows 11', asOf: '2023-10', confidence: 'documented', profile: 'outlookWebDark' },
+  { ...onIos, code: 'OUTLOOKIOS', name: 'Outlook iOS', platform: 'iOS 14.2', asOf: '2025-07', confidence: 'documented', profile: 'outlookIos' },
+  { ...onIos, code: 'OUTLOOKIOSDARK', name: 'Outlook iOS Dark', platform: 'iOS 14.2', asOf: '2023-10', confidence: 'assumed', profile: 'outlookIosDark' },
+  { ...onAndroid, code: 'ANDROIDOUTLOOK', name: 'Outlook', platform: 'Android 7.0', asOf: '2025-07', confidence: 'documented', profile: 'outlookAndroid' },
+  { ...onAndroid, code: 'ANDROIDOUTLOOKDARK', name: 'Outlook Dark', platform: 'Android 7.0', asOf: '2023-10', confidence: 'assumed', profile: 'outlookAndroidDark' },
+  { ...onMac, code: 'OL2015', name: 'Outlook 2016', platform: 'macOS 10.12.6', asOf: '2017-03', confidence: 'measured', profile: 'outlookMac2016' },
+  { ...onMac, code: 'OL2019MAC', name: 'OL Office 365', platform: 'macOS 10.15', asOf: '2023-08', confidence: 'documented', profile: 'outlookMac' },
+  { ...onMac, code: 'OL2019MACDARK', name: 'OL Office 365 Dark', platform: 'macOS 10.15', asOf: '2023-08', confidence: 'documented', profile: 'outlookMacDark' },
+  { ...onMac, code: 'OUTLOOKNEWMAC', name: 'New Outlook', platform: 'macOS 14', asOf: '2025-06', confidence: 'documented', profile: 'outlookNewMac' },
+  { ...onMac, code: 'OUTLOOKNEWMACDARK', name: 'New Outlook Dark', platform: 'macOS 14', asOf: '2023-10', confidence: 'assumed', profile: 'outlookNewMacDark' },
+]

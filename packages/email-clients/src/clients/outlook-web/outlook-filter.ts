@@ -1,0 +1,59 @@
+import type { Step } from '../../engine/message'
+import { blockImages } from '../../engine/steps/block-images'
+import { dropColourSchemeMeta } from '../../engine/steps/drop-colour-scheme-meta'
+import { dropNestedMediaQueries } from '../../engine/steps/drop-nested-media-queries'
+import { filterAttributes } from '../../engine/steps/filter-attributes'
+import { filterDeclarations } from '../../engine/steps/filter-declarations'
+import { filterSelectors } from '../../engine/steps/filter-selectors'
+import { filterSyntax } from '../../engine/steps/filter-syntax'
+import { hideUnshownImages } from '../../engine/steps/hide-unshown-images'
+import { linkDetectedText } from '../../engine/steps/link-detected-text'
+import { hasNegativeNumber, refuseValues } from '../../engine/steps/refuse-values'
+import { removeComments } from '../../engine/steps/remove-comments'
+import { replaceBody } from '../../engine/steps/replace-body'
+import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupported-elements'
+import { dropFormControls } from './steps/drop-form-controls'
+import { loseRulesAfterDoubleBrace } from './steps/lose-rules-after-double-brace'
+import { showInvalidLinksAsText } from './steps/show-invalid-links-as-text'
+
+const refuseNegativeMargins = refuseValues({
+  properties: /^margin(?:-|$)/,
+  refuses: hasNegativeNumber,
+  what: 'negative margin',
+  source: 'caniemail css-margin note 1, 2023-12',
+})
+
+/**
+ * Steps of Outlook's filter for style sheets and style attributes. The webmail and the apps differ in at-rules and
+ * selectors.
+ */
+export function filterStyles(filterAtRules: Step, limitSelectors: Step): readonly Step[] {
+  return [
+    removeComments,
+    loseRulesAfterDoubleBrace,
+    filterSyntax,
+    dropNestedMediaQueries('caniemail css-at-media notes 1 and 10, 2023-12'),
+    filterAtRules,
+    filterSelectors(),
+    limitSelectors,
+    filterDeclarations,
+    refuseNegativeMargins,
+  ]
+}
+
+/** Steps of Outlook's filter for elements and attributes. */
+export const filterHtml: readonly Step[] = [
+  dropColourSchemeMeta,
+  dropFormControls,
+  replaceUnsupportedElements(null),
+  showInvalidLinksAsText,
+  filterAttributes,
+  hideUnshownImages,
+  blockImages,
+]
+
+/** Steps for the text and for `<body>`. */
+export const showBody: readonly Step[] = [
+  linkDetectedText('HT 2016 (Outlook.com, links)'),
+  replaceBody({ source: 'caniemail html-body note 1, 2024-01', doctypeMarker: false }),
+]

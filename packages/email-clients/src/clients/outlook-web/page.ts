@@ -1,0 +1,102 @@
+import type { Frame } from '../../engine/emulated-document'
+import { setAttribute } from '../../engine/html-tree'
+import type { Step } from '../../engine/message'
+import { putIntoPage } from '../../engine/put-into-page'
+import { videoCss } from '../../engine/steps/show-posters'
+import { showAsPage } from '../../engine/show-as-page'
+
+/**
+ * The class to which every rule of an email is confined (email-bugs 61, 2019-07: `rps_` and four digits). It is
+ * constant, so that pictures are reproducible.
+ */
+export const messageClass = 'rps_ca92'
+
+/** The colours of a page, which a message has that sets none. */
+interface PageColours {
+  scheme: Frame['colorScheme']
+  page: string
+  text: string
+  /** Null: the browser's own, as links that say nothing of theirs show (seen 2023-10). */
+  link: string | null
+}
+
+const light: PageColours = { scheme: 'light', page: '#fff', text: '#242424', link: null }
+/**
+ * #292929 and the link's colour are from mails that were copied from Outlook on the web, 2023-10. The text's colour is
+ * an engineering default.
+ */
+const dark: PageColours = { scheme: 'dark', page: '#292929', text: '#fff', link: '#db97ff' }
+
+function coloursOf(scheme: Frame['colorScheme']): PageColours {
+  return scheme === 'dark' ? dark : light
+}
+
+function messageCss({ page, text, link }: PageColours, font: string): string {
+  return `:where(#pas-message){box-sizing:border-box;background:${page};color:${text};font:${font};word-wrap:break-word;direction:ltr}${link === null ? '' : `\n:where(#pas-message a[href]){color:${link}}`}`
+}
+
+/**
+ * The reading pane in a browser or in the new Outlook for Windows, which is the same page. Engineering defaults,
+ * because these are not published: the folders and the list of messages leave about 820 px of the window, and text is
+ * Segoe UI 15 px. The column grows with wider content, where Outlook would show a scroll bar. The rules have no
+ * specificity, so the email's own rules win. For `word-wrap` see caniemail css-word-break note 2, 2024-01.
+ */
+export function readingPane(scheme: Frame['colorScheme']): Step {
+  const colours = coloursOf(scheme)
+  return putIntoPage({
+    title: 'Outlook',
+    css: `html,body{margin:0;padding:0;background:${colours.page}}
+body{padding-left:520px}
+${messageCss(colours, '15px/normal "Segoe UI","Segoe UI Web (West European)",-apple-system,Roboto,"Helvetica Neue",sans-serif')}
+:where(#pas-message){width:min-content;min-width:820px}`,
+    messageClass,
+    doctype: true,
+  })
+}
+
+/**
+ * The apps' own page around the message, whose body has `data-outlook-cycle` (howtotarget.email). The engine zooms out
+ * if the message is wider than the screen. The email's rules for `body` apply to the page. Engineering defaults: font,
+ * margin, and the webmail's colours for the dark page.
+ */
+export function appPage(font: string, scheme: Frame['colorScheme'] = 'light'): Step {
+  const colours = coloursOf(scheme)
+  const put = putIntoPage({
+    title: 'Outlook',
+    css: `html,body{margin:0;padding:0;background:${colours.page}}
+${messageCss({ ...colours, page: 'transparent' }, font)}
+:where(#pas-message){padding:8px 16px}`,
+    messageClass: null,
+    doctype: true,
+  })
+  return (message) => {
+    put(message)
+    const page = message.body.parentNode
+    if (page && 'tagName' in page) setAttribute(page, 'data-outlook-cycle', '')
+  }
+}
+
+/** The page of the new Outlook for Mac. Engineering defaults: its pane is the window; font, margin and colours. */
+export function newMacPage(scheme: Frame['colorScheme']): Step {
+  const colours = coloursOf(scheme)
+  return putIntoPage({
+    title: 'Outlook',
+    css: `html,body{margin:0;padding:0;background:${colours.page}}
+${messageCss(colours, '15px/normal -apple-system,"Helvetica Neue",Helvetica,sans-serif')}
+:where(#pas-message){padding:8px}`,
+    messageClass,
+    doctype: true,
+  })
+}
+
+/** The page of Outlook for Mac, which is the message itself. Font, margin and colours are engineering defaults. */
+export function macPage(scheme: Frame['colorScheme']): Step {
+  const { page, text, link } = coloursOf(scheme)
+  return showAsPage({
+    css: `:where(html){background:${page};color:${text}}
+:where(body){margin:8px;font:14px/normal Calibri,Helvetica,sans-serif}
+${link === null ? '' : `:where(a[href]){color:${link}}`}
+${videoCss}`,
+    doctype: 'as sent',
+  })
+}

@@ -1,0 +1,111 @@
+import type { ChangeKind } from '../../../engine/change-log'
+import { walk, type CssNode, type Rule, type WalkContext } from 'css-tree'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { writeColour } from '../../../engine/dark/colour'
+import { outlookDarkColours } from '../../../engine/dark/inversions'
+import { visitColours } from '../../../engine/dark/visit-colours'
+import { elementsIn, findAttribute, setAttribute } from '../../../engine/html-tree'
+import type { Message, Step } from '../../../engine/message'
+
+const source = 'HT 2021 (Outlook.com dark mode); microsoft/roosterjs getDarkColor.ts; seen 2023-10'
+
+/** Where the original of a colour is kept: `ogsc` of a style's text colour, `ogab` of an attribute's background. */
+const keptIn = {
+  style: { text: 'data-ogsc', background: 'data-ogsb' },
+  attribute: { text: 'data-ogac', background: 'data-ogab' },
+} as const
+
+/**
+ * Outlook's dark mode. Where a colour of an element is changed, it carries the original in an attribute: as written
+ * when it is its own, empty when it comes from a rule or from around it. Rules that ask for these attributes are the
+ * author's own dark styles and stay. Colours are not written with `!important`, so that these rules win as they do in
+ * Outlook, which looks at the outcome.
+ */
+export const darkenColours: Step = (message) => {
+  const rightmost: Record<'text' | 'background', Set<string>> = { text: new Set(), background: new Set() }
+  const ownDarkRules = findOwnDarkRules(message)
+  const lightOwners = new Set<Tree.Element>()
+
+  visitColours(message, (site) => {
+    const { colour, role, rule, owners, text, name } = site
+    if ((role !== 'text' && role !== 'background') || (rule && ownDarkRules.has(rule))) return null
+    const dark = outlookDarkColours(colour, role)
+    if (!dark || writeColour(dark) === writeColour(colour)) {
+      if (role === 'text') for (const owner of owners) lightOwners.add(owner)
+      return null
+    }
+    const kind: ChangeKind = { rule: 'dark-colour', what: name, source }
+    message.changes.record(kind, site.where, Math.max(1, owners.length))
+    if (rule) for (const key of keysOf(rule)) rightmost[role].add(key)
+    const attribute = keptIn[site.origin === 'attribute' ? 'attribute' : 'style'][role]
+    for (const owner of owners) setAttribute(owner, attribute, text)
+    return dark
+  })
+
+  markElements(message, rightmost, lightOwners)
+}
+
+/**
+ * Elements that rules, or elements around them, give a changed colour. A rule counts for whatever has the last name of
+ * its selector.
+ */
+function markElements(
+  { document }: Message,
+  rightmost: Record<'text' | 'background', ReadonlySet<string>>,
+  lightOwners: ReadonlySet<Tree.Element>,
+): void {
+  const darkened = new Set<Tree.ParentNode>()
+  for (const element of elementsIn(document)) {
+    const keys = ['*', element.tagName]
+    const id = findAttribute(element, 'id')
+    if (id !== null) keys.push(`#${id}`)
+    for (const name of (findAttribute(element, 'class') ?? '').split(/[\t\n\f\r ]+/)) keys.push(`.${name}`)
+    const isMarked = (role: 'text' | 'background') =>
+      keys.some((key) => rightmost[role].has(key)) ||
+      findAttribute(element, keptIn.attribute[role]) !== null ||
+      findAttribute(element, keptIn.style[role]) !== null
+    if (isMarked('background') && findAttribute(element, 'data-ogsb') === null)
+      setAttribute(element, 'data-ogsb', '')
+    const inherits = element.parentNode !== null && darkened.has(element.parentNode)
+    if (!isMarked('text') && (!inherits || lightOwners.has(element))) continue
+    darkened.add(element)
+    if (findAttribute(element, 'data-ogsc') === null) setAttribute(element, 'data-ogsc', '')
+  }
+}
+
+/** They hold only while somebody points at something. */
+const states = new Set(['hover', 'active', 'focus', 'visited', 'target'])
+
+/** The last name of each selector: its last class or id, else its type. */
+function keysOf({ prelude }: Rule): string[] {
+  const keys: string[] = []
+  if (prelude.type !== 'SelectorList') return keys
+  prelude.children.forEach((selector) => {
+    if (selector.type !== 'Selector') return
+    let key = '*'
+    let isOfState = false
+    selector.children.forEach((node: CssNode) => {
+      if (node.type === 'PseudoClassSelector') isOfState ||= states.has(node.name.toLowerCase())
+      if (node.type === 'Combinator') key = '*'
+      else if (node.type === 'ClassSelector') key = `.${node.name}`
+      else if (node.type === 'IdSelector') key = `#${node.name}`
+      else if (node.type === 'TypeSelector' && key === '*') key = node.name.toLowerCase()
+    })
+    if (!isOfState) keys.push(key)
+  })
+  return keys
+}
+
+function findOwnDarkRules({ styleBlocks }: Message): ReadonlySet<Rule> {
+  const rules = new Set<Rule>()
+  for (const { sheet } of styleBlocks) {
+    if (!sheet) continue
+    walk(sheet, {
+      visit: 'AttributeSelector',
+      enter(this: WalkContext, { name }) {
+        if (this.rule && /^data-og[as][bc]$/i.test(name.name)) rules.add(this.rule)
+      },
+    })
+  }
+  return rules
+}

@@ -1,0 +1,70 @@
+import type { ChangeKind } from '../../../engine/change-log'
+import type { Citation } from '../../../sources/sources'
+import { generate, walk, type CssNode, type Selector } from 'css-tree'
+import type { Step } from '../../../engine/message'
+import { placeOfCss } from '../../../engine/parse-css'
+
+const attributeSource = 'caniemail css-selector-attribute notes 1 and 2, 2024-01'
+const honouredMatchers = new Set<string | null>([null, '=', '~=', '|='])
+
+interface SelectorLimits {
+  /** Pseudo-classes and pseudo-elements that count behind an element's name only; `all`: every one. */
+  onTypesOnly: ReadonlySet<string> | 'all'
+  /** The source of `onTypesOnly`. */
+  source: Citation
+}
+
+/**
+ * What Outlook asks of a selector beyond its parts: attribute selectors stand alone or behind an element's name,
+ * pseudo-classes and pseudo-elements behind an element's name only. What does otherwise is dropped from its list.
+ */
+export function limitSelectors({ onTypesOnly, source }: SelectorLimits): Step {
+  return ({ styleBlocks, changes }) => {
+    for (const { sheet } of styleBlocks) {
+      if (!sheet) continue
+      walk(sheet, {
+        visit: 'Rule',
+        enter({ prelude }, item, list) {
+          if (prelude.type !== 'SelectorList') return
+          prelude.children.forEach((selector, selectorItem, selectors) => {
+            const refusal = selector.type === 'Selector' ? findRefusal(selector) : null
+            if (refusal === null) return
+            const kind: ChangeKind = {
+              rule: 'selector-unsupported',
+              what: generate(selector),
+              source: refusal,
+            }
+            changes.record(kind, placeOfCss(selector.loc))
+            selectors.remove(selectorItem)
+          })
+          if (prelude.children.isEmpty && item) list?.remove(item)
+        },
+      })
+    }
+  }
+
+  function findRefusal(selector: Selector): Citation | null {
+    let hasType = false
+    let hasName = false
+    let attribute = false
+    let pseudo = false
+    let refusal: Citation | null = null
+    const close = () => {
+      if (attribute && hasName) refusal ??= attributeSource
+      if (pseudo && (!hasType || hasName)) refusal ??= source
+      hasType = hasName = attribute = pseudo = false
+    }
+    selector.children.forEach((node: CssNode) => {
+      if (node.type === 'Combinator') close()
+      else if (node.type === 'TypeSelector') hasType = true
+      else if (node.type === 'ClassSelector' || node.type === 'IdSelector') hasName = true
+      else if (node.type === 'AttributeSelector') {
+        attribute = true
+        if (!honouredMatchers.has(node.matcher)) refusal ??= attributeSource
+      } else if (node.type === 'PseudoClassSelector' || node.type === 'PseudoElementSelector')
+        pseudo ||= onTypesOnly === 'all' || onTypesOnly.has(node.name.toLowerCase())
+    })
+    close()
+    return refusal
+  }
+}

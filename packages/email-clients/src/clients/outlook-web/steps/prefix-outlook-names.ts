@@ -1,0 +1,64 @@
+import type { ChangeKind } from '../../../engine/change-log'
+import { List, walk, type CssNode, type Selector } from 'css-tree'
+import type { Step } from '../../../engine/message'
+import { placeOfCss } from '../../../engine/parse-css'
+import { renameInHtml } from '../../../engine/steps/prefix-names'
+
+const prefix = 'x_'
+const chainSource = 'email-bugs 61, 2019-07-02; caniemail css-selector-chaining note 4, 2024-01'
+
+/**
+ * `x_` stands before every class and id of the HTML, and in CSS before the first one of a chain only (`.a.b` becomes
+ * `.x_a.b`, which matches nothing). Attribute selectors keep the names as sent (caniemail css-selector-attribute note
+ * 3, 2024-01). Every rule is confined to the message; `body` and `html` are the message's own first element (email-bugs
+ * 88, 2021-02-15).
+ */
+export function prefixOutlookNames(messageClass: string): Step {
+  return ({ document, styleBlocks, changes }) => {
+    renameInHtml(document, (name) => prefix + name)
+    for (const { sheet } of styleBlocks) {
+      if (!sheet) continue
+      walk(sheet, {
+        visit: 'Selector',
+        enter(selector) {
+          const unprefixed = prefixFirstNames(selector)
+          if (unprefixed !== null) {
+            const kind: ChangeKind = {
+              rule: 'chained-class-not-prefixed',
+              what: `.${unprefixed}`,
+              source: chainSource,
+            }
+            changes.record(kind, placeOfCss(selector.loc))
+          }
+          confine(selector)
+        },
+      })
+    }
+  }
+
+  function confine(selector: Selector): void {
+    const first = selector.children.first
+    const isPage = first?.type === 'TypeSelector' && /^(?:html|body)$/i.test(first.name)
+    if (isPage) first.name = 'div'
+    selector.children.prependList(
+      new List<CssNode>().fromArray([
+        { type: 'ClassSelector', name: messageClass },
+        { type: 'Combinator', name: isPage ? '>' : ' ' },
+      ]),
+    )
+  }
+}
+
+/** Answers the first name of a chain that was left as it is. */
+function prefixFirstNames(selector: Selector): string | null {
+  let isFirst = true
+  let unprefixed: string | null = null
+  selector.children.forEach((node: CssNode) => {
+    if (node.type === 'Combinator') isFirst = true
+    if (node.type !== 'ClassSelector' && node.type !== 'IdSelector') return
+    if (isFirst) node.name = prefix + node.name
+    else unprefixed ??= node.name
+    isFirst = false
+  })
+  return unprefixed
+}

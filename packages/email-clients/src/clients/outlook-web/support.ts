@@ -1,0 +1,152 @@
+import type { Citation } from '../../sources/sources'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
+import { noLogicalClear } from '../../engine/logical-sides'
+import { plainElements } from '../../engine/plain-html'
+import {
+  honours,
+  refuses,
+  createSupport,
+  type Correction,
+  type JudgeUnlisted,
+  type SupportCells,
+} from '../../engine/support'
+
+const outlookComCells = caniemailCells('outlook/outlook-com')
+const iosCells = caniemailCells('outlook/ios')
+const androidCells = caniemailCells('outlook/android')
+const macosCells = caniemailCells('outlook/macos')
+
+/** Corrections for the webmail and both apps, where cells say "partly". */
+const partlyHonoured: readonly Correction[] = [
+  ...refuses(
+    'caniemail html-semantics notes 1 and 4, 2024-01',
+    ...['article', 'aside', 'details', 'figcaption', 'figure', 'footer', 'header', 'main', 'mark', 'nav'].map(
+      (name) => `element:${name}`,
+    ),
+    'element:section',
+    'element:summary',
+  ),
+  ...refuses(
+    'caniemail css-gap note 1, 2023-12',
+    'property:gap',
+    'property:row-gap',
+    'property:grid-gap',
+    'property:grid-row-gap',
+  ),
+  ...honours('caniemail css-gap note 1, 2023-12', 'property:column-gap'),
+  ...refuses('caniemail css-overflow note 4, 2025-05', 'property:overflow-block', 'property:overflow-inline'),
+  ...refuses(
+    'caniemail css-position note 2, 2023-12',
+    'value:position relative',
+    'value:position absolute',
+    'value:position fixed',
+  ),
+  ...refuses('caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
+  ...refuses('caniemail html-marquee note 3, 2024-01', 'attribute:behavior', 'attribute:direction'),
+  // The cell is about <button type="submit">; other buttons have their own cell.
+  ...honours('caniemail html-button-reset, 2024-01', 'element:button', 'element:input'),
+  // Outlook keeps the attribute but forces its value, which a step does.
+  ...honours('caniemail html-target note 1, 2024-01', 'attribute:target'),
+]
+
+/**
+ * Corrections for the apps and Outlook for Mac, which had no `white-space: pre`. The webmail has it since 2024-01 at
+ * the latest.
+ */
+const noPre = refuses('caniemail css-white-space note 2, 2019-02', 'value:white-space pre')
+
+const appsOnly: readonly Correction[] = [
+  ...noPre,
+  ...refuses('caniemail css-intrinsic-size note 1, 2022-12', 'keyword:max-content'),
+]
+
+const noSubmitButton = (source: Citation) => refuses(source, 'input-type:button-submit')
+
+const iosOnly: readonly Correction[] = [
+  ...noSubmitButton('caniemail html-button-submit, 2019-06'),
+  ...refuses(
+    'caniemail css-text-underline-position note 1, 2023-12',
+    'value:text-underline-position left',
+    'value:text-underline-position right',
+  ),
+]
+
+/** Elements without a cell of Outlook's, but with one of another client's, which we take as kept. */
+const moreElements: ReadonlySet<string> = new Set(
+  (
+    'abbr acronym address area blockquote caption code col colgroup dd del dfn div dl dt hr img li map meta ol p pre rp rt ruby ' +
+    'select small span strike strong table tbody td textarea tfoot th thead title tr ul wbr'
+  ).split(' '),
+)
+
+/**
+ * Judges by an allowlist for elements, at-rules and pseudo-classes. A property is refused if the property that it
+ * belongs to is refused, such as `transform-origin` with `transform`. Engineering defaults: Outlook's filter is not
+ * published.
+ */
+function judgeUnlistedIn(cells: SupportCells): JudgeUnlisted {
+  return (kind, name) => {
+    if (kind === 'element')
+      return { honoured: plainElements.has(name) || moreElements.has(name), source: onlyKnown }
+    if (/^(?:at-rule|pseudo-class|pseudo-element)$/.test(kind)) return { honoured: false, source: onlyKnown }
+    if (kind === 'property') {
+      for (let end = name.lastIndexOf('-'); end > 0; end = name.lastIndexOf('-', end - 1)) {
+        const [verdict, feature, tested] = cells(`property:${name.slice(0, end)}`).at(-1) ?? []
+        if (verdict === 'n') return { honoured: false, source: `caniemail ${feature ?? ''}, ${tested ?? ''}` }
+        if (verdict !== undefined) break
+      }
+    }
+    return { honoured: true, source: 'not known to be refused' }
+  }
+}
+const onlyKnown = 'only what is known to be honoured is kept'
+
+/** Outlook.com, Office 365 and the new Outlook for Windows: one client, for which caniemail has one column. */
+export const outlookWebSupport = createSupport({
+  cells: outlookComCells,
+  corrections: [...partlyHonoured, ...noSubmitButton('caniemail html-button-submit, 2024-01')],
+  unlisted: judgeUnlistedIn(outlookComCells),
+})
+
+export const outlookIosSupport = createSupport({
+  cells: iosCells,
+  corrections: [...partlyHonoured, ...appsOnly, ...iosOnly],
+  unlisted: judgeUnlistedIn(iosCells),
+})
+
+export const outlookAndroidSupport = createSupport({
+  cells: androidCells,
+  corrections: [...partlyHonoured, ...appsOnly, ...noLogicalClear],
+  unlisted: judgeUnlistedIn(androidCells),
+})
+
+/** Outlook 2016 for Mac: WebKit of its time. */
+export const outlookMac2016Support = createSupport({
+  cells: macosCells,
+  version: '2016',
+  corrections: [
+    ...refuses(
+      'caniemail css-border-inline-block-individual note 1, 2016',
+      'property:border-inline-color',
+      'property:border-inline-width',
+      'property:border-block-color',
+      'property:border-block-width',
+    ),
+    ...refuses('caniemail css-text-decoration-color note 1, 2016', 'property:text-decoration-color'),
+    ...noPre,
+  ],
+})
+
+/** Outlook for Mac before the new one took its place: caniemail's 16.80 (2023-12) is another client. */
+export const outlookMacSupport = createSupport({
+  cells: macosCells,
+  version: '2023-08',
+  corrections: noPre,
+})
+
+/** The new Outlook for Mac: the newest cells, corrected as the webmail's, with which its notes agree. */
+export const outlookNewMacSupport = createSupport({
+  cells: macosCells,
+  corrections: [...partlyHonoured, ...noSubmitButton('caniemail html-button-submit, 16.80')],
+  unlisted: judgeUnlistedIn(macosCells),
+})

@@ -1,0 +1,124 @@
+import { generate, walk, type Atrule, type CssNode, type Rule, type WalkContext } from 'css-tree'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import type { Change, Frame } from '../../engine/emulated-document'
+import { findAttribute, placeOf } from '../../engine/html-tree'
+import type { Message } from '../../engine/message'
+import { placeOfCss } from '../../engine/parse-css'
+
+/** Attributes of the element around the message, whose width the app measures. */
+export const wrapperAttributes = { id: 'MessageViewBody', class: 'mail-message-content' }
+
+const source = 'HT 2023-12, Samsung Auto-fit; mosaico.io, 2023-07-03'
+
+/** Engineering rule: maximum width, for hostile emails. */
+const maxWidth = 2_000
+
+interface Width {
+  px: number
+  where: Change['where']
+}
+
+/**
+ * Fits the window to a message as AutoFit.js does, which is on by default. The window becomes as wide as the largest
+ * width in the HTML, and is shown smaller; media queries see that width. If a style block widens the wrapper itself, a
+ * known workaround, that width is used instead. The engine shows any other message smaller that is wider than the
+ * screen.
+ */
+export function fitWindow(message: Message, screen: Frame): Frame {
+  const widest = wrapperWidth(message, screen.width) ?? largestWidth(message)
+  if (!widest || widest.px <= screen.width) return screen
+  const width = Math.min(Math.round(widest.px), maxWidth)
+  message.changes.record({ rule: 'window-fitted', what: `${width} px wide`, source }, widest.where)
+  const scale = screen.width / width
+  return {
+    ...screen,
+    width,
+    height: Math.round(screen.height / scale),
+    zoom: scale,
+  }
+}
+
+/**
+ * The largest width in attributes and `style` attributes of elements that are not hidden by an inline `display:none`.
+ */
+function largestWidth({ body, styleAttributes }: Message): Width | null {
+  const styles = new Map<Tree.Element, { hidden: boolean; px: number }>()
+  for (const { owners, list } of styleAttributes) {
+    const style = { hidden: false, px: 0 }
+    list?.children.forEach((node) => {
+      if (node.type !== 'Declaration') return
+      const property = node.property.toLowerCase()
+      if (property === 'display') style.hidden = generate(node.value).toLowerCase() === 'none'
+      if (property === 'width') style.px = pixelsOf(node.value)
+    })
+    for (const owner of owners) styles.set(owner, style)
+  }
+  let largest: Width | null = null
+  const waiting: Tree.ChildNode[] = [...body.childNodes]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (!('tagName' in node)) continue
+    const style = styles.get(node)
+    if (style?.hidden) continue
+    const attribute = /^\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$/i.exec(findAttribute(node, 'width') ?? '')?.[1]
+    const px = Math.max(Number(attribute ?? 0), style?.px ?? 0)
+    if (px > (largest?.px ?? 0))
+      largest = { px, where: placeOf(node, attribute === undefined ? 'style' : 'width') }
+    for (const child of node.childNodes) waiting.push(child)
+  }
+  return largest
+}
+
+/** The wrapper's width from a style block, if it is wider than the screen. */
+function wrapperWidth({ styleBlocks }: Message, screenWidth: number): Width | null {
+  let found: Width | null = null
+  for (const { sheet } of styleBlocks) {
+    if (!sheet) continue
+    walk(sheet, {
+      visit: 'Rule',
+      enter(this: WalkContext, rule: Rule) {
+        if (!selectsWrapper(rule) || !matches(this.atrule, screenWidth)) return
+        rule.block.children.forEach((node) => {
+          if (node.type !== 'Declaration' || node.property.toLowerCase() !== 'width') return
+          const px = pixelsOf(node.value)
+          if (px > screenWidth) found = { px, where: placeOfCss(node.loc) }
+        })
+      },
+    })
+  }
+  return found
+}
+
+function selectsWrapper({ prelude }: Rule): boolean {
+  if (prelude.type !== 'SelectorList') return false
+  return prelude.children.some(
+    (selector) =>
+      selector.type === 'Selector' &&
+      selector.children.size === 1 &&
+      ((selector.children.first?.type === 'ClassSelector' &&
+        selector.children.first.name === wrapperAttributes.class) ||
+        (selector.children.first?.type === 'IdSelector' &&
+          selector.children.first.name === wrapperAttributes.id)),
+  )
+}
+
+/** Whether the screen matches the widths of a media query. Its other conditions are taken as true. */
+function matches(atrule: Atrule | null, screenWidth: number): boolean {
+  if (!atrule?.prelude) return true
+  let holds = true
+  walk(atrule.prelude, (node) => {
+    if (node.type !== 'Feature' || !node.value) return
+    const px = pixelsOf(node.value)
+    const name = node.name.toLowerCase()
+    if (name === 'max-width') holds &&= screenWidth <= px
+    if (name === 'min-width') holds &&= screenWidth >= px
+  })
+  return holds
+}
+
+/** The number of a single length in `px`; 0 for anything else. */
+function pixelsOf(value: CssNode): number {
+  const node = value.type === 'Value' && value.children.size === 1 ? value.children.first : value
+  return node?.type === 'Dimension' && node.unit.toLowerCase() === 'px'
+    ? Number.parseFloat(node.value) || 0
+    : 0
+}

@@ -1,0 +1,102 @@
+import type { Declaration } from 'css-tree'
+import { androidApp } from '../../engine/answer-device-queries'
+import { drawAndroidFonts } from '../../engine/android-fonts'
+import { androidPhone2015 } from '../../engine/device-frames'
+import type { Frame } from '../../engine/emulated-document'
+import type { Step } from '../../engine/message'
+import type { HtmlProfile } from '../../engine/profile'
+import { breakImages } from '../../engine/steps/break-images'
+import { dropColourSchemeMeta } from '../../engine/steps/drop-colour-scheme-meta'
+import { dropRefusedInputs } from '../../engine/steps/drop-refused-inputs'
+import { filterAtRules } from '../../engine/steps/filter-at-rules'
+import { filterAttributes } from '../../engine/steps/filter-attributes'
+import { filterDeclarations } from '../../engine/steps/filter-declarations'
+import { filterSelectors } from '../../engine/steps/filter-selectors'
+import { filterSyntax } from '../../engine/steps/filter-syntax'
+import { hideUnshownImages } from '../../engine/steps/hide-unshown-images'
+import { refuseValues, someNode } from '../../engine/steps/refuse-values'
+import { removeComments } from '../../engine/steps/remove-comments'
+import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupported-elements'
+import { wrapBody } from '../../engine/steps/wrap-body'
+import { fitWindow, wrapperAttributes } from './fit-window'
+import { samsungDarkPage, samsungPage } from './page'
+import { darken } from './steps/darken'
+import { removeFullHeights } from './steps/remove-full-heights'
+import { createSamsungSupport } from './support'
+
+const hasPercentage = (declaration: Declaration): boolean =>
+  someNode(declaration, ({ type }) => type === 'Percentage')
+
+const steps: readonly Step[] = [
+  removeComments,
+  filterSyntax,
+  dropColourSchemeMeta,
+  filterAtRules,
+  filterSelectors(),
+  filterDeclarations,
+  refuseValues(
+    {
+      properties: /^(?:left|right|top|bottom)$/,
+      refuses: hasPercentage,
+      what: 'place in percent',
+      source: 'caniemail css-left-right-top-bottom note 2, 6.2.01.1',
+    },
+    {
+      properties: /^font-size$/,
+      refuses: hasPercentage,
+      what: 'font-size in percent',
+      source: 'caniemail css-font-size note 2, 2024-02',
+    },
+  ),
+  replaceUnsupportedElements(null),
+  dropRefusedInputs,
+  filterAttributes,
+  hideUnshownImages,
+  breakImages('engineering default: nothing is loaded, and WebView draws its placeholder'),
+  removeFullHeights,
+  drawAndroidFonts,
+  wrapBody(wrapperAttributes),
+]
+
+/**
+ * Engineering defaults: a Galaxy S8 and a Galaxy S10 in their preset resolution. The email's own viewport is not
+ * honoured.
+ */
+const galaxyS8: Frame = { ...androidPhone2015, height: 740 }
+const galaxyS10: Frame = { ...androidPhone2015, height: 760 }
+/** Galaxy S22 to S25, of 2022 to 2025: 1080 × 2340 pixels (Samsung, specifications). */
+const galaxyS22: Frame = { ...androidPhone2015, height: 780 }
+
+/** The app updates itself: nothing is known to differ between the newest releases of Android. */
+const samsung: HtmlProfile = {
+  kind: 'html',
+  support: createSamsungSupport(null),
+  sourceSteps: [],
+  steps,
+  framePage: samsungPage,
+  frame: galaxyS22,
+  turns: true,
+  fitFrame: fitWindow,
+  captureSelector: null,
+  tooWide: 'scaled',
+  device: androidApp,
+}
+
+/** Engineering default: the older phones have the app before its version 6.1. */
+const olderSupport = createSamsungSupport('6.0.04.6')
+
+/** Samsung Email, by its user's phone. */
+export const samsungProfiles = {
+  samsungOnAndroid6: { ...samsung, support: olderSupport, frame: androidPhone2015 },
+  samsungOnAndroid7: { ...samsung, support: olderSupport, frame: galaxyS8 },
+  samsungOnAndroid10: { ...samsung, frame: galaxyS10 },
+  samsung,
+  samsungDark: {
+    ...samsung,
+    steps: [...steps, darken],
+    framePage: samsungDarkPage,
+    frame: { ...galaxyS22, colorScheme: 'dark' },
+  },
+} satisfies Record<string, HtmlProfile>
+
+export type SamsungProfileName = keyof typeof samsungProfiles

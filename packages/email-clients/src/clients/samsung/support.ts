@@ -1,0 +1,27 @@
+import { caniemailCells } from '../../caniemail/caniemail-cells'
+import { createSupport, refuses, type Correction, type Support } from '../../engine/support'
+
+const corrections: readonly Correction[] = [
+  ...refuses(
+    'caniemail css-position note 1, 2021-05',
+    'value:position fixed',
+    'value:position sticky',
+    'value:position -webkit-sticky',
+  ),
+  ...refuses('caniemail css-overflow note 4, 2024-10', 'property:overflow-block', 'property:overflow-inline'),
+  ...refuses('caniemail css-font-size note 2, 2024-02', 'value:font-size larger', 'value:font-size smaller'),
+  ...refuses(
+    'caniemail css-system-ui note 1, 2022-12',
+    ...['serif', 'sans-serif', 'monospace', 'rounded'].map((name) => `value:font-family ui-${name}`),
+  ),
+]
+
+/**
+ * Support of Samsung Email with an account of any provider except Microsoft, with which it has no media queries,
+ * gradients and more (caniemail, css-at-media note 9 and others, 6.1.90.16).
+ *
+ * @param version the version of the app, which updates itself independently of Android. Null: the newest.
+ */
+export function createSamsungSupport(version: string | null): Support {
+  return createSupport({ cells: caniemailCells('samsung-email/android'), version, corrections })
+}

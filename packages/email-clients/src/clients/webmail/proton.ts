@@ -1,0 +1,156 @@
+import { caniemailCells } from '../../caniemail/caniemail-cells'
+import { androidApp, appleApp, type Device } from '../../engine/answer-device-queries'
+import { drawAndroidFonts } from '../../engine/android-fonts'
+import { drawIosFonts } from '../../engine/ios-fonts'
+import { androidPhone, iphone } from '../../engine/device-frames'
+import type { Frame } from '../../engine/emulated-document'
+import type { Step } from '../../engine/message'
+import type { HtmlProfile } from '../../engine/profile'
+import { wrapBody } from '../../engine/steps/wrap-body'
+import { createSupport, honours, type Correction } from '../../engine/support'
+import { dropBodyStyles } from '../../engine/steps/drop-body-styles'
+import { dropElements } from '../../engine/steps/drop-elements'
+import { hasAddress, refuseValues } from '../../engine/steps/refuse-values'
+import { createWebmail, type Webmail } from './create-webmail'
+import { changeValues, isKeyword, keyword } from './steps/change-values'
+import { dropAttributesOn } from './steps/drop-attributes-on'
+import { placeholdImages } from './steps/placehold-images'
+import { inIframe } from './page'
+
+/** Source code in Proton's public repository. */
+const sanitizer = 'ProtonMail/WebClients, sanitize/lib/escape.ts and purify.ts (2026)'
+
+/**
+ * The cells about selectors are from 2020, when Proton had no `<style>`. Now that it has (caniemail html-style,
+ * 2022-02), its sanitiser removes only addresses, absolute positions, heights in percent and colour schemes from a
+ * style sheet.
+ */
+const selectorsSinceStyle: readonly Correction[] = [
+  ...honours(
+    'caniemail pull request 603, 2026-09-16',
+    ...[
+      'type class id universal descendant child adjacent-sibling general-sibling'
+        .split(' ')
+        .map((name) => `selector:${name}`),
+      'selector:chaining',
+      'selector:grouping',
+    ].flat(),
+  ),
+  ...honours(
+    'caniemail pull request 602, 2026-09-16',
+    ...'before after first-line first-letter'
+      .split(' ')
+      .flatMap((name) => [`pseudo-element:${name}`, `pseudo-class:${name}`]),
+  ),
+  ...honours(
+    sanitizer,
+    'selector:attribute',
+    ...(
+      'first-child first-of-type last-child last-of-type link not nth-child nth-last-child nth-last-of-type ' +
+      'nth-of-type only-child only-of-type target visited checked'
+    )
+      .split(' ')
+      .map((name) => `pseudo-class:${name}`),
+    'at-rule:keyframes',
+    'at-rule:supports',
+    'media-feature:-webkit-min-device-pixel-ratio',
+    'media-feature:-webkit-max-device-pixel-ratio',
+    'media-feature:-webkit-device-pixel-ratio',
+    ...[
+      '',
+      '-delay',
+      '-direction',
+      '-duration',
+      '-fill-mode',
+      '-iteration-count',
+      '-name',
+      '-play-state',
+    ].map((part) => `property:animation${part}`),
+    'property:animation-timing-function',
+  ),
+]
+
+/** Changes values as the webmail's sanitiser does. The apps have another program with the same rules. */
+const changeProtonValues = changeValues(
+  {
+    property: 'position',
+    rule: 'position-relative',
+    source: sanitizer,
+    change: (value) => (isKeyword(value, 'absolute') ? [keyword('relative')] : null),
+  },
+  {
+    property: /^(?:min-)?height$/,
+    rule: 'percent-height-unset',
+    source: sanitizer,
+    change: ({ children }) => (children.first?.type === 'Percentage' ? [keyword('unset')] : null),
+  },
+)
+
+const refuseAddresses = refuseValues({
+  properties: /^list-style$/,
+  refuses: hasAddress,
+  what: 'list-style: url()',
+  source: 'caniemail css-list-style note 4, 2020-04',
+})
+
+const common: Pick<Webmail, 'cssLast' | 'elementsFirst' | 'elementsLast' | 'blockedImages'> = {
+  cssLast: [changeProtonValues, refuseAddresses],
+  elementsFirst: [
+    dropElements({ form: sanitizer, video: sanitizer, audio: sanitizer }),
+    // Proton puts an element around every image, which is not aligned.
+    dropAttributesOn(['img'], 'align', 'caniemail html-align note 1, 2021-11', ['left', 'right']),
+    dropAttributesOn(['marquee'], 'behavior', 'caniemail html-marquee note 2, 2020-04'),
+  ],
+  elementsLast: [wrapBody({ id: 'proton-root' })],
+  blockedImages: placeholdImages('ProtonMail/WebClients, MessageBodyImage.tsx'),
+}
+
+const font = '14px/1.5 Inter,Arial,Helvetica,sans-serif'
+
+/**
+ * Proton Mail on the web. The message is in an iframe, below #proton-root (howtotarget proton, 2025-04-27; WebClients,
+ * MessageBodyIframe), so media queries refer to the message column.
+ */
+export const protonMail = createWebmail({
+  ...common,
+  support: createSupport({
+    cells: caniemailCells('protonmail/desktop-webmail'),
+    corrections: selectorsSinceStyle,
+  }),
+  page: inIframe({ title: 'Proton Mail', font, linkColor: '#6d4aff', columnWidth: 880 }),
+})
+
+function appProfile(
+  title: string,
+  upright: Frame,
+  device: Device,
+  app: Pick<Webmail, 'support' | 'cssLast'>,
+): HtmlProfile {
+  const look = { title, font, linkColor: '#6d4aff', columnWidth: upright.width }
+  const page = inIframe({ ...look, frame: upright, device })
+  const profile = createWebmail({
+    ...common,
+    ...app,
+    page,
+    cssFirst: [dropBodyStyles('caniemail html-style note 1, 2023-01')],
+  })
+  return { ...profile, turns: true, tooWide: 'scaled' }
+}
+
+/** Long words break, so they do not widen the message. */
+const breakWords: Step = changeValues({
+  property: 'word-break',
+  rule: 'word-break-replaced',
+  source: 'caniemail css-word-break note 2, 2022-02',
+  change: (value) => (isKeyword(value, 'break-word') ? [keyword('break-all')] : null),
+})
+
+export const protonAndroid = appProfile('Proton Mail', androidPhone, androidApp, {
+  support: createSupport({ cells: caniemailCells('protonmail/android') }),
+  cssLast: [changeProtonValues, refuseAddresses, breakWords, drawAndroidFonts],
+})
+
+export const protonIos = appProfile('Proton Mail', iphone, appleApp, {
+  support: createSupport({ cells: caniemailCells('protonmail/ios'), corrections: selectorsSinceStyle }),
+  cssLast: [changeProtonValues, breakWords, drawIosFonts],
+})

@@ -1,0 +1,39 @@
+import type { Citation } from '../../../sources/sources'
+import { generate, List, type CssNode, type Declaration, type Value } from 'css-tree'
+import { filterEachDeclaration } from '../../../engine/declaration-places'
+import type { Step } from '../../../engine/message'
+
+/** Something a webmail makes of a value; null: it stays. */
+export interface ChangedValue {
+  property: string | RegExp
+  change: (value: Value, declaration: Declaration) => CssNode[] | null
+  rule: string
+  source: Citation
+}
+
+/** Rewrites values in place, of properties given in lower case. */
+export function changeValues(...changes: readonly ChangedValue[]): Step {
+  return (message) => {
+    filterEachDeclaration(message, (declaration, place) => {
+      const name = declaration.property.toLowerCase()
+      for (const { property, change, rule, source } of changes) {
+        if (typeof property === 'string' ? property !== name : !property.test(name)) continue
+        if (declaration.value.type !== 'Value') continue
+        const nodes = change(declaration.value, declaration)
+        if (!nodes) continue
+        const what = `${name}: ${generate(declaration.value)}`
+        message.changes.record({ rule, what, source }, place.where(declaration), place.count)
+        declaration.value.children = new List<CssNode>().fromArray(nodes)
+      }
+      return true
+    })
+  }
+}
+
+export const keyword = (name: string): CssNode => ({ type: 'Identifier', name })
+
+/** The value when it is this one keyword, whatever its letter case. */
+export function isKeyword(value: Value, name: string): boolean {
+  const only = value.children.first
+  return value.children.size === 1 && only?.type === 'Identifier' && only.name.toLowerCase() === name
+}

@@ -1,0 +1,23 @@
+import type { Citation } from '../../../sources/sources'
+import { elementsIn, findAttribute, placeOf, removeAttribute } from '../../../engine/html-tree'
+import type { Step } from '../../../engine/message'
+
+/** An attribute that does not count on some elements; with `values`, only when it is one of them. */
+export function dropAttributesOn(
+  tagNames: readonly string[],
+  name: string,
+  source: Citation,
+  values?: readonly string[],
+): Step {
+  const affected = new Set(tagNames)
+  return ({ document, changes }) => {
+    for (const element of elementsIn(document)) {
+      if (!affected.has(element.tagName)) continue
+      const value = findAttribute(element, name)
+      if (value === null || (values && !values.includes(value.trim().toLowerCase()))) continue
+      const kind = { rule: 'attribute-dropped', what: `${name} on <${element.tagName}>`, source }
+      changes.record(kind, placeOf(element, name))
+      removeAttribute(element, name)
+    }
+  }
+}

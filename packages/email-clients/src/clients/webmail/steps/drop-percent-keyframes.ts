@@ -1,0 +1,31 @@
+import type { Citation } from '../../../sources/sources'
+import { walk } from 'css-tree'
+import type { Step } from '../../../engine/message'
+import { placeOfCss } from '../../../engine/parse-css'
+
+/** Of `@keyframes` only `from` and `to` are kept. */
+export function dropPercentKeyframes(source: Citation): Step {
+  return ({ styleBlocks, changes }) => {
+    for (const { sheet } of styleBlocks) {
+      if (!sheet) continue
+      walk(sheet, {
+        visit: 'Atrule',
+        enter({ name, block }) {
+          if (!/^(?:-webkit-)?keyframes$/i.test(name) || !block) return
+          block.children.forEach((rule, item, list) => {
+            if (rule.type !== 'Rule' || !hasPercentage(rule.prelude)) return
+            const kind = { rule: 'keyframe-percent', what: 'keyframe by percentage', source }
+            changes.record(kind, placeOfCss(rule.loc))
+            list.remove(item)
+          })
+        },
+      })
+    }
+  }
+}
+
+function hasPercentage(prelude: Parameters<typeof walk>[0]): boolean {
+  let found = false
+  walk(prelude, { visit: 'Percentage', enter: () => void (found = true) })
+  return found
+}

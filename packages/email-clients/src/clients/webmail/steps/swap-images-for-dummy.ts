@@ -1,0 +1,23 @@
+import type { Citation } from '../../../sources/sources'
+import { elementsIn, findAttribute, placeOf, setAttribute } from '../../../engine/html-tree'
+import type { Step } from '../../../engine/message'
+import { removeImageAddresses } from '../../../engine/steps/block-images'
+
+/** One transparent pixel: an engineering default, the picture itself is not published. */
+const dummy = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
+/** With images off a dummy stands in for each, so that no alternative text is ever seen. */
+export function swapImagesForDummy(source: Citation): Step {
+  const removeOtherAddresses = removeImageAddresses(source)
+  return (message) => {
+    if (message.images === 'allowed') return
+    const swapped = elementsIn(message.document).filter(
+      (element) => element.tagName === 'img' && findAttribute(element, 'src') !== null,
+    )
+    removeOtherAddresses(message)
+    for (const image of swapped) {
+      setAttribute(image, 'src', dummy)
+      message.changes.record({ rule: 'image-swapped', what: 'img', source }, placeOf(image))
+    }
+  }
+}

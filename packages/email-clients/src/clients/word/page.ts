@@ -1,0 +1,109 @@
+import type { Frame } from '../../engine/emulated-document'
+import { findAttribute, setAttribute } from '../../engine/html-tree'
+import { fontsInPixels } from '../../engine/fonts-in-pixels'
+import { showAsPage } from '../../engine/show-as-page'
+import type { Step } from '../../engine/message'
+import { listIndent } from './steps/paragraphs/paragraph-format'
+import { densityOf120Dpi } from './steps/scale-for-dpi'
+import type { WordVersion } from './word-version'
+
+/**
+ * The room for a message in a window of 1,366 px, in pixels of the screen, and what it keeps free around it, in CSS
+ * pixels. Measured in pictures of EDMdesigner/modern-html-email-tutorial, c113fc4, lesson03, 09 and 10, 2016-12 to
+ * 2017-05.
+ */
+interface Pane {
+  width: number
+  margins: { top: number; side: number }
+  font: string
+  /** Whether letters stand at whole pixels of the screen: until 2013, by the widths of words in the same pictures. */
+  isInPixels: boolean
+}
+
+const timesNewRoman = '12pt "Times New Roman",serif'
+const windowOf2007: Pane = {
+  width: 1319,
+  margins: { top: 15, side: 10 },
+  font: timesNewRoman,
+  isInPixels: true,
+}
+const windowOf2013: Pane = { ...windowOf2007, width: 1332 }
+const windowOf2016: Pane = { ...windowOf2013, isInPixels: false }
+const windowsMail: Pane = {
+  width: 1313,
+  margins: { top: 11, side: 10 },
+  font: '12pt Calibri,sans-serif',
+  isInPixels: false,
+}
+
+/** The pane of one client. */
+export function paneOf(version: WordVersion, isWindowsMail: boolean): Pane {
+  if (isWindowsMail) return windowsMail
+  if (version < 2013) return windowOf2007
+  return version < 2016 ? windowOf2013 : windowOf2016
+}
+
+/**
+ * Behind a doctype Word draws as without (caniemail html-doctype note 2, 2019-07). Dark or light is no concern of an
+ * email's: Word reads no media query.
+ */
+export function wordFrame({ width }: Pane, dpi: 96 | 120): Frame {
+  const density = dpi === 120 ? densityOf120Dpi : 1
+  return {
+    width: Math.floor(width / density),
+    height: 768,
+    deviceScaleFactor: density,
+    mobile: false,
+    colorScheme: 'light',
+  }
+}
+
+/** What white becomes in Office's black theme; an engineering default. */
+export const blackThemeBackground = '#262626'
+
+/**
+ * Engineering defaults where Word's own are not published: Times New Roman, 12 pt (HT 2019), links underlined. Windows
+ * 10 Mail has Calibri, in the real picture of lesson03. The pane's margins are its own: an email's on `<body>` change
+ * nothing. Word kerns only where a style asks for it (its dialog Font, Advanced), which no email's does. Then Word's
+ * paragraphs, where an email says nothing (steps/paragraphs/paragraph-format).
+ */
+const pageCss = (
+  { margins: { top, side }, font, isInPixels }: Pane,
+  dpi: 96 | 120,
+): string => `${isInPixels ? fontsInPixels(`Word at ${dpi} dpi`) : ''}body{margin:${top}px ${side}px;font:${font};font-kerning:none}
+p,h1,h2,h3,h4,h5,h6{margin-top:14pt;margin-bottom:14pt}
+ul,ol{margin:0;margin-inline-start:${listIndent}px;padding:0}
+ul>li,ol>li{display:block}
+a[href]{text-decoration:underline}`
+
+type PageColours = Readonly<Record<'bgcolor' | 'text' | 'link' | 'vlink', string>>
+
+/** Colours are attributes of `<body>`, so that the email's own win, attributes too. */
+function wordPage(pane: Pane, dpi: 96 | 120, colours: PageColours): Step {
+  const showMessage = showAsPage({ css: pageCss(pane, dpi), doctype: 'quirks' })
+  return (message) => {
+    showMessage(message)
+    for (const [name, colour] of Object.entries(colours)) {
+      if (findAttribute(message.body, name) === null) setAttribute(message.body, name, colour)
+    }
+  }
+}
+
+/** Links are blue in the style sheet Word writes into its own emails: `a:link{color:blue}`. */
+const light: PageColours = {
+  bgcolor: '#ffffff',
+  text: '#000000',
+  link: '#0000ff',
+  vlink: '#0000ff',
+}
+
+const dark: PageColours = {
+  bgcolor: blackThemeBackground,
+  text: '#ffffff',
+  link: '#6ea8ff',
+  vlink: '#6ea8ff',
+}
+
+/** Shows the message in its pane. */
+export const showInPane = (pane: Pane, dpi: 96 | 120, isDark: boolean): Step =>
+  wordPage(pane, dpi, isDark ? dark : light)

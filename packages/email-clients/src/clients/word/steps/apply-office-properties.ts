@@ -1,0 +1,112 @@
+import type { Citation } from '../../../sources/sources'
+import { generate, type CssNode, type Declaration, type DeclarationList, type List } from 'css-tree'
+import { readCss } from '../../../engine/css-syntax'
+import { placeOf } from '../../../engine/html-tree'
+import type { Step } from '../../../engine/message'
+import type { Support } from '../../../engine/support'
+
+const reference = 'Microsoft, Office HTML and XML reference, 2000'
+const styles = 'goodemailcode, mso-styles, 2021'
+
+/** Word's own names for properties, whatever CSS says beside them. */
+const ownNames: Readonly<Record<string, string>> = {
+  'mso-ansi-font-size': 'font-size',
+  'mso-ansi-font-style': 'font-style',
+  'mso-ansi-font-weight': 'font-weight',
+  'mso-ascii-font-family': 'font-family',
+  'mso-style-textfill-fill-color': 'color',
+}
+
+/**
+ * Puts Word's own properties to work. `mso-<p>-alt` is p, wherever it stands; only a style sheet's `!important` goes
+ * over it. Then no `!important` is left: the lists are in the cascade's order.
+ */
+export const applyOfficeProperties: Step = ({ styleAttributes, support, changes }) => {
+  for (const { owners, list } of styleAttributes) {
+    const [first] = owners
+    if (!list || !first) continue
+    const items = list.children
+    const values = declarationsByName(items)
+    const record = (what: string, source: Citation) => {
+      changes.record({ rule: 'office-property', what, source }, placeOf(first, 'style'), owners.length)
+    }
+    for (const [name, declaration] of values) {
+      const property = name.startsWith('mso-') ? standardName(name, support) : null
+      if (property === null || values.get(property)?.important === true) continue
+      record(name, name in ownNames ? styles : reference)
+      put(items, property, withPixels(generate(declaration.value)))
+    }
+    raiseText(first.tagName, values, items, record)
+    widenSpaces(values, items, record)
+    hideTransparent(values, items, record)
+    for (const node of items) if (node.type === 'Declaration') node.important = false
+  }
+}
+
+function declarationsByName(items: List<CssNode>): Map<string, Declaration> {
+  const byName = new Map<string, Declaration>()
+  for (const node of items) if (node.type === 'Declaration') byName.set(node.property.toLowerCase(), node)
+  return byName
+}
+
+/** The property that an `mso-` one stands for; null for those that stand for none. */
+function standardName(name: string, support: Support): string | null {
+  const own = ownNames[name]
+  if (own !== undefined) return own
+  const alternative = /^mso-([a-z-]+)-alt$/.exec(name)?.[1]
+  if (alternative === undefined || alternative === 'font') return null
+  return support.judge('property', alternative).honoured ? alternative : null
+}
+
+/** Numbers without a unit are pixels (goodemailcode); shares and whole numbers of lines are as CSS has them. */
+function withPixels(css: string): string {
+  return css.replace(/(^|\s)(\d{2,5}(?:\.\d{1,4})?)(?=\s|$)/g, '$1$2px')
+}
+
+/** Behind all that stands there, so that it wins over longhands too. */
+function put(items: List<CssNode>, property: string, css: string): void {
+  items.forEach((node, item) => {
+    if (node.type === 'Declaration' && node.property.toLowerCase() === property) items.remove(item)
+  })
+  items.appendList(
+    (readCss(`${property}:${css}`, { context: 'declarationList' }) as DeclarationList).children,
+  )
+}
+
+type Values = ReadonlyMap<string, Declaration>
+type Recorder = (what: string, source: Citation) => void
+
+const blocks = new Set(
+  'address blockquote center dd div dl dt h1 h2 h3 h4 h5 h6 li ol p pre td th ul'.split(' '),
+)
+
+/** Text is lifted off its line, which grows. In a block that is room below, or above when it is lowered. */
+function raiseText(tagName: string, values: Values, items: List<CssNode>, record: Recorder): void {
+  const raise = values.get('mso-text-raise')
+  if (!raise) return
+  record('mso-text-raise', styles)
+  const css = generate(raise.value)
+  if (!blocks.has(tagName)) put(items, 'vertical-align', css)
+  else if (css.startsWith('-')) put(items, 'padding-top', css.slice(1))
+  else put(items, 'padding-bottom', css)
+}
+
+/**
+ * Characters are drawn so much wider. Only what templates use it for can be said in CSS: blanks that make room, about
+ * .4 em each.
+ */
+function widenSpaces(values: Values, items: List<CssNode>, record: Recorder): void {
+  const width = values.get('mso-font-width')?.value
+  const share = width?.type === 'Value' ? width.children.first : null
+  if (share?.type !== 'Percentage') return
+  record('mso-font-width', styles)
+  const percent = Math.max(1, Math.min(Number(share.value), 600))
+  if (!values.has('letter-spacing')) put(items, 'letter-spacing', `${((percent - 100) / 250).toFixed(3)}em`)
+}
+
+function hideTransparent(values: Values, items: List<CssNode>, record: Recorder): void {
+  const type = values.get('mso-style-textfill-type')
+  if (!type || generate(type.value).trim().toLowerCase() !== 'none') return
+  record('mso-style-textfill-type', styles)
+  put(items, 'color', 'transparent')
+}

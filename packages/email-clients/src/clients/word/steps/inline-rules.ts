@@ -1,0 +1,254 @@
+import type { ChangeKind } from '../../../engine/change-log'
+import { clone, generate, List, walk, type CssNode, type Declaration, type Rule } from 'css-tree'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { elementsIn, findAttribute, placeOf, rewriteNodes } from '../../../engine/html-tree'
+import type { Message, Step, StyleAttribute, StyleBlock } from '../../../engine/message'
+import { placeOfCss } from '../../../engine/parse-css'
+import { fits, keyOf, namesOf, readSelector, type ElementNames, type WordSelector } from './word-selectors'
+
+interface WordRule {
+  selector: WordSelector
+  order: number
+  rule: Rule
+  block: StyleBlock
+  /** Characters it adds to an element it is for. */
+  length: number
+}
+
+/** Far above what real emails take; a bound on what hostile ones multiply into. */
+const maxTestsPerElement = 200
+const maxCopiedPerElement = 4_000
+const sparedTests = 500_000
+const sparedCopies = 4_000_000
+
+/**
+ * Word's cascade, worked out: every rule goes into the `style` of the elements it is for, so that all later steps see
+ * one list of declarations per element, and one type of element per list. Rules are for what comes behind their
+ * `<style>`, elements have one class, and of a chain of classes the first one counts. `!important` is left on what had
+ * it. Style blocks keep their at-rules alone.
+ */
+export const inlineRules: Step = (message) => {
+  const elements = elementsIn(message.document)
+  const index = new RuleIndex(message, elements.length)
+  const inlined = new InlinedStyles(message, elements.length)
+  const started = new Set<StyleBlock>()
+  const blocksByElement = new Map(message.styleBlocks.map((block) => [block.element, block]))
+  for (const element of elements) {
+    const block = blocksByElement.get(element)
+    if (block) started.add(block)
+    const own = inlined.ownOf(element)
+    // A drawing's elements have styles that are no longer the email's.
+    if (own === null && findAttribute(element, 'style') !== null) continue
+    inlined.add(element, own, index.rulesFor(element, started))
+  }
+  index.report()
+  inlined.finish()
+  dropRules(message)
+}
+
+function dropRules(message: Message): void {
+  const emptied = new Set<Tree.ChildNode>()
+  for (const { element, sheet } of message.styleBlocks) {
+    sheet?.children.forEach((node, item) => {
+      if (node.type !== 'Atrule') sheet.children.remove(item)
+    })
+    if (!sheet || sheet.children.isEmpty) emptied.add(element)
+  }
+  message.styleBlocks = message.styleBlocks.filter(({ element }) => !emptied.has(element))
+  rewriteNodes(message.document, (node) => (emptied.has(node) ? [] : null))
+}
+
+/**
+ * A style sheet's medium is a media query, which Word does not read: only what is for all or screens counts.
+ * Engineering default.
+ */
+function isForScreens(element: Tree.Element): boolean {
+  return /^\s*(?:(?:all|screen)\s*)?$/i.test((findAttribute(element, 'media') ?? '').slice(0, 100))
+}
+
+class RuleIndex {
+  readonly #rules = new Map<string, WordRule[]>()
+  readonly #names = new Map<Tree.Element, ElementNames>()
+  /** Rules in the order of the cascade, for elements alike that no rule tells apart by what is around them. */
+  readonly #alike = new Map<string, readonly WordRule[]>()
+  readonly #cut = new Set<WordRule>()
+  readonly #late = new Map<WordRule, number>()
+  #testsLeft: number
+
+  constructor(
+    private readonly message: Message,
+    elementCount: number,
+  ) {
+    this.#testsLeft = sparedTests + elementCount * maxTestsPerElement
+    let order = 0
+    for (const block of message.styleBlocks) {
+      if (!block.sheet || !isForScreens(block.element)) continue
+      walk(block.sheet, {
+        visit: 'Rule',
+        enter: (rule) => {
+          if (rule.prelude.type !== 'SelectorList' || rule.block.children.isEmpty) return
+          const length = rule.block.loc ? rule.block.loc.end.offset - rule.block.loc.start.offset : 1_000
+          for (const node of rule.prelude.children) {
+            const selector = node.type === 'Selector' ? readSelector(node) : null
+            if (selector) this.#add({ selector, order: order++, rule, block, length })
+          }
+        },
+      })
+    }
+  }
+
+  /** In the order of the cascade; of the blocks that have started alone. */
+  rulesFor(element: Tree.Element, started: ReadonlySet<StyleBlock>): readonly WordRule[] {
+    const rules = this.#matching(element)
+    // `<xml>` of Office before the head's styles makes an HTML parser begin the body there; Word's begins it at its
+    // tag.
+    const isBeforeAll = element.tagName === 'html' || element.tagName === 'body'
+    if (isBeforeAll || started.size === this.message.styleBlocks.length) return rules
+    this.#testsLeft -= rules.length
+    if (this.#testsLeft <= 0) return []
+    return rules.filter((rule) => {
+      if (started.has(rule.block)) return true
+      this.#late.set(rule, (this.#late.get(rule) ?? 0) + 1)
+      return false
+    })
+  }
+
+  /** Chains of classes that were read as their first, rules that came too late for some. */
+  report(): void {
+    const { changes } = this.message
+    for (const { rule } of this.#cut) {
+      const source = 'caniemail css-selector-chaining note 3, 2019-10; email-bugs 75, 2020-01-20'
+      const kind: ChangeKind = { rule: 'class-chain-cut', what: generate(rule.prelude), source }
+      changes.record(kind, placeOfCss(rule.prelude.loc))
+    }
+    for (const [{ rule, block }, count] of this.#late) {
+      const source = 'caniemail html-style note 4, 2023-07'
+      const kind: ChangeKind = { rule: 'style-after-use', what: generate(rule.prelude), source }
+      changes.record(kind, placeOf(block.element), count)
+    }
+  }
+
+  #matching(element: Tree.Element): readonly WordRule[] {
+    const { tagName, id, className } = this.#namesOf(element)
+    const isLink = findAttribute(element, 'href') !== null
+    const key = [tagName, id ?? '', className ?? '', isLink].join('\n')
+    const known = this.#alike.get(key)
+    if (known) return known
+    let dependsOnAncestors = false
+    const found: WordRule[] = []
+    for (const name of [tagName, className === null ? '' : `.${className}`, id === null ? '' : `#${id}`]) {
+      for (const rule of this.#rules.get(name) ?? []) {
+        if (this.#testsLeft <= 0) break
+        dependsOnAncestors ||= rule.selector.compounds.length > 1
+        if (!this.#matches(element, rule.selector)) continue
+        if (rule.selector.ignored.length > 0) this.#cut.add(rule)
+        found.push(rule)
+      }
+    }
+    found.sort(
+      (one, other) => one.selector.specificity - other.selector.specificity || one.order - other.order,
+    )
+    if (!dependsOnAncestors) this.#alike.set(key, found)
+    return found
+  }
+
+  #add(rule: WordRule): void {
+    const key = keyOf(rule.selector)
+    const known = this.#rules.get(key)
+    if (known) known.push(rule)
+    else this.#rules.set(key, [rule])
+  }
+
+  /** With descendants only, the nearest ancestor that fits is as good as any. */
+  #matches(element: Tree.Element, { compounds }: WordSelector): boolean {
+    let at = compounds.length - 1
+    for (let node: Tree.ParentNode | null = element; node && 'tagName' in node; node = node.parentNode) {
+      const compound = compounds[at]
+      if (!compound || this.#testsLeft <= 0) return false
+      this.#testsLeft -= 1
+      if (fits(node, this.#namesOf(node), compound)) at -= 1
+      else if (node === element) return false
+      if (at < 0) return true
+    }
+    return false
+  }
+
+  #namesOf(element: Tree.Element): ElementNames {
+    const known = this.#names.get(element)
+    if (known) return known
+    const names = namesOf(element)
+    this.#names.set(element, names)
+    return names
+  }
+}
+
+/** The lists of declarations that elements end up with, one for all elements that are alike. */
+class InlinedStyles {
+  readonly #owns = new Map<Tree.Element, StyleAttribute>()
+  readonly #lists = new Map<string, StyleAttribute>()
+  readonly #numbers = new Map<StyleAttribute | null, number>()
+  /** The sum of lengths and the number of each run of rules: elements that are alike have the same one. */
+  readonly #runs = new WeakMap<readonly WordRule[], { length: number; number: number }>()
+  readonly #runNumbers = new Map<string, number>()
+  #copiesLeft: number
+
+  constructor(
+    private readonly message: Message,
+    elementCount: number,
+  ) {
+    this.#copiesLeft = sparedCopies + elementCount * maxCopiedPerElement
+    for (const attribute of message.styleAttributes) {
+      this.#numbers.set(attribute, this.#numbers.size)
+      for (const owner of attribute.owners) this.#owns.set(owner, attribute)
+    }
+  }
+
+  ownOf(element: Tree.Element): StyleAttribute | null {
+    return this.#owns.get(element) ?? null
+  }
+
+  add(element: Tree.Element, own: StyleAttribute | null, rules: readonly WordRule[]): void {
+    if (!own && rules.length === 0) return
+    const run = this.#runOf(rules)
+    this.#copiesLeft -= run.length
+    const isCopied = this.#copiesLeft > 0
+    const key = [element.tagName, this.#numbers.get(own) ?? '', isCopied ? run.number : ''].join(' ')
+    const known = this.#lists.get(key)
+    if (known) known.owners.push(element)
+    else this.#lists.set(key, { ...merge(own, isCopied ? rules : []), owners: [element] })
+  }
+
+  #runOf(rules: readonly WordRule[]): { length: number; number: number } {
+    const known = this.#runs.get(rules)
+    if (known) return known
+    const orders = rules.map(({ order }) => order).join(' ')
+    const number = this.#runNumbers.get(orders) ?? this.#runNumbers.size
+    this.#runNumbers.set(orders, number)
+    const run = { length: rules.reduce((sum, { length }) => sum + length, 0), number }
+    this.#runs.set(rules, run)
+    return run
+  }
+
+  finish(): void {
+    this.message.styleAttributes = [...this.#lists.values()]
+  }
+}
+
+function merge(own: StyleAttribute | null, rules: readonly WordRule[]): Omit<StyleAttribute, 'owners'> {
+  const normal = new Map<string, Declaration>()
+  const important = new Map<string, Declaration>()
+  const lists = [...rules.map(({ rule }) => rule.block.children), ...(own?.list ? [own.list.children] : [])]
+  for (const list of lists) {
+    for (const node of list as Iterable<CssNode>) {
+      if (node.type !== 'Declaration') continue
+      const declarations = node.important === false ? normal : important
+      const name = node.property.toLowerCase()
+      // What is said again takes its place behind all that was said.
+      declarations.delete(name)
+      declarations.set(name, node)
+    }
+  }
+  const children = new List<CssNode>()
+  for (const declaration of [...normal.values(), ...important.values()]) children.push(clone(declaration))
+  return { css: own?.css ?? '', parseError: null, list: { type: 'DeclarationList', children } }
+}

@@ -1,0 +1,60 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { elementsIn, findAttribute, placeOf } from '../../../../engine/html-tree'
+import type { Step } from '../../../../engine/message'
+import { DeclaredValues } from '../values/declared-values'
+import { InlineDeclarations } from '../values/inline-declarations'
+import { isPainted } from '../values/longhands'
+
+const textBlocks = new Set('p div h1 h2 h3 h4 h5 h6 ul ol blockquote center'.split(' '))
+
+/**
+ * Beside a table with `align=left`, in a container with a background of its own, the text's beginning is under the
+ * table. Four pixels: what the cure `mso-text-indent-alt:4px` gives back.
+ */
+export const cropTextBesideTable: Step = (message) => {
+  const { document, changes } = message
+  const inline = new InlineDeclarations(message)
+  const declared = new DeclaredValues((property) => /^(?:background|mso-text-indent-alt)/.test(property))
+  const isColoured = (element: Tree.Element): boolean =>
+    isPainted(findAttribute(element, 'bgcolor') ?? undefined) ||
+    isPainted(declared.of(inline.find(element)).get('background-color'))
+  const elements = elementsIn(document)
+  const following = nextElements(elements)
+  for (const table of elements) {
+    if (table.tagName !== 'table' || findAttribute(table, 'align')?.trim().toLowerCase() !== 'left') continue
+    const text = following.get(table)
+    if (!text || !textBlocks.has(text.tagName) || !containersOf(table).some(isColoured)) continue
+    if (declared.of(inline.find(text)).has('mso-text-indent-alt')) continue
+    inline.add(table, 'position:relative;margin-right:-4px')
+    const source = 'email-bugs 158, 2025-10-23'
+    changes.record({ rule: 'text-under-aligned-table', what: `<${text.tagName}>`, source }, placeOf(text))
+  }
+  inline.finish()
+}
+
+/** The cell, its row and its table: any of them may have the colour. */
+function containersOf(table: Tree.Element): Tree.Element[] {
+  const containers: Tree.Element[] = []
+  let parent = table.parentNode
+  while (parent && 'tagName' in parent && parent.tagName !== 'body' && containers.length < 4) {
+    containers.push(parent)
+    if (parent.tagName === 'table') break
+    parent = parent.parentNode
+  }
+  return containers
+}
+
+/** The element behind each aligned table, where no text stands between. */
+function nextElements(elements: readonly Tree.Element[]): Map<Tree.Element, Tree.Element> {
+  const next = new Map<Tree.Element, Tree.Element>()
+  for (const { childNodes } of elements) {
+    let table: Tree.Element | null = null
+    for (const node of childNodes) {
+      if ('tagName' in node) {
+        if (table) next.set(table, node)
+        table = node.tagName === 'table' ? node : null
+      } else if ('value' in node && node.value.trim() !== '') table = null
+    }
+  }
+  return next
+}

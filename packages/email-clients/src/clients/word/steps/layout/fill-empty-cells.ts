@@ -1,0 +1,24 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { createText, elementsIn, placeOf } from '../../../../engine/html-tree'
+import type { Step } from '../../../../engine/message'
+
+const source =
+  'mjmlio/mjml 116, 761, 918: spacer cells of Outlook are as high as a line, unless font-size and line-height are set'
+
+/** A cell without content has an empty paragraph, whose line it is at least as high as: a blank's. */
+export const fillEmptyCells: Step = ({ document, changes }) => {
+  for (const cell of elementsIn(document)) {
+    if ((cell.tagName !== 'td' && cell.tagName !== 'th') || !isEmpty(cell)) continue
+    const blank = createText('\u00a0')
+    blank.parentNode = cell
+    cell.childNodes.push(blank)
+    changes.record({ rule: 'empty-cell-has-line', what: `empty <${cell.tagName}>`, source }, placeOf(cell))
+  }
+}
+
+/** Cells that hold other elements count as full: what is in them is not looked at. */
+function isEmpty({ childNodes }: Tree.Element): boolean {
+  return childNodes.every(
+    (node) => !('tagName' in node) && !('value' in node && node.value.replace(/[ \t\r\n\f]+/g, '') !== ''),
+  )
+}

@@ -1,0 +1,118 @@
+import type { Citation } from '../../../../sources/sources'
+import { placeOf } from '../../../../engine/html-tree'
+import type { Step } from '../../../../engine/message'
+import { isBlock } from '../paragraphs/read-formats'
+import type { WordVersion } from '../../word-version'
+
+/** Properties that Word honours on some elements only. */
+interface Restriction {
+  appliesTo: (property: string) => boolean
+  isHonoured: (tagName: string) => boolean
+  source: Citation
+}
+
+const only =
+  (...tagNames: string[]): Restriction['isHonoured'] =>
+  (tagName) =>
+    tagNames.includes(tagName)
+
+const notOn =
+  (...tagNames: string[]): Restriction['isHonoured'] =>
+  (tagName) =>
+    !tagNames.includes(tagName)
+
+function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restriction[] {
+  const sizes: Restriction[] = [
+    {
+      appliesTo: (property) => property === 'width',
+      isHonoured: notOn('body', 'span', 'div', 'p', 'img'),
+      source: 'caniemail css-width note 1, 2019-09',
+    },
+    {
+      // The cell leaves images out; that attributes alone size them: leemunroe/responsive-html-email-template 91,
+      // 2019-02.
+      appliesTo: (property) => property === 'height',
+      isHonoured: notOn('body', 'span', 'div', 'p', 'img'),
+      source: 'caniemail css-height note 2, 2019-09',
+    },
+  ]
+  const always: Restriction[] = [
+    {
+      appliesTo: (property) => property.startsWith('padding'),
+      // Of blocks, their borders decide (setParagraphs).
+      isHonoured: (tagName) => tagName === 'td' || tagName === 'th' || isBlock(tagName),
+      source: 'caniemail css-padding note 1, 2019-07',
+    },
+    {
+      appliesTo: (property) => /^border-(?:top|right|bottom|left)(?:-|$)/.test(property),
+      isHonoured: notOn('body', 'span'),
+      source: 'HT 2020, property levels (Microsoft aa338201): not of the core level',
+    },
+    {
+      appliesTo: (property) => /^(?:border|margin|padding)(?!-collapse|-spacing)/.test(property),
+      isHonoured: notOn('img'),
+      source: 'EDMdesigner/modern-html-email-tutorial, lesson10, real pictures, 2017: none on a picture',
+    },
+    {
+      appliesTo: (property) => property.startsWith('margin'),
+      isHonoured: notOn('body', 'span'),
+      source: 'caniemail css-margin note 2, 2019-10',
+    },
+    {
+      // A background there would show as a rim around the body's.
+      appliesTo: (property) => /^(?:background|margin)/.test(property),
+      isHonoured: notOn('html'),
+      source: 'engineering default: the page has the background of <body>',
+    },
+    {
+      appliesTo: (property) => property === 'text-indent',
+      isHonoured: notOn('body', 'span'),
+      source: 'HT 2020, property levels (Microsoft aa338201): not of the core level',
+    },
+  ]
+  const maxWidth: Restriction = {
+    appliesTo: (property) => property === 'max-width',
+    isHonoured: only('table'),
+    source: 'caniemail css-max-width note 1, 2019-08',
+  }
+  const background: Restriction = {
+    appliesTo: (property) => property.startsWith('background'),
+    isHonoured: notOn('body'),
+    source:
+      'EDMdesigner/modern-html-email-tutorial, c113fc4, lessons 03 and 09, real pictures, 2016-12 to 2017-03',
+  }
+  // Windows 10 Mail ignores the width of a division too: EDMdesigner/modern-html-email-tutorial, lesson03, real
+  // picture, 2016-12.
+  if (isWindowsMail) return [...sizes, ...always, maxWidth, background]
+  return version >= 2019 ? [...sizes, ...always, maxWidth] : [...sizes, ...always]
+}
+
+/**
+ * Takes properties away from the elements on which Word does not honour them. Works on `style` attributes that each
+ * belong to one type of element, as `inlineRules` leaves them.
+ */
+export function restrictProperties(version: WordVersion, isWindowsMail: boolean): Step {
+  const restrictions = restrictionsOf(version, isWindowsMail)
+  return (message) => {
+    for (const { owners, list } of message.styleAttributes) {
+      const [owner] = owners
+      if (!owner || !list) continue
+      const { tagName } = owner
+      list.children.forEach((node, item) => {
+        if (node.type !== 'Declaration') return
+        const property = node.property.toLowerCase()
+        const refused = restrictions.find(
+          (restriction) => restriction.appliesTo(property) && !restriction.isHonoured(tagName),
+        )
+        if (!refused) return
+        list.children.remove(item)
+        const kind = {
+          rule: 'property-not-on-element',
+          what: `${property} on <${tagName}>`,
+          source: refused.source,
+        }
+        message.changes.record(kind, placeOf(owner, 'style'), owners.length)
+      })
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { elementsIn, findAttribute, placeOf } from '../../../../engine/html-tree'
+import type { Step } from '../../../../engine/message'
+import { parsePixels } from '../values/vml-values'
+import { DeclaredValues } from '../values/declared-values'
+import { InlineDeclarations } from '../values/inline-declarations'
+
+/**
+ * What Word keeps free on both sides; it writes so itself into replies (mso-table-lspace:2.25pt). Engineering default.
+ */
+const usualSpace = '2.25pt'
+
+/**
+ * A table with `align=left` or `right` stands in the text, with some room beside it that `mso-table-lspace` and
+ * `mso-table-rspace` set, or a margin. Behind the steps that restrict margins.
+ */
+export const spaceAlignedTables: Step = (message) => {
+  const inline = new InlineDeclarations(message)
+  const declared = new DeclaredValues((property) => /^(?:margin|mso-table-[lr]space$)/.test(property))
+  for (const table of elementsIn(message.document)) {
+    if (table.tagName !== 'table' || !table.sourceCodeLocation) continue
+    if (!/^(?:left|right)$/i.test(findAttribute(table, 'align')?.trim() ?? '')) continue
+    const values = declared.of(inline.find(table))
+    const spaceOf = (side: 'left' | 'right'): string => {
+      const margin = values.get(`margin-${side}`)
+      const space = values.get(side === 'left' ? 'mso-table-lspace' : 'mso-table-rspace')
+      return space ?? (margin !== undefined && (parsePixels(margin) ?? 0) > 0 ? margin : usualSpace)
+    }
+    const [left, right] = [spaceOf('left'), spaceOf('right')]
+    // Its own edge is at the cell's: the space keeps text away, and does not widen the cell.
+    const isLeft = /^left$/i.test(findAttribute(table, 'align')?.trim() ?? '')
+    const free = isFollowed(table) ? (isLeft ? right : left) : '0'
+    inline.add(table, isLeft ? `margin-left:0;margin-right:${free}` : `margin-left:${free};margin-right:0`)
+    if ([left, right].every((space) => parsePixels(space) === 0)) continue
+    const source = 'engineering default: Microsoft, Office HTML and XML reference, 2000, mso-table-lspace'
+    message.changes.record({ rule: 'aligned-table-spaced', what: `${left} ${right}`, source }, placeOf(table))
+  }
+  inline.finish()
+}
+
+function isFollowed(table: Tree.Element): boolean {
+  const around = table.parentNode?.childNodes ?? []
+  return around
+    .slice(around.indexOf(table) + 1)
+    .some((node) => 'tagName' in node || ('value' in node && node.value.trim() !== ''))
+}

@@ -1,0 +1,141 @@
+import type { DeclarationList } from 'css-tree'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { elementsIn } from '../../../../engine/html-tree'
+import type { Message } from '../../../../engine/message'
+import { DeclaredValues } from '../values/declared-values'
+import type { InlineDeclarations } from '../values/inline-declarations'
+import { isPainted } from '../values/longhands'
+import { parsePixels } from '../values/vml-values'
+import { ListNumbers } from './list-numbers'
+import {
+  automaticSpacing,
+  sides,
+  type BlockFormat,
+  type BlockKind,
+  type Border,
+  type Length,
+  type Side,
+} from './paragraph-format'
+import { readBorders } from './read-borders'
+
+const kinds: ReadonlyMap<string, BlockKind> = new Map([
+  ...'p h1 h2 h3 h4 h5 h6 pre address dt dd'.split(' ').map((name) => [name, 'paragraph'] as const),
+  ...'div blockquote center form fieldset dl'.split(' ').map((name) => [name, 'division'] as const),
+  ...'ul ol'.split(' ').map((name) => [name, 'list'] as const),
+  ['li', 'item'],
+])
+const spacedAutomatically = new Set('p h1 h2 h3 h4 h5 h6'.split(' '))
+const cells = new Set(['td', 'th'])
+/** What takes no place in a text. */
+const unseen = new Set('head style meta link title xml o:p'.split(' '))
+
+export const isBlock = (tagName: string): boolean => kinds.has(tagName)
+
+export const kindOf = ({ tagName }: Tree.Element): BlockKind | null => kinds.get(tagName) ?? null
+
+/**
+ * What each block of a message is to Word, where that is not what CSS makes of it by itself. Behind `inlineRules` and
+ * the steps that put `mso-` properties in the place of others.
+ */
+export function readFormats(message: Message, inline: InlineDeclarations): Map<Tree.Element, BlockFormat> {
+  const formats = new Map<Tree.Element, BlockFormat>()
+  const declared = new DeclaredValues((property) =>
+    /^(?:margin|padding|background|list-style)/.test(property),
+  )
+  const borders = new Map<DeclarationList | null, Partial<Record<Side, number>>>()
+  const edges = new Edges()
+  const numbers = new ListNumbers((element) => declared.of(inline.find(element)))
+  for (const element of elementsIn(message.document)) {
+    const kind = kindOf(element) === 'item' && !isInList(element) ? 'paragraph' : kindOf(element)
+    edges.visit(element, kind)
+    if (kind === null) continue
+    const list = inline.find(element)
+    const values = declared.of(list)
+    const seen = borders.get(list) ?? readBorders(list)
+    borders.set(list, seen)
+    const format: BlockFormat = {
+      kind,
+      indent: lengths({ left: values.get('margin-left'), right: values.get('margin-right') }),
+      spacing: lengths({ before: values.get('margin-top'), after: values.get('margin-bottom') }),
+      borders: bordersOf(seen, values),
+      isShaded: isPainted(values.get('background-color')),
+    }
+    if (kind === 'item') {
+      format.marker = numbers.markerOf(element)
+      spaceItem(element, format)
+    } else if (spacedAutomatically.has(element.tagName)) {
+      if (edges.isAtStart(element)) format.spacing.before ??= 0
+      if (edges.isAtEnd(element)) format.spacing.after ??= 0
+    }
+    formats.set(element, format)
+  }
+  return formats
+
+  /**
+   * Items have the automatic spacing of their list, once before and once behind it; the list's own margins are
+   * nobody's.
+   */
+  function spaceItem(item: Tree.Element, { spacing }: BlockFormat): void {
+    const { isFirst, isLast, isNested } = numbers.placeOf(item)
+    const before = isFirst && !isNested && !edges.isAtStart(item) ? automaticSpacing : 0
+    const after = isLast && !isNested && !edges.isAtEnd(item) ? automaticSpacing : 0
+    spacing.before ??= before
+    spacing.after ??= after
+  }
+}
+
+/** Only what the email says. */
+function lengths<Name extends string>(
+  texts: Record<Name, string | undefined>,
+): Partial<Record<Name, Length>> {
+  const said: Partial<Record<Name, Length>> = {}
+  for (const [name, text] of Object.entries(texts) as [Name, string | undefined][]) {
+    if (text !== undefined) said[name] = lengthOf(text)
+  }
+  return said
+}
+
+/** In em it depends on the font, which the engine knows. */
+const lengthOf = (text: string): Length => (/em\s*$/i.test(text) ? text : (parsePixels(text) ?? text))
+
+function bordersOf(
+  seen: Partial<Record<Side, number>>,
+  values: ReadonlyMap<string, string>,
+): Partial<Record<Side, Border>> {
+  const borders: Partial<Record<Side, Border>> = {}
+  for (const side of sides) {
+    const width = seen[side]
+    if (width !== undefined) borders[side] = { width, space: lengthOf(values.get(`padding-${side}`) ?? '0') }
+  }
+  return borders
+}
+
+/** Which blocks stand at the beginning or the end of a cell: there Word sets no automatic space. */
+class Edges {
+  readonly #starts = new Set<Tree.Element>()
+  readonly #ends = new Set<Tree.Element>()
+
+  isAtStart = (element: Tree.Element): boolean => this.#starts.has(element)
+  isAtEnd = (element: Tree.Element): boolean => this.#ends.has(element)
+
+  /** Of parents before their children. */
+  visit(element: Tree.Element, kind: BlockKind | null): void {
+    const isRoom = cells.has(element.tagName)
+    if (!isRoom && (kind === null || kind === 'paragraph')) return
+    if (isRoom || this.#starts.has(element)) markFirst(element.childNodes, this.#starts)
+    if (isRoom || this.#ends.has(element)) {
+      markFirst([...element.childNodes].reverse(), this.#ends)
+    }
+  }
+}
+
+function markFirst(nodes: readonly Tree.ChildNode[], found: Set<Tree.Element>): void {
+  const first = nodes.find((node) =>
+    'tagName' in node ? !unseen.has(node.tagName) : 'value' in node && node.value.trim() !== '',
+  )
+  if (first && 'tagName' in first) found.add(first)
+}
+
+function isInList({ parentNode }: Tree.Element): boolean {
+  return parentNode !== null && 'tagName' in parentNode && kindOf(parentNode) === 'list'
+}

@@ -1,0 +1,96 @@
+import type { ChangeKind } from '../../../engine/change-log'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { elementsIn, findAttribute, placeOf, setAttribute, textOf } from '../../../engine/html-tree'
+import type { Message, Step } from '../../../engine/message'
+import { InlineDeclarations } from './values/inline-declarations'
+
+/** Windows draws 120 pixels to an inch where it drew 96. */
+export const densityOf120Dpi = 1.25
+
+const source = 'rtsz.com, 125 DPI Outlook 2013 previews, 2014; caniemail html-width note 2, 2019-09'
+
+/** Lengths in attributes; those of the second set are whole numbers. */
+const lengths = ['width', 'height']
+const wholeLengths = ['cellpadding', 'cellspacing', 'hspace', 'vspace']
+const vmlLengths = ['style', 'inset', 'strokeweight']
+
+/**
+ * At 120 dpi pixels in CSS are counted as points and grow, those in attributes and in VML are the screen's own and do
+ * not (rtsz.com, 2014). The page is drawn 1.25 times as dense, so here it is the others that shrink.
+ * `<o:PixelsPerInch>96` puts pictures and VML right (jmwhite, 2014-03-28). First of a profile's steps.
+ */
+export const scaleForDpi: Step = (message) => {
+  const pictures = new Set(unscaledPictures(message))
+  const isScaledByWord = saysPixelsPerInch(message)
+  for (const element of elementsIn(message.document)) {
+    if (element.tagName.includes(':')) {
+      // mjmlio/mjml 1762: with PixelsPerInch drawings keep up with the text.
+      if (!isScaledByWord) scaleDrawing(element)
+    } else if (element.tagName !== 'img' || pictures.has(element)) scaleAttributes(element)
+  }
+
+  function scaleAttributes(element: Tree.Element): void {
+    for (const name of [...lengths, ...wholeLengths]) {
+      const pixels = /^\s*\+?(\d{1,6}(?:\.\d{1,4})?)\s*(?:px)?\s*$/i.exec(
+        findAttribute(element, name) ?? '',
+      )?.[1]
+      if (pixels === undefined || Number(pixels) === 0) continue
+      const shrunk = Number(pixels) / densityOf120Dpi
+      setAttribute(element, name, String(wholeLengths.includes(name) ? Math.round(shrunk) : round(shrunk)))
+      record(message, element, name)
+    }
+  }
+
+  function scaleDrawing(element: Tree.Element): void {
+    for (const name of vmlLengths) {
+      const value = findAttribute(element, name)
+      if (value === null) continue
+      const scaled = value
+        .slice(0, 10_000)
+        .replace(
+          /(\d{1,6}(?:\.\d{1,4})?)px/gi,
+          (_whole, pixels: string) => `${round(Number(pixels) / densityOf120Dpi)}px`,
+        )
+      if (scaled === value) continue
+      setAttribute(element, name, scaled)
+      record(message, element, name)
+    }
+  }
+}
+
+/**
+ * A picture's own size counts the screen's pixels too, when no attribute gives one. Once the email's declarations are
+ * filtered, as Word knows no `zoom`.
+ */
+export const scaleUnsizedPictures: Step = (message) => {
+  const inline = new InlineDeclarations(message)
+  for (const picture of unscaledPictures(message)) {
+    if (lengths.some((name) => findAttribute(picture, name) !== null)) continue
+    inline.add(picture, `zoom:${1 / densityOf120Dpi}`)
+    record(message, picture)
+  }
+  inline.finish()
+}
+
+/** All pictures, or none when the email says that they have 96 pixels to an inch. */
+function unscaledPictures(message: Message): Tree.Element[] {
+  if (saysPixelsPerInch(message)) return []
+  return elementsIn(message.document).filter((element) => element.tagName === 'img')
+}
+
+function saysPixelsPerInch({ document }: Message): boolean {
+  return elementsIn(document).some(
+    (element) => element.tagName === 'o:pixelsperinch' && textOf(element).trim() === '96',
+  )
+}
+
+function record(message: Message, element: Tree.Element, attribute?: string): void {
+  const kind: ChangeKind = {
+    rule: 'pixels-not-scaled',
+    what: `${attribute ?? 'size'} of <${element.tagName}>`,
+    source,
+  }
+  message.changes.record(kind, placeOf(element, attribute))
+}
+
+const round = (pixels: number): number => Math.round(pixels * 100) / 100

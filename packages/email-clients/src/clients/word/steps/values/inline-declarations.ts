@@ -1,0 +1,87 @@
+import { clone, List, type CssNode, type DeclarationList } from 'css-tree'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { readCss } from '../../../../engine/css-syntax'
+import { findAttribute } from '../../../../engine/html-tree'
+import type { Message, StyleAttribute } from '../../../../engine/message'
+
+/** The inline declarations of single elements, which a message keeps once for all elements that share their text. */
+export class InlineDeclarations {
+  readonly #byOwner = new Map<Tree.Element, StyleAttribute>()
+  /** Lists made here, by the list they came from and what was added: elements that were alike stay so. */
+  readonly #made = new Map<StyleAttribute | null, Map<string, StyleAttribute>>()
+  readonly #left = new Map<StyleAttribute, Set<Tree.Element>>()
+
+  constructor(private readonly message: Message) {
+    for (const attribute of message.styleAttributes) {
+      for (const owner of attribute.owners) this.#byOwner.set(owner, attribute)
+    }
+  }
+
+  /** What stands in an element's `style` now; null for none. */
+  find(element: Tree.Element): DeclarationList | null {
+    return this.#byOwner.get(element)?.list ?? null
+  }
+
+  /** Adds `css` behind what an element's own `style` says. */
+  add(element: Tree.Element, css: string): void {
+    this.#replace(element, css, (list) => {
+      const added = readCss(css, { context: 'declarationList' })
+      if (added.type === 'DeclarationList') list.children.appendList(added.children)
+    })
+  }
+
+  /** Adds `css` in front of what an element's own `style` says, which goes over it. */
+  prepend(element: Tree.Element, css: string): void {
+    this.#replace(element, `<${css}`, (list) => {
+      const added = readCss(css, { context: 'declarationList' })
+      if (added.type === 'DeclarationList') list.children.prependList(added.children)
+    })
+  }
+
+  /** Takes the declarations of some properties away and adds `css` in their place, behind all others. */
+  replace(element: Tree.Element, isReplaced: RegExp, css: string): void {
+    this.#replace(element, `${isReplaced.source}\n${css}`, (list) => {
+      list.children.forEach((node, item) => {
+        if (node.type === 'Declaration' && isReplaced.test(node.property.toLowerCase()))
+          list.children.remove(item)
+      })
+      const added = readCss(css, { context: 'declarationList' })
+      if (added.type === 'DeclarationList') list.children.appendList(added.children)
+    })
+  }
+
+  /** Writes what was split off back into the message; call once, at the end. */
+  finish(): void {
+    for (const [attribute, gone] of this.#left) {
+      attribute.owners = attribute.owners.filter((owner) => !gone.has(owner))
+    }
+    this.message.styleAttributes = this.message.styleAttributes.filter(({ owners }) => owners.length > 0)
+  }
+
+  #replace(element: Tree.Element, key: string, change: (list: DeclarationList) => void): void {
+    const before = this.#byOwner.get(element) ?? null
+    if (before) {
+      const gone = this.#left.get(before) ?? new Set()
+      this.#left.set(before, gone.add(element))
+    }
+    const made = this.#made.get(before) ?? new Map<string, StyleAttribute>()
+    this.#made.set(before, made)
+    let attribute = made.get(key)
+    if (!attribute) {
+      const list = copyOf(before?.list ?? null, findAttribute(element, 'style') ?? '')
+      change(list)
+      attribute = { owners: [], css: before?.css ?? '', list, parseError: before?.parseError ?? null }
+      made.set(key, attribute)
+      this.message.styleAttributes.push(attribute)
+    }
+    attribute.owners.push(element)
+    this.#left.get(attribute)?.delete(element)
+    this.#byOwner.set(element, attribute)
+  }
+}
+
+/** @param written what a `style` attribute that the message does not keep says: of an element that a step made */
+function copyOf(list: DeclarationList | null, written: string): DeclarationList {
+  const copy = list ? clone(list) : readCss(written, { context: 'declarationList' })
+  return copy.type === 'DeclarationList' ? copy : { type: 'DeclarationList', children: new List<CssNode>() }
+}

@@ -1,0 +1,26 @@
+const sides = ['top', 'right', 'bottom', 'left'] as const
+
+/** What one to four parts of a shorthand say of each side, as CSS fills in what they leave out. */
+export function eachSide<Part>(parts: readonly Part[]): [side: (typeof sides)[number], part: Part][] {
+  const [top, right = top, bottom = top, left = right] = parts
+  return [top, right, bottom, left].flatMap((part, at) => {
+    const side = sides[at]
+    return part === undefined || side === undefined ? [] : [[side, part]]
+  })
+}
+
+/**
+ * `padding` and `margin` taken apart by side; of `background` nothing is left but its colour (`refineDeclarations`);
+ * every other property as it is.
+ */
+export function longhands(property: string, value: string): [name: string, value: string][] {
+  if (property === 'padding' || property === 'margin') {
+    return eachSide(value.trim().split(/\s+/)).map(([side, part]) => [`${property}-${side}`, part])
+  }
+  if (property === 'background') return [['background-color', value]]
+  return [[property, value]]
+}
+
+/** Whether a colour paints anything. */
+export const isPainted = (color: string | undefined): boolean =>
+  color !== undefined && !/^(?:transparent|none|inherit|initial|unset)?$/i.test(color.trim())

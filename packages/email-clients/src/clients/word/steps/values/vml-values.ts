@@ -1,0 +1,95 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+
+/** The declarations of a VML `style` attribute, names in lower case. */
+export type VmlStyle = ReadonlyMap<string, string>
+
+/** CSS pixels: VML's own pixels do not scale with the DPI. */
+const pixelsPerUnit: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  in: 96,
+  pc: 16,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  em: 16,
+}
+
+/** Beyond, Word has no paper: its largest is 22 in. A bound on what hostile sizes cost the engine. */
+const maxPixels = 10_000
+
+const numberWithUnit = /^\s*([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))\s*([a-z%]{0,2})\s*$/i
+
+/**
+ * A length in CSS pixels; null for a percentage or what is no length. `perUnit` is what a number without unit counts.
+ */
+export function parsePixels(text: string | null | undefined, perUnit = 1): number | null {
+  const [, number = '', unit = ''] = numberWithUnit.exec(text ?? '') ?? []
+  const factor = unit === '' ? perUnit : pixelsPerUnit[unit.toLowerCase()]
+  if (number === '' || factor === undefined) return null
+  return bounded(Number(number) * factor)
+}
+
+/** VML's fractions: `.5`, `50%`, and `32768f` (16.16 fixed point); null when it is none. */
+export function parseFraction(text: string | null | undefined): number | null {
+  const [, number = '', unit = ''] = numberWithUnit.exec(text ?? '') ?? []
+  if (number === '') return null
+  if (unit === '%') return Number(number) / 100
+  if (unit.toLowerCase() === 'f') return Number(number) / 65_536
+  return unit === '' ? Number(number) : null
+}
+
+/** HT 2021 and templates in the wild: t, f, 0, 1, true, false, yes, no, in any case. */
+export function parseBoolean(text: string | null | undefined, otherwise: boolean): boolean {
+  const word = text?.trim().toLowerCase() ?? ''
+  if (['t', 'true', '1', 'on', 'yes'].includes(word)) return true
+  if (['f', 'false', '0', 'off', 'no'].includes(word)) return false
+  return otherwise
+}
+
+/** Two numbers separated by a comma or blanks, in whatever `parse` reads; null for each that is missing. */
+export function parsePair(
+  text: string | null | undefined,
+  parse: (part: string) => number | null,
+): [number | null, number | null] {
+  const [first = '', second = ''] = (text ?? '')
+    .slice(0, 64)
+    .trim()
+    .split(/\s*,\s*|\s+/)
+  return [parse(first), parse(second)]
+}
+
+/**
+ * A colour as CSS; null for `none` and for what CSS has no word for. Office appends palette numbers: `#4f81bd [3204]`.
+ */
+export function parseColor(text: string | null | undefined): string | null {
+  const color = (text ?? '').slice(0, 64).replace(/\[.*$/, '').trim().toLowerCase()
+  if (/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/.test(color)) return color
+  if (/^[0-9a-f]{6}$/.test(color)) return `#${color}`
+  if (/^rgb\(\s*\d{1,3}%?\s*(?:,\s*\d{1,3}%?\s*){2}\)$/.test(color)) return color.replaceAll(' ', '')
+  return /^[a-z]{3,24}$/.test(color) && color !== 'none' && color !== 'inherit' ? color : null
+}
+
+/** Not by a CSS parser: VML's names and numbers without units are none of CSS's. */
+export function parseVmlStyle(element: Tree.Element): VmlStyle {
+  const style = new Map<string, string>()
+  const text = element.attrs.find(({ name }) => name === 'style')?.value ?? ''
+  for (const declaration of text.slice(0, 10_000).split(';')) {
+    const colon = declaration.indexOf(':')
+    if (colon < 0) continue
+    const name = declaration.slice(0, colon).trim().toLowerCase()
+    style.set(
+      name,
+      declaration
+        .slice(colon + 1)
+        .replace(/!\s*important\s*$/i, '')
+        .trim(),
+    )
+  }
+  return style
+}
+
+const bounded = (pixels: number): number => Math.min(Math.max(pixels, -maxPixels), maxPixels)
+
+/** A number as CSS writes it, without noise. */
+export const css = (number: number): string => String(Math.round(number * 1000) / 1000)

@@ -1,0 +1,108 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { elementsIn, findAttribute, placeOf, rewriteNodes } from '../../../../engine/html-tree'
+import type { Message, Step } from '../../../../engine/message'
+import { InlineDeclarations } from '../values/inline-declarations'
+import { drawBackground } from './draw-background'
+import { drawShape, type ShapeContext } from './draw-shape'
+import { findOfficeNames, vmlName, type OfficeNames } from './office-names'
+import { placeAnchoredShapes } from './place-anchored-shapes'
+import { readCoordinates, readFrame, type GroupSpace, type ShapeFrame } from './shape-frame'
+import { parseVmlStyle } from '../values/vml-values'
+
+const source = 'HT 2021 (Background properties in VML); Microsoft, VML reference, 2011'
+
+/** They say how a shape looks, and are read with it. */
+const partsOfShapes = new Set(
+  'fill stroke imagedata textbox textpath path shadow formulas f handles h extrusion shapetype'.split(' '),
+)
+
+/** They stand for something to see. */
+const shapes = new Set('rect roundrect oval shape image line group'.split(' '))
+
+/**
+ * Draws VML, which only Word does, as elements with styles of their own that no rule of the email touches. It comes
+ * before the steps that filter CSS: a shape's `style` has properties and numbers that are none of CSS's. What it cannot
+ * draw is left out, its text stays.
+ */
+export const drawVml: Step = (message) => {
+  const { document, changes } = message
+  const names = findOfficeNames(document)
+  const frames = new Map<Tree.Element, ShapeFrame>()
+  const groups = new Map<Tree.Element, GroupSpace>()
+  const shapeTypes = new Map<string, Tree.Element>()
+  const found = new Set<Tree.Element>()
+  for (const element of elementsIn(document)) {
+    const name = vmlName(element, names)
+    if (name === null) continue
+    found.add(element)
+    const id = findAttribute(element, 'id')
+    if (name === 'shapetype' && id !== null) shapeTypes.set(`#${id.trim().toLowerCase()}`, element)
+    if (!shapes.has(name)) continue
+    const { parentNode } = element
+    const group = parentNode && 'tagName' in parentNode ? (groups.get(parentNode) ?? null) : null
+    const frame = readFrame(parseVmlStyle(element), group)
+    frames.set(element, frame)
+    if (name === 'group') groups.set(element, groupSpace(element, frame))
+  }
+  if (found.size === 0) return
+
+  const collected = { anchored: new Set<Tree.Element>(), uncovered: new Set<Tree.Element>() }
+  const context: ShapeContext = { message, names, frames, groups, shapeTypes, ...collected }
+  rewriteNodes(document, (node) => {
+    if (!('tagName' in node)) return null
+    const name = vmlName(node, names)
+    if (name === null) return null
+    if (partsOfShapes.has(name)) {
+      if (name !== 'textbox' && name !== 'shapetype') return isInVml(node, names) ? null : node.childNodes
+      return isInVml(node, names) ? null : name === 'textbox' ? node.childNodes : []
+    }
+    if (name === 'background') {
+      drawBackground(node, context)
+      return node.childNodes.filter((child) => !('tagName' in child) || vmlName(child, names) === null)
+    }
+    const drawn = shapes.has(name) ? drawShape(name, node, context) : null
+    const rule = drawn ? 'vml-drawn' : 'vml-not-drawn'
+    changes.record({ rule, what: `<v:${name}>`, source }, placeOf(node))
+    return drawn ? [drawn] : textOfShape(node, names)
+  })
+  placeAnchoredShapes(context.anchored)
+  uncover(message, context.uncovered)
+  forgetStyles(message, found)
+}
+
+function isInVml({ parentNode }: Tree.Element, names: OfficeNames): boolean {
+  return parentNode !== null && 'tagName' in parentNode && vmlName(parentNode, names) !== null
+}
+
+function textOfShape(shape: Tree.Element, names: OfficeNames): Tree.ChildNode[] {
+  return shape.childNodes.flatMap((child) => {
+    const name = 'tagName' in child ? vmlName(child, names) : null
+    if (name === null || !('tagName' in child)) return [child]
+    return name === 'textbox' ? child.childNodes : []
+  })
+}
+
+/** Sizes a group does not give are taken from its own measure, a pixel a unit. Engineering default. */
+function groupSpace(group: Tree.Element, frame: ShapeFrame): GroupSpace {
+  const space = readCoordinates(group)
+  const { widthPixels, heightPixels } = frame
+  return {
+    ...space,
+    across: widthPixels === null ? null : widthPixels / space.width,
+    down: heightPixels === null ? null : heightPixels / space.height,
+  }
+}
+
+function uncover(message: Message, elements: ReadonlySet<Tree.Element>): void {
+  const inline = new InlineDeclarations(message)
+  for (const element of elements) inline.add(element, 'background-color:transparent')
+  inline.finish()
+}
+
+/** The styles of what is gone: no later step shall tell of what it took out of them. */
+function forgetStyles(message: Message, gone: ReadonlySet<Tree.Element>): void {
+  for (const attribute of message.styleAttributes) {
+    attribute.owners = attribute.owners.filter((owner) => !gone.has(owner))
+  }
+  message.styleAttributes = message.styleAttributes.filter(({ owners }) => owners.length > 0)
+}

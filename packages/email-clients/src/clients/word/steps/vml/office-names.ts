@@ -1,0 +1,46 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { elementsIn } from '../../../../engine/html-tree'
+
+type OfficeVocabulary = 'vml' | 'office'
+
+/** What the prefixes of an email stand for. */
+export type OfficeNames = ReadonlyMap<string, OfficeVocabulary>
+
+/**
+ * The prefixes that an email declares, wherever it does: VML has to be declared to be drawn, on each shape or once on
+ * `<html>` (HT 2021, Background properties in VML). Word's and Office's own are known by their customary prefixes too.
+ */
+export function findOfficeNames(document: Tree.Document): OfficeNames {
+  const names = new Map<string, OfficeVocabulary>(
+    ['o', 'w', 'w10', 'm', 'x', 'st1'].map((prefix) => [prefix, 'office']),
+  )
+  for (const { attrs } of elementsIn(document)) {
+    for (const { name, prefix, value } of attrs) {
+      const declared = (prefix ? `${prefix}:${name}` : name).toLowerCase()
+      if (!declared.startsWith('xmlns:')) continue
+      const address = value.slice(0, 64).trim().toLowerCase()
+      if (address === 'urn:schemas-microsoft-com:vml') names.set(declared.slice('xmlns:'.length), 'vml')
+      else if (address.startsWith('urn:schemas-microsoft-com:office:')) {
+        names.set(declared.slice('xmlns:'.length), 'office')
+      }
+    }
+  }
+  return names
+}
+
+/** `rect` for `<v:rect>` under whatever prefix VML has; null for everything else. */
+export const vmlName = (element: Tree.Element, names: OfficeNames): string | null =>
+  localName(element, names, 'vml')
+
+/** `p` for `<o:p>`; null for everything else. */
+export const officeName = (element: Tree.Element, names: OfficeNames): string | null =>
+  localName(element, names, 'office')
+
+function localName(
+  { tagName }: Tree.Element,
+  names: OfficeNames,
+  vocabulary: OfficeVocabulary,
+): string | null {
+  const colon = tagName.indexOf(':')
+  return colon > 0 && names.get(tagName.slice(0, colon)) === vocabulary ? tagName.slice(colon + 1) : null
+}

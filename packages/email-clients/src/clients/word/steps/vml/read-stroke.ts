@@ -1,0 +1,33 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { findAttribute } from '../../../../engine/html-tree'
+import { parseBoolean, parseColor, parsePixels } from '../values/vml-values'
+
+/** The line around a shape. */
+export interface Stroke {
+  /** CSS pixels. */
+  weight: number
+  color: string
+  style: 'solid' | 'dashed' | 'dotted'
+}
+
+/** Shapes have a black line of a pixel unless said otherwise; `stroke` and `stroked` are one (HT 2021). */
+export function readStroke(shape: Tree.Element, stroke: Tree.Element | null): Stroke | null {
+  const read = (name: string, shapeName: string): string | null =>
+    (stroke && findAttribute(stroke, name)) ?? findAttribute(shape, shapeName)
+  const stroked =
+    parseBoolean(findAttribute(shape, 'stroked') ?? findAttribute(shape, 'stroke'), true) &&
+    parseBoolean(stroke && findAttribute(stroke, 'on'), true)
+  const weight = Math.min(parsePixels(read('weight', 'strokeweight')) ?? 1, 500)
+  if (!stroked || !(weight > 0)) return null
+  const color = read('color', 'strokecolor')
+  const painted = color === null ? '#000000' : parseColor(color)
+  if (painted === null) return null
+  const dashes = (stroke && findAttribute(stroke, 'dashstyle'))?.trim().toLowerCase() ?? 'solid'
+  return { weight, color: painted, style: dashStyle(dashes) }
+}
+
+/** Names as Word writes them, or a list of dash and gap lengths in stroke widths. */
+function dashStyle(dashes: string): Stroke['style'] {
+  if (dashes === '' || dashes === 'solid') return 'solid'
+  return /^(?:short|sys|round)?dot$|^1\s/.test(dashes) ? 'dotted' : 'dashed'
+}

@@ -1,0 +1,67 @@
+import { string } from 'css-tree'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { createElement } from '../../../../engine/html-tree'
+import type { Fill } from './read-fill'
+import type { Stroke } from './read-stroke'
+import type { Outline } from './shape-outline'
+import { css } from '../values/vml-values'
+
+/** What an email says of `span` or `a` must not touch a drawing: every element of one starts from nothing. */
+export const unstyled = 'all:unset;box-sizing:border-box'
+
+/** The elements that paint a shape, behind its text: its fill, its picture where that is see-through, its line. */
+export function shapeLayers(outline: Outline, fill: Fill, stroke: Stroke | null): Tree.Element[] {
+  const { paint, picture } = fill
+  const layers: string[] = []
+  const within = outline.kind === 'box' ? cornersOf(outline, 0) : maskOf(outline)
+  const pictureCss = picture && `${cssUrl(picture.address)} ${picture.placement}`
+  if (picture && pictureCss && picture.opacity === 1) {
+    layers.push(`inset:0;background:${pictureCss}${paint && ` ${paint}`}${within}`)
+  } else {
+    if (paint) layers.push(`inset:0;background:${paint}${within}`)
+    if (picture && pictureCss)
+      layers.push(`inset:0;background:${pictureCss};opacity:${css(picture.opacity)}${within}`)
+  }
+  if (stroke && outline.kind === 'box') {
+    // Half of a line is inside the shape, half outside.
+    const half = stroke.weight / 2
+    layers.push(
+      `inset:${css(-half)}px;border:${css(stroke.weight)}px ${stroke.style} ${stroke.color}${cornersOf(outline, half)}`,
+    )
+  } else if (stroke && outline.kind === 'path') {
+    layers.push(`inset:0;background:${svgUrl(outline, strokeAttributes(stroke))} 0 0/100% 100% no-repeat`)
+  }
+  return layers.map(layer)
+}
+
+export const layer = (style: string): Tree.Element =>
+  createElement('span', { style: `${unstyled};position:absolute;${style}` })
+
+/** A straight line between two corners of its box, `falling` from the upper left one. */
+export function lineLayer(width: number, height: number, falling: boolean, stroke: Stroke): Tree.Element {
+  const margin = Math.ceil(stroke.weight)
+  const path = falling ? `M0 0L${css(width)} ${css(height)}` : `M0 ${css(height)}L${css(width)} 0`
+  const viewBox = [-margin, -margin, width + 2 * margin, height + 2 * margin].map(css).join(' ')
+  const picture = svgUrl({ path, viewBox }, strokeAttributes(stroke))
+  return layer(`inset:${-margin}px;background:${picture} 0 0/100% 100% no-repeat`)
+}
+
+function cornersOf({ radius }: Outline & { kind: 'box' }, more: number): string {
+  if (radius === 0) return ''
+  return radius === '50%' ? ';border-radius:50%' : `;border-radius:${css(radius + more)}px`
+}
+
+const maskOf = (outline: Outline & { kind: 'path' }): string =>
+  `;mask:${svgUrl(outline, 'fill="#000" fill-rule="evenodd"')} 0 0/100% 100% no-repeat`
+
+function strokeAttributes({ weight, color, style }: Stroke): string {
+  const dashes = style === 'solid' ? '' : ` stroke-dasharray="${style === 'dotted' ? '1 1' : '4 3'}"`
+  return `fill="none" stroke="${color}" stroke-width="${css(weight)}" vector-effect="non-scaling-stroke"${dashes}`
+}
+
+function svgUrl({ path, viewBox }: { path: string; viewBox: string }, attributes: string): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" preserveAspectRatio="none"><path d="${path}" ${attributes}/></svg>`
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
+}
+
+const cssUrl = (address: string): string => `url(${string.encode(address)})`

@@ -1,0 +1,65 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { findAttribute } from '../../../../engine/html-tree'
+import { readCoordinates, type ShapeFrame } from './shape-frame'
+import { svgPath } from './svg-path'
+import { css, parseFraction } from '../values/vml-values'
+
+/** The form of a shape: a box with rounded corners, or a path that an SVG picture draws. */
+export type Outline =
+  | { kind: 'box'; /** CSS pixels, `50%`, or 0. */ radius: number | '50%' }
+  | { kind: 'path'; path: string; viewBox: string }
+
+/** Word's own shapes, by number, for emails that leave their `<v:shapetype>` out. */
+const builtInTypes: Readonly<Record<string, string>> = {
+  '#_x0000_t1': 'rect',
+  '#_x0000_t202': 'rect',
+  '#_x0000_t75': 'rect',
+  '#_x0000_t2': 'roundrect',
+  '#_x0000_t3': 'oval',
+}
+
+/** The form of a `rect`, `roundrect`, `oval`, `shape` … ; null for one that we cannot draw. */
+export function readOutline(
+  name: string,
+  shape: Tree.Element,
+  frame: ShapeFrame,
+  shapeTypes: ReadonlyMap<string, Tree.Element>,
+): Outline | null {
+  switch (name) {
+    case 'rect':
+    case 'image':
+      return { kind: 'box', radius: 0 }
+    case 'roundrect':
+      return { kind: 'box', radius: cornerRadius(shape, frame) }
+    case 'oval':
+      return { kind: 'box', radius: '50%' }
+    case 'shape': {
+      const type = findAttribute(shape, 'type')?.trim().toLowerCase() ?? ''
+      const builtIn = builtInTypes[type]
+      if (builtIn !== undefined) return readOutline(builtIn, shape, frame, shapeTypes)
+      return readPath(shape, shapeTypes.get(type) ?? null)
+    }
+    default:
+      return null
+  }
+}
+
+function readPath(shape: Tree.Element, shapeType: Tree.Element | null): Outline | null {
+  const own = findAttribute(shape, 'path')
+  const path = svgPath(own ?? (shapeType && findAttribute(shapeType, 'path')) ?? '')
+  if (path === null) return null
+  const measured = findAttribute(shape, 'coordsize') === null && shapeType ? shapeType : shape
+  const { left, top, width, height } = readCoordinates(measured)
+  return { kind: 'path', path, viewBox: [left, top, width, height].map(css).join(' ') }
+}
+
+/**
+ * `arcsize` counts in the shorter side, a fifth unless said otherwise, a half at most: Word writes its standard rounded
+ * rectangle, which has a sixth, as `10923f`. Where a side is not known, a shape is taken for a line of text high: 40
+ * px. Engineering default.
+ */
+function cornerRadius(shape: Tree.Element, { widthPixels, heightPixels }: ShapeFrame): number {
+  const share = Math.max(0, Math.min(parseFraction(findAttribute(shape, 'arcsize')) ?? 0.2, 0.5))
+  const sides = [widthPixels, heightPixels].filter((side) => side !== null)
+  return share * (sides.length > 0 ? Math.min(...sides) : 40)
+}

@@ -1,0 +1,56 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { createElement, findAttribute } from '../../../../engine/html-tree'
+import { unstyled } from './shape-layers'
+import { css, parseBoolean, parsePixels, parseVmlStyle, type VmlStyle } from '../values/vml-values'
+
+/** What is written in a shape. */
+export interface ShapeText {
+  content: Tree.ChildNode[]
+  /** CSS `padding`. */
+  padding: string
+  /** The shape is as high as its text, whatever its style says. */
+  fits: boolean
+}
+
+/** Left, top, right and bottom, when `inset` leaves one open (Microsoft, VML Inset Attribute, 2011): .1 and .05 in. */
+const standardInset = [9.6, 4.8, 9.6, 4.8]
+
+/** @param textbox null for what stands in the shape itself, as in the button of buttons.cm */
+export function readText(textbox: Tree.Element | null, content: Tree.ChildNode[]): ShapeText {
+  const inset = (textbox && findAttribute(textbox, 'inset')) ?? ''
+  const parts =
+    inset.trim() === ''
+      ? []
+      : inset
+          .slice(0, 100)
+          .trim()
+          .split(/\s*,\s*|\s+/)
+  const [left, top, right, bottom] = standardInset.map((standard, at) => {
+    const pixels = Math.max(parsePixels(parts[at]) ?? standard, 0)
+    return `${css(pixels)}px`
+  })
+  return {
+    content,
+    padding: `${top} ${right} ${bottom} ${left}`,
+    fits: textbox !== null && parseBoolean(parseVmlStyle(textbox).get('mso-fit-shape-to-text'), false),
+  }
+}
+
+/** The text of a shape at the place its `v-text-anchor` says. What does not fit into a height of its own is cut off. */
+export function textElement(
+  { content, padding }: ShapeText,
+  style: VmlStyle,
+  hasHeight: boolean,
+): Tree.Element {
+  const anchor = style.get('v-text-anchor')?.toLowerCase() ?? 'top'
+  const justified = anchor.startsWith('middle')
+    ? 'safe center'
+    : anchor.startsWith('bottom')
+      ? 'safe flex-end'
+      : 'flex-start'
+  const box = `${unstyled};position:relative;display:flex;flex-direction:column;justify-content:${justified};padding:${padding}`
+  const size = hasHeight ? ';width:100%;height:100%;overflow:hidden' : ''
+  const block = createElement('span', { style: `${unstyled};display:block` }, content)
+  const aligned = anchor.endsWith('-center') ? [createElement('center', {}, [block])] : [block]
+  return createElement('span', { style: box + size }, aligned)
+}

@@ -1,0 +1,85 @@
+import type { CssNode, Selector } from 'css-tree'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { findAttribute } from '../../../engine/html-tree'
+
+/** What one element must be; names in lower case, as in quirks mode. */
+interface Compound {
+  tagName: string | null
+  id: string | null
+  className: string | null
+  link: boolean
+}
+
+/** A selector as Word reads it: types, ids, classes, `:link`, and descendants. */
+export interface WordSelector {
+  /** From the outermost to the element itself. */
+  compounds: readonly Compound[]
+  specificity: number
+  /** Further classes of a chain, which Word does not read. */
+  ignored: readonly string[]
+}
+
+/** What of an element selectors see. */
+export interface ElementNames {
+  tagName: string
+  id: string | null
+  /** Word knows an element by the first of its classes (email-bugs 75, 2020-01-20). */
+  className: string | null
+}
+
+/** Null for a selector with anything else in it, which matches nothing. */
+export function readSelector(selector: Selector): WordSelector | null {
+  let compound: Compound = { tagName: null, id: null, className: null, link: false }
+  const compounds = [compound]
+  const ignored: string[] = []
+  let specificity = 0
+  for (const node of selector.children as Iterable<CssNode>) {
+    if (node.type === 'TypeSelector' && node.name !== '*') {
+      compound.tagName = node.name.toLowerCase()
+      specificity += 1
+    } else if (node.type === 'ClassSelector') {
+      if (compound.className !== null) {
+        ignored.push(node.name)
+        continue
+      }
+      compound.className = node.name.toLowerCase()
+      specificity += 1_000
+    } else if (node.type === 'IdSelector') {
+      compound.id = node.name.toLowerCase()
+      specificity += 1_000_000
+    } else if (node.type === 'PseudoClassSelector' && node.name.toLowerCase() === 'link') {
+      compound.link = true
+      specificity += 1_000
+    } else if (node.type === 'Combinator' && node.name === ' ') {
+      compound = { tagName: null, id: null, className: null, link: false }
+      compounds.push(compound)
+    } else return null
+  }
+  return { compounds, specificity, ignored }
+}
+
+/** The name a selector's rules are kept under: of its most telling part. */
+export function keyOf({ compounds }: WordSelector): string {
+  const subject = compounds.at(-1)
+  if (!subject) return ''
+  if (subject.id !== null) return `#${subject.id}`
+  return subject.className === null ? (subject.tagName ?? '') : `.${subject.className}`
+}
+
+export function namesOf(element: Tree.Element): ElementNames {
+  const [className] = (findAttribute(element, 'class') ?? '').slice(0, 256).trim().split(/\s+/)
+  return {
+    tagName: element.tagName,
+    id: findAttribute(element, 'id')?.trim().toLowerCase() ?? null,
+    className: className ? className.toLowerCase() : null,
+  }
+}
+
+export function fits(element: Tree.Element, names: ElementNames, compound: Compound): boolean {
+  return (
+    (compound.tagName === null || compound.tagName === names.tagName) &&
+    (compound.id === null || compound.id === names.id) &&
+    (compound.className === null || compound.className === names.className) &&
+    (!compound.link || findAttribute(element, 'href') !== null)
+  )
+}

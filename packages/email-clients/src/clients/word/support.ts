@@ -1,0 +1,105 @@
+import { caniemailCells } from '../../caniemail/caniemail-cells'
+import {
+  honours,
+  refuses,
+  createSupport,
+  type Correction,
+  type JudgeUnlisted,
+  type Support,
+} from '../../engine/support'
+import type { WordVersion } from './word-version'
+
+/** What the cells call "partly", or do not split, put right; the same in every Outlook and in Windows 10 Mail. */
+const corrections: readonly Correction[] = [
+  ...refuses('caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
+  ...refuses('caniemail css-text-align note 1, 2021-09', 'value:text-align start', 'value:text-align end'),
+  ...refuses('caniemail css-text-decoration note 3, 2019-02', 'value:text-decoration overline'),
+  ...refuses('caniemail css-text-transform note 1, 2021-09', 'value:text-transform lowercase'),
+  // The name alone goes, not the list of fonts it stands in: fonts are chosen by a step.
+  ...honours('caniemail css-sytem-ui, 2021: the font is not there', 'keyword:system-ui'),
+  // One cell for every kind of input.
+  ...refuses('caniemail html-form, html-input-text, 2019', 'element:input'),
+]
+
+/** caniemail html-background note 2, 2019-02, says it of one element; a step leaves the attribute there. */
+const outlookCorrections: readonly Correction[] = [
+  ...corrections,
+  ...refuses('caniemail css-text-justify note 3, 2024-04', ...textJustifyExcept('inter-character')),
+]
+
+function textJustifyExcept(honoured: string): string[] {
+  const keywords = ['auto', 'none', 'inter-word', 'inter-character', 'inter-ideograph', 'distribute']
+  return keywords.filter((keyword) => keyword !== honoured).map((keyword) => `value:text-justify ${keyword}`)
+}
+
+const sides = ['top', 'right', 'bottom', 'left']
+
+/** Microsoft, Word 2007 HTML and CSS Rendering Capabilities in Outlook 2007, 2006, as HT 2020 sums it up. */
+const wordProperties: ReadonlySet<string> = new Set([
+  ...(
+    'color font-family font-style font-variant border-color border-style border-width page-break-after ' +
+    'page-break-before page-break-inside text-underline text-line-through unicode-bidi layout-flow layout-grid ' +
+    'layout-grid-mode ruby-align ruby-overhang ruby-position tab-stops text-autospace text-effect text-fit ' +
+    'text-underline-color text-underline-style punctuation-trim punctuation-wrap page'
+  ).split(' '),
+  ...sides.flatMap((side) => [
+    `border-${side}`,
+    ...['color', 'style', 'width'].map((part) => `border-${side}-${part}`),
+  ]),
+])
+
+/** Elements of HTML 4 without a cell; all others show what they hold, as tags unknown to HTML 4 do. */
+const html4Elements: ReadonlySet<string> = new Set(
+  (
+    'a b basefont bdo big br center cite dfn dir em fieldset font hgroup i ins kbd label legend menu nobr ' +
+    'q s samp sub sup title tt u var head html meta style'
+  ).split(' '),
+)
+
+const colourFunctions = new Set(['rgb', 'url'])
+/** CSS 2.1 with the units that have a cell; `q` and all later ones are unknown to a program of 2006. */
+const units = new Set('px pt pc in cm mm em ex %'.split(' '))
+
+const none = (): boolean => false
+/** By kind, which names Word knows; all of kinds that are not here. */
+const knownByWord: Readonly<Partial<Record<string, (name: string) => boolean>>> = {
+  property: (name) => wordProperties.has(name) || name.startsWith('mso-'),
+  element: (name) => html4Elements.has(name),
+  function: (name) => colourFunctions.has(name),
+  unit: (name) => units.has(name),
+  keyword: (name) => name !== 'unset' && name !== 'revert' && name !== 'revert-layer',
+  selector: none,
+  'pseudo-class': none,
+  'pseudo-element': none,
+  'at-rule': none,
+  'media-feature': none,
+  'media-type': none,
+  'media-query': none,
+  'input-type': none,
+}
+
+/** Word reads CSS 1 with some of CSS 2 (Microsoft, 2006): later things that nobody tested are not honoured. */
+const judgeUnlistedByWord: JudgeUnlisted = (kind, name) => ({
+  honoured: knownByWord[kind]?.(name) ?? true,
+  source: 'Microsoft, Word 2007 HTML and CSS rendering, 2006',
+})
+
+/**
+ * What an Outlook that draws with Word honours: caniemail's cells of its version, corrected. Null: Microsoft 365, the
+ * newest.
+ */
+export function outlookSupport(version: WordVersion | null): Support {
+  return createSupport({
+    cells: caniemailCells('outlook/windows'),
+    version: version === null ? null : String(version),
+    corrections: outlookCorrections,
+    unlisted: judgeUnlistedByWord,
+  })
+}
+
+/** What Windows 10 Mail honours: the newest cells of its own. */
+export const windowsMailSupport: Support = createSupport({
+  cells: caniemailCells('outlook/windows-mail'),
+  corrections,
+  unlisted: judgeUnlistedByWord,
+})

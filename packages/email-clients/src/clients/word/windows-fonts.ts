@@ -1,0 +1,54 @@
+type GenericFont = 'serif' | 'sans-serif' | 'monospace' | 'cursive' | 'fantasy'
+
+/** What Word falls back to: HT 2019. */
+export const defaultFont = 'Times New Roman'
+
+/** What stands for a generic name. HT 2019 shows Arial for `sans-serif`; the others are Internet Explorer's. */
+export const genericFonts: Readonly<Record<GenericFont, string>> = {
+  serif: defaultFont,
+  'sans-serif': 'Arial',
+  monospace: 'Courier New',
+  cursive: 'Comic Sans MS',
+  fantasy: 'Impact',
+}
+
+/**
+ * Windows' and Office's fonts for Latin text, with what to draw them as where they are not installed; an engineering
+ * default.
+ */
+const installed: Readonly<Record<GenericFont, string>> = {
+  'sans-serif':
+    'Aptos, Arial, Arial Black, Arial Narrow, Arial Unicode MS, Bahnschrift, Calibri, Calibri Light, Candara, Century Gothic, ' +
+    'Corbel, Ebrima, Franklin Gothic Medium, Gadugi, Gill Sans MT, Helv, Helvetica, Leelawadee, Lucida Sans, Lucida Sans Unicode, ' +
+    'Malgun Gothic, Meiryo, Microsoft JhengHei, Microsoft Sans Serif, Microsoft YaHei, MS Gothic, MS PGothic, MS Sans Serif, ' +
+    'Nirmala UI, Segoe UI, Segoe UI Black, Segoe UI Light, Segoe UI Semibold, Segoe UI Semilight, Segoe UI Symbol, Tahoma, ' +
+    'Trebuchet MS, Tw Cen MT, Verdana, Webdings, Wingdings, Yu Gothic',
+  serif:
+    'Batang, Book Antiqua, Bookman Old Style, Cambria, Cambria Math, Century, Constantia, Garamond, Georgia, MS Mincho, ' +
+    'MS PMincho, MS Serif, Palatino Linotype, Perpetua, PMingLiU, Rockwell, SimSun, Sitka Text, Sylfaen, Symbol, Times, ' +
+    'Times New Roman, Tms Rmn',
+  monospace: 'Consolas, Courier, Courier New, Lucida Console, Terminal',
+  cursive: 'Comic Sans MS, Gabriola, Ink Free, Lucida Handwriting, Segoe Print, Segoe Script',
+  fantasy: 'Impact',
+}
+
+/** The registry's own substitutes (FontSubstitutes). */
+const substitutes: ReadonlyMap<string, string> = new Map([
+  ['helv', 'MS Sans Serif'],
+  ['helvetica', 'Arial'],
+  ['times', defaultFont],
+  ['tms rmn', 'MS Serif'],
+])
+
+const genericByName = new Map<string, { name: string; generic: GenericFont }>()
+for (const [generic, names] of Object.entries(installed) as [GenericFont, string][]) {
+  for (const name of names.split(', ')) genericByName.set(name.toLowerCase(), { name, generic })
+}
+
+/** A font that Windows has, by any case of its name: the one it draws with. Null: it has none of that name. */
+export function findFont(name: string): { name: string; generic: GenericFont } | null {
+  const lowerName = name.toLowerCase()
+  const generic = Object.hasOwn(genericFonts, lowerName) ? genericFonts[lowerName as GenericFont] : null
+  const font = generic ?? substitutes.get(lowerName) ?? lowerName
+  return genericByName.get(font.toLowerCase()) ?? null
+}

@@ -1,0 +1,26 @@
+import { evaluateCondition } from '../../engine/conditional-expression'
+import type { WordVersion } from './word-version'
+
+/** HT 2020: 12 is 2007, 14 is 2010, 15 is 2013; from 2016 on it stays 16, and there is no 13. */
+const officeVersions: Readonly<Record<WordVersion, number>> = {
+  2007: 12,
+  2010: 14,
+  2013: 15,
+  2016: 16,
+  2019: 16,
+  2021: 16,
+  2024: 16,
+}
+
+/**
+ * Word has `mso` by its version and VML 1. It is no Internet Explorer (HT 2020: `mso | IE` names two programs), and
+ * `supportLists`, `supportFields` and the like count as absent: what stands in for them is what a reader sees.
+ * Engineering default.
+ */
+export function wordCondition(version: WordVersion): (condition: string) => boolean {
+  const features = new Map([
+    ['mso', officeVersions[version]],
+    ['vml', 1],
+  ])
+  return (condition) => evaluateCondition(condition, (feature) => features.get(feature) ?? null)
+}

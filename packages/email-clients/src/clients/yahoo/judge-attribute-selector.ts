@@ -1,0 +1,10 @@
+import type { AttributeSelector } from 'css-tree'
+import type { Verdict } from '../../engine/support'
+
+/** caniemail css-selector-attribute note 4, 2020-12: only `[name=value]`. */
+export function judgeAttributeSelector({ matcher, value }: AttributeSelector): Verdict {
+  return {
+    honoured: matcher === '=' && value !== null,
+    source: 'caniemail css-selector-attribute note 4, 2020-12',
+  }
+}

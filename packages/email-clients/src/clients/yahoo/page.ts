@@ -1,0 +1,53 @@
+import type { Frame } from '../../engine/emulated-document'
+import type { Step } from '../../engine/message'
+import { phonePage } from '../../engine/phone-page'
+import { putIntoPage } from '../../engine/put-into-page'
+
+/**
+ * The prefix of every class and id, and the id of the message. Its digits are constant, so that pictures are
+ * reproducible.
+ */
+export const yahooPrefix = 'yiv4236027226'
+
+export const yahooFont = '13px/1.4 "Helvetica Neue",Helvetica,Arial,sans-serif'
+/**
+ * Text size and line height from EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, before AOL's page became
+ * Yahoo's. Nothing newer is known.
+ */
+export const aolFont = '10pt/normal Arial,Helvetica,sans-serif'
+const lightColours = { page: '#fff', text: '#1d2228', link: '#0f69ff' }
+
+/** Engineering defaults: the colours of the dark page are not published. */
+const darkColours = { page: '#1a1a1a', text: '#f5f5f5', link: '#7aa7ff' }
+
+/**
+ * Engineering defaults, because these are not published: folders and advertisements leave about 900 px of the window
+ * for the message. The column grows with wider content, where Yahoo would show a scroll bar. The rules have no
+ * specificity, so the email's own rules always win.
+ *
+ * @param css further rules of the page's style sheet
+ */
+export function yahooWebPage(title: string, font: string, css: string, scheme: Frame['colorScheme']): Step {
+  const { page, text, link } = scheme === 'dark' ? darkColours : lightColours
+  return putIntoPage({
+    title,
+    css: `html,body{margin:0;padding:0;background:${page}}
+body{padding-left:233px}
+:where(#pas-message){box-sizing:border-box;width:min-content;min-width:900px;padding:0 16px;background:${page};color:${text};font:${font}}
+:where(#pas-message a[href]){color:${link}}
+${css}`,
+    messageClass: null,
+    doctype: true,
+  })
+}
+
+/** The page of the apps. Its margin is an engineering default. */
+export function yahooPhonePage(title: string, font: string, doctype: boolean): Step {
+  return phonePage({ title, font, colours: lightColours, padding: '8px 12px', messageClass: null, doctype })
+}
+
+/**
+ * Yahoo's page removes the margins of paragraphs (EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three
+ * browsers). AOL's did not then.
+ */
+export const noParagraphMargins = ':where(#pas-message p){margin:0}'

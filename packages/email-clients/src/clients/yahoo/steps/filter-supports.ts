@@ -1,0 +1,30 @@
+import { generate, walk } from 'css-tree'
+import { findRefusal } from '../../../engine/steps/filter-declarations'
+import type { Step } from '../../../engine/message'
+import { placeOfCss } from '../../../engine/parse-css'
+
+const source = 'caniemail css-at-supports note 1, 2020-05'
+
+/**
+ * In the condition of `@supports` the filter writes `_filtered_a` for what it does not know, which no browser supports.
+ */
+export const filterSupports: Step = ({ styleBlocks, support, changes }) => {
+  for (const { sheet } of styleBlocks) {
+    if (!sheet) continue
+    walk(sheet, {
+      visit: 'Atrule',
+      enter({ name, prelude, loc }) {
+        if (name.toLowerCase() !== 'supports' || !prelude) return
+        // Told to visit declarations only, the walker looks into no condition.
+        walk(prelude, (node) => {
+          if (node.type !== 'Declaration' || !findRefusal(node, support)) return
+          changes.record(
+            { rule: 'supports-condition-filtered', what: generate(node), source },
+            placeOfCss(loc),
+          )
+          node.property = '_filtered_a'
+        })
+      },
+    })
+  }
+}

@@ -1,0 +1,16 @@
+import type { ChangeKind } from '../../../engine/change-log'
+import { filterEachDeclaration } from '../../../engine/declaration-places'
+import type { Step } from '../../../engine/message'
+
+const source = 'howtotarget.email (Yahoo & AOL), 2021-06-21'
+
+/** `red !anyword` is drawn as `red`. */
+export const removeImportantWords: Step = (message) => {
+  filterEachDeclaration(message, (declaration, place) => {
+    if (typeof declaration.important !== 'string') return true
+    const kind: ChangeKind = { rule: 'important-word-removed', what: `!${declaration.important}`, source }
+    declaration.important = declaration.important.toLowerCase() === 'important'
+    if (!declaration.important) message.changes.record(kind, place.where(declaration), place.count)
+    return true
+  })
+}

@@ -1,0 +1,45 @@
+import { caniemailCells } from '../../caniemail/caniemail-cells'
+import { createSupport, type JudgeUnlisted, type Support } from '../../engine/support'
+import { judgeUnlistedByYahoo } from './judge-unlisted-by-yahoo'
+import { yahooAppCorrections, yahooCorrections } from './yahoo-corrections'
+
+export const yahooWebSupport: Support = createSupport({
+  cells: caniemailCells('yahoo/desktop-webmail'),
+  corrections: yahooCorrections,
+  unlisted: judgeUnlistedByYahoo,
+})
+
+/**
+ * Engineering default: what was not tested in an app or in AOL is as in Yahoo on the web, because all have one filter.
+ */
+const asOnTheWeb: JudgeUnlisted = (kind, name) => yahooWebSupport.judge(kind, name)
+
+export const yahooAndroidSupport: Support = createSupport({
+  cells: caniemailCells('yahoo/android'),
+  corrections: yahooAppCorrections,
+  unlisted: asOnTheWeb,
+})
+
+export const yahooIosSupport: Support = createSupport({
+  cells: caniemailCells('yahoo/ios'),
+  corrections: yahooAppCorrections,
+  unlisted: asOnTheWeb,
+})
+
+export const aolWebSupport: Support = createSupport({
+  cells: caniemailCells('aol/desktop-webmail'),
+  corrections: yahooCorrections,
+  unlisted: asOnTheWeb,
+})
+
+export const aolAndroidSupport: Support = createSupport({
+  cells: caniemailCells('aol/android'),
+  corrections: yahooCorrections,
+  unlisted: asOnTheWeb,
+})
+
+export const aolIosSupport: Support = createSupport({
+  cells: caniemailCells('aol/ios'),
+  corrections: yahooCorrections,
+  unlisted: asOnTheWeb,
+})

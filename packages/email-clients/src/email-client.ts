@@ -1,0 +1,48 @@
+/** The engines that draw pictures. Each has its own queue and its own kind of worker. */
+export type EngineName = 'chromium' | 'firefox' | 'webkit' | 'thunderbird' | 'roundcube' | 'text'
+
+/**
+ * How a picture is made (docs/contract.md §5). `client`: taken in the email client itself. `engine`: drawn in the
+ * engine family that the client uses. `emulated`: our rules change the email as the client would, then an engine draws
+ * it.
+ */
+export type Fidelity = 'client' | 'engine' | 'emulated'
+
+/** A month: `2025-07`. */
+export type Month = `${number}-${number}`
+
+/**
+ * How far a client's pictures can be trusted.
+ * `measured`: they are compared with real pictures of it, or the program itself makes them.
+ * `documented`: its rules come from published tests or texts about this version or, if the client updates itself, about
+ * the newest version.
+ * `assumed`: nothing is published about it, so its rules are those of the most similar client.
+ */
+export type Confidence = 'measured' | 'documented' | 'assumed'
+
+export type Orientation = 'vertical' | 'horizontal'
+export type Images = 'allowed' | 'blocked'
+
+/** One email client of the catalogue. */
+export interface EmailClient {
+  /** Upper case, as in the preview path. */
+  code: string
+  name: string
+  group: string
+  platform: string
+  engine: EngineName
+  fidelity: Fidelity
+  /**
+   * The month of the newest source for what this client does. For a measured client: of its newest real picture. For a
+   * program that runs here: of our last run of it.
+   */
+  asOf: Month
+  confidence: Confidence
+  orientationOptions: readonly Orientation[]
+  imagesOptions: readonly Images[]
+}
+
+/** A row of the catalogue: an email client, and the key of its profile in the `profiles.ts` of its family. */
+export interface EmailClientRow<ProfileName extends string> extends EmailClient {
+  profile: ProfileName
+}

@@ -1,0 +1,66 @@
+import { walk, type CssNode, type Feature } from 'css-tree'
+import type { Message } from './message'
+
+/** What media queries see of the device that a client runs on. Our engines run on another device. */
+export interface Device {
+  /** `coarse`: a finger, which cannot hover. */
+  pointer: 'fine' | 'coarse'
+  gamut: 'srgb' | 'p3'
+  /** `enabled` if the client's page around the message runs scripts, although the message's own scripts never run. */
+  scripting: 'none' | 'enabled'
+}
+
+export const desktopProgram: Device = { pointer: 'fine', gamut: 'srgb', scripting: 'none' }
+export const desktopBrowser: Device = { ...desktopProgram, scripting: 'enabled' }
+export const androidApp: Device = { pointer: 'coarse', gamut: 'srgb', scripting: 'none' }
+export const androidBrowser: Device = { ...androidApp, scripting: 'enabled' }
+/**
+ * iPhones since the 7 and iPads since the Pro of 9.7 inches have a Display P3 screen (Apple, technical specifications).
+ */
+export const appleApp: Device = { pointer: 'coarse', gamut: 'p3', scripting: 'none' }
+
+/** The values of each media feature that match on the device (Media Queries 4, 5.1, 6; 5, 6.1). */
+function matchingValues({ pointer, gamut, scripting }: Device): ReadonlyMap<string, readonly string[]> {
+  const hover = pointer === 'fine' ? ['hover'] : ['none']
+  return new Map([
+    ['hover', hover],
+    ['any-hover', hover],
+    ['pointer', [pointer]],
+    ['any-pointer', [pointer]],
+    ['color-gamut', gamut === 'p3' ? ['srgb', 'p3'] : ['srgb']],
+    ['scripting', [scripting]],
+  ])
+}
+
+/**
+ * Replaces each media query about pointers, colours and scripts by one that always or never matches on the client's
+ * device. Queries in linked style sheets are not replaced: the engine answers them, as a computer with a mouse.
+ */
+export function answerDeviceQueries({ styleBlocks }: Message, device: Device): void {
+  const answers = matchingValues(device)
+  for (const { sheet, css } of styleBlocks) {
+    if (!sheet || !/hover|pointer|gamut|scripting/i.test(css)) continue
+    walk(sheet, {
+      visit: 'Atrule',
+      enter({ name, prelude }) {
+        if (name.toLowerCase() !== 'media' || !prelude) return
+        walk(prelude, (node) => {
+          if (node.type !== 'Feature') return
+          const values = answers.get(node.name.toLowerCase())
+          if (values) answer(node, matches(node.value, values))
+        })
+      },
+    })
+  }
+}
+
+/** A feature without a value matches if the device has any value other than `none`. */
+function matches(value: CssNode | null, values: readonly string[]): boolean {
+  if (value === null) return values.some((one) => one !== 'none')
+  return value.type === 'Identifier' && values.includes(value.name.toLowerCase())
+}
+
+function answer(feature: Feature, isMatch: boolean): void {
+  feature.name = isMatch ? 'min-width' : 'max-width'
+  feature.value = { type: 'Dimension', value: '0', unit: 'px' }
+}

@@ -1,0 +1,19 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import type { AttachedImage } from './emulated-document'
+import { createElement } from './html-tree'
+import { headAndBody } from './parse-html'
+
+/**
+ * Puts attached pictures below the message, each in its own block, no wider than the message. Engineering default: what
+ * clients show around them, such as a line or a file name, is not published. They pass through the client's steps as
+ * all images do.
+ */
+export function appendAttachedImages(document: Tree.Document, images: readonly AttachedImage[]): void {
+  const { body } = headAndBody(document)
+  for (const { url, name } of images) {
+    const image = createElement('img', { src: url, alt: name, style: 'max-width:100%' })
+    const block = createElement('div', { style: 'margin-top:16px' }, [image])
+    block.parentNode = body
+    body.childNodes.push(block)
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * Compares caniemail's versions, which are dates ("2023-01") or numbers ("16.10"), part by part as numbers. Returns
+ * less than zero if `one` is older.
+ */
+export function compareVersions(one: string, other: string): number {
+  const parts = (version: string): number[] =>
+    version.split(/[.-]/).map((part) => Number.parseInt(part, 10) || 0)
+  const [left, right] = [parts(one), parts(other)]
+  for (let index = 0; index < Math.max(left.length, right.length); index++) {
+    const difference = (left[index] ?? 0) - (right[index] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}

@@ -1,0 +1,77 @@
+import { contrastOf, lightnessOf, withLightness, type Colour } from './colour'
+import type { ColourMapping } from './recolour'
+
+/**
+ * The reading pane of Outlook's dark mode, #292929 (mails copied out of Outlook on the web, 2023-10; until about 2022
+ * #333).
+ */
+export const outlookBase: Colour = { mode: 'rgb', r: 41 / 255, g: 41 / 255, b: 41 / 255 }
+const white: Colour = { mode: 'rgb', r: 1, g: 1, b: 1 }
+/** The contrast that Outlook requires of text (WCAG 2.1, 1.4.3). */
+const readableContrast = 4.5
+const middleLightness = 50
+
+/**
+ * microsoft/roosterjs, getDarkColor.ts: white becomes the base, black white, a and b of CIELAB stay. Base 0 is plain
+ * inversion.
+ */
+export function invertLightness(colour: Colour, baseLightness: number): Colour {
+  const inverted = ((100 - lightnessOf(colour)) * (100 - baseLightness)) / 100 + baseLightness
+  return withLightness(colour, inverted)
+}
+
+/**
+ * Outlook.com, the new Outlook and its mobile apps, after mails copied out of Outlook on the web (2019 to 2023): a
+ * colour that is readable in the dark stays. Other text is inverted as if onto twice the base's lightness. Other
+ * backgrounds are inverted; those that would then be too light for white text are made just dark enough for it
+ * (email-bugs 64, 2019-07: red becomes #ee0000). Borders and gradients stay.
+ */
+export const outlookDarkColours: ColourMapping = (colour, role) => {
+  const baseLightness = lightnessOf(outlookBase)
+  if (role === 'text') {
+    const isReadable = contrastOf(colour, outlookBase) >= readableContrast
+    return isReadable ? null : invertLightness(colour, 2 * baseLightness)
+  }
+  if (role !== 'background' || contrastOf(colour, white) >= readableContrast) return null
+  const inverted = invertLightness(colour, baseLightness)
+  return contrastOf(inverted, white) >= readableContrast ? inverted : darkenForWhiteText(colour)
+}
+
+function darkenForWhiteText(colour: Colour): Colour {
+  let dark = 0
+  let light = lightnessOf(colour)
+  // Eight halvings are finer than the steps of a channel.
+  for (let round = 0; round < 8; round++) {
+    const middle = (dark + light) / 2
+    if (contrastOf(withLightness(colour, middle), white) >= readableContrast) dark = middle
+    else light = middle
+  }
+  return withLightness(colour, dark)
+}
+
+/**
+ * Light backgrounds become dark and dark text light; dark backgrounds and light text stay (HT 2021, Litmus: Gmail on
+ * Android, Samsung). Borders are inverted either way, so that they stand out as much as they did: an engineering
+ * default.
+ *
+ * @param baseLightness what white becomes, in CIE lightness
+ */
+export function partialInversion(baseLightness: number): ColourMapping {
+  return (colour, role) => {
+    const isLight = lightnessOf(colour) > middleLightness
+    const inverts = role === 'border' || (role === 'background' && isLight) || (role === 'text' && !isLight)
+    return inverts ? invertLightness(colour, baseLightness) : null
+  }
+}
+
+/**
+ * Exchanges light and dark, also in an email that is dark already (HT 2021: Gmail on iOS; Outlook's black theme). *
+ *
+ * @param baseLightness what white becomes, in CIE lightness
+ */
+export function fullInversion(baseLightness: number): ColourMapping {
+  return (colour, role) =>
+    role === 'text' || role === 'background' || role === 'border'
+      ? invertLightness(colour, baseLightness)
+      : null
+}

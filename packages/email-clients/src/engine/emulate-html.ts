@@ -1,0 +1,54 @@
+import { answerDeviceQueries, desktopProgram } from './answer-device-queries'
+import type { EmulateOptions, HtmlProfile } from './profile'
+import { leastPictureHeight, type EmailContent, type Emulation } from './emulated-document'
+import { appendAttachedImages } from './append-attached-images'
+import { ChangeLog } from './change-log'
+import { harden } from './harden'
+import { htmlFromText } from './html-from-text'
+import { openMessage, writeStyles } from './open-message'
+import { parseHtml } from './parse-html'
+import { serializeHtml } from './serialize-html'
+import { turnFrame } from './turn-frame'
+import { missingReference } from '../references/resolve-reference'
+import { rewriteTreeReferences } from '../references/rewrite-tree-references'
+
+/** Runs an email through a profile's steps. For an email without HTML, its text is made into HTML first, with links. */
+export function emulateHtml(profile: HtmlProfile, content: EmailContent, options: EmulateOptions): Emulation {
+  const sent = content.html !== null && content.html.trim() !== '' ? content.html : null
+  const changes = new ChangeLog(sent !== null)
+  const source = { html: sent ?? htmlFromText(content.plainText ?? ''), clipped: false, changes }
+  for (const step of profile.sourceSteps) step(source)
+
+  const document = parseHtml(source.html, (what) => {
+    changes.record(
+      { rule: 'tree-bounded', what, source: 'engineering rule: a bound on hostile markup' },
+      null,
+    )
+  })
+  const { support } = profile
+  harden(document, support, changes)
+  appendAttachedImages(document, content.attachedImages ?? [])
+  const { images, styleSheet = () => null } = options
+  const message = openMessage(document, { support, images, styleSheet, clipped: source.clipped, changes })
+  for (const step of profile.steps) step(message)
+  answerDeviceQueries(message, profile.device ?? desktopProgram)
+  writeStyles(message)
+  const held = profile.turns ? turnFrame(profile.frame, options.orientation) : profile.frame
+  const frame = profile.fitFrame ? profile.fitFrame(message, held) : held
+  profile.framePage(message)
+  const tooWide = typeof profile.tooWide === 'function' ? profile.tooWide(message) : profile.tooWide
+  rewriteTreeReferences(document, (url) =>
+    url === missingReference ? url : (options.assetUrl(url) ?? missingReference),
+  )
+  return {
+    document: {
+      kind: 'html',
+      html: serializeHtml(document),
+      frame,
+      captureSelector: profile.captureSelector,
+      ...(tooWide === undefined ? {} : { tooWide }),
+      leastHeight: leastPictureHeight,
+    },
+    changes: changes.list(),
+  }
+}

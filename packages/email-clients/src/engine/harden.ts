@@ -1,0 +1,136 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { absoluteBase } from '../references/resolve-reference'
+import { rewriteTreeReferences } from '../references/rewrite-tree-references'
+import type { ChangeLog } from './change-log'
+import { elementsIn, findAttribute, placeOf, rewriteNodes } from './html-tree'
+import type { Support } from './support'
+
+const source = 'engineering rule: no email client runs or frames what an email brings'
+
+/** Elements that are removed with all their content. */
+const removed = new Set(
+  (
+    'script iframe frame frameset embed portal template noembed noframes param bgsound fencedframe ' +
+    'set animate animatetransform animatemotion discard'
+  ).split(' '),
+)
+/** Elements that are removed; their fallback content stays. `<noscript>` is shown, because scripts are off. */
+const unwrapped = new Set(['noscript', 'object', 'applet'])
+
+/**
+ * Elements whose text is not markup and ends differently in different parsers. They become `<pre>`, which looks the
+ * same.
+ */
+const rawText = new Set(['xmp', 'plaintext'])
+
+/** Attributes that run, navigate, submit or fetch by themselves. */
+const removedAttributes = new Set(
+  'action formaction srcdoc ping attributionsrc autofocus http-equiv manifest nonce integrity is code codebase archive classid'.split(
+    ' ',
+  ),
+)
+const urlAttributes = new Set('href src background poster cite longdesc lowsrc dynsrc data usemap'.split(' '))
+const harmlessSchemes = /^(?:https?|mailto|tel|sms|cid|ftp):/
+
+/**
+ * Removes scripts, handlers, frames, plug-ins, form targets, `<base>`, refreshes and script URLs. It is the first step
+ * of every HTML profile, so that no profile can forget it; engines have their own guards as well.
+ */
+export function harden(document: Tree.Document, support: Support, changes: ChangeLog): void {
+  settleBase(document, support, changes)
+  rewriteNodes(document, (node) => {
+    if (!('tagName' in node)) return null
+    const tagName = node.tagName.toLowerCase()
+    if (tagName === 'base') return []
+    if (removed.has(tagName) || isActiveMeta(node) || isActiveLink(node)) {
+      if (!isCharsetOrHint(node)) {
+        changes.record({ rule: 'active-content', what: `<${tagName}>`, source }, placeOf(node))
+      }
+      return []
+    }
+    if (unwrapped.has(tagName) || !/^[a-z][\w:.-]*$/.test(tagName)) {
+      if (tagName !== 'noscript') {
+        changes.record({ rule: 'active-content', what: `<${tagName}>`, source }, placeOf(node))
+      }
+      return node.childNodes
+    }
+    if (rawText.has(tagName)) node.nodeName = node.tagName = 'pre'
+    hardenAttributes(node, changes)
+    return null
+  })
+}
+
+function hardenAttributes(element: Tree.Element, changes: ChangeLog): void {
+  const kept = element.attrs.filter(({ name, value }) => {
+    const lowerName = name.toLowerCase()
+    // Outside SVG, the parser keeps the colon of `xlink:href`.
+    const localName = lowerName.replace(/^.*:/, '')
+    return !(
+      // The attribute `on` is VML's switch, not a handler.
+      (lowerName.startsWith('on') && lowerName !== 'on') ||
+      removedAttributes.has(lowerName) ||
+      !/^[a-z_:][\w:.-]*$/.test(lowerName) ||
+      (urlAttributes.has(localName) && !isHarmlessUrl(localName, value))
+    )
+  })
+  if (kept.length === element.attrs.length) return
+  for (const { name } of element.attrs.filter((attribute) => !kept.includes(attribute))) {
+    changes.record({ rule: 'active-content', what: `${name} attribute`, source }, placeOf(element, name))
+  }
+  element.attrs = kept
+}
+
+/** Browsers ignore control characters and blanks before a scheme, and tabs and line breaks inside it. */
+function isHarmlessUrl(attributeName: string, value: string): boolean {
+  const beginning = value
+    .replace(/^[^!-\uffff]+/, '')
+    .slice(0, 256)
+    .replace(/[^!-\uffff]+/g, '')
+    .toLowerCase()
+  if (!/^[a-z][a-z0-9+.-]*:/.test(beginning)) return true
+  return harmlessSchemes.test(beginning) || (attributeName !== 'href' && beginning.startsWith('data:image/'))
+}
+
+function isActiveMeta(element: Tree.Element): boolean {
+  return element.tagName === 'meta' && findAttribute(element, 'http-equiv') !== null
+}
+
+/**
+ * Whether a `<meta http-equiv>` only declares something, such as the charset. The email is decoded already, so removing
+ * it changes nothing.
+ */
+function isCharsetOrHint(element: Tree.Element): boolean {
+  return (
+    element.tagName === 'meta' && findAttribute(element, 'http-equiv')?.trim().toLowerCase() !== 'refresh'
+  )
+}
+
+/** Only links to style sheets stay, because those are frozen with the email. */
+function isActiveLink(element: Tree.Element): boolean {
+  if (element.tagName !== 'link') return false
+  const relations = (findAttribute(element, 'rel') ?? '').trim().toLowerCase()
+  return relations !== 'stylesheet'
+}
+
+/** Removes `<base>`. If the client honours it, the addresses that depend on it are made absolute first. */
+function settleBase(document: Tree.Document, support: Support, changes: ChangeLog): void {
+  const elements = elementsIn(document)
+  const element = elements.find(
+    (candidate) => candidate.tagName === 'base' && findAttribute(candidate, 'href') !== null,
+  )
+  if (!element) return
+  const { honoured, source: supportSource } = support.judge('element', 'base')
+  if (!honoured) {
+    const kind = { rule: 'element-unsupported', what: '<base>', source: supportSource }
+    changes.record(kind, placeOf(element))
+    return
+  }
+  const base = absoluteBase(findAttribute(element, 'href') ?? '')
+  if (base === null) return
+  rewriteTreeReferences(document, (url) => url)
+  for (const { tagName, attrs } of elements) {
+    const link = tagName === 'a' || tagName === 'area' ? attrs.find(({ name }) => name === 'href') : undefined
+    if (link && !link.value.startsWith('#') && URL.canParse(link.value, base))
+      link.value = new URL(link.value, base).href
+  }
+}

@@ -1,0 +1,94 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import type { Change } from './emulated-document'
+
+/** Lists the elements below `root` in document order, parents before children, without recursion. */
+export function elementsIn(root: Tree.ParentNode): Tree.Element[] {
+  const found: Tree.Element[] = []
+  const waiting: Tree.ChildNode[] = [...root.childNodes].reverse()
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (!('tagName' in node)) continue
+    found.push(node)
+    for (let at = node.childNodes.length - 1; at >= 0; at--) {
+      const child = node.childNodes[at]
+      if (child) waiting.push(child)
+    }
+  }
+  return found
+}
+
+/**
+ * Rewrites all nodes below `root`, children before their parents. `rewrite` returns null to keep a node, or the nodes
+ * that replace it.
+ */
+export function rewriteNodes(
+  root: Tree.ParentNode,
+  rewrite: (node: Tree.ChildNode) => readonly Tree.ChildNode[] | null,
+): void {
+  for (const parent of [root, ...elementsIn(root)].reverse()) {
+    let rebuilt: Tree.ChildNode[] | null = null
+    parent.childNodes.forEach((child, at) => {
+      const replacement = rewrite(child)
+      if (replacement) rebuilt ??= parent.childNodes.slice(0, at)
+      if (!rebuilt) return
+      for (const node of replacement ?? [child]) {
+        node.parentNode = parent
+        rebuilt.push(node)
+      }
+    })
+    if (rebuilt) parent.childNodes = rebuilt
+  }
+}
+
+export function findAttribute(element: Tree.Element, name: string): string | null {
+  return element.attrs.find((attribute) => attribute.name === name)?.value ?? null
+}
+
+export function setAttribute(element: Tree.Element, name: string, value: string): void {
+  const attribute = element.attrs.find((candidate) => candidate.name === name)
+  if (attribute) attribute.value = value
+  else element.attrs.push({ name, value })
+}
+
+export function removeAttribute(element: Tree.Element, name: string): void {
+  element.attrs = element.attrs.filter((attribute) => attribute.name !== name)
+}
+
+const htmlNamespace = 'http://www.w3.org/1999/xhtml' as Tree.Element['namespaceURI']
+
+export function isHtmlElement(element: Tree.Element): boolean {
+  return element.namespaceURI === htmlNamespace
+}
+
+export function createElement(
+  tagName: string,
+  attributes: Readonly<Record<string, string>> = {},
+  children: Tree.ChildNode[] = [],
+): Tree.Element {
+  const element: Tree.Element = {
+    nodeName: tagName,
+    tagName,
+    attrs: Object.entries(attributes).map(([name, value]) => ({ name, value })),
+    namespaceURI: htmlNamespace,
+    childNodes: children,
+    parentNode: null,
+  }
+  for (const child of children) child.parentNode = element
+  return element
+}
+
+export function createText(value: string): Tree.TextNode {
+  return { nodeName: '#text', value, parentNode: null }
+}
+
+/** The text directly inside an element, such as a `<style>`. */
+export function textOf(element: Tree.Element): string {
+  return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
+}
+
+/** The position of a node, or of one of its attributes, in the HTML as sent. Null if a parser or a step added it. */
+export function placeOf(node: Tree.ChildNode, attributeName?: string): Change['where'] {
+  const location = node.sourceCodeLocation
+  const attributes = location && 'attrs' in location ? location.attrs : undefined
+  const place = (attributeName === undefined ? undefined : attributes?.[attributeName]) ?? location
+  return place ? { line: place.startLine, column: place.startCol } : null
+}

@@ -1,0 +1,15 @@
+import { substituteFonts } from './steps/substitute-fonts'
+
+/** Fonts that a Mac has, by itself or with Office, and that an iPhone or iPad does not have. */
+const missing =
+  'arial black,arial narrow,calibri,calibri light,cambria,comic sans ms,impact,lucida grande,tahoma'
+
+/**
+ * Removes the fonts that iOS lacks from font lists, because our WebKit has a Mac's. An empty list is drawn in the
+ * standard font of iOS.
+ */
+export const drawIosFonts = substituteFonts(
+  [{ names: missing.split(','), drawn: null }],
+  'Times',
+  'Apple, System Fonts (developer.apple.com/fonts/system-fonts), 2024',
+)

@@ -1,0 +1,18 @@
+import { refuses, type Correction } from './support'
+
+/**
+ * Corrections for clients without `float: inline-start` and `inline-end`. caniemail's cell is about the property as a
+ * whole.
+ */
+export const noLogicalFloat: readonly Correction[] = refuses(
+  'caniemail css-float note 2, 2024-05',
+  'value:float inline-start',
+  'value:float inline-end',
+)
+
+/** Corrections for clients without `clear: inline-start` and `inline-end`. */
+export const noLogicalClear: readonly Correction[] = refuses(
+  'caniemail css-clear note 1, 2024-09',
+  'value:clear inline-start',
+  'value:clear inline-end',
+)

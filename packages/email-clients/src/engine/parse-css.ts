@@ -1,0 +1,58 @@
+import type { CssLocation, CssNode, DeclarationList, StyleSheet } from 'css-tree'
+import { readCss } from './css-syntax'
+import type { Change } from './emulated-document'
+
+/** Maximum depth of nested brackets. Real CSS stays below ten, and the parser recurses at least once for each. */
+const maxNesting = 64
+
+export interface ParsedCss<Root> {
+  root: Root | null
+  /** The parser's message about the first syntax error. Null if there is none. */
+  parseError: string | null
+}
+
+/** @param start the position of the text in the HTML as sent, from which locations are counted */
+export function parseStyleSheet(css: string, start: Change['where']): ParsedCss<StyleSheet> {
+  return parseTolerant(css, 'stylesheet', start)
+}
+
+export function parseDeclarations(css: string): ParsedCss<DeclarationList> {
+  return parseTolerant(css, 'declarationList', null)
+}
+
+function parseTolerant<Root extends CssNode>(
+  css: string,
+  context: 'stylesheet' | 'declarationList',
+  start: Change['where'],
+): ParsedCss<Root> {
+  if (isNestedTooDeep(css)) return { root: null, parseError: 'nested too deep' }
+  let parseError: string | null = null
+  const options = {
+    context,
+    positions: context === 'stylesheet',
+    line: start?.line ?? 1,
+    column: start?.column ?? 1,
+    onParseError(error: SyntaxError, fallback: CssNode | null | undefined) {
+      // An error without a fallback, or with one in a condition, concerns only its at-rule.
+      if (fallback && fallback.type !== 'GeneralEnclosed') parseError ??= error.message
+    },
+  }
+  return { root: readCss(css, options) as Root, parseError }
+}
+
+function isNestedTooDeep(css: string): boolean {
+  let depth = 0
+  for (let at = 0; at < css.length; at++) {
+    const code = css.charCodeAt(at)
+    if (code === 0x28 || code === 0x5b || code === 0x7b) {
+      depth += 1
+      if (depth > maxNesting) return true
+    } else if ((code === 0x29 || code === 0x5d || code === 0x7d) && depth > 0) depth -= 1
+  }
+  return false
+}
+
+/** The position at which a node begins in the HTML as sent. */
+export function placeOfCss(location: CssLocation | null | undefined): Change['where'] {
+  return location ? { line: location.start.line, column: location.start.column } : null
+}

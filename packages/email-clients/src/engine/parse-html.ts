@@ -1,0 +1,149 @@
+import { defaultTreeAdapter, html, Parser, type DefaultTreeAdapterMap, type Token } from 'parse5'
+import type { DefaultTreeAdapterTypes as Tree, TreeAdapter } from 'parse5'
+import { BoundedTokenizer } from '../references/bounded-tokenizer'
+
+/** Maximum depth of the tree, which is Blink's (`kMaximumHTMLParserDOMTreeDepth`). */
+export const maxTreeDepth = 512
+
+/**
+ * Maximum elements and comments. A newsletter of 100 KB has about 2,000; hostile markup can multiply into many more.
+ */
+const maxNodes = 100_000
+
+/**
+ * Maximum formatting elements, such as `<b>`, that a parser opens again in later blocks. Only hostile markup has more.
+ */
+const maxFormattingElements = 32
+const formattingElements = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
+
+/**
+ * Elements that cannot nest or whose content is raw text. If only the tag was dropped, their content would be shown.
+ */
+const neverDropped = new Set(
+  (
+    'area base br col embed hr img input link meta param source track wbr ' +
+    'style script title textarea xmp iframe noembed noframes'
+  ).split(' '),
+)
+
+class TooManyNodes extends Error {}
+
+/**
+ * Parses an email's HTML as a browser without scripts does, with source locations. Time and memory are linear for any
+ * input: tags deeper than `maxTreeDepth` are dropped and their content stays, and everything after `maxNodes` elements
+ * and comments is cut. `onBound` is called when that happens. `<frameset>` is not honoured, so there is always a body.
+ */
+export function parseHtml(source: string, onBound: (what: string) => void = () => undefined): Tree.Document {
+  const parser = new BoundedParser({
+    scriptingEnabled: false,
+    sourceCodeLocationInfo: true,
+    treeAdapter: boundedTreeAdapter(),
+  })
+  parser.onBound = onBound
+  try {
+    parser.tokenizer.write(source, true)
+  } catch (error) {
+    if (!(error instanceof TooManyNodes)) throw error
+    onBound(`everything after ${maxNodes} elements and comments`)
+  }
+  // If the text is cut before any element, the empty document still has its head and body.
+  return findRoot(parser.document) ? parser.document : parseHtml('')
+}
+
+class BoundedParser extends Parser<DefaultTreeAdapterMap> {
+  onBound: (what: string) => void = () => undefined
+  override tokenizer = new BoundedTokenizer(this.options, this)
+  readonly #dropped = new Map<string, number>()
+
+  #hasTooManyFormattingElements(): boolean {
+    const { entries } = this.activeFormattingElements
+    return (
+      entries.length >= maxFormattingElements &&
+      entries.filter((entry) => 'element' in entry).length >= maxFormattingElements
+    )
+  }
+
+  override onStartTag(token: Token.TagToken): void {
+    if (token.tagID === html.TAG_ID.FRAMESET || token.tagID === html.TAG_ID.FRAME) return
+    const tooDeep = this.openElements.stackTop >= maxTreeDepth && !neverDropped.has(token.tagName)
+    if (tooDeep || (formattingElements.has(token.tagName) && this.#hasTooManyFormattingElements())) {
+      this.onBound(`nesting beyond ${maxTreeDepth} elements, or too many unclosed <b>, <font> …`)
+      this.#dropped.set(token.tagName, (this.#dropped.get(token.tagName) ?? 0) + 1)
+      return
+    }
+    super.onStartTag(token)
+  }
+
+  override onEndTag(token: Token.TagToken): void {
+    const dropped = this.#dropped.get(token.tagName) ?? 0
+    if (dropped > 0) this.#dropped.set(token.tagName, dropped - 1)
+    else super.onEndTag(token)
+  }
+}
+
+/** Makes V8 store a text that it keeps as a chain of parts in one piece. */
+function flatten(text: string): string {
+  text.includes('\0')
+  return text
+}
+
+/** parse5's adapter with a maximum number of nodes, separate attributes for each element, and look-ups from the end. */
+function boundedTreeAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
+  let nodes = 0
+  const countNode = () => {
+    nodes += 1
+    if (nodes > maxNodes) throw new TooManyNodes()
+  }
+  return {
+    ...defaultTreeAdapter,
+    createElement(tagName, namespaceURI, attributes) {
+      countNode()
+      // A formatting element that is opened again shares its token's attributes; steps change them one by one.
+      const own = attributes.map((attribute) => ({ ...attribute, value: flatten(attribute.value) }))
+      return defaultTreeAdapter.createElement(tagName, namespaceURI, own)
+    },
+    createCommentNode(text) {
+      countNode()
+      return defaultTreeAdapter.createCommentNode(text)
+    },
+    insertText(parent, text) {
+      defaultTreeAdapter.insertText(parent, flatten(text))
+    },
+    // Content that is moved out of a table goes before the table, which is usually the last child: search from the end.
+    insertBefore(parent, node, reference) {
+      parent.childNodes.splice(parent.childNodes.lastIndexOf(reference), 0, node)
+      node.parentNode = parent
+    },
+    insertTextBefore(parent, text, reference) {
+      const at = parent.childNodes.lastIndexOf(reference)
+      const previous = parent.childNodes[at - 1]
+      if (previous && defaultTreeAdapter.isTextNode(previous)) {
+        previous.value += text
+        return
+      }
+      const node = defaultTreeAdapter.createTextNode(text)
+      parent.childNodes.splice(at, 0, node)
+      node.parentNode = parent
+    },
+    detachNode(node) {
+      if (!node.parentNode) return
+      node.parentNode.childNodes.splice(node.parentNode.childNodes.lastIndexOf(node), 1)
+      node.parentNode = null
+    },
+  }
+}
+
+/** The `<head>` and `<body>` of a parsed document. The parser always creates both. */
+export function headAndBody(document: Tree.Document): { head: Tree.Element; body: Tree.Element } {
+  const root = findRoot(document)
+  const named = (name: string) =>
+    root?.childNodes.find((node): node is Tree.Element => node.nodeName === name && 'tagName' in node)
+  const head = named('head')
+  const body = named('body')
+  if (!root || !head || !body) throw new Error('An HTML parser always makes a head and a body')
+  return { head, body }
+}
+
+function findRoot(document: Tree.Document): Tree.Element | undefined {
+  return document.childNodes.find((node): node is Tree.Element => node.nodeName === 'html')
+}

@@ -1,0 +1,24 @@
+interface Place {
+  line: number
+  column: number
+}
+
+/**
+ * Returns a function that gives line and column of offsets in a text, in ascending order. They count from 1, or from
+ * `start`.
+ */
+export function placesIn(text: string, start: Place = { line: 1, column: 1 }): (at: number) => Place {
+  let line = start.line
+  let firstColumn = start.column
+  let lineStart = 0
+  let lineEnd = text.indexOf('\n')
+  return (at) => {
+    while (lineEnd >= 0 && lineEnd < at) {
+      line += 1
+      firstColumn = 1
+      lineStart = lineEnd + 1
+      lineEnd = text.indexOf('\n', lineStart)
+    }
+    return { line, column: at - lineStart + firstColumn }
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * Elements of HTML 4 and early HTML5 without a cell, which we take as kept. Engineering default: no list is published.
+ */
+export const plainElements: ReadonlySet<string> = new Set(
+  (
+    'a b basefont bdo big br center cite dir em fieldset font hgroup i input ins kbd label legend menu nobr optgroup option q ' +
+    's samp sub sup tt u var'
+  ).split(' '),
+)
+
+/**
+ * Attributes without a cell that change the picture, which we take as kept. Engineering default: no list is published.
+ * Other attributes, such as `data-*` and microdata, matter only to selectors, and those are dropped.
+ */
+export const plainAttributes: ReadonlySet<string> = new Set(
+  (
+    'abbr alt axis bgcolor border bordercolor char charoff checked cite class clear color cols colspan compact coords ' +
+    'datetime disabled face for frame headers href hreflang hspace id ismap label link maxlength media method ' +
+    'multiple name nohref noshade nowrap placeholder readonly rel rev rows rowspan rules scope selected shape size ' +
+    'span src start style summary tabindex text title type usemap value vlink vspace wrap'
+  ).split(' '),
+)

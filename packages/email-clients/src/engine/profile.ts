@@ -1,0 +1,71 @@
+import type { Images, Orientation } from '../email-client'
+import type { Device } from './answer-device-queries'
+import type { BrowsedDocument, Frame, HtmlDocument } from './emulated-document'
+import type { Message, SourceStep, Step } from './message'
+import type { Support } from './support'
+
+export interface EmulateOptions {
+  orientation: Orientation
+  images: Images
+  /**
+   * Returns the address of the frozen copy of a normalised absolute http(s) URL, or of `cid:` and a Content-ID; null if
+   * there is none.
+   */
+  assetUrl: (url: string) => string | null
+  /**
+   * Returns the text of a linked style sheet by its normalised absolute URL; null if it was not frozen. Only Word reads
+   * it.
+   */
+  styleSheet?: (url: string) => string | null
+}
+
+/** What an email client does to an email, as data that `runProfile` runs. Codes that act alike share one profile. */
+export type Profile = HtmlProfile | TextProfile | BrowsedProfile | MessageProfile
+
+/** A client that shows HTML: what it honours, its steps in order, and the page in which it shows the message. */
+export interface HtmlProfile {
+  kind: 'html'
+  support: Support
+  sourceSteps: readonly SourceStep[]
+  steps: readonly Step[]
+  /** Builds the client's own page around the message, after all CSS has been written back. */
+  framePage: Step
+  /** The window. For a phone or tablet: its screen in portrait. */
+  frame: Frame
+  /** Whether a horizontal preview turns `frame`, as for phones and tablets. Default: it does not. */
+  turns?: boolean
+  /**
+   * Called after the steps, if the frame depends on the message: a client can fit its window to it, or let it decide
+   * between light and dark.
+   */
+  fitFrame?: (message: Message, frame: Frame) => Frame
+  captureSelector: string | null
+  /** See `HtmlDocument`. A function if it depends on the message; it is called after `framePage`. */
+  tooWide?: TooWide | ((message: Message) => TooWide)
+  /** Default: a program on a computer. */
+  device?: Device
+}
+
+type TooWide = NonNullable<HtmlDocument['tooWide']>
+
+/** A client that shows text only: the text part, or a text made from the HTML if there is no text part. */
+export interface TextProfile {
+  kind: 'text'
+  /** Width of the terminal in character cells. */
+  columns: number
+}
+
+/** A client in a terminal that passes HTML to a text browser, and shows an email without HTML as text. */
+export interface BrowsedProfile {
+  kind: 'browsed'
+  browser: BrowsedDocument['browser']
+  /** Width of the terminal in character cells. */
+  columns: number
+}
+
+/** A client that really runs. It gets the email as it is, and we report no changes. */
+export interface MessageProfile {
+  kind: 'message'
+  /** The client's window for a vertical preview. A horizontal preview turns it. */
+  frame: Frame
+}

@@ -1,0 +1,31 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+
+/**
+ * Replaces text nodes below `root`, except inside the elements named in `skipped`. `replace` returns null to keep a
+ * text. Replacements are not visited again.
+ */
+export function replaceTexts(
+  root: Tree.Element,
+  skipped: ReadonlySet<string>,
+  replace: (text: Tree.TextNode) => Tree.ChildNode[] | null,
+): void {
+  const waiting: Tree.Element[] = [root]
+  for (let parent = waiting.pop(); parent; parent = waiting.pop()) {
+    const rebuilt: Tree.ChildNode[] = []
+    let changed = false
+    for (const child of parent.childNodes) {
+      if ('tagName' in child && !skipped.has(child.tagName)) waiting.push(child)
+      const replacement = child.nodeName === '#text' && 'value' in child ? replace(child) : null
+      if (!replacement) {
+        rebuilt.push(child)
+        continue
+      }
+      changed = true
+      for (const node of replacement) {
+        node.parentNode = parent
+        rebuilt.push(node)
+      }
+    }
+    if (changed) parent.childNodes = rebuilt
+  }
+}

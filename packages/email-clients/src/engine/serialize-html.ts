@@ -1,0 +1,108 @@
+import { tokenize, tokenTypes } from 'css-tree'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { isHtmlElement } from './html-tree'
+
+const voidElements = new Set(
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(
+    ' ',
+  ),
+)
+/**
+ * Parsers drop a line break directly after these start tags, so content that begins with one gets a second one before
+ * it.
+ */
+const swallowsFirstNewline = new Set(['pre', 'textarea', 'listing'])
+
+/**
+ * Serializes HTML as HTML Living Standard §13.3 does, without recursion, so that a tree can have any depth. The only
+ * element with raw text is `<style>`, because `harden` leaves no other.
+ */
+export function serializeHtml(document: Tree.Document): string {
+  const output: string[] = []
+  const waiting: (Tree.ChildNode | string)[] = [...document.childNodes].reverse()
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (typeof node === 'string') output.push(node)
+    else if ('tagName' in node) openElement(node, output, waiting)
+    else if ('value' in node) output.push(serializeText(node))
+    else if ('data' in node) output.push(`<!--${node.data}-->`)
+    else if ('publicId' in node) output.push(serializeDoctype(node))
+  }
+  return output.join('')
+}
+
+/**
+ * Writes a doctype with its identifiers, because they decide the browser's mode. Quotes and brackets inside an
+ * identifier are removed.
+ */
+function serializeDoctype({ name, publicId, systemId }: Tree.DocumentType): string {
+  const quoted = [publicId, systemId].map((identifier) => `"${identifier.replace(/["<>]/g, '')}"`)
+  if (publicId !== '')
+    return `<!DOCTYPE ${name} PUBLIC ${quoted[0] ?? ''}${systemId === '' ? '' : ` ${quoted[1] ?? ''}`}>`
+  return `<!DOCTYPE ${name}${systemId === '' ? '' : ` SYSTEM ${quoted[1] ?? ''}`}>`
+}
+
+function openElement(element: Tree.Element, output: string[], waiting: (Tree.ChildNode | string)[]): void {
+  output.push('<', element.tagName)
+  for (const { prefix, name, value } of element.attrs) {
+    output.push(' ', prefix ? `${prefix}:${name}` : name, '="', escapeAttribute(value), '"')
+  }
+  output.push('>')
+  if (isHtmlElement(element) && voidElements.has(element.tagName)) return
+  const [first] = element.childNodes
+  if (
+    swallowsFirstNewline.has(element.tagName) &&
+    first &&
+    'value' in first &&
+    first.value.startsWith('\n')
+  ) {
+    output.push('\n')
+  }
+  waiting.push(`</${element.tagName}>`)
+  for (let at = element.childNodes.length - 1; at >= 0; at--) {
+    const child = element.childNodes[at]
+    if (child) waiting.push(child)
+  }
+}
+
+function serializeText(node: Tree.TextNode): string {
+  const parent = node.parentNode
+  const isStyle = parent && 'tagName' in parent && isHtmlElement(parent) && parent.tagName === 'style'
+  return isStyle ? cssWithoutTags(node.value) : escapeHtml(node.value)
+}
+
+const textTokens = new Set([
+  tokenTypes.String,
+  tokenTypes.BadString,
+  tokenTypes.Url,
+  tokenTypes.BadUrl,
+  tokenTypes.Comment,
+])
+
+/**
+ * Escapes everything in CSS that HTML would read as a tag or a comment: an end tag that a step wrote, or any tag if a
+ * parser takes the `<style>` for an element of MathML, whose text is markup.
+ */
+function cssWithoutTags(css: string): string {
+  if (!css.includes('<')) return css
+  const pieces: string[] = []
+  tokenize(css, (type, start, end) => {
+    const text = css.slice(start, end)
+    if (textTokens.has(type)) pieces.push(text.replaceAll('<', '\\3c '))
+    else pieces.push(type === tokenTypes.CDO ? '' : text === '<' ? '< ' : text)
+  })
+  return pieces.join('')
+}
+
+/** Escapes text as HTML content. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('\u00a0', '&nbsp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
+
+/** Escapes text as an attribute value in double quotes, also for places where a parser would look for tags in it. */
+export function escapeAttribute(value: string): string {
+  return escapeHtml(value).replaceAll('"', '&quot;')
+}

@@ -1,0 +1,133 @@
+import type { Citation } from '../../sources/sources'
+import type { SourceStep } from '../message'
+import { placesIn } from '../places-in'
+
+interface ConditionalComments {
+  /** Whether `condition`, the text after `if`, is true for the client. */
+  evaluate: (condition: string) => boolean
+  /** The source for the client evaluating conditional comments. */
+  source: Citation
+}
+
+/** A marker in the text: `[if …]` with its brackets, or an `[endif]`. */
+interface Marker {
+  start: number
+  end: number
+  /** Null: an end. */
+  condition: string | null
+  /**
+   * Whether it is `<!--[if …]>`, which is a comment for other clients. Otherwise it is `<![if …]>` or `<!--[if
+   * …]><!-->`, whose content other clients show.
+   */
+  hidden: boolean
+  line: number
+  column: number
+}
+
+const opening = /<!--\[if([^\][<>]{0,500})\]>?(\s*<!--[\s-]*>|-->)?|<!\[if([^\][<>]{0,500})\]>/giy
+const ending = /<!--\s*<!\[endif\]\s*-*>|<!\[endif\]\s*-*>|<!--\[endif\]-->/giy
+const comment = /<!--(?:-?>|[^]*?(?:--!?>|$))/gy
+const tag = /<\/?([a-z][^\s/>]*)(?:=\s*"[^"]*"|=\s*'[^']*'|[^>])*>?/giy
+const rawText = new Set(['style', 'script', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'])
+
+/**
+ * Evaluates conditional comments, for clients that have them: content is shown if its condition is true. Markers and
+ * hidden content become comments of the same length with the same line breaks, so that positions in the text do not
+ * change. They can nest. A start without an end, or an end without a start, is ignored.
+ */
+export function evaluateConditionalComments({ evaluate, source }: ConditionalComments): SourceStep {
+  return (text) => {
+    if (!/\[if|\[endif/i.test(text.html)) return
+    const pieces: string[] = []
+    let copied = 0
+    const blankOut = (start: number, end: number) => {
+      pieces.push(text.html.slice(copied, start), blankComment(text.html.slice(start, end)))
+      copied = end
+    }
+    const markers = findMarkers(text.html)
+    const ends = pairMarkers(markers)
+    for (let at = 0; at < markers.length; at++) {
+      const marker = markers[at]
+      if (!marker) continue
+      const endAt = ends.get(at)
+      const end = endAt === undefined ? undefined : markers[endAt]
+      if (marker.condition === null) {
+        blankOut(marker.start, marker.end)
+        continue
+      }
+      if (endAt === undefined || !end) continue
+      const holds = evaluate(marker.condition)
+      const what = `[if ${marker.condition.trim().replace(/\s+/g, ' ')}]`
+      const where = { line: marker.line, column: marker.column }
+      if (holds && marker.hidden) text.changes.record({ rule: 'conditional-shown', what, source }, where)
+      if (!holds && !marker.hidden) text.changes.record({ rule: 'conditional-hidden', what, source }, where)
+      blankOut(marker.start, holds ? marker.end : end.end)
+      if (!holds) at = endAt
+    }
+    text.html = pieces.join('') + text.html.slice(copied)
+  }
+}
+
+/** Markers count only where a parser looks for tags: not in attributes, style sheets and other comments. */
+function findMarkers(html: string): Marker[] {
+  const markers: Marker[] = []
+  const place = placesIn(html)
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
+    const opened = matchAt(opening, html, at)
+    if (opened) {
+      const [whole, inComment, revealing, plain] = opened
+      markers.push({
+        start: at,
+        end: at + whole.length,
+        condition: inComment ?? plain ?? '',
+        hidden: inComment !== undefined && revealing === undefined,
+        ...place(at),
+      })
+      at += whole.length
+      continue
+    }
+    const ended = matchAt(ending, html, at)
+    if (ended) {
+      markers.push({ start: at, end: at + ended[0].length, condition: null, hidden: true, ...place(at) })
+      at += ended[0].length
+      continue
+    }
+    const skipped = matchAt(comment, html, at) ?? matchAt(tag, html, at)
+    at += skipped?.[0].length ?? 1
+    const name = skipped?.[1]?.toLowerCase()
+    if (name !== undefined && skipped?.[0][1] !== '/' && rawText.has(name)) at = endOfRawText(html, name, at)
+  }
+  return markers
+}
+
+/** The content up to the end tag, or up to the end of the text if there is none. */
+function endOfRawText(html: string, name: string, from: number): number {
+  const endTag = new RegExp(`</${name}(?![^\\s/>])`, 'gi')
+  endTag.lastIndex = from
+  return endTag.exec(html)?.index ?? html.length
+}
+
+/** The index of the end marker for the index of each start marker. */
+function pairMarkers(markers: readonly Marker[]): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>()
+  const open: number[] = []
+  markers.forEach(({ condition }, at) => {
+    if (condition !== null) {
+      open.push(at)
+      return
+    }
+    const start = open.pop()
+    if (start !== undefined) ends.set(start, at)
+  })
+  return ends
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+/** Even the shortest marker is as long as an empty comment. */
+function blankComment(text: string): string {
+  return `<!--${text.slice(4, -3).replace(/[^\r\n]/g, ' ')}-->`
+}

@@ -1,0 +1,60 @@
+import type { Citation } from '../../sources/sources'
+import { walk, type Declaration } from 'css-tree'
+import { filterEachDeclaration } from '../declaration-places'
+import { elementsIn, isHtmlElement, placeOf } from '../html-tree'
+import type { Message, Step } from '../message'
+
+/**
+ * Removes `src` and backgrounds if images are off, so that the alternative text shows, styled, in the image's
+ * dimensions. For clients that remove the address instead of inserting a dummy image.
+ */
+export const blockImages = removeImageAddresses(
+  'HT 2016, images off: Gmail, Yahoo, AOL and Outlook.com remove src',
+)
+
+/** Like `blockImages`, for a client with another source. */
+export function removeImageAddresses(source: Citation): Step {
+  return (message) => {
+    if (message.images === 'blocked') removeAddressesFrom(message, source)
+  }
+}
+
+function removeAddressesFrom(message: Message, source: Citation): void {
+  const { document, changes } = message
+  for (const element of elementsIn(document)) {
+    const blocked = element.attrs.filter(
+      ({ name }) =>
+        name === 'background' ||
+        name === 'srcset' ||
+        name === 'poster' ||
+        (name === 'src' && ['img', 'input', 'image', 'source'].includes(element.tagName)),
+    )
+    if (blocked.length === 0 || !isHtmlElement(element)) continue
+    element.attrs = element.attrs.filter((attribute) => !blocked.includes(attribute))
+    for (const { name } of blocked) {
+      changes.record(
+        { rule: 'image-blocked', what: `${element.tagName} ${name}`, source },
+        placeOf(element, name),
+      )
+    }
+  }
+  filterEachDeclaration(message, (declaration, place) => {
+    if (!removeAddresses(declaration)) return true
+    const kind = { rule: 'image-blocked', what: `${declaration.property} url()`, source }
+    changes.record(kind, place.where(declaration), place.count)
+    return declaration.value.type === 'Value' && !declaration.value.children.isEmpty
+  })
+}
+
+/** Removes `url()` from a value, so that `background: #fff url(a.png)` keeps its colour. */
+function removeAddresses({ value }: Declaration): boolean {
+  let removed = false
+  walk(value, {
+    visit: 'Url',
+    enter(node, item, list) {
+      removed = true
+      list?.remove(item)
+    },
+  })
+  return removed
+}

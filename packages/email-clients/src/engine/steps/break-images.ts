@@ -1,0 +1,50 @@
+import type { Citation } from '../../sources/sources'
+import { walk } from 'css-tree'
+import { declarationPlaces } from '../declaration-places'
+import { elementsIn, isHtmlElement, placeOf, removeAttribute } from '../html-tree'
+import type { Step } from '../message'
+import { missingReference } from '../../references/resolve-reference'
+
+const pictures = new Set(['img', 'input', 'image', 'source', 'video'])
+
+/**
+ * For clients that only do not load remote images if images are off. Their addresses become one that never loads, so
+ * the engine draws its own placeholder and the alternative text. Images that are part of the message stay.
+ */
+export function breakImages(source: Citation): Step {
+  return (message) => {
+    if (message.images === 'allowed') return
+    const { document, changes } = message
+    for (const element of elementsIn(document)) {
+      if (!isHtmlElement(element)) continue
+      for (const attribute of element.attrs) {
+        const { name } = attribute
+        const isAddress =
+          name === 'background' || ((name === 'src' || name === 'poster') && pictures.has(element.tagName))
+        if ((!isAddress && name !== 'srcset') || isCarried(attribute.value)) continue
+        attribute.value = missingReference
+        changes.record(
+          { rule: 'image-blocked', what: `${element.tagName} ${name}`, source },
+          placeOf(element, name),
+        )
+      }
+      // One address is enough, because all densities show the same.
+      removeAttribute(element, 'srcset')
+    }
+    for (const place of declarationPlaces(message)) {
+      place.items.forEach((declaration) => {
+        if (declaration.type !== 'Declaration') return
+        walk(declaration.value, (node) => {
+          if (node.type !== 'Url' || isCarried(node.value)) return
+          node.value = missingReference
+          const kind = { rule: 'image-blocked', what: `${declaration.property} url()`, source }
+          changes.record(kind, place.where(declaration), place.count)
+        })
+      })
+    }
+  }
+}
+
+function isCarried(address: string): boolean {
+  return /^\s*(?:data|cid):/i.test(address.slice(0, 64))
+}

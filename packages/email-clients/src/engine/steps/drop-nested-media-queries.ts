@@ -1,0 +1,23 @@
+import type { Citation } from '../../sources/sources'
+import { walk, type WalkContext } from 'css-tree'
+import type { Step } from '../message'
+import { placeOfCss } from '../parse-css'
+
+/** Removes a media query inside another, with its rules. */
+export function dropNestedMediaQueries(source: Citation): Step {
+  return ({ styleBlocks, changes }) => {
+    for (const { sheet } of styleBlocks) {
+      if (!sheet) continue
+      walk(sheet, {
+        visit: 'Atrule',
+        enter(this: WalkContext, node, item, list) {
+          const outer = this.atrule
+          if (!outer || outer === node || node.name.toLowerCase() !== 'media') return undefined
+          changes.record({ rule: 'nested-media-query', what: '@media', source }, placeOfCss(node.loc))
+          if (item) list?.remove(item)
+          return walk.skip
+        },
+      })
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { Citation } from '../../sources/sources'
+import type { ChangeKind } from '../change-log'
+import { generate, walk, type Atrule, type CssNode } from 'css-tree'
+import type { Message, Step } from '../message'
+import { placeOfCss } from '../parse-css'
+import type { Support, Verdict } from '../support'
+
+/**
+ * Keeps the at-rules that the client honours, and the media queries whose types and features it honours. Other at-rules
+ * are removed with their content.
+ */
+export const filterAtRules: Step = (message) => {
+  for (const { sheet } of message.styleBlocks) {
+    if (!sheet) continue
+    walk(sheet, {
+      visit: 'Atrule',
+      enter(node, item, list) {
+        const verdict = judgeAtRule(node, message)
+        if (verdict.honoured) return undefined
+        const what = `@${node.name}`
+        message.changes.record(
+          { rule: 'at-rule-unsupported', what, source: verdict.source },
+          placeOfCss(node.loc),
+        )
+        if (list && item) list.remove(item)
+        return walk.skip
+      },
+    })
+  }
+}
+
+function judgeAtRule(node: Atrule, message: Message): Verdict {
+  const name = node.name.toLowerCase()
+  const verdict = message.support.judge('at-rule', name)
+  return verdict.honoured && name === 'media' ? filterMediaQueries(node, message) : verdict
+}
+
+function filterMediaQueries({ prelude, block }: Atrule, { support, changes }: Message): Verdict {
+  if (prelude?.type !== 'AtrulePrelude' || !block)
+    return { honoured: false, source: 'email-bugs 21, 2018-03-15' }
+  let kept = 0
+  let source: Citation = 'not known to be refused'
+  prelude.children.forEach((list) => {
+    if (list.type !== 'MediaQueryList') return
+    list.children.forEach((query, item) => {
+      const refusal = findRefusal(query, support)
+      if (!refusal) {
+        kept += 1
+        return
+      }
+      source = refusal.source
+      const change: ChangeKind = { rule: 'media-query-unsupported', what: generate(query), source }
+      changes.record(change, placeOfCss(query.loc))
+      list.children.remove(item)
+    })
+  })
+  return { honoured: kept > 0, source }
+}
+
+function findRefusal(query: CssNode, support: Support): Verdict | null {
+  let refusal: Verdict | null = null
+  walk(query, (node) => {
+    for (const [kind, name] of subjectsOf(node)) {
+      const verdict = support.judge(kind, name)
+      if (!verdict.honoured) refusal ??= verdict
+    }
+  })
+  return refusal
+}
+
+/** The subjects of a part of a media query. Empty if every client honours it. */
+function subjectsOf(node: CssNode): [kind: string, name: string][] {
+  const subjects: [string, string][] = []
+  if (node.type === 'MediaQuery') {
+    const { modifier, mediaType } = node
+    if (mediaType !== null && !/^(?:all|screen)$/i.test(mediaType))
+      subjects.push(['media-type', mediaType.toLowerCase()])
+    if (modifier !== null && modifier.toLowerCase() !== 'only')
+      subjects.push(['media-query', modifier.toLowerCase()])
+  }
+  if (node.type === 'Feature') subjects.push(['media-feature', node.name.toLowerCase()])
+  if (/^(?:FeatureRange|FeatureFunction|GeneralEnclosed|Raw)$/.test(node.type))
+    subjects.push(['media-query', node.type])
+  if (node.type === 'Condition') {
+    node.children.forEach((child) => {
+      if (child.type === 'Identifier' && child.name.toLowerCase() !== 'and')
+        subjects.push(['media-query', child.name.toLowerCase()])
+    })
+  }
+  return subjects
+}

@@ -1,0 +1,33 @@
+import { elementsIn, findAttribute, placeOf } from '../html-tree'
+import type { Step } from '../message'
+
+/** Attributes that a report names. Others change no picture. */
+const visible = new Set(
+  (
+    'align background bgcolor border cellpadding cellspacing dir height hidden inert loading popover reversed sizes srcset ' +
+    'valign width'
+  ).split(' '),
+)
+
+/** Removes the attributes and input types that the client does not honour. */
+export const filterAttributes: Step = ({ document, support, changes }) => {
+  for (const element of elementsIn(document)) {
+    const kept = element.attrs.filter(({ name }) => {
+      const { honoured, source } = support.judge('attribute', name)
+      if (!honoured && visible.has(name)) {
+        changes.record({ rule: 'attribute-unsupported', what: name, source }, placeOf(element, name))
+      }
+      return honoured
+    })
+    if (kept.length !== element.attrs.length) element.attrs = kept
+    if (element.tagName === 'input') dropInputType(findAttribute(element, 'type') ?? 'text')
+
+    function dropInputType(type: string): void {
+      const { honoured, source } = support.judge('input-type', type.toLowerCase())
+      if (honoured) return
+      element.attrs = element.attrs.filter(({ name }) => name !== 'type')
+      const kind = { rule: 'input-type-unsupported', what: type, source }
+      changes.record(kind, placeOf(element, 'type'))
+    }
+  }
+}

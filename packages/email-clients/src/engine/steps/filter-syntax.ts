@@ -1,0 +1,60 @@
+import { walk } from 'css-tree'
+import { filterEachDeclaration } from '../declaration-places'
+import { dropStyleBlocks } from '../drop-style-blocks'
+import { placeOf, rewriteNodes } from '../html-tree'
+import type { Message, Step } from '../message'
+import { placeOfCss } from '../parse-css'
+
+/** Removes style sheets, `!important`, nested rules and linked style sheets if the client does not honour them. */
+export const filterSyntax: Step = (message) => {
+  dropStyles(message)
+  dropLinkedStyles(message)
+  dropImportant(message)
+  dropNestedRules(message)
+}
+
+function dropStyles(message: Message): void {
+  const { honoured, source } = message.support.judge('element', 'style')
+  if (!honoured) dropStyleBlocks(message, () => ({ rule: 'style-unsupported', source }))
+}
+
+function dropLinkedStyles({ document, support, changes }: Message): void {
+  const { honoured, source } = support.judge('element', 'link')
+  if (honoured) return
+  rewriteNodes(document, (node) => {
+    if (node.nodeName !== 'link') return null
+    changes.record({ rule: 'element-unsupported', what: '<link>', source }, placeOf(node))
+    return []
+  })
+}
+
+function dropImportant(message: Message): void {
+  const { honoured, source } = message.support.judge('syntax', 'important')
+  if (honoured) return
+  filterEachDeclaration(message, (declaration, place) => {
+    if (declaration.important === false) return true
+    declaration.important = false
+    const kind = { rule: 'important-unsupported', what: '!important', source }
+    message.changes.record(kind, place.where(declaration), place.count)
+    return true
+  })
+}
+
+function dropNestedRules({ styleBlocks, support, changes }: Message): void {
+  const { honoured, source } = support.judge('syntax', 'nesting')
+  if (honoured) return
+  for (const { sheet } of styleBlocks) {
+    if (!sheet) continue
+    walk(sheet, {
+      visit: 'Rule',
+      enter(rule) {
+        rule.block.children.forEach((node, item, list) => {
+          if (node.type === 'Declaration') return
+          const kind = { rule: 'nested-rule-unsupported', what: 'nested rule', source }
+          changes.record(kind, placeOfCss(node.loc))
+          list.remove(item)
+        })
+      },
+    })
+  }
+}

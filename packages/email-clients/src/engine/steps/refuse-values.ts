@@ -1,0 +1,113 @@
+import type { Citation } from '../../sources/sources'
+import { walk, type CssNode, type Declaration } from 'css-tree'
+import { filterEachDeclaration } from '../declaration-places'
+import type { Step } from '../message'
+
+/** A value that a client refuses for a property that it honours otherwise. The declaration is removed. */
+export interface RefusedValue {
+  /** Matches the properties, in lower case. */
+  properties: RegExp
+  refuses: (declaration: Declaration) => boolean
+  what: string
+  source: Citation
+}
+
+export function refuseValues(...refusals: readonly RefusedValue[]): Step {
+  return (message) => {
+    filterEachDeclaration(message, (declaration, place) => {
+      const property = declaration.property.toLowerCase()
+      const refusal = refusals.find(
+        ({ properties, refuses }) => properties.test(property) && refuses(declaration),
+      )
+      if (!refusal) return true
+      const { what, source } = refusal
+      message.changes.record({ rule: 'value-refused', what, source }, place.where(declaration), place.count)
+      return false
+    })
+  }
+}
+
+/** Whether `isSuch` is true for any node of the value, at any depth. */
+export function someNode({ value }: Declaration, isSuch: (node: CssNode) => boolean): boolean {
+  let found = false
+  walk(value, (node) => {
+    found ||= isSuch(node)
+  })
+  return found
+}
+
+/** The top-level nodes of the value, without those inside functions. */
+export function topNodes({ value }: Declaration): CssNode[] {
+  return value.type === 'Value' ? value.children.toArray() : []
+}
+
+export function isOperator(node: CssNode, sign: string): boolean {
+  return node.type === 'Operator' && node.value.trim() === sign
+}
+
+/** Whether a number is written with a minus sign. `calc()` is not computed. */
+export function hasNegativeNumber(declaration: Declaration): boolean {
+  return topNodes(declaration).some(
+    (node) =>
+      (node.type === 'Dimension' || node.type === 'Percentage' || node.type === 'Number') &&
+      Number.parseFloat(node.value) < 0,
+  )
+}
+
+/** Whether the value has several parts with commas between them. */
+export function hasSeveralValues(declaration: Declaration): boolean {
+  return topNodes(declaration).some((node) => isOperator(node, ','))
+}
+
+const css1Colours = new Set(
+  'aqua black blue fuchsia gray green lime maroon navy olive purple red silver teal white yellow'.split(' '),
+)
+const notColours = new Set('transparent inherit none'.split(' '))
+
+/** Whether the value has a colour name that is newer than CSS 1. */
+export function hasLaterColourName(declaration: Declaration): boolean {
+  return topNodes(declaration).some(
+    (node) =>
+      node.type === 'Identifier' &&
+      !css1Colours.has(node.name.toLowerCase()) &&
+      !notColours.has(node.name.toLowerCase()),
+  )
+}
+
+const commasOfColours = new Map([
+  ['rgb', 2],
+  ['rgba', 3],
+])
+
+/** Whether the value has `rgb(0 128 0)`, `rgba(0 128 0 / 1)`, or `rgb()` with an alpha value. */
+export function hasModernRgb(declaration: Declaration): boolean {
+  return someNode(declaration, (node) => {
+    const commas = node.type === 'Function' ? commasOfColours.get(node.name.toLowerCase()) : undefined
+    if (node.type !== 'Function' || commas === undefined) return false
+    return node.children.toArray().filter((child) => isOperator(child, ',')).length !== commas
+  })
+}
+
+/** Whether the value has `rgb()`, `rgba()`, `hsl()` or `hsla()` with blanks instead of commas. */
+export function hasBlankSeparatedColour(declaration: Declaration): boolean {
+  return someNode(
+    declaration,
+    (node) =>
+      node.type === 'Function' &&
+      /^(?:rgb|hsl)a?$/i.test(node.name) &&
+      node.children.size >= 2 &&
+      !node.children.some((child) => isOperator(child, ',')),
+  )
+}
+
+export function hasAddress(declaration: Declaration): boolean {
+  return someNode(declaration, (node) => node.type === 'Url')
+}
+
+/** Refuses background addresses, for clients that honour gradients but not pictures. */
+export const refuseBackgroundAddresses = refuseValues({
+  properties: /^background-image$/,
+  refuses: hasAddress,
+  what: 'background-image: url()',
+  source: 'caniemail css-background-image, 2021-11, and css-linear-gradient, 2021-12',
+})

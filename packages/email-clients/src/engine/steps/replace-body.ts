@@ -1,0 +1,27 @@
+import type { Citation } from '../../sources/sources'
+import { createElement, placeOf } from '../html-tree'
+import type { Step } from '../message'
+
+/**
+ * Replaces `<body>` by a `<div>` with its attributes, inside the element that becomes the message's own. * *
+ *
+ * @param doctypeMarker whether a doctype leaves a `<u></u>` before it, as in Gmail
+ */
+export function replaceBody({ source, doctypeMarker }: { source: Citation; doctypeMarker: boolean }): Step {
+  return (message) => {
+    const { document, body, changes } = message
+    const hasDoctype = document.childNodes.some((node) => node.nodeName === '#documentType')
+    const division = createElement('div', {}, body.childNodes)
+    division.attrs = body.attrs
+    for (const attribute of message.styleAttributes) {
+      attribute.owners = attribute.owners.map((owner) => (owner === body ? division : owner))
+    }
+    message.body = createElement(
+      'div',
+      {},
+      hasDoctype && doctypeMarker ? [createElement('u'), division] : [division],
+    )
+    const kind = { rule: 'body-replaced', what: '<body>', source }
+    if (body.sourceCodeLocation) changes.record(kind, placeOf(body))
+  }
+}

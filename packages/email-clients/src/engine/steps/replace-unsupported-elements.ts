@@ -1,0 +1,35 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { isHtmlElement, placeOf, rewriteNodes } from '../html-tree'
+import type { Step } from '../message'
+
+/** Elements of the document structure, which other steps handle. */
+const structure = new Set(['html', 'head', 'body', 'style'])
+/** Elements without an end tag, or whose content is not meant to be read. */
+const contentless = new Set(['source', 'track', 'svg', 'datalist'])
+const singleTag = new Set(['source', 'track'])
+
+/**
+ * Removes the tags of elements that the client does not honour. Their content stays, except for drawings and the title.
+ * * *
+ *
+ * @param marker creates the node that replaces a start or end tag; null: they are not replaced
+ */
+export function replaceUnsupportedElements(marker: (() => Tree.ChildNode) | null): Step {
+  return ({ document, support, changes }) => {
+    rewriteNodes(document, (node) => {
+      if (!('tagName' in node) || structure.has(node.tagName)) return null
+      const { tagName } = node
+      // Elements of a drawing are removed with it.
+      if (!isHtmlElement(node) && tagName !== 'svg') return null
+      const { honoured, source } = support.judge('element', tagName)
+      if (honoured) return null
+      if (tagName !== 'title' && tagName !== 'meta') {
+        changes.record({ rule: 'element-unsupported', what: `<${tagName}>`, source }, placeOf(node))
+      }
+      if (tagName === 'title' || tagName === 'meta' || tagName === 'link') return []
+      if (!marker) return contentless.has(tagName) ? [] : node.childNodes
+      if (singleTag.has(tagName)) return [marker()]
+      return [marker(), ...(contentless.has(tagName) ? [] : node.childNodes), marker()]
+    })
+  }
+}

@@ -1,0 +1,126 @@
+import type { Citation } from '../../sources/sources'
+import { generate, List, walk, type CssNode, type Value } from 'css-tree'
+import { readCss } from '../css-syntax'
+import { filterEachDeclaration } from '../declaration-places'
+import { elementsIn, placeOf } from '../html-tree'
+import type { Message, Step } from '../message'
+
+/** Font families that a device has under another name, or not at all. */
+export interface FontSubstitution {
+  /** In lower case. */
+  names: readonly string[]
+  /** CSS family list that replaces them, the device's own font first. Null: the next family of the list is used. */
+  drawn: string | null
+}
+
+/** Maximum length of a font list. Real ones are shorter. */
+const maxListLength = 1_000
+const sizeKeywords = new Set(
+  'xx-small x-small small medium large x-large xx-large xxx-large smaller larger'.split(' '),
+)
+
+/**
+ * Replaces font families by those that the device uses instead, in CSS and in `<font face>`. Families that the email
+ * declares with `@font-face` stay. * *
+ *
+ * @param standard CSS family list that is used if the device has no family of a list
+ */
+export function substituteFonts(
+  substitutions: readonly FontSubstitution[],
+  standard: string,
+  source: Citation,
+): Step {
+  const drawnByName = new Map(substitutions.flatMap(({ names, drawn }) => names.map((name) => [name, drawn])))
+
+  return (message) => {
+    const declared = declaredFonts(message)
+    filterEachDeclaration(message, ({ property, value, ...declaration }, place) => {
+      const name = property.toLowerCase()
+      if ((name !== 'font' && name !== 'font-family') || value.type !== 'Value') return true
+      const what = substituteIn(value, name === 'font', declared)
+      const kind = { rule: 'font-substituted', what: what ?? '', source }
+      if (what !== null)
+        message.changes.record(kind, place.where({ property, value, ...declaration }), place.count)
+      return true
+    })
+    for (const element of elementsIn(message.document)) {
+      const face = element.tagName === 'font' ? element.attrs.find(({ name }) => name === 'face') : undefined
+      if (!face || face.value.length > maxListLength) continue
+      const value = readCss(face.value, { context: 'value' })
+      const what = value.type === 'Value' ? substituteIn(value, false, declared) : null
+      if (what === null) continue
+      face.value = generate(value)
+      message.changes.record({ rule: 'font-substituted', what, source }, placeOf(element, 'face'))
+    }
+  }
+
+  /** Changes a list of families in place. Returns the first that was replaced, or null. */
+  function substituteIn(value: Value, isShorthand: boolean, declared: ReadonlySet<string>): string | null {
+    let replaced: string | null = null
+    let isMissing = false
+    let before: CssNode[] = []
+    const families: CssNode[][] = []
+    splitAtCommas(value).forEach((nodes, at) => {
+      const start = isShorthand && at === 0 ? nodes.findLastIndex(isNoFamily) + 1 : 0
+      const family = nodes.slice(start).map(nameOf).join(' ').trim()
+      const drawn = drawnByName.get(family.toLowerCase())
+      if (at === 0) before = nodes.slice(0, start)
+      if (drawn === undefined || (drawn === null && declared.has(family.toLowerCase()))) {
+        families.push(nodes.slice(start))
+        return
+      }
+      if (drawn === null) isMissing = true
+      else families.push([raw(drawn)])
+      if (!drawn?.toLowerCase().startsWith(family.toLowerCase())) replaced ??= family
+    })
+    if (isMissing && families.length === 0) families.push([raw(standard)])
+    const rebuilt = families.flatMap((nodes, at): CssNode[] =>
+      at === 0 ? nodes : [{ type: 'Operator', value: ',' }, ...nodes],
+    )
+    const [first] = rebuilt
+    if (before.length > 0 && first?.type === 'Raw') rebuilt[0] = raw(` ${first.value}`)
+    value.children = new List<CssNode>().fromArray([...before, ...rebuilt])
+    return replaced
+  }
+}
+
+const raw = (value: string): CssNode => ({ type: 'Raw', value })
+
+/** In lower case. */
+function declaredFonts({ styleBlocks }: Message): Set<string> {
+  const declared = new Set<string>()
+  for (const { sheet } of styleBlocks) {
+    if (!sheet) continue
+    walk(sheet, {
+      visit: 'Atrule',
+      enter({ name, block }) {
+        if (name.toLowerCase() !== 'font-face') return
+        block?.children.forEach((node) => {
+          if (node.type !== 'Declaration' || node.property.toLowerCase() !== 'font-family') return
+          if (node.value.type === 'Value')
+            declared.add([...node.value.children].map(nameOf).join(' ').toLowerCase())
+        })
+      },
+    })
+  }
+  return declared
+}
+
+function splitAtCommas({ children }: Value): CssNode[][] {
+  const groups: CssNode[][] = [[]]
+  children.forEach((node) => {
+    if (node.type === 'Operator' && node.value.trim() === ',') groups.push([])
+    else groups.at(-1)?.push(node)
+  })
+  return groups
+}
+
+/** In the shorthand, the families come after the size and the line height. */
+function isNoFamily(node: CssNode): boolean {
+  return node.type === 'Identifier' ? sizeKeywords.has(node.name.toLowerCase()) : node.type !== 'String'
+}
+
+function nameOf(node: CssNode): string {
+  if (node.type === 'Identifier') return node.name
+  return node.type === 'String' ? node.value : ''
+}

@@ -1,0 +1,11 @@
+import { createElement } from '../html-tree'
+import type { Step } from '../message'
+
+/** Wraps the content of the body in an element of the client's own, which the email's selectors can match. */
+export function wrapBody(attributes: Readonly<Record<string, string>>): Step {
+  return ({ body }) => {
+    const wrapper = createElement('div', attributes, body.childNodes)
+    wrapper.parentNode = body
+    body.childNodes = [wrapper]
+  }
+}

@@ -1,0 +1,84 @@
+import stringWidth from 'string-width'
+
+/** Maximum lines. A picture ends before that. */
+const maxLines = 5_000
+const columnsPerTab = 8
+const segmentedLength = 512
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const printableAscii = /^[ -~]*$/
+
+/**
+ * Wraps text as a terminal of `columns` cells shows it: line breaks stay (format=flowed stays as it was sent), longer
+ * lines break at a blank, longer words anywhere, wide characters count as two cells, tabs are expanded, and control
+ * characters are removed. Lines end in `\n`. At most 5,000 lines.
+ */
+export function wrapText(text: string, columns: number): string {
+  const lines: string[] = []
+  let start = 0
+  while (start <= text.length && lines.length < maxLines) {
+    const lineBreak = /\r\n?|[\n\u2028\u2029]/g
+    lineBreak.lastIndex = start
+    const found = lineBreak.exec(text)
+    const end = found?.index ?? text.length
+    // The last line break ends a line and does not begin another.
+    if (found || end > start) wrapLine(text, start, end, columns, lines)
+    start = found ? lineBreak.lastIndex : text.length + 1
+  }
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`
+}
+
+function wrapLine(text: string, start: number, end: number, columns: number, lines: string[]): void {
+  // No line shows more than all lines of the picture together. A grapheme is seldom longer than eight code units.
+  const source = text.slice(start, Math.min(end, start + columns * (maxLines - lines.length) * 8))
+  const line = source.replace(/(?!\t)[\p{Cc}\p{Bidi_Control}\ufeff]/gu, '')
+  if (line.length <= columns && printableAscii.test(line)) {
+    lines.push(line)
+    return
+  }
+  let current = ''
+  let width = 0
+  /** The position at which the line can be broken: after its last blank. */
+  let breakAt = 0
+  let widthAtBreak = 0
+  for (const cell of cellsOf(line)) {
+    const cellWidth = cell === '\t' ? columnsPerTab - (width % columnsPerTab) : widthOf(cell)
+    const isBlank = cell === ' ' || cell === '\t'
+    // Blanks can extend beyond the edge, because they are not visible there.
+    if (width + cellWidth > columns && !isBlank) {
+      const at = breakAt > 0 ? breakAt : current.length
+      lines.push(current.slice(0, at).replace(/ +$/, ''))
+      if (lines.length >= maxLines) return
+      width = breakAt > 0 ? width - widthAtBreak : 0
+      current = current.slice(at)
+      breakAt = 0
+    }
+    current += cell === '\t' ? ' '.repeat(cellWidth) : cell
+    width += cellWidth
+    if (isBlank) {
+      breakAt = current.length
+      widthAtBreak = width
+    }
+  }
+  lines.push(current.length > columns ? current.replace(/ +$/, '') : current)
+}
+
+function* cellsOf(line: string): Generator<string> {
+  if (/^[\t -~]*$/.test(line)) {
+    yield* line
+    return
+  }
+  // The segmenter needs quadratic time, so it gets pieces that end where a grapheme ends.
+  for (let start = 0; start < line.length;) {
+    const piece = line.slice(start, start + segmentedLength)
+    const segments = [...graphemes.segment(piece)].map(({ segment }) => segment)
+    const isLastPiece = start + piece.length >= line.length
+    if (!isLastPiece && segments.length > 1) segments.pop()
+    yield* segments
+    for (const segment of segments) start += segment.length
+  }
+}
+
+function widthOf(cell: string): number {
+  return cell.length === 1 && printableAscii.test(cell) ? 1 : stringWidth(cell)
+}

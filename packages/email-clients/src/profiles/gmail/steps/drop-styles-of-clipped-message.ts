@@ -1,8 +1,0 @@
-import type { Step } from '../../../emulate/message'
-import { dropStyleBlocks } from '../../../emulate/drop-style-blocks'
-
-/** EB#56, 2019-02: Gmail's view of a clipped message has no `<style>`; style attributes stay. */
-export const dropStylesOfClippedMessage: Step = (message) => {
-  if (!message.clipped) return
-  dropStyleBlocks(message, () => ({ rule: 'style-lost-by-clipping', source: 'email-bugs 56, 2019-02-11' }))
-}
