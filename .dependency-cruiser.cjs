@@ -157,7 +157,7 @@ module.exports = {
       severity: 'error',
       scope: 'folder',
       // What still has cycles between its folders, so that a new one there is not seen either.
-      from: { pathNot: ['^packages/email-clients/', '^services/(api|auth)/src/'] },
+      from: { pathNot: ['^packages/email-clients/', '^services/auth/src/'] },
       to: { circular: true },
     },
   ],

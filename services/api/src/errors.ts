@@ -4,7 +4,7 @@ import { ApiError } from '@pas/runtime/errors'
 import { translateExpressError } from '@pas/runtime/http/error-responder'
 import { StorageUnavailableError } from '@pas/storage/storage'
 import { ZodError } from 'zod'
-import { UnreadEmailError } from './emails/email-reader'
+import { UnreadEmailError } from './reading/email-reader'
 import { UnreadableMessageError } from '@pas/messages/split-message'
 
 /** `Retry-After` of a 503: seconds after which the caller may try again. */

@@ -1,7 +1,7 @@
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { authenticate, principalOf, type AuthenticationDeps } from '../authentication/authenticate'
-import { createFairQueue } from '../emails/fair-queue'
+import { createFairQueue } from '../fair-queue'
 import { parsePreviewAddress } from '../previews/schema'
 import { changesLimits, listChanges, type ListChangesDeps } from './list-changes'
 import { changesResponse } from './schema'

@@ -11,7 +11,7 @@ import { requestWhenFrozen } from '../previews/request-when-frozen'
 import { parseEmailGuid } from '../previews/schema'
 import { createEmail } from './create-email'
 import { deleteEmail } from './delete-email'
-import { readJsonBody } from './read-json-body'
+import { readJsonBody } from '../read-json-body'
 import { createEmailRequest, emailResponse } from './schema'
 
 type EmailDeps = Parameters<typeof createEmail>[0] &

@@ -6,9 +6,9 @@ import type { Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
 import { openAssetPacks, type AssetPlace } from './asset-packs'
 import type { FetchAsset, FetchedAsset } from './fetch-asset'
-import type { FairQueue, FairQueueLimits } from './fair-queue'
-import { UnreadEmailError, type EmailReader } from './email-reader'
-import type { StyleSheet } from './email-thread'
+import type { FairQueue, FairQueueLimits } from '../fair-queue'
+import { UnreadEmailError, type EmailReader } from '../reading/email-reader'
+import type { StyleSheet } from '../reading/email-thread'
 
 /** Limits per email. */
 export interface FreezeBudgets {
