@@ -7,6 +7,15 @@ import type { HttpConfig } from './http-config'
 import { endedStatus } from './hung-up'
 import { probePaths, routeOf, traceRequest } from './trace-request'
 
+declare global {
+  namespace Express {
+    interface Locals {
+      /** The id of the request, which its answer and its log lines name. Set by `createBaseApp` before any route. */
+      requestId: string
+    }
+  }
+}
+
 /** docs/contract.md §1: a year, as browsers' preload lists ask for at least. RFC 6797 §6.1.2: the directive is for all hosts below this one. */
 const strictTransportSecurity = ({
   hstsIncludesSubdomains,

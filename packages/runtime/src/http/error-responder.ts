@@ -1,12 +1,9 @@
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import { ApiError } from '../errors'
 import type { Logger } from '../logger'
 import type { ErrorBody } from './error-body'
 import { requestRefused } from './events'
 import { isHungUp } from './hung-up'
-
-/** The request id that `base-app` gave this request. */
-export const requestIdOf = (locals: Record<string, unknown>): string => String(locals.requestId)
 
 /** For paths nobody serves. */
 export const refuseUnknownPath: RequestHandler = () => {
@@ -26,17 +23,18 @@ export function refuseOtherMethods(...allowed: string[]): RequestHandler {
 /**
  * The one place where an API error becomes bytes: `{"status","title","description","request_id"}` (docs/contract.md §4), never cached.
  * `translate` turns what libraries and stores throw into an `ApiError`; whatever it does not know is a 500 without text.
- * `locationInstead` may name an absolute URL that the caller is redirected to (302) instead of being told. Who hung up is refused nothing.
+ * `locationInstead` may name an absolute URL that the caller is redirected to (302) instead of being told; `thrown` is the error before
+ * it was translated. Who hung up is refused nothing.
  */
 export function errorResponder(
   logger: Logger,
   translate: (error: unknown) => ApiError | null,
-  locationInstead: (error: ApiError, req: Request, res: Response) => string | null = () => null,
+  locationInstead: (error: ApiError, thrown: unknown, req: Request) => string | null = () => null,
 ): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (isHungUp(res)) return
-    const apiError = error instanceof ApiError ? error : (translate(error) ?? unexpected(error))
-    const requestId = requestIdOf(res.locals)
+    const apiError = error instanceof ApiError ? error : (translate(error) ?? internalError(error))
+    const { requestId } = res.locals
     requestRefused(apiError.code)
     if (apiError.status >= 500) {
       logger.error({ requestId, code: apiError.code, err: apiError.cause ?? apiError }, 'request failed')
@@ -46,7 +44,7 @@ export function errorResponder(
       return
     }
     res.setHeader('Cache-Control', 'no-store')
-    const location = locationInstead(apiError, req, res)
+    const location = locationInstead(apiError, error, req)
     if (location !== null) {
       res.status(302).setHeader('Location', location).end()
       return
@@ -61,8 +59,9 @@ export function errorResponder(
   }
 }
 
-function unexpected(error: unknown): ApiError {
-  return new ApiError('internal', 'Something went wrong on our side.', { cause: error })
+/** The 500 for an unexpected error, which is its cause. */
+export function internalError(cause: unknown): ApiError {
+  return new ApiError('internal', 'Something went wrong on our side.', { cause })
 }
 
 /** Express's own body parsers, files and router throw errors that carry a status; these are the ones a caller can cause. */
