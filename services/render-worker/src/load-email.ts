@@ -51,7 +51,7 @@ export async function loadEmail(
   images: Images,
   signal: AbortSignal,
 ): Promise<LoadedEmail> {
-  const [content, manifest] = await orLate(
+  const [content, manifest] = await awaitStorageUntil(
     fromStorage(Promise.all([storage.get(frozenEmailKey(emailId)), storage.get(frozenAssetsKey(emailId))])),
     signal,
   )
@@ -131,7 +131,7 @@ function bodyReader(
     assertRead: ({ isOver }) => {
       if (failure === null && !(isOver && unread > 0)) return
       throw (
-        inOurWords(failure) ??
+        translateStorageError(failure) ??
         new CaptureError('storage_unavailable', 'an asset could not be read', { cause: failure })
       )
     },
@@ -139,7 +139,10 @@ function bodyReader(
 }
 
 /** The same answer; or `storage_unavailable` as soon as `signal` aborts. */
-export async function orLate<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+export async function awaitStorageUntil<Answer>(
+  answer: Promise<Answer>,
+  signal: AbortSignal,
+): Promise<Answer> {
   return orAborted(answer, signal).catch((cause: unknown) => {
     if (!(cause instanceof CaptureError) || cause.kind !== 'capture_timeout') throw cause
     throw new CaptureError('storage_unavailable', 'the object store is too slow', { cause })
@@ -151,11 +154,11 @@ export async function fromStorage<Answer>(answer: Promise<Answer>): Promise<Answ
   try {
     return await answer
   } catch (cause) {
-    throw inOurWords(cause) ?? cause
+    throw translateStorageError(cause) ?? cause
   }
 }
 
-function inOurWords(cause: unknown): CaptureError | null {
+function translateStorageError(cause: unknown): CaptureError | null {
   if (cause instanceof DamagedObjectError)
     return new CaptureError('content_damaged', 'an object of the email is damaged', { cause })
   if (cause instanceof StorageUnavailableError)
