@@ -1,7 +1,7 @@
 import type { MessageDocument } from '@pas/email-clients/emulate/emulated-document'
 import MailComposer, { type MailComposerAttachment } from 'nodemailer/lib/mail-composer'
 import type { RawMessage } from './engines/engine'
-import type { MessagePart } from './load-email'
+import type { InlinePart } from './load-email'
 
 /** What is the same in every message, so that the same email is the same bytes. None of it is in a picture. */
 const envelope = {
@@ -23,7 +23,7 @@ const cidScheme = 'cid:'
  */
 export async function buildMessage(
   { content, frame, images, leastHeight }: MessageDocument,
-  parts: readonly MessagePart[],
+  parts: readonly InlinePart[],
 ): Promise<RawMessage> {
   const { html, plainText, subject, fromAddress, fromDisplayName, attachedImages = [] } = content
   const names = new Map(attachedImages.map(({ url, name }) => [url, name]))
@@ -51,7 +51,7 @@ export async function buildMessage(
 
 /** A picture that is only attached has a file's name, maybe an empty one; what the HTML refers to has none. */
 function attachment(
-  { url, contentType }: MessagePart,
+  { url, contentType }: InlinePart,
   content: Buffer,
   fileName: string | undefined,
 ): MailComposerAttachment {

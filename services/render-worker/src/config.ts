@@ -15,13 +15,13 @@ import {
 } from '@pas/storage/open-storage'
 import { z } from 'zod'
 import type { RecycleLimits } from './engines/supervised/engine-run'
-import { engineNames, type ServedEngineName } from './engines/engine-registry'
+import { servedEngineNames, type ServedEngineName } from './engines/engine-registry'
 
 const engineList = z.string().transform((text, context): ServedEngineName[] => {
   const names = new Set(text.split(',').map((name) => name.trim()))
-  const known = engineNames.filter((name) => names.has(name))
+  const known = servedEngineNames.filter((name) => names.has(name))
   if (known.length === names.size) return known
-  context.addIssue(`must be a comma-separated list of ${engineNames.join(', ')}`)
+  context.addIssue(`must be a comma-separated list of ${servedEngineNames.join(', ')}`)
   return z.NEVER
 })
 

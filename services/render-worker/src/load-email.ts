@@ -14,7 +14,7 @@ import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError } from './errors'
 
 /** Something that came with the message itself. */
-export interface MessagePart {
+export interface InlinePart {
   /** `cid:` and its Content-ID. */
   url: string
   contentType: string
@@ -29,7 +29,7 @@ export interface LoadedEmail {
   bytes: number
   assets: ServedAsset[]
   /** The assets that came with the message, whatever `images` says: they are not remote. */
-  parts: MessagePart[]
+  parts: InlinePart[]
   /** Where the frozen copy of each address is served. */
   assetUrls: ReadonlyMap<string, string>
   /** The texts of linked style sheets by their URL; those that cannot be read are left out. */

@@ -22,7 +22,7 @@ const startByName = {
 export type ServedEngineName = keyof typeof startByName
 
 /** The engines this build has. */
-export const engineNames = Object.keys(startByName) as ServedEngineName[]
+export const servedEngineNames = Object.keys(startByName) as ServedEngineName[]
 
 /** Rejects with an `EngineStartError` that says what is missing. */
 export function startEngine(name: ServedEngineName, context: EngineContext): Promise<Engine> {
