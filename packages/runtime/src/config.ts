@@ -77,6 +77,12 @@ export const databaseVariables = {
   DATABASE_POOL: wholeNumber().default(10),
 }
 
+/** The part of a parsed environment that says how to reach Postgres. */
+export const databaseConfig = ({
+  DATABASE_URL: url,
+  DATABASE_POOL: poolMax,
+}: z.output<z.ZodObject<typeof databaseVariables>>) => ({ url, poolMax })
+
 /** The variables of every service. */
 export const startVariables = {
   /** How long a service that starts waits for each store that it cannot begin without. */
@@ -89,3 +95,9 @@ export const redisVariables = {
   /** Keeps installations that share a Redis apart. */
   REDIS_PREFIX: z.string().default('pas'),
 }
+
+/** The part of a parsed environment that says how to reach Redis. */
+export const redisConfig = ({
+  REDIS_URL: url,
+  REDIS_PREFIX: prefix,
+}: z.output<z.ZodObject<typeof redisVariables>>) => ({ url, prefix })

@@ -28,13 +28,7 @@ export const httpVariables = {
   SHUTDOWN_GRACE_MS: wholeNumber().default(60_000),
 }
 
-interface HttpVariables {
-  TLS_CERT_FILE?: string | undefined
-  TLS_KEY_FILE?: string | undefined
-  TRUST_PROXY?: string[] | undefined
-  DRAIN_DELAY_MS: number
-  SHUTDOWN_GRACE_MS: number
-}
+type HttpVariables = z.output<z.ZodObject<typeof httpVariables>>
 
 /** Refuses half-set TLS, neither TLS nor a trusted proxy, and a stop that is over before it drains; for a schema's `superRefine`. */
 export function checkHttpVariables(variables: HttpVariables, context: z.RefinementCtx): void {
@@ -49,32 +43,18 @@ export function checkHttpVariables(variables: HttpVariables, context: z.Refineme
     report('SHUTDOWN_GRACE_MS', `must be above DRAIN_DELAY_MS (${DRAIN_DELAY_MS})`)
 }
 
-/** How a service listens. */
-export interface HttpConfig {
-  host: string
-  port: number
-  tls: { certFile: string; keyFile: string } | null
-  trustProxy: readonly string[]
-  plainPort: number | null
-  /** Strict-Transport-Security holds for all hosts below ours. */
-  hstsIncludesSubdomains: boolean
-}
-
-/** How a service that listens stops. */
-export interface StopConfig {
-  drainDelayMs: number
-  /** For all of it. */
-  graceMs: number
-}
-
 /** The part of a parsed environment that says how to stop. */
-export const stopConfig = ({
-  DRAIN_DELAY_MS: drainDelayMs,
-  SHUTDOWN_GRACE_MS: graceMs,
-}: Pick<HttpVariables, 'DRAIN_DELAY_MS' | 'SHUTDOWN_GRACE_MS'>): StopConfig => ({ drainDelayMs, graceMs })
+export const stopConfig = ({ DRAIN_DELAY_MS, SHUTDOWN_GRACE_MS }: HttpVariables) => ({
+  drainDelayMs: DRAIN_DELAY_MS,
+  /** For all of it. */
+  graceMs: SHUTDOWN_GRACE_MS,
+})
+
+/** How a service listens. */
+export type HttpConfig = ReturnType<typeof httpConfig>
 
 /** The part of a parsed environment that says how to listen. */
-export function httpConfig(variables: z.output<z.ZodObject<typeof httpVariables>>): HttpConfig {
+export function httpConfig(variables: HttpVariables) {
   const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = variables
   return {
     host: variables.HOST,
@@ -82,6 +62,7 @@ export function httpConfig(variables: z.output<z.ZodObject<typeof httpVariables>
     tls: certFile && keyFile ? { certFile, keyFile } : null,
     trustProxy: variables.TRUST_PROXY ?? [],
     plainPort: variables.HTTP_PORT ?? null,
+    /** Strict-Transport-Security holds for all hosts below ours. */
     hstsIncludesSubdomains: variables.HSTS_INCLUDE_SUBDOMAINS,
   }
 }
