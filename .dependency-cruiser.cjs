@@ -1,10 +1,10 @@
 /**
- * Who may import whom (ARCHITECTURE.md, "The import rule"). Tests are free, but for cycles.
+ * Which folder may import which (ARCHITECTURE.md, "The import rule"). Tests may import anything, but not in cycles.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const tests = ['\\.test\\.tsx?$', '(^|/)tests/']
 
-/** The packages that each package may import. One that is not here imports none. */
+/** The packages that each package may import. A package that is not listed imports none. */
 const packageImports = {
   accounts: ['db'],
   captures: ['db'],
@@ -51,7 +51,8 @@ module.exports = {
       from: {
         orphan: true,
         path: '^(packages|services|tools)/[^/]+/src/',
-        // A browser loads what lies in assets, WebKit's worker what lies beside it, `npm start` the demo's web by its path.
+        // Nothing imports these: a browser loads the assets, WebKit's worker loads the files beside it, and `npm start`
+        // starts a tool's main.ts by its path.
         pathNot: [
           ...tests,
           '\\.d\\.ts$',
@@ -63,7 +64,7 @@ module.exports = {
       to: {},
     },
     {
-      name: 'services-are-imported-by-nobody',
+      name: 'nothing-imports-services',
       severity: 'error',
       from: { path: '^(packages|tools|bin|examples)/', pathNot: tests },
       to: { path: '^services/' },
@@ -82,19 +83,19 @@ module.exports = {
       to: { path: '^services/', pathNot: '^services/render-worker/src/' },
     },
     {
-      name: 'cli-is-imported-by-nobody',
+      name: 'nothing-imports-cli',
       severity: 'error',
       from: { pathNot: ['^packages/cli/', ...tests] },
       to: { path: '^packages/cli/' },
     },
     {
-      name: 'tools-are-imported-by-tools-alone',
+      name: 'only-tools-import-tools',
       severity: 'error',
       from: { pathNot: ['^tools/', ...tests] },
       to: { path: '^tools/' },
     },
     {
-      name: 'bench-is-imported-by-nobody',
+      name: 'nothing-imports-bench',
       severity: 'error',
       from: { pathNot: '^bench/' },
       to: { path: '^bench/' },
@@ -156,7 +157,7 @@ module.exports = {
       name: 'no-folder-cycles',
       severity: 'error',
       scope: 'folder',
-      // What still has cycles between its folders, so that a new one there is not seen either.
+      // These still have cycles between their folders, so a new one there is not reported either.
       from: { pathNot: ['^packages/email-clients/', '^services/auth/src/'] },
       to: { circular: true },
     },

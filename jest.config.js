@@ -23,9 +23,9 @@ module.exports = {
     ],
   },
   reporters: ['default', '<rootDir>/bin/slowest-files.cjs'],
-  // A machine that is slow or busy fails no test: this ends what hangs.
+  // Long enough that no test fails on a slow or busy machine; it only ends tests that hang.
   testTimeout: 120_000,
-  // Much of the time goes by waiting: for processes that start, deadlines, pictures.
+  // Two files at a time, as much of the time is spent waiting for processes to start, for deadlines and for pictures.
   maxWorkers: 2,
   workerIdleMemoryLimit: '1500MB',
 }

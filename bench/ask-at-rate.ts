@@ -1,15 +1,19 @@
 import { setTimeout as until } from 'node:timers/promises'
 import type { Stack } from './stack'
 
-/** A request that was answered: after how many milliseconds, and with what; status 0 when it was not. */
+/**
+ * One request: the answer's status, and the milliseconds until the answer. Both are 0 when the request failed without
+ * an answer.
+ */
 export interface Asked {
   status: number
   ms: number
 }
 
 /**
- * Asks for `perSecond` previews a second, evenly, for `seconds`, however many are still under way: who waits for answers before asking again
- * does not see a queue grow. Resolves when all are answered.
+ * Requests `perSecond` previews a second for `seconds`, at even intervals and however many requests are still open (an
+ * open-loop load): a load that waits for answers before it sends the next request never sees a queue grow. Resolves
+ * when all requests have ended.
  */
 export async function askAtRate(
   stack: Stack,

@@ -1,6 +1,7 @@
 /*
- * The baseline of an answer that needs one look at the database: an Express route with the same TLS, Prisma client, pool and telemetry as the
- * API, one select by a unique index, and no other middleware. Run as a process of its own, as the API is; says its port over IPC.
+ * The baseline for an answer that needs one query: an Express route with the API's TLS, Prisma client, pool and
+ * telemetry, one select by a unique index, and no other middleware. It runs as a process of its own, as the API does,
+ * and sends its port over IPC.
  */
 import '@pas/runtime/telemetry'
 import { readFileSync } from 'node:fs'

@@ -1,10 +1,7 @@
 /*
- * How fast a new preview is, next to the browser alone. (a) the floor: a page used again and again, the DevTools protocol itself. (b) what a
- * user would write with Playwright. (c) ours: GET of a new preview to its 301, over HTTPS, emulation, queue, stores and all, of one account's
- * emails and of another account's each time. All draw the same document with the same assets; their rounds take turns, so that the machine's
- * moods hit all alike. Then many email clients of one new email asked for at once, next to the floor drawing the same documents.
- *
- * `--captures N` (50): of each kind, one at a time. `--memory`: only how the worker's memory grows from 100 captures to 1,000.
+ * `npm run bench -- capture`: how fast a new preview is, beside the browser alone drawing the same document; then many
+ * email clients of one new email at once. `--captures N` (50): captures of each kind, one at a time. `--memory`: only
+ * how the worker's memory grows from 100 captures to 1,000.
  */
 import { parseArgs } from 'node:util'
 import { createAccount } from '@pas/accounts/create-account'
@@ -32,10 +29,10 @@ import { readProcessorTime, sumOf, timeBetween, type ProcessorTime } from './pro
 import { openStack, stackVariable, type Stack } from './stack'
 
 const code = 'CHROMEGMAILNEW'
-/** Beforehand, so that V8 has compiled what each capture runs. */
+/** Captures before the measurement, so that V8 has compiled the code that each one runs. */
 const warmUps = 40
 const perRound = 10
-/** How many email clients are asked for at once, and how often each such set. */
+/** How many email clients are asked for at once, and how many times each set is repeated. */
 const sets = [
   { size: 11, rounds: 5 },
   { size: 70, rounds: 2 },
@@ -49,7 +46,7 @@ interface Bench {
   db: Database
   storage: Storage
   html: string
-  /** Posts the newsletter; of the demo's account without a key. */
+  /** Posts the newsletter: the email's guid. Uses the demo account's key unless `apiKey` is given. */
   postNewsletter: (apiKey?: string) => Promise<string>
 }
 
@@ -76,6 +73,12 @@ async function main(): Promise<void> {
   process.exit(0)
 }
 
+/**
+ * Measures (a) the floor: one page used again and again, over the DevTools protocol itself; (b) what is usually written
+ * with Playwright; (c) ours: GET of a new preview until its 301, with emulation, queue and stores, first for emails of
+ * one account, then each of another account. All draw the same document with the same assets. Rounds alternate, so that
+ * a slow phase of the machine slows all alike.
+ */
 async function benchCaptures(bench: Bench, captures: number): Promise<void> {
   const { stack, db, storage, html } = bench
   const email = await loadEmail(storage, await bench.postNewsletter(), 'allowed', AbortSignal.timeout(20_000))
@@ -217,8 +220,8 @@ async function benchThroughput(
 }
 
 /**
- * Clients of one new email asked for at once: milliseconds until the first 301 and the last, next to the floor drawing the distinct documents
- * and all of them. Popular clients come first.
+ * Asks for many email clients of one new email at once, the default email clients first: milliseconds until the first
+ * and the last 301, beside the floor drawing the distinct documents, and all documents.
  */
 async function benchSets(
   { stack, postNewsletter }: Bench,

@@ -1,6 +1,8 @@
 /*
- * One email as every email client shows it, a small picture each: docs/clients/pictures, and docs/clients/pictures.json, which says who
- * shares one. Not a benchmark, but it needs what they need: a running stack. `npm run generate:clients` writes the pages around them.
+ * `npm run bench -- client-pictures` draws one email in every email client and writes a small picture of each into
+ * docs/clients/pictures, and docs/clients/pictures.json: which picture each email client has, as some share one. It is
+ * not a benchmark but needs a running stack, as benchmarks do. `npm run generate:clients` writes the pages around the
+ * pictures.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +14,7 @@ import { emulateSpecimen, readSpecimen } from './clients/specimen'
 import { startDemoWeb } from './demo-web'
 import { openStack, stackVariable } from './stack'
 
-/** What is seen of each picture, in CSS pixels: its left top, where the specimen is. */
+/** The part of each picture that is kept, from its top left corner, in CSS pixels: the specimen fits into it. */
 const seen = { width: 352, height: 560 }
 const pictureWidth = 320
 
@@ -25,14 +27,14 @@ async function main(): Promise<void> {
   const unavailable = await stack.getUnavailableCodes()
   const known = readPictureNames()
   const names: Record<string, string> = {}
-  // An engine need not draw the same document in the same bytes twice.
+  // By document first: an engine may draw the same document twice with different bytes.
   const nameByDocument = new Map<string, string>()
   const nameByPicture = new Map<string, string>()
   let bytes = 0
   for (const emailClient of emailClients) {
     const { code, engine } = emailClient
     if (unavailable.has(code)) {
-      console.log(`${code}: its engine is not here; what was drawn before stays`)
+      console.log(`${code}: no worker serves its engine ${engine}; it keeps the picture of an earlier run`)
       if (known[code] !== undefined) names[code] = known[code]
       continue
     }
@@ -64,7 +66,7 @@ async function main(): Promise<void> {
 const scaleOf = (document: EmulatedDocument): number =>
   'frame' in document ? document.frame.deviceScaleFactor : 1
 
-/** JPEG, as good as its size allows. */
+/** A JPEG of the kept part, in the best quality with which it has at most `maxPictureBytes`. */
 async function makeSmall(png: Buffer, scale: number): Promise<Buffer> {
   const { width, height } = await sharp(png).metadata()
   const part = sharp(png)
@@ -80,7 +82,7 @@ async function makeSmall(png: Buffer, scale: number): Promise<Buffer> {
     const jpeg = await part.clone().jpeg({ quality, mozjpeg: true }).toBuffer()
     if (jpeg.length <= maxPictureBytes) return jpeg
   }
-  throw new Error(`No quality makes a picture of ${maxPictureBytes} bytes`)
+  throw new Error(`The picture has more than ${maxPictureBytes} bytes even in the lowest JPEG quality`)
 }
 
 main().then(

@@ -1,6 +1,7 @@
 /*
- * One newsletter as every family of email clients shows it, on one picture: docs/images/contact-sheet.jpg. Not a benchmark, but it needs what
- * they need: a running stack. Every picture came through it, from POST to the image's address.
+ * `npm run bench -- contact-sheet` draws one newsletter in every family of email clients and puts the pictures on one
+ * sheet, docs/images/contact-sheet.jpg. It is not a benchmark but needs a running stack, as benchmarks do: it posts the
+ * newsletter and downloads each preview's picture.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +10,10 @@ import sharp, { type OverlayOptions } from 'sharp'
 import { demoFolder, startDemoWeb } from './demo-web'
 import { openStack, stackVariable } from './stack'
 
-/** Paths of previews with the words below them where the client's name does not say it. */
+/**
+ * Previews to show: an email client's code, with a query where wanted, and a caption where the client's name does not
+ * do.
+ */
 const shown: readonly (readonly [preview: string, caption?: string])[] = [
   ['THUNDERBIRDLATEST'],
   ['THUNDERBIRDDARK'],
@@ -100,7 +104,7 @@ async function main(): Promise<void> {
   process.exit(0)
 }
 
-/** The picture's top, as wide as its cell, on white where it ends before. */
+/** The picture scaled to the cell's width, cut at the cell's height or filled up with white. */
 async function fit(picture: Buffer): Promise<Buffer> {
   const scaled = sharp(picture).resize({ width: cell.width })
   const { data, info } = await scaled.toBuffer({ resolveWithObject: true })

@@ -1,10 +1,8 @@
 /*
- * What emulating costs. (a) A newsletter of 100 KB in each different profile, next to its HTML and CSS parsed and written by the libraries. (b)
- * Ten times the email in how many times the time: newsletters up to 5 MB, and hostile emails. (c) One email in every client that can be
- * captured through the stack, next to the engines alone. (a) and (b) count processor time; of hostile emails what V8 spends on collecting is left
- * out, as it copies what is in use only when there is much of it, and would hide steps that go over an email again and again.
- *
- * `npm run bench -- emulate [--client CODE] [parts: time growth hostile clients]`, all of them when none is named.
+ * `npm run bench -- emulate [--client CODE] [time] [growth] [hostile] [clients]`: what emulating costs; all parts when
+ * none is named. time: beside the libraries' parsing. growth, hostile: for ten times the size, of newsletters and of
+ * hostile emails. clients: one email in every client through the stack, beside the engines alone. All but the last
+ * count processor time.
  */
 import { createHash } from 'node:crypto'
 import { emailClients, findEmailClient } from '@pas/email-clients/catalogue/catalogue'
@@ -26,10 +24,10 @@ import { percentile, report, type Wanted } from './measure'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 21)
 const warmUps = 5
-/** Ten times the email in at most so many times the time. */
+/** An email of ten times the size may take at most so many times longer. */
 const growthWanted = 12
 const hostileLength = 100_000
-/** One of each family: hostile emails take two minutes for each. */
+/** One email client of each family: the hostile emails take two minutes for each. */
 const hostileClients =
   'CHROMEGMAILNEW CHROMEYAHOO CHROMEOUTLOOKCOM OL2016 ANDROIDSAMSUNG10 CHROMEGMXDE NOTES9'.split(' ')
 
@@ -42,7 +40,7 @@ async function main(): Promise<void> {
   const [, code] = at < 0 ? [] : args.splice(at, 2)
   const clients =
     code === undefined ? distinctClients() : [findEmailClient(code)].filter((found) => found !== null)
-  // Many differ in nothing but the shape of their frame.
+  // Many profiles differ only in their frame's size, which does not change what emulating costs.
   const different = distinctBehaviours(clients)
   const isWanted = (part: string): boolean => args.length === 0 || args.includes(part)
 
@@ -62,7 +60,7 @@ async function main(): Promise<void> {
   process.exit(0)
 }
 
-/** One client of each different profile. */
+/** The first client of each different profile. */
 const distinctClients = (): EmailClient[] =>
   [
     ...new Map(
@@ -70,7 +68,7 @@ const distinctClients = (): EmailClient[] =>
     ).values(),
   ].reverse()
 
-/** One of those that make the very same of every email here. */
+/** One client of each group whose documents and reported changes are the same for every hostile email. */
 function distinctBehaviours(clients: readonly EmailClient[]): EmailClient[] {
   const emails = Object.values(hostileEmails).map((make) => make(2_000))
   const keyOf = (emailClient: EmailClient): string => {
@@ -89,7 +87,9 @@ function distinctBehaviours(clients: readonly EmailClient[]): EmailClient[] {
   return [...byKey.values()]
 }
 
-/** Rounds of the libraries and of every profile take turns, so that the machine's moods hit all alike. */
+/**
+ * Rounds of the libraries and of every profile alternate, so that a slow phase of the machine slows all of them alike.
+ */
 function timeNewsletter(clients: readonly EmailClient[], newsletter: string): void {
   figures['newsletter KB'] = newsletter.length / 1000
   const bare: number[] = []
@@ -113,6 +113,7 @@ function timeNewsletter(clients: readonly EmailClient[], newsletter: string): vo
   }
 }
 
+/** Measures how many times longer the larger newsletter of `pair` takes, in each of `clients`. */
 async function growNewsletter(
   clients: readonly EmailClient[],
   name: string,
@@ -130,7 +131,11 @@ async function growNewsletter(
   }
 }
 
-/** The worst of all clients stands for each hostile email. */
+/**
+ * Measures each hostile email in all `clients`, and reports the worst ratio. It leaves V8's garbage collection out,
+ * which copies what is in use only when there is much of it, and would hide steps that pass over an email again and
+ * again.
+ */
 async function growHostileEmails(clients: readonly EmailClient[]): Promise<void> {
   const options = { wanted: growthWanted, time: timeOutsideCollector }
   for (const [name, make] of Object.entries(hostileEmails)) {
@@ -153,6 +158,7 @@ async function growHostileEmails(clients: readonly EmailClient[]): Promise<void>
   }
 }
 
+/** Captures one email in every client that can be captured here, through the stack and by the engines alone. */
 async function captureClients(): Promise<void> {
   const { clients, oursMs, bareOneByOneMs, bareTwoAtOnceMs } = await captureAllClients()
   figures['clients captured'] = clients

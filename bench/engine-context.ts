@@ -2,7 +2,10 @@ import { blankPageUrl, type AssetOrigin } from '../services/render-worker/src/as
 import type { EngineContext } from '../services/render-worker/src/engines/engine-context'
 import { framesOfEngine } from '../services/render-worker/src/frames-of-engine'
 
-/** An engine started here as the worker starts it, with the programs and fonts of our environment. */
+/**
+ * The context with which a worker would start an engine, with the programs and fonts that this process's environment
+ * names.
+ */
 export function benchEngineContext(origin: AssetOrigin, concurrency: number): EngineContext {
   const { env } = process
   const passed = ['PATH', 'HOME', 'TMPDIR', 'FONTCONFIG_FILE']

@@ -1,7 +1,7 @@
 /*
- * Each engine as the worker runs it, next to the fewest calls that make the same picture with it, in turns in one run; and then a row of
- * captures, two at a time, for what they leave behind. Engines that are not on this machine are named and left out; `--engine NAME`
- * measures one.
+ * `npm run bench -- engines`: each engine as the worker runs it, beside the fewest calls that make the same picture
+ * with it, alternating in one run; then 300 captures, two at a time, whose memory and failures are counted. Engines
+ * that are not on this machine are named and left out; `--engine NAME`, repeatable, measures these only.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -129,7 +129,10 @@ async function compare(
   }
 }
 
-/** Memory is that of all the engine's processes, shared pages counted in each; the mean over a tenth. */
+/**
+ * Captures `rowLength` times. Memory is the resident size of all the engine's processes (pages that they share count in
+ * each), as a mean over the first and over the last tenth of the captures.
+ */
 async function captureInARow(
   name: string,
   engine: Engine,

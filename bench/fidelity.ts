@@ -1,10 +1,8 @@
 /*
- * How good the emulations are, measured by leaving out: each feature's email is made with it and without it, and a client honours what
- * makes a difference in its pictures. caniemail says what the real client does. No picture is compared with one from elsewhere, so
- * fonts, frames and widths do not matter.
- *
- * Without arguments: every code there is an engine for, 200 cells once more over HTTP, and its section of `docs/fidelity.md`. `--client CODE`, as often
- * as wanted, prints each cell that is wrong in these; `--feature SLUG` says how one feature was seen. These need no stack.
+ * `npm run bench -- fidelity`: which features our emulations honour, against what caniemail says (ADR 15). Without
+ * arguments: every code whose engine is here, 200 cells again over HTTP, and its section of `docs/fidelity.md`.
+ * `--client CODE`, repeatable: prints each wrong cell of these. `--feature SLUG`: prints one feature's result, right or
+ * wrong. With these options it needs no stack.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -33,7 +31,7 @@ import { report } from './measure'
 import { stackVariable } from './stack'
 
 const cellsOverHttp = 200
-/** What outlives a run. */
+/** Kept from run to run. */
 const folder = process.env.BENCH_FOLDER ?? path.join(__dirname, '..', '.run', 'bench')
 const stateFolder = path.join(folder, 'fidelity')
 
@@ -51,7 +49,7 @@ async function main(): Promise<void> {
   for (const { drawer } of engines.values()) await drawer.close()
 }
 
-/** The engines that are on this machine: those of these codes, or all. */
+/** Starts the engines that are on this machine and that these codes (or all) need. */
 async function openEngines(
   assets: Measuring['assets'],
   codes: readonly string[] | undefined,
@@ -75,11 +73,16 @@ async function openEngines(
   return engines
 }
 
-/** Prints what is wrong with one code and leaves the emails it was seen in. */
+/**
+ * Prints each wrong cell of one code, and writes the emails that show it, as sent and as emulated, for a look at them.
+ */
 async function explain(measuring: Measuring, code: string, feature: string | undefined): Promise<void> {
   const { engines, assets } = measuring
   const measurable = measurableCodes(new Set(engines.keys())).find(({ scored }) => scored.code === code)
-  if (!measurable) throw new Error(`${code} has no cells in caniemail, no profile, or no engine here`)
+  if (!measurable)
+    throw new Error(
+      `${code} cannot be measured: it has no cells in caniemail, no profile, or its engine is not on this machine`,
+    )
   const { scored, emailClient } = measurable
   const { judgeable } = cellsToJudge(scored, engines.get(emailClient.engine)?.visible ?? new Set())
   const cells = new Map([...judgeable].filter(([slug]) => feature === undefined || slug === feature))

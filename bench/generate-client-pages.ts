@@ -1,6 +1,6 @@
 /*
- * Writes the pages of `docs/clients`: `npm run generate:clients`. It draws nothing; `npm run bench -- client-pictures` does. Pictures that no
- * email client has any more are removed.
+ * `npm run generate:clients` writes the pages of `docs/clients` around the pictures that `npm run bench --
+ * client-pictures` drew, and removes pictures that no email client uses.
  */
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/* Writes the section of `docs/fidelity.md` that is about the catalogue: `npm run generate:fidelity`. It draws nothing. */
+/* `npm run generate:fidelity` writes the section of `docs/fidelity.md` about the catalogue. It draws no pictures. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { replaceSection } from './fidelity/sections'

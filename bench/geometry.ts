@@ -1,11 +1,8 @@
 /*
- * How near the pictures of our clients come to real ones: where lines of text, list markers, pictures and straight edges stand. What was
- * measured in real pictures lies in `geometry/facts`; the emails that they show are written anew in `geometry/emails`.
- *
- * Without arguments: every fact, and its section of `docs/fidelity.md`; ends with 1 below what is wanted. `--code CODE` and
- * `--email NAME`, as often as wanted, measure these only and print every miss. `measure PICTURE …` makes a facts file from a picture
- * (see `geometry/measure-picture.ts`). None of it needs the stack: with CHROMIUM_PATH and FONTCONFIG_FILE set, `tsx --conditions=source
- * bench/geometry.ts` does the same without one.
+ * `npm run bench -- geometry`: how near our pictures come to pictures of the real email clients (ADR 28). Without
+ * arguments: all facts, and its section of `docs/fidelity.md`; it exits with 1 when a family is below its wanted score.
+ * `--code CODE`, `--email NAME`, both repeatable: only these, with every miss. `measure PICTURE …` makes a facts file.
+ * It needs no stack: `tsx --conditions=source bench/geometry.ts` does the same with CHROMIUM_PATH and FONTCONFIG_FILE.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -20,7 +17,7 @@ import { measurePicture } from './geometry/measure-picture'
 import { writeSection } from './geometry/write-section'
 import { report } from './measure'
 
-/** What outlives a run. */
+/** Kept from run to run. */
 const folder = process.env.BENCH_FOLDER ?? path.join(__dirname, '..', '.run', 'bench')
 const stateFolder = path.join(folder, 'geometry')
 
@@ -44,7 +41,7 @@ async function main(): Promise<boolean> {
   })
   const [command, picture] = positionals
   if (command === 'measure' && picture !== undefined) {
-    // The run user of `npm run bench` cannot write to the clone.
+    // The unprivileged user as which `npm run bench` runs this cannot write to the clone.
     const isWritable = process.env.PAS_STACK_JSON === undefined
     const file = await measurePicture(
       picture,
@@ -96,7 +93,10 @@ function printMisses({ facts, comparison }: MeasuredFacts, most: number): void {
   if (misses.length > most) console.log(`        and ${misses.length - most} more`)
 }
 
-/** Leaves the document where `npm run bench` takes it from; without that, nowhere. */
+/**
+ * Writes the document into BENCH_FOLDER, from which `npm run bench` copies it to docs; does nothing where that is not
+ * set.
+ */
 function publish(measured: readonly MeasuredFacts[], versions: readonly string[]): void {
   if (process.env.BENCH_FOLDER === undefined) return
   const documents = path.join(process.env.BENCH_FOLDER, 'docs')

@@ -19,23 +19,26 @@ import { stackVariable, type Stack } from './stack'
 
 const waiting = Number(process.env.BENCH_WAITING ?? 5_000)
 const previews = 50
-/** Requests that each server answers beforehand, so that neither grows into its work while it is measured. */
+/**
+ * Requests that each server answers before its memory is measured, so that neither's heap grows to its working size in
+ * that time.
+ */
 const warmUps = 2_000
 
-/** Something that keeps requests waiting until it is told to answer. */
+/** A server that keeps requests waiting until it is told to answer them. */
 interface Holder {
   process: ChildProcess
-  /** Is answered at once. */
+  /** An address that is answered at once. */
   warmUpUrl: string
-  /** Where the request of this number goes. */
+  /** The address of the request with this index. */
   urlOf(index: number): string
-  /** Resolves when it has as many requests as were sent. */
+  /** Resolves when the server holds all requests. */
   untilHeld(): Promise<void>
   release(): void
   close(): Promise<void>
 }
 
-/** Node's own https server. */
+/** The baseline: Node's own https server (holding-server.ts). */
 export async function startHoldingServer(): Promise<Holder> {
   const tls = path.join(stackVariable('PAS_HOME'), 'tls')
   const server = fork(path.join(__dirname, 'holding-server.ts'), [
@@ -62,7 +65,7 @@ export async function startHoldingServer(): Promise<Holder> {
   }
 }
 
-/** The built API as the stack runs it, with a queue of its own that no worker serves until `release`. */
+/** A built API process as the stack runs it, but with its own queues, which no worker serves until `release`. */
 export async function startApiOfItsOwn(stack: Stack): Promise<Holder> {
   const prefix = `bench-${randomBytes(6).toString('hex')}`
   const port = await freePort()
@@ -94,7 +97,7 @@ export async function startApiOfItsOwn(stack: Stack): Promise<Holder> {
   for (let index = 0; index < previews; index++)
     guids.push(await stack.postEmail({ plain_text: `Email ${index}` }))
 
-  // Ready beforehand: what is measured is the answering, not a worker's start.
+  // The worker connects before the measurement, so that `release` measures the answering and not a worker's start.
   const worker = new Worker(
     captureQueueName('text'),
     async (job) => {
@@ -117,12 +120,13 @@ export async function startApiOfItsOwn(stack: Stack): Promise<Holder> {
   await worker.waitUntilReady()
   return {
     process: api,
-    // A preview that is not captured: as much of a request's way as can be gone without waiting.
+    // An email that does not exist: its request takes most of a waiting request's path, and is answered at once.
     warmUpUrl: `https://localhost:${port}/v1/emails/${randomUUID()}/previews/PLAINTEXT/full`,
     urlOf: (index) =>
       `https://localhost:${port}/v1/emails/${guids[index % previews]}/previews/PLAINTEXT/full`,
     untilHeld: async () => {
-      // Nothing says from outside how many wait: they do when the process does next to nothing for a second.
+      // The API does not tell how many requests wait. All of them do once it uses at most 0.1 s of processor time in a
+      // second.
       for (let spent = -Infinity; cpuSeconds(api) - spent > 0.1; await delay(1_000)) spent = cpuSeconds(api)
     },
     release: () => void worker.run(),
@@ -136,7 +140,10 @@ export async function startApiOfItsOwn(stack: Stack): Promise<Holder> {
   }
 }
 
-/** What it costs `holder` to keep requests waiting, and how long it takes to answer them all once it may. */
+/**
+ * Sends `holder` all requests: the memory (MiB) by which it grew while they waited, and the milliseconds to answer them
+ * all.
+ */
 export async function holdRequests(holder: Holder): Promise<{ grownMib: number; lastAnswerMs: number }> {
   const warmUp = new Agent({ connect: { rejectUnauthorized: false } })
   await Promise.all(
@@ -171,9 +178,10 @@ export async function holdRequests(holder: Holder): Promise<{ grownMib: number; 
   await Promise.all(Array.from({ length: 50 }, send))
   await holder.untilHeld()
   if (answeredEarly > 0) {
-    // The stack's own API queues a preview again that has waited for minutes, and its own worker then draws it.
+    // The stack's own API queues a preview again once it has waited for minutes, and the stack's own worker then draws
+    // it.
     throw new Error(
-      `${answeredEarly} requests were answered before they were to be: the machine is too busy to measure this`,
+      `${answeredEarly} requests were answered before they were released: the machine is too busy; run this alone on it`,
     )
   }
   isReleased = true

@@ -1,6 +1,7 @@
 /*
- * The baseline of requests that wait: Node's own https server, which holds every request and answers all of them when told to. Run as
- * a process of its own, as the API is; says its port over IPC, and then how many it holds whenever it is asked.
+ * The baseline for waiting requests: Node's own https server, which holds every request until it is told to answer all
+ * of them. It runs as a process of its own, as the API does, and sends its port over IPC, then the number of held
+ * requests for each `count` message.
  */
 import { readFileSync } from 'node:fs'
 import https from 'node:https'

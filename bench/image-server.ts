@@ -1,4 +1,7 @@
-/* A picture of 50 KB under every path, in a process of its own, so that whoever fetches it does not serve it too. Says its port over IPC. */
+/*
+ * Serves a picture of 50 KB at every path. It runs as a process of its own, so that the fetching process is not
+ * measured serving it too, and sends its port over IPC.
+ */
 import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,9 +1,9 @@
 /*
- * What a stack of two API processes and a worker that draws one capture at a time does under load, for three minutes and 500 accounts:
- * (a) how many new previews a second it carries, two asked for at a time; (b) 60 % of that, one request every so many milliseconds
- * whatever the answers do; (c) twice that: what is over is to be refused at once, and what is accepted is to be as quick as before. New
- * previews are of newsletters that were posted before, in clients that the same engine draws. The floor is (b)'s own p50: the machine's
- * moods hit all of its requests alike.
+ * `npm run bench -- load`: two API processes and a worker that draws one capture at a time, under load from 500
+ * accounts. (a) The capacity: new previews a second with two requests open at a time. (b) 60 % of the capacity for
+ * three minutes, at even intervals, however long answers take. (c) 200 % of the capacity: what is too much is to be
+ * refused at once, and what is accepted is to be as quick as in (b). Previews are of newsletters posted before, in
+ * email clients that one engine draws. Ratios are to (b)'s own p50, so that a slow machine slows both sides.
  */
 import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
@@ -22,7 +22,7 @@ const overloadSeconds = Math.min(60, steadySeconds)
 const measuredForCapacity = 60
 const warmUps = 20
 
-/** All drawn by chromium, at a desktop's width. */
+/** Email clients that chromium draws at a desktop's width. */
 const codes = ['CHROMEGMAILNEW', 'CHROMEGOOGLEAPPS', 'CHROMEYAHOO', 'CHROMEOUTLOOKCOM', 'CHROMEOFFICE365']
 
 async function main(): Promise<void> {
@@ -42,11 +42,12 @@ async function main(): Promise<void> {
   await db.$disconnect()
   console.log(`${accounts} accounts have an email each`)
 
-  // Of every account in turn, and never the same one twice.
+  // Accounts take turns, and no preview is asked for twice: the second answer would be a finished capture.
   let asked = 0
   const nextPreview = (): { path: string } => {
     const [guid, code] = [guids[asked % guids.length], codes[Math.floor(asked / guids.length)]]
-    if (!code) throw new Error('there are not enough previews: more BENCH_ACCOUNTS, or fewer BENCH_SECONDS')
+    if (!code)
+      throw new Error('All previews have been asked for: raise BENCH_ACCOUNTS, or lower BENCH_SECONDS')
     asked++
     return { path: `/emails/${guid}/previews/${code}/full` }
   }

@@ -1,6 +1,6 @@
 import os from 'node:os'
 
-/** Milliseconds that each run of `work` took, one after the other. */
+/** Runs `work` `count` times, one after the other: the milliseconds that each run took. */
 export async function timeEach(count: number, work: (index: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < count; index++) {
@@ -27,12 +27,13 @@ export async function perSecond(
   return (count * 1000) / (performance.now() - startedAt)
 }
 
+/** The value below which `percent` per cent of `times` lie (nearest rank); NaN when there are none. */
 export function percentile(times: readonly number[], percent: number): number {
   const sorted = [...times].sort((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? NaN
 }
 
-/** What a figure is wanted to be; `atMost` and `below` are about a ratio, too. */
+/** The bound that a ratio is wanted to keep. */
 export type Wanted = { atMost: number } | { atLeast: number } | { below: number }
 
 function isMet(ratio: number, wanted: Wanted): boolean {

@@ -2,14 +2,14 @@ import { readParents, readProcFile, withDescendants } from './process-tree'
 
 const sampleMs = 2_000
 
-/** How much memory a kind of process has at the end, and that as a multiple of what it had before. */
+/** How much memory a kind of process holds at the end, and how much it has grown. */
 export interface Grown {
   mib: number
-  /** Of the mean of the last third of the time to that of the second third; the first warms up. */
+  /** The mean of the last third of the samples divided by that of the second third; the first third is the warm-up. */
   ratio: number
 }
 
-/** Watches the memory of these processes and all that they started, by their shares of what they share (PSS), until it is stopped. */
+/** Samples the memory (PSS) of these processes and their descendants, by name, until `stop`. */
 export function watchMemory(processes: Readonly<Record<string, readonly number[]>>): {
   stop(): Record<string, Grown>
 } {
@@ -34,11 +34,14 @@ export function watchMemory(processes: Readonly<Record<string, readonly number[]
   }
 }
 
-/** What these processes and all that they started hold now, in bytes. */
+/** The memory that these processes and their descendants hold, in bytes. */
 export const memoryOf = (pids: readonly number[], parents = readParents()): number =>
   withDescendants(pids, parents).reduce((sum, pid) => sum + shareOf(pid), 0)
 
-/** In bytes; all that is resident of a process that lets nobody look (ADR 6), whose program no other shares; 0 of one that has ended. */
+/**
+ * One process's proportional set size (PSS) in bytes; 0 when it has ended. For a process whose smaps_rollup this user
+ * may not read (ADR 6), its resident size, which counts nothing twice as no other process runs that program.
+ */
 const shareOf = (pid: number): number =>
   Number(
     (/^Pss:\s+(\d+) kB/m.exec(readProcFile(pid, 'smaps_rollup')) ??

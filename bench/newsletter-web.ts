@@ -3,13 +3,15 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 
-/** A loopback web with the newsletter's images. */
+/** A web server on loopback with images. */
 export interface NewsletterWeb {
   url: string
   close(): void
 }
 
-/** Pictures of photographs' size: smooth colour with grain, so that they neither compress to nothing nor not at all. */
+/**
+ * A JPEG about as large in bytes as a photograph: smooth colour compresses too well, noise not at all, so it has both.
+ */
 async function drawPhotograph(width: number, height: number, seed: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0, offset = 0; y < height; y++) {
@@ -25,7 +27,7 @@ async function drawPhotograph(width: number, height: number, seed: number): Prom
     .toBuffer()
 }
 
-/** The newsletter's images, by their paths: JPEG, whatever their names say. */
+/** The newsletter's images by path. They are JPEGs although their names end in `.png`. */
 export async function drawNewsletterImages(): Promise<Map<string, Buffer>> {
   const images = new Map<string, Buffer>()
   for (let seed = 1; seed <= 8; seed++) images.set(`/${seed}.png`, await drawPhotograph(400, 400, seed))
@@ -34,11 +36,12 @@ export async function drawNewsletterImages(): Promise<Map<string, Buffer>> {
   return images
 }
 
+/** Starts a web server with the images of `buildNewsletter`. */
 export async function startNewsletterWeb(): Promise<NewsletterWeb> {
   return serveImages(await drawNewsletterImages(), 'image/jpeg')
 }
 
-/** A small web of these images by path, and nothing else. */
+/** Starts a web server that serves these images by path, and 404 for every other. */
 export async function serveImages(
   images: ReadonlyMap<string, Buffer>,
   contentType: string,

@@ -25,8 +25,8 @@ function product(name: string, index: number, imagesUrl: string): string {
 }
 
 /**
- * What a shop's monthly newsletter looks like, by the numbers: 10 images, about 60 KB of HTML, about 600 × 4000 px; 6 KB for each product more.
- * Its images `1.png` … `8.png`, `hero.png` and `logo.png` are below `imagesUrl`.
+ * The HTML of a newsletter of a typical shop's size: 10 images, about 60 KB of HTML, about 600 × 4000 px; 6 KB more for
+ * each product beyond the eight. Its images `1.png` … `8.png`, `hero.png` and `logo.png` are below `imagesUrl`.
  */
 export async function buildNewsletter(imagesUrl: string, products = productNames.length): Promise<string> {
   const names = Array.from(

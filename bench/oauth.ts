@@ -1,6 +1,7 @@
 /*
- * Token exchanges beside npm `oidc-provider`'s, which keeps its tokens in memory, and the user API's quickest answer beside a bare
- * Express route with one indexed select. Rounds are interleaved, so that what else the machine does meets both alike.
+ * `npm run bench -- oauth`: our token exchanges beside those of npm's `oidc-provider`, which keeps its tokens in
+ * memory, and the user API's quickest answer beside a bare Express route with one indexed select. Rounds alternate, so
+ * that other work of the machine slows both alike.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -13,9 +14,9 @@ import { percentile, report } from './measure'
 import { openOauthStack, stackVariable } from './stack'
 
 const rounds = 15
-/** Until V8 has compiled both sides' code: the rates of either rise for that long. */
+/** The rates of both sides rise for that long, until V8 has compiled their code. */
 const warmUpRounds = 10
-/** oidc-provider's store holds 1,000 entries, and an exchange needs four. */
+/** Four entries for each exchange have to fit into oidc-provider's in-memory store, which holds 1,000. */
 const exchangesPerRound = 200
 const readsPerRound = 1_000
 
@@ -124,7 +125,7 @@ async function main(): Promise<void> {
   await db.$disconnect()
   process.exit(0)
 
-  /** As many people who said yes as there are codes in a round: nobody exchanges ten at once. */
+  /** Makes a user with a consent for each code of a round, as real codes belong to different users. */
   async function makeUsers(count: number): Promise<number[]> {
     const { accountId, passwordHash } = user
     const mark = randomUUID()
@@ -164,7 +165,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The median rate and every time of either side, once both are warm. */
+/** Alternates rounds of both sides: each side's median rate and all its times, after the warm-up. */
 async function interleave(
   ours: () => Promise<Round>,
   theirs: () => Promise<Round>,

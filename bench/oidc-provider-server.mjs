@@ -1,6 +1,6 @@
 /*
- * The baseline of token exchanges: npm `oidc-provider` as it comes, with its in-memory store, over the same TLS, as a process of its own.
- * Asked over IPC for codes, it issues them; it says its port when it listens.
+ * The baseline for token exchanges: npm's `oidc-provider` with its own in-memory store, over the same TLS, in a process
+ * of its own. It sends its port over IPC once it listens, and issues as many codes as an `issue` message asks for.
  */
 import { readFileSync } from 'node:fs'
 import https from 'node:https'
@@ -19,7 +19,7 @@ const provider = new Provider('https://localhost', {
   clients: [application],
   scopes: ['full'],
   findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
-  // Ours issues one with every exchange.
+  // As our token endpoint, which issues a refresh token with every exchange.
   issueRefreshToken: () => true,
   features: { devInteractions: { enabled: false } },
   ttl: { AccessToken: 7_200, AuthorizationCode: 600, RefreshToken: 86_400, Grant: 86_400 },

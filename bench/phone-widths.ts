@@ -1,6 +1,7 @@
 /*
- * Every HTML file of a folder as phones and tablets show it: `npm run bench -- phone-widths /path/to/templates`. Says which pictures are not
- * exactly as wide as their device, and which have a gap at the right: rows that begin in another colour than they end in.
+ * `npm run bench -- phone-widths /path/to/templates` draws every HTML file of a folder as phones show it. It lists the
+ * pictures that are not exactly as wide as their device, and those with a gap at the right: rows whose first and last
+ * pixels differ in colour.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,9 +12,12 @@ import sharp from 'sharp'
 import { startDrawer, type Drawer } from './fidelity/drawer'
 
 const shownIn = ['IPHONE16', 'ANDROID11GMAILAPP', 'ANDROIDSAMSUNG10', 'OUTLOOKIOS', 'YAHOOANDROID']
-/** Share of a picture's rows that may begin in another colour than they end in: a photograph at the edge, an odd border. */
+/**
+ * The share of a picture's rows whose first and last pixels may differ, as with a photograph at one edge or a border on
+ * one side.
+ */
 const oddRows = 0.04
-/** Sum of the differences of three channels from which two pixels are of different colours. */
+/** Two pixels differ in colour when their three channels differ by more than this in sum. */
 const visibleDifference = 24
 
 const stateFolder = path.join(
@@ -24,7 +28,7 @@ const stateFolder = path.join(
 async function main(): Promise<void> {
   const folder = process.argv[2]
   if (folder === undefined)
-    throw new Error("Say where the emails are: 'npm run bench -- phone-widths FOLDER'.")
+    throw new Error("No folder with emails was named: 'npm run bench -- phone-widths FOLDER'.")
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.html?$/i.test(name),
   )

@@ -1,27 +1,27 @@
 import { readProcFile, readStat, withDescendants } from './process-tree'
 
-/** Processor time in milliseconds, user and system, by what a process is. */
+/** Processor time (user and system) in milliseconds, by kind of process. */
 export type ProcessorTime = Readonly<Record<string, number>>
 
-/** USER_HZ, the same on every Linux that Node runs on. */
+/** USER_HZ, the unit of processor times in /proc; 100 on every Linux that Node runs on. */
 const ticksPerSecond = 100
 
-/** What one process has taken itself; 0 when it has ended. */
+/** The processor time of one process without its children, in milliseconds; 0 when it has ended. */
 export const ownProcessorTime = (pid: number): number => msOf(readStat(pid).slice(11, 13))
 
-/** Fields of proc_pid_stat(5) that count ticks. */
+/** The sum of fields of proc_pid_stat(5) that count ticks, in milliseconds. */
 const msOf = (fields: readonly string[]): number =>
   (fields.reduce((sum, field) => sum + Number(field), 0) * 1_000) / ticksPerSecond
 
 /**
- * What these processes and all that they started have taken so far, also what has ended since and was waited for. Chromium's are told apart; any
- * other goes by the name of its root.
+ * The processor time so far of these processes and their descendants, also of those that have ended and were waited
+ * for. Chromium's processes count by their kind, all others by the name of their root.
  */
 export function readProcessorTime(roots: Readonly<Record<string, readonly number[]>>): ProcessorTime {
   const total: Record<string, number> = {}
   for (const [name, pids] of Object.entries(roots)) {
     for (const pid of withDescendants(pids)) {
-      // proc_pid_stat(5): user and system time, and those of children that were waited for.
+      // proc_pid_stat(5): utime and stime, and cutime and cstime of children that were waited for.
       const ticks = readStat(pid)
         .slice(11, 15)
         .reduce((sum, field) => sum + Number(field), 0)
@@ -32,17 +32,21 @@ export function readProcessorTime(roots: Readonly<Record<string, readonly number
   return total
 }
 
-/** What was taken from one reading to the next. */
+/** The processor time from one reading to the next. */
 export const timeBetween = (before: ProcessorTime, after: ProcessorTime): ProcessorTime =>
   Object.fromEntries(Object.entries(after).map(([kind, ms]) => [kind, Math.max(0, ms - (before[kind] ?? 0))]))
 
+/** The sum of several readings, kind by kind. */
 export const sumOf = (times: readonly ProcessorTime[]): ProcessorTime => {
   const sum: Record<string, number> = {}
   for (const time of times) for (const [kind, ms] of Object.entries(time)) sum[kind] = (sum[kind] ?? 0) + ms
   return sum
 }
 
-/** Which of Chromium's processes; undefined for any other program. A zygote's time is that of renderers that have ended. */
+/**
+ * The kind of a Chromium process; undefined for any other program. A zygote counts as a renderer, as its children's
+ * time is that of renderers that have ended.
+ */
 function kindOf(commandLine: string): string | undefined {
   if (!commandLine.includes('--remote-debugging-pipe') && !commandLine.includes('--type=')) return undefined
   if (/--type=(renderer|zygote)/.test(commandLine)) return 'renderer'

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-/** What a round of requests took. */
+/** The rate and the times of a round of requests. */
 export interface Round {
   perSecond: number
   /** Milliseconds of each request. */
@@ -8,12 +8,16 @@ export interface Round {
 }
 
 const connections = 10
-/** A connection builds a request when it is made, and one that is never sent when it ends. */
+/**
+ * How many bodies `sendRound` may ask for: each connection builds one when it opens, and one that is never sent when it
+ * ends.
+ */
 export const bodiesNeeded = (amount: number): number => amount + 2 * connections
 
 /**
- * Sends `amount` requests over 10 kept connections, as fast as they are answered; `nextBody` gives each its body and is asked for up
- * to `bodiesNeeded`. Rejects unless all were answered with 200.
+ * Sends `amount` requests over 10 keep-alive connections, each connection's next as soon as its last is answered.
+ * `nextBody` is called for each request's body, up to `bodiesNeeded(amount)` times. Rejects unless all are answered
+ * with 2xx.
  */
 export function sendRound(
   url: string,
@@ -30,7 +34,7 @@ export function sendRound(
         url,
         amount,
         connections,
-        // The stack's CA is of its own home.
+        // The stack's certificate is signed by a CA of its own.
         tlsOptions: { rejectUnauthorized: false },
         requests: [
           {
@@ -44,7 +48,7 @@ export function sendRound(
         ],
       },
       (error: unknown, result) => {
-        // autocannon itself looks at the clock once a second only.
+        // Not autocannon's own duration, which it measures in whole seconds.
         const seconds = ((answeredAt.at(-1) ?? NaN) - (answeredAt[0] ?? NaN)) / 1_000
         if (error) reject(error instanceof Error ? error : new Error(JSON.stringify(error)))
         else if (result['2xx'] !== amount)

@@ -21,28 +21,40 @@ const stackFile = z.object({
 const previewBody = z.object({ full_url: z.string() })
 const configurationsBody = z.record(z.string(), z.object({ status: z.string() }))
 
-/** The stack that `npm run bench` started, spoken to as a partner's backend and a browser do: HTTPS, connections kept. */
+/**
+ * The stack that `npm run bench` started, called as a partner's backend and a browser call it: over HTTPS, with
+ * keep-alive connections.
+ */
 export interface Stack {
   instantUrl: string
   dispatcher: Agent
-  /** The processes of each service. */
+  /** The pids of each service's processes, by the service's name. */
   processes: Readonly<Record<string, readonly number[]>>
-  /** Of the demo's account without a key. */
+  /**
+   * POST /emails: the new email's guid. Uses the demo account's key unless `apiKey` is given. Rejects unless the answer
+   * is 200.
+   */
   postEmail(body: Record<string, string>, apiKey?: string): Promise<string>
-  /** GET of a preview: where its picture is; rejects unless it is a 301. */
+  /** GET of a preview: the address of its picture. Rejects unless the answer is 301. */
   getPreview(guid: string, emailClient: string): Promise<string>
-  /** The full picture of a preview, as PNG; `preview` is an email client's code, with a query where one is wanted. Rejects when there is none. */
+  /**
+   * The full picture of a preview, a PNG. `preview` is an email client's code, with a query if needed. Rejects unless
+   * the answer is 200.
+   */
   getPicture(guid: string, preview: string): Promise<Buffer>
-  /** Email clients that nothing running draws. */
+  /** The codes of email clients whose engine no running worker serves. */
   getUnavailableCodes(): Promise<Set<string>>
-  /** GET of a path of the instant interface, of each of its processes in turn: the status, and how long it took. */
+  /**
+   * GET of a path of the instant interface, of each API process in turn: the status, and the milliseconds until the
+   * whole answer.
+   */
   ask(path: string): Promise<{ status: number; ms: number }>
 }
 
 const readStackFile = (): z.output<typeof stackFile> =>
   stackFile.parse(JSON.parse(stackVariable('PAS_STACK_JSON')))
 
-/** Where the stack's OAuth endpoints and user API are, and its demo application. */
+/** The addresses of the stack's OAuth endpoints and user API, and the credentials of its demo application. */
 export function openOauthStack(): {
   authUrl: string
   apiUrl: string
@@ -60,6 +72,7 @@ export function openOauthStack(): {
   }
 }
 
+/** Reads the stack's addresses and keys from PAS_STACK_JSON. Throws when `npm run bench` did not set it. */
 export function openStack(): Stack {
   const file = readStackFile()
   const dispatcher = new Agent({
@@ -118,7 +131,10 @@ export function openStack(): Stack {
   }
 }
 
-/** A variable that `npm run bench` passes on: the stack's own file, or one of the services'. */
+/**
+ * An environment variable that `npm run bench` sets: its own, or one that it passes on from the services. Throws when
+ * it is not set.
+ */
 export function stackVariable(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: run this with 'npm run bench -- NAME'`)

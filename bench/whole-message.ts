@@ -13,7 +13,10 @@ import { stackVariable, type Stack } from './stack'
 
 const rounds = 10
 
-/** Milliseconds of each POST of a whole message of 5 MB, and of the MIME library's parse of it with the same insert and objects. */
+/**
+ * Milliseconds of each POST of a whole message of 5 MB (`ours`), and of the MIME library's parse of it with the same
+ * insert and writes of objects (`bare`).
+ */
 export async function benchMessage(stack: Stack): Promise<{ ours: number[]; bare: number[] }> {
   const storage = openStorage(storageConfig(parseConfig(z.object(storageVariables), process.env)))
   const db = openDatabase({ url: stackVariable('DATABASE_URL'), poolMax: 1 })
@@ -51,7 +54,7 @@ export async function benchMessage(stack: Stack): Promise<{ ours: number[]; bare
   return result
 }
 
-/** Text, HTML and five photographs of 730 KB, in base64: 5 MB, every byte of it a character of ASCII. */
+/** A message of HTML and five pictures of 730 KB in base64: 5 MB, all of it ASCII. */
 async function buildMessage(): Promise<string> {
   const boundary = 'b'.repeat(20)
   const raw = { width: 500, height: 487, channels: 3 } as const
@@ -83,7 +86,7 @@ async function buildMessage(): Promise<string> {
   ].join('\r\n')
 }
 
-/** What the library does by itself: every part's headers and its decoded bytes. */
+/** The least work with the library: reads every part's headers and decodes its body. */
 async function parseBare(message: Buffer): Promise<void> {
   const splitter = new Splitter()
   const bodies = new Map<Extract<SplitterChunk, { type: 'node' }>, Buffer[]>()

@@ -8,16 +8,18 @@ import { build, generateDatabaseClient, lastLines, makeFonts, onceFor } from './
 import { CannotGoOn, progress, runCommand } from './progress.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
-/** What it takes to install the packages; they bring the Node that does the rest. */
+/** The oldest Node that can install the packages; the Node among those packages does the rest. */
 const leastNode = [20, 19]
 const pnpm = 'pnpm@10.34.9'
 
 /**
- * Makes a clone ready to run: its packages from the lockfile, the Node among them, the database client, the build. Needs Node and npm only
- * and does nothing that is done already. Throws `CannotGoOn` with one sentence.
+ * Makes a clone ready to run: installs the packages of the lockfile, Node among them, generates the database client,
+ * builds, and makes the fonts. It needs only Node and npm, and skips each step whose inputs did not change. Throws
+ * `CannotGoOn` with one sentence.
  */
 export async function bootstrap() {
-  // What is written here is read by the unprivileged user that runs it; secrets set their own mode.
+  // Root may install what an unprivileged user runs, so others need read access; code that writes secrets sets their
+  // mode itself.
   process.umask(0o022)
   assertNode()
   await installPackages()
@@ -33,7 +35,7 @@ function assertNode() {
   const [leastMajor, leastMinor] = leastNode
   if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return
   throw new CannotGoOn(
-    `Node ${leastNode.join('.')} or newer is needed, and this is ${process.versions.node}.`,
+    `Node ${leastNode.join('.')} or newer is needed, but this is Node ${process.versions.node}: install a newer one.`,
   )
 }
 
@@ -54,7 +56,7 @@ async function installPackages() {
   const isInstalled = existsSync(path.join(root, 'node_modules', '.pnpm'))
   await onceFor('install', hash.digest('hex'), isInstalled, () => {
     progress('installing packages from the npm registry (about a minute on an empty cache)')
-    // CI=true: pnpm never asks before it replaces a folder that another version made.
+    // CI=true: pnpm does not ask before it replaces a node_modules folder that another version made.
     const result = spawnSync('npx', ['-y', pnpm, 'install', '--frozen-lockfile'], {
       cwd: root,
       env: { ...process.env, CI: 'true' },

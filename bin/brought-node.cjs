@@ -1,7 +1,8 @@
 'use strict'
 /*
- * The root manifest's optional dependency `node-<platform>-<arch>` is Node itself, so that a clone does not depend on which Node the system has.
- * This file needs nothing but Node, from 20.19 on.
+ * The root package.json has an optional dependency `node-<platform>-<arch>` that is Node itself, so that a clone does
+ * not depend on the system's Node (ADR 4). This file runs on the system's Node, from 20.19 on, and must not load any
+ * package.
  */
 const { spawn } = require('node:child_process')
 const { readFileSync } = require('node:fs')
@@ -9,7 +10,7 @@ const path = require('node:path')
 
 const folder = path.join(__dirname, '..', 'node_modules', `node-${process.platform}-${process.arch}`)
 
-/** The version and program that came with the packages; null in an image, and on a platform for which there is none. */
+/** The Node that was installed with the packages; null in an image, and on a platform for which there is none. */
 function findBroughtNode() {
   let manifest
   try {
@@ -21,8 +22,9 @@ function findBroughtNode() {
 }
 
 /**
- * Runs this process's command again, by the Node that came with the packages, and ends as that one ends. Resolves only where there is
- * nothing to change to: to null, or to a warning for the operator, one sentence, when this Node gets no security fixes any more.
+ * Runs this process's command again under the Node that was installed with the packages, and exits with its status or
+ * signal. Resolves only when this process already runs that Node or there is none: to null, or to a warning of one
+ * sentence for the operator when this Node is older than package.json's `engines` allows.
  */
 async function continueOnBroughtNode() {
   const brought = findBroughtNode()
@@ -30,7 +32,7 @@ async function continueOnBroughtNode() {
   if (brought.version === process.versions.node) return null
   const child = spawn(brought.program, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
-    // What it starts by the name `node` is the same one.
+    // First on PATH, so that a `node` which the command starts is the same one.
     env: { ...process.env, PATH: [path.dirname(brought.program), process.env.PATH].join(path.delimiter) },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -45,7 +47,7 @@ async function continueOnBroughtNode() {
   process.exit(code ?? 1)
 }
 
-/** Null from the versions on that package.json's `engines` names. */
+/** A warning for a Node older than package.json's `engines` allows; null for others. */
 function ageWarning(version) {
   const [major, minor] = version.split('.').map(Number)
   if (major >= 24 || (major === 22 && minor >= 19)) return null

@@ -9,14 +9,15 @@ const root = path.resolve(import.meta.dirname, '..')
 const stampFolder = path.join(root, 'node_modules', '.pas')
 const generatedClient = path.join(root, 'packages', 'db', 'src', 'generated')
 
-/** Writes Prisma's client when the schema or Prisma changed. */
+/** Generates Prisma's client, unless neither the schema nor the installed Prisma changed. Throws `CannotGoOn`. */
 export async function generateDatabaseClient() {
   const inputs = ['prisma/schema.prisma', 'prisma.config.ts', 'pnpm-lock.yaml']
   const hash = createHash('sha256')
   for (const input of inputs) hash.update(await readFile(path.join(root, input)))
   await onceFor('generate', hash.digest('hex'), existsSync(generatedClient), () => {
     progress('generating the database client')
-    // `generate` needs no engine, and without these two it would try to download one and to call home.
+    // `generate` needs no schema engine, but without these variables it tries to download one and to report its version
+    // to Prisma.
     const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true', CHECKPOINT_DISABLE: '1' }
     const result = spawnSync(path.join(root, 'node_modules', '.bin', 'prisma'), ['generate'], {
       cwd: root,
@@ -28,7 +29,10 @@ export async function generateDatabaseClient() {
   })
 }
 
-/** Compiles `src` of every package, service and tool into its `dist`, file by file; nothing when no source changed. */
+/**
+ * Compiles `src` of every package, service and tool into its `dist`, file by file, unless no source changed. Throws
+ * `CannotGoOn`.
+ */
 export async function build() {
   const sources = await listSources()
   const hash = createHash('sha256').update(await readFile(path.join(root, 'bin', 'build.mjs')))
@@ -47,7 +51,7 @@ export async function build() {
         format: 'cjs',
         platform: 'node',
         target: 'node22',
-        // An `import()` of a file without its extension is found by require alone.
+        // Turns `import()` into `require()`: Node's own import() does not find a file named without its extension.
         supported: { 'dynamic-import': false },
         sourcemap: true,
         sourcesContent: false,
@@ -65,7 +69,9 @@ export async function build() {
   })
 }
 
-/** Makes the fonts that stand for those nobody may hand on; nothing when neither they nor what they are made of changed. */
+/**
+ * Makes the twins of fonts that we may not distribute (ADR 31), unless neither tools/fonts nor the lockfile changed.
+ */
 export async function makeFonts() {
   const inputs = ['pnpm-lock.yaml', ...(await listFiles('tools/fonts/src'))].sort()
   const hash = createHash('sha256')
@@ -113,7 +119,7 @@ async function listFiles(folder) {
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
 }
 
-/** What a deleted source left behind must not be loaded any more. */
+/** Deletes outputs whose source was deleted; otherwise an import of the deleted file would still succeed. */
 async function removeStaleOutputs(outputs) {
   for (const part of await listParts()) {
     for (const file of await listFiles(path.join(part, 'dist'))) {
@@ -122,7 +128,10 @@ async function removeStaleOutputs(outputs) {
   }
 }
 
-/** Does `work` unless it was done for the same inputs and its result is still there. */
+/**
+ * Runs `work` unless it ran to its end for the same `inputs` (a hash) and its result exists (`isThere`). `step` is the
+ * name of the stamp file that keeps the hash.
+ */
 export async function onceFor(step, inputs, isThere, work) {
   const stamp = path.join(stampFolder, step)
   if (isThere && existsSync(stamp) && (await readFile(stamp, 'utf8')) === inputs) return
@@ -132,7 +141,7 @@ export async function onceFor(step, inputs, isThere, work) {
   await writeFile(stamp, inputs)
 }
 
-/** The end of what a finished command printed, for a sentence that says why it failed. */
+/** The last 15 lines that a failed command printed, or why it could not be started, for an error message. */
 export function lastLines({ stdout, stderr, error }) {
   if (error) return error.message
   return `${stdout}\n${stderr}`.trim().split('\n').slice(-15).join('\n')

@@ -1,6 +1,6 @@
 /*
- * The import rule, by dependency-cruiser. The modules it saw are compared with the source files that git knows: a resolver or a path that
- * quietly finds nothing would otherwise report no violation.
+ * Checks the import rule (ARCHITECTURE.md) with dependency-cruiser, and that dependency-cruiser saw every source file
+ * that git tracks: a wrong path or resolver setting finds no files, and would otherwise report no violation.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -33,7 +33,8 @@ const missed = run('git', ['ls-files', '-z', ...folders])
   .split('\0')
   .filter((file) => /\.([cm]?js|tsx?)$/.test(file) && !/\.generated\.ts$/.test(file) && existsSync(file))
   .filter((file) => !seen.has(file))
-for (const file of missed) console.error(`git knows ${file}, which was not seen`)
+for (const file of missed)
+  console.error(`dependency-cruiser did not read ${file}, which git tracks: see .dependency-cruiser.cjs`)
 
 const ok = summary.violations.length === 0 && missed.length === 0
 if (ok) console.log(`import boundaries: ${modules.length} modules, no violation`)

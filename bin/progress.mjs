@@ -1,14 +1,17 @@
-/** A reason why the command cannot go on: one sentence, shown as it is and without a stack. */
+/** A reason why the command cannot go on. Its message is one sentence, which `runCommand` prints without a stack. */
 export class CannotGoOn extends Error {
   name = 'CannotGoOn'
 }
 
-/** Prints a line with the seconds since the command began. */
+/** Prints a line, after the seconds since the process started. */
 export function progress(line) {
   process.stdout.write(`${(performance.now() / 1000).toFixed(1).padStart(6)} s  ${line}\n`)
 }
 
-/** Runs a command's main function; what stops it is one sentence on standard error and exit 1. */
+/**
+ * Runs a command's main function. Prints what it throws on standard error (a stack unless it is `CannotGoOn`) and exits
+ * with 1.
+ */
 export async function runCommand(main) {
   try {
     await main()

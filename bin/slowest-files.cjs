@@ -1,4 +1,4 @@
-/* Ends a run of many test files with the ten that took longest, so that the next slow one is seen when it comes. */
+/* Lists the ten slowest test files after a run of more than ten, so that a file that has become slow is noticed. */
 const shown = 10
 
 /** A Jest reporter (https://jestjs.io/docs/configuration#reporters-arraymodulename--modulename-options). */

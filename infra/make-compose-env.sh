@@ -1,17 +1,20 @@
 #!/bin/sh
-# Writes compose.env beside docker-compose.yml, or the file named: the public names, and secrets that are made now. Never over one that is there.
+# Writes compose.env beside docker-compose.yml, or the file that is named as argument: the public names, and new random
+# secrets. Fails if the file exists.
 set -eu
 file=${1:-$(dirname "$0")/../compose.env}
 secret() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 umask 077
 set -C
 cat >"$file" <<END
-# Names that lead to this machine. Those below .localhost do so by themselves, for browsers and curl on this machine.
+# Public names that resolve to this machine. Browsers and curl on this machine resolve names below .localhost by
+# themselves.
 AUTH_HOST=auth.localhost
 API_HOST=api.localhost
 INSTANT_HOST=instant.localhost
 IMAGES_HOST=images.localhost
-# Who signs their certificates: 'internal' is an authority of Caddy's own; an e-mail address has Let's Encrypt do it, for names of the world.
+# The issuer of their certificates: 'internal' is Caddy's own CA. With an e-mail address it is Let's Encrypt, for names
+# that resolve publicly.
 CADDY_ISSUER=internal
 
 POSTGRES_SUPERUSER_PASSWORD=$(secret)

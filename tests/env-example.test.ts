@@ -8,7 +8,7 @@ import { loadConfig as loadWorkerConfig } from '../services/render-worker/src/co
 const repository = path.resolve(__dirname, '..')
 const lines = readFileSync(path.join(repository, '.env.example'), 'utf8').split('\n')
 
-/** The lines that are in force. */
+/** The variables that are set, in lines without `#`. */
 const required = Object.fromEntries(
   lines
     .filter((line) => /^[A-Z]/.test(line))
@@ -24,12 +24,12 @@ describe('.env.example', () => {
     'render-worker': loadWorkerConfig,
   }
 
-  it.each(Object.entries(loaders))('is a configuration that %s takes', (_service, loadConfig) => {
+  it.each(Object.entries(loaders))('is a configuration that %s accepts', (_service, loadConfig) => {
     expect(() => loadConfig(required)).not.toThrow()
   })
 
   it.each(Object.entries(loaders))(
-    'has what %s cannot start without, and names it when it is missing',
+    'sets what %s requires, whose error names each variable that is missing',
     (_service, loadConfig) => {
       expect(() => loadConfig({ ...required, DATABASE_URL: '' })).toThrow(/DATABASE_URL: is required/)
       expect(() => loadConfig({})).toThrow(/(PORT[^]*DATABASE_URL|DATABASE_URL[^]*REDIS_URL)/)

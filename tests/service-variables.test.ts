@@ -7,7 +7,7 @@ import { variablesOf } from './cluster/variables-of'
 
 const repository = path.resolve(__dirname, '..')
 
-/** A value for every variable that any process reads. */
+/** A value for every variable of .env.example, which has all that any process reads. */
 const everything = Object.fromEntries(
   [...readFileSync(path.join(repository, '.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(
     ([, name = '']) => [name, name === 'DATABASE_URL' ? 'postgresql://pas@localhost/pas' : '1'],
@@ -41,20 +41,20 @@ const surroundings: Parameters<typeof planService>[1] = {
   workerDatabaseUrl: 'postgresql://pas_worker@localhost/pas',
 }
 
-describe.each(serviceKeys)('what `npm start` tells %s', (service) => {
+describe.each(serviceKeys)('the environment that `npm start` gives %s', (service) => {
   const known = variablesOf(service)
 
-  it('is listed as its schema has it', () => {
+  it('is listed in service-variables as in its schema', () => {
     expect([...serviceVariables[service]].sort()).toEqual(
       [...known].filter((name) => !name.startsWith('OTEL_')).sort(),
     )
   })
 
-  it('is nothing that only other services read', () => {
+  it('has no variable that only other services read', () => {
     for (const { env } of planService(service, surroundings)) {
       expect(env).toMatchObject({ NODE_ENV: 'production', PATH: '/bin' })
       const told = Object.keys(env).filter((name) => name in everything)
-      // What no schema reads is the user's own, or the fonts' and the launcher's.
+      // Variables that no schema reads: the fonts', and the launcher's own.
       const others = /^(FONTCONFIG_FILE|PAS_HOME|PAS_PORT_BASE)$/
       expect(told.filter((name) => !known.has(name) && !others.test(name))).toEqual([])
       expect(env.SESSION_SECRET).toBe(service === 'auth' ? 'secret' : undefined)

@@ -9,13 +9,16 @@ import { request } from 'undici'
 import { timeEach } from '../measure'
 import { stackVariable, type Stack } from '../stack'
 
-/** Milliseconds of ours and of the least that could do the same, in turns. */
+/**
+ * Milliseconds of our requests (`ours`) and of the least work that has the same result (`bare`), measured in
+ * alternating rounds.
+ */
 export interface Compared {
   ours: number[]
   bare: number[]
 }
 
-/** `POST /emails` without images, and the same insert and object write called directly. */
+/** Measures `POST /emails` without images, beside the same insert and object write called directly. */
 export async function compareCreate(
   { stack, db, storage }: { stack: Stack; db: Database; storage: Pick<Storage, 'put'> },
   html: string,
@@ -40,7 +43,10 @@ export async function compareCreate(
   return inTurns(20, () => stack.postEmail({ html_text: html }), direct)
 }
 
-/** A captured preview's 301, and a bare Express route with the same TLS, Prisma client and pool. */
+/**
+ * Measures the 301 of a captured preview, beside a bare Express route (bare-server.ts) with the same TLS, Prisma client
+ * and pool.
+ */
 export async function compareRedirect(
   { stack, db }: { stack: Stack; db: Database },
   code: string,
@@ -70,7 +76,6 @@ async function inTurns(
   bare: () => Promise<unknown>,
 ): Promise<Compared> {
   const times: Compared = { ours: [], bare: [] }
-  // Both warm up.
   await timeEach(2 * perRound, ours)
   await timeEach(2 * perRound, bare)
   for (let round = 0; round < 10; round++) {

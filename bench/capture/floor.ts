@@ -6,19 +6,28 @@ import { takePicture } from '../../services/render-worker/src/engines/chromium/t
 import { startChromium } from '../../services/render-worker/src/engines/chromium/start-chromium'
 import { messageOrder, type MessageArea } from '../../services/render-worker/src/engines/message-area'
 
-/** The browser alone: two pages that are used again and again, by the DevTools protocol itself. */
+/**
+ * The baseline of a capture: Chromium alone, with two pages that are used again and again, over the DevTools protocol
+ * itself.
+ */
 export interface Floor {
   pid: number
-  /** Finds where a document's picture is: it is the same every time, and the floor owes nobody a look. Before `draw`. */
+  /**
+   * Finds the area of a document that its picture shows. Call it once for each document before `draw`, which then does
+   * not measure: the area is the same every time.
+   */
   measure(document: HtmlDocument): Promise<void>
-  /** `page`: 0 or 1. Resolves to a PNG. */
+  /** Draws a measured document in page 0 or 1. Resolves to a PNG. */
   draw(document: HtmlDocument, page?: number): Promise<Buffer>
-  /** Draws these one after the other by both pages; resolves to the milliseconds until the last. */
+  /** Draws all these documents with both pages at once. Resolves to the milliseconds until the last is drawn. */
   drawAll(documents: readonly HtmlDocument[]): Promise<number>
   close(): Promise<void>
 }
 
-/** `html` and the screenshots are exchanged with the browser as a page sets its content: no navigation, no policy of ours but the blank page's. */
+/**
+ * Starts Chromium and opens the floor's two pages. Documents are set by `Page.setDocumentContent` into the blank page,
+ * so there is no navigation, and no policy but the blank page's applies. `first` decides the pages' first frame.
+ */
 export async function openFloor(
   options: Parameters<typeof startChromium>[0],
   first: HtmlDocument,
@@ -43,7 +52,8 @@ export async function openFloor(
   const draw = async (document: HtmlDocument, index = 0): Promise<Buffer> => {
     const measured = areas.get(document)
     const page = pages[index]
-    if (!measured || !page) throw new Error('the floor draws what it has measured, in two pages')
+    if (!measured || !page)
+      throw new Error(`the document was not measured before it was drawn, or the floor has no page ${index}`)
     await show(document, index)
     return (await takePicture({ ...page, frame: document.frame }, measured)).png
   }

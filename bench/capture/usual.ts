@@ -2,13 +2,17 @@ import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
 import { chromium } from 'playwright'
 import { readParents } from '../process-tree'
 
-/** What a user would write with Playwright: a context, a page and a screenshot of the whole page for each picture. */
+/**
+ * A capture as it is usually written with Playwright: for each picture a new context, a new page and a full-page
+ * screenshot.
+ */
 export interface Usual {
   pids: readonly number[]
   draw(document: HtmlDocument): Promise<Buffer>
   close(): Promise<void>
 }
 
+/** Launches the browser for `Usual`. */
 export async function openUsual(options: {
   executablePath: string
   proxyUrl: string

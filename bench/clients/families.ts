@@ -10,14 +10,14 @@ import { webmailProfiles } from '@pas/email-clients/profiles/webmail/webmail-pro
 import { wordProfiles } from '@pas/email-clients/profiles/word/word-profiles'
 import { yahooProfiles } from '@pas/email-clients/profiles/yahoo/yahoo-profiles'
 
-/** A page of `docs/clients`. */
+/** A family of email clients: one page of `docs/clients`. */
 export interface ClientFamily {
   /** The page's name, without `.md`. */
   page: string
   title: string
-  /** What a developer of emails should know first. */
+  /** What a developer of emails should know first about these clients; Markdown. */
   about: string
-  /** What the real email clients do and our pictures do not. */
+  /** What the real email clients do and our pictures do not show. */
   notModelled: readonly string[]
   codes: readonly string[]
 }
@@ -113,7 +113,7 @@ export const clientFamilies: readonly ClientFamily[] = [
     notModelled: [
       'The dark themes of these webmails.',
       'Advertisements beside the message, and notices above it.',
-      'What a filter does to a feature that nobody tested is its policy for all of them: to keep it, or to drop it.',
+      'A feature that was not tested is treated by the policy of its filter: all such features are kept, or all are dropped.',
     ],
     codes: Object.keys(webmailProfiles),
   },

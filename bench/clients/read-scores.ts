@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A code's figures in `docs/fidelity.md`, as they stand there. */
+/** A code's figures in `docs/fidelity.md`, as text. */
 export interface Scores {
-  /** Balanced recall of features; absent when caniemail has no cells for it, or nothing was measured. */
+  /** Balanced recall of features; absent when caniemail has no cells for the code, or it was not measured. */
   features?: string
-  /** Against how many real pictures, of which years. */
+  /** The score against real pictures, how many there are, and of which years; absent when there are none. */
   geometry?: { score: string; pictures: number; years: string }
 }
 
-/** A feature that a code's pictures show otherwise than caniemail says; in the words of `docs/fidelity.md`. */
+/**
+ * A feature that the pictures of these codes show otherwise than caniemail says; `text` is the line of
+ * `docs/fidelity.md`.
+ */
 export interface WrongCell {
   codes: readonly string[]
   text: string
@@ -17,7 +20,7 @@ export interface WrongCell {
 
 const fidelityFile = path.resolve(__dirname, '../../docs/fidelity.md')
 
-/** By code. Throws when the document's tables are not where they are expected. */
+/** The figures of every code, by code. Throws when the document lacks one of the two tables. */
 export function readScores(document = readFileSync(fidelityFile, 'utf8')): Map<string, Scores> {
   const scores = new Map<string, Scores>()
   const add = (code: string, of: Scores): void => void scores.set(code, { ...scores.get(code), ...of })
@@ -32,7 +35,7 @@ export function readScores(document = readFileSync(fidelityFile, 'utf8')): Map<s
   return scores
 }
 
-/** What stands below "What is wrong", in its order. */
+/** The lines below the heading "What is wrong", in their order. */
 export function readWrongCells(document = readFileSync(fidelityFile, 'utf8')): WrongCell[] {
   const groups = new Map(
     rowsOf(document, 'balanced recall').map((row) => [codesIn(row.codes)[0], codesIn(row.codes)]),

@@ -18,7 +18,7 @@ const engineTitles = {
 
 const generated = 'Made by `npm run generate:clients`; do not edit.'
 
-/** The documents of `docs/clients`, by their names. Draws nothing. */
+/** The texts of the documents of `docs/clients`, by file name. Draws no pictures. */
 export function writeClientPages(pictures: PictureNames): Map<string, string> {
   const scores = readScores()
   const pages = clientFamilies.map(
@@ -107,7 +107,10 @@ function writePage(
   ].join('\n')
 }
 
-/** A section for each picture: who shows the email so, and the facts of each, with the picture beside. */
+/**
+ * A section for each picture: the email clients that show the email so, the figures of each, and the picture beside
+ * them.
+ */
 function writePictures(
   codes: readonly string[],
   pictures: PictureNames,
@@ -141,7 +144,10 @@ function writePictures(
   })
 }
 
-/** The names of each group's email clients; with their platforms where another group has the same names. */
+/**
+ * A heading for each group: its email clients' names, followed by their platforms where another group has the same
+ * names.
+ */
 function headingsOf(groups: readonly (readonly string[])[]): string[] {
   const names = groups.map((codes) => shorten(distinct(codes.map((code) => getEmailClient(code).name))))
   return names.map((name, index) => {
@@ -175,7 +181,10 @@ function factsOf(emailClient: EmailClient, scores: Scores | undefined): string {
   ].join('; ')
 }
 
-/** What the family's email clients did to the specimen: a row for each rule and those whose it is. */
+/**
+ * A table of what the family's email clients did to the specimen: one row for each rule and the clients that applied
+ * it.
+ */
 function writeRules(codes: readonly string[]): string[] {
   const rules = new Map<string, { rule: string; what: string; sources: Set<string>; codes: Set<string> }>()
   for (const code of codes) {
@@ -217,7 +226,10 @@ function writeRules(codes: readonly string[]): string[] {
 
 const mostNamed = 8
 
-/** Who of the family, in as few words as say it. */
+/**
+ * The shortest description of `some` of a family's codes: "all", a list, "all but …", the clients' names, or how many
+ * of how many.
+ */
 function whoOf(some: ReadonlySet<string>, all: readonly string[]): string {
   const others = all.filter((code) => !some.has(code))
   if (others.length === 0) return 'all'
@@ -249,7 +261,7 @@ function writeWrongCells(codes: readonly string[]): string[] {
 
 function getEmailClient(code: string): EmailClient {
   const emailClient = findEmailClient(code)
-  if (!emailClient) throw new Error(`${code} is no code of the catalogue`)
+  if (!emailClient) throw new Error(`The catalogue has no email client with the code ${code}`)
   return emailClient
 }
 
@@ -265,5 +277,5 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)]
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('`', "'")
-/** A bracket would end a link. */
+/** Encodes round brackets: a closing one would end a Markdown link. */
 const encodeUrl = (url: string): string => url.replaceAll('(', '%28').replaceAll(')', '%29')

@@ -14,14 +14,14 @@ import { buildNewsletter } from '../newsletter'
 import { startNewsletterWeb } from '../newsletter-web'
 import { openStack } from '../stack'
 
-/** Milliseconds for one email in every client that can be captured. */
+/** Milliseconds for one email in every email client that can be captured here. */
 export interface AllClients {
   clients: number
   /** By the stack, from the first request to the last answer. */
   oursMs: number
   /** By bare engines, one capture after the other. */
   bareOneByOneMs: number
-  /** By bare engines, two at a time as the stack's worker. */
+  /** By bare engines, two captures at a time, as many as the stack's worker draws. */
   bareTwoAtOnceMs: number
 }
 
@@ -29,7 +29,7 @@ const rounds = 3
 const atOnce = 2
 const captureTimeoutMs = 60_000
 
-/** The fastest of some rounds, ours and bare in turns. */
+/** Measures the stack and the bare engines in alternating rounds: the fastest time of each. */
 export async function captureAllClients(): Promise<AllClients> {
   const stack = openStack()
   const web = await startNewsletterWeb()
@@ -84,7 +84,7 @@ export async function captureAllClients(): Promise<AllClients> {
   const fastest = { oursMs: Infinity, bareOneByOneMs: Infinity, bareTwoAtOnceMs: Infinity }
   for (let round = 0; round <= rounds; round++) {
     const times = { oursMs: await ours(), bareOneByOneMs: await bare(1), bareTwoAtOnceMs: await bare(atOnce) }
-    // The first round warms all up.
+    // The first round is the warm-up.
     if (round === 0) continue
     for (const name of ['oursMs', 'bareOneByOneMs', 'bareTwoAtOnceMs'] as const)
       fastest[name] = Math.min(fastest[name], times[name])

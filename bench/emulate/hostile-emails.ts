@@ -1,4 +1,7 @@
-/** What an email may hold to cost whoever reads it more than its size; each as long as it is told, in characters. */
+/**
+ * Emails that try to cost an emulation more than their size justifies, by what they contain. Each function makes one of
+ * about `length` characters.
+ */
 export const hostileEmails: Readonly<Record<string, (length: number) => string>> = {
   'a million gradients in a rule': (length) =>
     style(`a{background:${repeat('linear-gradient(red,blue),', length)}red}`),
@@ -63,7 +66,9 @@ export const hostileEmails: Readonly<Record<string, (length: number) => string>>
 
 const style = (css: string): string => `<style>${css}</style><p class="a">x</p>`
 const repeat = (piece: string, length: number): string => piece.repeat(length / piece.length)
-/** Pieces with their number in place of `#`, so that each is another. */
+/**
+ * Repeats a piece up to `length` characters, with a running number in place of `#`, so that every piece is different.
+ */
 const numbered = (piece: string, length: number): string => {
   const pieces = Array.from({ length: Math.floor(length / (piece.length + 3)) }, (_, index) =>
     piece.replaceAll('#', String(index)),

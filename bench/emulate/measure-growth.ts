@@ -6,12 +6,15 @@ import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
 import { emulate } from '@pas/email-clients/emulate/emulate'
 import type { Emulation } from '@pas/email-clients/emulate/emulated-document'
 
+/** Emulates an email client for HTML alone, upright and with images allowed. */
 export function emulateHtml(emailClient: EmailClient, html: string): Emulation {
   const content = { html, plainText: null, subject: null, fromAddress: null, fromDisplayName: null }
   return emulate(emailClient, content, { orientation: 'vertical', images: 'allowed', assetUrl: (url) => url })
 }
 
-/** Milliseconds of processor time that `work` takes, all threads of this process together: what the machine does beside it counts for nothing. */
+/**
+ * Milliseconds of processor time that `work` takes in all threads of this process; other processes do not change it.
+ */
 export function timeWork(work: () => unknown): number {
   const before = process.cpuUsage()
   work()
@@ -22,12 +25,12 @@ export function timeWork(work: () => unknown): number {
 const collections: PerformanceEntry[] = []
 new PerformanceObserver((list) => collections.push(...list.getEntries())).observe({ entryTypes: ['gc'] })
 
-/** Milliseconds that `work` takes without those in which V8 collects. */
+/** Milliseconds that `work` takes, without the pauses of V8's garbage collection. */
 export async function timeOutsideCollector(work: () => unknown): Promise<number> {
   const startedAt = performance.now()
   work()
   const endedAt = performance.now()
-  // They are told behind the work.
+  // The observer is told of collections after the work, in later turns of the event loop.
   await setImmediate()
   await setImmediate()
   const collecting = collections
@@ -38,26 +41,28 @@ export async function timeOutsideCollector(work: () => unknown): Promise<number>
 }
 
 setFlagsFromString('--expose-gc')
-/** Collects what others have left, so that nobody else pays for it. */
+/** Runs a garbage collection, so that a measurement does not collect what an earlier one left. */
 const collect = runInNewContext('gc') as () => void
 
+/** The fastest run for the small and the large email in milliseconds, and their ratio. */
 export interface Growth {
   smallMs: number
   largeMs: number
   ratio: number
 }
 
-/** Below this, what does not depend on the size, and the clock, decide. */
+/** A smaller time counts as this one: below it, fixed costs and the clock's resolution would decide the ratio. */
 const leastMs = 1
 const rounds = 4
-/** So many small emails are emulated behind each other for one large one. */
+/** A small email is emulated so many times in a row for each large one. */
 const smallOnes = 10
 const warmUps = 3
 
 /**
- * How many times longer `run` takes for the large email than for the small one on average, one of many in a row: what they leave to be collected is
- * paid for, as it is for the large one. Both are measured in turns and the fastest of each counts: caches that others use make a
- * run longer, never shorter. As soon as that is within `wanted` no more is measured.
+ * Measures how many times longer `run` takes for the large email than for the small one. The small one's time is the
+ * mean of several runs in a row, so that it includes their garbage collection, as the large one's does. Rounds
+ * alternate and the fastest of each counts, as other load only makes a run longer. It stops as soon as the ratio is
+ * within `wanted`.
  */
 export async function measureGrowth(
   run: (html: string) => unknown,
@@ -69,7 +74,7 @@ export async function measureGrowth(
   const runSmall = (times: number): void => {
     for (let turn = 0; turn < times; turn++) run(small)
   }
-  /** A whole collection takes optimised code along, which is made anew. */
+  /** A full collection also drops optimised code, so V8 has to warm up again after it. */
   const prepare = (): void => {
     collect()
     runSmall(warmUps)

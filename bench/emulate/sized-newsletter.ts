@@ -2,10 +2,10 @@ import { buildNewsletter } from '../newsletter'
 
 const imagesUrl = 'https://images.example'
 
-/** A newsletter of 100 KB. */
+/** The HTML of a newsletter of about 100 KB. */
 export const newsletterOf100Kb = (): Promise<string> => buildNewsletter(imagesUrl, 15)
 
-/** So many newsletters behind each other in one email, each with its style blocks and class names of its own. */
+/** One email with a newsletter repeated `times` times, each copy with style blocks and class names of its own. */
 export function repeatNewsletter(html: string, times: number): string {
   const [, head = '', body = ''] = /<head>(.*)<\/head>.*<body[^>]*>(.*)<\/body>/s.exec(html) ?? []
   const copies = (part: string): string =>

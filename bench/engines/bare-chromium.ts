@@ -2,7 +2,10 @@ import { chromium, type BrowserContext, type CDPSession } from 'playwright'
 import { findChromiumProgram } from '../../services/render-worker/src/engines/chromium/chromium-process'
 import type { StartBareEngine } from './bare-engine'
 
-/** A context made ahead of need and used once; the document set, measured and drawn over the DevTools protocol. */
+/**
+ * Chromium by Playwright: each picture has a new context, made in advance; the document is set, measured and drawn over
+ * the DevTools protocol.
+ */
 export const startBareChromium: StartBareEngine = async ({ html, frame, proxyUrl, environment }) => {
   const browser = await chromium.launch({
     executablePath: findChromiumProgram(process.env.CHROMIUM_PATH ?? null) ?? '',

@@ -1,19 +1,23 @@
 import type { Frame } from '@pas/email-clients/emulate/emulated-document'
 
-/** What an engine is measured against: the fewest calls that make the same picture with it, kept warm, for one caller. */
+/**
+ * The baseline of an engine: the fewest calls that make the same picture with it, with its program kept running, for
+ * one caller.
+ */
 interface BareEngine {
   capture(): Promise<unknown>
   close(): Promise<void>
 }
 
-/** What is drawn, by ours and bare. */
+/** What our engine and the bare one both draw. */
 interface BareTask {
   html: string
   frame: Frame
   proxyUrl: string
-  /** A folder of its own. */
+  /** A folder that the bare engine may write to. */
   folder: string
   environment: Readonly<Record<string, string>>
 }
 
+/** Starts the bare engine for one document. */
 export type StartBareEngine = (task: BareTask) => Promise<BareEngine>

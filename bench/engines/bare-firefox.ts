@@ -3,7 +3,10 @@ import type { StartBareEngine } from './bare-engine'
 
 const program = process.env.FIREFOX_PATH ?? '/usr/lib/firefox-esr/firefox-esr'
 
-/** A page of a context of its own, its content set, its whole picture taken: Playwright over WebDriver BiDi. */
+/**
+ * Firefox by Playwright over WebDriver BiDi: for each picture a new context and page, its content set, and a full-page
+ * screenshot.
+ */
 export const startBareFirefox: StartBareEngine = async ({ html, frame, proxyUrl, environment }) => {
   const browser = await firefox.launch({
     channel: 'moz-firefox',

@@ -9,7 +9,10 @@ import { rawMessage } from './raw-message'
 
 const webmailOrigin = 'http://webmail.invalid'
 
-/** One user who stays logged in; the message's own page opened in a browser that is kept, its body's picture taken: Playwright. */
+/**
+ * Roundcube with one user who stays logged in: for each picture the message's own page is opened in Chromium by
+ * Playwright, and the message's element is drawn.
+ */
 export const startBareRoundcube: StartBareEngine = async ({ html, frame, proxyUrl, environment }) => {
   const executablePath = findChromiumProgram(process.env.CHROMIUM_PATH ?? null) ?? ''
   const webmail = roundcube(await findRoundcube())

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { terminalSvg } from '../../services/render-worker/src/engines/text/terminal-svg'
 import type { StartBareEngine } from './bare-engine'
 
-/** w3m's dump, drawn in one piece. */
+/** w3m's dump of the page, drawn as one SVG. */
 export const startBareText: StartBareEngine = ({ html, environment }) =>
   Promise.resolve({
     capture: () => {

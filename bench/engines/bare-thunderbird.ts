@@ -8,7 +8,10 @@ import { rawMessage } from './raw-message'
 
 const program = process.env.THUNDERBIRD_PATH ?? '/usr/lib/thunderbird/thunderbird'
 
-/** Runs inside Thunderbird: a message window opened, drawn whole when its document has loaded, and closed. */
+/**
+ * Runs inside Thunderbird: opens a message window, draws the whole message when its document has loaded, and closes the
+ * window.
+ */
 const draw = `
 const [messagePath, picturePath, width, height] = arguments
 const done = arguments[arguments.length - 1]
@@ -36,7 +39,7 @@ ChromeUtils.clearResourceCache()
 })().then(() => done(null), (error) => done(String(error)))
 `
 
-/** One message window after another in one Thunderbird, over Marionette. */
+/** One Thunderbird, driven over Marionette, that opens a message window for each picture. */
 export const startBareThunderbird: StartBareEngine = async (task) => {
   const { html, frame, proxyUrl, folder, environment } = task
   const profile = path.join(folder, 'profile')
@@ -101,7 +104,7 @@ async function connect(portFile: string): Promise<MarionetteConnection> {
       const port = Number(readFileSync(portFile, 'utf8'))
       if (port > 0) return await MarionetteConnection.open(port)
     } catch {
-      // Not yet.
+      // Thunderbird has not written its port yet, or does not listen yet.
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

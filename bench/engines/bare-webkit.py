@@ -1,4 +1,5 @@
-# A new WebKitGTK view for each line on standard input: loads the page, draws it whole, writes a PNG, and answers with a line.
+# For each line on standard input: opens a new WebKitGTK view, loads the page, draws all of it, writes a PNG, and
+# answers with a line on standard output.
 import json
 import sys
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { StartBareEngine } from './bare-engine'
 
-/** A new view for each picture in one process of WebKitGTK under Xvfb. */
+/** One process of WebKitGTK under Xvfb (bare-webkit.py) that opens a new view for each picture. */
 export const startBareWebkit: StartBareEngine = async ({ html, frame, proxyUrl, folder, environment }) => {
   const page = path.join(folder, 'page.html')
   const picture = path.join(folder, 'picture.png')

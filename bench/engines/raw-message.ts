@@ -2,7 +2,7 @@ import { buildMessage } from '../../services/render-worker/src/build-message'
 import type { Frame } from '@pas/email-clients/emulate/emulated-document'
 import type { RawMessage } from '../../services/render-worker/src/engines/engine'
 
-/** HTML as a message for a client that really runs. */
+/** The HTML as a MIME message, for the engines that are the email client itself. */
 export function rawMessage(html: string, frame: Frame): Promise<RawMessage> {
   const content = {
     html,

@@ -3,14 +3,14 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { makePng, markPng } from './mark-png'
 
-/** A file that emails of the measurement refer to as `asset:NAME`. */
+/** A file that the benchmark's emails refer to as `asset:NAME`. */
 export interface Asset {
   name: string
   contentType: string
   body: Buffer
 }
 
-/** Makes every asset. The font comes from those that pictures are drawn with; without them there is none. */
+/** Makes every asset. The font `mark.ttf` is one of FONTCONFIG_FILE's fonts, and is left out when that is not set. */
 export async function makeAssets(): Promise<Asset[]> {
   const mark = sharp(markPng)
   const pictures: Asset[] = [
@@ -28,7 +28,7 @@ export async function makeAssets(): Promise<Asset[]> {
         '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><rect width="16" height="16" fill="#c30"/></svg>',
       ),
     },
-    // Each corner another colour, so that every part and every turn of it looks different.
+    // A different colour in each corner, so that every crop and rotation looks different.
     {
       name: 'photo.png',
       contentType: 'image/png',
@@ -39,7 +39,7 @@ export async function makeAssets(): Promise<Asset[]> {
       contentType: 'image/png',
       body: makePng(40, 40, (x, y) => (x < 20 === y < 20 ? [51, 119, 204] : [255, 204, 0])),
     },
-    // Its right half is not there.
+    // The right half is transparent.
     {
       name: 'half.png',
       contentType: 'image/png',
@@ -59,7 +59,7 @@ export async function makeAssets(): Promise<Asset[]> {
     contentType: 'text/css',
     body: Buffer.from('.mark{background-color:#ffcc00}'),
   }
-  // Not to be had without its folder.
+  // Only in a folder: it loads by its name alone if <base> is honoured.
   const apart: Asset = { name: 'deep/apart.png', contentType: 'image/png', body: markPng }
   return [...pictures, apart, style, ...makeFont()]
 }
@@ -71,7 +71,7 @@ function makeFont(): Asset[] {
   return existsSync(file) ? [{ name: 'mark.ttf', contentType: 'font/ttf', body: readFileSync(file) }] : []
 }
 
-/** 16 by 16 pixels of one colour: BITMAPFILEHEADER, BITMAPINFOHEADER, then rows of blue, green, red. */
+/** A BMP of 16 by 16 pixels of one colour: BITMAPFILEHEADER, BITMAPINFOHEADER, then rows of blue, green and red. */
 function makeBmp(): Buffer {
   const headers = Buffer.alloc(54)
   headers.write('BM', 'latin1')
@@ -85,7 +85,7 @@ function makeBmp(): Buffer {
   return Buffer.concat([headers, Buffer.alloc(16 * 16 * 3, Buffer.from([0, 51, 204]))])
 }
 
-/** One icon directory entry around a PNG. */
+/** An ICO with one icon directory entry, whose image is a PNG. */
 function makeIco(png: Buffer): Buffer {
   const directory = Buffer.alloc(22)
   directory.writeUInt16LE(1, 2)

@@ -8,32 +8,40 @@ import { startEngine, type ServedEngineName } from '../../services/render-worker
 import { benchEngineContext } from '../engine-context'
 import type { Asset } from './assets'
 
-/** As many pictures at once as a worker of two cores draws. */
+/** Pictures drawn at once: as many as a worker draws on two cores. */
 const concurrency = 2
 const captureTimeoutMs = 60_000
 
-/** Draws documents with the worker's own engine, each of the same bytes once, also over several runs. */
+/**
+ * Draws documents with the worker's own engine. A document that was hashed before, in this or an earlier run, is not
+ * drawn again.
+ */
 export interface Drawer {
-  /** What the engine draws it with. */
+  /** The engine's program and version. */
   version: string
+  /** How many pictures were drawn for `hashOf`, and how many were known from earlier runs. */
   drawn: number
   remembered: number
-  /** A hash of the picture's bytes: equal for equal pictures. */
+  /** A hash of the PNG's bytes: equal hashes mean equal pictures. */
   hashOf(document: HtmlDocument): Promise<string>
   png(document: HtmlDocument): Promise<Buffer>
   close(): Promise<void>
 }
 
+/** The engine to start, and what it needs. */
 export interface DrawerOptions {
   engine: ServedEngineName
   assets: readonly Asset[]
-  /** Shapes for which pages wait from the start. */
+  /** Frames for which the engine prepares pages when it starts. */
   frames: readonly Frame[]
-  /** Where what was drawn is remembered. */
+  /** The folder in which hashes are kept from run to run. */
   stateFolder: string
 }
 
-/** Rejects with an `EngineStartError` when the engine is not on this machine. */
+/**
+ * Starts an engine and serves `assets` to it. Rejects with an `EngineStartError` when the engine is not on this
+ * machine.
+ */
 export async function startDrawer({
   engine: name,
   assets,
@@ -99,7 +107,10 @@ export async function startDrawer({
   return drawer
 }
 
-/** What the fonts of a picture depend on: the rules, wherever the fonts lie, and the files' names, which lie beside them. */
+/**
+ * What the fonts in a picture depend on: fontconfig's rules without the folders, which differ between machines, and the
+ * names of the font files.
+ */
 function fontsOf(configFile: string | undefined): string[] {
   if (configFile === undefined) return []
   const folder = path.join(path.dirname(configFile), 'files')
@@ -109,12 +120,12 @@ function fontsOf(configFile: string | undefined): string[] {
 
 const hashLength = 32
 
-/** Enough to tell a few thousand documents apart. */
+/** The first 128 bits of the parts' SHA-256, in hex: enough to tell a few thousand documents apart. */
 export function hash(...parts: readonly (string | Buffer)[]): string {
   const sum = createHash('sha256')
   for (const part of parts) sum.update(part).update('\0')
   return sum.digest('hex').slice(0, hashLength)
 }
 
-/** Where a served asset is for an engine. */
+/** The address at which an engine loads an asset. */
 export const servedUrl = (name: string): string => assetUrl(name)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** One feature as caniemail's file has it. */
+/** One feature of caniemail's data file: `stats` is family → platform → version → cell. */
 export interface CaniemailFeature {
   slug: string
   title: string
@@ -13,43 +13,46 @@ export interface CaniemailFeature {
 /** What caniemail says of one feature in one client. */
 export interface ExpectedCell {
   verdict: 'y' | 'n' | 'a' | 'u'
-  /** The version it was tested in, and how caniemail writes the cell. */
+  /** The version in which it was tested. */
   version: string
+  /** The cell as caniemail writes it, such as `a #1`. */
   text: string
-  /** The notes it refers to. */
+  /** The texts of the notes to which the cell refers. */
   notes: string[]
 }
 
 const require = createRequire(path.join(__dirname, 'expected-cells.ts'))
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
+/** All features of the installed caniemail data. */
 export const caniemailFeatures = (
   read(require.resolve('caniemail/caniemail.json')) as { data: readonly CaniemailFeature[] }
 ).data
+/** The version of the npm package `caniemail`. */
 export const caniemailVersion = (read(require.resolve('caniemail/package.json')) as { version: string })
   .version
 
 /**
- * Features about the same thing, the later tested one second: css-inline-size is of February 2019, css-block-inline-size, which has
- * both properties, of July 2022.
+ * Features that a feature tested later contains: css-inline-size was tested in February 2019, css-block-inline-size,
+ * which has the same property and one more, in July 2022.
  */
 export const retestedIn: Readonly<Record<string, string>> = { 'css-inline-size': 'css-block-inline-size' }
 
-/** What a cell is looked up for. */
+/** The email client whose cells are looked up. */
 export interface CellsOf {
-  /** caniemail's family and platform. */
+  /** caniemail's family and platform, such as `outlook/windows`. */
   caniemail: string
-  /** Cells newer than this are not the client's; null: the newest counts. */
+  /** The client's version: newer cells do not apply. Null: the newest cell applies. */
   version: string | null
-  /** The same by a feature's slug, where caniemail counts versions in more than one way. */
+  /** The version by a feature's slug, where caniemail counts versions in more than one way; goes before `version`. */
   versionFor?: (slug: string) => string
-  /** A non-Google account in Gmail's app. */
+  /** Whether it is Gmail's app with another provider's account. */
   isForeignAccount: boolean
 }
 
 /**
- * The cell of a client, read here and not by the profiles' generator, so that a mistake of that one shows. With a version: the newest
- * cell that is not newer. Null when caniemail has none.
+ * The cell that applies to a client: the newest that is not newer than its version. Null when there is none. It does
+ * not use the code that generates the profiles' support, so that a mistake in that code shows as a wrong score.
  */
 export function findExpectedCell(feature: CaniemailFeature, client: CellsOf): ExpectedCell | null {
   const newest = cellsInOrder(feature, client).at(-1)
@@ -65,7 +68,10 @@ export function findExpectedCell(feature: CaniemailFeature, client: CellsOf): Ex
   }
 }
 
-/** The version since which a client honours what it ignored before, or ignores what it honoured; null when caniemail saw no change. */
+/**
+ * The latest version in which a client changed from ignoring a feature to honouring it, or back; null when caniemail's
+ * tests show no change.
+ */
 export function findLatestChange(feature: CaniemailFeature, client: CellsOf): string | null {
   const known = cellsInOrder(feature, client).filter(([, text]) => !text.startsWith('u'))
   const ignores = (text: string): boolean => text.startsWith('n')
@@ -88,7 +94,10 @@ function cellsInOrder(
     .sort(([one], [other]) => orderOf(one, other))
 }
 
-/** Below, equal or above zero. By number and part by part: JavaScript gives keys that look like whole numbers first, whatever their place. */
+/**
+ * Compares two versions number by number, for `sort`: below, equal to or above zero. The order of the file's keys
+ * cannot be used, as JavaScript puts keys that look like whole numbers first.
+ */
 export function orderOf(one: string, other: string): number {
   const parts = (version: string): number[] =>
     dated(version)
@@ -102,7 +111,10 @@ export function orderOf(one: string, other: string): number {
   return 0
 }
 
-/** Outlook for Mac went from years to builds: 16.46 is of February 2021, and there is one a month. */
+/**
+ * A build of Outlook for Mac as a month, so that it compares with caniemail's older cells, which are dated: build 16.46
+ * is of February 2021, and there is one build a month.
+ */
 function dated(version: string): string {
   const build = /^16\.(\d\d)$/.exec(version)?.[1]
   if (build === undefined) return version
@@ -110,7 +122,7 @@ function dated(version: string): string {
   return `${Math.floor(months / 12)}-${(months % 12) + 1}`
 }
 
-/** caniemail keeps Gmail's app with another provider's account in the notes of Gmail's app. */
+/** Applies the notes of Gmail's app, which are where caniemail says what differs with another provider's account. */
 function forForeignAccount(
   verdict: ExpectedCell['verdict'],
   notes: readonly string[],
@@ -120,7 +132,10 @@ function forForeignAccount(
   return verdict
 }
 
-/** Only a note about the whole feature: some are about single values or about one of two ways to write it. */
+/**
+ * Match only notes about the whole feature: other notes are about single values, or about one of two ways to write the
+ * feature.
+ */
 const neverWithForeignAccount =
   /^(?:partial(?:ly supported)?\. )?(?:not supported|does not render|doesn.t work) with non google accounts/i
 const onlyWithForeignAccount =

@@ -7,7 +7,7 @@ import { ruleFeatures } from './features/rules'
 import { textFeatures } from './features/text'
 import { valueFeatures } from './features/values'
 
-/** How each feature that a picture can tell shows, by the slug of the caniemail feature. */
+/** The descriptions of all features that a still picture can show, by the slug of the caniemail feature. */
 export const features: Descriptions = {
   ...boxFeatures,
   ...htmlFeatures,

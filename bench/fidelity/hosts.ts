@@ -1,6 +1,6 @@
 /*
- * What a described feature is put on. Sizes and colours that are not its subject are said twice, by attribute and by style: clients
- * that drop the one keep the other.
+ * HTML to which the described features are applied. Its own sizes and colours are given twice, by attribute and by
+ * style, as some clients drop one of the two.
  */
 
 const words = 'Marker words, gjpqy'
@@ -10,7 +10,7 @@ export const manyWords =
 
 const table = (attributes: string, rows: string): string =>
   `<table border="0" cellpadding="0" cellspacing="0" ${attributes}>${rows}</table>`
-/** A cell of a fixed width, alone in its table. */
+/** A table with one cell of a fixed width, in pixels. */
 export const column = (width: number, content: string): string =>
   table(
     `width="${width}" style="width:${width}px"`,
@@ -21,12 +21,14 @@ export const column = (width: number, content: string): string =>
 export const paragraph = `<p {style}>${words}</p>`
 /** Several lines of text. */
 export const lines = column(260, `<p {style}>${manyWords}</p>`)
+/** An inline element between words. */
 export const inline = `<p>Before <span {style}>${words}</span> after</p>`
+/** Underlined words between others. */
 export const underlined = `<p>Before <u {style}>${words}</u> after</p>`
 /** A block with something below it. */
 export const block = column(300, `<div {style}>${words}</div><div>Next line</div>`)
 const tallPicture = '<img src="asset:tall.png" alt="">'
-/** A cell that is higher than its content, as a picture beside it is. */
+/** A cell that is higher than its content, because of an image beside it. */
 export const cell = table('', `<tr><td bgcolor="#dde6ee" {style}>${words}</td><td>${tallPicture}</td></tr>`)
 /** A cell that is as large as its content. */
 export const looseCell = table('bgcolor="#dde6ee"', `<tr><td {style}>Marker</td><td>Beside</td></tr>`)
@@ -39,8 +41,11 @@ export const blocks = (width: number, ...contents: readonly string[]): string =>
     width,
     `<div {style}>${contents.map((content) => `<div style="margin:0">${content}</div>`).join('')}</div>`,
   )
+/** A block with three blocks, the second of two lines: for flex and grid. */
 export const container = blocks(400, 'One', 'Two<br>lines', 'Three')
+/** A list of two points. */
 export const list = '<ul {style}><li>First point</li><li>Second point</li></ul>'
-/** A picture that is not shown in its own shape, where its style says `imageSize`. */
+/** An image that `imageSize` makes narrower than its own aspect ratio. */
 export const image = '<img src="asset:photo.png" width="80" height="120" alt="" {style}>Beside'
+/** Declarations that show `image` narrower than its file. */
 export const imageSize = 'width:80px;height:120px'

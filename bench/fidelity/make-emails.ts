@@ -1,10 +1,13 @@
 import type { Description } from './description'
 
-/** The HTML of the emails that one feature is measured with; assets are `asset:NAME` in it. */
+/** The HTML of the emails with which one feature is measured. URLs of assets are `asset:NAME`. */
 export interface FeatureEmails {
   withFeature: string
   withoutFeature: string
-  /** What the email becomes when a client does damage instead of honouring the feature: looking like one of these does not count. */
+  /**
+   * What a client may make of the email without honouring the feature: a picture that equals one of these does not
+   * count as honoured.
+   */
   misread: string[]
 }
 
@@ -15,12 +18,15 @@ interface Parts {
   body: string
 }
 
-/** Stands in the same `style` attribute or block as the feature: a client that drops the whole of it is found out. */
+/**
+ * A declaration that stands in the same `style` attribute or block as the feature, so that it shows when a client drops
+ * the whole of it.
+ */
 const sentinel = 'color:#0b5f9e'
 const sentinelRule = `.keep{${sentinel}}`
 const sentinelParagraph = '<p class="keep">These words keep their colour</p>'
 
-/** The emails that show a described feature. They differ in nothing but the feature. */
+/** Makes the emails for a described feature. The one with it and the one without it differ only in the feature. */
 export function makeEmails(description: Description): FeatureEmails {
   switch (description.shows) {
     case 'declaration': {
@@ -41,7 +47,7 @@ export function makeEmails(description: Description): FeatureEmails {
       const { css, plainCss = '', also = '', on, misreadCss = [] } = description
       const body =
         sentinelParagraph + on.replaceAll('{style}', 'class="mark" style="background-color:#dde6ee"')
-      // An @import is one only at the beginning of its sheet.
+      // The feature's rules go first: an @import is valid only at the beginning of a style sheet.
       const email = (rules: string): string => document({ style: `${rules}\n${also}\n${sentinelRule}`, body })
       return {
         withFeature: email(css),
@@ -75,7 +81,7 @@ export function makeEmails(description: Description): FeatureEmails {
   }
 }
 
-/** Two heads: the Yahoo app for Android drops the first (caniemail html-style note 3). */
+/** A document with two heads: the Yahoo app for Android drops the first (caniemail, html-style, note 3). */
 function document({ style, head = '', bodyTag = '', body }: Parts): string {
   const block = style === undefined ? '' : `<style>\n${style}\n</style>`
   return [

@@ -2,7 +2,10 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type Rgb = readonly [number, number, number]
 
-/** A PNG (third edition §5) of 8-bit RGB; `colourAt` says what stands where. Pixels of the colour `transparent` let the page show. */
+/**
+ * Writes a PNG (W3C PNG, third edition, §5) of 8-bit RGB. `colourAt` gives each pixel's colour; pixels of `transparent`
+ * are transparent.
+ */
 export function makePng(
   width: number,
   height: number,
@@ -35,5 +38,5 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, checksum])
 }
 
-/** What the picture files show. */
+/** The picture in all image assets: 16 by 16 pixels, left half red, right half yellow. */
 export const markPng = makePng(16, 16, (x) => (x < 8 ? [204, 51, 0] : [255, 204, 0]))

@@ -4,20 +4,22 @@ import { profiles } from '@pas/email-clients/profiles/profiles'
 import { cellsToJudge, measureClient, type Cells, type Measurement, type Measuring } from './measure-client'
 import { scoredCodes, type ScoredCode } from './scored-codes'
 
-/** Codes that one measurement stands for: the same profile, engine and cells. The first is the one that was measured. */
+/**
+ * Codes with the same profile, engine and cells, for which one measurement stands. `lead` is the one that was measured.
+ */
 export interface MeasuredGroup extends Measurement {
   lead: ScoredCode
   emailClient: EmailClient
   codes: string[]
   wanted: number
-  /** Cells that are not judged, as a newer one contradicts them. */
+  /** Cells that are not judged because a newer cell contradicts them. */
   outdated: Cells
 }
 
-/** The engines whose clients caniemail has cells for, and we rules. */
+/** The engines that draw emulated email clients for which caniemail has cells. */
 export const measuredEngines = ['chromium', 'firefox', 'webkit'] as const
 
-/** The codes that can be measured now, with what they are: those of one of these engines and of a client with cells. */
+/** The codes that can be measured with these engines and have cells in caniemail. */
 export function measurableCodes(
   engines: ReadonlySet<string>,
 ): { scored: ScoredCode; emailClient: EmailClient }[] {
@@ -29,8 +31,8 @@ export function measurableCodes(
 }
 
 /**
- * Measures one code of each profile, engine and kind of cells. Codes with a profile object of their own that makes the very same
- * documents end in one group, too, and are drawn once.
+ * Measures one code of each profile, engine and set of cells. Codes whose own profiles make exactly the same documents
+ * are put into one group as well; their pictures are drawn once.
  */
 export async function measureAll(
   measuring: Measuring,

@@ -16,17 +16,18 @@ import { makeEmails, type FeatureEmails } from './make-emails'
 import type { Outcome } from './score'
 import type { ScoredCode } from './scored-codes'
 
-/** One cell of caniemail next to what a client's pictures say. */
+/** One cell of caniemail, and what a client's pictures show. */
 export interface JudgedCell extends Outcome {
   slug: string
   cell: ExpectedCell
-  /** How it was seen. */
+  /** Why `isHonoured` is true or false: `damage` is a picture that equals a misread version. */
   seen: 'other picture' | 'same bytes' | 'same picture' | 'damage'
 }
 
-/** Where the measurement's emails say their assets are. */
+/** The base address of the assets in the benchmark's emails. */
 const emailAssets = 'http://fidelity.example/'
 
+/** An email of this HTML, with `asset:` replaced by the assets' base address. */
 export const emailOf = (html: string, assetBase: string): EmailContent => ({
   html: html.replaceAll('asset:', assetBase),
   plainText: null,
@@ -35,15 +36,21 @@ export const emailOf = (html: string, assetBase: string): EmailContent => ({
   fromDisplayName: null,
 })
 
-/** All phones are measured in one window, and all tablets in another: no cell is about a size, and equal documents are drawn once. */
+/**
+ * One window for all phones and one for all tablets, so that clients with equal documents share their pictures. No cell
+ * depends on the window's size.
+ */
 const mobileWindows = {
   phone: { width: 390, height: 844, deviceScaleFactor: 2 },
   tablet: { width: 820, height: 1180, deviceScaleFactor: 2 },
 }
-/** CSS pixels: no phone of the catalogue is as wide, no tablet as narrow. */
+/** CSS pixels: all phones of the catalogue are narrower, all tablets at least as wide. */
 const leastTabletWidth = 600
 
-/** What a client makes of an email, its assets as if frozen, in the window that all of its kind are measured in. */
+/**
+ * What a client makes of an email whose assets are frozen, in the window that all phones or all tablets share. Throws
+ * when the client shows no HTML.
+ */
 export function emulateFor(emailClient: EmailClient, html: string, assets: readonly Asset[]): HtmlDocument {
   const names = new Set(assets.map(({ name }) => name))
   const { document } = emulate(emailClient, emailOf(html, emailAssets), {
@@ -61,7 +68,7 @@ export function emulateFor(emailClient: EmailClient, html: string, assets: reado
   return { ...document, frame: { ...frame, ...window } }
 }
 
-/** The email as a browser shows it without any client. */
+/** The email as the engine shows it without an email client. */
 export function bareDocument(html: string): HtmlDocument {
   return {
     kind: 'html',
@@ -75,9 +82,9 @@ export function bareDocument(html: string): HtmlDocument {
 export type Cells = ReadonlyMap<string, ExpectedCell>
 
 /**
- * Which cells can be judged for this code: said to be yes or no, and with all that is needed to see it. `outdated` are those about what
- * stands in a style sheet, tested before the client began to drop `<style>`, or to keep it: caniemail's newer cell for `<style>` contradicts them;
- * and those of a feature that another one, tested later, has within it.
+ * The cells that can be judged for this code: caniemail says yes or no, the engine shows the feature, and the client
+ * honours what the feature needs. `outdated` are cells of rules that were tested before the client began to drop or to
+ * keep `<style>`, and cells of a feature that a feature tested later contains with another verdict.
  */
 export function cellsToJudge(
   code: ScoredCode,
@@ -106,7 +113,7 @@ export function cellsToJudge(
       outdated.set(slug, cell)
       continue
     }
-    // Tested with a Google account, in a style sheet that other accounts never see.
+    // caniemail tested it with a Google account; with other accounts Gmail's app drops style sheets.
     if (cell.verdict === 'y' && code.isForeignAccount && description.shows === 'rule') continue
     const isSeen = (description.needs ?? []).every((needed) => cells.get(needed)?.verdict !== 'n')
     if (cell.verdict === 'n' || isSeen) judgeable.set(slug, cell)
@@ -114,7 +121,7 @@ export function cellsToJudge(
   return { judgeable, outdated }
 }
 
-/** Whether the pictures of a feature's emails say that it is honoured. Equal documents are not drawn. */
+/** Whether the pictures of a feature's emails show that it is honoured. Equal documents are not drawn. */
 export async function judge(
   drawer: Pick<Drawer, 'hashOf'>,
   emails: FeatureEmails,
@@ -133,7 +140,10 @@ export async function judge(
   return { isHonoured: true, seen: 'other picture' }
 }
 
-/** Slugs of the features that show in the bare engine; the others' descriptions are at fault, or it does not know the feature. */
+/**
+ * The slugs of the features that show in the engine without an email client. Others cannot be judged: the engine does
+ * not support the feature, or its description is wrong.
+ */
 export async function findVisibleFeatures(drawer: Drawer): Promise<Set<string>> {
   const visible = new Set<string>()
   await eachOf(Object.keys(features), async (slug) => {
@@ -143,33 +153,35 @@ export async function findVisibleFeatures(drawer: Drawer): Promise<Set<string>> 
   return visible
 }
 
-/** An engine and the slugs of the features that show in it when no client is between. */
+/** An engine, and the slugs of the features that it shows without an email client. */
 export interface MeasuredEngine {
   drawer: Drawer
   visible: ReadonlySet<string>
 }
 
-/** What a measurement is made with. */
+/** The engines and assets with which clients are measured. */
 export interface Measuring {
   engines: ReadonlyMap<string, MeasuredEngine>
   assets: readonly Asset[]
 }
 
+/** The result of measuring one code. */
 export interface Measurement {
-  /** By slug. */
+  /** Sorted by slug. */
   judged: JudgedCell[]
-  /** Equal for clients that make the same documents of all emails. */
+  /** A hash of all documents: equal for clients that make the same documents of all emails. */
   signature: string
 }
 
-/** Judges cells of one code. */
+/** Judges these cells of one email client. Throws when its engine is not among `engines`. */
 export async function measureClient(
   { engines, assets }: Measuring,
   emailClient: EmailClient,
   cells: Cells,
 ): Promise<Measurement> {
   const drawer = engines.get(emailClient.engine)?.drawer
-  if (!drawer) throw new Error(`${emailClient.engine} is not here`)
+  if (!drawer)
+    throw new Error(`${emailClient.code} cannot be measured: ${emailClient.engine} was not started`)
   const judged: (JudgedCell & { documents: string })[] = []
   await eachOf([...cells], async ([slug, cell]) => {
     const documents = new Map<string, HtmlDocument>()
@@ -192,13 +204,17 @@ export async function measureClient(
   return { judged, signature: hash(...judged.map(({ documents }) => documents)) }
 }
 
+/** The emails with which a feature is measured. Throws for a slug without a description. */
 export function emailsOf(slug: string): FeatureEmails {
   const description = features[slug]
-  if (!description) throw new Error(`${slug} is not described`)
+  if (!description) throw new Error(`${slug} has no description in bench/fidelity/features`)
   return makeEmails(description)
 }
 
-/** A few at a time: the engine has its own limit, and what is ready waits for it. */
+/**
+ * Runs `work` for four items at a time: more than the engine draws at once, so that it never waits for the next
+ * document.
+ */
 async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   let next = 0
   await Promise.all(

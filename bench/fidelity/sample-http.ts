@@ -8,19 +8,19 @@ import { hash } from './drawer'
 import type { MeasuredGroup } from './measure-all'
 import { emailOf, emailsOf, type JudgedCell } from './measure-client'
 
-/** A cell whose pictures over HTTP say something else than those drawn directly. */
+/** A cell that pictures drawn over HTTP judge otherwise than pictures drawn directly. */
 export interface Disagreement {
   code: string
   cell: JudgedCell
   isHonouredOverHttp: boolean
 }
 
-/** As many as the worker draws at once, and one on its way. */
+/** As many requests as the worker draws at once, and one more on its way. */
 const atOnce = 3
 
 /**
- * Judges `count` cells through the whole service: POST of the emails, GET of the previews, GET of the pictures. Which cells depends on
- * nothing but their names.
+ * Judges `count` cells through the whole service: POST of the emails, GET of the previews, GET of the pictures. The
+ * sample depends only on the cells' names, so that every run takes the same.
  */
 export async function sampleHttp(
   groups: readonly MeasuredGroup[],

@@ -1,17 +1,21 @@
-/** One judged cell: what caniemail says and what came out. */
+/** One judged cell: what caniemail expects, and whether our picture honours the feature. */
 export interface Outcome {
   expected: 'y' | 'n'
   isHonoured: boolean
 }
 
+/** How many cells are right, of those expected to be honoured and of those expected to be ignored. */
 export interface Score {
   honoured: { right: number; total: number }
   ignored: { right: number; total: number }
-  /** The mean of both shares; of the one there is when the other has no cells; null without any. */
+  /** The mean of both shares; the one share when the other kind has no cells; null when there are no cells. */
   balancedRecall: number | null
 }
 
-/** Most cells of some clients are "no": the mean of both shares flatters nobody, plain accuracy does. */
+/**
+ * Scores by balanced recall: most cells of some clients are "no", so that plain accuracy would reward a client that
+ * ignores everything.
+ */
 export function scoreOf(outcomes: readonly Outcome[]): Score {
   const count = (expected: 'y' | 'n', right: boolean): { right: number; total: number } => {
     const cells = outcomes.filter((outcome) => outcome.expected === expected)

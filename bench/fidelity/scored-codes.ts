@@ -2,13 +2,16 @@ import { findEmailClient } from '@pas/email-clients/catalogue/catalogue'
 import { getMacosRelease, versionFor } from '@pas/email-clients/profiles/apple/macos-releases'
 import type { CellsOf } from './expected-cells'
 
-/** What caniemail says about a code, and how much of it is wanted. */
+/** A code, where its cells in caniemail are, and the balanced recall that is wanted of it. */
 export interface ScoredCode extends CellsOf {
   code: string
   wanted: number
 }
 
-/** caniemail's name of each client, then its codes; `CODE@VERSION` for those it tells apart by version. */
+/**
+ * caniemail's family and platform of each client, then our codes for it; `CODE@VERSION` where caniemail has cells by
+ * version.
+ */
 const codesByClient: readonly (readonly [string, string])[] = [
   [
     'outlook/windows',
@@ -73,7 +76,7 @@ const codesByClient: readonly (readonly [string, string])[] = [
   ['wp-pl/desktop-webmail', 'WPPL'],
 ]
 
-/** The clients most mail is read in: of these a little more is wanted. */
+/** The clients in which most mail is read; a slightly higher score is wanted of them. */
 const mainCodes = new Set(
   (
     'CHROMEGMAILNEW ANDROID11GMAILAPP ANDROIDGMAILIMAP GMAILMOBILEWEB OL2007 OL2010 OL2013 OL2016 OL2019 OL2021 OL365 ' +
@@ -81,20 +84,29 @@ const mainCodes = new Set(
   ).split(' '),
 )
 
-/** Cells of Mail on iOS are counted by the version of iOS, and the catalogue says each device's; null: the newest counts. */
+/**
+ * The iOS version by which caniemail's cells apply to a code, from the code's platform in the catalogue. Without a
+ * minor version, the newest minor. Null, when the code is not in the catalogue: the newest cell applies.
+ */
 function iosVersion(code: string): string | null {
   const version = findEmailClient(code)?.platform.replace('iOS ', '') ?? null
   return version === null || version.includes('.') ? version : `${version}.99`
 }
 
-/** Tests of Mail on macOS are counted by Mail's version, the system's or the kernel's. */
+/**
+ * The versions by which caniemail's cells apply to Mail on macOS: its tests name Mail's, macOS's or the kernel's
+ * version.
+ */
 function macosVersions(code: string): Pick<ScoredCode, 'version' | 'versionFor'> {
   const [version = ''] = /\d+/.exec(code) ?? []
   const release = getMacosRelease(version)
   return { version, versionFor: (slug) => versionFor(release, slug) }
 }
 
-/** Every code that caniemail has cells for; of one client's, the first is the one that others are like. */
+/**
+ * Every code for which caniemail has cells. The first of those with the same profile is the one that `measureAll`
+ * measures.
+ */
 export const scoredCodes: readonly ScoredCode[] = codesByClient.flatMap(([caniemail, codes]) =>
   codes.split(' ').map((text) => {
     const [code = '', version = null] = text.split('@')

@@ -1,11 +1,12 @@
-/** The parts of `docs/fidelity.md` that a program writes each, in their order. */
+/** The sections of `docs/fidelity.md`, in their order; each is written by another program. */
 const sections = ['email clients', 'features', 'geometry'] as const
+/** The name of a section of `docs/fidelity.md`. */
 export type SectionName = (typeof sections)[number]
 
 const beginOf = (name: SectionName): string => `<!-- ${name}: begin -->`
 const endOf = (name: SectionName): string => `<!-- ${name}: end -->`
 
-/** The document with another text in one of its sections; what other programs wrote in theirs stays. */
+/** Replaces one section of the document by `text`; the other sections stay as they are. */
 export function replaceSection(document: string, name: SectionName, text: string): string {
   const texts = sections.map((section) => {
     const known = section === name ? text : findSection(document, section)

@@ -8,9 +8,10 @@ import { scoreOf } from './score'
 import { scoredCodes } from './scored-codes'
 import { writeTable } from './write-table'
 
+/** The results of a run, for `writeDocument`. */
 export interface MeasuredRun {
   groups: readonly MeasuredGroup[]
-  /** What drew, and the described features that show in it bare. */
+  /** Each engine's version, and the slugs of the features that it shows without an email client. */
   engines: readonly { version: string; visible: ReadonlySet<string> }[]
   measuredAt: Date
   seconds: number
@@ -108,7 +109,7 @@ function wrongCells({ codes, judged }: MeasuredGroup): string[] {
   return [`#### ${codes[0] ?? ''}`, '', ...wrong.map((cell) => `- ${describe(cell)}`), '']
 }
 
-/** A cell in a sentence. */
+/** A judged cell as a sentence: what caniemail says, and what our picture shows. */
 export function describe({ slug, cell, expected, isHonoured, seen }: JudgedCell): string {
   const says = expected === 'y' ? 'honoured' : 'ignored'
   const notes = cell.notes.map((note) => ` ${note.replace(/\s+/g, ' ').trim()}`).join('')

@@ -1,7 +1,7 @@
 import { emailClients } from '@pas/email-clients/catalogue/catalogue'
 import { writeTable } from './write-table'
 
-/** The section of `docs/fidelity.md` about how far each code can be trusted, from the catalogue alone. */
+/** The section of `docs/fidelity.md` about how far each code's pictures can be trusted, from the catalogue alone. */
 export function writeEmailClients(): string {
   return [
     '## Email clients',

@@ -1,17 +1,20 @@
 import { maxMarkerWidth } from './extract/read-lines'
 import { heightOf, overlapUpright, widthOf, type Geometry, type TextLine } from './geometry'
 
-/** Which line of ours shows what a real line shows, and how far ours stands to the right of it. */
+/** Which line of our picture shows the same text as a line of the real one, and how far ours is moved to the right. */
 export interface Alignment {
-  /** Ours by the real line. */
+  /** Our line, by the real line. */
   pairs: ReadonlyMap<TextLine, TextLine>
-  /** Add it to a real x to get ours. */
+  /** Pixels to add to an x of the real picture to get ours. */
   sideways: number
   /** The real lines in columns, each from top to bottom. */
   columns: readonly (readonly TextLine[])[]
 }
 
-/** `isPart`: the real picture shows a part of the email only, so that ours may have more before and after it. */
+/**
+ * Pairs the lines of two pictures. `isPart`: the real picture shows only a part of the email, so ours may have more
+ * above and below it.
+ */
 export function alignLines(real: Geometry, ours: Geometry, { isPart }: { isPart: boolean }): Alignment {
   const sideways = findSidewaysOffset(real, ours, isPart ? 0 : (ours.width - real.width) / 2)
   const realColumns = columnsOf(real.lines)
@@ -22,7 +25,7 @@ export function alignLines(real: Geometry, ours: Geometry, { isPart }: { isPart:
       pairs.set(line, our)
     }
   }
-  // Lines whose column has none on the other side get one more try.
+  // A line may be in another column in our picture: what is left is compared once more, across columns.
   const taken = new Set(pairs.values())
   const rest = real.lines.filter((line) => !pairs.has(line))
   const ourRest = ours.lines.filter((line) => !taken.has(line))
@@ -33,14 +36,14 @@ export function alignLines(real: Geometry, ours: Geometry, { isPart }: { isPart:
   return { pairs, sideways, columns: [...realColumns.values()] }
 }
 
-/** A line's marker, or what may be one, begins within this of the other line's. */
+/** Two markers are at the same place when they begin within so many pixels of each other. */
 const markerTolerance = 3
-/** A marker that is farther from its text is never read as a word. */
+/** In pixels: a marker that is farther from its text is not read as a word of it. */
 const maxMarkerGap = 12
 
 /**
- * A marker that stands near to its text is read as the line's first word. Where only one of two lines has a marker, and the other begins
- * at the same place, the other's first word is its marker, too.
+ * A list marker that stands near to its text is read as the line's first word. Where only one of two paired lines has a
+ * marker, and the other line begins where that marker does, this treats the other's first word as its marker.
  */
 export function withMarkersAlike(line: TextLine, our: TextLine, sideways: number): [TextLine, TextLine] {
   const isNear = (marker: number, left: number): boolean => Math.abs(marker - left) <= markerTolerance
@@ -62,14 +65,17 @@ function withMarkerApart(line: TextLine): TextLine {
   }
 }
 
-/** How far apart words of lines that are alike begin: a share of the line, and in short lines pixels, which hinting moves. */
+/**
+ * How far apart the same word may begin in two lines: a share of the line's width, or in short lines so many pixels, by
+ * which hinting moves it.
+ */
 const wordTolerance = { share: 0.02, pixels: 2.5 }
 
-/** How alike the places of the words of two lines are, relative to the lines' widths: 0 to 1. */
+/** How similar the places of two lines' words are, relative to the lines' widths: 0 to 1. */
 function likenessOfWords(one: TextLine, other: TextLine): number {
   const starts = one.wordStarts.slice(1).map((start) => start / widthOf(one))
   const otherStarts = other.wordStarts.slice(1).map((start) => start / widthOf(other))
-  // Two single words: nothing speaks against it.
+  // Two single words may be the same: there are no places to compare.
   if (starts.length === 0 && otherStarts.length === 0) return 0.6
   const tolerance = Math.max(
     wordTolerance.share,
@@ -81,7 +87,10 @@ function likenessOfWords(one: TextLine, other: TextLine): number {
   return (2 * found.length) / (starts.length + otherStarts.length)
 }
 
-/** The most agreed difference of left edges of what looks alike: most of an email stands moved by one number of pixels. */
+/**
+ * How far our picture is moved to the right, in pixels, found by vote: every pair of lines, pictures or edges that look
+ * alike votes for the difference of their left edges. Most of an email is moved by the same distance.
+ */
 function findSidewaysOffset(real: Geometry, ours: Geometry, expected: number): number {
   const votes = new Map<number, number>()
   const vote = (offset: number, weight: number): void => {
@@ -122,7 +131,10 @@ function findSidewaysOffset(real: Geometry, ours: Geometry, expected: number): n
 
 const mainColumn = 'main'
 
-/** Lines side by side are in different columns. A line alone continues the column that it stands below, or else is in the main one. */
+/**
+ * Sorts lines into columns by name. Lines side by side are in different columns; a line alone continues the column
+ * above it, or is in the main column.
+ */
 function columnsOf(lines: readonly TextLine[]): Map<string, TextLine[]> {
   interface Column {
     name: string
@@ -189,10 +201,12 @@ function rowsOf(lines: readonly TextLine[]): Row[] {
   return rows
 }
 
-/** What leaving a line without its like costs. */
+/** What it costs the alignment to leave a line without a partner. */
 const gapCost = 0.35
 
-/** The alignment of two columns, in order, that is the likest in total (Needleman and Wunsch, J Mol Biol 48, 1970). */
+/**
+ * The alignment of two columns, in order, with the highest total likeness (Needleman and Wunsch, J Mol Biol 48, 1970).
+ */
 function alignColumn(
   lines: readonly TextLine[],
   ours: readonly TextLine[],
@@ -239,7 +253,7 @@ function alignColumn(
   return pairs.reverse()
 }
 
-/** Positive for lines that may well show the same text. */
+/** How likely two lines show the same text: positive when it is likely. */
 function likeness(line: TextLine, our: TextLine, sideways: number): number {
   return (
     0.1 +

@@ -10,7 +10,7 @@ import {
 } from './geometry'
 import { withoutFluidLines, type LooseLines } from './fluid-lines'
 
-/** One thing that was looked at. */
+/** One comparison of a line, picture or edge, or of the whole picture. */
 export interface Judgement {
   kind:
     | 'line'
@@ -26,38 +26,43 @@ export interface Judgement {
     | 'inset'
   isRight: boolean
   weight: number
-  /** What is wrong, in words. Empty where another judgement of the same thing says it. */
+  /** What is wrong, in words. Empty where another judgement of the same thing already says it. */
   says: string
-  /** How many pixels it is wrong by, or about how much the eye minds it: the worst come first. */
+  /** By how many pixels it is wrong, or a number of pixels that would look as bad. The largest are shown first. */
   size: number
 }
 
+/** The result of comparing two pictures. */
 export interface Comparison {
-  /** The weight of what is right, of all: 1 is a picture against itself. */
+  /** The share of the weight that is right: 1 for a picture compared with itself. */
   score: number
-  /** Of all judgements: what a mean over pictures weighs this one by is its square root. */
+  /** The weight of all judgements; a mean over pictures weighs this picture by its square root. */
   weight: number
   judgements: Judgement[]
 }
 
+/** What cannot be judged in a real picture (ADR 28). */
 export interface CompareOptions {
-  /** The real picture shows a part of the email only. */
+  /** The real picture shows only a part of the email: nothing beyond its first and last line is judged. */
   isPart?: boolean | undefined
-  /** The client had another pane then: what is as wide as the pane tells nothing. */
+  /** The client's pane had another width then: what is as wide as the pane is not judged. */
   isFluid?: boolean | undefined
-  /** The font is not to be had, or its letters have other widths: where lines end tells nothing. */
+  /** The font is not available, or its letters had other widths: where lines end is not judged. */
   hasOtherFont?: boolean | undefined
-  /** The client had another line height then, and the email says none: how far lines stand apart tells nothing. */
+  /** The client's own line height was another then, and the email sets none: distances between lines are not judged. */
   hasOtherLineHeight?: boolean | undefined
 }
 
-/** What counts as the same place, in CSS pixels. */
+/** Differences up to these count as the same place, in CSS pixels. */
 const within = { baseline: 2, sideways: 3, picture: 3, height: 3 }
-/** Hinting makes a line shorter or longer: a share of its width. */
+/** The share of its width by which hinting may make a line shorter or longer. */
 const widthTolerance = 0.025
 const heightTolerance = 0.02
 
-/** How much of a real picture's geometry ours has. What ours has beyond it counts against ours, too. */
+/**
+ * Compares our picture with the real one: how much of the real geometry ours has. What ours has in addition counts as
+ * wrong.
+ */
 export function compare(
   realGeometry: Geometry,
   ourGeometry: Geometry,
@@ -99,7 +104,7 @@ export function compare(
   return { score: weight === 0 ? 0 : right / weight, weight, judgements }
 }
 
-/** What is wrong, worst first. */
+/** The judgements that are wrong, the worst first. */
 export const missesOf = ({ judgements }: Comparison): Judgement[] =>
   judgements
     .filter(({ isRight, says }) => !isRight && says !== '')
@@ -110,7 +115,7 @@ interface Setting {
   ours: Geometry
   alignment: Alignment
   sideways: number
-  /** Add it to the first real line's y to get ours. */
+  /** Pixels to add to the first real line's y to get ours. */
   downwards: number
   isFluid: boolean
   hasOtherFont: boolean
@@ -196,7 +201,7 @@ function judgeSides(
   const isRightRight =
     Math.abs(right) <= tolerance ||
     (isCentred && isFluid) ||
-    // As long as the real one, and moved: its left side says so already.
+    // A line of the right length that is moved: its left side is already judged wrong.
     (Math.abs(left) > within.sideways && Math.abs(right - left) <= tolerance)
   return [
     judgement(
@@ -229,7 +234,10 @@ function judgeMarker({ sideways }: Setting, { line, our }: Pair): Judgement[] {
   return [judgement('marker', difference <= within.sideways, says, difference)]
 }
 
-/** How far ours are moved down near a place: as the nearest line is. What stands between lines is judged relative to them. */
+/**
+ * How far our picture is moved down near a place, taken from the nearest line: pictures and edges are judged relative
+ * to the lines around them.
+ */
 function downwardsNear(
   { alignment, downwards }: Setting,
   place: Pick<Box, 'left' | 'right'>,
@@ -338,7 +346,10 @@ interface Found {
 
 type Span = Pick<Box, 'top' | 'bottom'>
 const everywhere: Span = { top: -Infinity, bottom: Infinity }
-/** Of a part, what is beyond its first and its last line may be in the email. */
+/**
+ * The span from the first to the last of these lines: beyond it, the email may have more than a picture of a part
+ * shows.
+ */
 const spanOf = (lines: readonly TextLine[]): Span => ({
   top: Math.min(...lines.map(({ bottom }) => bottom)),
   bottom: Math.max(...lines.map(({ top }) => top)),
@@ -376,13 +387,16 @@ function judgeSurplus(
   ]
 }
 
-/** What concerns the whole email weighs a share of all else. A pane of another width changes it. */
+/**
+ * Judges the total height and the inset, each with a share of the weight of everything else. Not used for a part of an
+ * email, nor where the pane's width differs.
+ */
 function judgeWhole({ real, ours, sideways }: Setting, weight: number): Judgement[] {
   const height = inkHeightOf(real)
   const ourHeight = inkHeightOf(ours)
   const difference = Math.abs(height - ourHeight)
   const tolerance = Math.max(within.height, heightTolerance * height)
-  // A narrower pane moves what is centred by half of it.
+  // A centred email is moved by half of the difference of the panes' widths, which is not wrong.
   const inset = Math.min(Math.abs(sideways), Math.abs(sideways - (ours.width - real.width) / 2))
   return [
     judgement(
@@ -402,7 +416,7 @@ function judgeWhole({ real, ours, sideways }: Setting, weight: number): Judgemen
   ]
 }
 
-/** From the top of the first line or picture to the bottom of the last. */
+/** The height from the top of the first line or picture to the bottom of the last. */
 function inkHeightOf({ lines, pictures }: Geometry): number {
   const boxes: Box[] = [...lines, ...pictures]
   if (boxes.length === 0) return 0

@@ -15,10 +15,10 @@ import { readPicture } from './read-picture'
 
 const emailsFolder = path.join(__dirname, 'emails')
 
-/** Where the emails say that their files are. */
+/** The base address of the files in the emails. */
 const emailAssets = 'http://geometry.example/'
 
-/** What emails refer to as `asset:NAME`. */
+/** The files to which emails refer as `asset:NAME`. */
 function readAssets(): Asset[] {
   const styleSheets = readdirSync(emailsFolder).filter((name) => name.endsWith('.css'))
   return [
@@ -31,16 +31,19 @@ function readAssets(): Asset[] {
   ]
 }
 
-/** Draws emails as clients of any engine show them; an engine starts when it is first needed. */
+/** Draws emails as email clients show them; starts each engine when it is first needed. */
 export interface EmailDrawer {
-  /** Null when the client's engine is not on this machine, or draws none of its documents itself. */
+  /**
+   * The geometry of an email in a client. Null when the client's engine is not on this machine, or the client's
+   * document is not HTML.
+   */
   geometryOf(emailClient: EmailClient, email: string): Promise<Geometry | null>
-  /** Engines that drew. */
+  /** The versions of the engines that have drawn. */
   versions(): string[]
   close(): Promise<void>
 }
 
-/** `picturesFolder`: where each picture is left, to be looked at. */
+/** Opens a drawer that also writes each picture into `picturesFolder`, for a developer to look at. */
 export function openEmailDrawer(stateFolder: string, picturesFolder: string): EmailDrawer {
   const assets = readAssets()
   const drawers = new Map<string, Promise<Drawer | null>>()
@@ -67,7 +70,7 @@ export function openEmailDrawer(stateFolder: string, picturesFolder: string): Em
     const started = await drawer
     if (!started) return null
     versions.add(started.version)
-    // A busy machine may be too slow for one attempt; a worker makes two as well.
+    // A second attempt, as a busy machine may miss the first one's deadline; a worker makes two attempts as well.
     const png = await started.png(document).catch(() => started.png(document))
     writeFileSync(path.join(picturesFolder, `${email}.${emailClient.code}.png`), png)
     const { deviceScaleFactor } = document.frame
@@ -90,7 +93,7 @@ export function openEmailDrawer(stateFolder: string, picturesFolder: string): Em
 
 function documentOf(emailClient: EmailClient, email: string, assets: readonly Asset[]): HtmlDocument | null {
   const file = path.join(emailsFolder, `${email}.html`)
-  if (!existsSync(file)) throw new Error(`There is no email ${file}`)
+  if (!existsSync(file)) throw new Error(`The email ${file} does not exist`)
   const names = new Set(assets.map(({ name }) => name))
   const { document } = emulate(
     emailClient,
@@ -108,7 +111,8 @@ function documentOf(emailClient: EmailClient, email: string, assets: readonly As
         const name = url.startsWith(emailAssets) ? url.slice(emailAssets.length) : ''
         return names.has(name) ? servedUrl(name) : null
       },
-      // As a worker gives the frozen texts: clients with rules of their own read linked style sheets by them, not the engine by its.
+      // As a worker does with frozen style sheets: the emulation reads or drops linked style sheets by the client's
+      // rules, so that the engine does not apply them by its own.
       styleSheet: (url) =>
         assets
           .find(({ name, contentType }) => contentType === 'text/css' && url === `${emailAssets}${name}`)
@@ -118,9 +122,9 @@ function documentOf(emailClient: EmailClient, email: string, assets: readonly As
   return document.kind === 'html' ? document : null
 }
 
-/** Throws for a code that the catalogue does not have. */
+/** The email client with this code. Throws when the catalogue has none. */
 export function getEmailClient(code: string): EmailClient {
   const emailClient = findEmailClient(code)
-  if (!emailClient) throw new Error(`${code} is no code of the catalogue`)
+  if (!emailClient) throw new Error(`The catalogue has no email client with the code ${code}`)
   return emailClient
 }

@@ -3,11 +3,12 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { Geometry, TextLine } from './geometry'
 
+/** The folder of the facts files: `<email>/<name>.json`. */
 export const factsFolder = path.join(__dirname, 'facts')
 
 const box = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
-/** Numbers in a row are left, top, right, bottom. */
+/** A geometry as a facts file has it. Boxes are arrays of left, top, right and bottom. */
 const geometrySchema = z.object({
   width: z.number(),
   height: z.number(),
@@ -22,33 +23,35 @@ const geometrySchema = z.object({
 })
 
 const factsSchema = z.object({
-  /** Folder below `emails` with what was sent. */
+  /** The email that the picture shows: `emails/<email>.html`. */
   email: z.string(),
-  /** The code of ours that stands for the real client. */
+  /** The code of our email client with which the picture is compared. */
   emailClient: z.string(),
-  /** What took the picture, where the code's name does not say it. */
+  /** The client and system of the real picture, where the code does not say it. */
   takenIn: z.string().optional(),
   source: z.object({
     repository: z.string(),
     commit: z.string(),
     path: z.string(),
-    /** Of the commit that brought the picture. */
+    /** The date of the commit that added the picture. */
     date: z.iso.date(),
   }),
-  /** Of the file, in device pixels. */
+  /** The picture file's size, in device pixels. */
   picture: z.object({ width: z.number(), height: z.number(), deviceScaleFactor: z.number() }),
-  /** The message in it: left, top, right, bottom in CSS pixels. */
+  /** The part of the picture that is the message: left, top, right, bottom in CSS pixels. */
   pane: box,
-  /** The picture shows a part of the email only. */
+  /** The picture shows only a part of the email. */
   isPart: z.boolean().optional(),
-  /** The client has changed its pane's width since: what is as wide as it tells nothing. */
+  /** The client has changed its pane's width since: what is as wide as the pane is not judged. */
   isFluid: z.boolean().optional(),
   /**
-   * The text is in a font that is not to be had, or its letters have other widths than in the font, as on Windows without fractions of
-   * pixels: where its lines end tells nothing.
+   * The text's font is not available, or its letters had other widths than in the font, as on Windows, which rounds
+   * them to whole pixels: where lines end is not judged.
    */
   hasOtherFont: z.boolean().optional(),
-  /** The client has changed its own line height since, and the email says none: how far lines stand apart tells nothing. */
+  /**
+   * The client has changed its own line height since, and the email sets none: distances between lines are not judged.
+   */
   hasOtherLineHeight: z.boolean().optional(),
   note: z.string().optional(),
   geometry: geometrySchema,
@@ -67,7 +70,7 @@ type WrittenFacts = z.infer<typeof factsSchema>
 
 /** What was measured in one real picture. */
 export type Facts = Omit<WrittenFacts, 'geometry'> & {
-  /** File name without its extension. */
+  /** The facts file's name without its extension. */
   name: string
   geometry: Geometry
 }
@@ -75,7 +78,7 @@ export type Facts = Omit<WrittenFacts, 'geometry'> & {
 /** Real pictures that were looked at and not measured, and why. */
 export type LeftOut = z.infer<typeof leftOutSchema>[number]
 
-/** By email, then by name. Throws on a file that is not of this shape. */
+/** Reads all facts files, by email and name. Throws for a file that does not have this shape. */
 export function readFacts(folder = factsFolder): Facts[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -91,6 +94,7 @@ function readFact(file: string): Facts {
   return { ...facts, name: path.basename(file, '.json'), geometry: fromWritten(facts.geometry) }
 }
 
+/** Reads `left-out.json`; empty when there is none. */
 export function readLeftOut(folder = factsFolder): LeftOut[] {
   const file = path.join(folder, 'left-out.json')
   return existsSync(file) ? leftOutSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : []
@@ -99,7 +103,7 @@ export function readLeftOut(folder = factsFolder): LeftOut[] {
 /** The text of a facts file. */
 export function writeFacts({ name: _, geometry, ...facts }: Facts): string {
   const written: WrittenFacts = { ...facts, geometry: toWritten(geometry) }
-  // Arrays of numbers in one line each: a line of text is a line of the file.
+  // Each array of numbers goes on one line, so that the file stays short and its diffs readable.
   const text = JSON.stringify(factsSchema.parse(written), null, 2)
   return `${text.replace(/\[[\d\s.,-]*\]/g, (numbers) => numbers.replace(/\s+/g, ' ').replace(/^\[ | \]$/g, (end) => end.trim()))}\n`
 }

@@ -1,6 +1,6 @@
 import type { EmailClient } from '@pas/email-clients/catalogue/email-client'
 
-/** Families of clients, and how much of the real geometry ours are to have. */
+/** Families of email clients, and the mean score that is wanted of each. */
 export const wantedOfFamilies = {
   'Word (Outlook and Mail on Windows)': 0.9,
   'Mail on iOS': 0.96,
@@ -14,6 +14,7 @@ export const wantedOfFamilies = {
   'Real clients': 0.96,
 } as const
 
+/** The name of a family of `wantedOfFamilies`. */
 export type Family = keyof typeof wantedOfFamilies
 
 const familiesByCode: readonly (readonly [RegExp, Family])[] = [
@@ -28,5 +29,6 @@ const familiesByCode: readonly (readonly [RegExp, Family])[] = [
   [/(YAHOO|AOL)/, 'Webmail: Yahoo and AOL'],
 ]
 
+/** The family of an email client. */
 export const familyOf = ({ code }: Pick<EmailClient, 'code'>): Family =>
   familiesByCode.find(([pattern]) => pattern.test(code))?.[1] ?? 'Webmail: others'

@@ -1,20 +1,23 @@
 import { heightOf, widthOf, type Geometry, type TextLine } from './geometry'
 
-/** Emails of fixed width are 600 px wide: what is wider is as wide as the pane. */
+/** In pixels: emails of fixed width are 600 px wide, so what is wider is as wide as the pane. */
 const maxFixedWidth = 620
 
-/** Lines after text as wide as the pane: how far they stand below it depends on where that breaks. */
+/**
+ * Lines that follow text as wide as the pane. Their distance to it depends on where that text breaks, so it is not
+ * judged.
+ */
 export type LooseLines = ReadonlySet<TextLine>
 
 /**
- * Lines as wide as the pane break where the pane ends: they and the rest of their paragraph tell nothing when two panes differ in width,
- * and neither do edges as wide as the pane.
+ * Removes what depends on the pane's width, for pictures whose panes differ: lines as wide as the pane, the rest of
+ * their paragraphs, and edges as wide as the pane.
  */
 export function withoutFluidLines(geometry: Geometry): { geometry: Geometry; loose: LooseLines } {
   const fluid = new Set<TextLine>()
   const loose = new Set<TextLine>()
   let before: TextLine | undefined
-  /** From line to line of the paragraph, once known. */
+  /** The distance of the paragraph's baselines, once it has two lines. */
   let pitch: number | undefined
   for (const line of geometry.lines) {
     const isAfterFluid = before !== undefined && fluid.has(before)

@@ -1,4 +1,6 @@
-/** A rectangle in CSS pixels from the pane's corner; `right` and `bottom` are the first pixels outside of it. */
+/**
+ * A rectangle in CSS pixels from the pane's top left corner; `right` and `bottom` are the first pixels outside of it.
+ */
 export interface Box {
   left: number
   top: number
@@ -6,37 +8,37 @@ export interface Box {
   bottom: number
 }
 
-/** A line of text as its ink shows it. */
+/** A line of text, measured by its ink. */
 export interface TextLine extends Box {
-  /** Below the last row that most letters reach. */
+  /** The row below the last one that most letters reach. */
   baseline: number
-  /** Where its words begin, from `left`; the first is 0. */
+  /** Where its words begin, in pixels from `left`; the first is 0. */
   wordStarts: number[]
-  /** Where the list marker before the line begins. */
+  /** The x at which the list marker before the line begins. */
   marker?: number
 }
 
-/** The edge between row `y - 1` and row `y`, as a border, a background or a rule has. */
+/** A straight edge between row `y - 1` and row `y`, as of a border, a background or a rule. */
 export interface HorizontalEdge {
   y: number
   left: number
   right: number
 }
 
-/** The edge between column `x - 1` and column `x`. */
+/** A straight edge between column `x - 1` and column `x`. */
 export interface VerticalEdge {
   x: number
   top: number
   bottom: number
 }
 
-/** What decides the look of a picture but for its colours and the shapes of its letters. */
+/** Where everything stands in a picture of an email, without its colours and the shapes of its letters. */
 export interface Geometry {
   width: number
   height: number
   /** From top to bottom. */
   lines: TextLine[]
-  /** What is too high for a line: pictures, logos, photographs. */
+  /** Ink that is too high for a line of text: pictures, logos, photographs. */
   pictures: Box[]
   horizontalEdges: HorizontalEdge[]
   verticalEdges: VerticalEdge[]
@@ -57,6 +59,7 @@ export const overlapUpright = (
   other: Pick<Box, 'top' | 'bottom'>,
 ): number => Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
 
+/** The bounding box of these boxes. */
 export const joined = (boxes: readonly Box[]): Box => ({
   left: Math.min(...boxes.map(({ left }) => left)),
   top: Math.min(...boxes.map(({ top }) => top)),

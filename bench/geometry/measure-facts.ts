@@ -3,13 +3,17 @@ import { getEmailClient, type EmailDrawer } from './draw-emails'
 import type { Facts } from './facts'
 import { familyOf, type Family } from './families'
 
+/** Facts, their family, and how our picture compares with them. */
 export interface MeasuredFacts {
   facts: Facts
   family: Family
   comparison: Comparison
 }
 
-/** Draws each email as its client and compares it; `notDrawn` are those whose engine is not here. */
+/**
+ * Draws the email of each facts file in its client and compares the pictures. `notDrawn`: facts whose engine is not on
+ * this machine.
+ */
 export async function measureFacts(
   facts: readonly Facts[],
   drawer: Pick<EmailDrawer, 'geometryOf'>,
@@ -35,7 +39,10 @@ export async function measureFacts(
   return { measured, notDrawn }
 }
 
-/** The mean of the scores. A picture weighs the square root of what there is to judge in it: long ones say more, but no one drowns the others. */
+/**
+ * The mean of the scores. Each picture weighs the square root of the weight of its judgements: long pictures count
+ * more, but do not outweigh all others.
+ */
 export function meanScore(measured: readonly MeasuredFacts[]): number {
   const weightOf = ({ comparison }: MeasuredFacts): number => Math.sqrt(comparison.weight)
   const total = measured.reduce((sum, one) => sum + weightOf(one), 0)

@@ -6,21 +6,24 @@ import { extractGeometry } from './extract/extract-geometry'
 import { factsFolder, writeFacts, type Facts } from './facts'
 import { readPicture } from './read-picture'
 
-/** The options of `measure`, as written. */
+/** The options of `npm run bench -- geometry measure PICTURE`, as typed. */
 export interface MeasurePictureOptions {
-  /** The email that it shows, of `emails`. */
+  /** The email that the picture shows: `emails/<email>.html`. */
   email?: string[]
-  /** The code of ours that stands for the client. */
+  /** The code of our email client with which to compare the picture. */
   code?: string[]
-  /** `left,top,right,bottom` of the message in CSS pixels; far sides of 0 or less count from the picture's. The whole picture unless said. */
+  /**
+   * The message in the picture: `left,top,right,bottom` in CSS pixels. A right or bottom of 0 or less counts from the
+   * picture's right or bottom edge. The whole picture by default.
+   */
   pane?: string
-  /** Device pixels per CSS pixel; 1 unless said. */
+  /** Device pixels per CSS pixel; 1 by default. */
   density?: string
   /** `owner/repository@commit:path`. */
   source?: string
   /** When the picture was published, `YYYY-MM-DD`. */
   date?: string
-  /** Of the facts file; the picture's own name unless said. */
+  /** The name of the facts file; the picture's own by default. */
   name?: string
   note?: string
   'taken-in'?: string
@@ -29,7 +32,10 @@ export interface MeasurePictureOptions {
   'other-font'?: boolean
 }
 
-/** Measures a real picture and writes the facts file, whose path it returns. The picture itself is not kept. Throws when something is not said. */
+/**
+ * Measures a real picture, writes its facts file and returns that file's path. The picture itself is not kept. Throws
+ * when a required option is missing.
+ */
 export async function measurePicture(
   picture: string,
   options: MeasurePictureOptions,

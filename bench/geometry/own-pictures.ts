@@ -1,14 +1,16 @@
 import type { Asset } from '../fidelity/assets'
 import { makePng } from '../fidelity/mark-png'
 
-/** A row of rings that measures like a word: as wide, with a baseline, with strokes, and without a long straight edge. */
+/**
+ * A row of rings that stands for a word: it has the word's width, a baseline and strokes, and no long straight edge.
+ */
 interface Rings {
   left: number
   right: number
-  /** First row, and the first below the baseline. */
+  /** The first row of the rings, and the first row below the baseline. */
   top: number
   baseline: number
-  /** Every fifth ring is this much lower. */
+  /** Every fifth ring is so many pixels lower, as letters with descenders are. */
   descent: number
 }
 
@@ -35,7 +37,10 @@ const label: readonly Rings[] = [
   { left: 25, right: 95, top: 49, baseline: 64, descent: 3 },
 ]
 
-/** The pictures of the emails, drawn here: where ink begins and ends in them is as in the real ones. The real wordmark has no ground either. */
+/**
+ * The images of the emails, drawn here as the real ones may not be copied: their ink begins and ends where that of the
+ * real ones does. The wordmark has a transparent background, as the real one.
+ */
 export const ownPictures: readonly Asset[] = [
   {
     name: 'wordmark.png',

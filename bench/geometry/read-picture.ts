@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Pixels of a picture or of a part of it, scaled to CSS pixels. */
+/** The pixels of a picture or of a part of it, scaled to CSS pixels. */
 export interface Pixels {
   width: number
   height: number
@@ -8,14 +8,21 @@ export interface Pixels {
   rgb: Buffer
 }
 
+/** How a picture is scaled, and which part of it is read. */
 export interface ReadPictureOptions {
-  /** Device pixels per CSS pixel; the picture is scaled by it. */
+  /** Device pixels per CSS pixel: the picture is scaled down by it. 1 by default. */
   deviceScaleFactor?: number
-  /** The part to read, in CSS pixels: left, top, right, bottom. The far sides may be 0 or less: counted from the picture's own. */
+  /**
+   * The part to read, in CSS pixels. A right or bottom of 0 or less counts from the picture's right or bottom edge. All
+   * of it by default.
+   */
   pane?: readonly [left: number, top: number, right: number, bottom: number]
 }
 
-/** Reads a PNG, JPEG or GIF file, or its bytes. What is transparent is on white. */
+/**
+ * Reads a PNG, JPEG or GIF, as a file or as bytes, on a white background. Throws when the pane is outside of the
+ * picture.
+ */
 export async function readPicture(
   input: string | Buffer,
   { deviceScaleFactor = 1, pane = [0, 0, 0, 0] }: ReadPictureOptions = {},
@@ -31,7 +38,9 @@ export async function readPicture(
   const right = farSide(pane[2], width)
   const bottom = farSide(pane[3], height)
   if (right <= left || bottom <= top)
-    throw new Error(`The pane is outside of a picture of ${width} x ${height}`)
+    throw new Error(
+      `The pane ${pane.join(',')} is outside of the picture, which has ${width} x ${height} CSS pixels`,
+    )
   const rgb = Buffer.alloc((right - left) * (bottom - top) * 3)
   let at = 0
   for (let y = top; y < bottom; y++) {

@@ -6,7 +6,7 @@ import { meanScore, type MeasuredFacts } from './measure-facts'
 
 const missesShown = 3
 
-/** The section about geometry of `docs/fidelity.md`. */
+/** The section of `docs/fidelity.md` about geometry. */
 export function writeSection({
   measured,
   leftOut,
@@ -68,7 +68,7 @@ export function writeSection({
   ].join('\n')
 }
 
-/** What the flags of facts leave out of the figures. */
+/** The paragraph about what the flags of facts leave out of the figures. */
 function notJudged(measured: readonly MeasuredFacts[]): string[] {
   const flagged = (flag: 'hasOtherLineHeight' | 'hasOtherFont'): string =>
     [...new Set(measured.flatMap(({ facts }) => (facts[flag] === true ? [facts.emailClient] : [])))]

@@ -18,7 +18,7 @@ const pages = writeClientPages(pictures)
 const read = (name: string): string => readFileSync(path.join(clientsFolder, name), 'utf8')
 
 describe('docs/clients', () => {
-  it('is what profiles, catalogue and scores say today; otherwise run `npm run generate:clients`', () => {
+  it('agrees with profiles, catalogue and scores; otherwise run `npm run generate:clients`', () => {
     const written = readdirSync(clientsFolder).filter((name) => name.endsWith('.md'))
     expect(written.sort()).toEqual([...pages.keys()].sort())
     for (const [name, text] of pages) expect(read(name)).toBe(text)
@@ -33,7 +33,7 @@ describe('docs/clients', () => {
   })
 })
 
-describe('an email client whose engine was not there', () => {
+describe('an email client whose engine was missing when the pictures were drawn', () => {
   it('is on its page without a picture', () => {
     const others = Object.entries(pictures).filter(([code]) => code !== 'CHROMEGMAILNEW')
     const page = writeClientPages(Object.fromEntries(others)).get('gmail.md') ?? ''
@@ -56,7 +56,7 @@ describe('the pictures of docs/clients', () => {
     expect(new Set(Object.values(pictures).map(pictureFile))).toEqual(new Set(files))
   })
 
-  it('are of email clients of the catalogue, and shared under the code of one that has it', () => {
+  it('belong to email clients of the catalogue, and a shared one is named after a client that shows it', () => {
     const codes = new Set(emailClients.map(({ code }) => code))
     for (const [code, name] of Object.entries(pictures)) {
       expect(codes).toContain(code)
@@ -64,7 +64,7 @@ describe('the pictures of docs/clients', () => {
     }
   })
 
-  it('are small', () => {
+  it('have at most 30 KB each and 4 MB together', () => {
     const sizes = files.map((file) => statSync(path.join(clientsFolder, file)).size)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(maxPictureBytes)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(maxBytesOfAll)
@@ -107,7 +107,7 @@ describe('what docs/fidelity.md measured', () => {
     ])
   })
 
-  it('is missed when it is not there', () => {
+  it('throws when the document has no table of scores', () => {
     expect(() => readScores('# Fidelity')).toThrow('no table with the column')
   })
 })

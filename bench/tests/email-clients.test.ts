@@ -6,7 +6,7 @@ import { writeEmailClients } from '../fidelity/write-email-clients'
 import { readFacts } from '../geometry/facts'
 
 describe('the catalogue in docs/fidelity.md', () => {
-  it('is what the rows say; otherwise run `npm run generate:fidelity`', () => {
+  it('agrees with the catalogue; otherwise run `npm run generate:fidelity`', () => {
     const document = readFileSync(path.join(__dirname, '../../docs/fidelity.md'), 'utf8')
     expect(document).toBe(replaceSection(document, 'email clients', writeEmailClients()))
   })
@@ -23,7 +23,7 @@ describe('the confidence `measured`', () => {
       confidence === 'measured' && fidelity !== 'client' && !(engine === 'text' && fidelity === 'engine'),
   )
 
-  it.each(compared)('of $code has real pictures behind it, the newest of $asOf', ({ code, asOf }) => {
+  it.each(compared)('of $code rests on real pictures, the newest of $asOf', ({ code, asOf }) => {
     expect(pictures.get(code)).toBe(asOf)
   })
 })

@@ -39,12 +39,12 @@ describe('the emails a feature is measured with', () => {
     )
   })
 
-  it.each(slugs)('differ for %s, also from what damage looks like', (slug) => {
+  it.each(slugs)('differ for %s with and without the feature, and from each misread version', (slug) => {
     const { withFeature, withoutFeature, misread } = emailsOf(slug)
     expect([withoutFeature, ...misread]).not.toContain(withFeature)
   })
 
-  // A body there always is; what is measured are its attributes.
+  // Without html-body: both emails have a body, and differ in its attributes.
   const named = slugs.filter(
     (slug) =>
       slug !== 'html-body' &&
@@ -59,7 +59,7 @@ describe('the emails a feature is measured with', () => {
         'media-feature',
       ].includes(findSubject(slug)?.kind ?? ''),
   )
-  it.each(named)('have what %s is about only where the feature is', (slug) => {
+  it.each(named)('name what %s is about more often with the feature than without it', (slug) => {
     const { withFeature, withoutFeature } = emailsOf(slug)
     const subject = findSubject(slug)!
     const occurrences = (html: string): number =>
@@ -71,7 +71,7 @@ describe('the emails a feature is measured with', () => {
     expect(occurrences(withFeature)).toBeGreaterThan(occurrences(withoutFeature))
   })
 
-  it('have two heads, of which one may be lost', () => {
+  it('have two heads, as some clients drop the first', () => {
     expect(emailsOf('css-selector-class').withFeature.match(/<head>/g)).toHaveLength(2)
   })
 })
@@ -110,11 +110,11 @@ describe('the expected cell', () => {
     ['2016', 'n'],
     ['2021', 'y'],
     [null, 'n'],
-  ])('of Outlook %s is the newest that is not newer', (version, verdict) => {
+  ])('of Outlook %s is that of the newest tested version up to it', (version, verdict) => {
     expect(findExpectedCell(featureWith(cells), outlook(version))?.verdict).toBe(verdict)
   })
 
-  it('is none where nothing as old was tested', () => {
+  it('is null when only newer versions were tested', () => {
     expect(findExpectedCell(featureWith({ '2019': 'y' }), outlook('2007'))).toBeNull()
   })
 
@@ -129,7 +129,7 @@ describe('the expected cell', () => {
     expect(findLatestChange(featureWith(versions as Record<string, string>), outlook(null))).toBe(change)
   })
 
-  it('does not count once a newer one about <style> contradicts it', () => {
+  it('is outdated when a newer cell about <style> contradicts it', () => {
     const visible = new Set(slugs)
     const codes = new Map(scoredCodes.map((scored) => [scored.code, scored]))
     const proton = cellsToJudge(codes.get('PROTONMAIL')!, visible)
@@ -176,11 +176,11 @@ describe('balanced recall', () => {
     })
   })
 
-  it('gives a half to what ignores everything', () => {
+  it('is 0.5 for a client that ignores everything', () => {
     expect(scoreOf([...outcomes('y', 0, 20), ...outcomes('n', 80, 0)]).balancedRecall).toBe(0.5)
   })
 
-  it('is the share of the one kind that a client has cells of', () => {
+  it('is the share of one kind when a client has no cells of the other, and null without any', () => {
     expect(scoreOf(outcomes('n', 3, 1)).balancedRecall).toBe(0.75)
     expect(scoreOf([]).balancedRecall).toBeNull()
   })

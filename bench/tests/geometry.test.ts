@@ -13,7 +13,7 @@ import { readPicture, type Pixels } from '../geometry/read-picture'
 type Fill = (left: number, top: number, right: number, bottom: number) => void
 type Paint = (fill: Fill) => void
 
-/** Words of ring-shaped letters, ten pixels high, from this place on; `lengths` in letters. */
+/** Draws words of ring-shaped letters, ten pixels high, from this place on. `lengths`: letters of each word. */
 const text =
   (left: number, top: number, lengths: readonly number[]): Paint =>
   (fill) => {
@@ -77,7 +77,7 @@ describe('the geometry of a picture', () => {
     expect(verticalEdges.map(({ x }) => x)).toEqual([near(21), near(379)])
   })
 
-  it('has a line for each cell of a table, however near their texts come to each other', () => {
+  it('has a line for each cell of a table, also where the texts of two cells almost touch', () => {
     const { lines } = measured(
       ...[text(40, 80, [3]), text(135, 80, [4])],
       ...[text(40, 110, [3]), text(135, 110, [2])],
@@ -145,7 +145,7 @@ describe('the score of a picture', () => {
     expect(missesOf(comparison).map((miss) => miss.says)).toContainEqual(expect.stringMatching(says))
   })
 
-  it('knows a marker that stands so near to its text that it is read as a word', () => {
+  it('recognises a marker that stands so near to its text that it is read as a word', () => {
     const listWith = (indent: number): Geometry =>
       measured(...[0, 24, 48].flatMap((y) => [text(60, 100 + y, [1]), text(60 + indent, 100 + y, [5, 4])]))
     const real = listWith(16)
@@ -153,7 +153,7 @@ describe('the score of a picture', () => {
     expect(missesOf(compare(real, listWith(24))).map(({ kind }) => kind)).toEqual(['left', 'left', 'left'])
   })
 
-  it('knows the short lines of a list whose second words hinting moves by 2 px', () => {
+  it('pairs the short lines of a list although hinting moves their second words by 2 px', () => {
     const listOf = (...items: readonly [width: number, second: number][]): Geometry => ({
       width: 400,
       height: 300,
@@ -171,7 +171,7 @@ describe('the score of a picture', () => {
     expect(missesOf(compare(real, ours))).toEqual([])
   })
 
-  it('forgives what hinting does: a line that is 2 % longer', () => {
+  it('accepts a line that hinting makes 2 % longer', () => {
     const line = (right: number): TextLine => ({
       left: 10,
       top: 10,
@@ -192,7 +192,7 @@ describe('the score of a picture', () => {
     expect(compare(page(610), page(640)).score).toBeLessThan(1)
   })
 
-  it('does not ask how far lines stand apart where the client has another line height now', () => {
+  it('does not judge the distance of lines where the client has changed its line height since', () => {
     const lower = [heading, box, boxed, ...list(60, 170), footer]
     const isAsked = (hasOtherLineHeight: boolean): boolean =>
       missesOf(compare(measured(...email), measured(...lower), { hasOtherLineHeight })).some(({ says }) =>
@@ -201,7 +201,7 @@ describe('the score of a picture', () => {
     expect([isAsked(false), isAsked(true)]).toEqual([true, false])
   })
 
-  it('does not ask for what lies outside of a part', () => {
+  it('does not judge what lies outside of the part that a real picture shows', () => {
     const part = measured(boxed, ...list(60, 160))
     const whole = measured(heading, boxed, ...list(60, 160), footer)
     expect(compare(part, whole, { isPart: true }).score).toBe(1)
@@ -222,14 +222,14 @@ describe('the facts', () => {
     },
   )
 
-  it('say why the other pictures of their sources are left out', () => {
+  it('do not include pictures that are left out, each of which has a reason', () => {
     for (const { pictures, reason } of readLeftOut()) {
       expect(reason).not.toBe('')
       expect(facts.map(({ source }) => source.path)).not.toEqual(expect.arrayContaining(pictures))
     }
   })
 
-  it('are written as they are read', () => {
+  it('are written with all their lines and without their name', () => {
     const [one] = facts
     const written = JSON.parse(writeFacts(one!)) as { geometry: { lines: unknown[] } }
     expect(written.geometry.lines).toHaveLength(one!.geometry.lines.length)
@@ -240,7 +240,7 @@ describe('the facts', () => {
 describe('a section of the document', () => {
   const both = replaceSection(replaceSection('', 'features', 'one'), 'geometry', 'two')
 
-  it('is replaced alone, whichever program writes first', () => {
+  it('is replaced without changing the others, and in the same order whichever is written first', () => {
     expect(replaceSection(replaceSection('', 'geometry', 'two'), 'features', 'one')).toBe(both)
     expect(replaceSection(both, 'geometry', 'three')).toBe(both.replace('two', 'three'))
     expect(replaceSection(both, 'features', 'zero')).toBe(both.replace('one', 'zero'))

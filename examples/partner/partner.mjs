@@ -1,10 +1,12 @@
 /*
- * A partner's web application, whole and without a dependency: it lets people connect their account, says who they are, and shows them
- * an email of ours in the email clients that they test with. Every request to the service is one function below.
+ * A whole web application of a partner, without a dependency: users connect their account, and see their name and a
+ * newsletter of the partner in the email clients that they test with. Every request to the service is one function
+ * below. It reads these variables:
  *
- * AUTH_URL, API_URL, INSTANT_URL            where the service is
- * CLIENT_ID, CLIENT_SECRET, CALLBACK_URL    what the operator gave us, and what we gave the operator
- * TLS_CERT_FILE, TLS_KEY_FILE               this application's own certificate; it listens on CALLBACK_URL's port
+ * - AUTH_URL, API_URL, INSTANT_URL: the service's addresses
+ * - CLIENT_ID, CLIENT_SECRET: the credentials that the operator issued
+ * - CALLBACK_URL: the callback URI that the operator registered; this application listens on its port
+ * - TLS_CERT_FILE, TLS_KEY_FILE: this application's own certificate and key, as PEM files
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -23,12 +25,18 @@ const {
 const callback = new URL(CALLBACK_URL)
 const newsletter = readFileSync(new URL('newsletter.html', import.meta.url), 'utf8')
 
-/** What we know of a browser, by the value of its cookie. A real application keeps this in its database, tokens encrypted. */
+/**
+ * The state of each browser's session, by the value of its cookie. A real application keeps it in its database, with
+ * the tokens encrypted.
+ */
 const visitors = new Map()
 
 // ── Authorization ──
 
-/** Where to send the browser. `state` ties the answer to it; the challenge ties the code to us (RFC 7636). */
+/**
+ * Where to send the browser for authorization. `state` ties the answer to this browser (RFC 6749 §10.12); the code
+ * challenge ties the code to this application (RFC 7636).
+ */
 function authorizeUrl(visitor) {
   visitor.state = randomBytes(16).toString('base64url')
   visitor.codeVerifier = randomBytes(32).toString('base64url')
@@ -54,7 +62,7 @@ async function requestTokens(grant) {
   return {
     accessToken: answer.access_token,
     refreshToken: answer.refresh_token,
-    // A minute early, as the answer took its time to come.
+    // A minute early, so that a token does not expire on its way to the service.
     expiresAt: Date.now() + (answer.expires_in - 60) * 1_000,
   }
 }
@@ -67,7 +75,7 @@ const exchangeCode = (visitor, code) =>
     code_verifier: visitor.codeVerifier,
   })
 
-/** Access tokens live for two hours or so; a refresh token gives the next one, and its own successor. */
+/** An access token that has not expired. A refresh gives a new access token and a new refresh token. */
 async function freshAccessToken(visitor) {
   if (Date.now() > visitor.tokens.expiresAt) {
     visitor.tokens = await requestTokens({
@@ -91,7 +99,7 @@ async function callService(visitor, url, init = {}) {
   const headers = { ...init.headers, Authorization: `Bearer ${await freshAccessToken(visitor)}` }
   const response = await fetch(url, { ...init, headers })
   if (response.status === 401) {
-    // Revoked, by the user or by the service: the way back is to ask for authorization again.
+    // The user or the service revoked the token: the user has to authorize this application again.
     delete visitor.tokens
     throw new NotConnectedError()
   }
@@ -138,7 +146,7 @@ const routes = {
   [`GET ${callback.pathname}`]: async (visitor, query) => {
     const { state } = visitor
     delete visitor.state
-    // Somebody else's answer must not become this browser's.
+    // RFC 6749 §10.12: without this check an attacker could have this browser use the attacker's code.
     if (!state || query.get('state') !== state)
       return page('<p>That answer was not for this browser.</p>', 400)
     if (query.has('error')) return page(`<p id="error">Not connected: ${escapeHtml(query.get('error'))}</p>`)
@@ -152,7 +160,7 @@ const routes = {
       emailClientsOf(visitor),
       configurationUrl(visitor),
     ])
-    // The address of a preview is all that a browser needs: the picture comes when it is ready.
+    // The browser needs only the preview's address, and no credential: the service answers when the picture is ready.
     const figures = emailClients.map(
       ({ code, name, platform }) => `<figure>
         <figcaption>${escapeHtml(name)}, ${escapeHtml(platform)}</figcaption>

@@ -1,4 +1,7 @@
-/* Runs the partner beside a stack that `npm start` runs, as its demo application, on the callback URI that is registered for it. */
+/*
+ * Runs the example partner against a running `npm start`, with the credentials of the stack's demo application, on the
+ * callback URI that is registered for it.
+ */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -16,7 +19,7 @@ const partner = spawn(process.execPath, [path.join(import.meta.dirname, 'partner
   stdio: 'inherit',
   env: {
     ...process.env,
-    // Node reads it once, when it starts: hence a process of its own.
+    // Node reads this variable only when it starts, so the partner runs in a process of its own.
     NODE_EXTRA_CA_CERTS: stack.ca_file,
     AUTH_URL: stack.auth_url,
     API_URL: stack.api_url,

@@ -1,17 +1,17 @@
 #!/bin/sh
-# Makes the bucket, the rules by which it forgets, and two users: the services', who may do no more than read, write and list there, and the
-# workers', who may read emails and write pictures. Safe to run again; nothing but a shell and mc is in the image. MC_HOST_store says where
-# the store is, and who its root is.
+# Makes the bucket, its lifecycle rules, and two users: the services', which may only read, write, delete and list in
+# the bucket, and the workers', which may read emails and write pictures. It may be run again. It uses nothing but a
+# shell and mc, as the image has no other programs. MC_HOST_store has the store's address and its root's credentials.
 set -eu
 here=${0%/*}
 mc mb --ignore-existing store/pas
 mc ilm rule import store/pas <"$here/lifecycle.json"
 
-# user, secret, policy, its file
+# Makes a user and gives it a policy. Arguments: user, secret, policy, the policy's file.
 allow() {
   mc admin policy create store "$3" "$here/$4"
   mc admin user add store "$1" "$2"
-  # Attaching what is attached already is an error to some releases of mc (github.com/minio/mc/issues/4863).
+  # Some releases of mc fail when the policy is attached already (github.com/minio/mc/issues/4863).
   answer=$(mc admin policy attach store "$3" --user "$1" 2>&1) || case $answer in
   *'already in effect'*) ;;
   *)

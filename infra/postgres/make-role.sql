@@ -1,5 +1,6 @@
--- Run once by the image's entrypoint, as the superuser, when the volume is new: the role of the services, which owns its database and may do
--- nothing beyond it, and the role of the workers, which may do there what the migrations grant it.
+-- The image's entrypoint runs this once, as the superuser, when the volume is new. It makes the role of the services,
+-- which owns its database and has no rights beyond it, and the role of the workers, which has the rights that
+-- migrations grant.
 \getenv password SERVICES_PASSWORD
 \getenv worker_password WORKERS_PASSWORD
 CREATE ROLE pas LOGIN PASSWORD :'password';

@@ -12,7 +12,7 @@ import { startSteadyLoad, type SteadyLoad } from './steady-load'
 
 const faultCount = 20
 const accountCount = 500
-/** Of what the machine carries when it does nothing else. */
+/** The load, as a share of the new previews a second that the stage draws without faults. */
 const share = 0.6
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -46,7 +46,7 @@ describeInLongRun('20 random faults under load', () => {
   }, 300_000)
 
   it(
-    'lose nothing that was accepted, keep nobody past their deadline, and leave everything as it should be',
+    'lose no accepted email, leave no request past its deadline, and break no invariant',
     async () => {
       const { stage, live } = chaos
       const newsletter = (await buildNewsletter('https://images.test')).replaceAll(/<img[^>]*>/g, '')
@@ -74,7 +74,7 @@ describeInLongRun('20 random faults under load', () => {
     15 * 60_000,
   )
 
-  /** New previews a second, two at a time. */
+  /** How many new previews a second the stage draws, with two requests open at a time. */
   async function measureCapacity(html: (name: string) => string): Promise<number> {
     const { stage } = chaos
     const [api] = stage.apis as [ServiceProcess]

@@ -8,7 +8,7 @@ import type { OwnStore } from '../faults/own-stores'
 import { browsersOf } from '../faults/processes'
 import type { RandomNumbers } from './random-numbers'
 
-/** What faults are injected into; `live` are the processes that have not been ended. */
+/** The processes and stores into which faults are injected. `live`: the processes that no fault has ended. */
 export interface ChaosStage {
   stage: FaultStage
   redis: OwnStore
@@ -16,9 +16,10 @@ export interface ChaosStage {
   live: { apis: Set<ServiceProcess>; workers: Set<ServiceProcess> }
 }
 
-/** Injects a fault and ends it; a process that ended is replaced. */
+/** Injects a fault and takes it back after a while; a process that it ended is replaced. */
 type Fault = (chaos: ChaosStage, random: RandomNumbers) => Promise<void>
 
+/** The faults among which the test chooses, by the names that it prints. */
 export const faults: Readonly<Record<string, Fault>> = {
   'kill -9 of a worker': async (chaos, random) => {
     await replace(chaos, 'workers', random, kill)
@@ -109,11 +110,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended by itself.
+    // The process has ended in the meantime.
   }
 }
 
-/** Another one starts when this one is gone: what stays of its kind carries the load. */
+/** Ends one process of a kind and then starts another; in between, the others of its kind carry the load. */
 async function replace(
   { stage, live }: ChaosStage,
   kind: 'apis' | 'workers',

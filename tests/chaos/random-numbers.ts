@@ -1,11 +1,13 @@
-/** The same numbers for the same seed: mulberry32, by Tommy Ettinger (public domain). */
+/** Pseudo-random numbers, the same for the same seed: mulberry32, by Tommy Ettinger (public domain). */
 export interface RandomNumbers {
   /** At least 0 and below 1. */
   next(): number
+  /** At least `least` and below `most`. */
   between(least: number, most: number): number
   oneOf<Item>(items: readonly Item[]): Item
 }
 
+/** A generator that starts at `seed`, of which the lower 32 bits count. */
 export function randomNumbers(seed: number): RandomNumbers {
   let state = seed >>> 0
   const next = (): number => {

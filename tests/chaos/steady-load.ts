@@ -3,24 +3,27 @@ import type { ServiceProcess } from '../e2e/start-services'
 import { browserClient, type Account, type FaultStage } from '../faults/fault-stage'
 import type { RandomNumbers } from './random-numbers'
 
-/** What a caller is told when it may try again. */
+/** Statuses after which a caller may retry; 0 is no answer. */
 const mayTryAgain = new Set([0, 429, 503, 504])
-/** After that nobody tries any more. */
+/** How long a caller retries before it gives up. */
 const patienceMs = 180_000
 
-/** Emails and previews of them, so many a second, until it is stopped. */
+/** A steady load of emails and their previews, until it is stopped. */
 export interface SteadyLoad {
   accepted: () => number
   drawn: () => number
-  /** What no caller could explain. */
+  /**
+   * Statuses after which a caller must not retry, and previews that were not drawn in time: all of them are failures.
+   */
   surprises: string[]
-  /** No new ones; resolves when everybody has their picture. */
+  /** Sends no new email; resolves when every caller has its picture or has given up. */
   stop(): Promise<void>
 }
 
 /**
- * Each email is of one account in turn, and every third names its preview, which nobody then asks for. Of the others the preview is asked for until it is
- * there, of any API process that runs, as a browser's user would reload.
+ * Sends `perSecond` emails a second; accounts take turns. Every third email names its preview in `configurations`, and
+ * no caller requests it afterwards. The previews of the others are requested from random live API processes until they
+ * are drawn, as a user would reload the page.
  */
 export function startSteadyLoad(
   stage: FaultStage,

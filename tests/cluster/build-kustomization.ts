@@ -7,7 +7,9 @@ import { mergePatch, changeAt } from './merge-patch'
 
 const patchOperation = z.object({ op: z.string(), path: z.string(), value: z.unknown() })
 
-/** The part of kustomize that infra/k8s uses; anything else in a file is an error, so that none of it is passed over. */
+/**
+ * The fields of kustomize that infra/k8s uses. Any other field is an error, as `buildKustomization` would ignore it.
+ */
 const kustomization = z.strictObject({
   apiVersion: z.string(),
   kind: z.enum(['Kustomization', 'Component']),
@@ -42,18 +44,22 @@ const kustomization = z.strictObject({
 })
 type Kustomization = z.output<typeof kustomization>
 
+/** The name of a kustomization's file. */
 export const kustomizationFile = 'kustomization.yaml'
 
+/** Reads a folder's kustomization. Throws when it has a field that `buildKustomization` does not know. */
 export const readKustomization = (folder: string): Kustomization =>
   kustomization.parse(parse(readFileSync(path.join(folder, kustomizationFile), 'utf8')))
 
-/** Every folder below `folder` that is a kustomization. */
+/** Every folder below `folder` that has a kustomization. */
 export const kustomizationFolders = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => path.basename(file) === kustomizationFile)
     .map((file) => path.join(folder, path.dirname(file)))
 
-/** What `kubectl kustomize FOLDER` makes, but that generated config maps keep their names. */
+/**
+ * The manifests that `kubectl kustomize FOLDER` makes, except that generated config maps have no hash in their names.
+ */
 export function buildKustomization(folder: string): Manifest[] {
   return applyKustomization(folder, [])
 }
@@ -84,7 +90,9 @@ function generateConfigMaps(own: Kustomization, manifests: Manifest[]): Manifest
     const isOurs = (manifest: Manifest): boolean =>
       manifest.kind === 'ConfigMap' && manifest.metadata.name === name
     if (all.some(isOurs) !== (behavior === 'merge'))
-      throw new Error(`${name}: ${behavior ?? 'create'} cannot be`)
+      throw new Error(
+        `config map ${name}: cannot ${behavior ?? 'create'} it; merge needs a map of this name, create needs none`,
+      )
     return behavior === 'merge'
       ? all.map((manifest) => (isOurs(manifest) ? mergePatch(manifest, { data }) : manifest))
       : [

@@ -11,7 +11,7 @@ import type { Manifest } from './manifest'
 
 type Model = new (manifest: never) => { validate(): void }
 
-/** The API groups and versions that a cluster serves, by `apiVersion kind`. */
+/** The schemas of the kinds that infra/k8s uses, by `apiVersion kind`. */
 const models: Readonly<Record<string, Model>> = {
   'apps/v1 Deployment': Deployment,
   'batch/v1 Job': Job,
@@ -25,12 +25,13 @@ const models: Readonly<Record<string, Model>> = {
 }
 
 /**
- * What the Kubernetes API (KEDA's, for its own kind) would not take of a manifest, one line each. Its schemas let unknown members pass, which a
- * typing error makes; so what no check of the schema ever looked at is a problem, too.
+ * Why the Kubernetes API (or KEDA's, for its own kind) would refuse a manifest, one line for each reason. The schemas
+ * accept unknown members, such as misspelt ones; so a member that no check of the schema reads counts as a problem,
+ * too.
  */
 export function findProblems(manifest: Manifest): string[] {
   const model = models[`${manifest.apiVersion} ${manifest.kind}`]
-  if (!model) return [`there is no ${manifest.apiVersion} ${manifest.kind}`]
+  if (!model) return [`this test has no schema for ${manifest.apiVersion} ${manifest.kind}`]
   const unseen = new Set<string>()
   const watched = Object.fromEntries(
     Object.entries(manifest).map(([name, value]) => [name, watch(value, name, unseen)]),
@@ -40,10 +41,10 @@ export function findProblems(manifest: Manifest): string[] {
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)]
   }
-  return [...unseen].map((place) => `${place} is no member of a ${manifest.kind}`)
+  return [...unseen].map((place) => `${place} is not in the schema of ${manifest.kind}`)
 }
 
-/** The same value, that takes each of its members' places out of `unseen` as soon as the member is asked for. */
+/** A proxy of the value that adds the path of each member to `unseen`, and removes it when the member is read. */
 function watch(value: unknown, place: string, unseen: Set<string>): unknown {
   if (typeof value !== 'object' || value === null) return value
   const members: Record<string, unknown> = Array.isArray(value) ? ([] as never) : {}

@@ -8,10 +8,10 @@ import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/Sca
 import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import type { IService } from 'kubernetes-models/v1/Service'
 
-// An interface could not be what kubernetes-models takes for labels.
+/** Labels or annotations; a type alias, as an interface has no index signature, which kubernetes-models requires. */
 export type Labels = Record<string, string>
 
-/** An object as a cluster is given it; what else it has depends on its kind. */
+/** A Kubernetes object. Its other members depend on its kind. */
 export interface Manifest {
   apiVersion: string
   kind: string
@@ -37,7 +37,7 @@ export const ofKind = <Kind extends keyof Kinds>(
 ): (Manifest & Kinds[Kind])[] =>
   manifests.filter((manifest): manifest is Manifest & Kinds[Kind] => manifest.kind === kind)
 
-/** What a label selector of Kubernetes says about labels; an empty one takes everything. */
+/** Whether a Kubernetes label selector selects these labels; an empty selector selects everything. */
 export function selects(
   selector:
     | {

@@ -23,7 +23,7 @@ const services = ['api', 'auth', 'images']
 const workers = servedEngineNames.map((engine) => `worker-${engine}`).sort()
 
 describe('the files of infra/k8s', () => {
-  it.each(kustomizationFolders(folder))('%s names files that are there, and all of them', (one) => {
+  it.each(kustomizationFolders(folder))('%s names every file of its folder, and no others', (one) => {
     const { resources, components, patches } = readKustomization(one)
     const named = [...resources, ...components, ...patches.flatMap((patch) => patch.path ?? [])]
     expect(named.filter((name) => !existsSync(path.join(one, name)))).toEqual([])
@@ -31,7 +31,7 @@ describe('the files of infra/k8s', () => {
     expect(files.sort()).toEqual(named.filter((name) => name.endsWith('.yaml')).sort())
   })
 
-  it('hold no secret, only the names of those that an operator makes', () => {
+  it('hold no secret, but only the names of secrets that the operator makes', () => {
     expect(manifests.filter(({ kind }) => kind === 'Secret')).toEqual([])
     const secret = /SECRET|PASSWORD|ACCESS_KEY|DATABASE_URL|REDIS_URL/
     for (const { data } of ofKind(manifests, 'ConfigMap'))
@@ -39,16 +39,19 @@ describe('the files of infra/k8s', () => {
   })
 
   const kubectl = spawnSync('kubectl', ['kustomize', example], { encoding: 'utf8' })
-  const name = 'make what kubectl makes of them'
+  const name = 'give the manifests that kubectl makes of them'
   const orSkip = kubectl.error ? it.skip : it
-  orSkip(kubectl.error ? `${name} (skipped: there is no kubectl)` : name, () => {
+  orSkip(kubectl.error ? `${name} (skipped: kubectl is not on PATH)` : name, () => {
     const theirs = parseAllDocuments(kubectl.stdout).map((document) => document.toJS() as Manifest)
     expect(kubectl.stderr).toBe('')
     expect(comparable(manifests)).toEqual(comparable(theirs))
   })
 })
 
-/** In one order, lists whose entries have names too, and without the hashes of generated names: none of it says anything. */
+/**
+ * Manifests in one order, with their lists of named entries sorted and without the hashes of generated names, none of
+ * which changes what a cluster does.
+ */
 function comparable(all: readonly Manifest[]): unknown {
   const inOrder = [...all].sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
   const keyOf = (entry: { name?: string; mountPath?: string }): string => entry.mountPath ?? entry.name ?? ''
@@ -64,7 +67,7 @@ function comparable(all: readonly Manifest[]): unknown {
 
 describe('the example installation', () => {
   it.each(manifests.map((manifest) => [nameOf(manifest), manifest] as const))(
-    '%s is one the API takes',
+    '%s is accepted by the schema of its kind',
     (_, one) => {
       expect(findProblems(one)).toEqual([])
     },
@@ -117,7 +120,7 @@ describe('the example installation', () => {
     for (const { spec } of budgets) expect(spec).toMatchObject({ maxUnavailable: 1 })
   })
 
-  it('leads each of the four hosts to its service, with more patience than a request may take and nothing kept back', () => {
+  it('leads each of the four hosts to its service, with a read timeout above PROXY_TIMEOUT_MS and no buffering', () => {
     const [ingress] = ofKind(manifests, 'Ingress')
     const settings = new Map(ofKind(manifests, 'ConfigMap').flatMap(({ data }) => Object.entries(data ?? {})))
     const leads = (ingress?.spec?.rules ?? []).map(({ host, http }) => [
@@ -139,7 +142,7 @@ describe('the example installation', () => {
     expect(annotations['nginx.org/proxy-buffering']).toBe('False')
   })
 
-  it('leads nobody from outside to the probes: what they ask for there has no pods', () => {
+  it('leads requests from outside for /healthz and /readyz to a service without pods', () => {
     const [ingress] = ofKind(manifests, 'Ingress')
     for (const { http } of ingress?.spec?.rules ?? []) {
       const refused = http?.paths.filter(({ backend }) => backend.service?.name === 'nobody')
@@ -156,7 +159,7 @@ describe('the example installation', () => {
     expect(selected).toEqual([])
   })
 
-  it('scales each engine alone, on how long its captures have waited, and never to none', () => {
+  it('scales each engine by itself, on how long its captures have waited, and never to 0', () => {
     const scaled = ofKind(manifests, 'ScaledObject')
     expect(scaled.map(({ metadata }) => metadata.name).sort()).toEqual(workers)
     for (const { metadata, spec } of scaled) {
@@ -177,7 +180,7 @@ describe('the example installation', () => {
       expect(spec.maxReplicaCount).toBeGreaterThan(spec.minReplicaCount ?? 0)
       const behavior = spec.advanced?.horizontalPodAutoscalerConfig?.behavior
       expect(behavior?.scaleDown?.stabilizationWindowSeconds).toBeGreaterThanOrEqual(120)
-      // Whoever applies the files again does not undo what was scaled.
+      // With `replicas` set, applying the files again would undo the scaling.
       expect(deployments.find((one) => one.metadata.name === metadata.name)?.spec?.replicas).toBeUndefined()
     }
   })

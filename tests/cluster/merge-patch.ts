@@ -1,4 +1,7 @@
-/** By which member the entries of a list are the same one (Kubernetes' API: `patchMergeKey`); every other list is replaced whole. */
+/**
+ * The member by which two entries of a list are the same one (`patchMergeKey` of Kubernetes' API), by the list's name.
+ * A patch replaces every other list as a whole.
+ */
 const mergeKeys: Readonly<Record<string, string>> = {
   containers: 'name',
   env: 'name',
@@ -14,7 +17,7 @@ const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Kubernetes' strategic merge, as far as our patches use it:
+ * Applies a strategic merge patch of Kubernetes, as far as our patches use it:
  * https://github.com/kubernetes/community/blob/master/contributors/devel/sig-api-machinery/strategic-merge-patch.md
  */
 export function mergePatch<Target extends object>(target: Target, patch: object): Target {
@@ -36,19 +39,22 @@ function mergeMember(name: string, target: unknown, patch: unknown): unknown {
   ]
 }
 
-/** One operation of RFC 6902, of which our patches use `add` (of a member) and `replace`; throws where there is nothing to replace. */
+/**
+ * Applies one JSON patch operation (RFC 6902): `add` of a member, or `replace`. Throws for other operations, and when
+ * there is nothing to replace.
+ */
 export function changeAt<Target extends object>(
   target: Target,
   { op, path, value }: { op: string; path: string; value?: unknown },
 ): Target {
   if (op !== 'add' && op !== 'replace')
-    throw new Error(`patches here add and replace, and this one does '${op}'`)
+    throw new Error(`this test knows the patch operations add and replace only, not '${op}'`)
   const copy = structuredClone(target) as Target & Record<string, unknown>
   const steps = path.split('/').slice(1)
   const last = steps.pop() ?? ''
   let place: Record<string, unknown> = copy
   for (const step of steps) place = place[step] as Record<string, unknown>
-  if (op === 'replace' && !(last in place)) throw new Error(`${path} is not there to be replaced`)
+  if (op === 'replace' && !(last in place)) throw new Error(`${path} cannot be replaced: it does not exist`)
   place[last] = value
   return copy
 }

@@ -11,7 +11,7 @@ const inNamespace = (namespace: string, labels: Record<string, string> = {}): En
   labels,
 })
 
-/** Our own pods by the names of their deployments. */
+/** Our own pods, by the names of their deployments or job. */
 const ours = Object.fromEntries(
   [...ofKind(manifests, 'Deployment'), ...ofKind(manifests, 'Job')].map(
     ({ metadata, spec }): [string, End] => {
@@ -25,7 +25,7 @@ const ours = Object.fromEntries(
 )
 const our = (name: string): End => ours[name] ?? raise(name)
 const raise = (name: string): never => {
-  throw new Error(`there is no pod ${name}`)
+  throw new Error(`infra/k8s has no deployment or job ${name}`)
 }
 const workers = Object.keys(ours).filter((name) => name.startsWith('worker-'))
 const everybody = Object.keys(ours)
@@ -62,7 +62,7 @@ const stores = ['postgres', 'redis', 'storage', 'dns', 'collector']
 const web = ['the public web', 'the public web, any port', 'the public web, IPv6']
 const services = ['auth', 'api', 'images']
 
-/** Who reaches what, and nothing else of the list above. */
+/** Each pod, and the places that it may reach: no other of the list above. */
 const reaches: [name: string, from: End, places: string[]][] = [
   ['auth', our('auth'), ['postgres', 'redis', 'dns', 'collector']],
   ['api', our('api'), [...stores, ...web]],
@@ -80,22 +80,18 @@ const reachedBy: [name: string, from: End, places: string[]][] = [
   ],
   ['a neighbour of Prometheus', inNamespace('monitoring', { 'app.kubernetes.io/name': 'grafana' }), []],
   ['another namespace', inNamespace('payroll', { app: 'payroll' }), []],
-  [
-    'somebody who calls a namespace like ours',
-    inNamespace('pas-2', { 'app.kubernetes.io/component': 'api' }),
-    [],
-  ],
+  ['a namespace with a name like ours', inNamespace('pas-2', { 'app.kubernetes.io/component': 'api' }), []],
 ]
 
 describe('the network policies', () => {
-  it.each(reaches)('let %s reach what it works with, and nothing else', (_name, from, expected) => {
+  it.each(reaches)('let %s reach the places that it needs, and no others', (_name, from, expected) => {
     const reached = Object.entries(places).flatMap(([place, { end, port, protocol }]) =>
       mayReach(manifests, from, end, port, protocol) ? [place] : [],
     )
     expect(reached.sort()).toEqual([...expected].sort())
   })
 
-  it.each(reachedBy)('let %s reach of us what it is for', (_name, from, expected) => {
+  it.each(reachedBy)('let %s reach only those of our ports that it needs', (_name, from, expected) => {
     const reached = everybody
       .flatMap((name) => [name, `${name}, metrics`])
       .filter((place) => {

@@ -11,8 +11,9 @@ type Rule = NonNullable<NonNullable<Policy['spec']>['egress']>[number]
 type Peer = NonNullable<Rule['to']>[number]
 
 /**
- * Whether the policies let a connection be opened; both ends have their say, as in
- * https://kubernetes.io/docs/concepts/services-networking/network-policies/ (a pod that no policy of a direction selects is open in it).
+ * Whether the policies allow a connection. Both the sender's egress policies and the receiver's ingress policies have
+ * to allow it; a pod that no policy of a direction selects is open in that direction
+ * (https://kubernetes.io/docs/concepts/services-networking/network-policies/).
  */
 export function mayReach(
   manifests: readonly Manifest[],
@@ -55,7 +56,7 @@ export function mayReach(
 
 function isPeer({ ipBlock, namespaceSelector, podSelector }: Peer, end: End, namespace?: string): boolean {
   if (ipBlock) {
-    // A pod's address changes; no policy of ours speaks of one.
+    // No policy of ours names a pod by its address, as that changes.
     if (!('address' in end) || !isWithin(end.address, ipBlock.cidr)) return false
     return !(ipBlock.except ?? []).some((range) => isWithin(end.address, range))
   }

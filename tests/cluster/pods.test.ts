@@ -24,7 +24,7 @@ const pods = [...deployments, ...(migrate ? [migrate] : [])].map(({ metadata, sp
 }))
 type Pod = (typeof pods)[number]
 
-/** What the secrets hold that docs/operations.md has an operator make. */
+/** The secrets that the operator makes (docs/operations.md, "Secrets"), with values as they may be. */
 const secrets: Record<string, Record<string, string>> = {
   'pas-database': { DATABASE_URL: 'postgresql://pas:password@postgres.internal:5432/pas' },
   'pas-worker-database': { DATABASE_URL: 'postgresql://pas_worker:password@postgres.internal:5432/pas' },
@@ -46,7 +46,10 @@ function environmentOf({ container, namespace }: Pod): Record<string, string> {
       ({ metadata }) => metadata.name === configMapRef?.name && metadata.namespace === namespace,
     )
     const group = secretRef?.name === undefined ? map?.data : secrets[secretRef.name]
-    if (!group) throw new Error(`nobody makes ${configMapRef?.name ?? secretRef?.name} in ${namespace}`)
+    if (!group)
+      throw new Error(
+        `namespace ${namespace} has no config map or secret ${configMapRef?.name ?? secretRef?.name}`,
+      )
     return group
   })
   const own = (container?.env ?? []).map(({ name, value }) => [name, value ?? ''])
@@ -57,14 +60,14 @@ const serviceOf = ({ labels }: Pod): string => labels['app.kubernetes.io/compone
 const processes = pods.filter(({ name }) => name !== 'migrate').map((pod) => [pod.name, pod] as const)
 
 describe('the variables of every process', () => {
-  it.each(processes)('%s has a configuration it takes, and no variable it does not know', (_name, pod) => {
+  it.each(processes)('%s accepts its configuration, and reads all of it', (_name, pod) => {
     const environment = environmentOf(pod)
     const known = variablesOf(serviceOf(pod))
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([])
     expect(() => loaders[serviceOf(pod)]?.(environment)).not.toThrow()
   })
 
-  it('are told to those only who use them: workers sign no session, images know no Redis', () => {
+  it('give each secret only to the processes that use it', () => {
     const known = (name: string): string[] =>
       processes.flatMap(([pod, { container }]) =>
         container?.envFrom?.some(({ secretRef }) => secretRef?.name === name) ? [pod] : [],
@@ -77,14 +80,14 @@ describe('the variables of every process', () => {
     for (const name of ['pas-worker-database', 'pas-worker-storage']) expect(known(name)).toEqual(workers)
   })
 
-  it('believe the ingress controller what it says of a caller, and no node', () => {
+  it('name only the pods’ range in TRUST_PROXY, which is where the ingress controller is', () => {
     for (const [, pod] of processes) {
       const { TRUST_PROXY } = environmentOf(pod)
       expect(TRUST_PROXY).toBe(serviceOf(pod) === 'render-worker' ? undefined : '10.244.0.0/16')
     }
   })
 
-  it('let a process end by itself before it is killed', () => {
+  it('give a process more time to stop than it may take', () => {
     for (const [, pod] of processes) {
       const { SHUTDOWN_GRACE_MS, DRAIN_DELAY_MS = '0' } = environmentOf(pod)
       const longestStopMs = Number(SHUTDOWN_GRACE_MS) + Number(DRAIN_DELAY_MS)
@@ -92,7 +95,7 @@ describe('the variables of every process', () => {
     }
   })
 
-  it('give migrations the database and nothing else, and the image a command it has', () => {
+  it('give migrations DATABASE_URL and nothing else, and a command that the image has', () => {
     const [job] = pods.filter(({ name }) => name === 'migrate')
     expect(job && Object.keys(environmentOf(job))).toEqual(['DATABASE_URL'])
     expect(job?.container?.command).toEqual(['node', 'bin/pas', 'migrate'])
@@ -100,7 +103,10 @@ describe('the variables of every process', () => {
   })
 })
 
-/** What a start may wait for in turn before it ends by itself: the stores, an engine in two tries, Redis once more. */
+/**
+ * The longest time that a start may take before the process exits: its stores, two tries of an engine, and Redis once
+ * more.
+ */
 function longestStartMs(pod: Pod): number {
   const { startTimeoutMs: storesMs } = (loaders[serviceOf(pod)]?.(environmentOf(pod)) ?? {}) as {
     startTimeoutMs?: number
@@ -114,19 +120,22 @@ describe('every worker', () => {
     ([, pod]) => serviceOf(pod) === 'render-worker' && pod.name !== 'worker-text',
   )
 
-  it.each(browsers)('%s ends an engine that takes too much before the node ends the worker', (_name, pod) => {
-    const [, amount, unit] = /^(\d+)([GM])i$/.exec(String(pod.container?.resources?.limits?.memory)) ?? []
-    const limitBytes = Number(amount) * 1024 ** (unit === 'G' ? 3 : 2)
-    const { residentBytes = Infinity } = loadWorkerConfig(environmentOf(pod)).recycle
-    // Twice that is what a process in the middle of a capture may hold; the rest is the worker's own and /tmp's.
-    expect(residentBytes * 2 + 512 * 1024 ** 2).toBeLessThan(limitBytes)
-    expect(residentBytes).toBeGreaterThan(limitBytes * 0.35)
-  })
+  it.each(browsers)(
+    '%s ends an engine that holds too much before the node kills the worker',
+    (_name, pod) => {
+      const [, amount, unit] = /^(\d+)([GM])i$/.exec(String(pod.container?.resources?.limits?.memory)) ?? []
+      const limitBytes = Number(amount) * 1024 ** (unit === 'G' ? 3 : 2)
+      const { residentBytes = Infinity } = loadWorkerConfig(environmentOf(pod)).recycle
+      // In the middle of a capture an engine may hold twice that (ADR 17); the rest is for the worker itself and /tmp.
+      expect(residentBytes * 2 + 512 * 1024 ** 2).toBeLessThan(limitBytes)
+      expect(residentBytes).toBeGreaterThan(limitBytes * 0.35)
+    },
+  )
 })
 
 describe('every pod', () => {
   it.each(pods.map((pod) => [pod.name, pod] as const))(
-    '%s has no rights: no root, nothing to write to but memory, no token of the cluster',
+    '%s runs without root, capabilities and a token of the cluster, and writes to memory only',
     (_name, { spec, container }) => {
       expect(spec).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false })
       expect(spec.securityContext).toMatchObject({
@@ -148,7 +157,7 @@ describe('every pod', () => {
     },
   )
 
-  it('has the seccomp profile of infra/images if it draws, the runtime’s own if not', () => {
+  it('has the seccomp profile of infra/images if it is a worker, and the runtime’s own otherwise', () => {
     for (const pod of pods) {
       const wanted =
         serviceOf(pod) === 'render-worker'
@@ -159,7 +168,7 @@ describe('every pod', () => {
     expect(existsSync(path.join(repository, 'infra/images/seccomp.json'))).toBe(true)
   })
 
-  it('asks more of a node in the unmasked namespace only, and there has users of its own', () => {
+  it('has an unmasked /proc only in the namespace pas-unmasked, and there in a user namespace of its own', () => {
     for (const { namespace, spec, container } of pods) {
       const isUnmasked = container?.securityContext?.procMount === 'Unmasked'
       expect([
@@ -179,7 +188,7 @@ describe('every pod', () => {
   })
 
   it.each(processes)(
-    '%s is asked at paths that answer, starts before it is judged, and is never missed in an upgrade',
+    '%s is probed at its health paths, has more time to start than it may need, and stays available in an upgrade',
     (name, pod) => {
       const { container } = pod
       const isWorker = serviceOf(pod) === 'render-worker'
@@ -199,7 +208,7 @@ describe('every pod', () => {
       expect(environment[isWorker ? 'HEALTH_HOST' : 'HOST']).toBe('0.0.0.0')
       for (const probe of Object.values(probes)) {
         expect(probe?.httpGet?.port).toBe('http')
-        // Nobody but the ingress says how a caller came.
+        // Probes send no X-Forwarded-Proto: only the ingress controller may.
         expect(probe?.httpGet?.httpHeaders).toBeUndefined()
       }
       const deployment = deployments.find(({ metadata }) => metadata.name === name)
@@ -207,7 +216,7 @@ describe('every pod', () => {
     },
   )
 
-  it.each(processes)('%s is spread over zones and nodes, and scraped where its metrics are', (_name, pod) => {
+  it.each(processes)('%s is spread over zones and nodes, and its metrics are scraped', (_name, pod) => {
     const { spec, annotations, container } = pod
     expect(spec.topologySpreadConstraints?.map(({ topologyKey }) => topologyKey).sort()).toEqual([
       'kubernetes.io/hostname',

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const repository = path.resolve(__dirname, '../..')
 
-/** Where the groups of variables are that a service's schema spreads into its own. */
+/** The files of the groups of variables that a service's schema includes. */
 const groups: Readonly<Record<string, string>> = {
   httpVariables: 'packages/runtime/src/http/http-config.ts',
   databaseVariables: 'packages/runtime/src/config.ts',
@@ -17,7 +17,7 @@ const read = (file: string): string => readFileSync(path.join(repository, file),
 const namesIn = (source: string): string[] =>
   [...source.matchAll(/^ +([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '')
 
-/** The names of all variables that a service's `config.ts` reads, and of OpenTelemetry's that every process does. */
+/** The names of all variables that a service's `config.ts` reads, and of OpenTelemetry's, which every process reads. */
 export function variablesOf(service: string): Set<string> {
   const source = read(`services/${service}/src/config.ts`)
   const spread = [...source.matchAll(/\.\.\.(\w+Variables)\b/g)].map(([, group = '']) => {

@@ -9,10 +9,10 @@ const read = (file: string): string => readFileSync(path.join(repository, file),
 const manifests = buildKustomization(path.join(repository, 'infra/k8s/overlays/example'))
 const text = read('docs/operations.md')
 
-/** The lines of the first commands below a heading. */
+/** The lines of the first shell block below a heading of docs/operations.md. */
 function commandsOf(heading: string): string[] {
   const [, block] = new RegExp(`^## ${heading}$.*?^\`\`\`sh\\n(.*?)^\`\`\`$`, 'ms').exec(text) ?? []
-  if (block === undefined) throw new Error(`no commands below ${heading}`)
+  if (block === undefined) throw new Error(`docs/operations.md has no shell block below "${heading}"`)
   return block.split('\n')
 }
 
@@ -33,7 +33,7 @@ describe('the steps of docs/operations.md', () => {
     expect(new Set(ofKind(made, 'Namespace').map(({ metadata }) => metadata.name))).toEqual(inNamespaces)
   })
 
-  it('upgrade nothing before the configuration that it names is there, and workers before what asks them', () => {
+  it('apply each configuration before the pods that name it, migrations before workers, and workers before the API', () => {
     const steps = commandsOf('Upgrades').flatMap((line) => {
       const [command, label, value] =
         /^kubectl apply -f release\.yaml(?: -l (\S+)=(\S+))?(?= *#|$)/.exec(line) ?? []
@@ -57,7 +57,7 @@ describe('the steps of docs/operations.md', () => {
     expect(firstStepOf('render-worker')).toBeLessThan(firstStepOf('api'))
   })
 
-  it('say where each thing stands that an installation has of its own', () => {
+  it('name the file of each value that an installation has to change', () => {
     const rows = [...text.matchAll(/^ *\| [^|]+ \| `([\w./-]+\.yaml)` +\| ([^|]+) \|$/gm)]
     expect(rows.length).toBeGreaterThan(5)
     for (const [, file = '', values = ''] of rows)
@@ -66,7 +66,7 @@ describe('the steps of docs/operations.md', () => {
   })
 })
 
-/** The config maps that an object's pods read and that are not among `applied`. */
+/** The config maps that an object's pods read and that have not been applied. */
 function missing(one: Manifest, applied: ReadonlySet<Manifest>): string[] {
   const { metadata } = one
   const maps = ofKind([...applied], 'ConfigMap').filter(

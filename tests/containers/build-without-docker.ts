@@ -2,38 +2,37 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import dockerignore from '@balena/dockerignore'
-import {
-  Copy,
-  Entrypoint,
-  Env,
-  Healthcheck,
-  type Instruction,
-  Run,
-  Workdir,
-} from 'dockerfile-ast'
+import { Copy, Entrypoint, Env, Healthcheck, type Instruction, Run, Workdir } from 'dockerfile-ast'
 import { repository } from './read-compose'
 import { environmentOf, readStages, type ImageTarget } from './read-dockerfile'
 
-/** What the Dockerfile makes of this clone, in a folder in place of a container's root. */
+/** The image that the Dockerfile makes of this clone, as a folder. */
 export interface BuiltImage {
-  /** What is `/app` in the image. */
+  /** The folder that is `/app` in the image. */
   folder: string
   env: Record<string, string>
   command: string[]
   entrypoint: string[]
-  /** Of the health check. */
+  /** The command of the health check. */
   healthCommand: string[]
 }
 
 /**
- * Does what a builder would: everything of the stages that the image copies from, their commands word for word; of its own stages the copies
- * and settings. What their commands do (Debian packages, a user) takes root in a root of its own, and is left out. `work` keeps the stages that
- * were built, for the next image. Throws with a failed command's output.
+ * Builds an image without Docker: runs the stages that the image copies from, their commands word for word, and the
+ * copies and settings of the image's own stages. It leaves out the commands of its own stages (Debian packages, a user),
+ * which would need root in a root file system of their own. `work` keeps the stages that were run, for the next image.
+ * Throws with the output of a command that failed.
  */
 export function buildWithoutDocker(image: ImageTarget, work: string): BuiltImage {
   const folder = path.join(work, `${image.target}-image`)
   mkdirSync(folder, { recursive: true })
-  const built: BuiltImage = { folder, env: environmentOf(image), command: [], entrypoint: [], healthCommand: [] }
+  const built: BuiltImage = {
+    folder,
+    env: environmentOf(image),
+    command: [],
+    entrypoint: [],
+    healthCommand: [],
+  }
   for (const instruction of readStages(image).flatMap(({ instructions }) => instructions)) {
     if (instruction instanceof Copy) {
       const [from = '', to = ''] = instruction.getArguments().map(String)
@@ -49,7 +48,7 @@ export function buildWithoutDocker(image: ImageTarget, work: string): BuiltImage
   return built
 }
 
-/** The folder that is `/app` in this stage; made once, on a copy of the stage it begins with. */
+/** The folder that is `/app` in this stage. It is made once, from a copy of the stage that this one begins with. */
 function buildStage(name: string, work: string): string {
   const folder = path.join(work, name)
   if (existsSync(folder)) return folder
@@ -59,7 +58,7 @@ function buildStage(name: string, work: string): string {
   else mkdirSync(folder, { recursive: true })
   const programs = path.join(work, 'programs')
   const env: Record<string, string | undefined> = {
-    // This machine's own way to the registry, but nothing of the test run or of the npm that it was started by.
+    // Keeps this machine's settings for the registry, but not the variables of the npm that started this test.
     ...Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^(npm_|NODE_ENV$)/.test(key))),
     PATH: `${programs}/bin:${process.env.PATH}`,
     npm_config_prefix: programs,
@@ -69,8 +68,13 @@ function buildStage(name: string, work: string): string {
     if (instruction instanceof Copy) {
       for (const source of instruction.getArguments().slice(0, -1).map(String)) copyFromClone(source, folder)
     } else if (instruction instanceof Run) runLine(instruction.getArgumentsContent() ?? '', folder, env)
-    else if (!(instruction instanceof Workdir || instruction instanceof Env) && instruction.getKeyword() !== 'FROM')
-      throw new Error(`the stage '${name}' has ${instruction.getKeyword()}, which this does not know`)
+    else if (
+      !(instruction instanceof Workdir || instruction instanceof Env) &&
+      instruction.getKeyword() !== 'FROM'
+    )
+      throw new Error(
+        `the stage '${name}' has the instruction ${instruction.getKeyword()}, which buildWithoutDocker does not know`,
+      )
   }
   return folder
 }
@@ -85,7 +89,7 @@ function runLine(line: string, folder: string, env: Record<string, string | unde
   if (status !== 0) throw new Error(`'${line}' failed:\n${stdout.slice(-2_000)}\n${stderr.slice(-2_000)}`)
 }
 
-/** Only what the builder is sent, as .dockerignore says. */
+/** Copies only the files that .dockerignore lets a builder have. */
 function copyFromClone(source: string, folder: string): void {
   const sent = dockerignore().add(readFileSync(path.join(repository, '.dockerignore'), 'utf8'))
   cpSync(path.join(repository, source), path.join(folder, source), {
@@ -93,13 +97,13 @@ function copyFromClone(source: string, folder: string): void {
     filter: (file) => {
       const relative = path.relative(repository, file)
       if (relative === '') return true
-      // A folder may be on the way to what is sent.
+      // An ignored folder may have to be entered, as infra for infra/fonts.
       return !sent.ignores(relative) || (relative === 'infra' && source === '.')
     },
   })
 }
 
-/** Of the form that no shell reads; a health check has flags and a word before it. */
+/** The words of an instruction in exec form (a JSON array), which in a health check follows flags and `CMD`. */
 function wordsOf(instruction: Instruction): string[] {
   const content = instruction.getArgumentsContent() ?? ''
   return JSON.parse(content.slice(content.indexOf('['))) as string[]

@@ -19,9 +19,9 @@ describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
   let upstream: Server
   let caddy: ChildProcess
   let log = ''
-  /** Whether the answer to `/wait` could not be given any more. */
+  /** Resolves when the upstream's request for `/wait` has ended: true when Caddy ended it before the answer. */
   let isWaitOver: Promise<boolean>
-  /** Where Caddy listens, by the port of the file. */
+  /** The free port on which Caddy listens, by the port in the Caddyfile. */
   const ports: Record<string, number> = {}
 
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
     await folder.close()
   })
 
-  /** What a GET at one of the file's ports is answered, in plain HTTP; `host` is its Host. */
+  /** Sends a GET over plain HTTP to one of the Caddyfile's ports, with this Host header. */
   async function ask(
     port: string,
     url: string,
@@ -95,7 +95,7 @@ describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
     return { status: response.statusCode, body }
   }
 
-  it('hands on what the public names are asked, but for how their processes are', async () => {
+  it('passes on requests for the public names, except for /healthz and /readyz', async () => {
     for (const host of [AUTH_HOST, API_HOST, INSTANT_HOST, IMAGES_HOST]) {
       expect(await ask('8080', '/v1/x?y=1', host)).toEqual({
         status: 200,
@@ -106,7 +106,7 @@ describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
     }
   })
 
-  it('gives up what a caller waited for who is gone', async () => {
+  it('ends the request to a service when its caller hangs up', async () => {
     const asked = request({
       host: '127.0.0.1',
       port: ports['8080'],
@@ -120,7 +120,7 @@ describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
     expect(await isWaitOver).toBe(true)
   })
 
-  it('logs what went wrong, and no address and no header of who asked', async () => {
+  it('logs an error without the address and the headers of its request', async () => {
     const asked = request({
       host: '127.0.0.1',
       port: ports['8080'],
@@ -135,7 +135,7 @@ describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
     expect(log).not.toContain('secret-of-the')
   })
 
-  it("shows the operators' consoles under the machine's own names and to no other site's pages", async () => {
+  it("serves the operators' consoles at localhost and 127.0.0.1, and under no other name", async () => {
     for (const port of ['3000', '9090', '16686']) {
       for (const host of ['localhost', '127.0.0.1'])
         expect(await ask(port, '/', `${host}:${port}`)).toMatchObject({

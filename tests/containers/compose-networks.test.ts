@@ -12,7 +12,7 @@ const read = (file: string): string => readFileSync(path.join(repository, file),
 const defaultMs = (name: string): number =>
   Number(new RegExp(`^#${name}=(\\d+)`, 'm').exec(read('.env.example'))?.[1])
 
-/** An option of the Caddyfile that is a time. */
+/** A duration of the Caddyfile, in milliseconds. */
 function caddyMs(name: string): number {
   const [, amount = '0', unit] =
     new RegExp(`^\\s*${name} (\\d+)(s|m)$`, 'm').exec(read('infra/caddy/Caddyfile')) ?? []
@@ -20,7 +20,7 @@ function caddyMs(name: string): number {
 }
 
 describe('the networks of docker-compose.yml', () => {
-  it('have one way out for the proxy and one for what emails refer to, and none for anything else', () => {
+  it('let only Caddy and the API reach the outside, and publish only ports of Caddy', () => {
     const open = Object.keys(compose.networks).filter((network) => !compose.networks[network]?.internal)
     const leadsOut = services.filter(([, service]) => networksOf(service).some((name) => open.includes(name)))
     expect(leadsOut.map(([name]) => name).sort()).toEqual(['api', 'caddy'])
@@ -31,7 +31,7 @@ describe('the networks of docker-compose.yml', () => {
     expect(services.flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual(['caddy'])
   })
 
-  it('let a worker reach the stores and what watches over it, and no service', () => {
+  it('let a worker reach the stores, the collector and Prometheus, and no service', () => {
     const workers = services.filter(([name]) => name.startsWith('worker-'))
     expect(workers).toHaveLength(6)
     for (const [, worker] of workers) expect(networksOf(worker)).toEqual(['workers'])
@@ -43,9 +43,10 @@ describe('the networks of docker-compose.yml', () => {
     )
   })
 
-  it('lead Caddy to each service on one way only, so that it comes from the address that is trusted', () => {
+  it('connect Caddy to each service by one network only, so that it calls from the address in TRUST_PROXY', () => {
     const { caddy } = compose.services
-    if (!caddy || Array.isArray(caddy.networks)) throw new Error('caddy has no address')
+    if (!caddy || Array.isArray(caddy.networks))
+      throw new Error('docker-compose.yml gives the service caddy no address of its own')
     const own = Object.keys(caddy.networks)
     const shared = services.flatMap(([name, service]) => {
       const both = networksOf(service).filter((network) => own.includes(network))
@@ -68,7 +69,7 @@ describe('the networks of docker-compose.yml', () => {
 })
 
 describe('the address of Caddy', () => {
-  it('is in its network, and none that another container gets by itself', () => {
+  it('is in its network, outside the range from which Docker gives other containers theirs', () => {
     const { front } = compose.networks
     const [{ subnet = '', ip_range: range = '' } = {}] = front?.ipam?.config ?? []
     const { caddy } = compose.services
@@ -93,11 +94,11 @@ describe('a stop and an answer with docker-compose.yml', () => {
       )
     for (const timeout of ['read_body', 'write', 'response_header_timeout'])
       expect(caddyMs(timeout)).toBeGreaterThan(defaultMs('PROXY_TIMEOUT_MS'))
-    // Else it is Caddy that breaks a picture off, and sooner than who reads it slowly is promised.
+    // Otherwise Caddy would cut off a slow reader of a picture before the time that images allows.
     expect(caddyMs('write')).toBeGreaterThan(defaultCallerPatience.totalTimeoutMs)
   })
 
-  it('leave Caddy no connection to a process that ends which it could still put a request on', () => {
+  it('let Caddy close its idle connections to a stopping process before that process ends', () => {
     for (const name of ['auth', 'api', 'images'])
       expect(Number(compose.services[name]?.environment?.DRAIN_DELAY_MS)).toBeGreaterThan(
         caddyMs('keepalive'),

@@ -11,7 +11,7 @@ const read = (file: string): string => readFileSync(path.join(repository, file),
 const dayMs = 24 * 60 * 60 * 1000
 
 describe('the stores of docker-compose.yml', () => {
-  it('give the services a role of Postgres that owns its database and is no superuser, and workers one that owns nothing', () => {
+  it('give the services a Postgres role that owns the database without being superuser, and workers one that owns nothing', () => {
     const { environment = {}, volumes } = compose.services.postgres ?? {}
     expect(volumes).toContain('./infra/postgres:/docker-entrypoint-initdb.d:ro')
     const sql = read('infra/postgres/make-role.sql')
@@ -31,17 +31,17 @@ describe('the stores of docker-compose.yml', () => {
       expect([name, username]).toEqual([name, name.startsWith('worker-') ? 'pas_worker' : 'pas'])
       expect(password).toBe(passwords.get(username))
     }
-    // POSTGRES_USER is the superuser; not named, it is `postgres`.
+    // POSTGRES_USER names the superuser, `postgres` by default.
     expect(passwords).not.toContain(environment.POSTGRES_USER ?? 'postgres')
     expect(new Set([environment.POSTGRES_PASSWORD, ...passwords.values()]).size).toBe(3)
   })
 
-  it('let MinIO make the folders that it cannot do without, below a root that is read-only', () => {
+  it('let MinIO make the folders below $HOME that it needs, although its root is read-only', () => {
     const { environment = {}, tmpfs = [] } = compose.services.minio ?? {}
     expect(tmpfs).toContain(environment.HOME)
   })
 
-  it('are not given what the shell of an operator holds for other programs', () => {
+  it("take no variable that an operator's shell may hold for other programs", () => {
     expect(Object.keys(variables).filter((name) => /^(AWS|PG|MC|OTEL|GF)_?/.test(name))).toEqual([])
     const { api, 'minio-prepare': prepare, ...others } = compose.services
     expect(api?.environment).toMatchObject({
@@ -61,7 +61,7 @@ describe('the stores of docker-compose.yml', () => {
       })
   })
 
-  it('are prepared as often as one likes, with nothing but a shell and mc', async () => {
+  it('can be prepared again, with nothing but a shell and mc', async () => {
     const folder = await createTestFolder()
     const place = folder.path
     const mc = path.join(place, 'mc')
@@ -102,7 +102,7 @@ esac
     await folder.close()
   })
 
-  it('forget a little after the service does', () => {
+  it('expire objects a little later than the service erases them', () => {
     const { Rules } = JSON.parse(read('infra/minio/lifecycle.json')) as {
       Rules: { Filter: { Prefix: string }; Expiration: { Days: number } }[]
     }

@@ -26,19 +26,19 @@ const services = Object.entries(compose.services)
 const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8')
 
 describe('docker-compose.yml', () => {
-  it('is what the compose specification describes', () => {
+  it('is valid by the schema of the compose specification', () => {
     const ajv = new Ajv({ strict: false, validateSchema: false, logger: false, formats: { duration: true } })
-    // An older draft's name for what nothing refers to.
+    // The schema uses `id`, an older draft's keyword, which Ajv would refuse; nothing refers to it.
     ajv.removeKeyword('id')
     const validate = ajv.compile(composeSchema)
-    // The one thing here that came to the specification after this copy of its schema.
+    // `name` came to the specification after this copy of its schema.
     const { name, ...rest } = compose
     expect(name).toBe('pas')
     validate(rest)
     expect(validate.errors).toBeNull()
   })
 
-  it('starts nothing while a secret or a name is missing, and says what to run', () => {
+  it('does not start while a secret or a name is missing, and says what to run', () => {
     const asked = new Set([...composeText.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name))
     expect([...asked].sort()).toEqual(
       Object.keys(variables)
@@ -49,7 +49,7 @@ describe('docker-compose.yml', () => {
       expect(() => readCompose({ ...variables, [name]: '' })).toThrow(
         `${name}: run infra/make-compose-env.sh`,
       )
-    // What has a default, or none and no message, is no secret.
+    // All other variables are optional and are no secrets.
     const others = [...composeText.matchAll(/\$\{(\w+)(?!\w|:\?)/g)].map(([, name = '']) => name)
     expect([...new Set(others)].sort()).toEqual([
       'CADDY_ADDRESS',
@@ -61,7 +61,7 @@ describe('docker-compose.yml', () => {
     ])
   })
 
-  it('is given secrets that were made for it, in a file that nobody else reads and nobody overwrites', async () => {
+  it('gets fresh secrets, in a file that only its owner can read and that is never overwritten', async () => {
     const secrets = Object.keys(variables).filter((name) => /SECRET|PASSWORD/.test(name))
     expect(secrets).toHaveLength(9)
     const again = makeComposeVariables()
@@ -78,7 +78,7 @@ describe('docker-compose.yml', () => {
     await folder.close()
   })
 
-  it.each(services)('%s: every file, volume, network and service it names is there', (_name, service) => {
+  it.each(services)('%s: every file, volume, network and service that it names exists', (_name, service) => {
     const mounts = (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '')
     for (const mount of mounts) {
       if (mount.startsWith('./'))
@@ -101,7 +101,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  it('builds and runs every image of this product, under the name of what is in it', () => {
+  it('builds and runs every image, each named after its target and engine', () => {
     const images = ownServices(compose).map(([, service]) => {
       const { target, args } = targetOf(service)
       return [service.image, args ? `${target}-${args.ENGINE}` : target]
@@ -124,7 +124,7 @@ describe('docker-compose.yml', () => {
     redis: 'packages/runtime/src/config.ts',
   }
   it.each(ownServices(compose))(
-    '%s takes what it is told, and is told nothing it does not know',
+    '%s accepts its configuration, and reads every variable that it is given',
     (_name, service) => {
       const image = targetOf(service)
       const kind = image.target as keyof typeof loaders
@@ -138,17 +138,17 @@ describe('docker-compose.yml', () => {
       )
       const known = [schema, ...texts].join('\n')
       const unknown = Object.keys(environment).filter((name) => !known.includes(`${name}:`))
-      expect(unknown.filter((name) => !/^(OTEL_|FONTCONFIG_FILE$)/.test(name))).toEqual([])
+      expect(unknown.filter((name) => !/^(NODE_ENV$|HOME$|OTEL_|FONTCONFIG_FILE$)/.test(name))).toEqual([])
     },
   )
 
-  it.each(services)('%s is confined, bounded, and known to be well or not', (name, service) => {
+  it.each(services)('%s is confined, has limits, and has a health check', (name, service) => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
     expect(service.security_opt).toContain('no-new-privileges:true')
     expect(service.cap_add ?? []).toEqual(name === 'caddy' ? ['NET_BIND_SERVICE'] : [])
     for (const limit of ['cpus', 'mem_limit', 'pids_limit', 'restart']) expect(service).toHaveProperty(limit)
     const isOnce = service.restart?.startsWith('on-failure') ?? false
-    // Its image has nothing to ask with.
+    // The image of the collector has no program with which a health check could ask.
     const isExempt = isOnce || name === 'otel-collector'
     expect(service.build !== undefined || service.healthcheck?.test !== undefined || isExempt).toBe(true)
     const isUnconfined = service.security_opt?.some((option) => option.endsWith('unconfined'))
@@ -156,10 +156,11 @@ describe('docker-compose.yml', () => {
   })
 
   it.each(services.filter(([name]) => name.startsWith('worker-') && name !== 'worker-text'))(
-    '%s has its engine end before the container is out of memory',
+    '%s ends an engine that holds too much memory before the container runs out of it',
     (_name, { environment = {}, mem_limit = '' }) => {
       const limitMb = Number.parseInt(mem_limit) * { g: 1024, m: 1 }[mem_limit.slice(-1) as 'g' | 'm']
-      // It ends at twice its RECYCLE_MB (engine-run.ts); the worker's own process and the files of /tmp need the rest.
+      // An engine is ended at twice its RECYCLE_MB (engine-run.ts); the worker itself and the files of /tmp need the
+      // rest.
       expect(2 * Number(environment.RECYCLE_MB) + 512).toBeLessThan(limitMb)
       // An engine that waits for work holds up to 675 MB (docs/operations.md).
       expect(Number(environment.RECYCLE_MB)).toBeGreaterThan(1024)

@@ -19,11 +19,11 @@ const textOf = (image: (typeof images)[number]): string =>
     .join('')
 
 describe(dockerfile, () => {
-  it('has no fault that the linter knows', () => {
+  it('passes the linter', () => {
     expect(validate(text)).toEqual([])
   })
 
-  it('begins with the Node and the pnpm of a clone', () => {
+  it('starts from the versions of Node and pnpm that package.json names', () => {
     const { packageManager, optionalDependencies } = JSON.parse(read('package.json')) as {
       packageManager: string
       optionalDependencies: Record<string, string>
@@ -32,7 +32,7 @@ describe(dockerfile, () => {
     expect(text).toContain(`npm install --global ${packageManager}\n`)
   })
 
-  it('copies what is in a clone and what its builder is sent', () => {
+  it('copies only files that exist in a clone and that .dockerignore lets a builder have', () => {
     const sent = dockerignore().add(read('.dockerignore'))
     const copies = DockerfileParser.parse(text)
       .getInstructions()
@@ -50,7 +50,7 @@ describe(dockerfile, () => {
       expect([source, sent.ignores(source)]).toEqual([source, false])
   })
 
-  it('has the fonts that a picture may be drawn with, and each engine its packages', () => {
+  it('installs every font of infra/fonts, and for each engine the packages that `pas doctor` asks for', () => {
     const debianPackages = (target: string): string[] =>
       [...textOf({ target }).matchAll(/--no-install-recommends([^&]*)/g)].flatMap(([, names = '']) =>
         names.split(/[\s\\]+/).filter(Boolean),
@@ -58,30 +58,33 @@ describe(dockerfile, () => {
     const fonts = ['tini', ...packageNames(readFontList('13'))]
     expect(debianPackages('fonts')).toEqual(fonts)
     for (const engine of engineNames) {
-      // Chromium is what looks at Roundcube.
+      // A Chromium shows Roundcube's pages.
       const browser = engine === 'roundcube' ? enginePackages.chromium : []
       expect(debianPackages(`engine-${engine}`)).toEqual([...fonts, ...browser, ...enginePackages[engine]])
     }
   })
 
-  it.each(images)('$target $args.ENGINE has the time to start that it may need before it is judged', (image) => {
+  it.each(images)('$target $args.ENGINE has a start period longer than its start may take', (image) => {
     const [, seconds] = /^HEALTHCHECK .*--start-period=(\d+)s/m.exec(textOf(image)) ?? []
     const [, storesMs] = /^#START_TIMEOUT_MS=(\d+)/m.exec(read('.env.example')) ?? []
-    // The stores, an engine in two tries, Redis once more.
+    // A start may wait for the stores, for two tries of an engine, and for Redis once more.
     const engineMs = image.target === 'worker' ? 2 * engineStartMs : 0
     expect(Number(seconds) * 1_000).toBeGreaterThan(2 * Number(storesMs) + engineMs)
   })
 
-  it.each(images)('$target $args.ENGINE runs as nobody in particular, without a package manager', (image) => {
-    const run = textOf(image)
-    expect(run.match(/^USER .*$/gm)).toEqual(['USER 10001:10001'])
-    expect(run).not.toMatch(/pnpm|npm (install|run)|gcc|build-essential/)
-    expect(run).toContain('rm -rf /usr/local/lib/node_modules')
-    // tests/e2e/worker-secrets.test.ts has what it is for.
-    expect(run.indexOf('chmod 0711 /usr/local/bin/node')).toBeGreaterThan(0)
-    expect(run.indexOf('chmod 0711 /usr/local/bin/node')).toBeLessThan(run.indexOf('USER '))
-    if (image.target === 'worker') expect(run).toContain('ENTRYPOINT ["/usr/bin/tini", "--"]')
-  })
+  it.each(images)(
+    '$target $args.ENGINE runs as an unprivileged user, without a package manager, with a Node that the user cannot read',
+    (image) => {
+      const run = textOf(image)
+      expect(run.match(/^USER .*$/gm)).toEqual(['USER 10001:10001'])
+      expect(run).not.toMatch(/pnpm|npm (install|run)|gcc|build-essential/)
+      expect(run).toContain('rm -rf /usr/local/lib/node_modules')
+      // tests/e2e/worker-secrets.test.ts shows what that protects.
+      expect(run.indexOf('chmod 0711 /usr/local/bin/node')).toBeGreaterThan(0)
+      expect(run.indexOf('chmod 0711 /usr/local/bin/node')).toBeLessThan(run.indexOf('USER '))
+      if (image.target === 'worker') expect(run).toContain('ENTRYPOINT ["/usr/bin/tini", "--"]')
+    },
+  )
 
   it.each([
     'compose.env',
@@ -90,7 +93,7 @@ describe(dockerfile, () => {
     '.run/stack.json',
     'packages/db/dist/database.js',
     'docs/openapi.yaml',
-  ])('sends no builder %s', (file) => {
+  ])('does not send %s to a builder', (file) => {
     expect(dockerignore().add(read('.dockerignore')).ignores(file)).toBe(true)
   })
 
@@ -100,8 +103,8 @@ describe(dockerfile, () => {
   const onDebian = codename ? it : it.skip
   onDebian(
     codename
-      ? `needs what Debian ${releases[codename]} has`
-      : 'needs what Debian has (skipped: no package lists of Debian 12 or 13 here)',
+      ? `installs only packages that Debian ${releases[codename]} has`
+      : 'installs only packages that Debian has (skipped: no package lists of Debian 12 or 13 here)',
     () => {
       const fonts = packageNames(readFontList(codename && releases[codename]))
       const names = [...new Set(['tini', ...fonts, ...Object.values(enginePackages).flat()])]
@@ -123,7 +126,7 @@ describe('infra/images/seccomp.json', () => {
   const profile = JSON.parse(read('infra/images/seccomp.json')) as { defaultAction: string; syscalls: Rule[] }
   const allowed = profile.syscalls.filter(({ action }) => action === 'SCMP_ACT_ALLOW')
 
-  it('refuses what it does not name, in words that Docker and a kubelet both read', () => {
+  it('refuses every call that it does not name, and uses only fields that Docker and a kubelet both read', () => {
     expect(Object.keys(profile).sort()).toEqual([
       'architectures',
       'defaultAction',
@@ -132,11 +135,12 @@ describe('infra/images/seccomp.json', () => {
     ])
     expect(profile.defaultAction).toBe('SCMP_ACT_ERRNO')
     const words = new Set(profile.syscalls.flatMap((rule) => Object.keys(rule)))
-    // `includes` and `excludes` are Docker's alone: elsewhere what they guard would hold for everybody.
+    // Only Docker reads `includes` and `excludes`: a kubelet would apply the rules that they restrict to every
+    // container.
     expect([...words].sort()).toEqual(['action', 'args', 'comment', 'errnoRet', 'names'])
   })
 
-  it('adds to what a container may do just the calls that a sandbox is made of', () => {
+  it('adds to the default profile only the calls that a sandbox is made of', () => {
     const added = profile.syscalls.filter(({ comment = '' }) => comment.startsWith('Added'))
     expect(added.flatMap(({ names }) => names)).toEqual([
       'chroot',
@@ -148,7 +152,7 @@ describe('infra/images/seccomp.json', () => {
     ])
   })
 
-  it('leaves out what reaches beyond a container', () => {
+  it('allows no call that reaches beyond a container', () => {
     const whole = allowed.filter(({ args }) => args === undefined).flatMap(({ names }) => names)
     expect(new Set(whole).size).toBe(whole.length)
     const never = [

@@ -16,7 +16,7 @@ import { makeComposeVariables, readCompose, targetOf } from './read-compose'
 
 const behindProxy = { 'X-Forwarded-Proto': 'https' }
 
-/** One service as its image has it. */
+/** A process started from the files and settings of its image. */
 interface Container {
   image: BuiltImage
   url: string
@@ -42,7 +42,7 @@ describeInLongRun('the trees of the images', () => {
     await Promise.all([work.close(), objects.close(), database.close()])
   })
 
-  /** What compose and the image say, with this test's stores and ports in place of theirs. */
+  /** The variables of compose and the image, with this test's stores and ports in place of theirs. */
   const environmentOf = (name: string, { folder, env }: BuiltImage, port: number): NodeJS.ProcessEnv => ({
     ...Object.fromEntries(
       Object.entries({ ...env, ...compose.services[name]?.environment }).map(([key, value]) => [
@@ -65,8 +65,7 @@ describeInLongRun('the trees of the images', () => {
     [name.startsWith('worker-') ? 'HEALTH_PORT' : 'PORT']: String(port),
   })
 
-  const build = (name: string): BuiltImage =>
-    buildWithoutDocker(targetOf(compose.services[name]), work.path)
+  const build = (name: string): BuiltImage => buildWithoutDocker(targetOf(compose.services[name]), work.path)
 
   async function start(name: string, image = build(name)): Promise<Container> {
     const port = await freePort()
@@ -126,7 +125,7 @@ describeInLongRun('the trees of the images', () => {
 
     for (const container of running) {
       const { image: built, process: child } = container
-      // Nothing that builds or tests came along.
+      // No development dependency is in the tree.
       for (const name of ['typescript', 'jest', 'esbuild', 'prisma'])
         expect(existsSync(path.join(built.folder, 'node_modules/.pnpm/node_modules', name))).toBe(false)
       const exited = once(child, 'exit')

@@ -5,9 +5,10 @@ import path from 'node:path'
 import { parse } from 'yaml'
 import type { ImageTarget } from './read-dockerfile'
 
+/** The clone's root. */
 export const repository = path.resolve(__dirname, '../..')
 
-/** What of a service of docker-compose.yml the tests look at, as the compose specification names it. */
+/** The fields of a service that the tests read, as the compose specification names them. */
 export interface ComposeService {
   image: string
   build?: { context: string; dockerfile: string; target: string; args?: Record<string, string> }
@@ -30,6 +31,7 @@ export interface ComposeService {
   tmpfs?: string[]
 }
 
+/** The fields of docker-compose.yml that the tests read. */
 export interface ComposeFile {
   name: string
   services: Record<string, ComposeService>
@@ -40,9 +42,13 @@ export interface ComposeFile {
   >
 }
 
+/** The text of docker-compose.yml. */
 export const composeText = readFileSync(path.join(repository, 'docker-compose.yml'), 'utf8')
 
-/** The file as Compose reads it with these variables; one that has neither value nor default is the error that it stands for. */
+/**
+ * Reads docker-compose.yml as Compose does with these variables. Throws Compose's message for a required variable
+ * without a value.
+ */
 export function readCompose(variables: Readonly<Record<string, string>>): ComposeFile {
   const text = composeText.replace(
     /\$(?:(\$)|\{(\w+)(?::([-?])([^}]*))?\})/g,
@@ -57,7 +63,7 @@ export function readCompose(variables: Readonly<Record<string, string>>): Compos
   return parse(text, { merge: true }) as ComposeFile
 }
 
-/** What `infra/make-compose-env.sh` writes. */
+/** The variables that `infra/make-compose-env.sh` writes, with fresh secrets at each call. */
 export function makeComposeVariables(): Record<string, string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pas-test-'))
   try {
@@ -75,11 +81,11 @@ export function makeComposeVariables(): Record<string, string> {
   }
 }
 
-/** The networks a service is in. */
+/** The names of a service's networks. */
 export const networksOf = ({ networks }: ComposeService): string[] =>
   Array.isArray(networks) ? networks : Object.keys(networks)
 
-/** Those that have a container of this product, without the one-shot ones. */
+/** The services that run an image of this product, without `migrate`, which runs once. */
 export const ownServices = ({ services }: ComposeFile): [string, ComposeService][] =>
   Object.entries(services).filter(([name, { build }]) => build !== undefined && name !== 'migrate')
 

@@ -24,7 +24,9 @@ export interface Stage {
 /** The stages that a target is made of, from the first to its own; their build arguments have their values. Throws for an unknown target. */
 export function readStages({ target, args = {} }: ImageTarget): Stage[] {
   const text = readFileSync(path.join(repository, dockerfile), 'utf8')
-  const defaults = [...text.matchAll(/^ARG (\w+)=(.*)$/gm)].map(([, name, value]) => [name, value])
+  const defaults = [...text.matchAll(/^ARG (\w+)=(.*)$/gm)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  )
   const values: Record<string, string> = { ...Object.fromEntries(defaults), ...args }
   const stages = text
     .replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
@@ -53,7 +55,7 @@ export const environmentOf = (image: ImageTarget): Record<string, string> =>
   ) as Record<string, string>
 
 /** What one `ENV` says. */
-export const variablesOf = (instruction: Env): Record<string, string> =>
+const variablesOf = (instruction: Env): Record<string, string> =>
   Object.fromEntries(
     instruction.getProperties().map((property) => [property.getName(), property.getValue() ?? '']),
   )

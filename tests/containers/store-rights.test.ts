@@ -27,7 +27,10 @@ const policies = Object.fromEntries(
   ]),
 )
 
-/** As S3 reads a policy: what nothing allows is refused. A `*` stands at the end only, here. */
+/**
+ * Whether S3 would allow a request by these policies: what no statement allows is refused. Here `*` occurs only at the
+ * end.
+ */
 function isAllowed({ accessKeyId, action, resource }: S3Request): boolean {
   const matches = (pattern: string): boolean =>
     pattern.endsWith('*') ? resource.startsWith(pattern.slice(0, -1)) : resource === pattern
@@ -59,7 +62,7 @@ describe("a worker's user of the object store", () => {
 
   const text = (key: string): [string, Buffer, string] => [key, Buffer.from('{}'), 'application/json']
 
-  it('is enough to capture, to take a picture away whose preview has gone, and to be known to work', async () => {
+  it('may capture, remove a picture whose preview was deleted, and check that storage works', async () => {
     const database = await createTestDatabase()
     const db = openDatabase({ url: await database.makeWorkerUrl(), poolMax: 2 })
     const emulator = openEmailEmulator(createLogger('render-worker'))
@@ -137,7 +140,7 @@ describe("a worker's user of the object store", () => {
     }
   })
 
-  it('changes no email and reads no picture', async () => {
+  it('may change no email and read no picture', async () => {
     await services.put(...text('emails/one/email.json'))
     await services.put(...text('captures/one/full.png'))
     const refused = [

@@ -9,8 +9,8 @@ import { repository } from './read-compose'
 const packages = listProductionPackages(repository)
 const one = { name: 'one', version: '1.0.0', dependsOn: [] }
 
-describe('what the images bring from the npm registry', () => {
-  it('is what runs, and nothing that builds or tests', () => {
+describe('the npm packages of the images', () => {
+  it('include what runs, and nothing that only builds or tests', () => {
     const names = new Set(packages.map(({ name }) => name))
     for (const name of ['express', 'sharp', 'bullmq', '@prisma/client', 'commander'])
       expect(names).toContain(name)
@@ -18,7 +18,7 @@ describe('what the images bring from the npm registry', () => {
       expect(names).not.toContain(name)
   })
 
-  it("has licences that are allowed, and docs/licences.md is what 'npm run generate:licences' writes", () => {
+  it("have allowed licences, and docs/licences.md is what 'npm run generate:licences' writes", () => {
     expect(findDisallowed(packages)).toEqual([])
     expect(readFileSync(path.join(repository, 'docs/licences.md'), 'utf8')).toBe(renderLicenceTable(packages))
   })
@@ -29,15 +29,15 @@ describe('what the images bring from the npm registry', () => {
     'SEE LICENSE IN FILE',
     'LGPL-3.0-or-later WITH Autoconf-exception-2.0',
     null,
-  ])('would not take %s', (licence) => {
+  ])('may not have the licence %s', (licence) => {
     expect(findDisallowed([{ ...one, licence }])).toHaveLength(1)
   })
 
-  it.each(['MIT', '(GPL-2.0-only OR MIT)', 'MIT AND Apache-2.0'])('would take %s', (licence) => {
+  it.each(['MIT', '(GPL-2.0-only OR MIT)', 'MIT AND Apache-2.0'])('may have the licence %s', (licence) => {
     expect(findDisallowed([{ ...one, licence }])).toEqual([])
   })
 
-  it('is listed, whole and the same each time, in the CycloneDX that npm run sbom prints', () => {
+  it('are all in the CycloneDX that npm run sbom prints, which is the same at each run', () => {
     const text = renderBillOfMaterials(packages, repository)
     expect(renderBillOfMaterials(packages, repository)).toBe(text)
     const { components, dependencies } = JSON.parse(text) as {
@@ -50,7 +50,7 @@ describe('what the images bring from the npm registry', () => {
       expect([purl, hashes?.[0]?.content.length]).toEqual([expect.stringMatching(/^pkg:npm\/.+@\d/), 128])
   })
 
-  it('has no exception from the audit without a reason and a day', () => {
+  it('have no exception from the audit without a reason and a day', () => {
     const text = readFileSync(path.join(repository, 'docs/audit-exceptions.json'), 'utf8')
     expect(() => auditExceptions.parse(JSON.parse(text))).not.toThrow()
   })

@@ -21,7 +21,7 @@ const person = {
   password: 'a long password',
 }
 
-/** What a partner application prints. */
+/** A line that a partner application prints. */
 interface Printed {
   authorizeUrl?: string
   first?: string
@@ -38,7 +38,7 @@ describe('generic client libraries, with their own defaults over HTTPS', () => {
   let visitor: Visitor
   let application: IssuedCredentials
   let userId: number
-  /** Ended when a test failed half-way. */
+  /** Killed afterwards, as a test that fails leaves its process running. */
   const started: ChildProcess[] = []
 
   beforeAll(async () => {
@@ -61,7 +61,10 @@ describe('generic client libraries, with their own defaults over HTTPS', () => {
     await folder.close()
   })
 
-  /** A partner application in a process of its own, so that the library runs as it was published and trusts as Node does. */
+  /**
+   * Starts a partner application in a process of its own, so that the library runs as it was published, outside of
+   * Jest, and trusts the test's CA by NODE_EXTRA_CA_CERTS.
+   */
   function startPartner(library: string) {
     const partner = spawn(process.execPath, [path.join(__dirname, 'client-libraries', `${library}.mjs`)], {
       env: {
@@ -85,7 +88,7 @@ describe('generic client libraries, with their own defaults over HTTPS', () => {
         return JSON.parse(line.value) as Printed
       },
       tell: (line: string) => partner.stdin.write(`${line}\n`),
-      /** Resolves to its exit code. */
+      /** Resolves to the exit code. */
       ended: new Promise<number | null>((resolve) => partner.once('close', resolve)),
     }
   }

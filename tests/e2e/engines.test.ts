@@ -6,7 +6,7 @@ import { createServices, type ServiceProcess, type Services } from './start-serv
 
 const secure = { 'X-Forwarded-Proto': 'https' }
 
-/** A client or two of each engine, how near to the truth they say they are, and whether they show images. */
+/** Some email clients of each engine, and the `fidelity` that the API says of each. */
 const clientsOf: Readonly<Record<string, readonly (readonly [code: string, fidelity: string])[]>> = {
   chromium: [['CHROMEGMAILNEW', 'emulated']],
   firefox: [
@@ -118,7 +118,7 @@ describe('every engine found on this machine', () => {
           }
           expect(await worker.stop()).toBe(0)
         }
-        // Each email's image was fetched once, by the API; no engine fetches.
+        // The API fetched each email's image once; an engine fetches nothing.
         expect(requestedImages).toBe(2)
         requestedImages = 0
       })

@@ -21,7 +21,7 @@ const person = {
 }
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 
-/** The shell blocks of the page, in order, each with the JSON block behind it. */
+/** The shell blocks of the page, in order, each with the JSON block that follows it. */
 const steps = [...page.matchAll(/```sh\n([^]*?)```(?:\n\n```json\n([^]*?)```)?/g)].map(
   ([, command = '', answer]) => ({
     command,
@@ -29,7 +29,7 @@ const steps = [...page.matchAll(/```sh\n([^]*?)```(?:\n\n```json\n([^]*?)```)?/g
   }),
 )
 
-/** What an answer holds; of a list, its first entry. */
+/** The answer itself, or the first entry of an answer that is a list. */
 function asRecord(answer: unknown): Record<string, unknown> {
   return (Array.isArray(answer) ? answer[0] : answer) as Record<string, unknown>
 }
@@ -49,7 +49,7 @@ describe('docs/partners.md', () => {
   })
 
   testWithCurl(
-    `answers every line as printed${hasCurl ? '' : ' (skipped: there is no curl on this machine)'}`,
+    `answers every command with the members that it shows${hasCurl ? '' : ' (skipped: curl is not on PATH)'}`,
     async () => {
       const certificate = await createTestCertificate(folder.path)
       services = await createServices({}, certificate)

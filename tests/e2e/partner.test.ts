@@ -18,7 +18,7 @@ const person = {
   password: 'a long password',
 }
 
-/** Everything as separate processes over TLS; the partner of `examples`; and a person with a browser. */
+/** The services and examples/partner as separate processes over TLS, and a user with a browser. */
 describe('the example partner', () => {
   let folder: TestFolder
   let services: Services
@@ -65,7 +65,8 @@ describe('the example partner', () => {
     if (partner.stdout) await once(partner.stdout, 'data')
     browser = await chromium.launch({
       executablePath: testVariable('CHROMIUM_PATH'),
-      // Playwright's `ignoreHTTPSErrors` begins a request anew for each connection's error, and gives up when many are made at once.
+      // Not Playwright's `ignoreHTTPSErrors`, which repeats the request at each connection's error and fails when many
+      // connections are opened at once.
       args: ['--ignore-certificate-errors'],
     })
   })
@@ -93,7 +94,7 @@ describe('the example partner', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
 
-  it('is declined without a token, and may ask again', async () => {
+  it('gets no token when the user declines, and may ask again', async () => {
     await connect()
     await signIn()
     await page.getByRole('button', { name: /^(Decline|Do not allow|Cancel|No)/ }).click()
@@ -104,7 +105,7 @@ describe('the example partner', () => {
     expect(page.url()).toContain('/oauth/authorize')
   })
 
-  it('is allowed once, says who the person is, shows the pictures, and is not asked about again', async () => {
+  it('asks for consent once, shows the user’s name and the previews, and connects again without asking', async () => {
     await connect()
     await signIn()
     await page.getByRole('button', { name: /^(Allow|Approve)/ }).click()
@@ -138,7 +139,7 @@ describe('the example partner', () => {
     expect(await services.database.db.tokenFamily.count({ where: { revokedAt: null } })).toBe(1)
   })
 
-  it('learns at once that it was disconnected on our side', async () => {
+  it('loses its access at once when the user disconnects it in the settings', async () => {
     await connect()
     await signIn()
     expect(await page.locator('#user').textContent()).toBe('Ada Lovelace')
@@ -151,7 +152,7 @@ describe('the example partner', () => {
     await page.getByRole('button', { name: /^(Allow|Approve)/ }).waitFor()
   })
 
-  /** Where the partner sends people. */
+  /** The address to which the partner sends users for authorization. */
   async function authorizeOrigin(): Promise<string> {
     const response = await context.request.get(`${partnerUrl}/connect`, {
       maxRedirects: 0,

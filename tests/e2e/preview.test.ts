@@ -26,7 +26,7 @@ describe('an email goes in, a picture comes out', () => {
     await web.close()
   })
 
-  it('describes itself, to tools and as a page', async () => {
+  it('serves its description, as OpenAPI and as a page', async () => {
     for (const path of ['/openapi.json', '/docs'])
       expect((await fetch(`${api.url}/v1${path}`, { headers: secure })).status).toBe(200)
   })

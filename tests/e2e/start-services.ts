@@ -15,13 +15,16 @@ import type { LocalCertificate } from '../../tools/stack/src/local-ca'
 
 const repository = path.resolve(__dirname, '../..')
 
-/** One service process. */
+/** A running service process. */
 export interface ServiceProcess {
-  /** Where it answers: with TLS of its own, or as to the proxy that ends it, who adds `X-Forwarded-Proto: https`. */
+  /**
+   * Its address: HTTPS if it ends TLS itself; otherwise plain HTTP, where callers have to send `X-Forwarded-Proto:
+   * https` as the proxy that ends TLS does.
+   */
   url: string
   process: ChildProcess
   output: () => string
-  /** SIGTERM, then the exit code. */
+  /** Sends SIGTERM, and resolves to the exit code. */
   stop(): Promise<number | null>
 }
 
@@ -30,11 +33,11 @@ export interface Services {
   database: TestDatabase
   accountId: number
   apiKey: string
-  /** `variables`, here and below, are this process's own, beside everybody's. */
+  /** Starts a process and resolves when it is ready. `variables` are for this process only. */
   startAuth(variables?: Record<string, string>): Promise<ServiceProcess>
   startApi(variables?: Record<string, string>): Promise<ServiceProcess>
   startImages(variables?: Record<string, string>): Promise<ServiceProcess>
-  /** `launcher` is a command that is given node's command line and runs it in its own process. */
+  /** `launcher` is a command to which node's command line is appended, and which replaces itself by it (`exec`). */
   startWorker(
     engines?: string,
     variables?: Record<string, string>,
@@ -43,7 +46,11 @@ export interface Services {
   close(): Promise<void>
 }
 
-/** With `certificate` every service ends TLS itself and is known to the others by its real address. */
+/**
+ * Makes the stores for services whose processes are started later. `variables` are for all of them. With `certificate`
+ * every service ends TLS itself, and AUTH_URL, API_URL and the like are the real addresses; without it they are names
+ * below `.test`.
+ */
 export async function createServices(
   variables: Record<string, string> = {},
   certificate?: LocalCertificate,
@@ -93,7 +100,7 @@ export async function createServices(
     givenPort?: number,
     launcher: readonly string[] = [],
   ): Promise<ServiceProcess> {
-    // A port that is known beforehand serves the first process of its kind.
+    // Only the first process of a kind gets the port that is in the addresses.
     const isTaken = started.some(({ url }) => url.endsWith(`:${givenPort}`))
     const port = givenPort === undefined || isTaken ? await freePort() : givenPort
     const main = path.join(repository, 'services', service, 'dist', 'main.js')
@@ -165,6 +172,7 @@ async function untilReady(
   }
 }
 
+/** A port of loopback that is free at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

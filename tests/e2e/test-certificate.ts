@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { ensureLocalCertificate, type LocalCertificate } from '../../tools/stack/src/local-ca'
 
-/** A certificate for localhost in a test's own folder, by a CA of its own. */
+/** Makes a certificate for localhost, signed by a new CA, in a test's own folder. */
 export function createTestCertificate(folder: string): Promise<LocalCertificate> {
   const { username: name, uid, gid } = userInfo()
   return ensureLocalCertificate(folder, { name, uid, gid, isDropped: false })

@@ -17,7 +17,10 @@ afterAll(async () => {
   await folder.close()
 })
 
-/** What a program finds that is started in an engine's place: every environment it may read, and every process it may send signals to. */
+/**
+ * Writes a program that the worker starts in place of an engine. It records every environment that it can read, and
+ * every worker to which it can send signals.
+ */
 function plantProgram(): { program: string; readFindings: () => string } {
   const [program, findings] = [path.join(folder.path, 'program'), path.join(folder.path, 'findings')]
   writeFileSync(
@@ -43,8 +46,8 @@ describe.each([
   ['chromium', 'CHROMIUM_PATH'],
   ['firefox', 'FIREFOX_PATH'],
   ['thunderbird', 'THUNDERBIRD_PATH'],
-])('what runs in the place of %s', (engine, variable) => {
-  it('reads no secret in any environment and reaches no worker with a signal', async () => {
+])('a program started in place of %s', (engine, variable) => {
+  it('can read no secret in any environment, and can send no signal to a worker', async () => {
     const { program, readFindings } = plantProgram()
     await expect(services.startWorker(engine, { [variable]: program })).rejects.toThrow('cannot start')
     const findings = readFindings()
@@ -56,9 +59,9 @@ describe.each([
 
 describeWithEngine(
   'chromium',
-  'a worker under a node that its own user may run and not read, as in the images',
+  'a worker under a Node that its own user may run but not read, as in the images',
   () => {
-    it('works, and neither its environment nor its memory is to be read by a program of that user', async () => {
+    it('works, and no program of that user can read its environment or memory', async () => {
       const node = path.join(folder.path, 'node')
       copyFileSync(process.execPath, node)
       chmodSync(node, 0o111)
@@ -70,7 +73,7 @@ describeWithEngine(
       const sealed = await services.startWorker('chromium,text', {}, launcher)
       for (const file of ['environ', 'mem', 'maps'])
         expect(() => readFileSync(`/proc/${sealed.process.pid}/${file}`)).toThrow('EACCES')
-      // Node's answer would be a debugger on loopback.
+      // By default Node answers SIGUSR1 by opening a debugger on loopback.
       for (const { process: worker } of [open, sealed]) worker.kill('SIGUSR1')
       for (const worker of [open, sealed]) {
         expect(await worker.stop()).toBe(0)

@@ -2,19 +2,20 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ServiceProcess } from '../e2e/start-services'
 
-/** As often as an orchestrator looks whether a process is ready. */
+/** How often the balancer asks each process for /readyz, as an orchestrator does. */
 const checkMs = 100
 
-/** Sends requests to processes that are ready, in turn, over connections that it keeps, and never a second time. */
+/** A load balancer: sends requests to ready processes in turn, over keep-alive connections, and never retries one. */
 export interface Balancer {
   url: string
-  /** One more process to send to, once it is ready. */
+  /** Adds a process, which gets requests as soon as it is ready. */
   add(service: ServiceProcess): void
-  /** Whether it sends to it now. */
+  /** Whether the process gets requests at the moment. */
   isUsed(service: ServiceProcess): boolean
   close(): Promise<void>
 }
 
+/** Starts a balancer without processes, on a free port of loopback. */
 export async function startBalancer(): Promise<Balancer> {
   const agent = new http.Agent({ keepAlive: true })
   const services = new Map<ServiceProcess, { isReady: boolean }>()
@@ -35,7 +36,7 @@ export async function startBalancer(): Promise<Balancer> {
     const ready = [...services].filter(([, { isReady }]) => isReady)
     const [service] = ready[turn++ % Math.max(1, ready.length)] ?? []
     if (!service) {
-      res.writeHead(502).end('nobody is ready')
+      res.writeHead(502).end('no process is ready')
       return
     }
     const headers = { ...req.headers, 'x-forwarded-proto': 'https' }

@@ -7,12 +7,12 @@ import { assertInvariants } from './invariants'
 import { browsersOf, descendantsOf, stillRunning } from './processes'
 import { inSeconds, saySeen } from './say-seen'
 
-/** What a renderer holds that draws an email as they are, and what it never gets to hold. */
+/** In bytes: a renderer needs less for an ordinary email, and is killed when it holds more. */
 const mostRendererBytes = 250 * 1024 * 1024
-/** Needs more than that. */
+/** An email for which a renderer needs more than `mostRendererBytes`. */
 const bigEmail = `<p>Big</p>${'<i>x</i> '.repeat(300_000)}`
 
-describeInLongRun('a browser that goes away under its captures', () => {
+describeInLongRun('a browser that is killed or stopped during captures', () => {
   let stage: FaultStage
   let api: ServiceProcess
   let worker: ServiceProcess
@@ -26,17 +26,17 @@ describeInLongRun('a browser that goes away under its captures', () => {
   const workerPid = (): number => worker.process.pid ?? 0
 
   it.each(['SIGKILL', 'SIGSTOP'] as const)(
-    'by %s is replaced, and who waits has the picture inside the deadline',
+    'by %s is replaced, and waiting requests get the picture inside the deadline',
     async (signal) => {
       const { answer } = await beginSlowCapture(stage, api)
-      // The one at work, and the spare that would follow it.
+      // The browser that draws, and the spare that would follow it.
       const doomed = browsersOf(workerPid())
       expect(doomed.length).toBeGreaterThan(0)
       const hitAt = performance.now()
       for (const { pid } of doomed) process.kill(pid, signal)
       expect(await answer).toMatchObject({ status: 301 })
       saySeen(`${signal} of the browser`, `301 ${inSeconds(performance.now() - hitAt)} after it`)
-      // One that is stopped is found when its turn comes.
+      // A stopped browser is noticed only when a capture uses it, so more captures follow.
       for (let asked = 0; asked < 3; asked++) {
         const { guid } = await stage.postEmail(api)
         expect(await stage.askPreview(api, guid)).toMatchObject({ status: 301 })
@@ -49,8 +49,8 @@ describeInLongRun('a browser that goes away under its captures', () => {
     120_000,
   )
 
-  it('each time by one email is the end of that email only', async () => {
-    // As the kernel does in a container of that size: what holds too much is killed.
+  it('at every attempt of one email fails that email only', async () => {
+    // Kills renderers that hold too much memory, as the kernel does in a small container.
     let kills = 0
     const watch = setInterval(() => {
       for (const { pid, commandLine, residentBytes } of descendantsOf(workerPid()))
@@ -90,7 +90,7 @@ describeInLongRun('a browser that goes away under its captures', () => {
     }
   }, 180_000)
 
-  it('holds no more memory and no more processes after 500 captures in a row, and leaves no zombie', async () => {
+  it('leaves as much memory and as many processes after 500 captures as before, and no zombie', async () => {
     const weight = (): { count: number; megabytes: number } => {
       const processes = descendantsOf(workerPid())
       const bytes = processes.reduce((sum, { residentBytes }) => sum + residentBytes, 0)

@@ -10,7 +10,9 @@ const repository = path.resolve(__dirname, '../..')
 const starts = 20
 const busyLoops = 4
 
-/** What `npm start` runs, with everything in `home`; of the environment what its engines and stores are found by. */
+/**
+ * Starts what `npm start` runs, with everything in `home`, and with only the variables by which it finds its programs.
+ */
 function startStack(home: string, portBase: number): ChildProcess {
   const { PATH, HOME, TMPDIR, CHROMIUM_PATH, FONTCONFIG_FILE, PAS_STACK } = process.env
   return spawn(
@@ -30,7 +32,7 @@ function startStack(home: string, portBase: number): ChildProcess {
 
 describe('a stack that starts on a busy machine', () => {
   itInLongRun(
-    'is ready each time, however many others want the processor',
+    'is ready each time, beside four busy loops on the processor',
     async () => {
       const folder = await createTestFolder()
       const portBase = Math.min(await findFreePort(), 65_000)

@@ -2,22 +2,22 @@ import type { ServiceProcess } from '../e2e/start-services'
 import { until } from '../hostile/until'
 import type { FaultStage } from './fault-stage'
 
-/** Its email client hands the engine nearly all of it. */
+/** The email client for slow emails: it leaves nearly all of the CSS in, which makes drawing slow. */
 export const slowClient = 'ANDROIDSAMSUNG10'
 
 const blurred = '<div style="filter:blur(40px);min-height:1500px;background:linear-gradient(red,lime)">'
 
-/** An email whose capture takes a browser some seconds: long enough to be hit in the middle. */
+/** An email whose capture takes a browser some seconds, so that a fault can be injected in the middle of it. */
 const slowEmail = (name = ''): string => `<p>Slow ${name}</p>${`${blurred}</div>`.repeat(10)}`
 
-/** A capture that somebody waits for. */
+/** A capture that a request waits for. */
 export interface CaptureUnderWay {
   guid: string
   previewId: string
   answer: ReturnType<FaultStage['askPreview']>
 }
 
-/** A slow email, asked for, whose capture has begun. */
+/** Posts a slow email, requests its preview, and resolves when its capture has begun. */
 export async function beginSlowCapture(stage: FaultStage, api: ServiceProcess): Promise<CaptureUnderWay> {
   const { guid } = await stage.postEmail(api, { html: slowEmail(String(stage.requests.length)) })
   const answer = stage.askPreview(api, guid, slowClient)
@@ -32,7 +32,7 @@ export async function beginSlowCapture(stage: FaultStage, api: ServiceProcess): 
   return { guid, previewId, answer }
 }
 
-/** How often each process says that it ended this capture, by outcome. */
+/** The outcomes of a capture that these workers have logged, one for each attempt. */
 export function outcomesOf(workers: readonly ServiceProcess[], previewId: string): string[] {
   return workers.flatMap((worker) => linesOf(worker, previewId).map(({ outcome }) => outcome))
 }

@@ -5,21 +5,26 @@ import { browserClient, openFaultStage, type FaultStage } from './fault-stage'
 import { assertInvariants } from './invariants'
 import { inSeconds, saySeen } from './say-seen'
 
-/** Captures of one account that callers without a credential may have waiting: about a minute's work for one worker. */
+/**
+ * How many captures of one account callers without a credential may have waiting: about a minute's work for one worker.
+ */
 const waitingLimit = 500
-/** What may slip in beyond it: as many as the two processes have connections to the database (create-previews). */
+/**
+ * How far the count may exceed that limit: statements that run at the same time do not see each other's rows
+ * (create-previews), and there are as many as the two processes have database connections.
+ */
 const slippedIn = 2 * 10
 const previewsAtOnce = 10_000
-/** As many as a proxy in front lets through at a time; more than the account's share. */
+/** Requests open at a time, as a proxy in front would let through; more than the account's share. */
 const inFlight = 1_000
-/** Email clients that each email is asked for in. */
+/** In how many email clients each email is requested. */
 const codesEach = 40
 
 describe('many requests at once', () => {
   let stage: FaultStage
   let [first, second]: ServiceProcess[] = []
   beforeAll(async () => {
-    // Theirs is half of it.
+    // Callers without a credential may have half of CAPTURES_WAITING.
     const variables = { CAPTURES_WAITING: String(2 * waitingLimit), EMAILS_PER_MINUTE: '10000' }
     stage = await openFaultStage({ apis: 2, engines: 'chromium', variables })
     ;[first, second] = stage.apis
@@ -29,7 +34,7 @@ describe('many requests at once', () => {
 
   const half = (index: number): ServiceProcess => (index % 2 ? first : second)!
 
-  it('for one new preview, over two API processes, get one image, captured once', async () => {
+  it('for one new preview, over two API processes, all get the same image, which is captured once', async () => {
     const { guid } = await stage.postEmail(half(0))
     const answers = await Promise.all(
       Array.from({ length: isLongRun ? 1_000 : 100 }, (_, index) => stage.askPreview(half(index), guid)),
@@ -43,7 +48,7 @@ describe('many requests at once', () => {
   }, 60_000)
 
   itInLongRun(
-    'for different previews of one account fill its share and no more, and a quiet account is served meanwhile',
+    'for different previews of one account fill at most its share, and another account is served meanwhile',
     async () => {
       const quiet = await stage.openAccount()
       const codes = await browserCodes(half(0))
@@ -68,15 +73,15 @@ describe('many requests at once', () => {
       const answers = await loud
 
       expect(served).toMatchObject({ status: 301 })
-      // It overtook those who had asked before.
+      // The quiet account's capture overtook captures that were requested before it.
       expect(stillWaiting).toBeGreaterThan(0)
       expect(mostWaiting).toBeLessThanOrEqual(waitingLimit + slippedIn)
-      // Beyond its share 429; what neither process can take in time 503.
+      // Requests beyond the share get 429; requests that wait too long for a database connection get 503.
       const refused = answers.filter(({ status }) => status === 429 || status === 503)
       expect(refused.length).toBeGreaterThanOrEqual(previewsAtOnce / 2)
       expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([])
       expect(longest(refused)).toBeLessThan(15_000)
-      // Who waited longer than a long poll is asked to ask again.
+      // A request that waited for LONG_POLL_TIMEOUT_MS gets 504.
       expect(answers.filter(({ status }) => ![301, 429, 503, 504].includes(status))).toEqual([])
       saySeen(
         `${answers.length} previews of one account`,
@@ -93,13 +98,13 @@ const longest = (answers: readonly { ms: number }[]): number => Math.max(...answ
 const countOf = (answers: readonly { status: number }[], status: number): number =>
   answers.filter((answer) => answer.status === status).length
 
-/** What it logged as an error. */
+/** The lines that a process logged as errors. */
 const errorsOf = ({ output }: ServiceProcess): string[] =>
   output()
     .split('\n')
     .filter((line) => line.includes('"level":"error"'))
 
-/** Does all of them, so many at a time. */
+/** Runs `act` for all items, `atATime` at a time. The results are in the order in which they end. */
 async function eachOf<Item, Result>(
   items: readonly Item[],
   atATime: number,
@@ -114,7 +119,7 @@ async function eachOf<Item, Result>(
   return results
 }
 
-/** Codes of email clients that a browser draws. */
+/** Some codes of email clients that chromium draws. */
 async function browserCodes(api: ServiceProcess): Promise<string[]> {
   const headers = { 'X-Forwarded-Proto': 'https' }
   const response = await fetch(`${api.url}/v1/clients/configurations`, { headers })

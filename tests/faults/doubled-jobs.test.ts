@@ -25,7 +25,7 @@ describe('a job', () => {
   })
   afterEach(() => assertInvariants(stage), 60_000)
 
-  /** A row as an API makes it, without its job. */
+  /** Makes a preview's row as the API does, but queues no job for it. */
   async function previewWithoutJob(): Promise<{ guid: string; previewId: string }> {
     const { guid } = await stage.postEmail(api)
     const { accountId, database } = stage.services
@@ -45,7 +45,7 @@ describe('a job', () => {
     return { guid, previewId: id }
   }
 
-  it('that is delivered again and again uploads one picture', async () => {
+  it('that is delivered ten times uploads one picture', async () => {
     const { guid, previewId } = await previewWithoutJob()
     await queue.addBulk(
       Array.from({ length: 10 }, (_, attempt) => ({
@@ -70,7 +70,7 @@ describe('a job', () => {
       { priorityClass: 'high', deadline: { at: 1 } },
       { priority: 7 },
     ],
-  ])('of %s is done as any other', async (_whose, extra, options) => {
+  ])('of %s is processed like any other', async (_whose, extra, options) => {
     const { guid, previewId } = await previewWithoutJob()
     await queue.add('capture', { previewId, ...extra }, { jobId: captureJobId(previewId, 0), ...options })
     expect(await stage.askPreview(api, guid, textClient)).toMatchObject({ status: 301 })
@@ -81,7 +81,7 @@ describe('a job', () => {
     expect(outcomesOf(stage.workers, previewId).filter((outcome) => outcome === 'captured')).toHaveLength(1)
   })
 
-  it('that no release can read harms nobody', async () => {
+  it('that no release can read is given up, and stops neither workers nor other captures', async () => {
     await queue.add('capture', { something: 'else' }, { jobId: 'unreadable' })
     await queue.add('capture', { previewId: 'no-guid' }, { jobId: 'no-guid' })
     await queue.add('capture', { previewId: crypto.randomUUID() }, { jobId: 'nobodys' })

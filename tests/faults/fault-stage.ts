@@ -8,11 +8,11 @@ import { createTestFolder } from '@pas/testing/test-folder'
 import { Agent, fetch, type RequestInit } from 'undici'
 import { createServices, type ServiceProcess, type Services } from '../e2e/start-services'
 
-/** Drawn by a browser from emulated HTML, and as text. */
+/** An email client that chromium draws, and one that is drawn as text. */
 export const browserClient = 'CHROMEGMAILNEW'
 export const textClient = 'PLAINTEXT'
 
-/** For promises that hold whatever the deadlines are: each as short as one slow start of a browser allows. */
+/** Deadlines for promises that do not depend on their lengths: as short as one slow start of a browser allows. */
 export const shortDeadlines = {
   CAPTURE_TIMEOUT_MS: '5000',
   JOB_TIMEOUT_MS: '7000',
@@ -20,89 +20,94 @@ export const shortDeadlines = {
   PROXY_TIMEOUT_MS: '30000',
 }
 
-/** With default deadlines an upload has 15 s for its assets and 5 s more for its style sheets; then it is stored. */
+/** By default an upload has 15 s for its assets and 5 s more for its style sheets, and is stored after that. */
 const uploadDeadlineMs = 25_000
 const pictureDeadlineMs = 10_000
 
 const secure = { 'X-Forwarded-Proto': 'https' }
 
-/** A request of the stage, for the invariants. */
+/** The record of a request that the stage sent, for `assertInvariants`. */
 export interface SeenRequest {
   what: 'email' | 'preview' | 'picture'
-  /** Which email, preview or picture. */
+  /** The email's guid, or the path of the preview or picture. */
   address: string
   service: ServiceProcess
   deadlineMs: number
-  /** Null while it is under way. */
+  /** Milliseconds until the answer or the failure; null while the request is open. */
   ms: number | null
-  /** Null without an answer. */
+  /** Null when there was no answer. */
   status: number | null
-  /** Why there was none: nobody listened, the connection broke, or it was us who went away. */
+  /** Why there was no answer: the connection was refused, it broke, or the test hung up. Null when there was one. */
   unanswered: 'refused' | 'broken' | 'hung up' | null
-  /** Of a 301. */
+  /** The Location header of a 301. */
   location: string | null
 }
 
-/** An answer; status 0: there was none. */
+/** An answer; status 0 means that there was none. */
 interface Answer {
   status: number
   ms: number
   retryAfter: string | null
 }
 
+/** An account, and an API key of it. */
 export interface Account {
   id: number
   apiKey: string
 }
 
+/** The processes and stores of a stage. */
 export interface FaultStageOptions {
-  /** How many processes of each; 1 without. */
+  /** How many processes of the API and of the worker to start; 1 by default. */
   apis?: number
   workers?: number
-  /** Of each worker. */
+  /** ENGINES of each worker; `chromium,text` by default. */
   engines?: string
-  /** Of every process; stores of a test's own, too. */
+  /** Variables of every process, such as the URLs of a test's own stores. */
   variables?: Record<string, string>
-  /** Stores that every process reaches through a relay. */
+  /** Stores that every process reaches through a relay, which can cut, slow down or hang its connections. */
   relayed?: readonly ('postgres' | 'redis')[]
 }
 
-/** Separate real processes over throw-away stores, and a record of all that was asked of them. */
+/** Services as separate processes over temporary stores, and a record of all requests to them. */
 export interface FaultStage {
   services: Services
-  /** All that were started. */
+  /** All that were ever started. */
   apis: ServiceProcess[]
   workers: ServiceProcess[]
   images: ServiceProcess
-  /** What `relayed` asked for. */
+  /** The relays that `relayed` asked for. */
   relays: { postgres?: Relay; redis?: Relay }
-  /** As every process has them: REDIS_URL, REDIS_PREFIX, STORAGE_URL, … */
+  /** The variables of every process: REDIS_URL, REDIS_PREFIX, STORAGE_URL, … */
   variables: Readonly<Record<string, string>>
-  /** Everything temporary of every process lies here: the name of this folder marks what belongs to the stage. */
+  /** TMPDIR of every process. Its name in a command line or environment marks a process as the stage's. */
   temporaryPath: string
   requests: SeenRequest[]
-  /** One more process, with variables of its own. */
+  /** Starts one more process, with variables of its own. */
   startApi(own?: Record<string, string>): Promise<ServiceProcess>
   startWorker(own?: Record<string, string>, launcher?: readonly string[]): Promise<ServiceProcess>
   openAccount(): Promise<Account>
-  /** A small email that is like no other, unless `html` is given. `guid` is empty unless 200. */
+  /**
+   * Posts an email: a small one with a unique text unless `html` is given. `guid` is empty unless the status is 200.
+   */
   postEmail(
     api: ServiceProcess,
     email?: { html?: string; account?: Pick<Account, 'apiKey'>; codes?: readonly string[] },
   ): Promise<Answer & { guid: string }>
-  /** The `full` form; `signal` hangs up. */
+  /** Requests a preview in its `full` form. Aborting `signal` hangs up. */
   askPreview(
     api: ServiceProcess,
     guid: string,
     code?: string,
     signal?: AbortSignal,
   ): Promise<Answer & { location: string | null }>
-  /** What a 301 named. */
+  /** Fetches the picture at the Location of a 301. */
   fetchPicture(location: string): Promise<{ status: number; png: Buffer }>
-  /** Continues what is stopped, then ends everything. */
+  /** Sends SIGCONT to all processes, then stops everything. */
   close(): Promise<void>
 }
 
+/** Starts the processes of a stage, and resolves when all are ready. */
 export async function openFaultStage(options: FaultStageOptions = {}): Promise<FaultStage> {
   const { apis: apiCount = 1, workers: workerCount = 1, engines = 'chromium,text', relayed = [] } = options
   const folders = { storage: await createTestFolder(), temporary: await createTestFolder() }
@@ -138,10 +143,10 @@ export async function openFaultStage(options: FaultStageOptions = {}): Promise<F
     ...Array.from({ length: workerCount }, () => startWorker()),
   ])
 
-  // A connection a request: what a process that is gone or stopping had open must not fail the next.
+  // A new connection for each request: a kept one to a process that has gone would fail the next request.
   const dispatcher = new Agent({ pipelining: 0, headersTimeout: 0, bodyTimeout: 0 })
   const requests: SeenRequest[] = []
-  // The wait is shorter; this is when the proxy in front would answer in its place.
+  // At PROXY_TIMEOUT_MS the proxy in front would answer instead; the API's own wait is shorter.
   const previewDeadlineMs = Number(options.variables?.PROXY_TIMEOUT_MS ?? 60_000)
 
   async function ask(

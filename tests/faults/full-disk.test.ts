@@ -10,10 +10,13 @@ import { assertInvariants } from './invariants'
 import { browsersOf } from './processes'
 import { inSeconds, saySeen } from './say-seen'
 
-/** Of shared memory, enough for a browser to use it. */
+/** The size of each disk: above 512 MiB, as Chromium is told not to use a smaller /dev/shm (chromium-flags). */
 const diskMegabytes = 520
 
-/** As the same user in namespaces of its own, after `mounts`, which that user may do there. */
+/**
+ * A launcher that runs a command as the same user in user and mount namespaces of its own, after the shell commands
+ * `mounts`, which need no root there.
+ */
 const withMounts = (mounts: string): string[] => {
   const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
   const asBefore = `exec unshare --user --map-user=${user} --map-group=${group} "$@"`
@@ -31,7 +34,7 @@ const isPossible = (): boolean => {
   }
 }
 
-/** Of a process that lives in namespaces of its own. */
+/** The path by which this test reaches a file that a process sees in its own mount namespace. */
 const seenBy = ({ process: child }: ServiceProcess, file: string): string =>
   path.join(`/proc/${child.pid}/root`, file)
 
@@ -57,7 +60,7 @@ const tests = (): void => {
   }, 60_000)
   afterEach(() => stage?.close())
 
-  it('under object storage is a clear answer, a worker that is not ready, and a picture once there is room', async () => {
+  it('of object storage gives a clear answer, a worker that is not ready, and the picture once there is room', async () => {
     const storage = fileURLToPath(stage.variables.STORAGE_URL ?? '')
     const emails = path.join(storage, 'emails')
     const aside = path.join(stage.temporaryPath, 'emails')
@@ -93,7 +96,7 @@ const tests = (): void => {
   }, 120_000)
 
   it.each(['/tmp', '/dev/shm'])(
-    'at %s of the browsers is a clear answer in time, and pictures once there is room',
+    'at %s of the browsers gives a clear answer in time, and pictures once there is room',
     async (place) => {
       const temporary = path.join(stage.temporaryPath, 'disk')
       await mkdir(temporary)
@@ -134,4 +137,4 @@ const tests = (): void => {
 }
 
 if (isPossible()) describeInLongRun('a full disk', tests)
-else describe.skip('a full disk (skipped: this machine gives an ordinary user no mounts of its own)', tests)
+else describe.skip('a full disk (skipped: an ordinary user cannot mount in a user namespace here)', tests)

@@ -1,4 +1,5 @@
-// For `node --require`: holds the event loop for 2.5 s right after the first INFO was sent to Redis, as the loading of modules may on a busy machine.
+// Loaded by `node --require`: blocks the event loop for 2.5 s right after the first INFO is sent to Redis, as loading
+// modules may do on a busy machine.
 const net = require('node:net')
 
 const holdMs = 2_500

@@ -7,17 +7,12 @@ import { sweepObjects } from '@pas/retention/sweep-objects'
 import { until } from '../hostile/until'
 import type { FaultStage, SeenRequest } from './fault-stage'
 
-/** The sweep leaves what is younger than a day alone; so it runs by a clock that is this much ahead. */
+/** How far the sweep's clock is ahead, as it leaves objects alone that are younger than a day. */
 const pastTheSweepsAgeMs = 25 * 60 * 60 * 1000
 
 /**
- * What holds after every fault. Comes when the stores are back and a worker runs, and waits until all that was asked for has ended:
- *
- * - every request was answered inside its deadline, unless its process was killed or had stopped, or it was us who hung up
- * - nothing is `capturing` past its deadline, and everything that was accepted gets captured or fails
- * - every email that was accepted is stored, row and content, and no row is without its content
- * - one image per (email, code, orientation, images): one address in every answer, one object in storage, a PNG that loads
- * - after a sweep no object is without its row
+ * Asserts all that docs/reliability.md lists under "What holds after every fault". Call it when the stores are back and
+ * a worker runs; it waits up to `patienceMs` until every capture has ended.
  */
 export async function assertInvariants(stage: FaultStage, { patienceMs = 45_000 } = {}): Promise<void> {
   await assertAnswered(stage)
@@ -30,7 +25,8 @@ export async function assertInvariants(stage: FaultStage, { patienceMs = 45_000 
       clock: { now: () => new Date(Date.now() + pastTheSweepsAgeMs) },
       signal: new AbortController().signal,
     }
-    // As an operator who knows that what faults left is a large part of so few objects.
+    // Forced, as an operator would: orphans of the faults are a larger share of so few objects than a sweep deletes by
+    // itself.
     await adoptStore(deps)
     await sweepObjects(deps, { isForced: true })
     await assertOneImageEach(stage, storage)
@@ -38,6 +34,7 @@ export async function assertInvariants(stage: FaultStage, { patienceMs = 45_000 
   })
 }
 
+/** Every request was answered inside its deadline, unless its process was killed or stopped, or the test hung up. */
 async function assertAnswered({ requests }: FaultStage): Promise<void> {
   await until('every request has ended', () => {
     const underWay = requests.filter(({ ms }) => ms === null).map(({ address }) => address)
@@ -45,7 +42,7 @@ async function assertAnswered({ requests }: FaultStage): Promise<void> {
   })
   const late = requests.filter(({ ms, deadlineMs }) => (ms ?? 0) > deadlineMs)
   expect(late.map(({ what, status, ms }) => ({ what, status, ms }))).toEqual([])
-  // A process that was asked to stop answers what it took, and takes no more; one that was killed cannot.
+  // A stopping process answers the requests that it has and refuses new ones; a killed process answers none.
   const isExcused = ({ unanswered, service: { process: child } }: SeenRequest): boolean =>
     unanswered === 'hung up' ||
     child.signalCode === 'SIGKILL' ||
@@ -54,6 +51,7 @@ async function assertAnswered({ requests }: FaultStage): Promise<void> {
   expect(missing.map(({ what, unanswered, ms }) => ({ what, unanswered, ms }))).toEqual([])
 }
 
+/** No preview stays `capturing` past its deadline, and every accepted one gets captured or fails. */
 async function assertNothingLeftWaiting(
   { services: { database } }: FaultStage,
   patienceMs: number,
@@ -79,13 +77,14 @@ async function assertNothingLeftWaiting(
   )
 }
 
+/** Every accepted email is stored, row and content, and no row is without its content. */
 async function assertEmailsStored({ requests, services }: FaultStage, storage: Storage): Promise<void> {
   const rows = await services.database.db.email.findMany({ select: { id: true, contentErasedAt: true } })
   const stored = new Set(rows.filter(({ contentErasedAt }) => contentErasedAt === null).map(({ id }) => id))
   const posts = requests.filter(({ what }) => what === 'email')
   const accepted = posts.filter(({ status }) => status === 200).map(({ address }) => address)
   expect(accepted.filter((guid) => !stored.has(guid))).toEqual([])
-  // Where the answer was lost, or came too late, the email may be there.
+  // An email whose answer was lost or came too late may be stored.
   const unsure = posts.filter(({ status }) => status === null || status >= 500).length
   expect(stored.size).toBeLessThanOrEqual(accepted.length + unsure)
   const contents = new Set<string>()
@@ -93,6 +92,9 @@ async function assertEmailsStored({ requests, services }: FaultStage, storage: S
   expect([...stored].filter((guid) => !contents.has(frozenEmailKey(guid)))).toEqual([])
 }
 
+/**
+ * One image for each email, code, orientation and images: one address, one object in storage, a PNG of the row's size.
+ */
 async function assertOneImageEach(stage: FaultStage, storage: Storage): Promise<void> {
   const locations = new Map<string, Set<string>>()
   for (const { what, address, location } of stage.requests) {
@@ -114,12 +116,13 @@ async function assertOneImageEach(stage: FaultStage, storage: Storage): Promise<
   }
 }
 
-/** Every picture when there are few; of thousands, as many, evenly chosen. */
+/** All rows when there are few; otherwise about `most` of them, evenly chosen. */
 function sampleOf<Row>(rows: readonly Row[], most = 200): Row[] {
   const step = Math.max(1, Math.floor(rows.length / most))
   return rows.filter((_, index) => index % step === 0)
 }
 
+/** No object is without its row. */
 async function assertEveryObjectNamed({ services }: FaultStage, storage: Storage): Promise<void> {
   const { db } = services.database
   const [emails, previews] = [

@@ -8,7 +8,7 @@ import { inSeconds, saySeen } from './say-seen'
 
 const drainDelayMs = 1_500
 
-/** What its `/readyz` says, every now and then, until nobody answers there any more. */
+/** Each different answer of a process's `/readyz`, in order, until the process no longer answers. */
 async function watchReadiness({ url }: ServiceProcess): Promise<string[]> {
   const said: string[] = []
   for (;;) {
@@ -31,13 +31,13 @@ describeInLongRun('SIGTERM', () => {
   }, 60_000)
   afterAll(() => stage?.close())
 
-  it('of an API process takes its readiness first, then takes requests a while longer and answers all that wait', async () => {
+  it('of an API process ends its readiness first, while it still accepts requests for a while and answers all', async () => {
     const stopping = await stage.startApi({ DRAIN_DELAY_MS: String(drainDelayMs) })
     const { guid, answer } = await beginSlowCapture(stage, stopping)
     const said = watchReadiness(stopping)
     const stoppedAt = performance.now()
     const exit = stopping.stop()
-    // A load balancer that has not noticed yet still sends some.
+    // A load balancer that has not yet seen the readiness change still sends requests.
     const late = await stage.postEmail(stopping)
     expect(late.status).toBe(200)
     expect(await answer).toMatchObject({ status: 301 })
@@ -51,7 +51,7 @@ describeInLongRun('SIGTERM', () => {
     expect(await stage.askPreview(stage.apis[0]!, guid)).toMatchObject({ status: 301 })
   }, 60_000)
 
-  it('of a worker lets it finish what it draws, and another does what it had not begun', async () => {
+  it('of a worker lets it finish its capture, and leaves its queued jobs to another worker', async () => {
     const [api] = stage.apis as [ServiceProcess]
     const [stopping] = stage.workers as [ServiceProcess]
     const { previewId, answer } = await beginSlowCapture(stage, api)
@@ -74,5 +74,5 @@ describeInLongRun('SIGTERM', () => {
     expect(row).toMatchObject({ status: 'captured', attempt: 1 })
   }, 60_000)
 
-  it('leaves everything as it should be', () => assertInvariants(stage), 60_000)
+  it('breaks no invariant', () => assertInvariants(stage), 60_000)
 })

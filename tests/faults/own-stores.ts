@@ -15,25 +15,28 @@ import { descendantsOf, stillRunning, type SeenProcess } from './processes'
 const clone = path.resolve(__dirname, '../..')
 const password = 'only-for-this-test'
 
-/** A store of a test's own, always at one address, with its data on disk. */
+/** A store for one test, which keeps its address over restarts and has its data on disk. */
 export interface OwnStore {
   url: string
-  /** `kill -9` of all its processes; resolves when they are gone. With `losesData` it will come back empty. */
+  /**
+   * Kills all its processes with SIGKILL and resolves when they have ended. With `losesData` it starts empty
+   * afterwards.
+   */
   kill(options?: { losesData: boolean }): Promise<void>
-  /** Unless it runs; resolves when it answers. */
+  /** Starts it unless it runs; resolves when it answers. */
   start(): Promise<void>
-  /** SIGSTOP: it accepts connections and answers nothing, until `proceed`. */
+  /** Sends SIGSTOP: until `proceed` the kernel accepts connections, but the store answers nothing. */
   freeze(): void
   proceed(): void
   close(): Promise<void>
 }
 
-/** Redis that writes what it is told to an append-only file. */
+/** Starts a Redis with an append-only file, so that a restart keeps its data. */
 export async function startOwnRedis(): Promise<OwnStore> {
   const folder = await createTestFolder()
   const identity = resolveIdentity()
   const redis = {
-    // `npm test` has put one on PATH.
+    // `npm test` puts a redis-server on PATH.
     program: findRedisServer(process.env.PATH ?? '', folder.path, identity),
     folder: folder.path,
     port: await findFreePort(),
@@ -43,7 +46,7 @@ export async function startOwnRedis(): Promise<OwnStore> {
   return runStore(plan, redisUrl(redis), folder.path, path.join(folder.path, 'appendonlydir'))
 }
 
-/** PostgreSQL with room for `maxConnections`; its URL is the superuser's. */
+/** Starts a PostgreSQL with `max_connections` set to `maxConnections`; `url` is the superuser's. */
 export async function startOwnPostgres({ maxConnections = 60 } = {}): Promise<OwnStore> {
   const folder = await createTestFolder()
   const postgres = {
@@ -51,13 +54,14 @@ export async function startOwnPostgres({ maxConnections = 60 } = {}): Promise<Ow
     folder: path.join(folder.path, 'postgres'),
     port: await findFreePort(),
     superuserPassword: password,
-    // Nothing waits for the disk: it is the processes that are killed, not the machine.
+    // Without fsync: the tests kill processes, not the machine, so the kernel keeps what was written.
     isThrowAway: true,
   }
   mkdirSync(postgres.folder)
   const surroundings = { identity: resolveIdentity(), logFolder: folder.path, recordFolder: folder.path }
   const plan = planPostgres(postgres, surroundings)
-  // What was committed was handed to the system; without it the last moments are in the process alone.
+  // With synchronous_commit every commit is written to the kernel; without it the last commits are only in the killed
+  // process.
   const settings = ['synchronous_commit=on', `max_connections=${maxConnections}`]
   const durable = { ...plan, args: [...plan.args, ...settings.flatMap((setting) => ['-c', setting])] }
   return runStore(durable, superuserUrl(postgres), folder.path, postgres.folder)
@@ -76,7 +80,7 @@ async function runStore(
     const log = openSync(path.join(plan.logFolder, `${plan.name}.log`), 'a')
     const started = spawn(plan.command, plan.args, {
       cwd: plan.folder,
-      // What marks it as the test run's, which then ends whatever a test that crashed left behind.
+      // PAS_STACK marks the process as the test run's, which kills whatever a crashed test left behind.
       env: { ...plan.env, PAS_STACK: process.env.PAS_STACK },
       stdio: ['ignore', log, log],
       detached: true,
@@ -84,9 +88,12 @@ async function runStore(
     closeSync(log)
     child = started
     await plan.untilReady(AbortSignal.timeout(30_000))
-    if (started.exitCode !== null) throw new Error(`${plan.name} ended at once`)
+    if (started.exitCode !== null)
+      throw new Error(
+        `${plan.name} ended with ${started.exitCode} at its start; see ${plan.name}.log in ${folder}`,
+      )
   }
-  /** Postgres's children lead process groups of their own. */
+  /** Signals each process by its pid, as Postgres's children lead process groups of their own. */
   const signal = (name: NodeJS.Signals): SeenProcess[] => {
     if (child?.pid === undefined) return []
     const others = descendantsOf(child.pid)
@@ -94,7 +101,7 @@ async function runStore(
       try {
         process.kill(pid, name)
       } catch {
-        // It has just ended by itself.
+        // The process has ended in the meantime.
       }
     }
     return others

@@ -12,7 +12,7 @@ import { inSeconds, saySeen } from './say-seen'
 const emails = 20
 
 const bearer = `Bearer ${issueSecret('accessToken')}`
-/** A connection is waited for 3 s; a request may need a second one to tidy up. */
+/** A request waits 3 s for a database connection, and may need a second one to clean up. */
 const refusalMs = 8_000
 const secure = { 'X-Forwarded-Proto': 'https' }
 
@@ -23,7 +23,7 @@ describeInLongRun('Postgres', () => {
 
   beforeAll(async () => {
     postgres = await startOwnPostgres()
-    // Where the stage makes its database.
+    // The server on which the stage makes its database.
     process.env.TEST_DATABASE_URL = postgres.url
     stage = await openFaultStage({
       engines: 'text',
@@ -39,7 +39,7 @@ describeInLongRun('Postgres', () => {
     await postgres.close()
   })
 
-  // What a promise that was not kept left behind must not break the next.
+  // Undoes what a failed test left behind, so that it does not fail the next.
   beforeEach(async () => {
     await closeConnections()
     for (const { process: child } of stage.workers) child.kill('SIGCONT')
@@ -53,7 +53,7 @@ describeInLongRun('Postgres', () => {
   const closeConnections = (): Promise<unknown> =>
     Promise.allSettled(connections.splice(0).map((connection) => connection.end()))
 
-  /** A connection of the test's own, until `closeConnections`. */
+  /** Opens a connection of the test's own, which `closeConnections` closes. */
   async function connect(): Promise<Client> {
     const connection = new Client({ connectionString: stage.services.database.url })
     connection.on('error', () => undefined)
@@ -62,7 +62,7 @@ describeInLongRun('Postgres', () => {
     return connection
   }
 
-  /** All that the services have, and the stage. */
+  /** Terminates all connections of the services and of the stage. */
   const cutConnections = (admin: Client): Promise<unknown> =>
     admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pas'`)
 
@@ -77,7 +77,7 @@ describeInLongRun('Postgres', () => {
     expect(answers.map(({ status }) => status)).toEqual(guids.map(() => 301))
   }
 
-  /** Everything that needs the database, of every service. */
+  /** Expects 503 within `withinMs` from every endpoint that needs the database, of every service. */
   async function expectAllRefuse(guid: string, withinMs = refusalMs): Promise<void> {
     const timed = async (url: string, init: RequestInit = {}): Promise<[number, string | null, boolean]> => {
       const startedAt = performance.now()
@@ -111,11 +111,11 @@ describeInLongRun('Postgres', () => {
       user: [503, '5', true],
       picture: [503, '5', true],
     })
-    // A page that shows nothing of anybody may do without.
+    // The sign-in page may be shown without the database.
     expect([200, 503]).toContain(login[0])
   }
 
-  it('restarted: 503 in seconds everywhere, what waits is answered, and nobody has to be restarted', async () => {
+  it('restarted: 503 in seconds everywhere, waiting requests are answered, and no service has to be restarted', async () => {
     const guids = await postEmails()
     await expectDrawn(guids)
     const worker = existing(stage.workers[0]).process
@@ -137,7 +137,7 @@ describeInLongRun('Postgres', () => {
     await assertInvariants(stage)
   }, 60_000)
 
-  it('with every connection cut again and again: 503 or the right answer, nothing half-written', async () => {
+  it('with every connection cut again and again: 503 or the right answer, and no row without its content', async () => {
     const admin = await connect()
     let isOver = false
     const cutting = (async () => {
@@ -165,7 +165,7 @@ describeInLongRun('Postgres', () => {
     await assertInvariants(stage)
   }, 60_000)
 
-  it('without a connection to give: 503 in seconds, and it goes on by itself when there is one', async () => {
+  it('without a free connection: 503 in seconds, and the services recover by themselves when there is one', async () => {
     const guids = await postEmails()
     const admin = await connect()
     await until('every connection is ours', async () => {
@@ -173,7 +173,7 @@ describeInLongRun('Postgres', () => {
       try {
         for (;;) await connect()
       } catch {
-        // There is no other to be had; were all of them ours to take?
+        // No connection is left; below it is checked that all of them are the test's own.
       }
       const { rows } = await admin.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'pas'`,
@@ -186,7 +186,7 @@ describeInLongRun('Postgres', () => {
     await assertInvariants(stage)
   }, 60_000)
 
-  it('with a pool of one that is in use: 503 in seconds, and the one under way is answered', async () => {
+  it('with a pool of one connection that is in use: 503 in seconds, and the request that uses it is answered', async () => {
     const narrow = await stage.startApi({ DATABASE_POOL: '1' })
     const holder = await connect()
     await holder.query('BEGIN')
@@ -207,10 +207,10 @@ describeInLongRun('Postgres', () => {
     await assertInvariants(stage)
   }, 60_000)
 
-  it('stopped without a word: 503 when a statement has had its time, and it goes on by itself', async () => {
+  it('frozen by SIGSTOP: 503 at the statement timeout, and the services recover by themselves', async () => {
     const guids = await postEmails()
     postgres.freeze()
-    // A statement may take 15 s, and an upload that fails tidies up.
+    // A statement may take 15 s, and a failed upload cleans up after that.
     await expectAllRefuse(existing(guids[0]), 23_000)
     postgres.proceed()
     await expectDrawn(guids)

@@ -4,17 +4,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 export interface SeenProcess {
   pid: number
   parent: number
-  /** When it began: with the id, which is used again, it is this process and no other. */
+  /** The start time: with the pid, which the kernel uses again, it identifies the process. */
   beginning: string
   isZombie: boolean
   residentBytes: number
   commandLine: string
 }
 
-/** Linux's page, in which /proc counts. */
+/** The page size of Linux, the unit of memory in /proc. */
 const pageBytes = 4096
 
-/** All that `rootPid` started, however deep, zombies too, without itself. */
+/** All descendants of a process, with zombies, without the process itself. */
 export function descendantsOf(rootPid: number): SeenProcess[] {
   const all = allProcesses()
   const found: SeenProcess[] = []
@@ -27,7 +27,7 @@ export function descendantsOf(rootPid: number): SeenProcess[] {
   return found
 }
 
-/** Those that are still there; a zombie has ended. */
+/** The processes among these that still run; a zombie has ended. */
 export function stillRunning(processes: readonly SeenProcess[]): SeenProcess[] {
   const now = new Map(allProcesses().map((each) => [each.pid, each]))
   return processes.filter(({ pid, beginning }) => {
@@ -36,14 +36,17 @@ export function stillRunning(processes: readonly SeenProcess[]): SeenProcess[] {
   })
 }
 
-/** Processes whose command line or environment speaks of `mark`; those of a browser that hide theirs are found by their parents. */
+/**
+ * Processes whose command line or environment contains `mark`. A browser's processes whose environment is not readable
+ * are not among them; `descendantsOf` finds those.
+ */
 export function markedProcesses(mark: string): SeenProcess[] {
   return allProcesses().filter(
     ({ pid, commandLine }) => commandLine.includes(mark) || read(pid, 'environ').includes(mark),
   )
 }
 
-/** Browsers that a worker drives, by their first processes. */
+/** The main processes of the browsers that a worker has started. */
 export const browsersOf = (workerPid: number): SeenProcess[] =>
   descendantsOf(workerPid).filter(
     ({ commandLine }) => commandLine.includes('--user-data-dir=') && !commandLine.includes('--type='),
@@ -54,7 +57,8 @@ function allProcesses(): SeenProcess[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       const stat = read(Number(name), 'stat')
-      // proc(5): the name, which may hold anything, ends at the last parenthesis; then state, ppid, …, starttime as the 22nd, rss the 24th.
+      // proc_pid_stat(5): the program's name may contain anything and ends at the last parenthesis. State (field 3),
+      // ppid, …, starttime (field 22) and rss (field 24) follow.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       if (fields.length < 22) return []
       return {
@@ -72,7 +76,7 @@ function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1')
   } catch {
-    // Gone, or another user's.
+    // The process has ended, or belongs to another user.
     return ''
   }
 }

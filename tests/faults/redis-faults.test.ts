@@ -11,9 +11,9 @@ import { inSeconds, saySeen } from './say-seen'
 
 const emails = isLongRun ? 20 : 5
 
-/** An upload asks Redis three times, and waits 250 ms, 250 ms and 2 s for it at most. */
+/** An upload sends Redis three commands, and waits at most 250 ms, 250 ms and 2 s for them. */
 const uploadMs = 5_000
-/** Until a question to Redis is given up. */
+/** How long a preview's refusal may take: until its commands to Redis are given up. */
 const refusalMs = 5_000
 
 describe('Redis', () => {
@@ -38,7 +38,7 @@ describe('Redis', () => {
     await redis.close()
   })
 
-  // What a promise that was not kept left behind must not break the next.
+  // Undoes what a failed test left behind, so that it does not fail the next.
   beforeEach(async () => {
     for (const { process: child } of stage.workers) child.kill('SIGCONT')
     relay().mend()
@@ -49,7 +49,9 @@ describe('Redis', () => {
   const api = (): ServiceProcess => existing(stage.apis[0])
   const relay = (): Relay => existing(stage.relays.redis)
 
-  /** Emails with and without `configurations`, each accepted in time; resolves to their guids. */
+  /**
+   * Posts emails with and without `configurations` and expects each to be accepted in time. Resolves to their guids.
+   */
   async function postWhileAway(): Promise<string[]> {
     const posted = await Promise.all(
       Array.from({ length: emails }, (_, index) =>
@@ -63,7 +65,7 @@ describe('Redis', () => {
     return posted.map(({ guid }) => guid)
   }
 
-  /** Refused in time, each with when to come again. */
+  /** Requests previews and expects each to be refused in time, with Retry-After. */
   async function expectRefused(guids: readonly string[]): Promise<void> {
     const answers = await Promise.all(guids.map((guid) => stage.askPreview(api(), guid, textClient)))
     for (const answer of answers)
@@ -72,7 +74,7 @@ describe('Redis', () => {
     expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(refusalMs)
   }
 
-  /** Each by one request, or by those that come again as they were told to. */
+  /** Requests each preview again after a 503, until all are drawn. */
   async function expectAllDrawn(guids: readonly string[]): Promise<void> {
     await Promise.all(
       guids.map((guid) =>
@@ -85,7 +87,7 @@ describe('Redis', () => {
     )
   }
 
-  /** Captures that were asked for at upload, which nobody asks about again. */
+  /** Waits until all captures are made, also those that were requested at upload and that no caller waits for. */
   async function expectNoneWaits(): Promise<void> {
     const backAt = performance.now()
     await until('every accepted capture is captured', async () => {
@@ -113,7 +115,7 @@ describe('Redis', () => {
   )
 
   itInLongRun(
-    'emptied by FLUSHALL while previews wait: every one is answered, and the schedule is made again',
+    'emptied by FLUSHALL while previews wait: every request is answered, and the scheduled jobs are scheduled again',
     async () => {
       const worker = stage.workers[0]
       await expectAllDrawn([(await stage.postEmail(api())).guid])
@@ -138,7 +140,7 @@ describe('Redis', () => {
   )
 
   itInLongRun(
-    'slow by 200 ms: nothing fails, uploads and previews are late by seconds at most',
+    'slow by 200 ms: nothing fails, and uploads and previews are late by at most seconds',
     async () => {
       relay().slowDown(200)
       const guids = await postWhileAway()
@@ -151,7 +153,7 @@ describe('Redis', () => {
   )
 
   itInLongRun(
-    'half-open: emails are accepted, previews are 503, and every process finds its way back by itself',
+    'half-open: emails are accepted, previews are 503, and every process reconnects by itself',
     async () => {
       relay().hang()
       const guids = await postWhileAway()

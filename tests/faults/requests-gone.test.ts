@@ -9,7 +9,9 @@ import { inSeconds, saySeen } from './say-seen'
 
 const callers = 100
 
-/** Descriptors that come and go by themselves: a connection to Postgres, a look at the queue. */
+/**
+ * How many more descriptors than before may be open for other reasons: a connection to Postgres, a query of the queue.
+ */
 const spareDescriptors = 12
 
 describeInLongRun('requests that end before their capture', () => {
@@ -19,7 +21,7 @@ describeInLongRun('requests that end before their capture', () => {
   }, 60_000)
   afterAll(() => stage.close())
 
-  /** Nothing is captured until it goes on. */
+  /** Stops the worker, so that nothing is captured until `letWorkerGoOn`. */
   const holdWorker = (): void => void existing(stage.workers[0]).process.kill('SIGSTOP')
   const letWorkerGoOn = (): void => void existing(stage.workers[0]).process.kill('SIGCONT')
   const api = (index: number): ServiceProcess => existing(stage.apis[index])
@@ -54,7 +56,7 @@ describeInLongRun('requests that end before their capture', () => {
     await assertInvariants(stage)
   }, 60_000)
 
-  it('because their callers hung up after a second: captured once, and nothing of them is left', async () => {
+  it('because their callers hung up after a second: captured once, and neither waits nor sockets are left', async () => {
     const { guid: first } = await stage.postEmail(api(0))
     expect((await stage.askPreview(api(0), first, textClient)).status).toBe(301)
     const before = openDescriptors(api(0))
@@ -64,7 +66,7 @@ describeInLongRun('requests that end before their capture', () => {
       stage.askPreview(api(0), guid, textClient, AbortSignal.timeout(1_000)),
     )
     expect(new Set((await Promise.all(gone)).map(({ status }) => status))).toEqual(new Set([0]))
-    // Before anything is captured: it is not the capture that ends them.
+    // The worker is still stopped, so it is not the end of the capture that closes the connections.
     await until('no connection of theirs is left', () => {
       const now = openDescriptors(api(0))
       return [now <= before + spareDescriptors, { before, now }]
@@ -85,6 +87,6 @@ describeInLongRun('requests that end before their capture', () => {
   }, 60_000)
 })
 
-/** Sockets and files of a process. */
+/** How many sockets and files a process has open. */
 const openDescriptors = ({ process: child }: ServiceProcess): number =>
   readdirSync(`/proc/${child.pid}/fd`).length

@@ -5,12 +5,12 @@ import { until } from '../hostile/until'
 import { startBalancer, type Balancer } from './balancer'
 import { inSeconds, saySeen } from './say-seen'
 
-/** Of each kind, old and new. */
+/** How many processes of each kind run, before and after the upgrade. */
 const count = 2
 const engines = 'chromium,text'
 const codes = ['CHROMEGMAILNEW', 'PLAINTEXT']
 const askEveryMs = 60
-/** Longer than the balancer takes to see that a process is not ready any more. */
+/** DRAIN_DELAY_MS is longer than the balancer takes to see that a process is no longer ready. */
 const stopping = { DRAIN_DELAY_MS: '500', SHUTDOWN_GRACE_MS: '60000' }
 
 type Kind = 'auth' | 'api' | 'images'
@@ -53,7 +53,7 @@ describeInLongRun('an upgrade under load, a process at a time', () => {
     load = startLoad(services, balancers)
     await until('the load runs', () => [load.answered() > 20, load.failures])
     const startedAt = performance.now()
-    // As a rolling update does: one more, and one less when that is ready. Workers first.
+    // As a rolling update does: starts a new process, and stops an old one when it is ready. Workers come first.
     for (const { service, kind } of old.reverse()) {
       if (kind === 'worker') await services.startWorker(engines)
       else await addOne(kind)
@@ -71,7 +71,7 @@ describeInLongRun('an upgrade under load, a process at a time', () => {
   }, 400_000)
 })
 
-/** Emails, previews of them, their pictures and auth's metadata, again and again until it is stopped. */
+/** Posts emails, requests their previews and pictures, and auth's metadata, again and again until `stop`. */
 function startLoad(
   services: Services,
   balancers: Record<Kind, Balancer>,
@@ -99,7 +99,7 @@ function startLoad(
   }
   const walks = new Set<Promise<void>>()
   const timer = setInterval(() => {
-    // What the machine carries: more under way would only make each later.
+    // No more than the machine carries, as more open requests would only make each slower.
     if (walks.size >= 10) return
     const walking = walk()
       .catch((error: unknown) => void failures.push(inspect(error)))

@@ -1,8 +1,9 @@
 import { isLongRun } from '@pas/testing/long-run'
 
-/** In the full run, a figure for docs/reliability.md. */
+/** Prints a figure for docs/reliability.md, in the long run only. */
 export function saySeen(fault: string, seen: string): void {
   if (isLongRun) process.stdout.write(`seen: ${fault}: ${seen}\n`)
 }
 
+/** Milliseconds as seconds with one decimal: `1.2 s`. */
 export const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`

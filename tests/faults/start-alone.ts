@@ -8,11 +8,11 @@ const repository = path.resolve(__dirname, '../..')
 
 type ServiceName = 'auth' | 'api' | 'images' | 'render-worker'
 
-/** A service process that nobody waits for until it is ready. */
+/** A service process that may never become ready. */
 export interface LoneService extends ServiceProcess {
   /** The exit code; null after a signal. */
   exited: Promise<number | null>
-  /** Resolves when `/readyz` answers and names these as away, and no others. */
+  /** Resolves when `/readyz` names exactly these stores as away. */
   untilAway(away: readonly string[]): Promise<void>
 }
 
@@ -26,7 +26,7 @@ const addresses = {
   ENGINES: 'text',
 }
 
-/** Starts one service with these stores, whatever state they are in. */
+/** Starts one service with these stores, and does not wait until it is ready: the stores may be away. */
 export async function startAlone(
   service: ServiceName,
   stores: Readonly<Record<string, string>>,
@@ -48,7 +48,7 @@ export async function startAlone(
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part: Buffer) => (output += part.toString()))
-  // 'close': when all that it said has been read.
+  // 'close' comes after all output was read, unlike 'exit'.
   const exited = once(child, 'close').then(([code]) => code as number | null)
   const url = `http://127.0.0.1:${port}`
   return {

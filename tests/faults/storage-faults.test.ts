@@ -13,22 +13,22 @@ import { assertInvariants } from './invariants'
 import { inSeconds, saySeen } from './say-seen'
 
 const secure = { 'X-Forwarded-Proto': 'https' }
-/** The SDK waits 2 s for a connection, and tries twice. */
+/** The AWS SDK waits 2 s for a connection, and tries twice. */
 const refusalMs = 8_000
 const variables = { ...shortDeadlines, RECONCILE_INTERVAL_MS: '1000' }
 
-/** One way for a store to be of no use, and back. */
+/** One way in which a store fails, and how it recovers. */
 interface Fault {
   how: string
   begin: () => unknown
   end: () => unknown
-  /** Until it is given up; of a store that does not answer, what the SDK waits. */
+  /** How long a refusal may take. */
   withinMs: number
-  /** Captures are put off as often before it ends. */
+  /** The fault ends once the capture has been put off three times as often as this. */
   rounds: number
 }
 
-/** The promises of both kinds of store. */
+/** The tests of both kinds of store. */
 function itHolds(stageOf: () => FaultStage, faults: readonly Fault[]): void {
   const api = (): ServiceProcess => existing(stageOf().apis[0])
 
@@ -52,7 +52,7 @@ function itHolds(stageOf: () => FaultStage, faults: readonly Fault[]): void {
     (await stageOf().services.database.db.preview.findFirst({ where: { emailId } }))?.attempt ?? 0
 
   it.each(faults)(
-    '$how: uploads and pictures are 503 and not cached, a capture is put off, and made when it is back',
+    '$how: uploads and pictures are 503 and not cached, a capture is put off, and made when the store is back',
     async ({ how, begin, end, withinMs, rounds }) => {
       const stage = stageOf()
       const location = await drawn()
@@ -82,7 +82,7 @@ function itHolds(stageOf: () => FaultStage, faults: readonly Fault[]): void {
     60_000,
   )
 
-  it('a captured object missing: 503 and not cached, then drawn again under the same path without being asked', async () => {
+  it('a captured object missing: 503 and not cached, then drawn again at the same path without another request', async () => {
     const location = await drawn()
     const [, , imageToken = ''] = new URL(location).pathname.split('/')
     await withStorage(stageOf().variables, (storage) => storage.deletePrefix(capturePrefix(imageToken)))
@@ -167,12 +167,12 @@ describeInLongRun('a bucket as the store', () => {
       {
         how: 'half-open',
         begin: () => relay.hang(),
-        // Back, it refuses what it knows nothing of.
+        // A store that is back after a restart refuses the connections of before.
         end: () => {
           relay.cut()
           relay.mend()
         },
-        // 10 s for an answer, twice.
+        // The SDK waits 10 s for an answer, and tries twice.
         withinMs: 23_000,
         rounds: 1,
       },

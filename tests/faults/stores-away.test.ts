@@ -10,7 +10,7 @@ import { startOwnRedis, type OwnStore } from './own-stores'
 import { inSeconds, saySeen } from './say-seen'
 import { startAlone, type LoneService } from './start-alone'
 
-/** Nobody listens here. */
+/** An address at which nothing listens. */
 const nowhere = '127.0.0.1:1'
 const graceMs = 20_000
 
@@ -62,7 +62,7 @@ describe('a service whose store is away', () => {
       { service: 'api', needs: ['Postgres', 'Redis'] },
       { service: 'render-worker', needs: ['Postgres', 'Redis'] },
     ] as const
-    /** But auth's of Redis. */
+    /** Every service and store whose password may be refused, except auth's Redis, which every run tests. */
     const everyRefusal = [
       ...kinds.map(({ service }) => ({ service, variable: 'DATABASE_URL' }) as const),
       ...(['api', 'render-worker'] as const).map((service) => ({ service, variable: 'REDIS_URL' }) as const),
@@ -153,7 +153,7 @@ describe('a service whose store is away', () => {
     }, 60_000)
 
     itInLongRun(
-      'auth does without Redis',
+      'auth starts and is ready without Redis',
       async () => {
         const auth = await start('auth', { REDIS_URL: `redis://${nowhere}` })
         await auth.untilAway([])
@@ -172,12 +172,12 @@ describe('a service whose store is away', () => {
     const services = ['api', 'render-worker', 'auth', 'images'] as const
 
     it.each(kinds)(
-      'while $how, each ends by itself inside its grace',
+      'while $how, each exits with 0 inside SHUTDOWN_GRACE_MS',
       async ({ how, away }) => {
         const running = await Promise.all(services.map((service) => start(service)))
         await Promise.all(running.map((service) => service.untilAway([])))
         away()
-        // The connection is on its way back then, which is the harder case.
+        // Wait until the API has noticed: it then reconnects all the time, which is the harder case for a stop.
         const probed = running[0]
         if (how.startsWith('Redis')) await probed?.untilAway(['redis'])
         const beganAt = performance.now()

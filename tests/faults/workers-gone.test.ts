@@ -12,19 +12,19 @@ import { assertInvariants } from './invariants'
 import { descendantsOf, markedProcesses, stillRunning, type SeenProcess } from './processes'
 import { inSeconds, saySeen } from './say-seen'
 
-/** One capture a worker, so that each has its own to lose. */
+/** One capture for each worker at a time, so that each of the two has a capture to lose. */
 const alone = { CAPTURE_CONCURRENCY: '1', ENGINES: 'chromium' }
 
-/** It would still bring its picture when it continues. */
+/** Deadlines of the stopped worker, long enough that its capture is not over when it continues. */
 const patient = { CAPTURE_TIMEOUT_MS: '110000', JOB_TIMEOUT_MS: '120000' }
 
-describe('workers that go away in the middle of a capture', () => {
+describe('workers that are killed or stopped in the middle of a capture', () => {
   let stage: FaultStage
   let workers: [killed: ServiceProcess, stopped: ServiceProcess, third: ServiceProcess]
   let captures: CaptureUnderWay[]
   let orphans: SeenProcess[]
   let goneAt: number
-  /** Both faults at once: each is a wait for the lock of a lost capture. */
+  /** Both faults at once, as both wait for the lock of the lost capture's job to expire. */
   beforeAll(async () => {
     stage = await openFaultStage({ workers: 0, engines: 'chromium', variables: alone })
     const [api] = stage.apis as [ServiceProcess]
@@ -43,7 +43,7 @@ describe('workers that go away in the middle of a capture', () => {
   const pictureFile = ({ imageToken }: Awaited<ReturnType<typeof rowOf>>): Promise<Stats> =>
     stat(objectFile(fileURLToPath(stage.variables.STORAGE_URL ?? ''), pictureKey(imageToken, 'full')))
 
-  it('are followed by another: who waits has the picture inside the deadline', async () => {
+  it('are replaced by another, from which waiting requests get the picture inside the deadline', async () => {
     for (const capture of captures) {
       expect(await capture.answer).toMatchObject({ status: 301 })
       expect(await rowOf(capture)).toMatchObject({ status: 'captured', attempt: 2 })
@@ -62,7 +62,7 @@ describe('workers that go away in the middle of a capture', () => {
     expect(markedProcesses(stage.temporaryPath).filter(({ pid }) => !own.includes(pid))).toEqual([])
   })
 
-  it('change nothing when they were only stopped, and continue', async () => {
+  it('change nothing when they continue after a stop', async () => {
     const [, stopped, third] = workers
     const before = await Promise.all(captures.map(rowOf))
     const filesBefore = await Promise.all(before.map(pictureFile))
@@ -79,10 +79,10 @@ describe('workers that go away in the middle of a capture', () => {
     expect(outcomesOfStopped()).toEqual(['superseded'])
     for (const { id } of before) expect(outcomesOf([third], id)).toEqual(['captured'])
     expect(await Promise.all(captures.map(rowOf))).toEqual(before)
-    // Whoever writes a picture again makes a new file of it.
+    // Writing a picture again would make a new file, with another inode.
     const identity = ({ ino, mtimeMs }: Stats): number[] => [ino, mtimeMs]
     expect((await Promise.all(before.map(pictureFile))).map(identity)).toEqual(filesBefore.map(identity))
   }, 120_000)
 
-  it('leave everything as it should be', () => assertInvariants(stage), 60_000)
+  it('break no invariant', () => assertInvariants(stage), 60_000)
 })

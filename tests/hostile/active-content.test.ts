@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 afterEach(() => stage.expectNothingLeft())
 
-/** Each alone, or all in one email. */
+/** In the long run an email for each fragment, and one with all; otherwise only the one with all. */
 const emailsOf = (fragments: readonly string[]): readonly string[] =>
   isLongRun ? [...fragments, fragments.join('\n')] : [fragments.join('\n')]
 
 const internal = (): string => `http://127.0.0.1:${stage.web.port}`
 
-describe('what wants to act', () => {
+describe('active content', () => {
   const wipe = "document.body.innerHTML='';document.documentElement.style.filter='invert(1)'"
 
   it('has no effect: no script, handler, navigation, form, base, service worker or socket', async () => {
@@ -52,7 +52,7 @@ describe('what wants to act', () => {
     for (const email of emailsOf(fragments)) await stage.expectTheRestDrawn(email)
   })
 
-  it('runs nowhere, so <noscript> is shown, in text too', async () => {
+  it('does not run, so that <noscript> is shown, also as text', async () => {
     const shown = '#c000c0'
     const noscript = `<noscript><div style="width:50px;height:50px;background:${shown}">Without script</div></noscript>`
     const plain = `<div style="width:50px;height:50px;background:${shown}"></div>`
@@ -76,7 +76,7 @@ describe('other schemes', () => {
   })
   afterAll(() => folder.close())
 
-  it('read nothing: file, view-source, chrome, about, blob and their like', async () => {
+  it('load nothing: file, view-source, chrome, about, blob and the like', async () => {
     const file = `file://${folder.path}/secret`
     const sources = [
       [`${file}.png`, `${file}.css`, `${file}.html`],
@@ -122,7 +122,7 @@ describe('other schemes', () => {
     }
   })
 
-  it('would be seen if they were read: the same picture from the public web is', async () => {
+  it('would show in the picture if they loaded, as the same image from the public web does', async () => {
     const square = await squareOf(secretColour, 200)
     stage.pages.set('/secret.png', (_req, res) => void res.end(square))
     const { gmail, unfiltered } = await stage.expectTheRestDrawn(

@@ -18,11 +18,11 @@ afterAll(async () => {
 })
 afterEach(() => stage.expectNothingLeft())
 
-describe('an image that is none', () => {
-  /** What the fetcher gives one asset, and half as much again for a machine under load. */
+describe('an image that is broken, endless or not an image', () => {
+  /** The fetcher's 5 s for one asset, half as much again for a machine under load, and 2 s for the rest. */
   const inTimeMs = 5_000 * 1.5 + 2_000
 
-  it('is left out, or shown with its first frame, and the caller waits no longer than one asset may take', async () => {
+  it('is left out, or shown by its first frame, and the caller waits no longer than one asset may take', async () => {
     const pages = await brokenPages(blackPng(50_000))
     for (const [name, page] of pages) stage.pages.set(name, page)
     const addresses = [...pages.keys()].map((name) => stage.web.url + name).concat(untrusted.url)
@@ -45,7 +45,7 @@ describe('an image that is none', () => {
   }, 120_000)
 })
 
-describe('what one capture may leave to another', () => {
+describe('the state that one capture leaves for another', () => {
   const colour = '#a06020'
 
   it('is nothing: no cookie, cache, storage, visited link or frozen image', async () => {
@@ -72,7 +72,7 @@ describe('what one capture may leave to another', () => {
     const frozen = await readFile(objectFile(stage.storagePath, `emails/${guid}/assets.json`), 'utf8')
     const ids = [...frozen.matchAll(/"id":"([\w-]+)"/g)].map(([, id]) => id)
     expect(ids.length).toBeGreaterThan(0)
-    // While A is drawn, and afterwards: its images under our own address, from another email.
+    // Another email refers to A's frozen images by the asset origin's address, while A is drawn and afterwards.
     const stolen = ids
       .flatMap((id) => [`http://assets.invalid/${id}`, `//assets.invalid/${id}`, `/${id}`])
       .map(

@@ -9,9 +9,10 @@ import sharp from 'sharp'
 import { createTestCertificate } from '../e2e/test-certificate'
 import { squareOf } from './pictures'
 
+/** The colour of the first frame of `/endless.gif`, `#rrggbb`. */
 export const firstFrameColour = '#4020a0'
 
-/** Two frames of different colours; a picture that shows the second has the wrong one. */
+/** An animated GIF of two frames in different colours: a preview has to show the first. */
 async function twoFrames(): Promise<Buffer> {
   const frames = await Promise.all([squareOf(firstFrameColour, 30), squareOf('#f0e000', 30)])
   return sharp(frames, { join: { animated: true } })
@@ -19,7 +20,7 @@ async function twoFrames(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Writes `chunk` for ever, as fast as it is read. */
+/** Writes `chunk` again and again, as fast as it is read, until the connection ends. */
 function writeForEver(res: http.ServerResponse, chunk: Buffer): void {
   const more = (): void => {
     while (!res.destroyed && res.write(chunk));
@@ -28,7 +29,9 @@ function writeForEver(res: http.ServerResponse, chunk: Buffer): void {
   more()
 }
 
-/** A square PNG, black, of one bit a pixel: real to its last row, and small (PNG, third edition, §5 and §11). */
+/**
+ * A black square PNG of one bit per pixel: valid to its last row, but a small file (PNG, third edition, §5 and §11).
+ */
 export function blackPng(lengthPixels: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(lengthPixels, 0)
@@ -52,10 +55,10 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return chunk
 }
 
-/** Servers that do not serve as they should, by path. */
+/** Handlers of a web server that misbehaves in a different way at each path. */
 export async function brokenPages(hugePng: Buffer): Promise<Map<string, http.RequestListener>> {
   const gif = await twoFrames()
-  // Without the trailer another frame may always follow.
+  // Without its trailer a GIF is not over: another frame may follow.
   const openGif = gif.subarray(0, -1)
   const someFrame = openGif.subarray(openGif.lastIndexOf(Buffer.from([0x21, 0xf9])))
   const pages: Record<string, http.RequestListener> = {
@@ -104,13 +107,13 @@ export async function brokenPages(hugePng: Buffer): Promise<Map<string, http.Req
   return new Map(Object.entries(pages).map(([name, page]) => [`/${name}`, page]))
 }
 
-/** XML 1.0 §4.1: entities that hold ten of the next, ten deep. */
+/** An SVG with the "billion laughs": each entity refers ten times to the next, ten levels deep (XML 1.0 §4.1). */
 const laughs = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a0 "ha">${Array.from(
   { length: 10 },
   (_, at) => `<!ENTITY a${at + 1} "${`&a${at};`.repeat(10)}">`,
 ).join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="30" height="30"><text>&a10;</text></svg>`
 
-/** An https server on `address` whose certificate nobody trusts. */
+/** Starts an HTTPS server on `address` whose certificate is signed by an unknown CA. */
 export async function startUntrustedServer(
   address: string,
 ): Promise<{ url: string; close(): Promise<void> }> {

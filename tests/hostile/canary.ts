@@ -2,14 +2,17 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** "The internal network": whatever connects to this machine on `port` is written down. */
+/** Stands for the internal network: records every connection to this machine on one port. */
 export interface Canary {
   /** The local address of each connection. */
   heard: string[]
   close(): void
 }
 
-/** 127.0.0.1, every IPv6 address, and this machine's other addresses; not the rest of 127/8, where a test's public web is. */
+/**
+ * Listens on 127.0.0.1, on every IPv6 address and on this machine's other IPv4 addresses; not on the rest of
+ * 127.0.0.0/8, where the test's public web is.
+ */
 export async function startCanary(port: number): Promise<Canary> {
   const heard: string[] = []
   const outer = Object.values(networkInterfaces())

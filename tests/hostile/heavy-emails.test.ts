@@ -6,11 +6,11 @@ import { openStage, type Stage } from './open-stage'
 interface Heavy {
   name: string
   html: string
-  /** Run by `npm test`, too: the heaviest of each kind. */
+  /** Whether `npm test` runs it as well: the heaviest of each kind. */
   isQuick?: boolean
 }
 
-/** What `length` characters of it cost most: the parser, the tree, CSS, layout, paint. */
+/** Emails that cost the parser, the tree, CSS, layout or painting most for their length. */
 const heavy = (webUrl: string): Heavy[] => [
   {
     name: '10,000 images',
@@ -84,7 +84,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 afterEach(() => stage.expectNothingLeft(), 60_000)
 
-describe('a heavy email is drawn, or refused clearly and in time, and no neighbour is late', () => {
+describe('a heavy email is drawn, or refused clearly and in time, and delays no other email', () => {
   const named = heavy('http://x.test').filter(({ isQuick }) => isLongRun || isQuick)
 
   it.each(named)(

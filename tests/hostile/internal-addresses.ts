@@ -37,7 +37,9 @@ const hosts = [
   ...outer,
 ]
 
-/** Every way to write an internal host, at `port`, without a path. */
+/**
+ * Origins (scheme, host, port) that all lead to internal hosts at `port`, in every spelling that a parser may accept.
+ */
 export const internalOrigins = (port: number): string[] => [
   ...hosts.map((host) => `http://${host}:${port}`),
   `https://127.0.0.1:${port}`,

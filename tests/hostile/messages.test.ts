@@ -68,7 +68,7 @@ const quick = [
   'style sheets that import each other',
 ]
 
-/** Every family that mail programs name, and what is none. */
+/** Charsets of every family that mail programs name, and names of none. */
 const charsets = [
   ...['utf-7', 'utf-16', 'hz-gb-2312', 'iso-2022-kr', 'x-user-defined', 'no-such-charset'],
   ...(isLongRun
@@ -87,17 +87,17 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 afterEach(() => stage.expectNothingLeft(), 60_000)
 
-describe('a message that means harm', () => {
+describe('a hostile MIME message', () => {
   const named = Object.keys(bombs).filter((name) => isLongRun || quick.includes(name))
 
-  it('is drawn, or refused clearly and in time, and no neighbour is late', async () => {
+  it('is drawn, or refused clearly and in time, and delays no other email', async () => {
     const all = async (): Promise<void> => {
       for (const name of named) await expectAnswers(stage, { raw_source: bombs[name] })
     }
     await stage.expectNeighbourInTime(all())
   }, 300_000)
 
-  it('reaches nothing that an email of members would not reach', async () => {
+  it('reaches nothing of the internal network', async () => {
     const internal = `http://127.0.0.1:${stage.web.port}`
     const html = `<img src="cid:a"><img src="${internal}/1"><link rel=stylesheet href="cid:css"><img src="2.png"><iframe src="cid:html"></iframe>`
     const raw = `${headers('multipart/related; boundary=b', `Content-Base: ${internal}/\nContent-Location: ${internal}/base/\n`)}--b
@@ -111,7 +111,7 @@ Content-Type: text/html\nContent-Location: ${internal}/html\n\n${html}
       expect(await stage.draw(guid, emailClient)).toMatchObject({ status: 301 })
   })
 
-  it('is read in every charset that it may name, or as if it named none', async () => {
+  it('is drawn in every charset that it may name, also in unknown ones', async () => {
     const bytes =
       'readable '.repeat(5) + Array.from({ length: 128 }, (_, n) => String.fromCharCode(128 + n)).join('')
     for (const charset of charsets) {

@@ -7,11 +7,15 @@ import { decode, encode } from 'dns-packet'
 export interface NameServer {
   /** `address:port`, as `setServers` takes it. */
   address: string
-  /** What each name resolves to: the lists of successive look-ups, the last one for good. Other names do not exist. */
+  /**
+   * The addresses of each name: one list for each look-up, the last of which is used for all later ones. Other names do
+   * not exist.
+   */
   names: Map<string, string[][]>
   close(): void
 }
 
+/** Starts a name server without names. */
 export async function startNameServer(): Promise<NameServer> {
   const names = new Map<string, string[][]>()
   const socket = createSocket('udp4')
@@ -21,7 +25,7 @@ export async function startNameServer(): Promise<NameServer> {
     if (!question) return
     const { name, type } = question
     const lists = names.get(name.toLowerCase())
-    // Both families are asked for in one look-up.
+    // A look-up sends a query for A and one for AAAA; only the one for A moves on to the next list.
     const list = lists && lists.length > 1 && type === 'A' ? lists.shift() : lists?.[0]
     const answers = (list ?? [])
       .filter((address) => type === (isIPv6(address) ? 'AAAA' : 'A'))

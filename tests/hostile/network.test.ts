@@ -14,12 +14,12 @@ describe('the internal network', () => {
   const origins = (): string[] => internalOrigins(stage.web.port)
   const refusals = (): number => stage.worker.output().split('the asset origin refused').length - 1
 
-  it('is never asked, by whatever element, attribute or rule, however its address is written', async () => {
+  it('gets no request, whatever element, attribute or rule refers to it, however its address is spelt', async () => {
     const before = refusals()
     const kinds = referencesTo('x').length
     const emails = isLongRun
       ? origins().map((origin) => referencesTo(`${origin}/x`))
-      : // Every kind and every way to write an address, once at least.
+      : // Each kind of reference and each spelling of an address at least once.
         [
           Array.from(
             { length: Math.max(kinds, origins().length) },
@@ -31,11 +31,11 @@ describe('the internal network', () => {
       `<p>${origins().join(' ')}</p>${referencesTo(origins()[0] ?? '').join('')}`,
       'PLAINTEXT',
     )
-    // The engine was not even made to try.
+    // The asset origin refused nothing, so the engine did not even try: the emulation had removed every reference.
     expect(refusals()).toBe(before)
   })
 
-  it('is not reached through the public web: redirects, long chains of them, style sheets', async () => {
+  it('is not reached through the public web: by redirects, long chains of them, or style sheets', async () => {
     const targets = origins()
     const hops = 20
     for (const [at, target] of targets.entries())
@@ -63,12 +63,12 @@ describe('the internal network', () => {
     expect(stage.web.requests).not.toContain(`GET /chain/${hops}`)
   })
 
-  it('is not reached through names: one that is public and internal, one that changes between look-ups', async () => {
+  it('is not reached through names: neither one with a public and an internal address, nor one that changes', async () => {
     const { nameServer, web, pages } = stage
     nameServer.names.set('both.test', [['93.184.215.14', '127.0.0.1']])
     nameServer.names.set('six.test', [['2606:2800:21f:cb07::1', '::1']])
     nameServer.names.set('mapped.test', [['::ffff:127.0.0.1']])
-    // What the name server says first is allowed, and so fetched; then it is the internal network's.
+    // DNS rebinding: the first look-up gives the allowed address, the next one the internal network's.
     nameServer.names.set('rebinding.test', [['127.0.0.2'], ['127.0.0.1']])
     for (const path of ['/first', '/second'])
       pages.set(path, (_req, res) =>

@@ -13,12 +13,12 @@ import { countPixels, squareOf } from './pictures'
 import { processTree } from './process-tree'
 import { until } from './until'
 
-/** It hands the engine nearly all an email holds. */
+/** An email client that leaves nearly all of an email in, so that the engine gets it. */
 export const unfilteredClient = 'ANDROIDSAMSUNG10'
 
 const secure = { 'X-Forwarded-Proto': 'https' }
 
-/** Both colours are in no other part of a test's email. */
+/** The colours of the markers before and after the hostile HTML; no other part of a test's email has them. */
 const markerColours = ['#ff0080', '#0080ff'] as const
 const markerOf = (colour: string): string =>
   `<div style="width:300px;height:40px;background:${colour}"></div>`
@@ -26,14 +26,14 @@ const markerPixels = 300 * 40
 const imageColour = '#00c040'
 
 /**
- * What memory may stay after a row: what V8 and the allocators keep for the next time, in each of a dozen processes. After 12 uploads of 9 MB of style
- * sheet at a time an API process of Node 24 keeps 615 to 790 MB more than before, and no more after 48 of them: garbage that it does not collect
- * while it has nothing to do.
+ * How much more memory a service may hold after a test than before: V8 and the allocators of a dozen processes keep
+ * some for later. After 12 uploads at once of 9 MB of style sheet an API process of Node 24 keeps 615 to 790 MB more,
+ * and no more than that after 48 of them: garbage that it does not collect while it is idle.
  */
 const keptBytes = 900 * 1024 * 1024
 /**
- * Pages that wait, and the renderers behind them, come and go with the frames that were asked for last; the spare browser may not have all of
- * its own when they are counted first.
+ * How many more processes a service may have after a test: prepared pages and their renderers depend on the frames of
+ * the last captures, and the spare browser may not have started all of its own at the first count.
  */
 const keptProcesses = 12
 
@@ -51,56 +51,65 @@ interface Drawn {
   ms: number
 }
 
-/** PNGs of one email. */
+/** Two pictures of one email, as PNG. */
 interface TwoPictures {
   gmail: Buffer
   unfiltered: Buffer
 }
 
-/** What the JSON form says of a picture. */
+/** The members of a preview's JSON form that the tests read. */
 interface Description {
   width: number
   height: number
   truncated: boolean
 }
 
-/** Everything as separate processes, with a small public web (`web`, the one allowed address) and an internal network that listens. */
+/**
+ * Services as separate processes, a small public web (`web`, whose address is the only allowed one) and a canary that
+ * stands for the internal network.
+ */
 export interface Stage {
   services: Services
   /** The API's root, without a trailing slash. */
   apiUrl: string
-  /** Of requests to the API: what a proxy that ends TLS adds, and the API key. */
+  /** Headers of requests to the API: X-Forwarded-Proto, as a proxy that ends TLS adds it, and the API key. */
   headers: Record<string, string>
   worker: ServiceProcess
   storagePath: string
   web: SmallWeb
-  /** What the public web answers, by path; everything else is missing. `/green.png` is there: 20 × 20 of `imageColour`. */
+  /**
+   * The handlers of the public web by path; other paths are 404. `/green.png` is there from the start: 20 × 20 pixels
+   * of `imageColour`.
+   */
   pages: Map<string, http.RequestListener>
   nameServer: NameServer
   post(content: Record<string, unknown>): Promise<Answer>
   draw(guid: string, emailClient: string): Promise<Drawn>
   describe(guid: string, emailClient: string): Promise<Description>
-  /** An HTML email through `emailClient`; expects that both succeed. */
+  /** Posts an HTML email and draws it in `emailClient` (Gmail by default). Expects that both succeed. */
   picture(html: string, emailClient?: string): Promise<Buffer>
   /**
-   * `html` between two markers and with a public image, in Gmail, and in a client that hands the engine nearly all there is: expects all
-   * three in both pictures.
+   * Draws `html` between two markers and with a public image, in Gmail and in `unfilteredClient`. Expects both markers
+   * and the image in both pictures.
    */
   expectTheRestDrawn(html: string): Promise<TwoPictures>
-  /** While `work` is under way, normal emails go in and come out; expects that none of them is late. */
+  /** Draws ordinary emails until `work` has ended, and expects that none of them is late. */
   expectNeighbourInTime<Result>(work: Promise<Result>): Promise<Result>
-  /** What holds after every row. */
+  /**
+   * Expects after each test that nothing reached the internal network, that memory, processes and temporary files are
+   * as before, that every row has its object, and that an ordinary email still gives the same pictures.
+   */
   expectNothingLeft(): Promise<void>
   close(): Promise<void>
 }
 
-/** `alsoAllowed` (`address:port`) is public too. */
+/** Starts a stage. `alsoAllowed` (`address:port`) is allowed as well as the public web. */
 export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
   const green = await squareOf(imageColour, 20)
   const pages = new Map<string, http.RequestListener>([['/green.png', (_req, res) => void res.end(green)]])
   const web = await startSmallWeb((req, res) => {
     const page = pages.get(req.url ?? '')
-    // What is still open is still being read.
+    // Connections are not kept, so that an open one is a response that is still being read.
     res.setHeader('connection', 'close')
     if (page) page(req, res)
     else res.writeHead(404).end()
@@ -185,7 +194,8 @@ export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
   }
 
   const normalEmail = {
-    // As long as a newsletter: what is short is read on the spot.
+    // As long as a newsletter, so that the API reads it in its pool of threads: it reads a short one in the main thread
+    // (email-reader).
     html_text: `${between('<p>A normal email</p>')}<p>With <b>text</b> and an image.</p><!--${'x'.repeat(30_000)}-->`,
     plain_text: 'A normal email',
   }
@@ -201,7 +211,7 @@ export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
 
   const normalPictures = await drawNormalEmail()
   const aloneMs = Math.max(await drawNeighbour(), await drawNeighbour(), await drawNeighbour())
-  // Two cores, on which other tests run: what is meant is that nothing hostile holds a neighbour to its own deadline.
+  // Generous, as other tests run on the same two cores: the promise is that no email is delayed until its deadline.
   const inTimeMs = 4_000 + 8 * aloneMs
 
   async function expectNeighbourInTime<Result>(work: Promise<Result>): Promise<Result> {
@@ -240,7 +250,7 @@ export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
         return [now.residentBytes <= residentBytes + keptBytes, now.residentBytes]
       })
     }
-    // The browser at work and its spare have their profiles there.
+    // Only the profiles of the browser and of its spare may be there.
     await until('no temporary file is left', async () => {
       const names = await readdir(folders.temporary.path)
       const profiles = names.filter((name) => name.startsWith(`pas-chromium-${worker.process.pid}.`))

@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux's page, in which /proc counts. */
+/** The page size of Linux, the unit of memory in /proc. */
 const pageBytes = 4096
 
-/** A process and all it started, however deep, zombies too. */
+/** A process and all its descendants, with zombies. */
 export interface ProcessTree {
   count: number
-  /** Shared pages counted in each. */
+  /** The sum of resident sizes; pages that processes share count in each. */
   residentBytes: number
 }
 
+/** Counts a process and all its descendants. */
 export function processTree(rootPid: number): ProcessTree {
   const children = new Map<number, { pid: number; pages: number }[]>()
   for (const name of readdirSync('/proc')) {
@@ -23,7 +24,10 @@ export function processTree(rootPid: number): ProcessTree {
   return { count: tree.length, residentBytes: tree.reduce((sum, { pages }) => sum + pages, 0) * pageBytes }
 }
 
-/** proc(5): the name, which may hold anything, ends at the last parenthesis; then state, ppid, … and rss as the 22nd. */
+/**
+ * The fields of /proc/PID/stat from state (field 3) on: index 1 is ppid, index 21 rss. The program's name before them
+ * may contain anything and ends at the last parenthesis (proc_pid_stat(5)). Empty when the process has ended.
+ */
 function statFields(pid: string): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

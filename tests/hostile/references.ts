@@ -1,4 +1,7 @@
-/** Every element, attribute and rule that makes some client fetch `url`, ask for it, or go there. */
+/**
+ * HTML fragments with every element, attribute and rule that makes some client load `url`, connect to it or navigate
+ * there.
+ */
 export const referencesTo = (url: string): string[] => [
   `<img src="${url}">`,
   `<img srcset="${url} 1x, ${url}?2 2x">`,

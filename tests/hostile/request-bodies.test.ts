@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 afterEach(() => stage.expectNothingLeft(), 60_000)
 
-/** What a stranger may know: everything but a guid. */
+/** The path of an email that does not exist: without a credential, a caller knows everything but a guid. */
 const unknownEmail = '/v1/emails/5a7b1f0e-9f0c-4d8e-8f5d-0c1d2e3f4a5b/previews/prefetch'
 const count = isLongRun ? 100 : 20
 
-/** 9 MiB of JSON, in a few KB. */
+/** A gzip bomb: 9 MiB of JSON in a few KB. */
 const bombOf = (part: string): Buffer => gzipSync(`{"configurations":[${filled(part, almostTooLong)}0]}`)
 
-describe('bodies that mean harm delay no neighbour, and end no process', () => {
+describe('hostile request bodies delay no other request, and end no process', () => {
   async function statusOf(path: string, headers: Record<string, string>, body: Buffer): Promise<number> {
     const response = await fetch(`${stage.apiUrl}${path}`, {
       method: 'POST',
@@ -29,7 +29,7 @@ describe('bodies that mean harm delay no neighbour, and end no process', () => {
     return response.status
   }
 
-  it('gzip bombs of strangers, many at once', async () => {
+  it('gzip bombs without a credential, many at once', async () => {
     const bombs = ['{},', '[],', '{"client":"PLAINTEXT"},'].map(bombOf)
     const gzip = { 'X-Forwarded-Proto': 'https', 'Content-Encoding': 'gzip' }
     const statuses = Array.from({ length: count }, (_, n) =>
@@ -38,7 +38,7 @@ describe('bodies that mean harm delay no neighbour, and end no process', () => {
     expect(await stage.expectNeighbourInTime(Promise.all(statuses))).toEqual(Array(count).fill(404))
   }, 240_000)
 
-  it('of an account, as large as they may be, many at once', async () => {
+  it('bodies of one account of the largest size, many at once', async () => {
     const body = Buffer.from(JSON.stringify({ plain_text: filled('x', almostTooLong) }))
     const uploads = Array.from({ length: count }, () => statusOf('/v1/emails', stage.headers, body))
     const statuses = await Promise.all(uploads)
@@ -49,7 +49,7 @@ describe('bodies that mean harm delay no neighbour, and end no process', () => {
   }, 240_000)
 
   if (isLongRun)
-    it('that trickle hold their share for a minute, and no longer', async () => {
+    it('bodies that trickle in hold their share of BODY_BYTES_IN_FLIGHT for a minute, and no longer', async () => {
       const trickling = Array.from({ length: 3 }, () => {
         const request = http.request(`${stage.apiUrl}/v1/emails`, {
           method: 'POST',

@@ -23,7 +23,7 @@ describe('a message of any size', () => {
   ].filter(({ isQuick }) => isLongRun || isQuick)
 
   it.each(sizes)(
-    'is capped at 16,384 device pixels, and says so: $width × $height',
+    'of $width × $height is cut at 16,384 device pixels, and described as truncated',
     async ({ width, height }) => {
       const box = `<div style="width:${width}px;height:${height}px;background:${colour}"></div>`
       const { status, guid } = await stage.post({ html_text: box })
@@ -38,14 +38,14 @@ describe('a message of any size', () => {
       })
       const longest = Math.max(metadata.width, metadata.height)
       expect(longest).toBe(maxDevicePixels)
-      // A valid PNG to its last row, in which what was to be seen is seen.
+      // The PNG is valid to its last row, and shows the email in both corners.
       const corner = { left: 0, top: 0, width: 300, height: 300 }
       const end = { ...corner, top: metadata.height - 300, left: width > height ? metadata.width - 300 : 0 }
       for (const region of [corner, end]) expect(await countPixels(drawn.png, colour, region)).toBe(300 * 300)
     },
   )
 
-  it('is capped as text, too', async () => {
+  it('is cut as text, too', async () => {
     const { guid } = await stage.post({ plain_text: 'line\n'.repeat(isLongRun ? 1_000_000 : 20_000) })
     const drawn = await stage.draw(guid, 'PLAINTEXT')
     const { height } = await sharp(drawn.png).metadata()
@@ -86,12 +86,12 @@ describe('any text', () => {
       expect(drawn.status).toBe(301)
       const { dominant, channels } = await sharp(drawn.png).stats()
       expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(240)
-      // Ink: a word of letters at least.
+      // There is ink for at least a word.
       expect(channels[0]?.stdev).toBeGreaterThan(0.5)
     }
   }
 
-  it('is drawn, and its letters are there, whatever is among them', async () => {
+  it('is drawn with its letters, whatever other characters are among them', async () => {
     const both = ['CHROMEGMAILNEW', 'PLAINTEXT']
     for (const text of Object.values(texts)) {
       await expectLetters({ plain_text: text }, isLongRun ? both : ['PLAINTEXT'])
@@ -105,7 +105,7 @@ describe('any text', () => {
     }
   })
 
-  it('has no NUL, where letters are read', async () => {
+  it('is drawn as if NUL characters were not in it', async () => {
     for (const emailClient of ['CHROMEGMAILNEW', 'PLAINTEXT'])
       expect(await stage.picture('<p>rea\0dable</p>', emailClient)).toEqual(
         await stage.picture('<p>readable</p>', emailClient),

@@ -3,8 +3,8 @@ import dns from 'node:dns/promises'
 import { appendFileSync } from 'node:fs'
 
 /*
- * Loaded into every service of a hostile test: names are asked of the test's own name server, and every address that is dialled is
- * written down, for the networks in which no listener of a test can stand.
+ * Loaded into every service of a hostile test: makes it ask the test's own name server, and records every address to
+ * which it tries to connect, as the test cannot listen in all networks.
  */
 const { HOSTILE_NAME_SERVER = '', HOSTILE_DIALS_FILE = '' } = process.env
 

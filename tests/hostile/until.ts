@@ -1,6 +1,9 @@
 const askAgainMs = 100
 
-/** Asks again until it holds; rejects with `what` and the last thing seen when it does not come to hold. */
+/**
+ * Calls `look` every 100 ms until it holds. Rejects after `patienceMs` with `what`, which completes "waiting until …",
+ * and with what `look` saw last.
+ */
 export async function until(
   what: string,
   look: () => [holds: boolean, seen: unknown] | Promise<[holds: boolean, seen: unknown]>,
@@ -10,7 +13,10 @@ export async function until(
   for (;;) {
     const [holds, seen] = await look()
     if (holds) return
-    if (performance.now() > end) throw new Error(`Not so: ${what}. Seen: ${JSON.stringify(seen)}`)
+    if (performance.now() > end)
+      throw new Error(
+        `timed out after ${patienceMs} ms waiting until ${what}; last seen: ${JSON.stringify(seen)}`,
+      )
     await new Promise((resolve) => setTimeout(resolve, askAgainMs))
   }
 }

@@ -2,19 +2,20 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
 
-/** A base backup: a folder of data that a server of the same major version starts on. */
+/** A base backup: a copy of the server's data folder, on which a server of the same major version can start. */
 export interface BaseBackup {
-  /** Puts it where the lost data was; the server must be stopped. */
+  /** Copies the backup to where the data was. The server must be stopped. */
   restore(): Promise<void>
 }
 
 /**
- * Copies a running server's data into `folder`, in the steps of
- * https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP, which are what pg_basebackup does: that program is
- * not in the npm package that brings the server. `url` is the superuser's, and the server's files are ours to read.
+ * Copies a running server's data into `folder`, by the steps of
+ * https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP. pg_basebackup does the
+ * same, but is not in the npm package of the server. `url` has to be the superuser's, and this user has to be able to
+ * read the server's files.
  */
 export async function backUpPostgres(url: string, folder: string): Promise<BaseBackup> {
-  // The backup is this one connection's: it stays open all the while.
+  // The backup ends when the connection that started it closes, so it is kept open until pg_backup_stop.
   const connection = new Client({ connectionString: url })
   await connection.connect()
   try {
@@ -29,7 +30,7 @@ export async function backUpPostgres(url: string, folder: string): Promise<BaseB
       'SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)',
     )
     await writeFile(path.join(folder, 'backup_label'), stopped.rows[0]?.labelfile ?? '')
-    // Last: what was written while we copied, which brings the copy to one moment.
+    // Last, the write-ahead log with what was written during the copy: replaying it makes the copy consistent.
     await cp(log, path.join(folder, 'pg_wal'), { recursive: true })
     return {
       restore: async () => {

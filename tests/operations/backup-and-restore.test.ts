@@ -23,7 +23,7 @@ const secure = { 'X-Forwarded-Proto': 'https' }
 const client = 'CHROMEGMAILNEW'
 const ada = { first_name: 'Ada', last_name: 'Example' }
 
-/** docs/operations.md, "Backup and restore": everything below is done in the order in which it is written there. */
+/** The steps of docs/operations.md, "Backup and restore", in the order in which they are written there. */
 describeInLongRun('everything is lost, and restored from its backup', () => {
   let postgres: OwnStore
   let redis: OwnStore
@@ -110,16 +110,17 @@ describeInLongRun('everything is lost, and restored from its backup', () => {
     const authorization = `Bearer ${accessToken}`
     const user = await fetch(`${api.url}/v2/users/current`, { headers: { ...secure, authorization } })
     expect([user.status, await user.json()]).toEqual([200, { user: expect.objectContaining(ada) as unknown }])
-    // Nobody asks for it: what the backup says is waiting is put into the new, empty queue.
+    // No caller requests it: the reconciler queues what is pending in the restored rows.
     await untilCaptured(emails.waiting)
   }, 60_000)
 
-  it('knows nothing of what came after the backup, and sweeps what lies of it in storage', async () => {
+  it('does not know emails that came after the backup, and sweeps their objects from storage', async () => {
     expect((await askPreview(emails.late)).status).toBe(404)
     const folder = folderOf('emails', emails.late)
     const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000)
     for (const name of await readdir(folder)) await utimes(path.join(folder, name), yesterday, yesterday)
-    // Of so few objects it is more than one in twenty: the rows may be the wrong ones.
+    // The sweep refuses to delete more than one object in twenty without --force, as the rows may be of another
+    // installation.
     const careful = await runPasProcess(['retention', 'run'], environment())
     expect([careful.status, careful.stderr]).toEqual([1, expect.stringContaining('retention run --force')])
     expect(await readdir(folder)).not.toEqual([])
@@ -129,7 +130,7 @@ describeInLongRun('everything is lost, and restored from its backup', () => {
     expect(await pictureAt(addresses.whole ?? '')).toEqual(pictures.whole)
   })
 
-  it('draws a picture anew that an older backup of storage has not, at its address, and says 404 when its email’s content is gone too', async () => {
+  it('draws a picture that the backup of storage lacks again, at its address, and answers 404 when its email’s content is missing too', async () => {
     for (const name of ['lostPicture', 'lostContent'] as const) {
       const [, token = ''] = /captures\/([^/]+)\//.exec(addresses[name] ?? '') ?? []
       await rm(folderOf('captures', token), { recursive: true })
@@ -148,7 +149,10 @@ describeInLongRun('everything is lost, and restored from its backup', () => {
   const folderOf = (kind: 'emails' | 'captures', id: string): string =>
     path.dirname(objectFile(storage.path, `${kind}/${id}/any`))
 
-  /** Rows first, then bytes: every row has its object, and an object that came in between is swept. */
+  /**
+   * Backs up rows before objects, so that every row has its object; objects of emails that came in between are swept
+   * later.
+   */
   async function backUp(): Promise<BaseBackup> {
     const rows = await backUpPostgres(postgres.url, path.join(backups.path, 'postgres'))
     emails.late = await postEmail('late')

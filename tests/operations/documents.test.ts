@@ -25,7 +25,7 @@ const anchorsOf = (file: string): Set<string> =>
   )
 
 describe('the documents', () => {
-  it.each(documents)('%s leads to files and headings that are there', (file) => {
+  it.each(documents)('%s links only to files and headings that exist', (file) => {
     const links = [...withoutCode(read(file)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
     const broken = links.filter((link) => {
       if (/^[a-z]+:/.test(link)) return false
@@ -37,7 +37,7 @@ describe('the documents', () => {
     expect(broken).toEqual([])
   })
 
-  it('are what code and tests cite, by sections that are there', () => {
+  it('have the sections that code and tests cite', () => {
     const sources = globSync('{packages,services,tools,bin,bench,tests,docs}/**/*.{ts,tsx,mjs,cjs,md}', {
       cwd: repository,
       exclude: (name) => /^(node_modules|dist|generated)$/.test(path.basename(name)),
@@ -54,7 +54,7 @@ describe('the documents', () => {
     ).toEqual([])
   })
 
-  it('name tests that are there', () => {
+  it('name only test files that exist', () => {
     const named = documents.flatMap((file) =>
       [...read(file).matchAll(/`([\w/.-]+\/[\w.-]+\.test\.tsx?)`/g)].map(([, test = '']) => test),
     )
@@ -62,7 +62,7 @@ describe('the documents', () => {
     expect(named.filter((test) => !existsSync(path.join(repository, test)))).toEqual([])
   })
 
-  it('say of each alert what it means and what to do, and of none that there is not', () => {
+  it('have a runbook for each alert, and none for an alert that does not exist', () => {
     const { groups } = parse(read('infra/prometheus/alerts.yml')) as {
       groups: { rules: { annotations?: { runbook?: string } }[] }[]
     }
@@ -73,7 +73,7 @@ describe('the documents', () => {
     expect(runbooks.sort()).toEqual(written.map((anchor) => `docs/operations.md#${anchor}`).sort())
   })
 
-  it('name commands of bin/pas that it has, with options that they take', async () => {
+  it('name only commands of bin/pas that exist, with options that they take', async () => {
     const text = read('docs/operations.md')
     const commands = [...text.matchAll(/\bbin\/pas ([a-z][a-z -]*?)(?= --| *[`|\n])((?: --[a-z-]+)*)/g)]
     expect(commands.length).toBeGreaterThan(15)
@@ -88,7 +88,7 @@ describe('the documents', () => {
     }
   })
 
-  it('have the bucket forget when compose’s does', () => {
+  it('name the same lifetimes for a bucket as compose’s rules', () => {
     const { Rules } = JSON.parse(read('infra/minio/lifecycle.json')) as {
       Rules: { ID: string; Expiration: { Days: number } }[]
     }
@@ -108,14 +108,14 @@ describe('the documents', () => {
     expect(read('docs/operations.md')).toContain(`in a container always \`operator:${user}\``)
   })
 
-  it('tell of figures of ours that a process serves', () => {
+  it('name only metrics that a process serves', () => {
     const named = new Set(withoutCode(read('docs/operations.md')).match(/\bpas_[a-z_]+\b/g))
     const sources = ['services', 'packages'].flatMap((folder) =>
       readdirSync(path.join(repository, folder), { recursive: true, encoding: 'utf8' })
         .filter((file) => /^[^/]+\/src\/.*\.ts$/.test(file))
         .map((file) => read(path.join(folder, file))),
     )
-    // Prometheus writes `pas.captures.waiting` with underscores, and `_total` behind a counter.
+    // Prometheus serves `pas.captures.waiting` with underscores, and a counter with the suffix `_total`.
     const created = /\.create\w+\(\s*'(pas\.[a-z_.]+)'/g
     const served = new Set(
       [...sources.join('\n').matchAll(created)].map(([, name = '']) => name.replaceAll('.', '_')),

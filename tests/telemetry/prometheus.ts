@@ -8,16 +8,19 @@ import { freePort } from '../e2e/start-services'
 
 const infra = path.resolve(__dirname, '../../infra/prometheus')
 
-/** What `prometheus` answers for a query: how many samples, or why it does not parse. */
+/** Prometheus's answer to a query: how many samples, or its error. */
 type Answer = { samples: number } | { error: string }
 
-/** Debian's Prometheus with our rules, asking these processes. */
+/** A running Prometheus with our rules, which scrapes the test's processes. */
 export interface TestPrometheus {
   ask(query: string): Promise<Answer>
   close(): Promise<void>
 }
 
-/** `folder` holds `prometheus` and `promtool`; `targets` by the name of the job in infra/prometheus/prometheus.yml. */
+/**
+ * Starts Debian's Prometheus. `folder` holds the programs `prometheus` and `promtool`; `targets` are `host:port`, by
+ * the name of the job in infra/prometheus/prometheus.yml.
+ */
 export async function startPrometheus(
   folder: string,
   targets: Readonly<Record<string, string>>,
@@ -56,7 +59,9 @@ export async function startPrometheus(
   }
 }
 
-/** What promtool has against the files that operators run, or against when the alerts come; empty when it has nothing. */
+/**
+ * What promtool reports against the operators' configuration, or against when the alerts fire; empty when all is well.
+ */
 export function promtoolComplaints(folder: string): string {
   const checks = [
     ['check', 'config', path.join(infra, 'prometheus.yml')],
@@ -68,7 +73,7 @@ export function promtoolComplaints(folder: string): string {
     .join('')
 }
 
-/** The operators' own file, but for where the processes are and how often they are asked. */
+/** The operators' own configuration, with the test's targets and shorter intervals. */
 function configFor(targets: Readonly<Record<string, string>>): object {
   const config = parse(readFileSync(path.join(infra, 'prometheus.yml'), 'utf8')) as {
     global: object

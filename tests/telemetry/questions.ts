@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 
 const infra = path.resolve(__dirname, '../../infra')
 
-/** A question that a dashboard or an alert asks of Prometheus. */
+/** A query that a dashboard or an alert sends to Prometheus. */
 export interface Question {
   /** The panel's title or the alert's name. */
   name: string
@@ -16,7 +16,7 @@ interface Panel {
   targets?: { expr: string }[]
 }
 
-/** Every query of the dashboard, with an interval for Grafana's own variable. */
+/** Every query of the dashboard, with 1m in place of Grafana's `$__rate_interval`. */
 export function dashboardQuestions(): Question[] {
   const { panels } = JSON.parse(readFileSync(path.join(infra, 'grafana/dashboards/pas.json'), 'utf8')) as {
     panels: Panel[]
@@ -26,13 +26,15 @@ export function dashboardQuestions(): Question[] {
   )
 }
 
+/** An alert of infra/prometheus/alerts.yml. */
 export interface Alert extends Question {
-  /** What it compares, as 0 or 1: there is an answer whether it fires or not. */
+  /** The query with `bool` comparisons, which answers 0 or 1 instead of nothing when the alert does not fire. */
   asked: string
   summary: string
   runbook: string
 }
 
+/** Reads all alerts of infra/prometheus/alerts.yml. */
 export function alerts(): Alert[] {
   const { groups } = parse(readFileSync(path.join(infra, 'prometheus/alerts.yml'), 'utf8')) as {
     groups: { rules: { alert: string; expr: string; annotations: { summary: string; runbook: string } }[] }[]

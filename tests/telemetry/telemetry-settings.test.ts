@@ -4,8 +4,8 @@ import { createTestDatabase } from '@pas/testing/test-database'
 import { freePort } from '../e2e/start-services'
 import { startAlone } from '../faults/start-alone'
 
-describe('a process whose telemetry is set', () => {
-  it('wrongly does not start, and says what to set in one message', async () => {
+describe('a process with OTEL_* variables', () => {
+  it('does not start with wrong ones, and names all of them in one message', async () => {
     const variables = { OTEL_METRICS_EXPORTER: 'prometeus', OTEL_TRACES_EXPORTER: 'zipkin' }
     const images = await startAlone('images', variables)
     expect([await images.exited, images.output().split('\n')]).toEqual([
@@ -19,14 +19,14 @@ describe('a process whose telemetry is set', () => {
     ])
   })
 
-  it('counts what it answered, and ends well though its collector takes nothing', async () => {
+  it('counts its answers, and exits with 0 although its collector refuses everything', async () => {
     const collector = await startSmallWeb((_req, res) => res.writeHead(400).end())
     const port = await freePort()
     const database = await createTestDatabase()
     const relay = await startRelay(database.url)
     const auth = await startAlone('auth', {
       DATABASE_URL: relay.url,
-      // Nobody listens there.
+      // Nothing listens at this address.
       REDIS_URL: 'redis://127.0.0.1:1',
       OTEL_METRICS_EXPORTER: 'prometheus',
       OTEL_EXPORTER_PROMETHEUS_PORT: String(port),

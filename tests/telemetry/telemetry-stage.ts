@@ -10,27 +10,30 @@ import { startTraceReceiver, type TraceReceiver } from './trace-receiver'
 
 const secure = { 'X-Forwarded-Proto': 'https' }
 
-/** All four services as separate processes that say what they do, and somebody who uses them. */
+/** All four services as separate processes with traces, metrics and logs, and calls that make them produce some. */
 export interface TelemetryStage {
   services: Services
   receiver: TraceReceiver
   processes: Record<'auth' | 'api' | 'images' | 'render-worker', ServiceProcess>
-  /** Where each serves its metrics, as `host:port`. */
+  /** The address of each service's metrics, as `host:port`. */
   metricTargets: Record<keyof TelemetryStage['processes'], string>
-  /** An email with an image that is frozen; its guid. */
+  /** Posts an email with an image, which gets frozen. Resolves to its guid. */
   postEmail(html: string): Promise<string>
   getPreview(guid: string, path: string, headers?: Record<string, string>): Promise<Response>
-  /** Asks for a preview that nobody draws meanwhile, and hangs up after half a second. */
+  /** Requests a preview while the worker is stopped, and hangs up after half a second. */
   hangUp(guid: string, path: string): Promise<void>
-  /** An OAuth code, which is exchanged once, and a wrong one. */
+  /** Exchanges an authorization code, and presents a wrong one. */
   exchangeCodes(): Promise<void>
-  /** A password that is not right. */
+  /** Signs in with a wrong password. */
   failToSignIn(): Promise<void>
-  /** A row whose job Redis never had, of a client that no worker knows. */
+  /**
+   * Makes a preview's row without a job, for an email client that no worker knows, so that the reconciler requeues it.
+   */
   loseCapture(guid: string): Promise<void>
   close(): Promise<void>
 }
 
+/** Starts the stage, and resolves when all services are ready. */
 export async function openTelemetryStage(): Promise<TelemetryStage> {
   const receiver = await startTraceReceiver()
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#00c040' } })
@@ -88,7 +91,7 @@ export async function openTelemetryStage(): Promise<TelemetryStage> {
       try {
         const signal = AbortSignal.timeout(500)
         await fetch(`${api.url}/v1/emails/${guid}/previews/${path}`, { headers: secure, signal })
-        throw new Error('answered, without a worker')
+        throw new Error('the preview was answered although the worker is stopped')
       } catch (error) {
         if (!(error instanceof DOMException)) throw error
       } finally {

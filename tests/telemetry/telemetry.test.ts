@@ -10,7 +10,7 @@ const emailText = 'Zwetschgenknoedel at half price'
 const strangersTrace = '11111111111111111111111111111111'
 const previewRoute = 'GET /emails/:emailGuid/previews/:emailClient/full'
 
-describe('what four processes say of themselves', () => {
+describe('the telemetry of the four services', () => {
   let stage: TelemetryStage
   let guid: string
   let imageToken: string
@@ -30,7 +30,7 @@ describe('what four processes say of themselves', () => {
     imageToken = /captures\/([^/]+)\//.exec(first.headers.get('location') ?? '')?.[1] ?? ''
     const thumbnail = `${stage.processes.images.url}/captures/${imageToken}/thumb.png`
     await fetch(thumbnail, { headers: { 'X-Forwarded-Proto': 'https' } })
-    // Refused: nobody draws with WebKit here, and there is no such email.
+    // Refused: no worker serves WebKit here, and the email does not exist.
     expect((await stage.getPreview(guid, 'APPMAIL14/full')).status).toBe(503)
     expect((await stage.getPreview(randomUUID(), 'PLAINTEXT')).status).toBe(404)
     await stage.exchangeCodes()
@@ -57,7 +57,7 @@ describe('what four processes say of themselves', () => {
       requests = spans.filter(({ name }) => name === previewRoute)
     })
 
-    it('a preview leads from its request through the queue to the engine and storage', () => {
+    it('lead from the request of a preview through the queue to the engine and storage', () => {
       const asking = requests.find((request) =>
         traceOf(request).some(({ name }) => name.startsWith('process')),
       )
@@ -80,7 +80,7 @@ describe('what four processes say of themselves', () => {
       if (isLongRun) console.log(traceTree(trace))
     })
 
-    it('a request that joins another one’s capture has a trace too, and says whose capture it waits for', () => {
+    it('of a request that joins a running capture name the preview that it waits for', () => {
       const waits = requests
         .slice(0, 2)
         .map((request) => traceOf(request).find(({ name }) => name === 'wait for capture'))
@@ -94,7 +94,7 @@ describe('what four processes say of themselves', () => {
       }
     })
 
-    it('every trace begins with a request or a job, and none with a stranger’s', () => {
+    it('all begin with a request or a job of ours, and continue no trace that a caller names', () => {
       const roots = spans.filter(({ parentSpanId }) => parentSpanId === null)
       expect(roots.filter(({ name }) => !/^(GET|POST|addBulk|process) /.test(name))).toEqual([])
       expect(spans.map(({ traceId }) => traceId)).not.toContain(strangersTrace)
@@ -103,7 +103,7 @@ describe('what four processes say of themselves', () => {
       )
     })
 
-    it('hold no address, no key, no token, nothing of an email and nothing that a caller chose', () => {
+    it('contain no address, key or token, nothing of an email and nothing that a caller chose', () => {
       const sent = stage.receiver.text()
       expect(sent).toContain(previewRoute)
       const secrets = { guid, imageToken, key: stage.services.apiKey, emailText, password: 'a guess' }
@@ -121,7 +121,7 @@ describe('what four processes say of themselves', () => {
           .map((line) => JSON.parse(line) as Record<string, unknown>),
       )
 
-    it('carry the id of the trace they belong to, in every process', async () => {
+    it('have the id of the trace to which they belong', async () => {
       const traced = (msg: string): string[] =>
         lines().flatMap((line) =>
           line.msg === msg && typeof line.trace_id === 'string' ? [line.trace_id] : [],
@@ -133,7 +133,7 @@ describe('what four processes say of themselves', () => {
       expect(traced('request')).toContain(capture?.traceId)
     })
 
-    it('hold no address, no key, no token and nothing of an email', () => {
+    it('contain no address, key or token and nothing of an email', () => {
       const output = Object.values(stage.processes)
         .map((process) => process.output())
         .join('\n')
@@ -148,7 +148,7 @@ describe('what four processes say of themselves', () => {
       await fetch(`http://${stage.metricTargets[name]}/metrics`, { signal: AbortSignal.timeout(5_000) })
     ).text()
 
-  it('a caller who hangs up is noted as 499 in trace, log and metrics, and not as refused', async () => {
+  it('a request whose caller hangs up is 499 in trace, log and metrics, and does not count as refused', async () => {
     await stage.hangUp(guid, 'PLAINTEXT')
     const route = '/emails/:emailGuid/previews/:emailClient'
     const logged = (): boolean => stage.processes.api.output().includes('"status":499,"answered":false')
@@ -163,27 +163,29 @@ describe('what four processes say of themselves', () => {
     expect(stage.processes.api.output()).not.toContain('"code":"capture_timeout"')
   })
 
-  itInLongRun('metrics are there in seconds while a lock holds up the rows of what waits', () =>
-    stage.services.database.db.$transaction(
-      async (locking) => {
-        await locking.$executeRaw`LOCK TABLE previews IN ACCESS EXCLUSIVE MODE`
-        let metrics: string
-        // What was read last is good for a while.
-        do metrics = await metricsOf('api')
-        while (!/^pas_captures_oldest_wait_seconds\{[^}]*engine="text"[^}]*\} NaN/m.test(metrics))
-        expect(metrics).toContain('pas_http_request_duration_seconds_count{')
-      },
-      { timeout: 25_000 },
-    ),
+  itInLongRun(
+    'metrics are served in seconds while a lock blocks the query that counts waiting captures',
+    () =>
+      stage.services.database.db.$transaction(
+        async (locking) => {
+          await locking.$executeRaw`LOCK TABLE previews IN ACCESS EXCLUSIVE MODE`
+          let metrics: string
+          // The last figure is served for a while before it becomes NaN.
+          do metrics = await metricsOf('api')
+          while (!/^pas_captures_oldest_wait_seconds\{[^}]*engine="text"[^}]*\} NaN/m.test(metrics))
+          expect(metrics).toContain('pas_http_request_duration_seconds_count{')
+        },
+        { timeout: 25_000 },
+      ),
   )
 
   const tools = process.env.TEST_PROMETHEUS
   const describeMetrics = tools ? describe : describe.skip
-  const why = tools ? '' : " (skipped: Debian's prometheus is not on PATH and could not be brought)"
+  const why = tools ? '' : " (skipped: Debian's prometheus is not on PATH and could not be downloaded)"
   describeMetrics(`metrics, asked by Prometheus${why}`, () => {
     let prometheus: TestPrometheus
     const folder = String(tools)
-    /** No picture was lost. */
+    /** A metric that does not exist until a picture is lost, which none is here. */
     const isRightlyEmpty = ({ query }: Question): boolean => query.includes('pas_images_lost_pictures_total')
 
     beforeAll(async () => {
@@ -208,7 +210,7 @@ describe('what four processes say of themselves', () => {
       expect(left).toEqual([])
     }
 
-    it('answer every question of the dashboard', async () => {
+    it('answer every query of the dashboard', async () => {
       await expectAnswers(dashboardQuestions())
       const empty = dashboardQuestions().filter(isRightlyEmpty)
       expect((await Promise.all(empty.map(({ query }) => prometheus.ask(query)))).flat()).toEqual(
@@ -216,12 +218,12 @@ describe('what four processes say of themselves', () => {
       )
     })
 
-    it('answer every question of the alerts, which come in trouble and not at rest', async () => {
+    it('answer every query of the alerts, which fire in trouble and not at rest', async () => {
       expect(promtoolComplaints(folder)).toBe('')
       await expectAnswers(alerts().map(({ name, asked }) => ({ name, query: asked })))
     })
 
-    it('let each alert say what is the matter and where its way out is written', () => {
+    it('have alerts that each have a summary and a runbook', () => {
       for (const { name, summary, runbook } of alerts()) {
         const anchor = name.replace(/(?<=.)[A-Z]/g, (letter) => `-${letter}`).toLowerCase()
         expect([summary.length > 10, runbook]).toEqual([true, `docs/operations.md#alert-${anchor}`])

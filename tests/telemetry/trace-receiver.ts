@@ -14,11 +14,11 @@ export interface ReceivedSpan {
   attributes: Record<string, unknown>
 }
 
-/** What plays the collector: it takes OTLP over HTTP in JSON and remembers everything. */
+/** Stands for the collector: accepts OTLP over HTTP in JSON and keeps all of it. */
 export interface TraceReceiver {
   url: string
   spans: readonly ReceivedSpan[]
-  /** All bodies, as they came. */
+  /** All request bodies, as they came. */
   text(): string
   close(): Promise<void>
 }
@@ -45,6 +45,7 @@ interface OtlpAttribute {
   value: Record<string, unknown>
 }
 
+/** Starts a receiver on a free port of loopback. */
 export async function startTraceReceiver(): Promise<TraceReceiver> {
   const spans: ReceivedSpan[] = []
   const bodies: string[] = []

@@ -1,6 +1,6 @@
 import type { ReceivedSpan } from './trace-receiver'
 
-/** A trace as an indented text: what was done below what, by which service, and how long it took. */
+/** A trace as indented text: a line for each span, below its parent, with its duration and service. */
 export function traceTree(spans: readonly ReceivedSpan[]): string {
   const ids = new Set(spans.map(({ spanId }) => spanId))
   const inOrder = [...spans].sort((one, other) => (one.startedAt < other.startedAt ? -1 : 1))
@@ -20,7 +20,7 @@ export function traceTree(spans: readonly ReceivedSpan[]): string {
     .join('\n')
 }
 
-/** The span's name and those above it, from the root down. */
+/** The names of a span's ancestors and of the span itself, from the root down. */
 export function chainOf(spans: readonly ReceivedSpan[], span: ReceivedSpan): string[] {
   const parent = spans.find(({ spanId }) => spanId === span.parentSpanId)
   return [...(parent ? chainOf(spans, parent) : []), span.name]

@@ -2,21 +2,24 @@ import { markup, type Descriptions } from '../description'
 import { column } from '../hosts'
 
 const picture = '<img src="asset:bullet.png" width="60" height="20" alt="">'
-/** Alone in a cell, so that a client may leave an empty element in its place without moving a letter. */
+/** Puts content alone into a cell, so that an empty element that a client leaves in its place moves no other text. */
 const inCell = (content: string): string =>
   `<table border="1" cellpadding="4"><tr><td>${content}</td><td>Beside</td></tr></table>`
 const alone = (html: string, plainHtml: string, misreadHtml: readonly string[] = ['']) =>
   markup(inCell(html), inCell(plainHtml), { misreadHtml: misreadHtml.map(inCell) })
 
-/** An element that changes its text's look; the text stays when the element goes. */
+/** For an element that changes how its text looks; a client that drops the element keeps the text. */
 const aroundText = (tag: string, attributes = '') =>
   alone(`<${tag}${attributes}>Marker words</${tag}>`, 'Marker words')
-/** An element that begins a line of its own; between pictures, which do not shape each other as letters do. */
+/**
+ * For an element that begins a new line. It stands between images because neighbouring letters would change each
+ * other's shape.
+ */
 const aroundPicture = (tag: string, attributes = '') =>
   alone(`${picture}<${tag}${attributes}>${picture}</${tag}>${picture}`, picture.repeat(3), [
     picture.repeat(2),
   ])
-/** An element that is nothing when it is not honoured, but perhaps its value as text. */
+/** For an input that shows nothing, or its value as text, when it is not honoured. */
 const control = (type: string) => alone(`<input type="${type}" value="Marker">`, '', ['Marker'])
 const attribute = (html: string, text: string) =>
   markup(html.replace('{}', ` ${text}`), html.replace('{}', ''))

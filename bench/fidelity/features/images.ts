@@ -7,7 +7,7 @@ const file = (extension: string): ImageDescription => ({
   brokenUrl: `asset:missing.${extension}`,
 })
 
-/** Picture files; only what Chromium can draw itself shows in bare Chromium, and is judged. */
+/** Image formats. Only formats that the engine itself can draw are judged (`findVisibleFeatures`). */
 export const imageFeatures: Descriptions = {
   'image-avif': file('avif'),
   'image-base64': {

@@ -4,12 +4,12 @@ import { block, blocks, column, container, inline, manyWords } from '../hosts'
 const red = 'background-color:#cc3300'
 const flex = { needs: ['css-display-flex'] }
 const columnText = column(400, `<div {style}>${manyWords}. ${manyWords}.</div>`)
-/** Over a coloured parent. */
+/** A block inside a coloured parent, for effects that mix with what is behind. */
 const inside = column(
   300,
   '<div style="background-color:#3377cc;padding:8px"><div {style}>Marker words</div></div>',
 )
-/** Some clients keep the one and some the other. */
+/** Both, as some clients keep only the first and some only the second. */
 const positioned = 'position:relative;position:sticky'
 const beside = `<img src="asset:tile.png" width="120" height="120" alt="" {style}>${manyWords}`
 const besideStyle = 'float:left;width:120px;height:120px'
@@ -18,7 +18,7 @@ const picture = `<img src="asset:photo.png" width="160" height="80" alt="" {styl
 const schemed = (scheme: string): string =>
   `<div style="background-color:Canvas;color:CanvasText;${scheme}">Marker words</div>`
 
-/** Where things stand, and what is done to them when they are painted. */
+/** Layout, position, visibility and effects. */
 export const layoutFeatures: Descriptions = {
   'css-accent-color': declaration('accent-color:#cc3300', '<input type="checkbox" checked {style}> Marker', {
     needs: ['html-input-checkbox'],

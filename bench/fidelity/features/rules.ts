@@ -13,7 +13,7 @@ const media = (...conditions: string[]) =>
   rule(conditions.map((condition) => `@media ${condition} {\n.mark${marked}\n}`).join('\n'), mark)
 const ofPoints = (selector: string, count = 3) => rule(`${selector}${marked}`, points(count))
 
-/** Of which the class is the only difference between those it is meant for and those it is not. */
+/** Three paragraphs that differ only in their classes: one has both, the others one of the two. */
 const chained = '<p class="one">First</p><p class="one two">Second</p><p class="two">Third</p>'
 
 /** At-rules, selectors and pseudo-classes, in a style sheet of the head. */

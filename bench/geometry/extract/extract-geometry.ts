@@ -13,7 +13,10 @@ import { inkIn, takeDashedLines } from './find-ink'
 import { joinPhotographs } from './join-photographs'
 import { cutAtColumns, cutIntoRows, giveMarkersToLines, maxLineHeight, readLine } from './read-lines'
 
-/** What can be measured in a picture of an email. Colours, weight and letters' shapes are not. */
+/**
+ * Measures a picture of an email: its lines, pictures and long straight edges. Colours, weights and shapes of letters
+ * are not measured.
+ */
 export function extractGeometry(pixels: Pixels): Geometry {
   const { width, height } = pixels
   const differences = differencesIn(pixels)
@@ -50,7 +53,7 @@ export function extractGeometry(pixels: Pixels): Geometry {
   return geometry
 }
 
-/** An underline, or letters that touch each other. */
+/** Whether an edge belongs to a line of text: an underline, or letters that touch each other. */
 const isInText = ({ y, left, right }: HorizontalEdge, lines: readonly TextLine[]): boolean =>
   lines.some(
     (line) => y > line.top - 1 && y < line.bottom + 5 && left > line.left - 4 && right < line.right + 5,

@@ -1,7 +1,10 @@
 import { type HorizontalEdge, type VerticalEdge } from '../geometry'
 import type { Pixels } from '../read-picture'
 
-/** How much each pixel differs from the one below and from the one on its right: the sum over red, green and blue. */
+/**
+ * How much each pixel differs from the one below and the one to its right: the sum of the differences of red, green and
+ * blue.
+ */
 export interface Differences {
   width: number
   height: number
@@ -9,6 +12,7 @@ export interface Differences {
   right: Uint16Array
 }
 
+/** The differences between neighbouring pixels of a picture. */
 export function differencesIn({ width, height, rgb }: Pixels): Differences {
   const down = new Uint16Array(width * height)
   const right = new Uint16Array(width * height)
@@ -26,16 +30,18 @@ export function differencesIn({ width, height, rgb }: Pixels): Differences {
   return { width, height, down, right }
 }
 
-/** `strength`: the mean difference along the edge. */
+/** An edge with its strength: the mean difference along it. */
 export type StrongHorizontalEdge = HorizontalEdge & { strength: number }
+/** As `StrongHorizontalEdge`, for a vertical edge. */
 export type StrongVerticalEdge = VerticalEdge & { strength: number }
 
-/** Letters' own strokes are shorter. */
+/** In pixels; strokes of letters are shorter. */
 const minHorizontalLength = 40
 const minVerticalLength = 32
-/** Backgrounds as near as #f8f7f0 on white are to be seen. */
+/** Low enough to find a background of #f8f7f0 on white. */
 const minDifference = 14
 
+/** The straight horizontal edges of a picture. */
 export function horizontalEdgesIn({ width, height, down }: Differences): StrongHorizontalEdge[] {
   const edges: StrongHorizontalEdge[] = []
   for (let y = 0; y < height - 1; y++) {
@@ -47,6 +53,7 @@ export function horizontalEdgesIn({ width, height, down }: Differences): StrongH
   return edges
 }
 
+/** The straight vertical edges of a picture. */
 export function verticalEdgesIn({ width, height, right }: Differences): StrongVerticalEdge[] {
   const edges: StrongVerticalEdge[] = []
   for (let x = 0; x < width - 1; x++) {
@@ -73,12 +80,16 @@ function* runsOf(
   }
 }
 
-/** A border's two sides and a blurred step are one edge, and one that is interrupted by a few pixels is whole. */
+/**
+ * Joins the two sides of a border, the rows of a blurred step, and parts that a few pixels separate, into one edge
+ * each.
+ */
 export function tidyHorizontalEdges(edges: readonly StrongHorizontalEdge[]): HorizontalEdge[] {
   const spans = edges.map(({ y, left, right, strength }) => ({ at: y, start: left, end: right, strength }))
   return tidy(spans, 4).map(({ at, start, end }) => ({ y: at, left: start, right: end }))
 }
 
+/** As `tidyHorizontalEdges`, for vertical edges. */
 export function tidyVerticalEdges(edges: readonly StrongVerticalEdge[]): VerticalEdge[] {
   const spans = edges.map(({ x, top, bottom, strength }) => ({ at: x, start: top, end: bottom, strength }))
   return tidy(spans, 6).map(({ at, start, end }) => ({ x: at, top: start, bottom: end }))

@@ -1,11 +1,13 @@
 import type { Differences, StrongHorizontalEdge, StrongVerticalEdge } from './find-edges'
 
-/** Letters are darker or lighter than what is behind them by at least this. */
+/** The least difference (sum over three channels) between a letter and its background. */
 const minInk = 66
 const maxDashGap = 9
 const minDashedLength = 80
 
-/** Pixels that letters and pictures are made of: strong differences that belong to no long straight edge. */
+/**
+ * Ink: the pixels of letters and pictures, which differ strongly from a neighbour and belong to no long straight edge.
+ */
 export interface Ink {
   width: number
   height: number
@@ -13,6 +15,7 @@ export interface Ink {
   at: Uint8Array
 }
 
+/** Finds the ink of a picture, given its long straight edges. */
 export function inkIn(
   { width, height, down, right }: Differences,
   horizontal: readonly StrongHorizontalEdge[],
@@ -30,7 +33,8 @@ export function inkIn(
     }
   }
   for (const { y, left, right: end, strength } of horizontal) {
-    // Letters that touch each other make such an edge, too: faint, short, and with strokes across it.
+    // Letters that touch each other also make an edge, which is faint, short and crossed by strokes: those strokes stay
+    // ink.
     const mayBeLetters = end - left < 120 && strength < 40
     for (const row of [y - 1, y]) {
       for (let x = left; x < end; x++) {
@@ -45,7 +49,10 @@ export function inkIn(
   return { width, height, at }
 }
 
-/** Takes dashed and dotted lines out of the ink: they are thin, long and alone. */
+/**
+ * Removes dashed and dotted horizontal lines from the ink, and returns them as edges: they are thin, long and have no
+ * ink beside them.
+ */
 export function takeDashedLines({ width, height, at }: Ink): StrongHorizontalEdge[] {
   const edges: StrongHorizontalEdge[] = []
   for (let y = 5; y < height - 5; y++) {

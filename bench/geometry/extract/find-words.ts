@@ -1,20 +1,26 @@
 import { heightOf, widthOf, type Box } from '../geometry'
 import type { Pixels } from '../read-picture'
 
-/** A column is empty when nothing in it stands out by this share of what stands out most. */
+/** A column of pixels is empty when its contrast is below this share of the line's highest contrast. */
 const emptyShare = 0.3
-/** How much wider the gaps between words are than those between letters, at least. */
+/** The least ratio of the mean gap between words to the mean gap between letters. */
 const minRatioOfGaps = 1.8
-/** A space is a quarter of the font's size or more; the ink of a line is between 0.7 and 0.95 of it high. */
+/**
+ * The least gap between words, as a share of the line's height: a space is at least a quarter of the font size, of
+ * which a line's ink is 0.7 to 0.95 high.
+ */
 const minWordGapShare = 0.2
 
 interface Gap {
-  /** First column after it. */
+  /** The first column after the gap. */
   end: number
   width: number
 }
 
-/** Where the words of a line begin, from its left edge: gaps between letters and gaps between words differ in width. */
+/**
+ * Where the words of a line begin, in pixels from its left edge. Gaps between words are told from gaps between letters
+ * by their width.
+ */
 export function wordStartsIn(pixels: Pixels, line: Box): number[] {
   const gaps = gapsIn(pixels, line)
   const threshold = thresholdOf(gaps.map(({ width }) => width))
@@ -38,14 +44,14 @@ function gapsIn(pixels: Pixels, line: Box): Gap[] {
   return gaps
 }
 
-/** How much each column stands out from the line's background, at most. */
+/** The highest contrast of each column to the line's background. */
 function contrastOfColumns({ width, rgb }: Pixels, line: Box): number[] {
   const { left, top, right, bottom } = line
   const pixelAt = (x: number, y: number): readonly [number, number, number] => {
     const at = (y * width + x) * 3
     return [rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0]
   }
-  // There is more background than ink in a line.
+  // The background is the most frequent colour: a line has more background than ink.
   const counts = new Map<number, number>()
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
@@ -69,7 +75,10 @@ function contrastOfColumns({ width, rgb }: Pixels, line: Box): number[] {
   })
 }
 
-/** Parts widths into two classes that differ most (Otsu, IEEE Trans. SMC 9, 1979); infinite when there is one class only. */
+/**
+ * The width that best divides gaps into narrow and wide ones (Otsu, IEEE Trans. SMC 9, 1979); Infinity when there is
+ * only one class.
+ */
 function thresholdOf(widths: readonly number[]): number {
   const sorted = [...widths].sort((one, other) => one - other)
   const meanOf = (values: readonly number[]): number =>

@@ -1,6 +1,6 @@
 import { heightOf, joined, widthOf, type Box, type Geometry } from '../geometry'
 
-/** Text and edges that are longer do not belong to a picture. */
+/** In pixels: longer lines of text and longer edges are not part of a photograph. */
 const maxLineWidth = 140
 const maxEdgeLength = 215
 const maxGap = 8
@@ -12,7 +12,10 @@ interface Part {
   of: object
 }
 
-/** What lies inside of a photograph is no layout: a dense heap of short edges and bits becomes one picture. */
+/**
+ * Replaces each dense group of short lines, edges and pictures by one picture: it is a photograph, whose inside is no
+ * layout.
+ */
 export function joinPhotographs(geometry: Geometry): Geometry {
   const parts: Part[] = [
     ...geometry.pictures.map((box) => ({ kind: 'picture' as const, box, of: box })),

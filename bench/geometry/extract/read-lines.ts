@@ -3,19 +3,19 @@ import type { Pixels } from '../read-picture'
 import type { Ink } from './find-ink'
 import { wordStartsIn } from './find-words'
 
-/** A heap that is higher is no line of text. */
+/** In pixels: a higher heap of ink is not a line of text. */
 export const maxLineHeight = 45
-/** Columns stand at least this far apart; words of text up to 30 px high stand nearer to each other. */
+/** The least distance of two columns in pixels; words of text up to 30 px high are nearer to each other. */
 const minColumnGap = 10
-/** Lines begin so near to each other in one column. */
+/** Lines of one column begin within so many pixels of each other. */
 const columnTolerance = 2
-/** A column is known by this many lines that begin in it. */
+/** How many other lines have to begin at a place for it to count as a column. */
 const minLinesInColumn = 2
 const minRunGap = 3
-/** A list's marker is no wider. */
+/** The largest width of a list marker in pixels. */
 export const maxMarkerWidth = 20
 
-/** Lines set so tight that they touch are cut where there is little ink between two lines' worth of it. */
+/** Cuts a heap of lines that touch each other into its lines, at rows with little ink between rows with much. */
 export function cutIntoRows(ink: Ink, heap: Box): Box[] {
   if (heightOf(heap) <= 20 || heightOf(heap) >= 400) return [heap]
   const profile = inkOfRows(ink, heap, heap)
@@ -47,8 +47,8 @@ export function cutIntoRows(ink: Ink, heap: Box): Box[] {
 }
 
 /**
- * A table's cells stand in one heap where their text comes near to each other: a heap is cut before ink that begins where other
- * heaps begin, if the gap before it is wider than between words.
+ * Cuts heaps that hold the texts of several table cells, which happens where the texts almost touch: a heap is cut
+ * before ink that begins where other heaps begin, if the gap before it is wider than a space.
  */
 export function cutAtColumns(ink: Ink, heaps: readonly Box[]): Box[] {
   return heaps.flatMap((heap) => {
@@ -80,7 +80,7 @@ function shrinkSideways({ width, at }: Ink, { top, bottom, ...heap }: Box): Box 
   return { left, top, right, bottom }
 }
 
-/** Reads a heap as one line of text; what stands alone before it, narrow, is a list's marker. */
+/** Reads a heap as one line of text. Narrow ink that stands apart before the text is a list marker. */
 export function readLine(pixels: Pixels, ink: Ink, heap: Box): TextLine | null {
   const runs = runsIn(ink, heap)
   const [first, second, ...others] = runs
@@ -136,7 +136,9 @@ function inkOfRows(
   })
 }
 
-/** A bullet that lies too far from its line to be one heap with it belongs to the line on its right. */
+/**
+ * Gives each bullet that is too far from its text to be in one heap with it to the line on its right, as its marker.
+ */
 export function giveMarkersToLines(lines: readonly TextLine[]): TextLine[] {
   const markers = new Set<TextLine>()
   for (const marker of lines) {

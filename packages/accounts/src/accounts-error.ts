@@ -1,4 +1,4 @@
-/** Every way in which these rules refuse something. Callers match on the code, never on the message. */
+/** Why a function of this package refuses a request. Callers match on the code, never on the message. */
 export type AccountsErrorCode =
   | 'account_not_found'
   | 'user_not_found'

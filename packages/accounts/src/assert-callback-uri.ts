@@ -2,9 +2,9 @@ import { AccountsError } from './accounts-error'
 import { whyHttpsUriRefused } from './why-https-uri-refused'
 
 /**
- * Throws `callback_uri_invalid`, with the reason, unless the text is an absolute https URI without fragment, user information or
- * wildcard (docs/contract.md §6, RFC 6749 §3.1.2). It is stored and compared as the exact string (RFC 6749 §3.1.2.3), so a text that a
- * browser would read as something else than it says is refused too.
+ * Throws `callback_uri_invalid`, with the reason, unless the text is an absolute https URI without fragment, user
+ * information or wildcard (docs/contract.md §6, RFC 6749 §3.1.2). It is stored and compared as the exact string (RFC
+ * 6749 §3.1.2.3), so a text that a browser's URL parser would change to another host is refused, too.
  */
 export function assertCallbackUri(uri: string): void {
   const reason = whyHttpsUriRefused(uri) ?? whyWildcardRefused(uri)

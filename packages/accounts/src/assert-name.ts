@@ -2,7 +2,10 @@ import { AccountsError } from './accounts-error'
 
 const maxCharacters = 200
 
-/** What people will read as a name: returned without surrounding space. `what` says whose name it is. Throws `name_invalid`. */
+/**
+ * Checks a name that people will read, and returns it without surrounding space. `what` names it in the message, e.g.
+ * `account name`. Throws `name_invalid`.
+ */
 export function assertName(what: string, text: string): string {
   const name = text.trim()
   if (name.length === 0) throw new AccountsError('name_invalid', `The ${what} is empty: give one.`)
@@ -12,7 +15,8 @@ export function assertName(what: string, text: string): string {
       `The ${what} is too long: give at most ${maxCharacters} characters.`,
     )
   }
-  // Control, format and separator characters can hide or reorder what a person reads on the consent page.
+  // Control, format and separator characters can hide or reorder what a person reads on the consent page. U+200D is let
+  // through: it joins emoji and letters of some scripts.
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name.replace(/\u200d/gu, ''))) {
     throw new AccountsError('name_invalid', `The ${what} holds an invisible or control character: remove it.`)
   }

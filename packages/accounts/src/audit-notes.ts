@@ -3,16 +3,17 @@ import type { AccountsDeps } from './accounts-deps'
 import { recordAuditEvent, type AuditEvent } from './record-audit-event'
 
 /**
- * Audit rows that are written beside a request, which neither waits for them nor fails with them: an answer that takes as long as its
- * row would tell a caller whether there was anything to write.
+ * Best-effort audit rows: the request neither waits for its row nor fails with it. If it waited, the time that the
+ * answer takes would tell a caller whether a row was written.
  */
 export interface AuditNotes {
   /** Resolves to whether the row was written; never rejects. */
   write(event: Omit<AuditEvent, 'at'>): Promise<boolean>
-  /** When everything so far is written, or has failed and is in the log. */
+  /** Resolves when every row so far is written, or has failed and is in the log. */
   settled(): Promise<void>
 }
 
+/** Makes the writer of these rows; a row that cannot be written is logged as a warning. */
 export function createAuditNotes({
   db,
   clock,
@@ -22,7 +23,7 @@ export function createAuditNotes({
   return {
     write: (event) => {
       const at = clock.now()
-      // After the answer, which the request sends before it gives the thread away.
+      // One turn of the event loop later: the request sends its answer in this turn, so that the write never delays it.
       const write = nextTurn()
         .then(() => recordAuditEvent(db, { at, ...event }))
         .then(

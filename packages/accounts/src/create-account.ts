@@ -2,7 +2,7 @@ import type { AccountsDeps } from './accounts-deps'
 import { assertName } from './assert-name'
 import { getAccount } from './get-account'
 
-/** Makes an account, or a sub-account of `parentId`. Throws `name_invalid` or `account_not_found`. */
+/** Makes an account, or a sub-account of account `parentId`. Throws `name_invalid` or `account_not_found`. */
 export async function createAccount(
   { db, clock }: AccountsDeps,
   { name, parentId = null }: { name: string; parentId?: number | null | undefined },

@@ -5,8 +5,9 @@ import { getOauthApplication } from './get-oauth-application'
 import { apiKeyPrefix, issueSecret, sha256 } from './secrets'
 
 /**
- * Makes an API key of an account, and of one of its applications when `clientId` names one; resolves to the key in clear, once:
- * only its hash is kept. Throws `account_not_found`, `application_not_found` or `application_not_in_account`.
+ * Makes an API key of an account, and of one of its applications when `clientId` names one; resolves to the key in
+ * clear text, which cannot be read again: only its hash is stored. Throws `account_not_found`, `application_not_found`
+ * or `application_not_in_account`.
  */
 export async function createApiKey(
   { db, clock }: AccountsDeps,

@@ -4,19 +4,22 @@ import { checkedCallbackUris } from './checked-callback-uris'
 import { getAccount } from './get-account'
 import { issueSecret, sha256 } from './secrets'
 
+/** An application as an operator registers it. `callbackUris` has at least one https URI. */
 export interface NewOauthApplication {
   accountId: number
   name: string
   callbackUris: readonly string[]
 }
 
-/** What the third party is told, once: only the secret's hash is kept. */
+/** An application's credentials in clear text. The secret cannot be read again: only its hash is stored. */
 export interface IssuedCredentials {
   clientId: string
   clientSecret: string
 }
 
-/** Registers an application (docs/contract.md §6). Throws `name_invalid`, `callback_uri_invalid` or `account_not_found`. */
+/**
+ * Registers an application (docs/contract.md §6). Throws `name_invalid`, `callback_uri_invalid` or `account_not_found`.
+ */
 export async function createOauthApplication(
   { db, clock }: AccountsDeps,
   newApplication: NewOauthApplication,

@@ -7,25 +7,29 @@ import { getAccount } from './get-account'
 import { assertPassword, hashPassword } from './passwords'
 import { issueSecret } from './secrets'
 
+/** A user as an operator enters it. */
 export interface NewUser {
   accountId: number
   email: string
   firstName: string
   lastName: string
-  /** One is made when it is left out. */
+  /** When it is left out, a password is generated. */
   password?: string | undefined
 }
 
-/** A user that was made. */
+/** The user that `createUser` made. */
 export interface CreatedUser {
   id: number
-  /** As stored: in lower case. */
+  /** As it is stored: in lower case. */
   email: string
-  /** In clear, and never again; null when the caller chose the password. */
+  /** In clear text; it cannot be read again. Null when the caller gave a password. */
   generatedPassword: string | null
 }
 
-/** Makes a user of an account. Throws `email_invalid`, `name_invalid`, `password_invalid`, `account_not_found` or `email_taken`. */
+/**
+ * Makes a user of an account. Throws `email_invalid`, `name_invalid`, `password_invalid`, `account_not_found` or
+ * `email_taken`.
+ */
 export async function createUser({ db, clock }: AccountsDeps, newUser: NewUser): Promise<CreatedUser> {
   const email = normalizeEmailAddress(newUser.email)
   const firstName = assertName('first name', newUser.firstName)

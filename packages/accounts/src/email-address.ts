@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { AccountsError } from './accounts-error'
 
-/** RFC 5321 §4.5.3.1.3: a path is at most 256 octets with its angle brackets. */
+/** RFC 5321 §4.5.3.1.3: a path is at most 256 octets with its angle brackets, so an address at most 254. */
 const emailAddress = z.email().max(254)
 
 /**
- * The form in which an e-mail address is stored and looked up: without surrounding space, in lower case. Throws `email_invalid`
- * when it is no address; only ASCII ones are taken, so that lowering the case cannot make one person another.
+ * The form in which an e-mail address is stored and looked up: without surrounding space, in lower case. Throws
+ * `email_invalid` when it is no address. Only ASCII is accepted: lower-casing other letters could turn one person's
+ * address into another's.
  */
 export function normalizeEmailAddress(text: string): string {
   const result = emailAddress.safeParse(text.trim())

@@ -14,15 +14,15 @@ export async function findEmailClientChoice(
 }
 
 /**
- * Replaces what a user chose, in a transaction of the caller's; an empty choice returns the user to the default set. The codes must
- * be of the catalogue.
+ * Replaces the email clients that a user chose; an empty list returns the user to the default set. The codes must be of
+ * the catalogue. Call it in a transaction: the row lock holds only until the transaction ends.
  */
 export async function replaceEmailClientChoice(
   { db }: Pick<AccountsDeps, 'db'>,
   userId: number,
   codes: readonly string[],
 ): Promise<void> {
-  // Two forms of one user saved at once must not mix.
+  // The lock keeps two forms of one user, saved at the same time, from mixing their choices.
   await db.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`
   await db.chosenEmailClient.deleteMany({ where: { userId } })
   await db.chosenEmailClient.createMany({

@@ -1,8 +1,9 @@
 import type { AccountsDeps } from './accounts-deps'
 
 /**
- * Signs a user, or every user of an account, out of every browser, and whomever they became by switching; questions that wait in these
- * sessions for an answer go with them. Resolves to the number of sessions ended.
+ * Signs a user, or every user of an account, out of every browser, including sessions in which they switched to another
+ * user. Authorization requests that wait for an answer in these sessions end, too. Resolves to the number of sessions
+ * ended.
  */
 export async function endSessions(
   { db }: Pick<AccountsDeps, 'db'>,

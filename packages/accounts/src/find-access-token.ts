@@ -7,8 +7,9 @@ export interface FoundAccessToken {
   oauthApplication: { id: number; clientId: string }
   user: { id: number; accountId: number; firstName: string; lastName: string }
   /**
-   * The gravest thing that stands against it. A disabled application's tokens are no tokens; a disabled account's users are inactive.
-   * Disabling also revokes, but of a user who is disabled the caller is told just that.
+   * When several reasons against the token apply, only one is given: revoked, then expired, then a disabled application
+   * or its account, then a disabled user or their account. Disabling a user also revokes, yet a disabled user's revoked
+   * token is given as `user_inactive`, so that the caller learns why.
    */
   status: 'active' | 'revoked' | 'expired' | 'application_disabled' | 'user_inactive'
 }
@@ -25,8 +26,8 @@ interface AccessTokenRow {
 }
 
 /**
- * The access token with this text, or null. One round trip, by the primary key of its hash: it stands before every request of the
- * user API, and as the table is the same that revocation writes, revocation is immediate.
+ * The access token with this text, or null. One round trip, by the hash, which is the primary key: every request of the
+ * user API waits for it. It reads the table that revocation writes, so revocation takes effect at once.
  */
 export async function findAccessToken(
   { db, clock }: AccountsDeps,

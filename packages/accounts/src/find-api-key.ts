@@ -8,7 +8,10 @@ export interface FoundApiKey {
   accountId: number
   /** The application that the key was made with, if any. */
   oauthApplication: { id: number; clientId: string } | null
-  /** The gravest thing that stands against it: a revoked key is no key; a disabled account or application is known and shut. */
+  /**
+   * When several reasons against the key apply, only one is given: revoked, then a disabled account, then a disabled
+   * application.
+   */
   status: 'active' | 'revoked' | 'account_disabled' | 'application_disabled'
 }
 
@@ -21,8 +24,8 @@ interface ApiKeyRow {
 }
 
 /**
- * The API key with this text, or null. One round trip, by the unique index on the hash: an include would make it three, and this
- * stands before every upload.
+ * The API key with this text, or null. One round trip, by the unique index on the hash: Prisma's `include` would make
+ * three, and every upload waits for it.
  */
 export async function findApiKey(
   { db }: Pick<AccountsDeps, 'db'>,

@@ -2,7 +2,7 @@ import type { AccountsDeps } from './accounts-deps'
 import { AccountsError } from './accounts-error'
 import { normalizeEmailAddress } from './email-address'
 
-/** A user by e-mail address, in any case. Throws `user_not_found`, or `email_invalid`. */
+/** A user by e-mail address, in upper or lower case. Throws `user_not_found` or `email_invalid`. */
 export async function getUser(
   { db }: Pick<AccountsDeps, 'db'>,
   emailAddress: string,

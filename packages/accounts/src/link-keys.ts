@@ -3,21 +3,21 @@ import type { Prisma } from '@pas/db/database'
 import type { AccountsDeps } from './accounts-deps'
 import { AccountsError } from './accounts-error'
 
-/** What client settings links are signed with. */
+/** A key that signs client settings links. */
 export interface LinkKey {
   /** Names the key inside a link (RFC 7515 §4.1.4). */
   kid: string
   secret: Uint8Array
 }
 
-/** docs/contract.md §3: a link is valid for 7 days, so a key must outlive its successor's first 7. */
+/** docs/contract.md §3: a link is valid for 7 days. A key is therefore kept for the first 7 days of its successor. */
 export const linkLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
-/** The newest key, which signs, and the one before it. The first key is made when none is there, by whoever asks first. */
+/** The newest key, which signs, and the one before it, if any. Makes the first key when there is none. */
 export async function currentLinkKeys({ db, clock }: AccountsDeps): Promise<[LinkKey, ...LinkKey[]]> {
   const [current, previous] = await db.linkKey.findMany({ orderBy: newestFirst, take: 2 })
   if (current) return previous ? [current, previous] : [current]
-  // A fixed kid lets one of several that start at once win.
+  // The fixed kid makes this a race that one process wins; the others skip the duplicate and read the winner's key.
   await db.linkKey.createMany({
     data: [{ kid: 'first', secret: randomSecret(), createdAt: clock.now() }],
     skipDuplicates: true,
@@ -26,8 +26,8 @@ export async function currentLinkKeys({ db, clock }: AccountsDeps): Promise<[Lin
 }
 
 /**
- * Makes a new key, which signs from now on, and forgets all but the one before it; resolves to its kid. Within 7 days of the last
- * rotation links that are still valid would die: throws `link_key_too_young` then, unless `force`.
+ * Makes a new key, which signs from now on, and deletes all but the one before it; resolves to its kid. Within 7 days
+ * of the last rotation this would end links that are still valid: throws `link_key_too_young` then, unless `force`.
  */
 export async function rotateLinkKey(
   { db, clock }: AccountsDeps,
@@ -42,7 +42,7 @@ export async function rotateLinkKey(
     )
   }
   const kid = randomBytes(6).toString('hex')
-  // The newest signs: also when both are made in the same millisecond.
+  // The key with the latest time signs, so the new one gets a later time even in the same millisecond.
   const createdAt = current && current.createdAt >= now ? new Date(current.createdAt.getTime() + 1) : now
   await db.linkKey.create({ data: { kid, secret: randomSecret(), createdAt } })
   const kept = await db.linkKey.findMany({ orderBy: newestFirst, take: 2, select: { kid: true } })

@@ -10,19 +10,22 @@ export interface ListedAuditEvent {
   ip: string | null
 }
 
-/** Which rows are wanted; all of them when nothing is said. */
+/** Which rows are wanted; an empty range means all. */
 export interface AuditRange {
-  /** From this moment on. */
+  /** Rows at this time or later. */
   since?: Date | undefined
-  /** Before this moment. */
+  /** Rows before this time. */
   before?: Date | undefined
-  /** The last so many. */
+  /** Only the newest so many rows of these. */
   limit?: number | undefined
 }
 
 const rowsPerPage = 1_000
 
-/** The audit trail, oldest first, in pages, as it may be larger than memory. Rows that come after the first page was asked for are left out. */
+/**
+ * The audit trail, oldest first, in pages of 1,000 rows, because it may be larger than memory. Rows written after the
+ * first page was asked for are left out.
+ */
 export async function* listAuditEvents(
   { db }: Pick<AccountsDeps, 'db'>,
   { since, before, limit }: AuditRange,
@@ -35,7 +38,8 @@ export async function* listAuditEvents(
     ],
     ' AND ',
   )
-  // `+ 0` keeps Postgres from walking the primary key up to the first moment that is wanted: the index on the time knows where it is.
+  // `+ 0` keeps Postgres from scanning the primary key from its start until a row is in the range; it then uses the
+  // index on `at`.
   const id = since || before ? Prisma.sql`id + 0` : Prisma.sql`id`
   const [range] = await db.$queryRaw<{ first: bigint | null; last: bigint | null }[]>`
     SELECT min(${id}) AS first, max(${id}) AS last FROM audit_events WHERE ${isWanted}`

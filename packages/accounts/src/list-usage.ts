@@ -1,7 +1,7 @@
 import type { AccountsDeps } from './accounts-deps'
 import { getAccount } from './get-account'
 
-/** What an account did on one day (UTC), or one of its end users did. */
+/** What an account, or one of its end users, used on one day (UTC). */
 export interface UsageDay {
   /** `YYYY-MM-DD`. */
   day: string
@@ -11,8 +11,8 @@ export interface UsageDay {
 }
 
 /**
- * Emails by the day they were posted and captures by the day they were taken, oldest day first, those too that were removed since; by
- * `end_user_id` when asked. Throws `account_not_found`.
+ * An account's emails by the day they were posted and captures by the day they were taken, oldest day first, including
+ * those that retention has removed since; split by `end_user_id` when `byEndUser`. Throws `account_not_found`.
  */
 export async function listUsage(
   { db }: Pick<AccountsDeps, 'db'>,

@@ -7,14 +7,14 @@ describe('passwords', () => {
     expect(one).not.toBe(other)
   })
 
-  it('verify as themselves, however their characters were composed, and as nothing else', async () => {
+  it('verify in every Unicode composition of the same text, and refuse any other text', async () => {
     const hash = await hashPassword('cafe\u0301 au lait')
     expect(await verifyPassword(hash, 'caf\u00e9 au lait')).toBe(true)
     expect(await verifyPassword(hash, 'cafe au lait')).toBe(false)
     expect(await verifyPassword(hash, '')).toBe(false)
   })
 
-  it('verify when they are as long as they may be, whatever characters they are made of', async () => {
+  it('verify at the maximum length of 1,024 characters, of whatever size in bytes', async () => {
     for (const password of ['x'.repeat(1_024), '😀'.repeat(1_024)]) {
       assertPassword(password)
       expect(await verifyPassword(await hashPassword(password), password)).toBe(true)
@@ -22,7 +22,7 @@ describe('passwords', () => {
     }
   })
 
-  it('take as long to refuse for a user who is not there', async () => {
+  it('take as long to refuse for an unknown user as for a known one', async () => {
     const hash = await hashPassword('correct horse')
     const medianMs = async (passwordHash: string | null) => {
       const times = []
@@ -38,7 +38,7 @@ describe('passwords', () => {
     expect(ratio).toBeLessThan(3)
   })
 
-  it('are refused without hashing when absurdly long', async () => {
+  it('are refused without hashing when longer than the maximum', async () => {
     const hash = await hashPassword('correct horse')
     expect(await verifyPassword(hash, 'x'.repeat(1_000_000))).toBe(false)
   })

@@ -1,10 +1,15 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AccountsError } from './accounts-error'
 
-/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. The library's default algorithm is argon2id. */
+/**
+ * OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. The library's default algorithm is argon2id.
+ */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** NIST SP 800-63B (2017) §5.1.1.2: at least 8 characters, 64 and more allowed. The upper bound caps the work of one sign-in. */
+/**
+ * NIST SP 800-63B (2017) §5.1.1.2: at least 8 characters, 64 and more allowed. The upper bound caps the work of one
+ * sign-in.
+ */
 const minCharacters = 8
 const maxCharacters = 1_024
 
@@ -24,8 +29,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one that was hashed. `null` stands for a user who is not there: it is false, after as much work, so
- * that the time taken tells nobody whether an e-mail address has a user.
+ * Whether the password is the one that was hashed. A hash of `null` means that there is no such user: the result is
+ * false after as much work, so that the response time does not tell a caller whether an e-mail address has a user.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   if (countCharacters(password) > maxCharacters) return false

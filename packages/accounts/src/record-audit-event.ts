@@ -1,20 +1,20 @@
 import type { Prisma } from '@pas/db/database'
 import type { AccountsDatabase } from './accounts-deps'
 
-/** Something that was done, for the append-only trail. No member may hold a secret. */
+/** One row of the append-only audit trail. No member may hold a secret. */
 export interface AuditEvent {
   at: Date
   /** `operator:<os user>`, `user:<id>`, `application:<client_id>` or `api_key:<prefix>`. */
   actor: string
-  /** `<noun>.<verb>`, e.g. `account.create`; with `.failed` behind it when it was refused. */
+  /** `<noun>.<verb>`, e.g. `account.create`; with the suffix `.failed` when it was refused. */
   action: string
-  /** What it was done to, named as actors are, e.g. `account:7`. */
+  /** What the action was done to, in the form that actors have, e.g. `account:7`. */
   target: string
   ip?: string
   details?: Prisma.InputJsonObject
 }
 
-/** Appends one row; within a transaction it stands or falls with the rest. */
+/** Appends one row; within a transaction it is committed or rolled back with the rest. */
 export async function recordAuditEvent(db: AccountsDatabase, event: AuditEvent): Promise<void> {
   await db.auditEvent.create({ data: event })
 }

@@ -2,12 +2,12 @@ import type { AccountsDeps } from './accounts-deps'
 import { AccountsError } from './accounts-error'
 import { apiKeyPrefix, secretPrefixes } from './secrets'
 
-/** Fewer characters would let a slip of the hand name somebody else's key. */
+/** With fewer characters, a typing error could easily name another account's key. */
 const minLength = secretPrefixes.apiKey.length + 4
 
 /**
- * Revokes the one key that begins with `text`: its prefix, a shorter beginning that names one key only, or the whole key. Resolves
- * to its prefix; revoking again changes nothing. Throws `api_key_not_found` or `api_key_ambiguous`.
+ * Revokes the one key that begins with `text`: its stored prefix, fewer characters if only one key begins with them, or
+ * the whole key. Resolves to its prefix. Idempotent. Throws `api_key_not_found` or `api_key_ambiguous`.
  */
 export async function revokeApiKey({ db, clock }: AccountsDeps, text: string): Promise<string> {
   const beginning = apiKeyPrefix(text)
@@ -17,7 +17,7 @@ export async function revokeApiKey({ db, clock }: AccountsDeps, text: string): P
       `'${beginning}' is too short to name an API key: give its first ${minLength} characters or more.`,
     )
   }
-  // LIKE reads `_` as any character, hence the second look.
+  // `startsWith` becomes SQL's LIKE, in which `_` matches any character, hence the second comparison.
   const candidates = await db.apiKey.findMany({ where: { prefix: { startsWith: beginning } } })
   const [apiKey, another] = candidates.filter(({ prefix }) => prefix.startsWith(beginning))
   if (!apiKey) {

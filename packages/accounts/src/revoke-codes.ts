@@ -2,15 +2,15 @@ import { Prisma } from '@pas/db/database'
 import type { AccountsDeps } from './accounts-deps'
 
 /**
- * Whose grants are meant: a user's, those of one application as well when both are given; an application's; or all of an account: of its
- * users, and what its applications were given by anybody.
+ * Whose grants are meant: a user's (only those to one application when both ids are given); an application's; or an
+ * account's, which are the grants of its users and the grants that any user gave to its applications.
  */
 export type GrantHolder =
   | { userId: number; oauthApplicationId?: number | undefined }
   | { oauthApplicationId: number }
   | { accountId: number }
 
-/** The condition on a row with `user_id` and `oauth_application_id`. */
+/** The SQL condition that selects a holder's rows in a table with `user_id` and `oauth_application_id`. */
 export function heldBy(holder: GrantHolder): Prisma.Sql {
   if ('userId' in holder) {
     const { userId, oauthApplicationId } = holder
@@ -22,9 +22,9 @@ export function heldBy(holder: GrantHolder): Prisma.Sql {
     OR oauth_application_id IN (SELECT id FROM oauth_applications WHERE account_id = ${holder.accountId}))`
 }
 
-/** Makes every authorization code worthless that was not exchanged yet. */
+/** Invalidates every authorization code of a holder that was not exchanged yet. */
 export async function revokeCodes({ db, clock }: AccountsDeps, holder: GrantHolder): Promise<void> {
-  // Locked in the order in which an exchange of several codes locks them, so that neither ends up waiting for the other.
+  // Locks rows in the order in which an exchange of several codes locks them, so that the two cannot deadlock.
   await db.$executeRaw`
     UPDATE authorization_codes SET used_at = ${clock.now()}::timestamptz
      WHERE code_hash = ANY(ARRAY(

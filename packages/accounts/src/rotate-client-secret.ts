@@ -2,7 +2,10 @@ import type { AccountsDeps } from './accounts-deps'
 import { getOauthApplication } from './get-oauth-application'
 import { issueSecret, sha256 } from './secrets'
 
-/** Gives an application a new client_secret, in clear and only now; the old one is worthless at once. Throws `application_not_found`. */
+/**
+ * Gives an application a new client_secret and resolves to it in clear text, which cannot be read again; the old one
+ * stops working at once. Throws `application_not_found`.
+ */
 export async function rotateClientSecret(
   { db }: Pick<AccountsDeps, 'db'>,
   clientId: string,

@@ -13,7 +13,7 @@ describe('issueSecret', () => {
     },
   )
 
-  it('names an API key by a beginning that leaves at least 128 bits to guess', () => {
+  it('names an API key by a prefix that leaves at least 128 bits secret', () => {
     const key = issueSecret('apiKey')
     expect(key.startsWith(apiKeyPrefix(key))).toBe(true)
     expect((key.length - apiKeyPrefix(key).length) * 6).toBeGreaterThanOrEqual(128)

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What each thing we issue begins with, so that a leaked one is recognised (docs/contract.md §1). */
+/**
+ * The prefix of each kind of identifier and secret that we issue, by which a leaked secret is recognised
+ * (docs/contract.md §1).
+ */
 export const secretPrefixes = {
   apiKey: 'pas_key_',
   clientId: 'pas_cid_',
@@ -18,13 +21,18 @@ export function issueSecret(kind: keyof typeof secretPrefixes): string {
   return secretPrefixes[kind] + randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a secret. It is random, so that a fast hash is enough; a person's password is not: see `passwords`. */
+/**
+ * The hash that is stored instead of a secret. A fast hash is enough for random secrets; passwords, which people
+ * choose, need `hashPassword`.
+ */
 export function sha256(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(secret).digest())
 }
 
-/** 60 of a key's 256 bits: enough never to meet twice, and 196 are left to guess. */
+/** Ten characters are 60 of a key's 256 bits: enough that no two keys share them, and 196 bits stay secret. */
 const publicKeyLength = secretPrefixes.apiKey.length + 10
 
-/** The first characters of an API key, which name it where the key itself must not be seen. */
+/**
+ * The first characters of an API key, which name it in logs, in the audit trail and to operators. They are not secret.
+ */
 export const apiKeyPrefix = (apiKey: string): string => apiKey.slice(0, publicKeyLength)

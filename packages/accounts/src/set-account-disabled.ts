@@ -4,10 +4,10 @@ import { getAccount } from './get-account'
 import { revokeTokenFamilies } from './revoke-token-families'
 
 /**
- * Disables or enables an account. Disabling ends the sessions of its users, and the codes and tokens of its users and its applications, for
- * good, as `setUserDisabled` does; its API keys, passwords and client_secrets are good again once it is enabled. Sub-accounts are accounts
- * of their own and keep their state. Disabling again only ends what is left, and does not change since when it is disabled; enabling again
- * changes nothing. Throws `account_not_found`.
+ * Disables or enables an account. Disabling ends the sessions of its users, and the codes and tokens of its users and
+ * applications, for good; enabling ends those that were made while it was being disabled. Its API keys, passwords and
+ * client_secrets work again once it is enabled. Sub-accounts keep their state. Disabling again ends what is left and
+ * keeps `disabledAt`; enabling again changes nothing. Throws `account_not_found`.
  */
 export async function setAccountDisabled(
   { db, clock }: AccountsDeps,
@@ -22,7 +22,10 @@ export async function setAccountDisabled(
   if (!disabled) await db.account.update({ where: { id: accountId }, data: { disabledAt: null } })
 }
 
-/** As `markApplicationDisabled`, for an account. Throws `account_not_found`. */
+/**
+ * Sets `disabledAt`, which shuts the account out at once; `setAccountDisabled` then ends its tokens. Throws
+ * `account_not_found`.
+ */
 export async function markAccountDisabled({ db, clock }: AccountsDeps, accountId: number): Promise<void> {
   const { disabledAt } = await getAccount({ db }, accountId)
   if (disabledAt === null)

@@ -3,8 +3,9 @@ import { getOauthApplication } from './get-oauth-application'
 import { revokeTokenFamilies } from './revoke-token-families'
 
 /**
- * Disables or enables an application. Disabling ends its codes and tokens for good, as `setUserDisabled` does; its client_secret
- * and API keys are good again once it is enabled. Disabling again only ends what is left, enabling again changes nothing. Throws `application_not_found`.
+ * Disables or enables an application. Disabling ends its codes and tokens for good; enabling ends those that were made
+ * while it was being disabled. Its client_secret and API keys work again once it is enabled. Disabling again ends what
+ * is left; enabling again changes nothing. Throws `application_not_found`.
  */
 export async function setApplicationDisabled(
   { db, clock }: AccountsDeps,
@@ -18,7 +19,10 @@ export async function setApplicationDisabled(
   if (!disabled) await db.oauthApplication.update({ where: { id }, data: { disabledAt: null } })
 }
 
-/** The first step of disabling, which shuts the application out: short, where ending a million tokens is not. Throws `application_not_found`. */
+/**
+ * Sets `disabledAt`, which shuts the application out at once; `setApplicationDisabled` then ends its tokens, which may
+ * be a million and take long. Throws `application_not_found`.
+ */
 export async function markApplicationDisabled({ db, clock }: AccountsDeps, clientId: string): Promise<void> {
   const { id, disabledAt } = await getOauthApplication({ db }, clientId)
   if (disabledAt === null)

@@ -3,8 +3,8 @@ import { checkedCallbackUris } from './checked-callback-uris'
 import { getOauthApplication } from './get-oauth-application'
 
 /**
- * Replaces an application's callback URIs, all or none; resolves to those it has now. Throws `callback_uri_invalid` or
- * `application_not_found`.
+ * Replaces an application's callback URIs, all or none; resolves to the new list without duplicates. Throws
+ * `callback_uri_invalid` or `application_not_found`.
  */
 export async function setCallbackUris(
   { db }: Pick<AccountsDeps, 'db'>,

@@ -6,9 +6,9 @@ import { revokeCodes } from './revoke-codes'
 import { issueSecret } from './secrets'
 
 /**
- * Gives a user the password, or one made here when it is undefined; `generatedPassword` is then its clear text, otherwise null. Whoever
- * is signed in as the user is so no longer, and codes that were issued meanwhile are worthless; tokens stay.
- * Throws `password_invalid` or `user_not_found`.
+ * Sets a user's password; when it is undefined, one is generated and returned in clear text as `generatedPassword`,
+ * otherwise null. Ends the user's sessions and invalidates their unused authorization codes; tokens stay. Throws
+ * `password_invalid` or `user_not_found`.
  */
 export async function setPassword(
   { db, clock }: AccountsDeps,
@@ -19,7 +19,8 @@ export async function setPassword(
   assertPassword(password)
   const { id } = await getUser({ db }, emailAddress)
   await db.user.update({ where: { id }, data: { passwordHash: await hashPassword(password) } })
-  // In this order: who signs in holds the user's row and who is given a code the session's, until it is there to be ended.
+  // The order matters. A sign-in holds the lock on the user's row until its session is committed, and the issue of a
+  // code holds the session's until the code is committed, so each statement sees what the one before it waited for.
   await endSessions({ db }, { userId: id })
   await revokeCodes({ db, clock }, { userId: id })
   return { userId: id, generatedPassword: chosenPassword === undefined ? password : null }

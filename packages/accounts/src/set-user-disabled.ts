@@ -4,9 +4,9 @@ import { getUser } from './get-user'
 import { revokeTokenFamilies } from './revoke-token-families'
 
 /**
- * Disables or enables a user. Disabling ends the user's sessions, codes and tokens for good; who is enabled again signs in anew, and what
- * was made in the moment of disabling ends then. Disabling again only ends what is left, enabling again changes nothing. Resolves to the
- * user's id. Throws `user_not_found`.
+ * Disables or enables a user. Disabling ends the user's sessions, codes and tokens for good: an enabled user signs in
+ * again. Enabling ends those that were made while the user was being disabled. Disabling again ends what is left;
+ * enabling again changes nothing. Resolves to the user's id. Throws `user_not_found`.
  */
 export async function setUserDisabled(
   { db, clock }: AccountsDeps,
@@ -15,7 +15,7 @@ export async function setUserDisabled(
 ): Promise<number> {
   const { id, disabledAt } = await getUser({ db }, emailAddress)
   if (!disabled && disabledAt === null) return id
-  // First, so that nothing is made any more that would have to be ended.
+  // First, so that no new session, code or token is made while the existing ones are ended.
   if (disabled) await markUserDisabled({ db, clock }, emailAddress)
   await endSessions({ db }, { userId: id })
   await revokeTokenFamilies({ db, clock }, { userId: id })
@@ -23,7 +23,10 @@ export async function setUserDisabled(
   return id
 }
 
-/** As `markApplicationDisabled`, for a user, whose id it resolves to. Throws `user_not_found`. */
+/**
+ * Sets `disabledAt`, which shuts the user out at once; `setUserDisabled` then ends their tokens. Resolves to the user's
+ * id. Throws `user_not_found`.
+ */
 export async function markUserDisabled({ db, clock }: AccountsDeps, emailAddress: string): Promise<number> {
   const { id, disabledAt } = await getUser({ db }, emailAddress)
   if (disabledAt === null) await db.user.update({ where: { id }, data: { disabledAt: clock.now() } })

@@ -4,10 +4,16 @@ import { currentLinkKeys, linkLifetimeMs } from './link-keys'
 
 const audience = 'client-settings'
 
-/** What a client settings link turned out to be. An expired one was ours. */
+/**
+ * What reading a client settings link found. An expired link has a signature of ours; a tampered one has not, or is no
+ * link.
+ */
 export type SettingsLink = { status: 'valid' | 'expired'; userId: number } | { status: 'tampered' }
 
-/** The value of `link` in a configuration_url: a JWT (RFC 7519), HS256, that names the user, valid 7 days and as often as one likes. */
+/**
+ * The value of `link` in a configuration_url: a JWT (RFC 7519), HS256, that names the user. Valid for 7 days, any
+ * number of times.
+ */
 export async function signSettingsLink(deps: AccountsDeps, userId: number): Promise<string> {
   const [{ kid, secret }] = await currentLinkKeys(deps)
   const issuedAt = deps.clock.now()
@@ -20,7 +26,7 @@ export async function signSettingsLink(deps: AccountsDeps, userId: number): Prom
     .sign(secret)
 }
 
-/** Reads a link. It proves which user it is for, and signs nobody in. */
+/** Reads a link. A valid link proves which user it was made for; it does not sign anyone in. */
 export async function readSettingsLink(deps: AccountsDeps, link: string): Promise<SettingsLink> {
   const key = await findKeyOf(deps, link)
   if (!key) return { status: 'tampered' }
@@ -33,7 +39,7 @@ export async function readSettingsLink(deps: AccountsDeps, link: string): Promis
     })
     return { status: 'valid', userId: Number(payload.sub) }
   } catch (error) {
-    // The signature is checked before the claims are, so what is told to be expired is ours.
+    // jose checks the signature before the claims, so an expired link is one that we signed.
     if (error instanceof errors.JWTExpired) return { status: 'expired', userId: Number(error.payload.sub) }
     return { status: 'tampered' }
   }

@@ -4,8 +4,8 @@ const maxLength = 2_000
 const uriText = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/
 
 /**
- * Null for an absolute https URI without fragment and user information whose host browsers read as it is written, so that comparing
- * hosts is safe; otherwise the reason, to stand after the URI's name.
+ * Null for an absolute https URI without fragment and user information whose host browsers read as it is written, so
+ * that hosts can be compared as text; otherwise the reason, which continues a sentence that begins with the URI's name.
  */
 export function whyHttpsUriRefused(uri: string): string | null {
   if (uri.length > maxLength) return `is too long: give at most ${maxLength} characters.`
@@ -22,7 +22,8 @@ export function whyHttpsUriRefused(uri: string): string | null {
 function whyHostRefused(uri: string, host: string): string | null {
   if (host === '') return 'has no host: name one after https://.'
   if (!URL.canParse(uri)) return 'cannot be read as a URL: check its host and port.'
-  // The URL parser rewrites numbers, percent-encoding and IPv6 in a host; what a person reads must be what is called.
+  // The URL parser rewrites numbers, percent-encoding and IPv6 in a host. The host that a person reads must be the one
+  // that is called.
   const { hostname } = new URL(uri)
   return hostname === host ? null : `has a host that browsers read as '${hostname}': write it that way.`
 }

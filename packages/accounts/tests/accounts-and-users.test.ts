@@ -37,7 +37,7 @@ describe('accounts and users', () => {
     expect((await database.db.account.findUnique({ where: { id: parent.id } }))?.name).toBe('Acme')
   })
 
-  it('refuses a parent that is not there, and a name that is empty, endless or invisible', async () => {
+  it('refuses an unknown parent account, and a name that is empty, too long or has control characters', async () => {
     await expect(createAccount(deps, { name: 'Orphan', parentId: 4_711 })).rejects.toMatchObject({
       code: 'account_not_found',
     })
@@ -46,7 +46,7 @@ describe('accounts and users', () => {
     expect(await database.db.account.count({ where: { name: 'Orphan' } })).toBe(0)
   })
 
-  it('disables an account since the first time it was asked, and enables it', async () => {
+  it('keeps the time of the first disabling when an account is disabled again, and enables it', async () => {
     const { id } = await createAccount(deps, { name: 'Paused' })
     const disabledAt = async () => (await database.db.account.findUniqueOrThrow({ where: { id } })).disabledAt
     const first = clock.now()
@@ -60,7 +60,7 @@ describe('accounts and users', () => {
     await expect(setAccountDisabled(deps, 4_711, true)).rejects.toMatchObject({ code: 'account_not_found' })
   })
 
-  it('stores an e-mail address in lower case, and takes it once in whatever case', async () => {
+  it('stores an e-mail address in lower case, and refuses a second user with it in any case', async () => {
     const { id: accountId } = await createAccount(deps, { name: 'Acme' })
     const user = await createUser(deps, { ...ada, accountId, password: 'analytical engine' })
     expect(user).toMatchObject({ email: 'ada@example.com', generatedPassword: null })
@@ -70,7 +70,7 @@ describe('accounts and users', () => {
     expect(await verifyPassword(await passwordHashOf('ada@example.com'), 'analytical engine')).toBe(true)
   })
 
-  it('takes the same e-mail address once when it is asked for twice at the same moment', async () => {
+  it('makes one user when two requests race for the same e-mail address', async () => {
     const { id: accountId } = await createAccount(deps, { name: 'Acme' })
     const asked = { ...ada, email: 'twin@example.com', accountId, password: 'analytical engine' }
     const results = await Promise.allSettled([createUser(deps, asked), createUser(deps, asked)])
@@ -80,7 +80,7 @@ describe('accounts and users', () => {
     })
   })
 
-  it('refuses what is no e-mail address, no name, no password or no account, and stores nothing', async () => {
+  it('refuses an invalid e-mail address, name or password and an unknown account, and stores nothing', async () => {
     const { id: accountId } = await createAccount(deps, { name: 'Acme' })
     const before = await database.db.user.count()
     const good = { accountId, email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper' }

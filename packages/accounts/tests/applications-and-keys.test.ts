@@ -64,7 +64,7 @@ describe('applications and API keys', () => {
     })
   })
 
-  it('refuses an application without a callback URI, with a wrong one among them, or without account', async () => {
+  it('refuses an application without a callback URI, with an invalid one among several, or of an unknown account', async () => {
     const before = await database.db.oauthApplication.count()
     for (const callbackUris of [[], [callback, 'http://partner.example.com/']])
       await expect(
@@ -104,13 +104,13 @@ describe('applications and API keys', () => {
       expect(await findApiKey(deps, wrong)).toBeNull()
   })
 
-  it('keeps a key nowhere in clear', async () => {
+  it('stores no key in clear text', async () => {
     const key = await createApiKey(deps, { accountId })
     const rows = await database.db.$queryRaw<{ row: string }[]>`SELECT k::text AS row FROM api_keys k`
     expect(rows.map(({ row }) => row).join('\n')).not.toContain(key.slice(apiKeyPrefix(key).length))
   })
 
-  it('says what stands against a key: revocation first, then the account, then the application', async () => {
+  it("gives a key's status: revoked first, then a disabled account, then a disabled application", async () => {
     const { clientId } = await createPartner()
     const key = await createApiKey(deps, { accountId, clientId })
     const status = async () => (await findApiKey(deps, key))?.status
@@ -127,7 +127,7 @@ describe('applications and API keys', () => {
     expect((await listed(clientId))?.status).toBe('active')
   })
 
-  it('revokes the one key named by its beginning, since the first time it was asked', async () => {
+  it('revokes the one key named by its first characters, and keeps the time of the first revocation', async () => {
     const key = await createApiKey(deps, { accountId })
     const other = await createApiKey(deps, { accountId })
     const first = clock.now()
@@ -139,7 +139,7 @@ describe('applications and API keys', () => {
     expect((await findApiKey(deps, other))?.status).toBe('active')
   })
 
-  it('refuses to revoke what names no key or several', async () => {
+  it('refuses to revoke when the text names no key or several keys', async () => {
     const [one, two] = await Promise.all([
       createApiKey(deps, { accountId }),
       createApiKey(deps, { accountId }),

@@ -10,7 +10,7 @@ describe('the audit trail', () => {
   })
   afterAll(() => database.close())
 
-  it('keeps what was done, by whom, to what and from where, and lists it from a moment on', async () => {
+  it('keeps what was done, by whom, to what and from where, and lists it by time and number', async () => {
     const first = {
       at: new Date('2026-01-01T00:00:00Z'),
       actor: 'user:7',
@@ -37,7 +37,7 @@ describe('the audit trail', () => {
     })
   })
 
-  it('loses the row together with the change that it speaks of', async () => {
+  it('rolls a row back together with the change that it records', async () => {
     const before = await database.db.auditEvent.count()
     const undone = database.db.$transaction(async (db) => {
       await recordAuditEvent(db, { at: new Date(), actor: 'operator:x', action: 'test', target: 'nothing' })

@@ -16,7 +16,7 @@ import { readSettingsLink, signSettingsLink } from '../src/settings-link'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-describe('what stands for a user', () => {
+describe('access tokens, email client choices and settings links of a user', () => {
   let database: TestDatabase
   const clock = createManualClock()
   const deps = () => ({ db: database.db, clock })
@@ -67,7 +67,7 @@ describe('what stands for a user', () => {
     expect(await findAccessToken(deps(), '')).toBeNull()
   })
 
-  it('knows what stands against a token: its user, the account of either side, its application; and that it ended', async () => {
+  it("gives a token's status while its user, its application or the account of either is disabled, and that it is revoked afterwards", async () => {
     const one = await someone()
     let { accessToken } = one
     const status = async () => (await findAccessToken(deps(), accessToken))?.status
@@ -112,7 +112,7 @@ describe('what stands for a user', () => {
     expect(await database.db.session.count()).toBe(0)
   })
 
-  it('keeps a choice of email clients whole, whatever is saved at once, and forgets an empty one', async () => {
+  it('never mixes choices of email clients that are saved at once, and keeps an empty one as no choice', async () => {
     const { userId } = await someone()
     const save = (codes: string[]) =>
       database.db.$transaction((db) => replaceEmailClientChoice({ db }, userId, codes))
@@ -127,7 +127,7 @@ describe('what stands for a user', () => {
     expect(await findEmailClientChoice(deps(), userId)).toBeNull()
   })
 
-  it('reads a settings link as often as one likes for 7 days, then says that it has expired', async () => {
+  it('reads a settings link any number of times for 7 days, then says that it has expired', async () => {
     const link = await signSettingsLink(deps(), 7)
     clock.advance(7 * dayMs - 1_000)
     expect(await readSettingsLink(deps(), link)).toEqual({ status: 'valid', userId: 7 })
@@ -136,7 +136,7 @@ describe('what stands for a user', () => {
     expect(await readSettingsLink(deps(), link)).toEqual({ status: 'expired', userId: 7 })
   })
 
-  it('takes no link that it did not sign', async () => {
+  it('refuses a link that it did not sign', async () => {
     const link = await signSettingsLink(deps(), 7)
     const [header = '', payload = '', signature = ''] = link.split('.')
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -154,7 +154,7 @@ describe('what stands for a user', () => {
     for (const text of forged) expect(await readSettingsLink(deps(), text)).toEqual({ status: 'tampered' })
   })
 
-  it('keeps the links of the key before the last one good, and refuses to rotate so soon that valid ones die', async () => {
+  it('keeps links of the previous key valid, and refuses a rotation within 7 days unless forced', async () => {
     const link = await signSettingsLink(deps(), 7)
     await expect(rotateLinkKey(deps(), { force: false })).rejects.toMatchObject({
       code: 'link_key_too_young',
@@ -171,7 +171,7 @@ describe('what stands for a user', () => {
     for (const old of [link, young]) expect((await readSettingsLink(deps(), old)).status).toBe('tampered')
   })
 
-  it('makes one first key, however many ask for it at once', async () => {
+  it('makes one first key when eight callers ask for it at once', async () => {
     const asked = await Promise.all(Array.from({ length: 8 }, () => currentLinkKeys(deps())))
     expect(new Set(asked.map(([{ secret }]) => Buffer.from(secret).toString('hex'))).size).toBe(1)
   })

@@ -1,6 +1,6 @@
 import { runPasEmulate } from './pas-emulate/run-pas-emulate'
 
-// Whoever reads may have seen enough, as `head` has.
+// EPIPE: the reader closed the pipe before the end, as `head` does. That is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })

@@ -5,10 +5,11 @@ import { runPas } from './pas/run-pas'
 // Compiled or not, this file lies three folders below the clone.
 const clone = path.resolve(__dirname, '../../..')
 
-// A failure is one line on standard error; what a library would tell its developers there is in its way.
+// A failure is one line on standard error (docs/contract.md §6). Node's warnings, such as deprecations in libraries,
+// would add lines.
 process.removeAllListeners('warning')
 
-// Whoever reads the answer may have seen enough of it, as `head` does.
+// EPIPE: the reader closed the pipe before the end, as `head` does. That is no failure.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
 
 void runPas(process.argv.slice(2), {

@@ -49,7 +49,7 @@ exit 3
     expect([stdout, status]).toEqual([`${program()} ${command()} app list\n`, 3])
   })
 
-  it('is sent the signals that the command is sent', async () => {
+  it('gets the signals that are sent to the command', async () => {
     const child = spawn(process.execPath, [command(), 'wait'], { stdio: ['ignore', 'pipe', 'inherit'] })
     let said = ''
     for await (const chunk of child.stdout.setEncoding('utf8')) {
@@ -70,16 +70,16 @@ exit 3
   })
 })
 
-describe('a Node of the system, where none comes with the packages', () => {
+describe('the system’s Node, when none comes with the packages', () => {
   it.each([
     ['20.20.2', /^Node 20\.20\.2 lacks security fixes .* install Node 24\.$/],
     ['22.18.0', /^Node 22\.18\.0 /],
     ['23.11.1', /^Node 23\.11\.1 /],
-  ])('is warned of when it is %s', (version, warning) => {
+  ])('runs the command with a warning when it is %s', (version, warning) => {
     expect(warningOf(version)).toMatch(warning)
   })
 
-  it.each(['22.19.0', '22.23.3', '24.0.0', '26.10.0'])('is taken as it is when it is %s', (version) => {
+  it.each(['22.19.0', '22.23.3', '24.0.0', '26.10.0'])('needs no warning when it is %s', (version) => {
     expect(warningOf(version)).toBe('null')
   })
 })

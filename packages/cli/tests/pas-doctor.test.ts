@@ -15,7 +15,7 @@ interface Report {
   versions: Record<string, string>
 }
 
-// Every process compiles and loads what it needs: a second of work each, more beside other test files.
+// Every process compiles and loads what it needs: a second of work each, more while other test files run.
 jest.setTimeout(120_000)
 
 describe('pas doctor', () => {
@@ -34,7 +34,7 @@ describe('pas doctor', () => {
       REDIS_PREFIX: `test-${randomBytes(6).toString('hex')}`,
       STORAGE_URL: storage.url,
       FONTCONFIG_FILE: process.env.FONTCONFIG_FILE ?? '',
-      // Any program that says its version stands for the browser.
+      // Any program that prints its version can stand in for the browser.
       CHROMIUM_PATH: process.execPath,
     }
   })
@@ -59,7 +59,7 @@ describe('pas doctor', () => {
         .map((line) => line.split(/ +/).slice(0, 2).reverse() as [string, string]),
     )
 
-  it('reports stores, live engines, fonts and versions, and leaves a row but nothing else behind', async () => {
+  it('reports stores, live engines, fonts and versions, and leaves only an audit row behind', async () => {
     await beat('a', 'chromium', 'HeadlessChrome/156.0.1')
     await beat('b', 'chromium', 'HeadlessChrome/156.0.1')
     await beat('c', 'text', 'w3m/0.5.3')
@@ -99,7 +99,7 @@ describe('pas doctor', () => {
     ])
   })
 
-  it('fails, and says of each thing that is away what to do', async () => {
+  it('fails when stores or programs are missing, and says what to do about each', async () => {
     const away = {
       ...healthy,
       REDIS_URL: 'redis://:hidden-password@127.0.0.1:1',
@@ -116,7 +116,7 @@ describe('pas doctor', () => {
       storage: 'failed',
       engines: 'failed',
       chromium: 'failed',
-      // Another machine may have it.
+      // Another machine may have Firefox, so its absence here is no failure.
       firefox: 'skipped',
       fonts: 'ok',
     })
@@ -127,7 +127,7 @@ describe('pas doctor', () => {
     expect(stdout + stderr).not.toContain('hidden-password')
   })
 
-  it('fails over the store of another installation, and says what to do', async () => {
+  it('fails when the object store belongs to another installation, and says what to do', async () => {
     await beat('a', 'chromium', '156')
     const marked = (mark: string) => writeFile(path.join(storage.path, 'installation'), `text/plain\n${mark}`)
     await database.db.installation.create({ data: { mark: 'ours', createdAt: new Date() } })
@@ -143,7 +143,7 @@ describe('pas doctor', () => {
     expect(statuses(own.stdout)).toMatchObject({ storage: 'ok', installation: 'ok' })
   })
 
-  it('names the fonts that are missing, and what has them', async () => {
+  it('names the fonts that are missing, and the packages that have them', async () => {
     const fontconfigFile = path.join(storage.path, 'fonts.conf')
     await writeFile(fontconfigFile, '<fontconfig><dir>/nowhere</dir></fontconfig>')
     const { status, stderr } = await runPasProcess(['doctor'], {

@@ -37,7 +37,7 @@ describe('bin/pas-emulate', () => {
   }
   const html = '<!doctype html>\n<p style="position:fixed">Käse <img src="https://x.example/a.png?b=1&amp;c">'
 
-  it('writes what each client makes of a file', async () => {
+  it('writes what each email client makes of a file', async () => {
     const content = { html, plainText: null, subject: null, fromAddress: null, fromDisplayName: null }
     const options = { orientation: 'vertical', images: 'allowed', assetUrl: (url: string) => url } as const
     const mail = await file('mail.html', html)
@@ -55,7 +55,7 @@ describe('bin/pas-emulate', () => {
     expect(stdout).not.toContain('position:fixed')
   })
 
-  it('blocks images, and turns a phone, when told to', async () => {
+  it('blocks images, and holds a phone horizontally, when told to', async () => {
     const { stdout } = await run(['--client', 'CHROMEGMAILNEW', '--images', 'blocked', '-'], html)
     expect(stdout).not.toContain('a.png')
     const phone = emailClients.find(({ orientationOptions }) => orientationOptions.includes('horizontal'))!
@@ -153,7 +153,7 @@ describe('bin/pas-emulate', () => {
 
   const clone = path.resolve(__dirname, '../../..')
 
-  it('runs as a process without any store, and stops quietly when nobody reads on', async () => {
+  it('runs as a process without any store, and stops quietly when the reader closes the pipe', async () => {
     const script = path.join(clone, 'packages/cli/src/pas-emulate.ts')
     const mail = await file('long.html', 'word '.repeat(100_000))
     const command = `"${process.execPath}" --conditions=source --require tsx/cjs "${script}" --client PLAINTEXT "${mail}" | head -c 4`

@@ -90,7 +90,7 @@ describe('bin/pas on a running service', () => {
     })
   }
 
-  it('counts captures, tries failed ones again, and leaves a row in the trail each', async () => {
+  it('counts captures, retries failed ones, and writes an audit row for each command', async () => {
     const { id } = await addPreview(0, failedColumns(new Date()))
     const textOf = async () =>
       ((await answerOf('captures', 'stats')) as { engine: string }[]).find(({ engine }) => engine === 'text')
@@ -109,7 +109,7 @@ describe('bin/pas on a running service', () => {
     for (const all of ['emails/', 'captures/']) await storage.deletePrefix(all)
   })
 
-  it('removes what is past its time, says how much, and leaves a row in the trail', async () => {
+  it('removes what has been kept for its time, says how much, and writes an audit row', async () => {
     const old = await addPreview(181 * dayMs, capturedColumns(new Date(Date.now() - 180 * dayMs)))
     expect(await answerOf('retention', 'run')).toEqual({
       emails: 1,
@@ -130,7 +130,7 @@ describe('bin/pas on a running service', () => {
     expect(await answerOf('retention', 'run')).toEqual(nothing)
   })
 
-  it('sweeps its own store alone, of much only by force, and says what to do', async () => {
+  it('sweeps only its own store, a large share of it only with --force, and says what to do', async () => {
     const lostKey = pictureKey('lost', 'full')
     await storage.put(lostKey, Buffer.from('png'), 'image/png')
     const lostFile = objectFile(folder.path, lostKey)

@@ -9,7 +9,7 @@ import { runPasProcess, type PasResult } from './run-pas-process'
 
 const callback = 'https://partner.example.com/callback'
 
-// Every process compiles and loads what it needs: a second of work each, more beside other test files.
+// Every process compiles and loads what it needs: a second of work each, more while other test files run.
 jest.setTimeout(120_000)
 
 describe('bin/pas', () => {
@@ -28,7 +28,7 @@ describe('bin/pas', () => {
   const answerOf = async (...args: string[]) => jsonOf(await pas(...args, '--json'))
   const auditRows = () => database.db.auditEvent.findMany({ orderBy: { id: 'asc' } })
 
-  it('makes an account, a user and an application, and leaves one row each without a secret in it', async () => {
+  it('makes an account, a user and an application, and writes one audit row each without a secret in it', async () => {
     const before = (await auditRows()).length
     const account = await answerOf('account', 'create', '--name', 'Acme')
     const parent = String(account.account_id)
@@ -93,7 +93,7 @@ describe('bin/pas', () => {
       expect(trail).not.toContain(secret)
   })
 
-  it('lists the audit trail from a moment on, with exactly the members of the contract', async () => {
+  it('lists the audit trail since a time, with exactly the members of the contract', async () => {
     await answerOf('account', 'create', '--name', 'Before')
     const since = new Date(((await auditRows()).at(-1)?.at.getTime() ?? 0) + 1).toISOString()
     const { account_id } = await answerOf('account', 'create', '--name', 'After')
@@ -110,7 +110,7 @@ describe('bin/pas', () => {
     expect((await auditRows()).at(-1)).toMatchObject({ action: 'audit.list' })
   })
 
-  it('migrates an empty database, says before that this is to be done, and finds nothing to do the second time', async () => {
+  it('asks for the migration of an empty database, migrates it, and has nothing to do the second time', async () => {
     const empty = await createTestDatabase({ migrated: false })
     try {
       const env = { DATABASE_URL: empty.url }
@@ -139,7 +139,7 @@ describe('bin/pas', () => {
     expect(stderr).not.toContain('hidden-password')
   })
 
-  it("uses a running stack's environment, but never behind another database", async () => {
+  it("uses a running stack's environment, but none of it when DATABASE_URL names another database", async () => {
     const home = await createTestFolder()
     try {
       const lost = await runPasProcess(['app', 'list', '--json'], { PAS_HOME: home.path })

@@ -11,8 +11,8 @@ export interface PasResult {
 }
 
 /**
- * Runs `bin/pas`, as built, or another `script`, as a process of its own, with nothing but `env` of the services' variables, and `input` on
- * its standard input.
+ * Runs `bin/pas`, as built, or another `script`, as a process of its own, with `input` on its standard input. The
+ * process gets only the variables in `env`, beside PATH, HOME and a PAS_HOME in which no stack runs.
  */
 export async function runPasProcess(
   args: readonly string[],
@@ -24,7 +24,7 @@ export async function runPasProcess(
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PAS_HOME: '/nonexistent', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  // It may end without reading.
+  // The process may end without reading its input; the pipe's error is then expected.
   child.stdin.on('error', () => undefined).end(input)
   let stdout = ''
   let stderr = ''

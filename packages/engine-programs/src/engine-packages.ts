@@ -1,6 +1,6 @@
 import type { EngineName } from '@pas/email-clients/catalogue/email-client'
 
-/** The Debian packages each engine needs, in the order engines are told of. */
+/** The Debian packages that each engine needs. Messages list engines in this order. */
 export const enginePackages: Readonly<Record<EngineName, readonly string[]>> = {
   chromium: ['chromium-headless-shell'],
   text: ['w3m', 'lynx'],
@@ -13,6 +13,6 @@ export const enginePackages: Readonly<Record<EngineName, readonly string[]>> = {
 /** The engines a worker can be told to run. */
 export const engineNames = Object.keys(enginePackages) as EngineName[]
 
-/** What root types to have an engine. */
+/** The command with which root installs an engine. */
 export const engineInstallLine = (engine: EngineName): string =>
   `apt-get install --no-install-recommends ${enginePackages[engine].join(' ')}`

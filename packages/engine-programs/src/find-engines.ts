@@ -9,25 +9,33 @@ import { isReachable } from './reachable'
 
 const runFile = promisify(execFile)
 
-/** For its version a program takes a second, and many times that while others start: one that is late is not missing. */
+/**
+ * How long a program may take to print its version. It takes a second, many seconds while others start, and a program
+ * that is late must not count as missing.
+ */
 const answerTimeoutMs = 60_000
 
-/** An engine this machine has not, and why. */
+/** An engine that this machine lacks. */
 export interface MissingEngine {
   engine: EngineName
+  /** Why, e.g. `w3m is not on PATH`. */
   lacks: string
 }
 
+/** The version of an engine that was found, or why it was not. */
 export type EngineFinding = { engine: EngineName; version: string } | MissingEngine
 
 export interface EngineSearch {
-  /** PATH, and the variables that say where a program is. */
+  /** PATH, FIREFOX_PATH and THUNDERBIRD_PATH are read. */
   env: Readonly<Record<string, string | undefined>>
-  /** Who will run them. */
+  /** The user that will run the programs. */
   identity: Identity
 }
 
-/** A look for what cannot be brought without installing it; resolves to the version, and throws what is missing. */
+/**
+ * Looks for the programs of one engine on this machine. Resolves to the version; rejects with an `Error` that says what
+ * is missing.
+ */
 type Look = (search: EngineSearch) => Promise<string>
 
 const looks: Readonly<Record<Exclude<EngineName, 'chromium'>, Look>> = {
@@ -78,7 +86,7 @@ const looks: Readonly<Record<Exclude<EngineName, 'chromium'>, Look>> = {
   },
 }
 
-/** The binding, its types for pictures, and the engine itself. */
+/** Python that fails without the binding, its cairo types or WebKit itself, and otherwise prints WebKit's version. */
 const webkitVersion = [
   'import gi',
   "gi.require_version('WebKit2', '4.1')",
@@ -93,7 +101,10 @@ const roundcubeVersion = [
   'echo $found[1];',
 ].join('; ')
 
-/** What of these engines this machine has, for the user that will run them. Chromium is not among them: one is brought. */
+/**
+ * Which of these engines are on this machine and reachable for the user that will run them. Chromium is not looked for
+ * here: `npm start` downloads it when it is missing.
+ */
 export function findEngines(
   engines: readonly Exclude<EngineName, 'chromium'>[],
   search: EngineSearch,
@@ -120,18 +131,18 @@ function placeOf(
   return found
 }
 
-/** What a program says of its version, asked as the user that will run it. */
+/** A program's version, printed by running it as the user that will run it later. Rejects when it does not run. */
 async function versionOf(program: string, args: readonly string[], search: EngineSearch): Promise<string> {
   if (!existsSync(program)) throw new Error(`there is no ${program}`)
   const options = {
-    // Nothing is read or written for a question.
+    // Without a home folder, so that the program reads and writes no user files.
     env: { PATH: search.env.PATH ?? '', HOME: '/nonexistent' },
     cwd: path.parse(program).root,
     timeout: answerTimeoutMs,
     ...spawnIdentity(search.identity),
   }
   const { stdout } = await runFile(program, args, options).catch(() => {
-    throw new Error(`${program} does not run, or lacks what it needs`)
+    throw new Error(`${program} does not run, or lacks a library or module that it needs`)
   })
   const version = /\d+(?:\.\d+)+[\w.+~-]*/.exec(stdout)?.[0]
   if (version === undefined) throw new Error(`${program} does not say a version`)

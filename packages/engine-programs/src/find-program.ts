@@ -3,7 +3,10 @@ import path from 'node:path'
 import type { Identity } from './identity'
 import { isReachable } from './reachable'
 
-/** The first of `names` that is an executable file on `searchPath` (as the variable PATH) and that the run user can reach. */
+/**
+ * Path of the first of `names` that is an executable file in a folder of `searchPath` (in the form of the variable
+ * PATH) and reachable for `identity`; null when there is none.
+ */
 export function findProgram(names: readonly string[], searchPath: string, identity: Identity): string | null {
   for (const name of names) {
     for (const folder of searchPath.split(path.delimiter).filter((entry) => path.isAbsolute(entry))) {
@@ -14,6 +17,7 @@ export function findProgram(names: readonly string[], searchPath: string, identi
   return null
 }
 
+/** Whether `file` is a regular file that the current user may execute. */
 export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)

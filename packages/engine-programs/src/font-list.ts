@@ -3,27 +3,33 @@ import path from 'node:path'
 import { z } from 'zod'
 
 const fontPackage = z.strictObject({
-  /** Debian's, from 13 on. */
+  /** Debian's package, from Debian 13 on. */
   package: z.string(),
-  /** Where Debian 12 has the same files in another package. */
+  /** The package of Debian 12 with the same files, when it has another name. */
   packageOnDebian12: z.string().optional(),
-  /** What there is to download. */
+  /** Size of the download. */
   megabytes: z.number(),
-  /** As fontconfig names them. */
+  /** The families' names in fontconfig. */
   families: z.array(z.string()).min(1),
-  /** Where the package puts the files. */
+  /** Folder into which the package installs the files. */
   folder: z.string(),
   files: z.array(z.string()).min(1),
 })
 export type FontPackage = z.infer<typeof fontPackage>
 
-/** The fonts' list and rules. Compiled or not, this file lies three folders below the clone. */
+/**
+ * The folder with the list of fonts and fontconfig's rules. This file is three folders below the clone in `src` as in
+ * `dist`.
+ */
 export const fontFolder = path.resolve(__dirname, '../../../infra/fonts')
 
-/** The releases on which everything is tried. */
+/** The Debian releases on which this is tested. */
 export type DebianRelease = '12' | '13'
 
-/** Every font a picture may be drawn with, with the package that has it on `release`; by default on this machine's. */
+/**
+ * Every font that pictures may be drawn with, and the package that has it on `release`; default: this machine's
+ * release.
+ */
 export function readFontList(release: DebianRelease = thisRelease()): FontPackage[] {
   const list = z
     .array(fontPackage)
@@ -34,18 +40,20 @@ export function readFontList(release: DebianRelease = thisRelease()): FontPackag
   }))
 }
 
-/** os-release(5). What is derived from Debian, and what is newer, has the packages of Debian 13. */
+/**
+ * Read from os-release(5). Debian's derivatives and newer releases count as Debian 13, whose package names they have.
+ */
 function thisRelease(): DebianRelease {
   const file = '/etc/os-release'
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return /^ID=debian$/m.test(text) && /^VERSION_ID="12"$/m.test(text) ? '12' : '13'
 }
 
-/** What to type to have them. */
+/** The command with which root installs these fonts. */
 export const fontInstallLine = (packages: readonly Pick<FontPackage, 'package'>[]): string =>
   `apt-get install ${packageNames(packages).join(' ')}`
 
-/** Each package once: two entries may be of the same one. */
+/** The packages' names, each once: two entries of the list may be in the same package. */
 export const packageNames = (packages: readonly Pick<FontPackage, 'package'>[]): string[] => [
   ...new Set(packages.map((one) => one.package)),
 ]

@@ -6,8 +6,9 @@ const readBit = 4
 const searchBit = 1
 
 /**
- * Whether `identity` may read `file` (a folder: list and enter it) by the permissions of the file and of every folder above
- * it, along the path as written and along the one it resolves to; what is not there is out of reach. ACLs are not looked at.
+ * Whether `identity` may read `file` (for a folder: list and enter it). Checks the mode bits of the file and of every
+ * folder above it, both in the given path and in the path without symbolic links; ignores ACLs. False when it does not
+ * exist.
  */
 export function isReachable(file: string, identity: Identity): boolean {
   if (!identity.isDropped) return existsSync(file)

@@ -1,4 +1,7 @@
-/** The fonts that emails name and nobody may hand on: for each one the build makes a twin of the same measures (tools/fonts, ADR 31). */
+/**
+ * Fonts that emails name and whose licences forbid redistribution. For each the build makes a twin with the same
+ * measures (tools/fonts, ADR 31).
+ */
 export const twinFamilies: readonly string[] = [
   'Georgia',
   'Segoe UI',
@@ -24,5 +27,5 @@ export const twinFamilies: readonly string[] = [
   'Avenir Next',
 ]
 
-/** What fontconfig knows a twin by: no email names it, and no font's reserved name is in it. */
+/** The family name of a twin in fontconfig. No email uses such a name, and it contains no font's reserved name. */
 export const twinName = (family: string): string => `Twin of ${family}`

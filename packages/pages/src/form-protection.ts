@@ -2,47 +2,53 @@ import { ApiError } from '@pas/runtime/errors'
 import { doubleCsrf } from 'csrf-csrf'
 import type { Request, RequestHandler } from 'express'
 
-/** The field of every form that carries its token. */
+/** The name of the hidden form field with the form token. */
 export const formTokenField = 'form_token'
 
-/** What keeps other sites from posting our forms. */
+/** Protection of our forms against cross-site request forgery. */
 export interface FormProtection {
-  /** Refuses a POST that is not of a form of ours, of this session. Comes after the body was parsed. */
+  /**
+   * Refuses, with `forbidden`, a POST that does not come from a form that we gave to this session. Mount it after the
+   * body parser.
+   */
   refuseForeignForms: RequestHandler
-  /** Makes the token for the forms of the answer's page; sets its cookie when there is none yet. */
+  /**
+   * Makes the token for the forms of the page that answers this request; sets the token's cookie when there is none
+   * yet.
+   */
   provideFormToken: RequestHandler
 }
 
 declare global {
   namespace Express {
     interface Locals {
-      /** Set by `provideFormToken`. */
+      /** The token for this page's forms. Set by `provideFormToken`. */
       formToken?: string
-      /** Makes the token anew, for a page whose session has ended in the same request. Set by `provideFormToken`. */
+      /** Makes a new token, for a page that answers the request that ended its session. Set by `provideFormToken`. */
       renewFormToken?: () => void
     }
   }
 }
 
 /**
- * A signed double-submit token, bound to the session (OWASP, Cross-Site Request Forgery Prevention), and the browser's own word on
- * where the form was: `Origin`, and `Sec-Fetch-Site` where it sends one.
+ * Checks a signed double-submit token, bound to the session (OWASP, Cross-Site Request Forgery Prevention), and the
+ * headers in which the browser says where the form was: `Origin` and `Sec-Fetch-Site`, each when it is sent.
  */
 export function createFormProtection({
   url,
   secret,
   sessionIdOf,
 }: {
-  /** The service's own, with the origin that its forms are sent from. */
+  /** The service's own URL; its origin is the one that forms are sent from. */
   url: string
-  /** Signs the tokens. */
+  /** The key that signs the tokens. */
   secret: string
-  /** The id of the session that the request has in a store; null for an anonymous visitor. */
+  /** The id of the request's stored session; null for an anonymous visitor. */
   sessionIdOf: (req: Request) => string | null
 }): FormProtection {
   const { generateCsrfToken, validateRequest } = doubleCsrf({
     getSecret: () => secret,
-    // An anonymous visitor has no session that a request could be bound to: the cookie alone binds it.
+    // An anonymous visitor has no session to bind the token to: only the cookie binds it to the browser.
     getSessionIdentifier: (req) => sessionIdOf(req) ?? 'anonymous',
     cookieName: '__Host-form',
     cookieOptions: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },
@@ -67,7 +73,7 @@ export function createFormProtection({
       if (isForeign || !validateRequest(req)) {
         throw new ApiError(
           'forbidden',
-          'This form is not one that we gave to this browser, or it is too old. Go back, load the page again, and send it from there.',
+          'This form is not one that we gave to this browser, or it is too old. Go back, load the page again, and send the form from there.',
         )
       }
       next()

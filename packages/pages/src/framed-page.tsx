@@ -5,18 +5,22 @@ import { renderToStaticMarkup } from 'react-dom/server'
 /** The name of the product, on every page and in every title. */
 const productName = 'Partner Access'
 
-/** What a page has beside its content. */
+/** What a page needs beside its content. */
 export interface FrameOptions {
-  /** What this page is; the product's name follows it. */
+  /** The page's title, without the product's name, which is appended. */
   title: string
+  /** The HTTP status; 200 by default. */
   status?: number
-  /** Paths of our own scripts; every page works without them. */
+  /** Paths of our own scripts. Every page works without them. */
   scripts?: readonly string[]
-  /** One column of text, for pages that ask or say one thing. */
+  /** Whether the page is one narrow column, as for a question or a message. */
   narrow?: boolean
 }
 
-/** Answers with a page under the product's header, with `navigation` in it. React escapes every text and attribute that is put into it. */
+/**
+ * Answers with an HTML page whose header has the product's name and `navigation`. React escapes every text and
+ * attribute.
+ */
 export function sendFramedPage(
   res: Response,
   { title, status = 200, scripts = [], narrow = false }: FrameOptions,

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import express, { type RequestHandler } from 'express'
 
-/** The files that every page links to: `tokens.css`, `style.css` and `icon.svg`. */
+/** The folder of the files that every page links to: `tokens.css`, `style.css` and `icon.svg`. */
 export const pageAssetFolder = path.join(__dirname, 'assets')
 
-/** Serves these files, and the files of a service's own `folder`. To be mounted at `/assets`. */
+/** Serves these files and those in a service's own `folder`. Mount it at `/assets`, where pages expect them. */
 export const pageAssets = (folder: string): RequestHandler[] =>
   [pageAssetFolder, folder].map((served) => express.static(served, { index: false, maxAge: '1h' }))

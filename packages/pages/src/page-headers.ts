@@ -2,8 +2,9 @@ import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
 /**
- * What every page, and every redirect between them, tells the browser (docs/contract.md §2): no inline script, nothing of a third party, in
- * nobody's frame, and never cached, as it is somebody's own. HSTS and nosniff are the base application's.
+ * Sets the headers of every page and of every redirect between pages (docs/contract.md §2): no inline script, nothing
+ * from third parties, no framing, and no caching, because a page shows one user's data. `createBaseApp` sets HSTS and
+ * nosniff.
  */
 export const pageHeaders: RequestHandler = (req, res, next) => {
   res.setHeader('Cache-Control', 'no-store')
@@ -18,14 +19,15 @@ const contentSecurity = helmet({
       styleSrc: ["'self'"],
       scriptSrc: ["'self'"],
       imgSrc: ["'self'"],
-      // Not form-action: browsers hold the redirect that follows a form to it too, and consent leads to the application.
+      // No form-action: browsers apply it to the redirect after a form as well, and the consent form redirects to the
+      // application.
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],
     },
   },
   strictTransportSecurity: false,
   xFrameOptions: { action: 'deny' },
-  // Nothing for other sites. Not `no-referrer`: under it browsers send `Origin: null` with our own forms too (Fetch, "append a request
-  // `Origin` header"), and these would be refused as foreign.
+  // Sends no referrer to other sites. `no-referrer` would make browsers send `Origin: null` with our own forms, too
+  // (Fetch, "append a request `Origin` header"), and those would be refused as foreign.
   referrerPolicy: { policy: 'same-origin' },
 })

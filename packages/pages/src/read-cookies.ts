@@ -2,8 +2,8 @@ import cookieParser from 'cookie-parser'
 import type { RequestHandler } from 'express'
 
 /**
- * Cookies by name, in `req.cookies`, as texts only: cookie-parser makes an object of a value that begins with `j:`, over which
- * express-session and csrf-csrf stumble.
+ * Sets `req.cookies` to the cookies by name, as strings only: cookie-parser parses a value that begins with `j:` as
+ * JSON, and express-session and csrf-csrf fail on the object.
  */
 export function readCookies(): RequestHandler {
   const parse = cookieParser()

@@ -4,10 +4,13 @@ import { ApiError } from '@pas/runtime/errors'
 import type { RequestHandler } from 'express'
 
 const maxBodyBytes = 64 * 1024
-/** Ten times as many as the longest form has. */
+/** Ten times as many fields as the longest form has. */
 const maxFields = 1_000
 
-/** Reads a posted form into `req.body`; a field sent twice is an array. A body of another media type is left unread. */
+/**
+ * Reads a posted form into `req.body`; a field sent twice is an array. A body of another media type is left unread.
+ * Throws `payload_too_large` above 64 KiB or 1,000 fields.
+ */
 export const readForm: RequestHandler = async (req, _res, next) => {
   if (req.method === 'POST' && req.is('application/x-www-form-urlencoded')) {
     const form = parse(await readBody(req, { maxBytes: maxBodyBytes }), '&', '=', { maxKeys: maxFields + 1 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The environment cannot be used; `problems` has a line per variable, each saying what to set. */
+/** The process cannot start with its configuration. `problems` has a line per variable, each saying what to set. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 
@@ -10,8 +10,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads a service's configuration from its environment. An empty variable counts as not set. Throws a `ConfigError` that
- * names every variable at fault at once.
+ * Reads a service's configuration from its environment. An empty variable counts as not set. Throws one `ConfigError`
+ * that names all variables at fault.
  */
 export function parseConfig<Schema extends z.ZodType>(
   schema: Schema,
@@ -32,11 +32,11 @@ export function parseConfig<Schema extends z.ZodType>(
 }
 
 /**
- * Runs a process's main function, which resolves when everything is closed: then it exits 0, whatever a store that is away still holds
- * open; when it rejects it is `exitUnstarted`. SIGUSR1 does nothing.
+ * Runs a process's main function. When it resolves, everything is closed and the process exits 0, even if a connection
+ * to an unreachable store is still open. When it rejects, `exitUnstarted` ends the process. SIGUSR1 is ignored.
  */
 export async function runMain(main: () => Promise<void>): Promise<void> {
-  // Node's own answer is to open its debugger on loopback, to any process of the same user.
+  // By default, Node opens its debugger on loopback at SIGUSR1, for any process of the same user.
   process.on('SIGUSR1', () => undefined)
   try {
     await main()
@@ -46,7 +46,7 @@ export async function runMain(main: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A `ConfigError` or any other failure to start is one message on standard error and exit 1. */
+/** Writes why the process cannot start to standard error, a stack trace unless it is a `ConfigError`, and exits 1. */
 export function exitUnstarted(error: unknown): never {
   process.stderr.write(`${error instanceof ConfigError ? error.message : startFailure(error)}\n`)
   process.exit(1)
@@ -56,10 +56,12 @@ function startFailure(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** A whole number of something, from text. */
+/** A whole number in a variable's text, at least `least`. */
 export const wholeNumber = (least = 1): z.ZodCoercedNumber => z.coerce.number().int().min(least)
 
-/** An absolute https URL without a trailing slash, as the contract's `…_URL` variables are. */
+/**
+ * An absolute https URL, for variables such as `AUTH_URL`. Trailing slashes are removed, so that paths can be appended.
+ */
 export const httpsUrl = z
   .url({ protocol: /^https$/, error: 'must be an absolute https URL' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -73,7 +75,7 @@ export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be 
 /** The variables of every service that uses the database; spread into its own schema. */
 export const databaseVariables = {
   DATABASE_URL: databaseUrl,
-  /** Connections of one process at most. */
+  /** Maximum number of connections per process. */
   DATABASE_POOL: wholeNumber().default(10),
 }
 
@@ -85,14 +87,14 @@ export const databaseConfig = ({
 
 /** The variables of every service. */
 export const startVariables = {
-  /** How long a service that starts waits for each store that it cannot begin without. */
+  /** How long a starting service waits for each store that it needs to start. */
   START_TIMEOUT_MS: wholeNumber().default(60_000),
 }
 
 /** The variables of every service that uses the queues. */
 export const redisVariables = {
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }),
-  /** Keeps installations that share a Redis apart. */
+  /** Prefix of all keys in Redis; keeps installations that share a Redis apart. */
   REDIS_PREFIX: z.string().default('pas'),
 }
 

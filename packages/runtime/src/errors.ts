@@ -1,4 +1,4 @@
-/** Every way a request can be refused, with what the wire says of it (docs/contract.md §4). */
+/** Every reason to refuse a request, with the status and title of its answer (docs/contract.md §4). */
 const wireByCode = {
   invalid_request: { status: 400, title: 'Bad request' },
   unauthenticated: { status: 401, title: 'Unauthorized' },
@@ -22,16 +22,18 @@ const wireByCode = {
   capture_timeout: { status: 504, title: 'Capture not finished in time' },
 } as const
 
+/** A reason to refuse a request; also a label of the metric of refused requests. */
 export type ApiErrorCode = keyof typeof wireByCode
 
+/** What an `ApiError` may have beside its code and public text. */
 export interface ApiErrorOptions extends ErrorOptions {
   /** Extra response headers, e.g. `WWW-Authenticate`, `Allow`, `Retry-After`. */
   headers?: Readonly<Record<string, string | readonly string[]>>
 }
 
 /**
- * A refusal with a text that is safe to show. What really happened goes into `cause`, which is logged and never sent.
- * `runtime/http/error-responder` is the only place that turns it into bytes.
+ * A refusal whose text is safe to show to the caller. The private reason goes into `cause`, which is logged and never
+ * sent. `runtime/http/error-responder` is the only place that writes it as an HTTP response.
  */
 export class ApiError extends Error {
   override name = 'ApiError'

@@ -3,8 +3,9 @@ import { SpanStatusCode, trace, type Attributes, type Span } from '@opentelemetr
 const tracer = trace.getTracer('pas')
 
 /**
- * Does `work` as one step of the trace under way; free while there is none. `name` is one of few and says what is done, never to what. Attributes
- * begin with `pas.` and hold ids, names and numbers: what leaves the process is `redacted-spans`'s to say.
+ * Runs `work` in a span, a step of the current trace. `name` is from a small list and says what is done, never to which
+ * object. Attributes begin with `pas.` and hold ids, names and numbers only; `redacted-spans` exports attributes with
+ * this prefix.
  */
 export function inSpan<Result>(
   name: string,
@@ -24,7 +25,7 @@ export function inSpan<Result>(
   })
 }
 
-/** Of a closed list where the error has one. */
+/** The error's `kind` or `code`, which are from closed lists, otherwise the name of its class. Never its message. */
 function errorType(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { kind, code } = error as { kind?: unknown; code?: unknown }

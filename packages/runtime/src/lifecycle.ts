@@ -1,17 +1,17 @@
 import type { Logger } from './logger'
 import { withinTimeout } from './within-timeout'
 
-/** Something a process opened and must close. */
+/** Something that a process opened and has to close when it stops. */
 export interface Closeable {
   close(): unknown
 }
 
-/** What a store that is away may hold up a stop. */
+/** Maximum time that an unreachable store may delay a stop. */
 const mostClosingMs = 3_000
 
 /**
- * Waits for what closes a connection, but not for ever: libraries wait for a server that is away to say good-bye. What is left open then ends
- * with the process. Never rejects.
+ * Waits for a connection to close, but at most 3 s: libraries wait for an unreachable server's answer. A connection
+ * that is still open then ends with the process. Never rejects.
  */
 export async function closedInTime(closing: Promise<unknown>): Promise<void> {
   await withinTimeout(
@@ -22,8 +22,8 @@ export async function closedInTime(closing: Promise<unknown>): Promise<void> {
 }
 
 /**
- * As `closedInTime`, for what takes work: first for what is under way, and for what still came while it closed. What is under way must end by
- * itself, whichever store is away.
+ * Like `closedInTime`, for something that accepts work: also waits for the work under way, and for work that came while
+ * it was closing. The work has to end by itself, even when a store is unreachable.
  */
 export async function closedAfter(
   underWay: ReadonlySet<Promise<unknown>>,
@@ -36,8 +36,9 @@ export async function closedAfter(
 }
 
 /**
- * Resolves after SIGTERM or SIGINT once everything is closed, in the order given: list what takes work first and the stores it
- * needs last. Exits 1 when closing takes longer than `graceMs`, so that an orchestrator never has to kill.
+ * Waits for SIGTERM or SIGINT, then closes everything in the order given: list what accepts work first, and the stores
+ * that the work needs last. Exits 1 when closing takes longer than `graceMs`, before an orchestrator would kill the
+ * process.
  */
 export async function untilStopped(
   closeables: readonly Closeable[],

@@ -1,11 +1,13 @@
 import { pino } from 'pino'
 
+/** A service's logger; see `createLogger`. */
 export type Logger = pino.Logger
 
 /**
- * JSON lines on standard output. Callers log ids, codes and durations; secrets, tokens and email content never reach a log, and
- * the redaction below is only the last net. With telemetry on, each line carries its trace id. No request waits for the disk: lines are
- * written together, after 100 ms at most and when the process exits, by an error too; SIGKILL takes the last 100 ms with it.
+ * Writes JSON lines to standard output. Callers log ids, codes and durations, never secrets, tokens or email content;
+ * the redaction below is only a safety net. With telemetry on, each line has its trace id. Lines are buffered, so that
+ * no request waits for the disk: they are written after at most 100 ms and when the process exits. After SIGKILL the
+ * last 100 ms are lost.
  */
 export function createLogger(service: string): Logger {
   const options: pino.LoggerOptions = {
@@ -15,7 +17,7 @@ export function createLogger(service: string): Logger {
     formatters: { level: (level) => ({ level }) },
     redact: {
       paths: [
-        // ioredis's errors carry the command that failed; that of a refused password has the password in it.
+        // ioredis's errors hold the failed command. When a password is refused, its arguments hold the password.
         'err.command.args',
         'err.aggregateErrors[*].command.args',
         ...[

@@ -4,43 +4,46 @@ import type { Logger } from './logger'
 import { setFairTimeout } from './set-fair-timeout'
 import { withinTimeout } from './within-timeout'
 
-/** A reconnection and its hand-shake come after this, at most. */
+/** Maximum back-off between attempts to reconnect. */
 const mostBackoffMs = 2_000
 const retryStrategy = (times: number): number => Math.min(times * 100, mostBackoffMs)
 
-/** A command on behalf of a caller that waits fails when it has no answer in this time. */
+/** Timeout of a command of `openRedis`'s connection, on which a caller waits. */
 const commandTimeoutMs = 2_000
 
 /**
- * ioredis's options for who waits for work: its commands wait until Redis is there again. BullMQ's longest blocking command takes 10 s, so a
- * connection that is silent for longer while it owes an answer is dead; it is dialled anew, and its commands are sent again.
+ * ioredis's options for connections that wait for work: while Redis is away, commands wait until it is back. BullMQ's
+ * longest blocking command takes 10 s, so a connection that owes an answer and is silent for 15 s is dead: ioredis then
+ * reconnects and sends its commands again.
  */
 export const servingRedis = { maxRetriesPerRequest: null, socketTimeout: 15_000, retryStrategy } as const
 
 /**
- * A connection for who asks on behalf of a caller that waits: a command fails at once while Redis is away, and after 2 s when Redis does
- * not answer. It dials, and dials again, by itself.
+ * Opens a connection for requests, whose callers wait: a command fails at once while Redis is away, and after 2 s when
+ * Redis does not answer. It connects, and reconnects, by itself.
  */
 export function openRedis(url: string, logger: Pick<Logger, 'warn'>): Redis {
   const redis = new AskingRedis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy })
   redis.on('error', (error) => {
-    logger.warn({ err: error }, 'redis connection')
+    logger.warn({ err: error }, 'redis connection failed; it is retried until Redis answers')
   })
   return redis
 }
 
-/** For `untilStoreComes`. */
+/** Redis as a store that `untilStoreComes` waits for. */
 export const neededRedis = {
   name: 'Redis',
   variable: 'REDIS_URL',
-  // Redis's own words: a wrong password, none, one too many for a user that may not connect.
+  // How Redis's errors begin for a wrong password, no password, a user without permission, and in older versions for a
+  // wrong password.
   isRefusal: (error: unknown): boolean =>
     error instanceof Error && /^(WRONGPASS|NOAUTH|NOPERM|ERR invalid password)/.test(error.message),
 } as const
 
 /**
- * Connects to the Redis that keeps the queues. Throws a `ConfigError` when it may evict keys: a queue that loses jobs is none. Asked by
- * `INFO`, as hosted Redis often refuses `CONFIG`. Rejects with the reason when Redis is away.
+ * Connects to the Redis that holds the queues. Throws a `ConfigError` when it may evict keys, because queues would lose
+ * jobs; reads that from `INFO`, because hosted Redis often refuses `CONFIG`. Rejects with the reason when Redis is
+ * away.
  */
 export async function connectToQueues(url: string, logger: Pick<Logger, 'warn'>): Promise<Redis> {
   const redis = openRedis(url, logger)
@@ -57,7 +60,10 @@ export async function connectToQueues(url: string, logger: Pick<Logger, 'warn'>)
   }
 }
 
-/** Resolves when the connection can be used; rejects with the reason when its first dialling fails, after which it dials on. */
+/**
+ * Resolves when the connection can be used; rejects with the reason when the first attempt fails. ioredis goes on
+ * trying.
+ */
 function untilFirstDialled(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return Promise.resolve()
   return new Promise((resolve, reject) => {
@@ -67,7 +73,7 @@ function untilFirstDialled(redis: Redis): Promise<void> {
     }
     let reason = new Error('Redis closed the connection')
     const succeeded = end(resolve)
-    // The reason comes before the close, and not always.
+    // ioredis emits the reason, if it has one, before 'close'.
     const failed = (error: Error): void => {
       reason = error
     }
@@ -76,7 +82,10 @@ function untilFirstDialled(redis: Redis): Promise<void> {
   })
 }
 
-/** Resolves when Redis was dialled, or is away or late, for who serves without it; rejects with its refusal. */
+/**
+ * For a service that can start without Redis: resolves when it is connected, away or has not answered within 2 s;
+ * rejects only when Redis refuses us, as with a wrong password.
+ */
 export async function untilNotRefused(redis: Redis): Promise<void> {
   try {
     await withinTimeout(untilFirstDialled(redis), commandTimeoutMs, () => undefined)
@@ -86,13 +95,15 @@ export async function untilNotRefused(redis: Redis): Promise<void> {
 }
 
 /**
- * ioredis with a limit on each command that does not pass over an answer which is there already, as its own `commandTimeout` and
- * `socketTimeout` do after the event loop was held. A peer that has said nothing since the command has vanished without closing the
- * connection, which is then dialled anew.
+ * ioredis with a timeout per command that first reads an answer which has already arrived. ioredis's own
+ * `commandTimeout` and `socketTimeout` do not, after the event loop was blocked. When nothing has arrived since the
+ * command was sent, the peer has vanished without closing the connection, so the socket is destroyed and ioredis
+ * reconnects.
  */
 class AskingRedis extends Redis {
   override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
-    // ioredis sends a command again after it has waited for the hand-shake or a reconnection.
+    // ioredis calls sendCommand again for a command that waited for the handshake or a reconnection; its timeout runs
+    // already.
     if (!limited.has(command)) {
       limited.add(command)
       this.limit(command)

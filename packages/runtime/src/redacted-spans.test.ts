@@ -18,7 +18,7 @@ const tracer = new tracing.BasicTracerProvider({
 describe('a span that leaves the process', () => {
   afterEach(() => exported.reset())
 
-  it('has the attributes that are listed and our own, and of an error its class', () => {
+  it('has only listed attributes and our own, and only the class of an error', () => {
     const link = { traceId: '1'.repeat(32), spanId: '2'.repeat(16), traceFlags: 1 }
     const span = tracer.startSpan('GET /emails/:emailGuid', {
       kind: SpanKind.SERVER,
@@ -59,7 +59,7 @@ describe('a span that leaves the process', () => {
     expect(exported.getFinishedSpans()).toMatchObject([{ name, attributes: {} }])
   })
 
-  it('belongs to a request or a job: what a worker does between them stays', () => {
+  it('belongs to a request or a job: what a worker does between jobs is not exported', () => {
     tracer.startSpan('getNextJob capture-text').end()
     tracer.startSpan('pg.query:pas_1', { kind: SpanKind.CLIENT }).end()
     expect(exported.getFinishedSpans()).toEqual([])

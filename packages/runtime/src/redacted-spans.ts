@@ -1,14 +1,16 @@
 import { SpanKind, type Attributes } from '@opentelemetry/api'
 import type { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 
+/** The part of an OpenTelemetry exporter that the SDK calls. */
 export type SpanExporter = Pick<OTLPTraceExporter, 'export' | 'shutdown' | 'forceFlush'>
 
 /** A finished span. */
 type Span = Parameters<OTLPTraceExporter['export']>[0][number]
 
 /**
- * All that leaves the process. A list of what may, not of what may not: what a later version of a library adds stays here until somebody has
- * looked at it. Of an error its class leaves, never its message, which may quote an email or an address.
+ * The allowlist of attributes that leave the process, beside our own. An attribute that a later version of a library
+ * adds stays inside until it is reviewed and listed. Of an error only the class leaves: its message may quote an email
+ * or an address.
  */
 const allowedAttributes = new Set([
   'http.request.method',
@@ -25,12 +27,12 @@ const allowedAttributes = new Set([
   'bullmq.job.bulk.count',
 ])
 
-/** Our own, given to `inSpan`. */
+/** Our own attributes, which callers give to `inSpan`. */
 const ownAttribute = /^pas\.[a-z_.]+$/
 
 /**
- * An exporter of spans without secrets, content or addresses, and without spans that belong to no request and no job, such as a worker's look
- * for work every few seconds.
+ * Wraps an exporter: removes secrets, content and addresses from spans, and drops spans that belong to no request and
+ * no job, such as a worker's poll for jobs every few seconds.
  */
 export function redactedSpans(exporter: SpanExporter): SpanExporter {
   return {
@@ -72,7 +74,10 @@ const allowed = (attributes: Attributes): Attributes =>
     Object.entries(attributes).filter(([key]) => allowedAttributes.has(key) || ownAttribute.test(key)),
   )
 
-/** A statement by its first word and table; the library's name is the number of a prepared statement. */
+/**
+ * An SQL statement's span is named by its verb and table: the library's name has only the number of a prepared
+ * statement.
+ */
 function nameOf({ name, attributes }: Span): string {
   const sql = attributes['db.query.text']
   if (typeof sql !== 'string') return name

@@ -1,13 +1,13 @@
-/** A limit on time that has been set and not reached yet. */
+/** A timeout set by `setFairTimeout`. */
 export interface FairTimeout {
   clear: () => void
 }
 
 /**
- * `setTimeout` for whoever waits for an answer from outside: an answer that is there already is read before `giveUp` is called. When the
- * event loop was held (by the loading of modules, or a process that got no processor), its timers run before its sockets are read, so a
- * plain timeout would give up on an answer that came in time. The time by which the timer was late is given once more, for what takes
- * several round trips. So `giveUp` is called at twice `timeoutMs` at most, plus the time for which the event loop is held.
+ * `setTimeout` for an answer from outside. After the event loop was blocked (modules loading, no processor time), Node
+ * runs timers before it reads sockets, so a plain timeout would give up on an answer that came in time. This one first
+ * waits again for as long as the timer was late, at most `timeoutMs`, for protocols of several round trips, and then
+ * reads sockets before it calls `giveUp`.
  */
 export function setFairTimeout(giveUp: () => void, timeoutMs: number): FairTimeout {
   const dueAt = performance.now() + timeoutMs
@@ -15,7 +15,7 @@ export function setFairTimeout(giveUp: () => void, timeoutMs: number): FairTimeo
   let timer = setTimeout(() => {
     const lateMs = Math.min(performance.now() - dueAt, timeoutMs)
     timer = setTimeout(() => {
-      // Node runs these after it has read its sockets.
+      // Node runs setImmediate's callbacks after it has read its sockets.
       immediate = setImmediate(giveUp)
     }, lateMs)
   }, timeoutMs)

@@ -10,12 +10,12 @@ import { ConfigError } from './config'
 import { closedInTime, type Closeable } from './lifecycle'
 import { redactedSpans, type SpanExporter } from './redacted-spans'
 
-/** The environment without what is empty. */
+/** The environment without empty variables. */
 export type SetVariables = Readonly<Record<string, string | undefined>>
 
 /**
- * Starts sending traces, metrics or both. Throws a `ConfigError` when the variables ask for what is not offered. Metrics have no attribute of a request but
- * its route; traces have what `redactedSpans` lets through.
+ * Starts to export traces, metrics or both. Throws a `ConfigError` when the variables ask for an exporter or protocol
+ * that is not offered. Traces have only what `redactedSpans` lets through.
  */
 export function startTelemetry({
   serviceName,
@@ -29,16 +29,17 @@ export function startTelemetry({
   variables: SetVariables
 }): Closeable {
   assertOffered(variables, { traces, metrics: hasMetrics })
-  // A port that is taken, a collector that is away: the SDK keeps such things to itself unless it is asked.
+  // Without a logger the SDK reports no failures, such as a port that is taken or a collector that is away.
   if (!variables.OTEL_LOG_LEVEL) diag.setLogger(new DiagConsoleLogger(), DiagLogLevel.ERROR)
-  // The specification's default. The library's is every address of the machine.
+  // The OpenTelemetry specification's default. The library's own default is every address of the machine.
   if (!variables.OTEL_EXPORTER_PROMETHEUS_HOST) process.env.OTEL_EXPORTER_PROMETHEUS_HOST = 'localhost'
   const sdk = new NodeSDK({
     serviceName,
-    // Without the command line and the machine's details, which the default ones add.
+    // The default detectors would add the command line and details of the machine.
     resourceDetectors: [resources.envDetector, resources.hostDetector, resources.serviceInstanceIdDetector],
     instrumentations: [...(traces ? tracing() : []), ...(hasMetrics ? processMetrics() : [])],
-    // A trace goes by the W3C's `traceparent` through the queue. Baggage is whatever a caller wrote, and is not passed on.
+    // A trace goes through the queue in the W3C's `traceparent`. Baggage is not passed on, because callers could write
+    // anything into it.
     textMapPropagator: new core.W3CTraceContextPropagator(),
     ...(traces ? { traceExporter: redactedSpans(traceExporter(variables)) } : { spanProcessors: [] }),
     views: unwanted.map((selected) => ({ ...selected, aggregation: { type: metrics.AggregationType.DROP } })),
@@ -47,18 +48,24 @@ export function startTelemetry({
     logRecordProcessors: [],
   })
   sdk.start()
-  // A collector that is away takes the last of it along, and nothing else.
+  // When the collector is away, the last spans and metrics are lost, and the stop is delayed by 3 s at most.
   return { close: () => closedInTime(sdk.shutdown()) }
 }
 
-/** Metrics of libraries with a sample for each connection, heap space and kind of handle, in every process. */
+/**
+ * Libraries' metrics that are dropped, because each process has many series of them: per connection, heap space or kind
+ * of handle.
+ */
 const unwanted = [
   { meterName: '@opentelemetry/instrumentation-pg' },
   { instrumentName: 'v8js.memory.heap.space.*' },
   { instrumentName: 'v8js.resource.active' },
 ]
 
-/** Spans of SQL statements, and trace ids in log lines. Those of requests, captures and their steps are our own, those of jobs BullMQ's. */
+/**
+ * Spans of SQL statements, and trace ids in log lines. Our own code makes the spans of requests and captures, BullMQ
+ * those of jobs.
+ */
 function tracing() {
   return [
     new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
@@ -73,7 +80,7 @@ function processMetrics() {
   ]
 }
 
-/** The protocol that spans are sent by. The specification's default is `http/protobuf`. */
+/** The OTLP protocol for spans. The OpenTelemetry specification's default is `http/protobuf`. */
 const traceProtocol = (variables: SetVariables): string =>
   variables.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? variables.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf'
 
@@ -81,7 +88,7 @@ function traceExporter(variables: SetVariables): SpanExporter {
   return traceProtocol(variables) === 'http/json' ? new JsonTraceExporter() : new OTLPTraceExporter()
 }
 
-/** The library passes over what it does not know, and the process would say nothing of itself. */
+/** Throws for values that the library does not know: it would ignore them, and the process would export nothing. */
 function assertOffered(variables: SetVariables, asked: { traces: boolean; metrics: boolean }): void {
   const problems: string[] = []
   const { OTEL_TRACES_EXPORTER: traces = 'otlp', OTEL_METRICS_EXPORTER: metrics = 'otlp' } = variables

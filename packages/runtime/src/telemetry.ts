@@ -5,8 +5,9 @@ import type { SetVariables, startTelemetry } from './start-telemetry'
 import type { Closeable } from './lifecycle'
 
 /*
- * Imported first by every main.ts, before anything it instruments. What is sent, and where, comes from the OTEL_* variables of the
- * OpenTelemetry specification; with none of them set nothing is even loaded, which would take 0.2 s and 27 MB.
+ * Every main.ts imports this file first, before the libraries that it instruments. The OTEL_* variables of the
+ * OpenTelemetry specification say what is exported, and where. Without them the SDK is not loaded, which would take
+ * 0.2 s and 27 MB.
  */
 function start(variables: SetVariables): Closeable | null {
   const {
@@ -36,17 +37,17 @@ function start(variables: SetVariables): Closeable | null {
 
 const isOn = (exporter: string | undefined): boolean => exporter !== undefined && exporter !== 'none'
 
-/** `api` of `services/api/dist/main.js`, which is what its log lines say too. */
+/** The service's folder, such as `api` for `services/api/dist/main.js`; its log lines have the same name. */
 function serviceOfThisProcess(): string {
   return path.basename(path.resolve(process.argv[1] ?? '', '../..'))
 }
 
-/** The specification has an empty variable count as one that is not set. */
+/** The OpenTelemetry specification treats an empty variable as not set. */
 const setVariables: SetVariables = Object.fromEntries(
   Object.entries(process.env).filter(([, value]) => value !== ''),
 )
 
 const started = start(setVariables)
 
-/** Closed last: sends what is still in the exporters' buffers. */
+/** This process's telemetry. Close it last: closing exports what is still buffered. */
 export const telemetry: Closeable = { close: () => started?.close() }

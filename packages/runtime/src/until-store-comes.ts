@@ -3,31 +3,35 @@ import { ConfigError } from './config'
 import { reasonOf } from './reason-of'
 import { withinTimeout } from './within-timeout'
 
-/** A store that a process cannot begin without. */
+/** A store that a process needs to start. */
 interface NeededStore {
-  /** As an operator calls it, e.g. `Redis`. */
+  /** Its name for operators, e.g. `Redis`. */
   name: string
   /** The variable that says where it is, e.g. `REDIS_URL`. */
   variable: string
-  /** Whether an error means that the store is there and refuses us, so that waiting is no use: a wrong password, a database that is not there. */
+  /**
+   * Whether an error is the store's refusal, so that waiting is useless: a wrong password, a database that does not
+   * exist.
+   */
   isRefusal: (error: unknown) => boolean
 }
 
-/** How long a start waits for each store, and where it says so. */
+/** How long a start waits for each store, and where it logs that it waits. */
 export interface StartLimits {
   timeoutMs: number
   logger: { warn(text: string): void; info(text: string): void }
 }
 
-/** A store that takes longer is said to be waited for. */
+/** After this time, the log says which store is waited for. */
 const silentMs = 1_000
 const firstPauseMs = 100
 const mostPauseMs = 2_000
 
 /**
- * What `use`, which must be safe to repeat, resolves to, however often it has to be tried: while a process starts, a store that is late is no
- * failure, as both may have been started at once on a busy machine. Throws a `ConfigError` that names the store and its variable
- * after `timeoutMs`, or at once when the store refuses us; one that `use` throws itself is thrown at once, too.
+ * Retries `use`, which has to be idempotent, until it succeeds, and resolves to its result. A store that is late while
+ * a process starts is no failure: both may have been started at the same time. After `timeoutMs`, or at once when the
+ * store refuses us, throws a `ConfigError` that names the store and its variable. A `ConfigError` of `use` is thrown at
+ * once, too.
  */
 export async function untilStoreComes<Result>(
   store: NeededStore,

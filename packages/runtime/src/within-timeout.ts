@@ -1,8 +1,8 @@
 import { setFairTimeout, type FairTimeout } from './set-fair-timeout'
 
 /**
- * What `work` comes to, or, when that takes longer than `timeoutMs` (counted as `setFairTimeout` does), what `late` returns or throws. What
- * becomes of `work` after that is ignored.
+ * Settles like `work`, or, when that takes longer than `timeoutMs` (measured as `setFairTimeout` does), with what
+ * `late` returns or throws. The outcome of `work` is ignored then.
  */
 export async function withinTimeout<Result, Late>(
   work: Promise<Result>,

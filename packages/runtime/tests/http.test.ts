@@ -111,7 +111,7 @@ describe('every service over HTTP', () => {
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  it('tells browsers of the hosts below it as HSTS_INCLUDE_SUBDOMAINS says', async () => {
+  it('includes subdomains in HSTS unless HSTS_INCLUDE_SUBDOMAINS is off', async () => {
     const hsts = async (own: Record<string, string>): Promise<string | null> => {
       const http = httpConfig(parseConfig(z.object(httpVariables), { PORT: '1', ...own }))
       const app = createBaseApp({
@@ -128,7 +128,7 @@ describe('every service over HTTP', () => {
     expect(await hsts({ HSTS_INCLUDE_SUBDOMAINS: '0' })).toBe('max-age=31536000')
   })
 
-  it('says how it is at /healthz and /readyz to the letter, so that no other spelling passes a proxy that keeps strangers from them', async () => {
+  it('answers probes only at exactly /healthz and /readyz, so that no other spelling passes a proxy that blocks these two', async () => {
     for (const path of ['/READYZ', '/Healthz', '/readyz/', '/HEALTHZ/'])
       expect([path, (await fetch(url + path, { headers: secure })).status]).toEqual([path, 404])
     for (const path of ['/readyz?a=b', '/healthz'])
@@ -162,11 +162,11 @@ describe('every service over HTTP', () => {
     expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  describe('a body that nobody reads', () => {
+  describe('a request body that no handler reads', () => {
     const secureHead = (line: string): string[] => [`${line} HTTP/1.1`, 'X-Forwarded-Proto: https']
     const maxBytes = 64 * 1024 * 1024
 
-    it('ends the connection with the answer, and is cut off', async () => {
+    it('makes the answer the last on its connection, and is not read to its end', async () => {
       const refused = [
         ['POST /thing', 405],
         ['GET /thing', 200],
@@ -184,7 +184,7 @@ describe('every service over HTTP', () => {
       await Promise.all(answers)
     })
 
-    it('takes what follows it for no request', async () => {
+    it('keeps a request that is sent after it from being handled', async () => {
       const text = await new Promise<string>((resolve, reject) => {
         let answered = ''
         const socket = net.connect(listening.port, '127.0.0.1')
@@ -200,7 +200,7 @@ describe('every service over HTTP', () => {
       expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
     })
 
-    it('is not even sent by a caller that waits to be asked for it', async () => {
+    it('is not asked for when the caller sends Expect: 100-continue', async () => {
       const ask = (path: string): Promise<{ status?: number | undefined; isAskedFor: boolean }> =>
         new Promise((resolve, reject) => {
           let isAskedFor = false
@@ -222,7 +222,7 @@ describe('every service over HTTP', () => {
       expect(await ask('/read')).toEqual({ status: 200, isAskedFor: true })
     })
 
-    it('is the only one: a connection stays after a body that was read', async () => {
+    it('alone ends its connection: after a body that was read the connection stays', async () => {
       const read = await fetch(`${url}/read`, { method: 'POST', headers: secure, body: 'abc' })
       expect([await read.json(), read.headers.get('connection')]).toEqual([{ length: 3 }, 'keep-alive'])
     })
@@ -261,7 +261,7 @@ describe('every service over HTTP', () => {
       expect(text.lastIndexOf('"done"')).toBeLessThan(text.indexOf('"ok"'))
     })
 
-    it('are not begun any more once the caller has gone', async () => {
+    it('are not begun once the caller has gone', async () => {
       socket.write(request('/slow').repeat(100))
       await untilEntered()
       socket.destroy()
@@ -281,7 +281,7 @@ describe('every service over HTTP', () => {
     expect(await untilReadinessIs(200)).toEqual({ status: 'ready', away: [], stopping: false })
   })
 
-  it('is ready without what it can do without, and says that it is away', async () => {
+  it('is ready without an optional store, and says that it is away', async () => {
     extraIsAway = true
     while ((await askReadiness()).body.away.length === 0);
     expect(await askReadiness()).toEqual({
@@ -291,14 +291,14 @@ describe('every service over HTTP', () => {
     extraIsAway = false
   })
 
-  it('looks once a second at most, however often it is asked', async () => {
+  it('checks its stores once a second at most, however often it is asked', async () => {
     const before = looks
     const startedAt = performance.now()
     await Promise.all(Array.from({ length: 50 }, askReadiness))
     expect(looks - before).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - startedAt) / 1_000))
   })
 
-  it('answers an orchestrator, which asks past the proxy and without TLS', async () => {
+  it('answers probes without TLS, as an orchestrator sends them, which does not use the proxy', async () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     const alive = await fetch(`${url}/healthz`)
     expect([alive.status, alive.headers.get('strict-transport-security')]).toEqual([200, null])
@@ -310,7 +310,7 @@ describe('every service over HTTP', () => {
     while (!slowRequest) await new Promise((resolve) => setImmediate(resolve))
     await withdrawFirst(readiness, 20).close()
     expect((await fetch(`${url}/readyz`, { headers: secure })).status).toBe(503)
-    // Still answered, and told to go elsewhere with the next.
+    // The request is still answered, and its connection closed, so that the caller's next request goes elsewhere.
     const drained = await new Promise<http.IncomingMessage>((resolve) =>
       http.get(`${url}/thing`, { headers: secure, agent: new http.Agent({ keepAlive: true }) }, resolve),
     )

@@ -8,13 +8,13 @@ import { withinTimeout } from '../src/within-timeout'
 const redisUrl = testVariable('TEST_REDIS_URL')
 const silent = { warn: () => undefined }
 
-/** As loading modules does, or a machine that gives this process no processor: nothing runs meanwhile, and Redis answers. */
+/** Blocks the event loop, as loading modules or a lack of processor time does, while Redis answers. */
 function holdEventLoop(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
-describe('a time limit in front of a store, while the event loop is held', () => {
-  it('does not pass over an answer of Redis that came in time', async () => {
+describe('the timeout of a command to a store, after the event loop was blocked', () => {
+  it('does not discard an answer of Redis that came in time', async () => {
     const redis = openRedis(redisUrl, silent)
     await untilNotRefused(redis)
     const errors: Error[] = []
@@ -35,7 +35,7 @@ describe('a time limit in front of a store, while the event loop is held', () =>
     redis.disconnect()
   })
 
-  it('still gives up on a Redis that does not answer, and dials it anew', async () => {
+  it('still gives up on a Redis that does not answer, and reconnects', async () => {
     const relay = await startRelay(redisUrl)
     const redis = openRedis(relay.url, silent)
     await untilNotRefused(redis)
@@ -51,7 +51,7 @@ describe('a time limit in front of a store, while the event loop is held', () =>
   })
 })
 
-describe('a store that a process begins with', () => {
+describe('a store that a process needs to start', () => {
   const store = {
     name: 'Redis',
     variable: 'REDIS_URL',
@@ -62,7 +62,7 @@ describe('a store that a process begins with', () => {
   const logger = { warn: say, info: say }
   beforeEach(() => said.splice(0))
 
-  it('is waited for, in silence when it is soon there, and else with a line that names it and its variable', async () => {
+  it('is waited for, and after a second a log line names it and its variable', async () => {
     let tries = 0
     const use = (): Promise<string> =>
       ++tries < 3 ? Promise.reject(new Error('Command timed out')) : Promise.resolve('used')
@@ -86,7 +86,7 @@ describe('a store that a process begins with', () => {
     )
   })
 
-  it('that refuses us, or that cannot be used, is not waited for', async () => {
+  it('is not waited for when it refuses us or cannot be used', async () => {
     const limits = { timeoutMs: 60_000, logger }
     const refused = untilStoreComes(store, limits, () =>
       Promise.reject(new Error('WRONGPASS invalid username-password pair')),

@@ -1,6 +1,9 @@
 import type { HttpConfig } from '@pas/runtime/http/http-config'
 
-/** A service's listener on a free port of loopback, behind a proxy that ends TLS: requests say `X-Forwarded-Proto: https`. */
+/**
+ * Configuration of a service's listener on a free loopback port, behind a proxy that terminates TLS: requests must have
+ * `X-Forwarded-Proto: https`.
+ */
 export const httpBehindProxy: HttpConfig = {
   host: '127.0.0.1',
   port: 0,

@@ -6,6 +6,7 @@ export interface ManualClock extends Clock {
   advance(ms: number): void
 }
 
+/** A clock that shows `start` until it is moved. */
 export function createManualClock(start = new Date('2026-01-01T00:00:00.000Z')): ManualClock {
   let time = start.getTime()
   return {

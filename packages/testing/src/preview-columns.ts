@@ -1,4 +1,7 @@
-/** The columns that say how far a preview is, whatever they were before. Each function gives those of one state, as the code leaves them. */
+/**
+ * The columns of a preview's state. Each function returns all of them for one state, with the values that the code
+ * leaves, so that an update replaces whichever state the row was in.
+ */
 
 const noPicture = {
   capturedAt: null,
@@ -8,15 +11,15 @@ const noPicture = {
   engineVersion: null,
 } as const
 
-/** Not requested before. */
+/** Waiting for its first attempt. */
 export const pendingColumns = () =>
   ({ status: 'pending', attempt: 0, ...noPicture, deadlineAt: null, failure: null, failedAt: null }) as const
 
-/** In its first attempt. */
+/** In its first attempt, with the attempt's deadline. */
 export const capturingColumns = (deadlineAt: Date) =>
   ({ status: 'capturing', attempt: 1, ...noPicture, deadlineAt, failure: null, failedAt: null }) as const
 
-/** By its first attempt. */
+/** Captured by its first attempt. */
 export const capturedColumns = (capturedAt: Date) =>
   ({
     status: 'captured',
@@ -31,6 +34,6 @@ export const capturedColumns = (capturedAt: Date) =>
     failedAt: null,
   }) as const
 
-/** After all attempts of a round. */
+/** Failed after all attempts of its first round. */
 export const failedColumns = (failedAt: Date, failure = 'engine_crashed') =>
   ({ status: 'failed', attempt: 3, ...noPicture, deadlineAt: null, failure, failedAt }) as const

@@ -1,5 +1,6 @@
 /**
- * Milliseconds of the processor that `work` takes at best of two: on a busy machine the clock goes on while others have it. Garbage collection counts.
+ * Processor time of `work` in milliseconds, the better of two runs, garbage collection included. Unlike elapsed time it
+ * does not count the time that other processes take on a busy machine.
  */
 export function processorMs(work: () => unknown): number {
   return Math.min(once(work), once(work))

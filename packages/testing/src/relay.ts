@@ -1,27 +1,27 @@
 import net, { type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A way to a store that a test can cut, slow down or let hang. */
+/** A TCP proxy to a store that a test can cut, slow down or let hang. */
 export interface Relay {
-  /** The store's URL, by way of the relay. */
+  /** The store's URL with the relay's address. */
   url: string
   /** Breaks every connection, and refuses new ones until `mend`. */
   cut(): void
   /**
-   * Half-open, as a peer that has vanished without a word: what is open stays open for ever and carries nothing any more; new connections
+   * As when the peer vanishes without closing: open connections stay open for ever and carry nothing; new connections
    * are accepted and never answered until `mend`.
    */
   hang(): void
-  /** From now on each byte is under way for so long, in either direction; 0 ends it. */
+  /** Delays every byte from now on, in both directions; 0 ends the delay. */
   slowDown(delayMs: number): void
-  /** New connections work again; those that hang go on hanging. */
+  /** New connections work again; hanging connections stay hanging. */
   mend(): void
-  /** Open now. */
+  /** Number of open connections. */
   connections(): number
   close(): Promise<void>
 }
 
-/** Passes bytes on between a port of loopback and the store that `url` names. */
+/** Starts a relay from a free loopback port to the store at `url`. */
 export async function startRelay(url: string): Promise<Relay> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
@@ -60,7 +60,7 @@ export async function startRelay(url: string): Promise<Relay> {
       }
       socket.on('data', (bytes) => pass(() => other.write(bytes)))
       socket.on('end', () => pass(() => other.end()))
-      // A caller who goes away ends the whole; to one whose connection hangs, nothing happens.
+      // When one side closes, close the other, except on a hanging connection.
       socket.once('close', () => pass(() => other.destroy()))
     }
     near.once('close', () => {

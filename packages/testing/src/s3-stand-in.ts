@@ -4,18 +4,20 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * What stands in for an S3 server, so that a test can make it fail, or refuse: objects in memory, PUT, GET (ranges and If-Match, too),
- * DELETE and ListObjectsV2 of one bucket, no signatures checked. How the store behaves on real servers is the storage contract's to say
- * (`npm run test:s3`).
+ * A stand-in for an S3 server that a test can make fail or refuse: objects in memory, PUT, GET (also ranges and
+ * If-Match), DELETE and ListObjectsV2 of one bucket, no signatures checked. `npm run test:s3` tests storage on real
+ * servers.
  */
 export interface S3StandIn {
-  /** As every process has them. */
+  /** The environment variables with which services use it. */
   variables: Record<string, string>
-  /** The same, for a store that is opened in this process. */
+  /** The same as a configuration for `openStorage`. */
   config: S3StandInConfig
-  /** What every request gets instead of its answer from now on, after so long; null: its answer. */
+  /**
+   * From now on delays every request by `afterMs`, and answers it with `status` if given; null: answers normally again.
+   */
   fail(how: { status?: 403 | 500 | 503; afterMs?: number } | null): void
-  /** The bodies of the next `count` answers to GET break off in their middle. */
+  /** The bodies of the next `count` answers to GET break off in the middle. */
   breakOff(count: number): void
   close(): Promise<void>
 }
@@ -33,7 +35,7 @@ interface S3StandInConfig {
 
 const codes = { 403: 'AccessDenied', 500: 'InternalError', 503: 'SlowDown' } as const
 
-/** What somebody wants to do, in the words of a policy. */
+/** A request in the terms of an IAM policy. */
 export interface S3Request {
   accessKeyId: string
   action: 's3:PutObject' | 's3:DeleteObject' | 's3:ListBucket' | 's3:GetObject'
@@ -41,7 +43,7 @@ export interface S3Request {
   resource: string
 }
 
-/** `isAllowed` is asked before each answer; without it everybody may do everything. */
+/** Starts the server on a free loopback port. `isAllowed` decides on each request; default: everything is allowed. */
 export async function startS3StandIn(
   isAllowed: (request: S3Request) => boolean = () => true,
 ): Promise<S3StandIn> {
@@ -64,7 +66,7 @@ export async function startS3StandIn(
     const key = decodeURIComponent(segments.join('/'))
     const wanted = requestOf(req, url, bucket, key)
     if (!isAllowed(wanted)) {
-      // In AWS's own words.
+      // The text of AWS's own error.
       const why = `User: arn:aws:iam::1:user/${wanted.accessKeyId} is not authorized to perform: ${wanted.action} on resource: "${wanted.resource}"`
       sendError(res, 403, 'AccessDenied', why)
       return

@@ -6,7 +6,9 @@ export interface SeededAccessToken {
   accessToken: string
 }
 
-/** Gives an application a token of a user, without the flow; valid for two hours from `createdAt` on. */
+/**
+ * Writes an access token of a user for an application, without the OAuth flow; valid for two hours from `createdAt`.
+ */
 export async function seedAccessToken(
   db: Database,
   {

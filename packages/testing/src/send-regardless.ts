@@ -4,18 +4,18 @@ import { connect as connectOverTls } from 'node:tls'
 const pieceBytes = 64 * 1024
 const firstBytes = 1_000
 
-/** What became of a request whose caller goes on sending, whatever it is told. */
+/** The result of a request whose caller goes on sending whatever the server answers. */
 export interface StubbornRequest {
-  /** All that was received, headers and body; the status is 0 when there was no answer. */
+  /** Everything received, headers and body; the status is 0 when there was no answer. */
   answer: { status: number; text: string }
-  /** Handed to the kernel, which holds some MB of it. */
+  /** Bytes handed to the kernel, which buffers some MB of them. */
   sentBytes: number
 }
 
 /**
- * Sends a request's head and the first bytes of its chunked body to a server on loopback, and goes on sending until the server ends the
- * connection, or `maxBytes` are sent; with `waits` only once there is an answer. `head` is the request line and headers, without those of the body.
- * Over TLS when `ca` says whom to trust.
+ * Sends a request's head and the first bytes of its chunked body to a loopback server, then goes on sending until the
+ * server ends the connection or `maxBytes` are sent; with `waits` it goes on only after the first answer. `head` is the
+ * request line and the headers, without those of the body. Uses TLS when `ca`, the trusted CA in PEM, is given.
  */
 export function sendRegardless(
   port: number,
@@ -45,7 +45,7 @@ export function sendRegardless(
       if (waits && text === '') send()
       text += chunk.toString()
     })
-    // Being cut off is what is waited for.
+    // An error is expected: the server cuts the connection.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)

@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 
-/** The outside web of a test: an http server on loopback that remembers what it was asked. */
+/** The outside web of a test: an HTTP server on loopback that records its requests. */
 export interface SmallWeb {
   /** Without a trailing slash. */
   url: string
@@ -13,7 +13,7 @@ export interface SmallWeb {
   close(): Promise<void>
 }
 
-/** Serves `answer` for every request; on a free port of a loopback address. */
+/** Starts the server on a free port of a loopback address; `answer` handles every request. */
 export async function startSmallWeb(answer: http.RequestListener, address = '127.0.0.1'): Promise<SmallWeb> {
   const requests: string[] = []
   const server = http.createServer((req, res) => {

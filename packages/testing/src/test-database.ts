@@ -6,11 +6,11 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { testVariable } from './test-environment'
 
-/** A database of a test file's own, cloned from the migrated template. */
+/** A database for one test file, cloned from the migrated template. */
 export interface TestDatabase {
   url: string
   db: Database
-  /** The same database, as a worker may use it. */
+  /** Makes a role with the rights of a worker, and resolves to the database's URL for it. */
   makeWorkerUrl(): Promise<string>
   /** Disconnects and drops it. */
   close(): Promise<void>
@@ -27,7 +27,10 @@ function templateName(): string {
   return `pas_template_${hash.digest('hex').slice(0, 12)}`
 }
 
-/** Makes the template when this server does not have it yet; safe to run from several processes at once. */
+/**
+ * Makes the template when this server does not have it yet. An advisory lock makes concurrent calls of several
+ * processes safe.
+ */
 async function ensureTemplateDatabase(): Promise<void> {
   const name = templateName()
   await asAdmin(async (admin) => {
@@ -40,7 +43,7 @@ async function ensureTemplateDatabase(): Promise<void> {
   })
 }
 
-/** An empty, migrated database; `migrated: false` gives one without any table. */
+/** Makes an empty, migrated database; with `migrated: false` one without any table. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   if (migrated) await ensureTemplateDatabase()
   const name = `pas_test_${randomBytes(6).toString('hex')}`

@@ -1,7 +1,9 @@
-/** Where the throw-away stores of a test run are; `npm test` starts them and sets these variables. */
+/**
+ * The value of a variable that `npm test` sets for the stores and the browser of the run. Throws when it is not set.
+ */
 export function testVariable(name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL' | 'CHROMIUM_PATH'): string {
   const value = process.env[name]
   if (!value)
-    throw new Error(`${name} is not set: run the tests with 'npm test', which starts what they need`)
+    throw new Error(`${name} is not set: run the tests with 'npm test', which starts the stores and sets it`)
   return value
 }

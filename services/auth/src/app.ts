@@ -19,7 +19,7 @@ import { settingsRoutes, type SettingsDeps } from './settings/routes'
 import { switchRoutes, type SwitchDeps } from './switch/routes'
 import { pageErrorResponder } from './views/page-error-responder'
 
-/** Everything the auth service's routes need, made in `main.ts` or by a test. */
+/** Everything that the auth service's routes need; `main.ts` and tests make it. */
 export type AppDeps = TokenDeps &
   AuthorizeDeps &
   ConsentDeps &
@@ -31,6 +31,10 @@ export type AppDeps = TokenDeps &
     readinessChecks: readonly ReadinessCheck[]
   }
 
+/**
+ * Makes the auth service's Express application: health, static files, the OAuth endpoints, the pages, and the error
+ * responder.
+ */
 export function createApp(deps: AppDeps): Express {
   const { config, logger } = deps
   const app = createBaseApp({ http: config.http, logger, plainPages: { redirectTo: config.authUrl } })
@@ -43,7 +47,7 @@ export function createApp(deps: AppDeps): Express {
   return app
 }
 
-/** What people see: under a session, with forms that only our own pages can post. */
+/** The pages that people see. They have a session, and accept only forms from our own pages. */
 function pages(deps: AppDeps): Router {
   const { refuseForeignForms, provideFormToken } = createFormProtection({
     url: deps.config.authUrl,
@@ -54,7 +58,8 @@ function pages(deps: AppDeps): Router {
   router.use(
     pageHeaders,
     authorizeMethods(),
-    // A form may take a minute to come, so that who sends it is asked only then.
+    // Before the session is read: the body may take a minute to arrive, and the user may be signed out or disabled in
+    // that time.
     readForm,
     readCookies(),
     sessionCookie({ ...deps, sessionSecret: deps.config.sessionSecret }),

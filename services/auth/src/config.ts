@@ -19,28 +19,28 @@ const schema = z
     ...startVariables,
     ...redisVariables,
     AUTH_URL: httpsUrl,
-    /** Signs session cookies and form tokens; every auth process of an installation has the same. */
+    /** Signs session cookies and form tokens. All auth processes of an installation need the same value. */
     SESSION_SECRET: z.string().min(32, 'must have at least 32 random characters'),
     ACCESS_TOKEN_TTL_S: wholeNumber().default(7_200),
     DEFAULT_EMAIL_CLIENTS: defaultEmailClients,
-    // Failures in 15 minutes after which no more is answered (docs/contract.md §4).
+    // Failures allowed in 15 minutes (docs/contract.md §4).
     SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber().default(10),
     SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber().default(50),
-    TOKEN_FAILURES: wholeNumber().default(100), // invalid_client, per application and address; and per address in all
+    TOKEN_FAILURES: wholeNumber().default(100), // invalid_client per application and address; also refusals per address
   })
   .superRefine(checkHttpVariables)
   .transform((env) => ({
     http: httpConfig(env),
     stop: stopConfig(env),
     database: databaseConfig(env),
-    /** For each store that it cannot begin without. */
+    /** How long the start waits for each store. */
     startTimeoutMs: env.START_TIMEOUT_MS,
     redis: redisConfig(env),
-    /** Our own origin, without a trailing slash. */
+    /** The service's public URL, without a trailing slash. */
     authUrl: env.AUTH_URL,
     sessionSecret: env.SESSION_SECRET,
     accessTokenTtlSeconds: env.ACCESS_TOKEN_TTL_S,
-    /** Codes of the clients that a user tests with who has not chosen. */
+    /** Codes of the email clients of a user who has not chosen any: the popular set. */
     defaultEmailClients: env.DEFAULT_EMAIL_CLIENTS,
     limits: {
       signInFailuresPerAccount: env.SIGN_IN_FAILURES_PER_ACCOUNT,
@@ -49,9 +49,9 @@ const schema = z
     },
   }))
 
-/** How the auth service runs; read once, in `main.ts`. */
+/** The auth service's configuration. `main.ts` reads it once. */
 export type AuthConfig = z.output<typeof schema>
 
-/** Throws a `ConfigError` naming every variable at fault. */
+/** Reads the configuration from the environment. Throws a `ConfigError` that names every variable at fault. */
 export const loadConfig = (env: Readonly<Record<string, string | undefined>>): AuthConfig =>
   parseConfig(schema, env)

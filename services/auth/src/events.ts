@@ -5,13 +5,13 @@ import { grantName } from './oauth/token/grant-name'
 
 const meter = metrics.getMeter('pas.auth')
 const tokenGrants = meter.createCounter('pas.token.grants', {
-  description: "Requests for tokens, by what they present and 'issued' or OAuth's error code",
+  description: "Requests for tokens, by grant type and by outcome: 'issued' or OAuth's error code",
 })
 const signIns = meter.createCounter('pas.sign_ins', {
   description: 'Attempts to sign in, by their outcome',
 })
 
-/** A request for tokens is answered once `grant` settles. */
+/** Counts a request for tokens by its outcome, and settles like `grant`. */
 export async function tokensRequested<Tokens>(
   grantType: string | undefined,
   grant: Promise<Tokens>,
@@ -27,7 +27,7 @@ export async function tokensRequested<Tokens>(
   }
 }
 
-/** Somebody tried to sign in. */
+/** Counts an attempt to sign in by its outcome. */
 export function signInAttempted({ outcome }: SignInAttempt): void {
   signIns.add(1, { outcome })
 }

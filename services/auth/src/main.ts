@@ -29,13 +29,13 @@ async function main(): Promise<void> {
     throttle,
     refusalTrail,
     readiness,
-    // Redis away leaves everything but signing in (docs/contract.md §4): not a reason to be sent no work.
+    // Without Redis only signing in fails (docs/contract.md §4), so the process stays ready.
     readinessChecks: [{ name: 'postgres', check: checkDatabase }],
   })
   const start = { timeoutMs: config.startTimeoutMs, logger }
   await Promise.all([
     untilStoreComes(neededDatabase, start, checkDatabase),
-    // It serves without Redis, but not with a password that Redis refuses.
+    // The service can start while Redis is away, but not with a password that Redis refuses.
     untilStoreComes(neededRedis, start, () => throttle.untilNotRefused()),
   ])
   const listening = await listen(app, config.http)

@@ -26,7 +26,10 @@ describe('connected applications', () => {
 
   const inAnHour = (): Date => new Date(auth.clock.now().getTime() + 3_600_000)
 
-  /** What saying yes, and an exchange, leave behind; resolves to the access token. */
+  /**
+   * Stores a consent, a code, tokens and an open question, as connecting an application does; resolves to the access
+   * token.
+   */
   async function connect(clientId: string, userId = user.id): Promise<string> {
     const { id: oauthApplicationId } = await auth.db.oauthApplication.findUniqueOrThrow({
       where: { clientId },
@@ -74,7 +77,7 @@ describe('connected applications', () => {
     expect(await (await visitor.get(path)).text()).toContain('No application acts for you.')
   })
 
-  it('shows name, maker, since when, and where answers go, with every text escaped', async () => {
+  it('shows name, account, date of consent and callback hosts, with every text escaped', async () => {
     const maker = await createAccount(auth, { name: 'Maker & Sons' })
     const { clientId } = await createOauthApplication(auth, {
       accountId: maker.id,
@@ -130,7 +133,7 @@ describe('connected applications', () => {
     ])
   })
 
-  it('has nothing to disconnect of an application that is unknown, not connected, or disconnected before', async () => {
+  it('answers 404 for an application that is unknown, not connected, or disconnected already', async () => {
     const someone = await auth.createUser()
     const token = await connect(auth.application.clientId, someone.id)
     for (const clientId of ['pas_cid_unknown', '', '0', auth.application.clientId]) {
@@ -155,7 +158,7 @@ describe('connected applications', () => {
     expect((await visitor.submit(path, fields)).status).toBe(400)
   })
 
-  it('is for who is signed in', async () => {
+  it('leads visitors who are not signed in to the sign-in page', async () => {
     visitor.cookies.clear()
     const answer = await visitor.get(path)
     expect(answer.headers.get('location')).toBe('/login?return_to=%2Fsettings%2Fapplications')

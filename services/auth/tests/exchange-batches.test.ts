@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => flow.close())
 
-/** A code of a user of its own, who said yes. */
+/** Issues a code for a new user, who has given consent. */
 async function issueCode(): Promise<{ code: string; userId: number }> {
   const { db, clock, application } = flow.auth
   const user = await flow.auth.createUser()
@@ -31,7 +31,7 @@ async function issueCode(): Promise<{ code: string; userId: number }> {
   return { code, userId: user.id }
 }
 
-/** What an exchange asks of the statement that uses its code up. */
+/** What an exchange gives to `consume`, the statement that marks its code as used. */
 async function useOf(code: string, ip: string | null = null): Promise<CodeUse> {
   const { clientId } = flow.auth.application
   const found = await createCodeBatches(flow.auth).find({ clientId, code })
@@ -42,7 +42,7 @@ async function useOf(code: string, ip: string | null = null): Promise<CodeUse> {
 }
 
 describe('exchanges that share their statements', () => {
-  it('find each its own application and code', async () => {
+  it('each find their own application and code', async () => {
     const [one, other] = [await issueCode(), await issueCode()]
     const { clientId } = flow.auth.application
     const batches = createCodeBatches(flow.auth)
@@ -63,7 +63,7 @@ describe('exchanges that share their statements', () => {
     expect(found.map(({ application }) => application !== undefined)).toEqual([true, false, true, true, true])
   })
 
-  it('end each in its own way: served, lost to the same code beside it or before it, or without its consent', async () => {
+  it('each get their own result: tokens, or none for a code used in the same batch, used before, or without consent', async () => {
     const codes = [await issueCode(), await issueCode(), await issueCode(), await issueCode()] as const
     const [sound, twice, spent, withdrawn] = codes
     const batches = createCodeBatches(flow.auth)
@@ -106,7 +106,7 @@ describe('exchanges that share their statements', () => {
     expect(audited).toMatchObject([{ ip: '192.0.2.7', details: { family: String(stored.tokenFamilyId) } }])
   })
 
-  it('succeed beside one that Postgres refuses', async () => {
+  it('succeed when Postgres refuses another of their batch', async () => {
     const [sound, poisoned] = [await issueCode(), await issueCode()]
     const { db } = flow.auth
     await db.$executeRaw`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''no''; END'`
@@ -121,7 +121,7 @@ describe('exchanges that share their statements', () => {
     expect(await batches.consume(await useOf(poisoned.code))).not.toBeNull()
   })
 
-  it('go on past those that wait for a row which somebody else holds', async () => {
+  it('go on while an earlier one waits for a locked row', async () => {
     const [held, sound] = [await issueCode(), await issueCode()]
     const { db } = flow.auth
     const exchange = ({ code }: { code: string }) =>
@@ -143,16 +143,16 @@ describe('exchanges that share their statements', () => {
     expect((await answer).status).toBe(200)
   })
 
-  it('are planned once, whatever their number', async () => {
+  it('share one query plan for batches of every size', async () => {
     const { db } = flow.auth
-    // One connection, so that its plans can be looked at.
+    // A transaction uses one connection, whose plans can then be counted.
     await db.$transaction(async (tx) => {
       const batches = createCodeBatches({ ...flow.auth, db: tx as typeof db })
       const { clientId } = flow.auth.application
       for (let size = 1; size <= 10; size++) {
         await Promise.all(Array.from({ length: size }, () => batches.find({ clientId, code: 'unknown' })))
       }
-      // Postgres tries five plans of its own before it keeps one.
+      // Postgres makes five custom plans before it uses a generic one.
       expect(
         await tx.$queryRaw`
         SELECT custom_plans::int, generic_plans >= 5 AS kept FROM pg_prepared_statements
@@ -195,7 +195,7 @@ describe('RFC 6749 §10.5 one code at two processes', () => {
   }
   type TokenResponse = Awaited<ReturnType<typeof fetch>>
 
-  it('serves one and revokes that, also when both were under way before either was served', async () => {
+  it('serves one request and revokes its tokens, also when both requests found the code unused', async () => {
     const another = await startAnother()
     const code = await obtainCode(flow.auth, flow.visitor)
     const { db } = flow.auth

@@ -22,7 +22,7 @@ describe('signing in and out', () => {
 
   const signIn = (fields: Record<string, string>) => visitor.submit('/login', fields)
 
-  it('leads whoever comes to the settings, through the sign-in page, and back', async () => {
+  it('leads a visitor of the settings to the sign-in page, and back', async () => {
     expect(await locationOf(visitor.get('/'), 302)).toBe('/settings/clients')
     const login = await locationOf(visitor.get('/settings/clients?saved=choice'), 302)
     expect(login).toBe('/login?return_to=%2Fsettings%2Fclients%3Fsaved%3Dchoice')
@@ -39,7 +39,7 @@ describe('signing in and out', () => {
     expect((await visitor.get('/settings/clients')).status).toBe(200)
   })
 
-  it('leads nowhere by a header that proxies do not pass, however long the path is that was asked for', async () => {
+  it('sends no Location that is too long for proxies, however long the requested path is', async () => {
     const long = `/settings/clients?from=${'x'.repeat(6_000)}`
     const login = await visitor.get(long)
     expect([login.status, visitor.field('return_to')]).toEqual([200, long])
@@ -52,14 +52,14 @@ describe('signing in and out', () => {
     )
   })
 
-  it('takes the e-mail address in any case and with space around it, and sends whoever is signed in on', async () => {
+  it('accepts the e-mail address in any case and with space around it, and redirects a signed-in user', async () => {
     const answer = await signIn({ email: ` ${auth.user.email.toUpperCase()} `, password: auth.user.password })
     expect(answer.status).toBe(303)
     expect(await locationOf(visitor.get('/login?return_to=/switch'), 302)).toBe('/switch')
     expect(await locationOf(visitor.get('/login'), 302)).toBe('/settings/clients')
   })
 
-  it('says the same of a wrong password, an unknown address, no address at all, and somebody disabled', async () => {
+  it('gives the same answer for a wrong password, an unknown or invalid address, and a disabled user', async () => {
     const disabledUser = await auth.createUser()
     await setUserDisabled(auth, disabledUser.email, true)
     const { id: accountId } = await createAccount(auth, { name: 'Closed' })
@@ -95,7 +95,7 @@ describe('signing in and out', () => {
         ['unknown', `nobody-${round}@example.test`],
         ['known', auth.user.email],
       ] as const) {
-        // Of this process, in all its threads: what else the machine does is not in it.
+        // CPU time of all threads of this process, which other load on the machine does not change.
         const before = process.cpuUsage()
         await visitor.post('/login', { email, password: 'not the password', ...token })
         await auth.refusalTrail.settled()
@@ -103,13 +103,13 @@ describe('signing in and out', () => {
         work[who] += user + system
       }
     }
-    // Without the hash it would be a fifth.
+    // Without hashing for an unknown address, the ratio would be about a fifth.
     const ratio = work.unknown / work.known
     expect(ratio).toBeGreaterThan(0.7)
     expect(ratio).toBeLessThan(1.4)
   })
 
-  it('waits for no audit row, which an unknown address does not leave, before it says that a password is wrong', async () => {
+  it('answers a wrong password before its audit row is written, because an unknown address has none', async () => {
     await visitor.get('/login')
     const fields = { email: auth.user.email, password: 'wrong', form_token: visitor.field('form_token') }
     const failures = () => auth.db.auditEvent.count({ where: { action: 'session.start.failed' } })
@@ -127,7 +127,7 @@ describe('signing in and out', () => {
     expect(await failures()).toBe(before + 1)
   })
 
-  it('keeps the typed address, never the password, and where to go', async () => {
+  it('keeps the typed address and the return address, never the password', async () => {
     const answer = await signIn({
       email: '"><script>alert(1)</script>@x.y',
       password: 'secret-to-keep',
@@ -243,7 +243,7 @@ describe('signing in and out', () => {
     )
   })
 
-  it('keeps an authorization request as it was sent', async () => {
+  it('keeps an authorization request unchanged as the return address', async () => {
     const request =
       '/oauth/authorize?response_type=code&state=a%20b%2Fc%3D%26&redirect_uri=https%3A%2F%2Fx.test%2F%3Fa%3D1'
     await visitor.get(`/login?return_to=${encodeURIComponent(request)}`)

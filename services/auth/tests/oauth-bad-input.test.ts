@@ -3,7 +3,7 @@ import { sendRegardless } from '@pas/testing/send-regardless'
 import { basicCredentials, errorOf, exchangeBody, obtainCode, startFlow, type OAuthFlow } from './oauth-flow'
 
 let flow: OAuthFlow
-/** Lives through every refusal here. */
+/** A code that every refused request of these tests presents; it has to stay unused. */
 let code: string
 
 beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('RFC 6749 §5.2 invalid_request', () => {
     expect(await errorOf(answer)).toBe('400 invalid_request')
   })
 
-  it('is the answer to a body without a type, a charset or an encoding that nobody knows', async () => {
+  it('is the answer to a missing content type, an unknown charset or an unknown encoding', async () => {
     const body = JSON.stringify(exchangeBody(flow.auth, code))
     const charset = { 'Content-Type': 'application/json; charset=nonsense' }
     expect(await errorOf(await flow.server.json('/oauth/token', body, charset))).toBe('400 invalid_request')
@@ -167,8 +167,8 @@ describe('RFC 6749 §5.2 invalid_request', () => {
   })
 })
 
-describe('what we do not know', () => {
-  it('is ignored, whatever it is (RFC 6749 §3.2)', async () => {
+describe('an unknown parameter', () => {
+  it('is ignored, whatever its value is (RFC 6749 §3.2)', async () => {
     const own = await obtainCode(flow.auth, flow.visitor)
     const body = {
       ...exchangeBody(flow.auth, own),
@@ -181,7 +181,7 @@ describe('what we do not know', () => {
     expect((await flow.server.json('/oauth/token?callback=f&jsonp=f', json)).status).toBe(200)
   })
 
-  it('is ignored in a form, twice too', async () => {
+  it('is ignored in a form, also when it is sent twice', async () => {
     const own = await obtainCode(flow.auth, flow.visitor)
     const body = new URLSearchParams(exchangeBody(flow.auth, own) as Record<string, string>).toString()
     expect((await flow.server.form('/oauth/token', `${body}&x=1&x=2&code[]=y&=z`)).status).toBe(200)

@@ -14,7 +14,7 @@ import type { TestUser } from './start-auth'
 import { createVisitor, type Visitor } from './visitor'
 
 let flow: OAuthFlow
-/** Somebody who has allowed nothing yet. */
+/** A signed-in user who has not given consent. */
 let person: TestUser
 let visitor: Visitor
 
@@ -36,7 +36,7 @@ const post = (fields: Record<string, string> | [string, string][], headers?: Rec
 const consents = () => flow.auth.db.consent.count({ where: { userId: person.id } })
 const codes = () => flow.auth.db.authorizationCode.count({ where: { userId: person.id } })
 
-/** The form of the page that was read last, as its Allow button sends it. */
+/** The fields of the form on the page that was read last, as its button Allow sends them. */
 const form = (changes: Record<string, string> = {}) => ({
   form_token: visitor.field('form_token'),
   request: visitor.field('request'),
@@ -45,7 +45,7 @@ const form = (changes: Record<string, string> = {}) => ({
 })
 
 describe('the consent page', () => {
-  it('says who asks, what for, as whom, and where the answer goes', async () => {
+  it('names the application, its account, the user and the callback URI', async () => {
     const answer = await ask()
     const text = (await answer.text()).replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
     expect(answer.status).toBe(200)
@@ -72,12 +72,12 @@ describe('the consent page', () => {
     expect(page).toContain('(1)')
   })
 
-  it('may not be framed, run scripts of others, or send its form off https', async () => {
+  it('cannot be framed, run foreign scripts, or send its form to anything but https', async () => {
     const policy = (await ask()).headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe-inline')
-    // No single origin: browsers hold the partner's own redirects to it, too.
+    // Any https origin: browsers apply form-action to the partner's own redirects, too.
     expect(policy).toMatch(/form-action 'self' https:$/)
   })
 
@@ -125,7 +125,7 @@ describe('docs/contract.md §2: the user decides', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  it('lets somebody else sign in and be asked the same', async () => {
+  it('lets another user sign in and answer the same question', async () => {
     await ask({ state: 'a&b 😀' })
     const answer = await answerConsent(visitor, 'another_user')
     expect(answer.status).toBe(303)
@@ -139,7 +139,7 @@ describe('docs/contract.md §2: the user decides', () => {
   })
 })
 
-describe('docs/contract.md §2: what was asked cannot be answered otherwise', () => {
+describe('docs/contract.md §2: only the page’s own form, session and user can answer', () => {
   const expectRefused = async (answer: Awaited<ReturnType<typeof post>>, status: number) => {
     expect([answer.status, answer.headers.get('location')]).toEqual([status, null])
     expect([await consents(), await codes()]).toEqual([0, 0])
@@ -180,7 +180,7 @@ describe('docs/contract.md §2: what was asked cannot be answered otherwise', ()
     await expectRefused(await post(form()), 403)
   })
 
-  it("refuses another session's and another user's request, and leaves it to its own", async () => {
+  it("refuses another session's and another user's request, which its own can still answer", async () => {
     await ask()
     const fields = form()
     const elsewhere = createVisitor(flow.auth)
@@ -219,7 +219,7 @@ describe('docs/contract.md §2: what was asked cannot be answered otherwise', ()
     await expectRefused(await post(form(), headers), 403)
   })
 
-  it('refuses an answer when nobody is signed in any more', async () => {
+  it('refuses an answer after the user has signed out', async () => {
     await ask()
     await flow.auth.db.session.deleteMany({ where: { userId: person.id } })
     await expectRefused(await post(form()), 403)
@@ -247,7 +247,7 @@ describe('docs/contract.md §2: what was asked cannot be answered otherwise', ()
 })
 
 describe('consent taken back', () => {
-  it('makes a code worthless that was not exchanged yet', async () => {
+  it('invalidates a code that was not exchanged yet', async () => {
     await ask()
     const code = redirectOf(await answerConsent(visitor, 'approve')).searchParams.get('code') ?? ''
     await flow.auth.db.consent.deleteMany({ where: { userId: person.id } })

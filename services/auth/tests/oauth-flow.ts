@@ -4,13 +4,13 @@ import { Agent, fetch } from 'undici'
 import { startAuth, type TestAuth } from './start-auth'
 import { createVisitor, type Visitor } from './visitor'
 
-/** What an application presents itself with. */
+/** The credentials of an application. */
 export interface Credentials {
   clientId: string
   clientSecret: string
 }
 
-/** `/oauth/authorize` with these parameters; null leaves one out that has a default here. */
+/** The path of an authorization request with these parameters; null leaves out a parameter that has a default here. */
 export function authorizePath(auth: TestAuth, parameters: Record<string, string | null> = {}): string {
   const defaults = {
     response_type: 'code',
@@ -41,7 +41,7 @@ export function answerConsent(visitor: Visitor, decision: string): Promise<Respo
   })
 }
 
-/** A code, approved by the visitor when it was not before. */
+/** A new authorization code; the visitor gives consent if that is asked for. */
 export async function obtainCode(
   auth: TestAuth,
   visitor: Visitor,
@@ -93,18 +93,18 @@ function createApplicationServer(auth: TestAuth): ApplicationServer {
   }
 }
 
-/** The members of a body that authenticate an application. */
+/** An application's credentials as members of a body. */
 export const bodyCredentials = ({ clientId, clientSecret }: Credentials) => ({
   client_id: clientId,
   client_secret: clientSecret,
 })
 
-/** HTTP Basic, raw. */
+/** An application's credentials as HTTP Basic, not form-encoded. */
 export const basicCredentials = ({ clientId, clientSecret }: Credentials) => ({
   Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
 })
 
-/** The specified body of a code exchange; null leaves a member out. */
+/** The body of a code exchange as RFC 6749 §4.1.3 has it; null leaves a member out. */
 export function exchangeBody(
   auth: TestAuth,
   code: string,
@@ -120,7 +120,7 @@ export function exchangeBody(
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
 }
 
-/** What the token endpoint answers with. */
+/** The token endpoint's answer. */
 export interface TokenAnswer {
   access_token: string
   token_type: string
@@ -130,7 +130,7 @@ export interface TokenAnswer {
   created_at: number
 }
 
-/** A pair of tokens for the visitor's user. */
+/** Obtains a pair of tokens for the visitor's user. */
 export async function obtainTokens(
   auth: TestAuth,
   visitor: Visitor,
@@ -142,13 +142,13 @@ export async function obtainTokens(
   return (await response.json()) as TokenAnswer
 }
 
-/** RFC 7636 §4.1, §4.2. */
+/** A code_verifier and its challenge: RFC 7636 §4.1, §4.2. */
 export function pkcePair(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
-/** The service, somebody signed in, and the application's server. */
+/** The service, a signed-in user with a browser, and the application's server. */
 export interface OAuthFlow {
   auth: TestAuth
   visitor: Visitor
@@ -156,6 +156,7 @@ export interface OAuthFlow {
   close(): Promise<void>
 }
 
+/** Starts the service, signs its user in and creates the application's server. */
 export async function startFlow(options: Parameters<typeof startAuth>[0] = {}): Promise<OAuthFlow> {
   const auth = await startAuth(options)
   const visitor = createVisitor(auth)
@@ -172,7 +173,10 @@ export async function startFlow(options: Parameters<typeof startAuth>[0] = {}): 
   }
 }
 
-/** Expects an OAuth error (RFC 6749 §5.2), which never may be stored, and resolves to its `error`. */
+/**
+ * Expects an OAuth error (RFC 6749 §5.2) that may not be cached, and resolves to its status and `error`, e.g. `400
+ * invalid_grant`.
+ */
 export async function errorOf(response: Response): Promise<string> {
   const body = (await response.json()) as { error: string; error_description?: string }
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -180,7 +184,7 @@ export async function errorOf(response: Response): Promise<string> {
   return `${response.status} ${body.error}`
 }
 
-/** The audit's rows of this action, oldest first. */
+/** The audit trail's rows with this action, oldest first. */
 export async function auditOf(auth: TestAuth, action: string): Promise<{ actor: string; target: string }[]> {
   return auth.db.auditEvent.findMany({
     where: { action },

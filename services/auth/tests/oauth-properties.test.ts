@@ -6,7 +6,7 @@ import { createVisitor, type Visitor } from './visitor'
 const timeoutMs = 30 * 60 * 1000
 
 let flow: OAuthFlow
-/** Signed in, and has allowed nothing. */
+/** A signed-in user who has not given consent. */
 let undecided: Visitor
 let nobody: Visitor
 
@@ -81,7 +81,9 @@ const text = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...interesting) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 )
-/** Known to the service, put in by a marker, because they are made when it starts. */
+/**
+ * Valid values that replace markers in the generated requests, because they exist only once the service has started.
+ */
 const known = fc.constantFrom('{client_id}', '{client_secret}', '{redirect_uri}')
 const pairs = fc.array(fc.tuple(name, fc.oneof(text, known)), { maxLength: 8 })
 const filledIn = (value: string): string =>
@@ -98,7 +100,7 @@ const issued = async () => [
   await flow.auth.db.refreshToken.count(),
 ]
 
-/** Where a redirect may lead: to the registered URI with nothing but an error, or to our own sign-in. */
+/** Expects a redirect, if any, to lead to the registered URI without a code, or to our own sign-in page. */
 function expectNowhereElse(location: string | null): void {
   if (location === null) return
   const { origin, pathname, searchParams } = new URL(location, flow.auth.url)

@@ -13,7 +13,7 @@ import { bodyCredentials, errorOf, exchangeBody, obtainCode, startFlow } from '.
 const dispatcher = new Agent()
 afterAll(() => dispatcher.close())
 
-/** Nobody listens here. */
+/** A port on which no process listens. */
 const nowhere = '127.0.0.1:1'
 
 describe('Postgres away', () => {
@@ -92,15 +92,15 @@ describe('Redis away', () => {
   })
 })
 
-describe('RFC 6749 §5.2: what nobody foresaw', () => {
-  it('is 500 server_error, and says nothing of what happened', async () => {
+describe('RFC 6749 §5.2: an unexpected error', () => {
+  it('is 500 server_error, without a description', async () => {
     const flow = await startFlow()
     const code = await obtainCode(flow.auth, flow.visitor)
     await flow.auth.db.$executeRaw`ALTER TABLE refresh_tokens RENAME TO elsewhere`
     const answer = await flow.server.json('/oauth/token', exchangeBody(flow.auth, code))
     expect([answer.status, await answer.text()]).toEqual([500, '{"error":"server_error"}'])
     await flow.auth.db.$executeRaw`ALTER TABLE elsewhere RENAME TO refresh_tokens`
-    // The statement is all or nothing: the code was not used up.
+    // The statement is all or nothing, so the code is still unused.
     expect((await flow.server.json('/oauth/token', exchangeBody(flow.auth, code))).status).toBe(200)
     await flow.close()
   })

@@ -24,7 +24,7 @@ const post = (members: Record<string, unknown>) =>
   flow.server.json('/oauth/token', { ...exchangeBody(flow.auth, 'pas_cod_unknown'), ...members })
 
 describe('docs/contract.md §4: failures per application and address', () => {
-  it('are counted: after too many wrong secrets all is 429 with Retry-After, also what is right', async () => {
+  it('are counted: after too many wrong secrets every request gets 429 with Retry-After, also a valid one', async () => {
     for (let i = 0; i < failures; i++) expect((await post({ client_secret: 'wrong' })).status).toBe(401)
     const answer = await post({ code: await obtainCode(flow.auth, flow.visitor) })
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -32,7 +32,7 @@ describe('docs/contract.md §4: failures per application and address', () => {
     expect(await errorOf(answer)).toBe('429 temporarily_unavailable')
   })
 
-  it('of an application that exists read like those of one that does not, to the last', async () => {
+  it('get the same answers for an existing and an unknown application, up to the last', async () => {
     const answersTo = async (members: Record<string, unknown>) => {
       const answers = []
       for (let i = 0; i < failures + 2; i++) {
@@ -48,13 +48,13 @@ describe('docs/contract.md §4: failures per application and address', () => {
     expect(await answersTo({ client_id: 'unknown' })).toEqual(ofKnown)
   })
 
-  it('leave other applications alone', async () => {
+  it('do not affect other applications', async () => {
     for (let i = 0; i <= failures; i++) await post({ client_secret: 'wrong' })
     const other = await flow.auth.createApplication('https://other.example.com/')
     expect(await errorOf(await post(bodyCredentials(other)))).toBe('400 invalid_grant')
   })
 
-  it('are not spent by what succeeds, nor by what cannot be read', async () => {
+  it('are not spent by requests that succeed or cannot be read', async () => {
     for (let i = 0; i < failures + 2; i++) {
       await obtainTokens(flow.auth, flow.visitor, flow.server)
       expect((await post({ grant_type: 'nonsense' })).status).toBe(400)
@@ -74,7 +74,7 @@ describe('docs/contract.md §4: failures per application and address', () => {
     expect((await revoke(flow.auth.application.clientSecret)).status).toBe(429)
   })
 
-  it('of many at once let no more through than there are left', async () => {
+  it('stay within the limit when many requests come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post({ client_secret: 'wrong' })))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(failures)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - failures)
@@ -84,7 +84,7 @@ describe('docs/contract.md §4: failures per application and address', () => {
 describe('what strangers leave behind', () => {
   const requests = 60
 
-  /** Redis's keys of this test's failures, each with the seconds until it goes. */
+  /** The keys in Redis of this test's failures, each with the seconds until it expires. */
   async function failureKeys(): Promise<[key: string, secondsLeft: number][]> {
     const redis = new Redis(testVariable('TEST_REDIS_URL'))
     try {
@@ -96,7 +96,7 @@ describe('what strangers leave behind', () => {
     }
   }
 
-  it('is no audit row, and one key that expires for each address, however many applications they make up', async () => {
+  it('is no audit row, and one key per address that expires, however many applications they make up', async () => {
     const before = await flow.auth.db.auditEvent.count()
     for (let i = 0; i < requests; i++) {
       const [path, client_id] =
@@ -112,7 +112,7 @@ describe('what strangers leave behind', () => {
     expect(keys[0]?.[1]).toBeLessThanOrEqual(900)
   })
 
-  it('is as many audit rows of an application that exists as may fail, and its key', async () => {
+  it('is at most as many audit rows of an existing application as failures are allowed, and its key', async () => {
     for (let i = 0; i < requests; i++) await post({ client_secret: 'wrong' })
     await flow.auth.refusalTrail.settled()
     expect(await auditOf(flow.auth, 'token.refuse')).toEqual(
@@ -140,7 +140,7 @@ describe('what strangers leave behind', () => {
     expect((await post({ grant_type: 'refresh_token', refresh_token })).status).toBe(200)
   })
 
-  it('is one audit row of a code that comes again and again', async () => {
+  it('is one audit row for a code that is presented many times', async () => {
     const code = await obtainCode(flow.auth, flow.visitor)
     for (let i = 0; i < 10; i++) await post({ code })
     await flow.auth.refusalTrail.settled()
@@ -148,7 +148,7 @@ describe('what strangers leave behind', () => {
     expect(await auditOf(flow.auth, 'token.refuse')).toEqual([])
   })
 
-  it('is nothing of the links that they make up, which spend the same failures; a good link works on', async () => {
+  it('is nothing of the links that they make up, which spend the same failures; a valid link still works', async () => {
     const stranger = createVisitor(flow.auth)
     const before = await flow.auth.db.auditEvent.count()
     for (let i = 0; i < requests; i++) {

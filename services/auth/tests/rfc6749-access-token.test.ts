@@ -37,7 +37,7 @@ const tokensOf = async (code: string, members: Record<string, unknown> = {}) => 
 const statusOf = async (accessToken: string) => (await findAccessToken(flow.auth, accessToken))?.status
 
 describe('RFC 6749 §5.1 successful response', () => {
-  it('is JSON with the specified members, never to be stored', async () => {
+  it('is JSON with the specified members, not to be cached', async () => {
     const response = await exchange(await newCode())
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toMatch(/^application\/json/)
@@ -59,7 +59,7 @@ describe('RFC 6749 §5.1 successful response', () => {
     })
   })
 
-  it('keeps only hashes, for two hours and sixty days', async () => {
+  it('stores only hashes of the tokens, which live for two hours and sixty days', async () => {
     const tokens = await tokensOf(await newCode())
     const now = flow.auth.clock.now().getTime()
     const access = await flow.auth.db.accessToken.findUniqueOrThrow({
@@ -123,7 +123,7 @@ describe('RFC 6749 §2.3.1 client authentication', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   })
 
-  it('is refused in both places at once, in the URL, and with two client_ids, and the code lives on', async () => {
+  it('is refused in both places at once, in the URL, and with two client_ids, and the code stays valid', async () => {
     const { application } = flow.auth
     const code = await newCode()
     const basic = basicCredentials(application)
@@ -176,7 +176,7 @@ describe('RFC 6749 §2.3.1 client authentication', () => {
     },
   )
 
-  it('tells an unknown application from a wrong secret by nothing, nor a disabled one', async () => {
+  it('answers the same for an unknown application, a wrong secret and a disabled application', async () => {
     const disabled = await flow.auth.createApplication('https://d.example.com/')
     await setApplicationDisabled(flow.auth, disabled.clientId, true)
     const { id: accountId } = await createAccount(flow.auth, { name: 'Closing' })
@@ -206,7 +206,7 @@ describe('RFC 6749 §2.3.1 client authentication', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  it('comes before the grant is looked at', async () => {
+  it('comes before the grant is checked', async () => {
     for (const members of [{ grant_type: null }, { grant_type: 'password' }, { code: null }]) {
       expect(await errorOf(await exchange('x', { ...members, client_secret: 'wrong' }))).toBe(
         '401 invalid_client',
@@ -231,7 +231,7 @@ describe('RFC 6749 §4.1.3 access token request', () => {
     expect(await errorOf(await exchange(late))).toBe('400 invalid_grant')
   })
 
-  it('refuses a code issued to another application, and leaves it to its own', async () => {
+  it('refuses a code issued to another application, which can still exchange it', async () => {
     const other = await flow.auth.createApplication('https://other.example.com/')
     const code = await newCode()
     expect(await errorOf(await exchange(code, bodyCredentials(other)))).toBe('400 invalid_grant')
@@ -259,7 +259,7 @@ describe('RFC 6749 §4.1.3 access token request', () => {
     },
   )
 
-  it('wants no redirect_uri when none was sent at authorize, and takes the one that was used', async () => {
+  it('needs no redirect_uri when none was sent to authorize, and accepts the only registered one', async () => {
     await tokensOf(await newCode({ redirect_uri: null }), { redirect_uri: null })
     await tokensOf(await newCode({ redirect_uri: null }), { redirect_uri: '' })
     await tokensOf(await newCode({ redirect_uri: null }))
@@ -269,7 +269,7 @@ describe('RFC 6749 §4.1.3 access token request', () => {
     expect(await errorOf(answer)).toBe('400 invalid_grant')
   })
 
-  it('refuses the code of a user who was disabled meanwhile, or whose account was', async () => {
+  it('refuses the code of a user who, or whose account, has been disabled since', async () => {
     const { id: accountId } = await createAccount(flow.auth, { name: 'To be closed' })
     const [leaver, ofClosed] = [await flow.auth.createUser(), await flow.auth.createUser(accountId)]
     const codes: string[] = []
@@ -284,13 +284,13 @@ describe('RFC 6749 §4.1.3 access token request', () => {
     for (const code of codes) expect(await errorOf(await exchange(code))).toBe('400 invalid_grant')
   })
 
-  it.each([null, ''])('asks for the code with invalid_request: %j', async (code) => {
+  it.each([null, ''])('answers a missing code with invalid_request: %j', async (code) => {
     expect(await errorOf(await exchange('', { code }))).toBe('400 invalid_request')
   })
 })
 
 describe('RFC 6749 §10.5 a code presented again', () => {
-  it('revokes what it issued, what that was refreshed to, and says so in the audit', async () => {
+  it('revokes the tokens it issued and those refreshed from them, and is audited', async () => {
     const code = await newCode()
     const tokens = await tokensOf(code)
     const refreshed = await flow.server.json('/oauth/token', {
@@ -309,9 +309,9 @@ describe('RFC 6749 §10.5 a code presented again', () => {
     })
   })
 
-  it('of twenty at once serves one, and that one is worth nothing afterwards', async () => {
+  it('in twenty requests at once is served once, and the tokens are revoked afterwards', async () => {
     const code = await newCode()
-    // Connections first: their handshakes would put the requests in a row.
+    // Opens the connections first: with their handshakes the requests would come one after the other.
     await Promise.all(Array.from({ length: 20 }, () => exchange('unknown')))
     const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(code)))
     const statuses = answers.map(({ status }) => status).sort()
@@ -356,7 +356,7 @@ describe('RFC 6749 §5.2 error response', () => {
     },
   )
 
-  it('audits who sent a wrong secret of an application as anonymous, and nothing of an unknown one', async () => {
+  it('audits a wrong secret of a known application as anonymous, and nothing for an unknown application', async () => {
     await exchange('x', { client_id: `x${'y'.repeat(200)}` })
     await exchange('x', { client_secret: 'wrong' })
     await flow.auth.refusalTrail.settled()
@@ -369,7 +369,7 @@ describe('RFC 6749 §5.2 error response', () => {
     expect(JSON.stringify(await auditOf(flow.auth, 'token.refuse'))).not.toContain('sha256')
   })
 
-  it('audits a code that a wrong verifier burnt', async () => {
+  it('audits a code that a wrong code_verifier invalidated', async () => {
     const { challenge } = pkcePair()
     const code = await obtainCode(flow.auth, flow.visitor, {
       code_challenge: challenge,

@@ -17,7 +17,7 @@ import type { TestUser } from './start-auth'
 import { createVisitor, type Visitor } from './visitor'
 
 let flow: OAuthFlow
-/** Has the stored consent of the flow's user. */
+/** The flow's user has given consent to the flow's application. */
 beforeAll(async () => {
   flow = await startFlow()
   await obtainCode(flow.auth, flow.visitor)
@@ -63,7 +63,7 @@ describe('RFC 6749 §4.1.2.1 and §3.1.2.4: what may not be redirected', () => {
     expect(await codes()).toBe(before)
   })
 
-  it('sees a repetition behind a thousand other parameters', async () => {
+  it('notices a repeated parameter after a thousand others', async () => {
     const answer = await get({}, `${'&a'.repeat(1_200)}&state=other`)
     expect(redirectOf(answer).searchParams.get('error')).toBe('invalid_request')
   })
@@ -87,7 +87,7 @@ describe('RFC 6749 §4.1.2.1 and §3.1.2.4: what may not be redirected', () => {
 })
 
 describe('RFC 6749 §3.1.2.3 dynamic configuration', () => {
-  it('uses the only registered URI when redirect_uri is left out, and sends nothing of it at the exchange', async () => {
+  it('uses the only registered URI when redirect_uri is left out, and needs none at the exchange', async () => {
     const answer = await get({ redirect_uri: null })
     expect(redirectOf(answer).href).toMatch(/^https:\/\/partner\.example\.com\/callback\?code=/)
     const row = await flow.auth.db.authorizationCode.findUniqueOrThrow({
@@ -134,7 +134,7 @@ describe('RFC 6749 §4.1.2.1 error response', () => {
   })
 
   it.each(['response_type', 'scope', 'state', 'response_mode', 'code_challenge', 'code_challenge_method'])(
-    'refuses %s given twice, as §3.1 wants, also when both are the same or empty',
+    'refuses %s given twice, as §3.1 requires, also when both are the same or empty',
     async (name) => {
       const before = await codes()
       for (const value of ['code', 'full', '']) {
@@ -165,7 +165,7 @@ describe('RFC 6749 §4.1.2.1 error response', () => {
 })
 
 describe('RFC 6749 §4.1.2 authorization response', () => {
-  it('asks once, and then leads straight back with a code and the state', async () => {
+  it('asks for consent once, and then redirects at once with a code and the state', async () => {
     const answer = await get({})
     expect(answer.status).toBe(302)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -182,7 +182,7 @@ describe('RFC 6749 §4.1.2 authorization response', () => {
     '\0',
     '\r\nSet-Cookie: a=b',
     'x'.repeat(4_000),
-  ])('relays the state %j unchanged, straight and through the consent page', async (state) => {
+  ])('returns the state %j unchanged, with and without the consent page', async (state) => {
     expect(redirectOf(await get({ state })).searchParams.get('state')).toBe(state)
     const stranger = createVisitor(flow.auth)
     await stranger.signIn(await flow.auth.createUser())
@@ -191,17 +191,17 @@ describe('RFC 6749 §4.1.2 authorization response', () => {
     await stranger.close()
   })
 
-  it('takes an empty state for a left out one (§3.1), and sends none back', async () => {
+  it('treats an empty state as left out (§3.1), and sends none back', async () => {
     const { challenge } = pkcePair()
     const answer = await get({ state: '', code_challenge: challenge, code_challenge_method: 'S256' })
     expect([...redirectOf(answer).searchParams.keys()]).toEqual(['code'])
   })
 
-  it.each(['', 'full'])('takes the scope %j for the only one', async (scope) => {
+  it.each(['', 'full'])('treats the scope %j as full', async (scope) => {
     expect(redirectOf(await get({ scope })).searchParams.has('code')).toBe(true)
   })
 
-  it('ignores what it does not know, and lets nothing of it stand for approval', async () => {
+  it('ignores unknown parameters, and takes none of them as approval', async () => {
     const stranger = createVisitor(flow.auth)
     await stranger.signIn(await flow.auth.createUser())
     const answer = await stranger.get(
@@ -211,7 +211,7 @@ describe('RFC 6749 §4.1.2 authorization response', () => {
     await stranger.close()
   })
 
-  it('keeps a code as its hash, for a minute, bound to application, user, challenge and redirect_uri', async () => {
+  it('stores a code as its hash, for a minute, bound to application, user, challenge and redirect_uri', async () => {
     const { challenge } = pkcePair()
     const code = await obtainCode(flow.auth, flow.visitor, {
       code_challenge: challenge,
@@ -247,7 +247,7 @@ describe('RFC 6749 §3.1 methods', () => {
 })
 
 describe('docs/contract.md §2: signing in first', () => {
-  it('leads to the sign-in page and from there back to the very same request', async () => {
+  it('leads to the sign-in page and from there back to the same request', async () => {
     const stranger = createVisitor(flow.auth)
     const path = authorizePath(flow.auth, { state: 'a&b=c d' })
     const answer = await stranger.get(path)
@@ -269,10 +269,12 @@ describe('docs/contract.md §2: signing in first', () => {
   })
 
   describe('with a state of several kB', () => {
-    /** What proxies take of an answer's headers in all (nginx, proxy_buffer_size). */
+    /** Size of all headers of an answer that proxies accept, in bytes (nginx, proxy_buffer_size). */
     const maxHeaderBytes = 4_096
 
-    /** Follows redirects between our own pages, as long as there are any, each short enough for every proxy. */
+    /**
+     * Follows redirects between our own pages until there are no more, and expects each to be short enough for proxies.
+     */
     async function follow(visitor: Visitor, sent: Promise<Response>): Promise<Response> {
       let answer = await sent
       for (let location; (location = answer.headers.get('location'))?.startsWith('/');) {
@@ -297,7 +299,7 @@ describe('docs/contract.md §2: signing in first', () => {
       ['3,000 letters', 'x'.repeat(3_000)],
       ['6,000 letters', 'x'.repeat(6_000)],
       ['quotes and emojis', `"'&<>😀 `.repeat(150)],
-    ])('of %s comes back, from the consent page and without it', async (_what, state) => {
+    ])('of %s is returned unchanged, with and without the consent page', async (_what, state) => {
       const stranger = createVisitor(flow.auth)
       const user = await flow.auth.createUser()
       const path = authorizePath(flow.auth, { state })
@@ -310,7 +312,7 @@ describe('docs/contract.md §2: signing in first', () => {
           expect.stringContaining('Sign in') as string,
         ])
         expect(await flow.auth.db.authorizationRequest.count()).toBe(requests)
-        // A slip of the finger loses nothing.
+        // A mistyped password keeps the request.
         expect((await signIn(stranger, { ...user, password: 'wrong password' })).status).toBe(401)
         const signedIn = await signIn(stranger, user)
         const answer = isAsked ? await answerConsent(stranger, 'approve') : signedIn
@@ -321,7 +323,7 @@ describe('docs/contract.md §2: signing in first', () => {
       await stranger.close()
     })
 
-    it.each(['/oauth/authorize/', '/OAuth/Authorize'])('comes back from %s as well', async (path) => {
+    it.each(['/oauth/authorize/', '/OAuth/Authorize'])('is returned from the path %s, too', async (path) => {
       const state = 'x'.repeat(6_000)
       const stranger = createVisitor(flow.auth)
       const asked = authorizePath(flow.auth, { state }).replace('/oauth/authorize', path)
@@ -331,7 +333,7 @@ describe('docs/contract.md §2: signing in first', () => {
       await stranger.close()
     })
 
-    it('survives that somebody else signs in, and that the consent page is loaded again', async () => {
+    it('survives a sign-in as another user, and a reload of the consent page', async () => {
       const state = 'x'.repeat(6_000)
       const stranger = createVisitor(flow.auth)
       await follow(stranger, stranger.get(authorizePath(flow.auth, { state })))
@@ -351,21 +353,21 @@ describe('docs/contract.md §2: signing in first', () => {
       for (let i = 0; i < 2; i++) expect((await stranger.get(location)).status).toBe(200)
       const answer = await answerConsent(stranger, 'approve')
       expect(redirectOf(answer).searchParams.get('state')).toBe(state)
-      // It was answered.
+      // The question has been answered, so it cannot be answered again.
       expect((await stranger.get(location)).status).toBe(403)
       expect((await flow.visitor.get(location)).status).toBe(403)
       await stranger.close()
     })
   })
 
-  it('checks the request first, so that nobody signs in for one that is wrong', async () => {
+  it('checks the request first, so that no user signs in for an invalid one', async () => {
     const stranger = createVisitor(flow.auth)
     const answer = await stranger.get(authorizePath(flow.auth, { scope: 'other' }))
     expect(redirectOf(answer).searchParams.get('error')).toBe('invalid_scope')
     await stranger.close()
   })
 
-  it('issues no code to a user who was disabled meanwhile', async () => {
+  it('issues no code for a user who has been disabled since', async () => {
     const leaver = await flow.auth.createUser()
     const visitor = createVisitor(flow.auth)
     await visitor.signIn(leaver)

@@ -46,7 +46,7 @@ const tokensOf = async (user: TestUser) => {
 }
 
 describe('RFC 6749 §6 refreshing an access token', () => {
-  it('answers with a new pair, and the old access token lives its life', async () => {
+  it('answers with a new pair, and the old access token stays valid until it expires', async () => {
     const first = await newTokens()
     const answer = await refresh(first.refresh_token)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -62,14 +62,14 @@ describe('RFC 6749 §6 refreshing an access token', () => {
     })
   })
 
-  it('takes a form and Basic, as libraries send it', async () => {
+  it('accepts a form and HTTP Basic, as libraries send them', async () => {
     const { refresh_token } = await newTokens()
     const body = { grant_type: 'refresh_token', refresh_token, scope: 'full' }
     const answer = await flow.server.form('/oauth/token', body, basicCredentials(flow.auth.application))
     expect(answer.status).toBe(200)
   })
 
-  it('gives no other scope, and keeps the token when one was asked for', async () => {
+  it('refuses another scope, and keeps the refresh token valid', async () => {
     const { refresh_token } = await newTokens()
     expect(await errorOf(await refresh(refresh_token, { scope: 'full admin' }))).toBe('400 invalid_scope')
     expect((await refresh(refresh_token, { scope: '' })).status).toBe(200)
@@ -79,7 +79,7 @@ describe('RFC 6749 §6 refreshing an access token', () => {
     expect(await errorOf(await refresh(token))).toBe('400 invalid_grant')
   })
 
-  it('asks for the refresh token with invalid_request', async () => {
+  it('answers a missing refresh token with invalid_request', async () => {
     expect(await errorOf(await refresh(''))).toBe('400 invalid_request')
   })
 
@@ -88,7 +88,7 @@ describe('RFC 6749 §6 refreshing an access token', () => {
     expect(await errorOf(await refresh(access_token))).toBe('400 invalid_grant')
   })
 
-  it('wants the application it was issued to, authenticated (§10.4), and leaves it to that one', async () => {
+  it('needs the authenticated application that it was issued to (§10.4), which can still use it', async () => {
     const other = await flow.auth.createApplication('https://other.example.com/')
     const { refresh_token, access_token } = await newTokens()
     expect(await errorOf(await refresh(refresh_token, bodyCredentials(other)))).toBe('400 invalid_grant')
@@ -121,7 +121,7 @@ describe('docs/contract.md §2 lifetimes', () => {
     await flow.visitor.signIn(flow.auth.user)
   })
 
-  it('of a family: 365 days, which no token of it outlives', async () => {
+  it('of a family: 365 days, after which all its tokens have expired', async () => {
     let { refresh_token } = await newTokens()
     const endsAt = flow.auth.clock.now().getTime() + 365 * day
     for (let days = 0; days < 364; days += 52) {
@@ -143,7 +143,7 @@ describe('docs/contract.md §2 lifetimes', () => {
 })
 
 describe('docs/contract.md §2 rotation, RFC 9700 §4.14.2', () => {
-  it('answers a repetition within ten seconds with invalid_grant and harms nothing', async () => {
+  it('answers a repetition within ten seconds with invalid_grant and revokes nothing', async () => {
     const first = await newTokens()
     const second = await refreshed(first.refresh_token)
     flow.auth.clock.advance(10_000)
@@ -152,7 +152,7 @@ describe('docs/contract.md §2 rotation, RFC 9700 §4.14.2', () => {
     await refreshed(second.refresh_token)
   })
 
-  it('revokes the family when a rotated token comes later, and says so in the audit', async () => {
+  it('revokes the family when a rotated token comes later, and audits it', async () => {
     const first = await newTokens()
     const second = await refreshed(first.refresh_token)
     flow.auth.clock.advance(10_001)
@@ -165,9 +165,9 @@ describe('docs/contract.md §2 rotation, RFC 9700 §4.14.2', () => {
     })
   })
 
-  it('of twenty at once serves one, and its family lives', async () => {
+  it('serves one of twenty requests at once, and its family stays valid', async () => {
     const { refresh_token } = await newTokens()
-    // Connections first: their handshakes would put the requests in a row.
+    // Opens the connections first: with their handshakes the requests would come one after the other.
     await Promise.all(Array.from({ length: 20 }, () => refresh('unknown')))
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)))
     const winners = answers.filter(({ status }) => status === 200)

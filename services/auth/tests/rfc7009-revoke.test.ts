@@ -29,7 +29,7 @@ const refreshStatus = async (refresh_token: string) => {
 
 describe('RFC 7009 §2.1 revocation request', () => {
   it.each(['access_token', 'refresh_token'] as const)(
-    'ends the whole pair by its %s, whatever the hint',
+    'revokes the whole pair by its %s, whatever the hint',
     async (which) => {
       for (const hint of [undefined, 'access_token', 'refresh_token', 'nonsense']) {
         const tokens = await newTokens()
@@ -46,7 +46,7 @@ describe('RFC 7009 §2.1 revocation request', () => {
     },
   )
 
-  it('takes a form and Basic', async () => {
+  it('accepts a form and HTTP Basic', async () => {
     const { access_token } = await newTokens()
     const credentials = basicCredentials(flow.auth.application)
     const answer = await flow.server.form('/oauth/revoke', { token: access_token }, credentials)
@@ -54,13 +54,13 @@ describe('RFC 7009 §2.1 revocation request', () => {
     expect(await statusOf(access_token)).toBe('revoked')
   })
 
-  it('leaves the consent: the next request is not asked again', async () => {
+  it('keeps the consent: the user is not asked again at the next request', async () => {
     const { access_token } = await newTokens()
     await revoke({ token: access_token })
     expect((await flow.visitor.get(authorizePath(flow.auth))).status).toBe(302)
   })
 
-  it("leaves the user's other tokens", async () => {
+  it("keeps the user's other tokens", async () => {
     const [one, two] = [await newTokens(), await newTokens()]
     await revoke({ token: one.access_token })
     expect(await statusOf(two.access_token)).toBe('active')
@@ -81,14 +81,14 @@ describe('RFC 7009 §2.2 revocation response', () => {
     expect(await auditOf(flow.auth, 'token.revoke')).toHaveLength(rows)
   })
 
-  it("is 200 for another application's token, which stays as it is", async () => {
+  it("is 200 for another application's token, which stays valid", async () => {
     const other = await flow.auth.createApplication('https://other.example.com/')
     const { access_token } = await newTokens()
     expect((await revoke({ token: access_token, ...bodyCredentials(other) })).status).toBe(200)
     expect(await statusOf(access_token)).toBe('active')
   })
 
-  it('is 200 for a code, which stays as it is', async () => {
+  it('is 200 for a code, which stays valid', async () => {
     const code = await obtainCode(flow.auth, flow.visitor)
     expect((await revoke({ token: code })).status).toBe(200)
     expect((await flow.server.json('/oauth/token', exchangeBody(flow.auth, code))).status).toBe(200)
@@ -96,7 +96,7 @@ describe('RFC 7009 §2.2 revocation response', () => {
 })
 
 describe('RFC 7009 §2.2.1 error response', () => {
-  it('asks for the credentials before anything', async () => {
+  it('checks the credentials first', async () => {
     const { access_token } = await newTokens()
     expect(await errorOf(await revoke({ token: access_token, client_secret: 'wrong' }))).toBe(
       '401 invalid_client',
@@ -105,7 +105,7 @@ describe('RFC 7009 §2.2.1 error response', () => {
     expect(await statusOf(access_token)).toBe('active')
   })
 
-  it('asks for the token, once, as text', async () => {
+  it('refuses a token that is missing, sent twice, or not a string', async () => {
     for (const token of [undefined, '', null, 1, ['x'], {}, 'a\0b', 'x'.repeat(3_000)]) {
       expect(await errorOf(await revoke({ token }))).toBe('400 invalid_request')
     }

@@ -57,7 +57,7 @@ describe('RFC 7636 §4.5 and §4.6 the verifier', () => {
     return { verifier, challenge, code: await obtainCode(flow.auth, flow.visitor, parameters) }
   }
 
-  it('is answered with tokens when it is right', async () => {
+  it('gets tokens when it is right', async () => {
     const { verifier, code } = await withChallenge()
     expect((await exchange(code, { code_verifier: verifier })).status).toBe(200)
   })
@@ -67,7 +67,7 @@ describe('RFC 7636 §4.5 and §4.6 the verifier', () => {
     ['one too short', 'wrong'],
     ['one too long', 'a'.repeat(129)],
     ['one with other characters', `${'a'.repeat(43)}+`],
-  ])('burns the code when it is wrong: %s', async (_what, wrong) => {
+  ])('invalidates the code when it is wrong: %s', async (_what, wrong) => {
     const { verifier, code } = await withChallenge()
     expect(await errorOf(await exchange(code, { code_verifier: wrong }))).toBe('400 invalid_grant')
     expect(await errorOf(await exchange(code, { code_verifier: verifier }))).toBe('400 invalid_grant')
@@ -78,7 +78,7 @@ describe('RFC 7636 §4.5 and §4.6 the verifier', () => {
     expect(await errorOf(await exchange(code, { code_verifier: challenge }))).toBe('400 invalid_grant')
   })
 
-  it.each([null, ''])('is asked for once a challenge was sent: %j', async (code_verifier) => {
+  it.each([null, ''])('is required when a challenge was sent: %j', async (code_verifier) => {
     const { code } = await withChallenge()
     expect(await errorOf(await exchange(code, { code_verifier }))).toBe('400 invalid_grant')
   })

@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => flow.close())
 
 describe('RFC 8414 §3 obtaining the metadata', () => {
-  it('is public JSON that may be kept for minutes', async () => {
+  it('is public JSON that may be cached for minutes', async () => {
     const answer = await flow.server.send(path, { method: 'GET' })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
   })
 
-  it('names itself as issuer, as §3.3 has clients check', () => {
+  it('names this server as issuer, which §3.3 has clients check', () => {
     expect(metadata.issuer).toBe(flow.auth.url)
   })
 

@@ -27,7 +27,7 @@ describe('sessions', () => {
     return status === 200
   }
 
-  it('stores the hash of the id in the cookie, and nothing of the cookie', async () => {
+  it('stores only the hash of the id in the cookie', async () => {
     await visitor.signIn(auth.user)
     const id = /^s:(pas_ses_[\w-]{43})\./.exec(decodeURIComponent(cookie()))?.[1] ?? ''
     const rows = await auth.db.session.findMany({ where: { userId: auth.user.id } })
@@ -70,7 +70,7 @@ describe('sessions', () => {
     expect(await isSignedIn()).toBe(false)
   })
 
-  it('takes no id that the visitor brought along', async () => {
+  it('does not use a session id that the visitor sent', async () => {
     const planted = 's%3Apas_ses_planted.signature'
     visitor.cookies.set(name, planted)
     expect(await isSignedIn()).toBe(false)
@@ -78,7 +78,7 @@ describe('sessions', () => {
     expect(cookie()).not.toBe(planted)
   })
 
-  it('signs nobody in by a cookie with a bad signature, or one that is no cookie of ours', async () => {
+  it('refuses a session cookie with a bad signature, or one that we did not issue', async () => {
     await visitor.signIn(auth.user)
     const good = cookie()
     for (const bad of [
@@ -129,7 +129,7 @@ describe('sessions', () => {
     await setAccountDisabled(auth, auth.accountId, false)
   })
 
-  it('refuses forms of other places, of nobody, and of another session, and changes nothing', async () => {
+  it('refuses forms from other sites, without a token, and of another session, and changes nothing', async () => {
     await visitor.signIn(auth.user)
     await visitor.get('/settings/clients')
     const token = visitor.field('form_token')

@@ -37,7 +37,7 @@ describe('client settings', () => {
     )
   const chosen = () => findEmailClientChoice(auth, user.id)
 
-  it('offers every email client of the catalogue, and the popular set until the user has chosen', async () => {
+  it('offers every email client of the catalogue, with the popular set ticked until the user has chosen', async () => {
     const html = await page()
     for (const { code, name, platform } of emailClients) {
       expect(html).toContain(`value="${code}"`)
@@ -47,7 +47,7 @@ describe('client settings', () => {
     expect(ticked(html)).toEqual([...auth.config.defaultEmailClients].sort())
   })
 
-  it('leads to each group of the long list by a link that needs no script', async () => {
+  it('links to each group of the list, without a script', async () => {
     const html = await page()
     for (const group of new Set(emailClients.map((emailClient) => emailClient.group))) {
       const link = new RegExp(`<a href="#([a-z-]+)">${group}</a>`).exec(html)?.[1]
@@ -55,7 +55,7 @@ describe('client settings', () => {
     }
   })
 
-  it('saves one and several, and goes back to the popular set', async () => {
+  it('saves one email client, several, and the popular set again', async () => {
     const one = await save('PLAINTEXT')
     expect([one.status, one.headers.get('location')]).toEqual([303, '/settings/clients?saved=choice'])
     expect(await chosen()).toEqual(['PLAINTEXT'])
@@ -73,7 +73,7 @@ describe('client settings', () => {
     expect(await page()).toContain('You have not chosen yet')
   })
 
-  it('asks for at least one, and keeps what was chosen', async () => {
+  it('refuses an empty choice, and keeps the previous one', async () => {
     await save('PLAINTEXT')
     const answer = await save()
     expect(answer.status).toBe(400)
@@ -104,7 +104,7 @@ describe('client settings', () => {
     expect(html).not.toContain('GONE')
   })
 
-  it('keeps one whole choice of two saved at once', async () => {
+  it('keeps one of two choices saved at once, never a mixture', async () => {
     await visitor.get('/settings/clients')
     const token: [string, string] = ['form_token', visitor.field('form_token')]
     const sets = [['PLAINTEXT'], ['CHROMEGMAILNEW', 'GMAILNEW']]
@@ -123,7 +123,7 @@ describe('client settings', () => {
   describe('by way of a configuration_url', () => {
     const follow = (link: string) => visitor.get(`/settings/clients?link=${link}`)
 
-    it('shows the settings to the user whom it is for, several times, until its 7 days are over', async () => {
+    it('shows the settings to its own user, any number of times for 7 days', async () => {
       const link = await signSettingsLink(auth, user.id)
       expect((await follow(link)).status).toBe(200)
       const start = auth.clock.now()
@@ -147,7 +147,7 @@ describe('client settings', () => {
       expect((await follow(link)).status).toBe(403)
     })
 
-    it('signs nobody in: leads through the sign-in page to the settings', async () => {
+    it('signs no user in: leads through the sign-in page to the settings', async () => {
       const link = await signSettingsLink(auth, user.id)
       visitor.cookies.clear()
       const answer = await follow(link)
@@ -160,13 +160,13 @@ describe('client settings', () => {
       expect((await visitor.get('/settings/clients')).status).toBe(302)
     })
 
-    it('leads somebody else to the page that asks to switch', async () => {
+    it('leads another user to the page that asks to switch', async () => {
       const link = await signSettingsLink(auth, auth.user.id)
       const answer = await follow(link)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, `/switch?link=${link}`])
     })
 
-    it('refuses a tampered link and one for somebody disabled in the same words, and records it', async () => {
+    it('refuses a tampered link and one of a disabled user in the same words, and audits it', async () => {
       const disabled = await auth.createUser((await createAccount(auth, { name: 'Other' })).id)
       await setUserDisabled(auth, disabled.email, true)
       const link = await signSettingsLink(auth, user.id)
@@ -201,7 +201,7 @@ describe('client settings', () => {
       )
     })
 
-    it('refuses a link that is given twice, and one with NUL', async () => {
+    it('refuses a link that is sent twice, and one with U+0000', async () => {
       const link = await signSettingsLink(auth, user.id)
       expect((await follow(`${link}&link=${link}`)).status).toBe(400)
       expect((await follow('%00')).status).toBe(400)

@@ -21,7 +21,7 @@ import { createApp } from '../src/app'
 import type { AuthConfig } from '../src/config'
 import { openThrottle } from '../src/throttle/open-throttle'
 
-/** A user of a test, with the password in clear. */
+/** A user of a test, with the password in clear text. */
 export interface TestUser {
   id: number
   email: string
@@ -31,9 +31,9 @@ export interface TestUser {
 
 /** The auth service in this process, over real stores of its own and over TLS with a CA of its own. */
 export interface TestAuth {
-  /** Without a trailing slash; also its AUTH_URL. */
+  /** The service's URL without a trailing slash, which is also its AUTH_URL. */
   url: string
-  /** PEM: what a caller has to trust. */
+  /** The certificate of the CA, as PEM, which a caller has to trust. */
   ca: string
   caFile: string
   db: Database
@@ -49,7 +49,7 @@ export interface TestAuth {
   close(): Promise<void>
 }
 
-/** `redisUrl` replaces the test run's Redis, to be without one. */
+/** Starts the service. `redisUrl` replaces the test run's Redis, e.g. to be without one. */
 export async function startAuth({
   redisUrl = testVariable('TEST_REDIS_URL'),
   limits = {},

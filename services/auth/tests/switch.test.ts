@@ -31,7 +31,7 @@ describe('switching users', () => {
   const lastEvent = () => auth.db.auditEvent.findFirstOrThrow({ orderBy: { id: 'desc' } })
   const cookie = () => visitor.cookies.get('__Host-session')
 
-  it('names both accounts and asks; a parent account’s user then switches without a password, under a new session id', async () => {
+  it('names both accounts and asks; a parent account’s user then switches without a password, with a new session id', async () => {
     const link = await linkFor(child)
     const before = cookie()
     const html = await (await visitor.get(`/switch?link=${link}`)).text()
@@ -61,7 +61,7 @@ describe('switching users', () => {
   it.each([
     ['a stranger', () => stranger],
     ['a user of a sub-account’s sub-account', () => grandchild],
-  ])('signs out, to sign in as the other, for %s', async (_who, target) => {
+  ])('signs out and leads to the sign-in page, for %s', async (_who, target) => {
     const link = await linkFor(target())
     const html = await (await visitor.get(`/switch?link=${link}`)).text()
     expect(html).toContain('You will be signed out here')
@@ -90,7 +90,7 @@ describe('switching users', () => {
     expect(await (await visitor.get('/logout')).text()).toContain(auth.user.email)
   })
 
-  it('leads on whoever the link is for, and through the sign-in page whoever is not signed in', async () => {
+  it('leads the link’s own user to the settings, and a visitor to the sign-in page', async () => {
     const link = await linkFor(auth.user)
     expect((await visitor.get(`/switch?link=${link}`)).headers.get('location')).toBe(
       `/settings/clients?link=${link}`,
@@ -133,7 +133,7 @@ describe('switching users', () => {
     await again.close()
   })
 
-  it('explains to everybody else, and offers to sign in as another', async () => {
+  it('tells other users that there is nobody to switch to, and offers to sign in as another user', async () => {
     const person = createVisitor(auth)
     await person.signIn(stranger)
     const html = await (await person.get('/switch')).text()

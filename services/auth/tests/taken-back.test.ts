@@ -25,10 +25,10 @@ import type { TestUser } from './start-auth'
 import { createVisitor, type Visitor } from './visitor'
 
 let flow: OAuthFlow
-/** Of an account of their own. */
+/** The user of each test, of a new account. */
 let person: TestUser
 let visitor: Visitor
-/** Of another account. */
+/** The account that owns `application`; not the user's. */
 let partnerId: number
 let application: IssuedCredentials
 
@@ -66,8 +66,8 @@ const statusOf = async (accessToken: string) => (await findAccessToken(flow.auth
 const isSignedIn = async () => (await visitor.get('/settings/clients')).status === 200
 
 /**
- * Makes a change, and sends a request before it is committed; commits once the request waits for the change, or was answered without
- * waiting.
+ * Makes a change and sends a request before the change is committed. Commits when the request waits for a lock, or was
+ * answered without waiting.
  */
 async function duringChange(
   change: (tx: AccountsDatabase) => Promise<unknown>,
@@ -92,7 +92,10 @@ async function duringChange(
   return answer
 }
 
-/** Posts a form whose body is withheld until the service asks for it and the change is made; resolves to the status. */
+/**
+ * Posts a form, but sends its body only after the service has asked for it and `change` is made; resolves to the
+ * status.
+ */
 function postSlowly(
   path: string,
   fields: Record<string, string>,
@@ -210,14 +213,14 @@ describe('disabling', () => {
       expect(await flow.auth.db.authorizationRequest.count({ where: { userId: person.id } })).toBe(
         endsSessions ? 0 : 1,
       )
-      // Consents are the user's own: nobody is asked again.
+      // Consents stay, because they are the user's own, so the user is not asked again.
       visitor.cookies.clear()
       await visitor.signIn(person)
       expect(await statusOf((await newTokens()).access_token)).toBe('active')
     },
   )
 
-  it('again, or enabling what is not disabled, changes nothing', async () => {
+  it('enabling what is not disabled changes nothing', async () => {
     const tokens = await newTokens()
     await setUserDisabled(flow.auth, person.email, false)
     await setAccountDisabled(flow.auth, person.accountId, false)
@@ -225,7 +228,7 @@ describe('disabling', () => {
     expect([await isSignedIn(), await statusOf(tokens.access_token)]).toEqual([true, 'active'])
   })
 
-  it('leaves the users and applications of others alone', async () => {
+  it('does not affect users and applications of other accounts', async () => {
     const tokens = await newTokens()
     const { id } = await createAccount(flow.auth, { name: 'Another', parentId: person.accountId })
     const another = await flow.auth.createUser(id)
@@ -234,7 +237,7 @@ describe('disabling', () => {
     expect([await isSignedIn(), await statusOf(tokens.access_token)]).toEqual([true, 'active'])
   })
 
-  it('a user ends the session in which they became another one', async () => {
+  it('a user ends the sessions in which they switched to another user', async () => {
     const { id } = await createAccount(flow.auth, { name: 'Child', parentId: person.accountId })
     const child = await flow.auth.createUser(id)
     const grandchild = await flow.auth.createUser(
@@ -267,7 +270,7 @@ describe('a new password', () => {
     expect(await statusOf(tokens.access_token)).toBe('active')
   })
 
-  it('lets nobody in who is signing in with the old one meanwhile', async () => {
+  it('refuses a sign-in with the old password that is under way', async () => {
     visitor.cookies.clear()
     await visitor.get('/login')
     const answer = await duringChange(
@@ -283,7 +286,7 @@ describe('a new password', () => {
     expect(await isSignedIn()).toBe(false)
   })
 
-  it('gives no code to the session that it ends meanwhile', async () => {
+  it('lets the session that it ends get no code', async () => {
     await newCode()
     const answer = await duringChange(
       (tx) => setPassword({ db: tx, clock: flow.auth.clock }, person.email, 'another password'),
@@ -306,7 +309,7 @@ describe('a session that ends', () => {
   const changed = (tx: AccountsDatabase = flow.auth.db) =>
     setPassword({ db: tx, clock: flow.auth.clock }, person.email, 'another password')
 
-  it('becomes nobody else meanwhile', async () => {
+  it('cannot be switched to another user meanwhile', async () => {
     await visitor.get('/switch')
     const fields = { user_id: String(child.id), form_token: visitor.field('form_token') }
     const answer = await duringChange(changed, () => visitor.post('/switch', fields))
@@ -314,7 +317,7 @@ describe('a session that ends', () => {
     expect([await sessionsOfChild(), await isSignedIn()]).toEqual([0, false])
   })
 
-  it('is not ended by a change to the user whom it becomes meanwhile, unless they may not act', async () => {
+  it('can be switched to a user whose password changes meanwhile, but not to one who is disabled', async () => {
     const { clock } = flow.auth
     for (const [change, path] of [
       [(tx: AccountsDatabase) => setPassword({ db: tx, clock }, child.email, undefined), '/settings/clients'],
@@ -332,7 +335,7 @@ describe('a session that ends', () => {
     }
   })
 
-  it('does nothing by a form that was begun before and comes slowly', async () => {
+  it('does nothing by a form whose headers came before its end and whose body comes after it', async () => {
     await newTokens()
     for (const [path, fields] of [
       ['/switch', { user_id: String(child.id) }],
@@ -351,7 +354,7 @@ describe('a session that ends', () => {
 })
 
 describe('disabling a user', () => {
-  it('lets them not in who are signing in meanwhile', async () => {
+  it('refuses a sign-in that is under way', async () => {
     visitor.cookies.clear()
     await visitor.get('/login')
     const answer = await duringChange(
@@ -370,7 +373,7 @@ describe('disabling a user', () => {
 })
 
 describe('taking a consent back', () => {
-  it('gives no code to the application that is being disconnected', async () => {
+  it('issues no code to an application that is being disconnected', async () => {
     await newCode()
     const { clientId } = application
     const answer = await duringChange(

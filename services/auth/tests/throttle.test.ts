@@ -34,7 +34,7 @@ describe('limits on failed sign-ins', () => {
         ...Array<number>(10).fill(401),
         ...Array<number>(10).fill(429),
       ])
-      // What names nobody leaves no row: it would never be erased.
+      // An unknown address has no audit row: rows are never erased, and addresses can be made up.
       const rows = which === 'an existing' ? 10 : 0
       expect(await countFailures(auth)).toBe(rows)
 
@@ -60,7 +60,7 @@ describe('limits on failed sign-ins', () => {
     }
   })
 
-  it('leaves other accounts alone when one is refused', async () => {
+  it('does not affect other accounts when one is refused', async () => {
     const other = await auth.createUser()
     for (let guess = 0; guess < 60; guess++) await visitor.submit('/login', wrong(auth.user.email))
     await visitor.signIn(other)
@@ -68,7 +68,7 @@ describe('limits on failed sign-ins', () => {
 })
 
 describe('limits on failed sign-ins per address', () => {
-  it('ends guesses spread over many accounts, and counts no success', async () => {
+  it('stops guesses spread over many accounts, and counts no success', async () => {
     const auth = await startAuth({ limits: { signInFailuresPerAddress: 5 } })
     const visitor = createVisitor(auth)
     for (let round = 0; round < 6; round++) {
@@ -96,7 +96,7 @@ describe('limits on failed sign-ins per address', () => {
 })
 
 describe('without Redis', () => {
-  it('signs nobody in, says when to try again, and keeps who is signed in', async () => {
+  it('refuses sign-ins, says when to try again, and keeps users signed in', async () => {
     const auth = await startAuth({ redisUrl: 'redis://127.0.0.1:1' })
     const visitor = createVisitor(auth)
     for (const password of [auth.user.password, 'a wrong password']) {

@@ -1,25 +1,26 @@
 import { Agent, fetch, type RequestInit, type Response } from 'undici'
 import type { TestAuth, TestUser } from './start-auth'
 
-/** A form's fields; pairs, for fields that come several times. */
+/** A form's fields; as pairs when a field is sent several times. */
 type FormFields = Record<string, string> | [string, string][]
 
-/** A person's browser without the screen: keeps cookies, follows no redirect. */
+/** A browser without a screen: keeps cookies, follows no redirects. */
 export interface Visitor {
   get(pathOrUrl: string, init?: RequestInit): Promise<Response>
-  /** Posts a form as a browser does; `Origin` is ours unless `headers` says otherwise. */
+  /** Posts a form as a browser does; `Origin` is the service's unless `headers` has another. */
   post(path: string, fields: FormFields, headers?: Record<string, string>): Promise<Response>
-  /** Posts to a page's own form: reads the page at this path first, for its token. */
+  /** Reads the page at this path, for its form token, and posts its form. */
   submit(path: string, fields: FormFields, page?: string): Promise<Response>
   /** The value of a hidden field of the page that was read last. */
   field(name: string): string
   /** Cookies by name. */
   cookies: Map<string, string>
-  /** Through the sign-in page. */
+  /** Signs in through the sign-in page. */
   signIn(user: TestUser): Promise<void>
   close(): Promise<void>
 }
 
+/** Makes a visitor without cookies. */
 export function createVisitor(auth: Pick<TestAuth, 'url' | 'ca'>): Visitor {
   const agent = new Agent({ connect: { ca: auth.ca } })
   const cookies = new Map<string, string>()

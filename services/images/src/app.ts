@@ -7,13 +7,14 @@ import { captureRoutes, type CaptureDeps } from './captures/routes'
 import { translateError } from './errors'
 import { fallbackRoutes } from './fallback/routes'
 
-/** Everything the image service's routes need, made in `main.ts` or by a test. */
+/** Everything that the image service's routes need; `main.ts` and tests make it. */
 export interface AppDeps extends CaptureDeps {
   http: Pick<HttpConfig, 'trustProxy' | 'hstsIncludesSubdomains'>
   readiness: Readiness
   readinessChecks: readonly ReadinessCheck[]
 }
 
+/** Makes the image service's Express application: health, pictures, fallback pictures and the error responder. */
 export function createApp(deps: AppDeps): Express {
   const app = createBaseApp({ http: deps.http, logger: deps.logger, plainPages: 'refuse' })
   app.use(isolateContent)
@@ -24,7 +25,7 @@ export function createApp(deps: AppDeps): Express {
   return app
 }
 
-/** A picture of somebody's email may be embedded anywhere, and can do nothing when opened by itself. */
+/** Every site may embed a picture (CORP); opened as a page, a picture can do nothing (CSP sandbox). */
 const isolateContent: RequestHandler = (_req, res, next) => {
   res.setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
   res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')

@@ -16,14 +16,14 @@ const schema = z
     http: httpConfig(env),
     stop: stopConfig(env),
     database: databaseConfig(env),
-    /** For each store that it cannot begin without. */
+    /** How long the start waits for the database. */
     startTimeoutMs: env.START_TIMEOUT_MS,
     storage: storageConfig(env),
   }))
 
-/** How the image service runs; read once, in `main.ts`. */
+/** The image service's configuration. `main.ts` reads it once. */
 export type ImagesConfig = z.output<typeof schema>
 
-/** Throws a `ConfigError` naming every variable at fault. */
+/** Reads the configuration from the environment. Throws a `ConfigError` that names every variable at fault. */
 export const loadConfig = (env: Readonly<Record<string, string | undefined>>): ImagesConfig =>
   parseConfig(schema, env)

@@ -3,23 +3,23 @@ import { ApiError } from '@pas/runtime/errors'
 import { translateExpressError } from '@pas/runtime/http/error-responder'
 import { StorageUnavailableError } from '@pas/storage/storage'
 
-/** Seconds after which a caller may try again when a store is away. */
+/** `Retry-After` of every 503, in seconds. */
 const retryAfterSeconds = '5'
 
-/** For a picture that was there, is lost, and will be there again. */
+/** 503 for a picture that was lost and is drawn again. */
 export const pictureDrawnAgain = (): ApiError =>
   new ApiError('unavailable', 'The picture is being drawn again; try again shortly.', {
     headers: { 'Retry-After': retryAfterSeconds },
   })
 
-/** For a picture that cannot be had at the moment, for whatever `cause`. */
+/** 503 for a picture that cannot be read at the moment; `cause` is logged. */
 export const pictureUnreadable = (cause?: unknown): ApiError =>
   new ApiError('unavailable', 'The picture cannot be read now; try again shortly.', {
     cause,
     headers: { 'Retry-After': retryAfterSeconds },
   })
 
-/** What stores and Express throw, as the refusal a caller sees; null for what nobody foresaw. */
+/** Turns errors of stores and Express into an `ApiError`; null for unexpected errors. */
 export function translateError(error: unknown): ApiError | null {
   if (error instanceof StorageUnavailableError || isDatabaseUnavailable(error)) {
     return pictureUnreadable(error)

@@ -10,23 +10,25 @@ const slowCallers = meter.createCounter('pas.images.slow_callers_ended', {
 })
 const thumbnailDrawing = meter.createHistogram('pas.images.thumbnail_drawing_seconds', {
   unit: 's',
-  description: 'Time to draw a small picture on its first demand, waiting included',
+  description: 'Time to draw a small picture at its first request, including waiting',
   advice: { explicitBucketBoundaries: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] },
 })
 
-/** A captured preview's object is gone; `drawnAgain` says whether its next request captures it again. */
+/** A captured preview's picture is lost or damaged; `drawnAgain` says whether its capture is pending again. */
 export function pictureLost(logger: Logger, previewId: string, drawnAgain: boolean): void {
   lostPictures.add(1, { drawn_again: drawnAgain })
-  logger.error({ previewId, drawnAgain }, 'picture lost')
+  logger.error({ previewId, drawnAgain }, 'picture lost or damaged in storage')
 }
 
-/** A small picture was made from the full one. */
+/** A small picture was made from the full one and stored; `ms` includes waiting. */
 export function thumbnailDrawn(logger: Logger, previewId: string, size: string, ms: number): void {
   thumbnailDrawing.record(ms / 1000, { size })
   logger.info({ previewId, size, ms: Math.round(ms) }, 'thumbnail drawn')
 }
 
-/** A caller read a picture too slowly, or not at all any more, and was ended. */
+/**
+ * An answer was ended because its caller read too slowly: nothing (`idle`), or not the whole picture in time (`total`).
+ */
 export function slowCallerEnded(logger: Logger, reason: 'idle' | 'total'): void {
   slowCallers.add(1, { reason })
   logger.info({ reason }, 'slow caller ended')

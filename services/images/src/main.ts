@@ -29,7 +29,8 @@ async function main(): Promise<void> {
     readiness,
     readinessChecks: [
       { name: 'postgres', check: checkDatabase },
-      // Every process would be unready at once, and nobody serve the fallback pictures.
+      // Optional: without storage every process would become unready at the same time, and none could serve the
+      // fallback pictures.
       { name: 'storage', check: () => storage.check(), isOptional: true },
     ],
   })

@@ -26,13 +26,13 @@ describe('the picture that stands in for a preview', () => {
     })
     const body = Buffer.from(await response.arrayBuffer())
     expect(response.headers.get('content-length')).toBe(String(body.byteLength))
-    // Dark letters on a light ground: there is something to read.
+    // The picture has dark and light pixels: letters on a light background.
     const { channels } = await sharp(body).stats()
     expect(await sharp(body).metadata()).toMatchObject({ format: 'png', width, height })
     expect([channels[0]?.min, channels[0]?.max].map((level) => (level ?? 0) > 128)).toEqual([false, true])
   })
 
-  it('is the same to HEAD without the bytes, 304 to whoever has it, and takes no other method', async () => {
+  it('is the same for HEAD without the bytes, 304 for a caller that has it, and 405 for other methods', async () => {
     const path = `/${fallbackPicturePath('full')}`
     const head = await images.fetch(path, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
@@ -64,7 +64,7 @@ describe('the picture that stands in for a preview', () => {
     expect(await response.arrayBuffer()).toEqual(await whole.arrayBuffer())
   })
 
-  it('is there although the stores are away', async () => {
+  it('is served while the stores are away', async () => {
     const withoutStores = await startImages()
     await withoutStores.db.$disconnect()
     withoutStores.storage.close()

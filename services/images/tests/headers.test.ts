@@ -33,7 +33,7 @@ describe('the answer with a picture', () => {
     },
   )
 
-  it('is the same to HEAD, without the bytes', async () => {
+  it('is the same for HEAD, without the bytes', async () => {
     const preview = await addCapture(images)
     const get = await images.fetch(pathOf(preview))
     await get.arrayBuffer()

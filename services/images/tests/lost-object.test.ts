@@ -21,7 +21,7 @@ describe('a captured picture whose object is lost', () => {
   const rowOf = (id: string) => images.db.preview.findUniqueOrThrow({ where: { id } })
 
   it.each(['full', 'thumb', 'thumb450'] as const)(
-    'asked for as %s is 503 until it is there again, and its preview waits to be captured under the same path',
+    'is 503 when %s is requested, and its capture is pending again under the same path',
     async (size) => {
       const preview = await addLostCapture()
       for (let asked = 0; asked < 2; asked++) {
@@ -40,7 +40,7 @@ describe('a captured picture whose object is lost', () => {
     },
   )
 
-  it.each(['full', 'thumb'] as const)('or damaged, asked for as %s, is drawn again too', async (size) => {
+  it.each(['full', 'thumb'] as const)('or damaged is drawn again when %s is requested', async (size) => {
     const preview = await addCapture(images)
     await writeFile(objectFile(images.storagePath, pictureKey(preview.imageToken, 'full')), '')
     const response = await images.fetch(pathOf(preview, size))
@@ -49,7 +49,7 @@ describe('a captured picture whose object is lost', () => {
     expect(await rowOf(preview.id)).toMatchObject({ status: 'pending', capturedAt: null })
   })
 
-  it('makes a small picture that is damaged again', async () => {
+  it('is made again from the full one when it is a small picture that is damaged', async () => {
     const preview = await addCapture(images)
     await images.storage.put(pictureKey(preview.imageToken, 'thumb'), Buffer.from('x'), 'image/png')
     await writeFile(objectFile(images.storagePath, pictureKey(preview.imageToken, 'thumb')), '')
@@ -96,7 +96,7 @@ describe('a captured picture whose object is lost', () => {
     expect(await rowOf(preview.id)).toEqual(preview)
   })
 
-  it('still has the small picture that was made of it', async () => {
+  it('does not affect small pictures that were made before', async () => {
     const preview = await addCapture(images)
     await (await images.fetch(pathOf(preview, 'thumb'))).arrayBuffer()
     const thumb = await images.storage.get(pictureKey(preview.imageToken, 'thumb'))

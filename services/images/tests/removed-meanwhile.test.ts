@@ -6,15 +6,16 @@ import { pendingColumns } from '@pas/testing/preview-columns'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { addCapture, pathOf, startImages, type TestImages } from './start-images'
 
-/** A busy machine's. */
+/** Long enough for a busy machine. */
 const transactionTimeout = { timeout: 30_000 }
 
 describe('a small picture that is made while its preview is removed', () => {
   let folder: TestFolder
   let storage: Storage
   let images: TestImages
-  /** What happens meanwhile, once. */
+  /** What a test does after the service has read the full picture. */
   let afterReadingFull: () => unknown
+  /** What a test does before the service writes the small picture. */
   let beforeWriting: () => unknown
 
   beforeAll(async () => {
@@ -43,7 +44,10 @@ describe('a small picture that is made while its preview is removed', () => {
     await folder.close()
   })
 
-  /** As the api removes an email or a picture: the row is locked, bytes go first, the row last. */
+  /**
+   * Locks a preview's row, as the API does before it removes an email or a picture; it then erases the objects, and
+   * last the row.
+   */
   const lock = (db: Prisma.TransactionClient, { id }: Preview): Promise<unknown> =>
     db.$queryRaw`SELECT id FROM previews WHERE id = ${id}::uuid FOR UPDATE`
   async function eraseAndRemove(db: Prisma.TransactionClient, preview: Preview): Promise<void> {
@@ -89,7 +93,7 @@ describe('a small picture that is made while its preview is removed', () => {
     await expectGone(preview)
   })
 
-  it('is erased when it was being written before', async () => {
+  it('is erased by a removal that begins while it is written', async () => {
     const preview = await addCapture(images)
     let removal: Promise<unknown> = Promise.resolve()
     beforeWriting = () =>

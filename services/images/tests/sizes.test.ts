@@ -34,13 +34,13 @@ describe('the small sizes of a picture', () => {
     expect(rgb(225, 380)).toEqual(blue)
   })
 
-  it('thumb450 of a narrower picture is 450 wide too', async () => {
+  it('thumb450 of a narrower picture is 450 wide, too', async () => {
     const { width, height } = await decode(await drawPicture(300, 400, 200), 'thumb450')
     expect({ width, height }).toEqual({ width: 450, height: 600 })
   })
 
   it('thumb is 120 wide and shows the top 90 rows', async () => {
-    // 600 wide: a fifth, so that its 90 rows are 450 of the picture's.
+    // The picture is 600 wide and the thumb a fifth of it, so the thumb's 90 rows are 450 rows of the picture.
     const { width, height, rgb } = await decode(await drawPicture(600, 4_000, 200), 'thumb')
     expect({ width, height }).toEqual({ width: 120, height: 90 })
     expect(rgb(60, 35)).toEqual(red)
@@ -66,7 +66,7 @@ describe('the small sizes of a picture', () => {
     ],
     ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
     ['a PNG of more than 16,384 rows', drawPicture(1, 16_385, 1)],
-  ])('are not made of %s, which no worker of ours stores', async (_what, full) => {
+  ])('are not made of %s, which our workers never store', async (_what, full) => {
     const preview = await addCapture(images, await full)
     const response = await images.fetch(pathOf(preview, 'thumb'))
     expect(response.status).toBe(500)
@@ -84,14 +84,14 @@ describe('the small sizes of a picture', () => {
     expect(thumb450.height).toBeLessThanOrEqual(16_384)
   })
 
-  it('is made once however many ask first, and the same bytes from the same picture', async () => {
+  it('are made once when many callers ask at the same time, and have the same bytes for the same picture', async () => {
     const full = await drawPicture(600, 1_000, 500)
     const [preview, other] = [await addCapture(images, full), await addCapture(images, full)]
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => images.fetch(pathOf(preview, 'thumb450'))),
     )
     const bodies = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())))
-    // Every put makes a new validator.
+    // Every write to storage makes a new ETag, so one ETag means one write.
     expect(new Set(answers.map((answer) => answer.headers.get('etag'))).size).toBe(1)
     expect(bodies.every((body) => bodies[0]?.equals(body))).toBe(true)
 

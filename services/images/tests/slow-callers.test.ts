@@ -14,14 +14,14 @@ import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import type { CallerTimeouts } from '../src/captures/send-picture'
 import { addCapture, pathOf, startImages, type TestImages } from './start-images'
 
-/** Silence after which the store's connection is given up. */
+/** Idle timeout of the connection to the store. */
 const storeTimeoutMs = 500
 const pauseMs = 2 * storeTimeoutMs
 const shortMs = 200
-/** More than the sockets between store and caller hold. */
+/** More bytes than the sockets between store and caller can buffer. */
 const large = randomBytes(16 * 1024 * 1024)
 
-/** Asks for a picture and reads nothing of it until the test does. */
+/** Requests a picture and reads nothing of its body; the test may read it later. */
 async function ask(images: TestImages, path: string): Promise<http.IncomingMessage> {
   const request = http.get(images.url + path, { headers: { 'X-Forwarded-Proto': 'https' }, agent: false })
   request.on('error', () => undefined)
@@ -29,7 +29,7 @@ async function ask(images: TestImages, path: string): Promise<http.IncomingMessa
   return response
 }
 
-/** The same store, which adds what is opened of it to `opened`. */
+/** The same store, which adds each object that is opened to `opened`. */
 const watching = (storage: Storage, opened: OpenedObject[]): Storage => ({
   ...storage,
   open: async (key) => {
@@ -39,7 +39,7 @@ const watching = (storage: Storage, opened: OpenedObject[]): Storage => ({
   },
 })
 
-/** Reads on, but for `pauses` that are longer than the store's timeout. */
+/** Reads the whole body, with `pauses` pauses that are longer than the store's timeout. */
 async function readWithPauses(response: http.IncomingMessage, pauses: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
@@ -60,7 +60,7 @@ describe('a large picture in a bucket', () => {
   let images: TestImages
   beforeAll(async () => {
     s3 = await startS3StandIn()
-    // What the test writes may take longer than the service waits.
+    // A store without the short timeout, because the test's own writes may take longer.
     storage = openS3Storage(s3.config)
     images = await startImages({
       storage: openS3Storage({ ...s3.config, requestTimeoutMs: storeTimeoutMs }),
@@ -74,7 +74,7 @@ describe('a large picture in a bucket', () => {
   afterEach(() => s3.breakOff(0))
 
   it.each(['full', 'thumb450'] as const)(
-    'reaches a caller whole who pauses for longer than the store waits (%s)',
+    'arrives whole at a caller who pauses for longer than the store’s timeout (%s)',
     async (size) => {
       const preview = await addCapture({ ...images, storage }, large)
       await storage.put(pictureKey(preview.imageToken, size), large, 'image/png')
@@ -83,7 +83,7 @@ describe('a large picture in a bucket', () => {
     },
   )
 
-  it('is read on where the store breaks off', async () => {
+  it('is continued where the store broke off', async () => {
     const preview = await addCapture({ ...images, storage }, large)
     const response = await ask(images, pathOf(preview))
     s3.breakOff(1)
@@ -91,14 +91,14 @@ describe('a large picture in a bucket', () => {
     expect(response.headers['content-length']).toBe(String(large.length))
   })
 
-  it('is not the other half of another when it is replaced meanwhile: the answer breaks off', async () => {
+  it('is never mixed with the picture that replaces it meanwhile: the answer is cut off', async () => {
     const preview = await addCapture({ ...images, storage }, large)
     const response = await ask(images, pathOf(preview))
     await storage.put(pictureKey(preview.imageToken, 'full'), randomBytes(large.length), 'image/png')
     await expect(buffer(response)).rejects.toThrow('aborted')
   })
 
-  it('that breaks off before its first byte is an error, and says nothing of a picture', async () => {
+  it('is a 503 without headers of a picture when the store fails before the first byte', async () => {
     const preview = await addCapture({ ...images, storage }, large)
     s3.breakOff(1_000)
     const response = await images.fetch(pathOf(preview))
@@ -112,7 +112,7 @@ describe('a large picture in a bucket', () => {
   })
 
   itInLongRun(
-    'leaves the store to others while more callers read nothing than it has connections',
+    'does not block other pictures while more callers read nothing than the store has connections',
     async () => {
       const patient = await startImages({ storage })
       try {
@@ -129,15 +129,15 @@ describe('a large picture in a bucket', () => {
     },
   )
 
-  it('costs HEAD, a caller who has it and one who asks for a range no more than an answer', async () => {
+  it('keeps no object open after HEAD or 304, and is sent whole for a Range', async () => {
     const opened: OpenedObject[] = []
-    // With the usual timeouts: shorter ones would give up what is left open, and hide it.
+    // With the usual timeouts: shorter ones would close objects that were left open, and hide the fault.
     const watched = watching(storage, opened)
     const patient = await startImages({ storage: watched })
     try {
       const preview = await addCapture(patient, large)
       const etag = (await patient.fetch(pathOf(preview), { method: 'HEAD' })).headers.get('etag') ?? ''
-      // More than the SDK has connections.
+      // With 304s, more requests than the SDK has connections.
       for (let asked = 0; asked < 26; asked++) {
         const head = await patient.fetch(pathOf(preview), { method: 'HEAD' })
         expect([head.status, head.headers.get('content-length')]).toEqual([200, String(large.length)])
@@ -176,7 +176,7 @@ describe.each(['a folder', 'a bucket'])('a caller of a picture in %s', (place) =
     const images = await startImages({ storage: watched, ...timeouts })
     try {
       const response = await ask(images, pathOf(await addCapture(images, large)))
-      // However long a busy machine takes to fill what the sockets hold.
+      // A busy machine may take long to fill the sockets' buffers, so this waits without a limit.
       while (!opened.some(({ stream }) => stream.destroyed)) await delay(shortMs)
       await expect(buffer(response)).rejects.toThrow('aborted')
     } finally {
@@ -184,11 +184,11 @@ describe.each(['a folder', 'a bucket'])('a caller of a picture in %s', (place) =
     }
   }
 
-  it('who reads nothing any more is ended', () => expectEnded({ idleTimeoutMs: shortMs }))
+  it('who stops reading is disconnected', () => expectEnded({ idleTimeoutMs: shortMs }))
 
-  it('who is not done in time is ended', () => expectEnded({ totalTimeoutMs: shortMs }))
+  it('who does not read all in time is disconnected', () => expectEnded({ totalTimeoutMs: shortMs }))
 
-  it('who asks for it a hundred times on one connection holds it once, and no more when gone', async () => {
+  it('who pipelines a hundred requests for it has it open once, and not at all after hanging up', async () => {
     let held = 0
     let opened = 0
     const counting: Storage = {
@@ -209,7 +209,7 @@ describe.each(['a folder', 'a bucket'])('a caller of a picture in %s', (place) =
       const request = [`GET ${pathOf(preview)} HTTP/1.1`, 'Host: x', 'X-Forwarded-Proto: https', '', '']
       socket.write(request.join('\r\n').repeat(100))
       await once(socket, 'readable')
-      // Whatever was begun beside it is there by the time another has its answer.
+      // Other requests that were begun with the first have opened the picture by the time these three are answered.
       for (let asked = 0; asked < 3; asked++)
         await (await images.fetch(pathOf(preview), { method: 'HEAD' })).arrayBuffer()
       expect(opened - 3).toBe(1)

@@ -24,12 +24,12 @@ export interface TestImages {
   storagePath: string
   clock: ManualClock
   readiness: Readiness
-  /** As behind a proxy that terminates TLS. */
+  /** Sends a request as a proxy that terminates TLS does. */
   fetch(path: string, init?: RequestInit & { headers?: Record<string, string> }): Promise<Response>
   close(): Promise<void>
 }
 
-/** In a folder, unless `storage` is given. */
+/** Starts the image service, with storage in a temporary folder unless `storage` is given. */
 export async function startImages({
   storage: givenStorage,
   ...timings
@@ -76,10 +76,11 @@ export async function startImages({
   }
 }
 
+/** The path of a preview's picture. */
 export const pathOf = (preview: Preview, size: PictureSize = 'full'): string =>
   `/${pictureKey(preview.imageToken, size)}`
 
-/** A preview's row as a worker leaves it, captured now; of an email uploaded now. */
+/** Adds an email uploaded now, with a preview that was captured now, as a worker leaves its row. */
 async function addPreview({ db, clock }: Pick<TestImages, 'db' | 'clock'>): Promise<Preview> {
   const now = clock.now()
   const account = await db.account.create({ data: { name: 'Test', createdAt: now } })
@@ -107,7 +108,7 @@ async function addPreview({ db, clock }: Pick<TestImages, 'db' | 'clock'>): Prom
   })
 }
 
-/** A PNG, red above and blue below the row `redRows`. */
+/** Draws a PNG whose top `redRows` rows are red and the others blue. */
 export function drawPicture(width: number, height: number, redRows: number): Promise<Buffer> {
   const red = { create: { width, height: redRows, channels: 3 as const, background: '#ff0000' } }
   return sharp({ create: { width, height, channels: 3, background: '#0000ff' } })
@@ -116,7 +117,7 @@ export function drawPicture(width: number, height: number, redRows: number): Pro
     .toBuffer()
 }
 
-/** A captured preview whose full picture is in storage. */
+/** Adds a captured preview, with its full picture in storage. */
 export async function addCapture(images: TestImages, full?: Buffer): Promise<Preview> {
   const preview = await addPreview(images)
   const picture = full ?? (await drawPicture(600, 1_000, 500))

@@ -28,7 +28,7 @@ describe('while storage is away', () => {
     await response.arrayBuffer()
   })
 
-  it('the process is alive, ready for the fallback pictures, and says what is away', async () => {
+  it('the process is alive and ready, because it serves the fallback pictures, and says what is away', async () => {
     const readiness = async (): Promise<unknown> => (await images.fetch('/readyz')).json()
     const untilAway = async (away: string[]): Promise<void> => {
       const wanted = JSON.stringify({ status: 'ready', away, stopping: false })

@@ -6,8 +6,8 @@ import { addCapture, pathOf, startImages } from './start-images'
 
 const many = 30
 
-describe('small pictures that nobody has asked for yet', () => {
-  it('are made for each account in turn: one that asks for many keeps no other waiting', async () => {
+describe('small pictures that are requested for the first time', () => {
+  it('are made for accounts in turn: an account that asks for many does not delay another', async () => {
     const folder = await createTestFolder()
     const storage = openStorage({ kind: 'file', path: folder.path })
     const asked = new Set<string>()
@@ -47,7 +47,7 @@ describe('small pictures that nobody has asked for yet', () => {
         await response.arrayBuffer()
       }
       expect(begun).toHaveLength(many + 1)
-      // Behind what was under way and what was next.
+      // Only the drawings that were under way, and the next two, come before the other account's.
       expect(begun.indexOf(pictureKey(other.imageToken, 'full'))).toBeLessThanOrEqual(4)
     } finally {
       await images.close()

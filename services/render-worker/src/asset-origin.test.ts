@@ -38,7 +38,7 @@ describe('the asset origin', () => {
 
   const asset = (id: string, body: Promise<Buffer | null>) => ({ id, contentType: 'image/gif', body })
 
-  it('answers for an asset as long as a capture has it served, with its type and never to be kept', async () => {
+  it('serves an asset until the last capture that serves it releases it, with its content type and no-store', async () => {
     const first = origin.serve([asset('a', Promise.resolve(Buffer.from('GIF')))])
     const second = origin.serve([asset('a', Promise.resolve(Buffer.from('GIF')))])
     first.release()
@@ -51,7 +51,7 @@ describe('the asset origin', () => {
     expect(await ask('http://assets.invalid/a')).toMatchObject({ status: 404, body: '' })
   })
 
-  it('answers 404 for an asset whose bytes are gone or whose store is away', async () => {
+  it('answers 404 for an asset that storage lacks, or that cannot be read', async () => {
     const away = Promise.reject(new Error('away'))
     away.catch(() => undefined)
     origin.serve([asset('gone', Promise.resolve(null)), asset('away', away)])

@@ -9,26 +9,35 @@ import { withPictures } from './with-pictures'
 
 /** How a document is served. */
 interface DocumentOptions {
-  /** For an engine that takes its own few lines for a script of the document; the document's scripts stay forbidden. */
+  /**
+   * For WebKit, which applies the document's policy to the script that we evaluate in it: allows scripts in the
+   * sandbox. The document's own scripts stay forbidden by `default-src 'none'`.
+   */
   isEvaluatedIn?: boolean
-  /** The pictures that are there already come in the document (`withPictures`). For an engine in which a moving one stands still from its start. */
+  /**
+   * Embeds the pictures that are already in memory as `data:` URLs (`withPictures`). Only for an engine that shows
+   * animated images as a still first frame.
+   */
   hasPictures?: boolean
 }
 
-/** The only network an engine has: an HTTP proxy on loopback that answers for `assets.invalid` and refuses all else. */
+/**
+ * The only network an engine has: an HTTP proxy on loopback that answers for `assets.invalid` and answers 403 to
+ * everything else.
+ */
 export interface AssetOrigin {
-  /** What an engine is told as its proxy. */
+  /** The proxy that an engine is configured with. */
   proxyUrl: string
-  /** Serves these until `release` is called; several captures may serve the same at once. */
+  /** Serves these assets until `release` is called; several captures may serve the same asset at once. */
   serve(assets: readonly ServedAsset[]): { release(): void }
-  /** Serves a document under the blank page's policy, at an address of its own, until `release` is called. */
+  /** Serves a document with a Content-Security-Policy at an unguessable URL, until `release` is called. */
   serveDocument(html: string, options?: DocumentOptions): { url: string; release(): void }
   close(): Promise<void>
 }
 
 /**
- * The document every page of a browser starts with. Documents set into the page inherit its policy: no script, form, frame,
- * plug-in, pop-up, download or navigation of their own, and resources from this origin only.
+ * An empty document, in which Firefox's processes start before they load an email. Its policy is also that of the
+ * documents: no script, form, frame, plug-in, pop-up, download or navigation, and resources from this origin only.
  */
 export const blankPageUrl = `${assetOrigin}/blank`
 
@@ -47,14 +56,20 @@ interface ServedDocument {
   hasPictures: boolean
 }
 
-/** CSP3 `sandbox` (HTML §7.1.5): an opaque origin, and a refresh is an automatic feature, which it forbids. */
+/**
+ * CSP3 `sandbox` (HTML §7.1.5): gives an opaque origin and forbids automatic features, `<meta http-equiv=refresh>`
+ * among them.
+ */
 const blankPagePolicy = policyWith('sandbox')
 const blankPage: ServedDocument = { html: '', policy: blankPagePolicy, hasPictures: false }
 
-/** Of the document's own scripts `default-src` still allows none; the engine must refuse a refresh itself. */
+/**
+ * `default-src` still forbids the document's own scripts. The engine must refuse a refresh itself, as `allow-scripts`
+ * permits it.
+ */
 const evaluatedPagePolicy = policyWith('sandbox allow-scripts')
 
-/** `onRefused` is told of each request that was for anything else, without its address: that is email content. */
+/** Starts the proxy. `onRefused` is called for each refused request, without its URL, which is email content. */
 export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrigin> {
   const served = new Map<string, { asset: ServedAsset; servings: number }>()
   const documents = new Map<string, ServedDocument>()
@@ -65,7 +80,7 @@ export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrig
   })
   const refuseConnection = (_req: unknown, socket: Duplex): void => {
     onRefused()
-    // What it goes on to say is not read, but must not keep it open.
+    // Discard what the engine still sends: unread data would keep the socket open.
     socket.on('error', () => socket.destroy()).resume()
     socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
   }
@@ -97,7 +112,7 @@ export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrig
       respond(
         res,
         200,
-        // Fonts are fetched with CORS, and the sandboxed document's origin is opaque.
+        // Fonts are fetched with CORS from the sandboxed document, whose origin is opaque.
         { 'Content-Type': asset.contentType, 'Access-Control-Allow-Origin': '*' },
         body,
       )
@@ -107,7 +122,7 @@ export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrig
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
   })
-  // Browsers keep connections for the next page.
+  // Browsers reuse their connections for the next document.
   server.keepAliveTimeout = 600_000
   return {
     proxyUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

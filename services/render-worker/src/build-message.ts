@@ -3,14 +3,16 @@ import MailComposer, { type MailComposerAttachment } from 'nodemailer/lib/mail-c
 import type { RawMessage } from './engines/engine'
 import type { InlinePart } from './load-email'
 
-/** What is the same in every message, so that the same email is the same bytes. None of it is in a picture. */
+/**
+ * Fixed headers and boundary, so that the same email always builds the same bytes. No engine shows them in the picture.
+ */
 const envelope = {
   to: 'reader@message.invalid',
   date: new Date(0),
   messageId: '<email@message.invalid>',
   baseBoundary: 'part',
   textEncoding: 'base64' as const,
-  // What we attach are bytes: nothing is read from a path or an address.
+  // Attachments are passed as bytes; nodemailer must not read a path or fetch a URL that an email names.
   disableFileAccess: true,
   disableUrlAccess: true,
 }
@@ -18,8 +20,8 @@ const envelope = {
 const cidScheme = 'cid:'
 
 /**
- * The email as it would arrive (RFC 5322), for a client that really runs. The message as it was sent is not kept; this has its text, its HTML, its
- * parts under their Content-IDs, and its attached pictures.
+ * Builds the message (RFC 5322) that an engine with a real email client opens. The message as sent is not stored, so
+ * this one is made of its text, its HTML, its inline parts under their Content-IDs, and its attached pictures.
  */
 export async function buildMessage(
   { content, frame, images, leastHeight }: MessageDocument,
@@ -49,7 +51,10 @@ export async function buildMessage(
   }
 }
 
-/** A picture that is only attached has a file's name, maybe an empty one; what the HTML refers to has none. */
+/**
+ * `fileName` is undefined for an inline part, which the HTML refers to by `cid:`; an attached picture has one, which
+ * may be empty.
+ */
 function attachment(
   { url, contentType }: InlinePart,
   content: Buffer,

@@ -31,26 +31,30 @@ export interface CaptureDeps {
   reusesPages: boolean
 }
 
-/** How an attempt at a capture ended. */
+/** How one attempt at a capture ended. */
 export type CaptureOutcome =
   | { outcome: 'captured' }
-  /** Done, failed for good, removed, or under way elsewhere. */
+  /** The preview is captured, has failed for good, is removed, or another worker is capturing it. */
   | { outcome: 'nothing_to_do' }
-  /** Another worker has the preview by now; what this one drew changed nothing. */
+  /** Another worker has claimed the preview meanwhile; the row is unchanged. */
   | { outcome: 'superseded' }
-  /** The preview was removed while it was drawn, and so is the picture. */
+  /** The preview was removed while it was drawn; its picture was not stored, or is deleted again. */
   | { outcome: 'removed' }
-  /** `attempt`: the row's number, under which the next is asked for. */
+  /** `attempt`: the row's attempt number from now on; the job of the next attempt is named after it. */
   | { outcome: 'failed'; error: CaptureError; isFinal: boolean; attempt: number }
 
-/** After that a row that could not be reached may be again. */
+/** Delay before a job whose row could not be claimed, because Postgres did not answer, runs again. */
 export const rowRetryMs = 1_000
-/** Of the job's time: when the picture must be stored, so that what became of it is recorded before the row's deadline. */
+/**
+ * Fraction of `jobTimeoutMs` by which the picture must be stored, so that the outcome is recorded before the row's
+ * deadline.
+ */
 const storedBefore = 0.9
 
 /**
- * Captures one preview: claim its row, load the email, emulate the client, draw, store, record. Every failure of the capture itself is
- * an outcome, and stands in the row. Rejects with `RowUnavailableError` when the row cannot be reached.
+ * Captures one preview: claim its row, load the email, emulate the client, draw, store, record. A failure of the
+ * capture itself is returned as an outcome and recorded in the row. Rejects with `RowUnavailableError` when the row
+ * cannot be read or written.
  */
 export async function capturePreview(
   deps: CaptureDeps,
@@ -87,7 +91,8 @@ async function claimAndCapture(
   } catch (error) {
     return failed(error)
   }
-  // A worker that was held up for longer than its lock must not replace the picture of who took over.
+  // A worker that was suspended for longer than its job's lock must not overwrite the picture of the worker that took
+  // over.
   const loss = await reachRow(deps.jobTimeoutMs, findLoss(deps, claim))
   if (loss) return { outcome: loss }
   try {
@@ -107,7 +112,7 @@ async function claimAndCapture(
       recordPicture(deps, claim, { ...picture, engineVersion: deps.engine.version }),
     ),
   )
-  // Best effort: what stays without a row is swept.
+  // Best effort: the daily sweep deletes objects that no row names.
   if (outcome === 'removed')
     await deps.storage.deletePrefix(capturePrefix(claim.imageToken)).catch(() => undefined)
   return { outcome }
@@ -148,7 +153,7 @@ async function drawPreview(deps: CaptureDeps, claim: Claim): Promise<Picture> {
         email.assertRead({ isOver: false })
         return picture
       } catch (error) {
-        // What took too long may have waited for storage.
+        // The capture may be late because an asset was still being read: then `storage_unavailable` is the true reason.
         if (error instanceof CaptureError && error.kind === 'capture_timeout')
           email.assertRead({ isOver: true })
         throw error
@@ -159,7 +164,7 @@ async function drawPreview(deps: CaptureDeps, claim: Claim): Promise<Picture> {
   )
 }
 
-/** What no part foresaw is an engine's failure: tried again, and ended with the attempts. */
+/** An unexpected error counts as `engine_failed`: the capture is retried until its attempts are used up. */
 const asCaptureError = (error: unknown): CaptureError =>
   error instanceof CaptureError
     ? error

@@ -29,19 +29,30 @@ const schema = z
     ...startVariables,
     ...redisVariables,
     ENGINES: engineList.default(['chromium', 'text']),
-    /** Captures at a time, of each engine; more than there are cores only makes each later. */
+    /**
+     * Concurrent captures per engine. More than there are cores makes each capture slower and draws no more per second.
+     */
     CAPTURE_CONCURRENCY: wholeNumber().default(Math.max(1, Math.min(2, availableParallelism()))),
     CAPTURE_TIMEOUT_MS: wholeNumber().default(20_000), // below JOB_TIMEOUT_MS
     JOB_TIMEOUT_MS: wholeNumber().default(30_000), // below LONG_POLL_TIMEOUT_MS of the API
-    /** A chromium-headless-shell, or a whole Chromium; looked for in the usual places when not set. */
+    /**
+     * Path of a chromium-headless-shell or a full Chromium; when not set, the paths where Debian installs them are
+     * tried.
+     */
     CHROMIUM_PATH: z.string().optional(),
-    /** Likewise, when they are not where Debian puts them. */
+    /** Paths of Firefox and Thunderbird, when they are not where Debian installs them. */
     FIREFOX_PATH: z.string().optional(),
     THUNDERBIRD_PATH: z.string().optional(),
     ALLOW_UNSANDBOXED: onOff.default(false),
-    /** Captures of one account may share a page of a browser (ADR 26); off: each has one of its own, for twice the processor's time. */
+    /**
+     * Captures of one account may share a browser page (ADR 26). Off: each capture has its own page, for twice the
+     * processor time.
+     */
     REUSE_PAGES: onOff.default(true),
-    /** An engine's process is replaced after so many captures, or when it holds so much memory; each engine has limits of its own. */
+    /**
+     * An engine's process is replaced after this many captures or at this resident memory. Not set: each engine's own
+     * limits.
+     */
     RECYCLE_CAPTURES: wholeNumber().optional(),
     RECYCLE_MB: wholeNumber().optional(),
     HEALTH_HOST: z.string().default('127.0.0.1'),
@@ -56,7 +67,7 @@ const schema = z
   })
   .transform((env) => ({
     database: databaseConfig(env),
-    /** For each store that it cannot begin without. */
+    /** How long the worker waits at its start for each store it needs (Postgres, Redis). */
     startTimeoutMs: env.START_TIMEOUT_MS,
     redis: redisConfig(env),
     storage: storageConfig(env),
@@ -74,7 +85,7 @@ const schema = z
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
   }))
 
-/** What a browser needs of our environment; the rest, which holds secrets, is kept from it. */
+/** Allowlist of the environment variables that engines' programs get: the others hold secrets. */
 const engineEnvironment = /^(PATH|HOME|TMPDIR|LANG|LC_.*|TZ|LD_LIBRARY_PATH|FONTCONFIG_.*|XDG_.*)$/
 
 /** How a worker runs; read once, in `main.ts`. */

@@ -42,7 +42,7 @@ describe('emails that captures share', () => {
     expect([loads, draws]).toEqual([1, 2])
   })
 
-  it('are emulated once for email clients that are alike and held alike', async () => {
+  it('are emulated once for email clients that are emulated alike, in the same orientation', async () => {
     let emulations = 0
     const emulated = (emulatedLike: string, orientation: 'vertical' | 'horizontal'): Promise<unknown> =>
       emails.withEmail(one, load, ({ emulateOnce }) =>
@@ -61,7 +61,7 @@ describe('emails that captures share', () => {
     expect(emulations).toBe(3)
   })
 
-  it('are drawn anew by another engine or version, for other images, and of another email', async () => {
+  it('are drawn anew for another engine or version, another images setting, and another email', async () => {
     await capture('a')
     await capture('a', { ...chromium, version: 'HeadlessChrome/2' })
     await capture('a', { ...chromium, name: 'firefox' })
@@ -71,7 +71,7 @@ describe('emails that captures share', () => {
     expect([loads, draws]).toEqual([3, 5])
   })
 
-  it('are drawn again by a capture whose other half failed, and read anew after that', async () => {
+  it('are drawn again by a capture when the capture that it joined fails, and read anew after that', async () => {
     let fail: (error: Error) => void = () => undefined
     const failing = emails.withEmail(one, load, ({ drawOnce }) =>
       drawOnce(
@@ -99,7 +99,7 @@ describe('emails that captures share', () => {
     expect(loads).toBe(1)
   })
 
-  it('are held for five seconds after their last capture, and for no more bytes than they may have', async () => {
+  it('are kept for five seconds after their last capture, and only up to a limit in bytes', async () => {
     jest.useFakeTimers()
     try {
       await capture('a')

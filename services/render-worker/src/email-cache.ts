@@ -4,25 +4,25 @@ import type { EmulatedDocument } from '@pas/email-clients/emulate/emulated-docum
 import type { Engine, EngineDocument, Picture } from './engines/engine'
 import type { LoadedEmail } from './load-email'
 
-/** An email that no capture uses is held so long for the next. */
+/** How long an email that no capture uses is kept for the next capture. */
 const idleMs = 5_000
-/** Of emails that no capture uses, with their pictures. The oldest go first. */
+/** Maximum memory of unused emails with their pictures. The least recently used are dropped first. */
 const maxIdleBytes = 64 * 1024 * 1024
 
-/** An email that one capture or more use. */
+/** An email as one or more concurrent captures use it. */
 export interface SharedEmail {
   email: LoadedEmail
   /**
-   * The document that `emulate` makes of the email; or the same one again, when a capture of this email has emulated an email client that makes
-   * the same of every email. Rejects as `emulate` does.
+   * Single flight of `emulate` per `emulatedLike` and orientation: email clients with the same `emulatedLike` turn
+   * every email into the same document. Rejects as `emulate` does.
    */
   emulateOnce: (
     emailClient: { emulatedLike: string; orientation: Orientation },
     emulate: () => Promise<EmulatedDocument>,
   ) => Promise<EmulatedDocument>
   /**
-   * The picture that `engine` draws of this document by `draw`; or the same picture again, when a capture of this email has drawn an equal
-   * document in the same version of the engine. Rejects as `draw` does.
+   * Single flight of `draw` per engine, engine version and HTML document: equal documents of this email are drawn once.
+   * Rejects as `draw` does.
    */
   drawOnce: (
     engine: Pick<Engine, 'name' | 'version'>,
@@ -36,20 +36,21 @@ interface Entry {
   users: number
   documents: Map<string, Promise<EmulatedDocument>>
   pictures: Map<string, Promise<Picture>>
-  /** What it holds, as far as it is known. */
+  /** Bytes held, as far as they are known yet. */
   bytes: number
   idleTimer?: NodeJS.Timeout
 }
 
 /**
- * Emails that captures of this process share: partners ask for many email clients of one email at once, and each email is then read once,
- * emulated once for clients that are alike, and each distinct document drawn once. What failed is not shared with later captures.
+ * Emails that captures of this process share: a partner asks for many email clients of one email at once. Each email is
+ * then read once, emulated once per group of clients that are emulated alike, and each distinct document is drawn once.
+ * Failures are not shared with later captures.
  */
 export class EmailCache {
-  /** By email and images; those used last are last. */
+  /** Key: `<email id> <images>`. In order of last use, the most recent last. */
   private readonly entries = new Map<string, Entry>()
 
-  /** Gives `use` the email that `load` resolves to. Rejects as they do. */
+  /** Calls `use` with the cached email, or with the one that `load` resolves to. Rejects as `load` and `use` do. */
   async withEmail<Result>(
     { emailId, images }: { emailId: string; images: Images },
     load: () => Promise<LoadedEmail>,
@@ -73,7 +74,7 @@ export class EmailCache {
             return document
           }),
         drawOnce: (engine, document, draw) => {
-          // A message has its real client's window, and text costs little.
+          // Other kinds are not shared: a message is drawn in its own email client's window, and text is cheap to draw.
           if (document.kind !== 'html') return draw()
           return once(entry.pictures, keyOfDrawing(engine, document), async () => {
             const picture = await draw()
@@ -83,7 +84,7 @@ export class EmailCache {
         },
       })
     } catch (error) {
-      // The next capture reads it anew: what could not be read may be there then.
+      // The next capture reads the email again: storage may have come back by then.
       if (this.entries.get(key) === entry) this.entries.delete(key)
       throw error
     } finally {
@@ -95,7 +96,7 @@ export class EmailCache {
     }
   }
 
-  /** Holds no email any more but those in use. */
+  /** Drops every email; captures under way keep theirs. */
   close(): void {
     for (const { idleTimer } of this.entries.values()) clearTimeout(idleTimer)
     this.entries.clear()
@@ -121,14 +122,14 @@ const newEntry = (loading: Promise<LoadedEmail>): Entry => ({
   bytes: 0,
 })
 
-/** What another capture has done or is doing under this key; else `work`. */
+/** Single flight: the result that another capture has or is making under this key; otherwise that of `work`. */
 async function once<Result>(
   done: Map<string, Promise<Result>>,
   key: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const others = done.get(key)
-  // What failed for the other capture, by its deadline for example, need not fail for this one.
+  // The other capture's failure may be its own, such as its deadline: try again for this one.
   if (others) return others.catch(work)
   const working = work()
   done.set(key, working)
@@ -148,6 +149,6 @@ const keyOfDrawing = (
     .update(JSON.stringify([name, version, document]))
     .digest('base64')
 
-/** A message's source is the email itself, which is counted already. */
+/** A message is not counted: it is the email itself, whose bytes `LoadedEmail.bytes` has. */
 const textLength = (document: EmulatedDocument): number =>
   document.kind === 'html' ? document.html.length : document.kind === 'text' ? document.text.length : 0

@@ -7,28 +7,34 @@ import { Piscina } from 'piscina'
 import { emulateEmail, type EmailInClient } from './emulate-thread'
 import { CaptureError } from './errors'
 
-/** Emulates email clients without keeping other captures waiting. */
+/** Emulates email clients; long emails in threads, so that they do not block other captures. */
 export interface EmailEmulator extends Closeable {
   /**
-   * Rejects with a `CaptureError`: `capture_timeout` once `signal` aborts, `engine_failed` when emulating failed or took more memory
-   * than there is for it.
+   * Rejects with a `CaptureError`: `capture_timeout` once `signal` aborts, `engine_failed` when a thread's emulation
+   * failed or exceeded its memory limit.
    */
   emulate(email: EmailInClient, signal: AbortSignal): Promise<Emulation['document']>
   close(): Promise<void>
 }
 
-/** Tests run from `src/`, and threads know JavaScript only. */
+/** The compiled file also when tests run from `src/`: worker threads load JavaScript only. */
 const threadFile = path.join(__dirname, '../dist/emulate-thread.js')
 
-/** Characters. Newsletters are shorter, and take 20 ms for 100,000; the worst CSS found takes 100 ms for as many (Node 20, 2 cores). */
+/**
+ * Characters up to which an email is emulated on the event loop. Newsletters are shorter and take 20 ms per 100,000
+ * characters; the worst CSS found takes 100 ms (Node 20, 2 cores).
+ */
 const maxInlineLength = 200_000
-/** 9 MB of style rules, each with an address, need more than 600 MB and less than 800 in the profiles that keep them. What needs more than this dies alone. */
+/**
+ * 9 MB of style rules, each with a URL, need 600 to 800 MB in the profiles that keep them. An email that needs more
+ * than this limit ends its thread only, not the worker.
+ */
 const maxThreadHeapMb = 1_536
 const idleThreadMs = 10_000
 
 /**
- * The longest email of hostile CSS takes ten seconds to emulate, in which a process answers nobody and renews no lock on its jobs. So what is
- * long runs in threads, which are made when they are needed.
+ * Starts no thread until a long email comes. On the event loop the longest email of hostile CSS would take ten seconds,
+ * in which the worker answers no health check and renews no lock of its BullMQ jobs.
  */
 export function openEmailEmulator(logger: Logger): EmailEmulator {
   const threads = new Piscina({
@@ -39,7 +45,7 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
     idleTimeout: idleThreadMs,
     resourceLimits: { maxOldGenerationSizeMb: maxThreadHeapMb },
   })
-  threads.on('error', (error: unknown) => logger.error({ err: error }, 'a thread died idle'))
+  threads.on('error', (error: unknown) => logger.error({ err: error }, 'an idle emulation thread died'))
 
   return {
     emulate: async (email, signal) => {

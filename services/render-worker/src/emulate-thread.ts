@@ -3,10 +3,10 @@ import type { Images, Orientation } from '@pas/email-clients/catalogue/email-cli
 import { emulate } from '@pas/email-clients/emulate/emulate'
 import type { EmailContent, Emulation } from '@pas/email-clients/emulate/emulated-document'
 
-/** An email and how it is looked at; nothing but data, as it goes to another thread. */
+/** An email and the email client to emulate. Plain data, as it is cloned into a worker thread. */
 export interface EmailInClient {
   content: EmailContent
-  /** Of the catalogue. */
+  /** A code of the catalogue. */
   emailClientCode: string
   orientation: Orientation
   images: Images
@@ -16,7 +16,7 @@ export interface EmailInClient {
   styleSheets: ReadonlyMap<string, string>
 }
 
-/** What the email client's engine has to draw. Throws for a client that is not of the catalogue. */
+/** The document that the email client's engine draws. Throws when the catalogue has no such email client. */
 export function emulateEmail({
   content,
   emailClientCode,

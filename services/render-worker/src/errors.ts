@@ -13,7 +13,7 @@ export class CaptureError extends Error {
   }
 }
 
-/** The preview's row could not be read or written: nothing is known to have failed, so the capture waits and begins again. */
+/** The preview's row could not be read or written. That is no failed attempt: the job is delayed and runs again. */
 export class RowUnavailableError extends Error {
   override name = 'RowUnavailableError'
 

@@ -23,17 +23,17 @@ const enginesNotStarted = meter.createCounter('pas.engine.start_failures', {
 const assetsRefused = meter.createCounter('pas.asset_origin.refused', {
   description: 'Requests of engines for what is no asset of the email they draw',
 })
-// Nothing and never are different: what is not there yet reads as never.
+// A counter that was never added to is missing from the metrics; 0 says that nothing has happened yet.
 for (const counter of [enginesNotStarted, assetsRefused]) counter.add(0)
 
-/** From now on the metrics say which of these can draw. */
+/** Registers the gauge `pas.engine.healthy` for these engines. */
 export function observeEngines(engines: readonly Pick<Engine, 'name' | 'isHealthy'>[]): void {
   engineHealthy.addCallback((result) => {
     for (const { name, isHealthy } of engines) result.observe(isHealthy ? 1 : 0, { engine: name })
   })
 }
 
-/** One attempt at a capture ended. */
+/** Counts and logs the end of one attempt at a capture. */
 export function captureEnded(
   logger: Logger,
   attempt: { previewId: string; engine: string; waitMs: number; captureMs: number },
@@ -49,18 +49,20 @@ export function captureEnded(
   } else logger.info(fields, 'capture ended')
 }
 
-/** The row of a preview could not be reached; its job waits. */
+/** Logs that a preview's row could not be read or written, and that its job is delayed. */
 export function captureDelayed(logger: Logger, previewId: string, delayMs: number, error: Error): void {
   logger.warn({ previewId, delayMs, err: error }, 'capture delayed')
 }
 
-/** A process that was to follow did not start; the engine goes on trying. */
+/** Counts and logs that a further process of an engine did not start; the engine retries by itself. */
 export function engineNotStarted(logger: Logger, error: unknown): void {
   enginesNotStarted.add(1)
   logger.error({ err: error }, 'an engine did not start')
 }
 
-/** An engine asked the asset origin for something that is no asset; the address is email content and is not said. */
+/**
+ * Counts and logs a request of an engine that the asset origin refused. The URL is email content, so it is not logged.
+ */
 export function assetRefused(logger: Logger): void {
   assetsRefused.add(1)
   logger.warn('the asset origin refused a request')

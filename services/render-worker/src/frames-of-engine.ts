@@ -10,7 +10,10 @@ const emptyEmail: EmailContent = {
   fromDisplayName: null,
 }
 
-/** The shapes in which an engine draws its clients, each once. */
+/**
+ * The distinct frames (window size, density, colour scheme) in which the catalogue's email clients of this engine are
+ * drawn.
+ */
 export function framesOfEngine(engine: string): Frame[] {
   const frames = emailClients
     .filter((emailClient) => emailClient.engine === engine)

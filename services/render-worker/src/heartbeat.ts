@@ -17,7 +17,10 @@ interface HeartbeatDeps {
   logger: Logger
 }
 
-/** Says every few seconds which engines this process serves and can draw with, from now until it is closed; then takes it back at once. */
+/**
+ * Writes to Redis every few seconds which engines of this process can draw, so that the API knows which email clients
+ * are available; `close` removes the entries at once. Rejects when the first write fails.
+ */
 export async function startHeartbeat(
   { redisConnection, prefix, clock, logger }: HeartbeatDeps,
   engines: readonly Pick<Engine, 'name' | 'version' | 'isHealthy'>[],
@@ -40,7 +43,7 @@ export async function startHeartbeat(
   await beat()
   const timer = setInterval(() => {
     beat().catch((error: unknown) => {
-      logger.warn({ err: error }, 'heartbeat')
+      logger.warn({ err: error }, 'the heartbeat was not written to Redis')
     })
   }, workerHeartbeatIntervalMs)
   return {

@@ -5,11 +5,11 @@ import { loadEmail } from './load-email'
 const emailId = '6a3f0f3c-1f5b-4d62-9df0-3a5d1f6f0c11'
 const email = '{"htmlText":null,"plainText":"Hi","subject":null,"fromAddress":null,"fromDisplayName":null}'
 
-describe('an email that is stored, but not as it was written', () => {
+describe('an email whose stored objects cannot be parsed', () => {
   it.each([
     ['its content', { [frozenEmailKey(emailId)]: '{"plainText":secret' }],
     ['the list of its assets', { [frozenEmailKey(emailId)]: email, [frozenAssetsKey(emailId)]: 'secret' }],
-  ])('is said to be damaged, without a word of it: %s', async (_what, stored: Record<string, string>) => {
+  ])('fails the capture, quoting nothing of it: %s', async (_what, stored: Record<string, string>) => {
     const get = (key: string) => {
       const body = stored[key]
       return Promise.resolve(

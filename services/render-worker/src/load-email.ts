@@ -13,37 +13,38 @@ import type { ServedAsset } from './served-asset'
 import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError } from './errors'
 
-/** Something that came with the message itself. */
+/** An asset that came inside the message, not from the web. */
 export interface InlinePart {
-  /** `cid:` and its Content-ID. */
+  /** `cid:<Content-ID>`. */
   url: string
   contentType: string
-  /** Resolves to null when its bytes are not there; rejects when the store is away. */
+  /** Resolves to null when storage has no such object; rejects with a `CaptureError` when storage is unavailable. */
   readBody(): Promise<Buffer | null>
 }
 
-/** An email as it was frozen, its assets on their way into memory. */
+/** A frozen email, whose assets are being read into memory. */
 export interface LoadedEmail {
   content: EmailContent
-  /** What it takes of memory, roughly. */
+  /** Approximate memory of the content and all assets. */
   bytes: number
   assets: ServedAsset[]
-  /** The assets that came with the message, whatever `images` says: they are not remote. */
+  /** The assets that came inside the message. `images: blocked` does not remove them, as they are not remote. */
   parts: InlinePart[]
-  /** Where the frozen copy of each address is served. */
+  /** The URL at the asset origin of each URL's frozen copy. */
   assetUrls: ReadonlyMap<string, string>
   /** The texts of linked style sheets by their URL; those that cannot be read are left out. */
   readStyleSheets(): Promise<ReadonlyMap<string, string>>
   /**
-   * Throws `storage_unavailable` or `content_damaged` when an asset could not be read: a picture that is kept for good must not lack what
-   * the email has. With `isOver` also when one is still being read.
+   * Throws `storage_unavailable` or `content_damaged` when an asset could not be read: otherwise a picture without it
+   * would be kept for good. With `isOver` (the capture timed out) also when an asset is still being read.
    */
   assertRead(options: { isOver: boolean }): void
 }
 
 /**
- * Rejects with `content_gone` when the email's content was erased, `content_damaged` when it cannot be read any more,
- * `storage_unavailable` when the store is away, or has not answered when `signal` aborts.
+ * Reads an email's content from storage and begins to read its assets. Rejects with a `CaptureError`: `content_gone`
+ * when the content was erased, `content_damaged` when it cannot be parsed, `storage_unavailable` when storage fails or
+ * has not answered when `signal` aborts.
  */
 export async function loadEmail(
   storage: Pick<Storage, 'get'>,
@@ -79,15 +80,18 @@ function asWritten<Value>(read: () => Value): Value {
   try {
     return read()
   } catch (cause) {
-    throw new CaptureError('content_damaged', 'an object of the email is not as it was written', { cause })
+    throw new CaptureError('content_damaged', 'a stored object of the email could not be parsed', { cause })
   }
 }
 
-/** A client that blocks images asks for none: whatever a profile forgets, there is nothing to get. */
+/**
+ * While the client blocks images none is served, so that an image address which a profile leaves in the document loads
+ * nothing.
+ */
 const isWanted = ({ contentType }: FrozenAsset, images: Images): boolean =>
   images === 'allowed' || !contentType.startsWith('image/')
 
-/** Reading begins at once, while the email is emulated; it is the origin that waits for it. */
+/** The asset is read while the email is emulated; the asset origin waits for it, and answers 404 when reading fails. */
 function served({ id, contentType }: FrozenAsset, body: Promise<Buffer | null>): ServedAsset {
   body.catch(() => undefined)
   return { id, contentType, body }
@@ -105,7 +109,7 @@ async function readStyleSheets(
   )
 }
 
-/** Each pack is read once. */
+/** Reads assets out of their packs; each pack is fetched from storage once. */
 function bodyReader(
   storage: Pick<Storage, 'get'>,
   emailId: string,
@@ -138,18 +142,18 @@ function bodyReader(
   }
 }
 
-/** The same answer; or `storage_unavailable` as soon as `signal` aborts. */
+/** Resolves as `answer` does, or rejects with `storage_unavailable` as soon as `signal` aborts. */
 export async function awaitStorageUntil<Answer>(
   answer: Promise<Answer>,
   signal: AbortSignal,
 ): Promise<Answer> {
   return orAborted(answer, signal).catch((cause: unknown) => {
     if (!(cause instanceof CaptureError) || cause.kind !== 'capture_timeout') throw cause
-    throw new CaptureError('storage_unavailable', 'the object store is too slow', { cause })
+    throw new CaptureError('storage_unavailable', 'storage did not answer before the timeout', { cause })
   })
 }
 
-/** The store's own failure in this service's words. */
+/** Resolves as `answer` does; a failure of storage becomes a `CaptureError`. */
 export async function fromStorage<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer
@@ -160,8 +164,8 @@ export async function fromStorage<Answer>(answer: Promise<Answer>): Promise<Answ
 
 function translateStorageError(cause: unknown): CaptureError | null {
   if (cause instanceof DamagedObjectError)
-    return new CaptureError('content_damaged', 'an object of the email is damaged', { cause })
+    return new CaptureError('content_damaged', 'a stored object of the email is damaged', { cause })
   if (cause instanceof StorageUnavailableError)
-    return new CaptureError('storage_unavailable', 'the object store is away', { cause })
+    return new CaptureError('storage_unavailable', 'storage is unavailable', { cause })
   return null
 }

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const db = openDatabase(config.database)
   const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
   const start = { timeoutMs: config.startTimeoutMs, logger }
-  // Before the engines, which take seconds to start.
+  // Wait for the stores first: starting the engines takes seconds.
   const [redisConnection] = await Promise.all([
     untilStoreComes(neededRedis, start, () => connectToQueues(config.redis.url, logger)),
     untilStoreComes(neededDatabase, start, checkDatabase),

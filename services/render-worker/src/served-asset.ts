@@ -1,4 +1,7 @@
-/** One asset of a capture under way: its bytes, or null when they are not there. */
+/**
+ * One asset of a capture under way. `body` resolves to null when storage has no such object, and rejects when it cannot
+ * be read.
+ */
 export interface ServedAsset {
   id: string
   contentType: string

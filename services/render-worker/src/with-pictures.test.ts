@@ -21,8 +21,8 @@ const assets: Record<string, ServedAsset> = Object.fromEntries(
 )
 const put = (html: string): Promise<string> => withPictures(html, (id) => assets[id])
 
-describe('a document with its pictures', () => {
-  it('has them in attributes, sets of sources and styles', async () => {
+describe('a document with embedded pictures', () => {
+  it('has them in src and srcset attributes and in styles', async () => {
     expect(
       await put('<img src="http://assets.invalid/a"><p style="background:url(http://assets.invalid/b)">'),
     ).toBe(`<img src="${data}"><p style="background:url(${data})">`)
@@ -32,19 +32,19 @@ describe('a document with its pictures', () => {
   })
 
   it.each(['late', 'gone', 'away', 'big', 'sheet', 'odd', 'unknown'])(
-    'keeps the address of what cannot be put in: %s',
+    'keeps the address of what cannot be embedded: %s',
     async (id) => {
       const html = `<img src="http://assets.invalid/${id}">`
       expect(await put(html)).toBe(html)
     },
   )
 
-  it('keeps the address of a picture that stands in it twice', async () => {
+  it('keeps the address of a picture that it names twice', async () => {
     const html = '<img src="http://assets.invalid/a"><img src="http://assets.invalid/a">'
     expect(await put(html)).toBe(html)
   })
 
-  it('is bounded', async () => {
+  it('embeds pictures only up to a limit in bytes', async () => {
     const many = Array.from({ length: 20 }, (_, index) => `<img src="http://assets.invalid/${index}">`).join(
       '',
     )

@@ -1,17 +1,21 @@
 import { assetOrigin } from '@pas/captures/frozen-email'
 import type { ServedAsset } from './served-asset'
 
-/** Bytes of one picture, and of all. A longer text costs an engine's parser more than a request would. */
+/**
+ * Maximum bytes of one picture, and of all together. Beyond that, parsing the longer HTML costs more than the requests
+ * it saves.
+ */
 const maxPictureLength = 256 * 1024
 const maxLength = 2 * 1024 * 1024
 
-/** Nothing that would end an attribute's value or a `url()`. */
+/** Media types without a character that would end an attribute's value or a `url()`. */
 const pictureType = /^image\/[a-z0-9.+-]+$/
 
 /**
- * The document with its pictures in place of their addresses, as `data:` addresses, so that the engine need not ask for them: ten pictures were
- * a tenth of a capture's processor time in Chromium 156. Those that stand in it once, are small and have come by now; every other one keeps its
- * address. `find` is asked by the id in an address.
+ * Replaces the addresses of pictures in the document by `data:` URLs, so that the engine sends no request for them: in
+ * Chromium 156 the requests for ten pictures took a tenth of a capture's processor time. Only pictures that the
+ * document names once, that are small and already read are embedded; the others keep their address. `find` returns the
+ * asset of an id at the asset origin.
  */
 export async function withPictures(
   html: string,
@@ -35,6 +39,6 @@ export async function withPictures(
     : html.replace(addresses, (address, id: string) => pictures.get(id) ?? address)
 }
 
-/** Null for what is still on its way, or does not come. */
+/** Resolves at once: to null when the asset is still being read or cannot be read. */
 const ifThere = (body: Promise<Buffer | null>): Promise<Buffer | null> =>
   Promise.race([body, Promise.resolve(null)]).catch(() => null)

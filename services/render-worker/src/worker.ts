@@ -24,22 +24,28 @@ export interface WorkerDeps extends Omit<CaptureDeps, 'engine'> {
   concurrency: number
 }
 
-/** The default half minute each would leave a killed worker's capture waiting for a minute. */
+/**
+ * BullMQ's `lockDuration` and `stalledInterval`. With its defaults of 30 s each, the capture of a worker that was
+ * killed would wait for up to a minute before another worker takes it.
+ */
 const lockMs = 10_000
 const stalledCheckMs = 5_000
-/** While storage is away: how long a capture is put off at first, twice as long each time, and at most. */
+/** Exponential back-off of captures while storage is unavailable: the first delay, and the longest. */
 const firstBackoffMs = 250
 const mostBackoffMs = 10_000
 
-/** Takes captures from one engine's queue, until it is closed; closing lets those under way finish, whether or not Redis is away. */
+/**
+ * Takes captures from one engine's queue. `close` waits for the captures under way to finish, even while Redis is
+ * unavailable.
+ */
 export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ close(): Promise<void> }> {
   const { logger, redis, concurrency } = deps
   const connection = new Redis(redis.url, servingRedis)
   connection.on('error', (error) => {
-    logger.warn({ err: error }, 'redis connection')
+    logger.warn({ err: error }, 'redis connection failed')
   })
   const queue = new Queue<CapturePayload>(captureQueueName(engine.name), { connection, prefix: redis.prefix })
-  queue.on('error', () => undefined) // Its connection logs them.
+  queue.on('error', () => undefined) // The connection's handler above logs these errors.
   const underWay = new Set<Promise<unknown>>()
   const keep: Keep = (capturing) => {
     const ended: Promise<unknown> = capturing.catch(() => undefined).finally(() => underWay.delete(ended))
@@ -55,13 +61,14 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
       concurrency,
       lockDuration: lockMs,
       stalledInterval: stalledCheckMs,
-      // The row counts the attempts; a stalled one is one of them, and the last claim says so.
+      // The row counts attempts, stalled ones too: BullMQ must not fail a stalled job before the last claim has marked
+      // the row `failed`.
       maxStalledCount: maxCaptureAttempts + 1,
       telemetry: new BullMQOtel({ tracerName: 'pas' }),
     },
   )
   worker.on('error', (error) => {
-    logger.warn({ err: error, engine: engine.name }, 'worker')
+    logger.warn({ err: error, engine: engine.name }, "the engine's queue worker reported an error")
   })
   await worker.waitUntilReady()
   return {
@@ -72,7 +79,10 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
   }
 }
 
-/** Notes a capture as under way until it ends; not what its job still has to tell Redis. */
+/**
+ * Records a capture as under way until it ends, so that `close` waits for it; reporting the job's end to Redis is not
+ * waited for.
+ */
 type Keep = <Result>(capturing: Promise<Result>) => Promise<Result>
 
 async function processJob(
@@ -98,7 +108,7 @@ async function processJob(
     throw result.error
   } catch (error) {
     if (!(error instanceof RowUnavailableError)) throw error
-    // Not an attempt that failed: wait until the row may be claimed again, however often.
+    // No attempt has failed, so BullMQ must not count one: delay the same job until the row may be reachable again.
     captureDelayed(logger, previewId, error.retryAfterMs, error)
     await job.moveToDelayed(Date.now() + error.retryAfterMs, token)
     throw new DelayedError()
@@ -106,8 +116,9 @@ async function processJob(
 }
 
 /**
- * Whether the attempt that the row may be in is dead: this job stalled, and no other job of the preview is active. BullMQ keeps the count of
- * stalls for a job's whole life, so that a retry of this job may meet an attempt that another job is drawing.
+ * Whether the attempt that the row is in has died: this job stalled, and no other job of the preview is active. The
+ * stall alone proves nothing: BullMQ counts stalls over a job's whole life, so a retry of this job may find the row in
+ * an attempt that another job is drawing.
  */
 async function isPreviousAttemptDead(
   { db, queue }: Pick<WorkerDeps, 'db'> & { queue: Queue<CapturePayload> },
@@ -124,7 +135,10 @@ async function isPreviousAttemptDead(
   return !states.includes('active')
 }
 
-/** A new job, under the same id as that of whoever asks for the preview meanwhile: there is one, however long it takes. */
+/**
+ * Queues the next attempt with a delay. Its job id is the one that a request for this preview would use, so there is
+ * one job for both.
+ */
 async function putOff(
   queue: Queue<CapturePayload>,
   { name, data, opts }: Job<CapturePayload>,

@@ -10,7 +10,7 @@ import { startTestEngine } from './test-engine'
 const lime = '<body style="margin:0;background:#0f0">'
 
 describe('when the browser does not start any more', () => {
-  it('the engine says so, fails at once, and works again as soon as it does', async () => {
+  it('the engine is unhealthy and fails captures at once, until the browser starts again', async () => {
     const folder = await createTestFolder()
     const program = path.join(folder.path, 'browser')
     const install = (): void => symlinkSync(testVariable('CHROMIUM_PATH'), program)
@@ -19,10 +19,10 @@ describe('when the browser does not start any more', () => {
     try {
       await chromium.draw(lime)
       expect(chromium.engine.isHealthy).toBe(true)
-      // A spare that is being started now would come after its program is gone.
+      // Wait for the spare: if it were still starting, it could come up after the program is removed.
       await until(() => chromium.engine.processGroupIds.length > 1)
       rmSync(program)
-      // The one at work and its spare; no other can follow.
+      // Kill the browser in use and its spare; without the program no other can start.
       while (chromium.engine.processGroupIds.length > 0) {
         const pids = chromium.engine.processGroupIds
         for (const pid of pids) process.kill(pid, 'SIGKILL')
@@ -45,7 +45,7 @@ describe('over many captures', () => {
   const timeoutMs = 30_000 + captures * 1_500
 
   it(
-    'browsers are replaced by count, none stays, and no capture waits for one to start',
+    'browsers are replaced after their maximum of captures, and none is left over',
     async () => {
       const chromium = await startTestChromium({ captures: 15 })
       const seen = new Set<number>()
@@ -55,9 +55,9 @@ describe('over many captures', () => {
           const [first, second] = await Promise.all([chromium.draw(lime), chromium.draw(lime)])
           expect(first.png.equals(second.png)).toBe(true)
         }
-        // Of two at a time the second may be one too many for a browser.
+        // Of two concurrent captures, the second may exceed a browser's limit by one.
         expect(seen.size).toBeGreaterThanOrEqual(Math.floor((captures * 2) / 16))
-        // The one at work and its spare.
+        // The browser in use and its spare.
         await until(() => [...seen].filter((pid) => processesIn([pid]) > 0).length <= 2)
       } finally {
         await chromium.close()
@@ -71,13 +71,13 @@ describe('over many captures', () => {
   )
 
   it(
-    'the processes of a browser are as many as before',
+    'a browser has no more processes than before',
     async () => {
       const chromium = await startTestChromium()
       try {
         for (let capture = 0; capture < 5; capture++) await chromium.draw(lime)
         const groups = chromium.engine.processGroupIds
-        // The pages that wait: one more than captures at a time, in each browser at most.
+        // Waits until the number of processes, which includes those of ready pages, no longer changes.
         const idle = async (): Promise<number> => {
           let last = -1
           await until(() => {

@@ -57,7 +57,7 @@ describe('the message that a real client gets', () => {
     ])
   })
 
-  it('is made of an email with nothing in it', async () => {
+  it('is built of an empty email, too', async () => {
     expect((await read({})).from?.address).toBe('sender@message.invalid')
   })
 
@@ -66,7 +66,7 @@ describe('the message that a real client gets', () => {
     expect((await build()).source.equals((await build()).source)).toBe(true)
   })
 
-  it('says how the switch for remote images stands', async () => {
+  it('carries the images setting', async () => {
     expect(await buildMessage(document({}), [])).toMatchObject({ kind: 'message', images: 'blocked' })
   })
 })

@@ -26,7 +26,7 @@ afterAll(() => emulator.close())
 const fresh = { isTakeover: false }
 const stalled = { isTakeover: true }
 
-/** What any part says whose time is over. */
+/** The error of any step that exceeds its time. */
 const tooSlow: CaptureDeps['emulator'] = {
   emulate: () => Promise.reject(new CaptureError('capture_timeout', 'it took too long')),
 }
@@ -77,7 +77,7 @@ describe('capturing a preview', () => {
     })
   })
 
-  it('draws each email client of an email as that client, also when their captures share the email', async () => {
+  it('draws an email for each email client as that client shows it, also when captures share the email', async () => {
     const emailId = await stores.createEmail({
       htmlText: '<style>p { color: red }</style><p>text in <tt>three</tt> clients',
     })
@@ -99,12 +99,12 @@ describe('capturing a preview', () => {
       expect(await capturePreview({ ...deps, engine: drawing }, id, fresh)).toEqual({ outcome: 'captured' })
       pictures.push(String((await stores.storage.get(pictureKey(imageToken, 'full')))?.body))
     }
-    // Both of Google's make the same of it.
+    // Both of Google's email clients turn the email into the same document.
     expect(pictures).toEqual(['1', '2', '2', '3'])
     expect(new Set(drawn).size).toBe(3)
   })
 
-  it('does nothing for one that is captured, failed, removed or under way', async () => {
+  it('does nothing for a preview that is captured, failed, removed or under way', async () => {
     const { id } = await textPreview()
     await capturePreview(deps, id, fresh)
     const captured = await stores.getPreview(id)
@@ -124,14 +124,14 @@ describe('capturing a preview', () => {
     expect(await capturePreview(deps, other.id, fresh)).toEqual({ outcome: 'nothing_to_do' })
   })
 
-  it('is one capture when two workers begin at once', async () => {
+  it('captures once when two workers begin at the same time', async () => {
     const { id } = await textPreview()
     const results = await Promise.all(Array.from({ length: 8 }, () => capturePreview(deps, id, fresh)))
     expect(results.filter(({ outcome }) => outcome === 'captured')).toHaveLength(1)
     expect((await stores.getPreview(id)).attempt).toBe(1)
   })
 
-  it('takes over what is past its deadline, or known to be dead', async () => {
+  it('takes over an attempt that is past its deadline, or known to be dead', async () => {
     const late = await textPreview()
     await claimCapture(deps, late.id, false)
     stores.clock.advance(jobTimeoutMs)
@@ -159,7 +159,7 @@ describe('capturing a preview', () => {
     await changeNothing()
   })
 
-  it('takes its picture away when the email was deleted while it was drawn', async () => {
+  it('deletes its picture again when the email is deleted while the picture is being stored', async () => {
     const { id, emailId, imageToken } = await textPreview()
     const storage: CaptureDeps['storage'] = {
       get: (key) => stores.storage.get(key),
@@ -191,7 +191,7 @@ describe('capturing a preview', () => {
     },
   )
 
-  it('leaves the picture of another attempt that overtook it', async () => {
+  it('leaves the picture in storage when a later attempt has overtaken it', async () => {
     const { id, imageToken } = await textPreview()
     const storage: CaptureDeps['storage'] = {
       ...stores.storage,
@@ -204,7 +204,7 @@ describe('capturing a preview', () => {
     expect(await stores.storage.get(pictureKey(imageToken, 'full'))).not.toBeNull()
   })
 
-  it('has a new round of attempts when an operator has it tried again, which no late worker joins', async () => {
+  it('begins a new round of attempts when an operator retries it, in which a late worker changes nothing', async () => {
     const { id } = await textPreview()
     const late = await claimCapture(deps, id, false)
     if (!late) throw new Error('not claimed')
@@ -243,13 +243,13 @@ describe('capturing a preview', () => {
     })
   })
 
-  it('completes after 48 hours what was asked for before', async () => {
+  it('captures a preview after 48 hours that was requested before', async () => {
     const { id } = await textPreview()
     stores.clock.advance(48 * 3_600_000 + 1)
     expect(await capturePreview(deps, id, fresh)).toEqual({ outcome: 'captured' })
   })
 
-  it('goes back to wait after a failure, and fails for good with its last attempt', async () => {
+  it('is pending again after a failure, and fails for good with its last attempt', async () => {
     const { id } = await textPreview()
     const broken = { ...deps, emulator: { emulate: () => Promise.reject(new Error('broken')) } }
     for (let attempt = 1; attempt < maxCaptureAttempts; attempt++) {
@@ -267,9 +267,9 @@ describe('capturing a preview', () => {
     })
   })
 
-  it('never fails for good because storage is away, and has all its attempts afterwards', async () => {
+  it('never fails for good while storage is unavailable, and has all its attempts afterwards', async () => {
     const { id } = await textPreview()
-    // A file where the store wants its folder.
+    // Storage fails because a file stands where it needs a folder.
     await writeFile(path.join(stores.storagePath, 'captures'), '')
     for (let round = 1; round <= maxCaptureAttempts + 1; round++) {
       const attempt = round * maxCaptureAttempts
@@ -284,7 +284,7 @@ describe('capturing a preview', () => {
     expect(await capturePreview(deps, id, fresh)).toEqual({ outcome: 'captured' })
   })
 
-  it('says before its deadline that storage takes too long to keep the picture', async () => {
+  it('fails as storage_unavailable before its deadline when storing the picture takes too long', async () => {
     const { id } = await textPreview()
     const shortMs = 3_000
     const put = (): Promise<never> => new Promise(() => undefined)
@@ -296,7 +296,7 @@ describe('capturing a preview', () => {
     expect(await stores.getPreview(id)).toMatchObject({ status: 'pending', deadlineAt: null })
   })
 
-  it('is superseded when it fails after another has taken over', async () => {
+  it('is superseded when it fails after another attempt has taken over', async () => {
     const { id } = await textPreview()
     const overtaken = {
       ...deps,
@@ -311,10 +311,10 @@ describe('capturing a preview', () => {
     expect(await stores.getPreview(id)).toMatchObject({ status: 'capturing', attempt: 2 })
   })
 
-  it('fails with its attempts what storage has, but damaged', async () => {
+  it('fails for good after its attempts when a stored object is damaged', async () => {
     const image = { url: 'https://example.com/a.png', id: 'asset-a', contentType: 'image/png' }
     const emailId = await stores.createEmail({ plainText: 'Hello' }, [{ ...image, body: Buffer.from('png') }])
-    // An engine of text asks for no image, so that its picture waits for none to be read.
+    // The text engine requests no image, so its capture does not wait until one is read.
     const reads: Promise<unknown>[] = []
     const get: CaptureDeps['storage']['get'] = (key) => {
       const read = stores.storage.get(key)
@@ -339,7 +339,7 @@ describe('capturing a preview', () => {
     await damage(frozenEmailKey(emailId), { images: 'blocked' })
   })
 
-  describe('an asset that storage does not give', () => {
+  describe('an asset that storage does not deliver', () => {
     const image = { url: 'https://example.com/a.png', id: 'asset-a', contentType: 'image/png' }
     const withImage = async () =>
       stores.createPreview(
@@ -355,21 +355,21 @@ describe('capturing a preview', () => {
     })
     const putOff = { outcome: 'failed', error: { kind: 'storage_unavailable' }, isFinal: false }
 
-    it('because it is away: nothing is captured without it', async () => {
+    it('because it is unavailable: the preview is not captured without the asset', async () => {
       const { id } = await withImage()
       const away = instead(() => Promise.reject(new StorageUnavailableError('away')))
       expect(await capturePreview(away, id, fresh)).toMatchObject(putOff)
       expect(await capturePreview(deps, id, fresh)).toEqual({ outcome: 'captured' })
     })
 
-    it('in time: it is storage that is late, not the email', async () => {
+    it('in time: the failure is storage_unavailable, not capture_timeout', async () => {
       const { id } = await withImage()
       const silent = instead(() => new Promise<never>(() => undefined))
       expect(await capturePreview({ ...silent, emulator: tooSlow }, id, fresh)).toMatchObject(putOff)
     })
   })
 
-  it('is tried only once more when it took too long', async () => {
+  it('is retried only once after capture_timeout', async () => {
     const { id } = await textPreview()
     const late = { ...deps, emulator: tooSlow }
     const failed = { outcome: 'failed', error: { kind: 'capture_timeout' } }
@@ -378,7 +378,7 @@ describe('capturing a preview', () => {
     expect(await stores.getPreview(id)).toMatchObject({ status: 'failed', attempt: 2 })
   })
 
-  it('fails for good what crashed every worker that tried', async () => {
+  it('fails a preview for good that crashed every worker that tried', async () => {
     const { id } = await textPreview()
     for (let attempt = 1; attempt <= maxCaptureAttempts; attempt++) {
       expect(await claimCapture(deps, id, true)).toMatchObject({ attempt })
@@ -387,7 +387,7 @@ describe('capturing a preview', () => {
     expect(await stores.getPreview(id)).toMatchObject({ status: 'failed', failure: 'engine_crashed' })
   })
 
-  it('says when the row cannot be reached, and for how long to wait', async () => {
+  it('rejects with RowUnavailableError and the time to wait when the row cannot be reached', async () => {
     const { id } = await textPreview()
     await stores.db.$executeRaw`ALTER TABLE previews RENAME TO away`
     await expect(capturePreview(deps, id, fresh)).rejects.toMatchObject({

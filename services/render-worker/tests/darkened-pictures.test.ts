@@ -9,7 +9,7 @@ describe('the picture of a page that Chromium itself darkens', () => {
   })
   afterAll(() => chromium.close())
 
-  /** Colours of a block with this background, and of the page beside it. */
+  /** The drawn colours of a block with this background, and of the page beside it. */
   async function coloursIn(code: string, head: string, background: string): Promise<string[]> {
     const emailClient = findEmailClient(code)
     if (!emailClient) throw new Error(`${code} is not in the catalogue`)
@@ -22,13 +22,13 @@ describe('the picture of a page that Chromium itself darkens', () => {
     return [await pixel(picture, 100, 100), await pixel(picture, 700, 100)]
   }
 
-  it('has light backgrounds and the page dark, dark ones as they are', async () => {
+  it('darkens light backgrounds and the page, and leaves dark backgrounds alone', async () => {
     const [light, page] = await coloursIn('K9MAILDARK', '', '#ffffff')
     expect([light, page]).toEqual(['#121212', '#121212'])
     expect((await coloursIn('K9MAILDARK', '', '#204060'))[0]).toBe('#204060')
   })
 
-  it('is left to an email that says it supports dark', async () => {
+  it('is unchanged for an email that says it supports dark', async () => {
     const head = '<meta name="color-scheme" content="light dark">'
     expect((await coloursIn('K9MAILDARK', head, '#ffffff'))[0]).toBe('#ffffff')
   })
@@ -39,7 +39,7 @@ describe('the picture of a page that Chromium itself darkens', () => {
     expect((await coloursIn('THUNDERBIRDANDROIDDARK', head, '#ffffff'))[0]).toBe('#0000ff')
   })
 
-  it('is light in the light code, also after a dark one of the same shape', async () => {
+  it('stays light for a light email client, also after a dark one with the same frame', async () => {
     expect(await coloursIn('K9MAILDARK', '', '#ffffff')).not.toContain('#ffffff')
     expect(await coloursIn('K9MAIL', '', '#ffffff')).toEqual(['#ffffff', '#ffffff'])
     const dark = await chromium.draw('<body style="background:#fff">x</body>', {

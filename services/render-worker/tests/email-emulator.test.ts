@@ -31,7 +31,7 @@ describe('the email emulator', () => {
     )
   })
 
-  it('answers others while it emulates a long email', async () => {
+  it('does not block the event loop while it emulates a long email', async () => {
     let turns = 0
     const turning = setInterval(() => turns++, 5)
     await emulator.emulate(inClient(long), patient)
@@ -39,12 +39,12 @@ describe('the email emulator', () => {
     expect(turns).toBeGreaterThan(20)
   })
 
-  it('ends with capture_timeout when its time is over', async () => {
+  it('fails with capture_timeout when the signal aborts', async () => {
     const emulating = emulator.emulate(inClient(long), AbortSignal.timeout(20))
     await expect(emulating).rejects.toMatchObject({ kind: 'capture_timeout' })
   })
 
-  it('says engine_failed of a client that is not of the catalogue, in a thread too', async () => {
+  it('fails with engine_failed for a client that the catalogue lacks, also in a thread', async () => {
     const unknown = { ...inClient(long), emailClientCode: 'NOSUCH' }
     await expect(emulator.emulate(unknown, patient)).rejects.toMatchObject({ kind: 'engine_failed' })
   })

@@ -10,12 +10,14 @@ import { messageWith, desktopFrame, startTestEngine, type TestEngine } from './t
 
 const lime = '<body style="margin:0;background:#0f0">'
 const blurred = '<div style="filter:blur(40px);min-height:1500px;background:linear-gradient(red,lime)">'
-/** Takes every engine some seconds: long enough to be hit in the middle. */
+/** Takes every engine some seconds, so that a signal hits it in mid-capture. */
 const slow = `${lime}${`${blurred}</div>`.repeat(10)}`
-/** Longer than any deadline: each is blurred by all around it. */
+/** Takes longer than any deadline: nested blurs, each of which blurs everything inside it. */
 const endless = `${lime}${blurred.replace('1500px', '4000px').repeat(30)}`
 
-/** Engines of processes; Roundcube is several programs, each with faults of its own. */
+/**
+ * Engines of one program. Roundcube, which consists of several, has faults of its own in roundcube-pictures.test.ts.
+ */
 const engines = ['chromium', 'firefox', 'thunderbird', 'webkit'] as const
 type Name = (typeof engines)[number]
 
@@ -27,7 +29,7 @@ const draw = (name: Name, engine: TestEngine, html: string, timeoutMs?: number):
       )
     : engine.capture({ kind: 'html', html, frame: desktopFrame, captureSelector: null }, timeoutMs)
 
-/** Starts an engine as the worker does and says its process groups. */
+/** Script that starts an engine as the worker does and prints its process group ids. */
 const starter = (name: string): string => `
   const { startAssetOrigin, blankPageUrl } = require('./src/asset-origin')
   const { startEngine } = require('./src/engines/engine-registry')
@@ -46,11 +48,11 @@ for (const name of engines) {
     })
     afterAll(() => engine.close())
 
-    // What hangs is found by its pulse, after some seconds.
+    // SIGSTOP for Chromium only in the short run: a hanging process is found by its missed ping, after some seconds.
     it.each(isLongRun || name === 'chromium' ? (['SIGKILL', 'SIGSTOP'] as const) : (['SIGKILL'] as const))(
-      'by %s in the middle of captures, another finishes them',
+      'by %s in mid-capture, another process finishes its captures',
       async (signal) => {
-        // The one at work; what is stopped among the spares is found when its turn comes, as this is.
+        // Only the process in use: a stopped spare would be found in the same way once it is used.
         const doomed = engine.engine.processGroupIds.slice(0, 1)
         const pictures = [draw(name, engine, slow), draw(name, engine, slow)]
         for (const pid of doomed) process.kill(-pid, signal)
@@ -60,7 +62,7 @@ for (const name of engines) {
       60_000,
     )
 
-    it('by its deadline, says so at once, ends what hangs, and draws the next', async () => {
+    it('by missing a deadline, the capture fails at once, the hanging process ends, and the next document is drawn', async () => {
       await draw(name, engine, lime)
       const before = [...engine.engine.processGroupIds]
       await expect(draw(name, engine, endless, 300)).rejects.toMatchObject({ kind: 'capture_timeout' })
@@ -73,7 +75,7 @@ for (const name of engines) {
     const captures = isLongRun ? 60 : 4
 
     it(
-      'are replaced by count, and neither one nor a file of it stays',
+      'are replaced after their maximum of captures, and leave no process and no file behind',
       async () => {
         const engine = await startTestEngine(name, { captures: 3 })
         const seen = new Set<number>()
@@ -93,7 +95,7 @@ for (const name of engines) {
       30_000 + captures * 3_000,
     )
 
-    it('end with the worker, however that ends', async () => {
+    it('end when the worker is killed', async () => {
       const worker = spawn(
         process.execPath,
         ['--conditions=source', '--require', 'tsx/cjs', '-e', starter(name)],

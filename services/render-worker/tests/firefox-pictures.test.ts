@@ -15,7 +15,7 @@ describeWithEngine('firefox', 'Firefox draws', () => {
   })
   afterAll(() => firefox.close())
 
-  it('the whole page, in device pixels, and says which Firefox it is', async () => {
+  it('the whole page, in device pixels, and names its version', async () => {
     const html = `${green}<div style="width:50vw;height:50vh;background:#f00"></div><div style="height:1000px"></div>`
     const picture = await firefox.draw(html, { frame: { ...desktopFrame, deviceScaleFactor: 2 } })
     expect(picture).toMatchObject({ width: 1200, height: 2400, truncated: false })
@@ -25,7 +25,7 @@ describeWithEngine('firefox', 'Firefox draws', () => {
     expect(firefox.engine.version).toMatch(/^Firefox\/\d+\.\d/)
   })
 
-  it('an element alone, and zooms it out until it holds what is wider', async () => {
+  it('an element alone, zoomed out until its content fits', async () => {
     const html = `${green}<div style="height:100px"></div><div id="mail" style="margin:0 50.5px;background:#fff">
       <div style="width:998px;height:200px;background:linear-gradient(90deg,#f00 50%,#00f 50%)"></div></div>`
     const part = await firefox.draw(html, { captureSelector: '#mail' })
@@ -38,7 +38,7 @@ describeWithEngine('firefox', 'Firefox draws', () => {
     expect(await pixel(zoomed, 310, 50)).toBe('#0000ff')
   })
 
-  it('light and dark from one process, also what a page leaves to the browser', async () => {
+  it('light and dark from one process, also the colours that a page leaves to the browser', async () => {
     const html =
       '<html style="color-scheme:light dark"><style>@media (prefers-color-scheme:dark){i{background:#0f0}}</style><i style="display:block;height:50px">'
     const dark = await firefox.draw(html, { frame: { ...desktopFrame, colorScheme: 'dark' } })
@@ -69,13 +69,14 @@ describeWithEngine('firefox', 'Firefox draws', () => {
       .raw()
       .toBuffer({ resolveWithObject: true })
     const row = [...Array(info.width).keys()].map((x) => data.subarray((50 * info.width + x) * info.channels))
-    // Liberation Sans has Arial's widths: four of 22.2 and four of 83.3; a box for a missing letter is another.
+    // Liberation Sans has Arial's widths: four letters of 22.2 px and four of 83.3 px; a box for a missing letter has
+    // another.
     const end = row.findIndex((rest) => rest[1] === 255 && rest[0] === 0)
     expect(end).toBeGreaterThan(418)
     expect(end).toBeLessThan(426)
   })
 
-  it('images of the asset origin, 500 of them, those below the window and those that say lazy too', async () => {
+  it('500 images of the asset origin, also those below the window and those with loading=lazy', async () => {
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: lime } })
       .png()
       .toBuffer()
@@ -92,7 +93,7 @@ describeWithEngine('firefox', 'Firefox draws', () => {
     for (const y of [0, 4_000, 7_999]) expect(await pixel(picture, 300, y)).toBe(lime)
   })
 
-  it('what moves at its end, or at its start when it has none; GIFs in their first frame', async () => {
+  it('finite animations at their end, endless ones at their start, GIFs on their first frame', async () => {
     const gif = await sharp(
       [red, lime].map((background) => ({
         create: { width: 50, height: 50, channels: 3 as const, background },
@@ -164,7 +165,7 @@ describeWithEngine('firefox', 'Firefox draws', () => {
     canary.close()
   })
 
-  it('a document that wants to go elsewhere, where it is', async () => {
+  it('a document that refreshes to another address, without following it', async () => {
     const images = '<img src="http://assets.invalid/missing">'.repeat(200)
     for (const address of ['http://assets.invalid/blank', 'about:blank', 'data:text/html,gone']) {
       const picture = await firefox.draw(

@@ -23,7 +23,7 @@ describe('a hostile document', () => {
     canary.close()
   })
 
-  it('reaches nothing on the network, by whatever element', async () => {
+  it('reaches nothing on the network, whichever element it uses', async () => {
     const http = `http://127.0.0.1:${canaryPort}`
     const picture = await chromium.draw(`<head>
       <link rel="stylesheet" href="${http}/1"><link rel="prefetch" href="${http}/2"><link rel="preconnect" href="${http}"><link rel="dns-prefetch" href="//canary.test">
@@ -51,7 +51,7 @@ describe('a hostile document', () => {
     expect(await pixel(picture, 10, 10)).toBe(lime)
   })
 
-  it('runs no script, and shows what it has for readers without', async () => {
+  it('runs no script, and shows its noscript content', async () => {
     const picture = await chromium.draw(
       `<body style="margin:0"><noscript><div style="height:100px;background:#0f0"></div></noscript>
       <script>document.body.innerHTML = ''</script><img src="x" onerror="document.body.innerHTML=''"><svg onload="document.body.innerHTML=''"></svg>
@@ -67,7 +67,7 @@ describe('a hostile document', () => {
     'http://assets.invalid/blank',
     'javascript:1',
   ])('stays where it is when it wants to refresh to %s', async (address) => {
-    // Many images keep it loading long after the refresh is due.
+    // Many images keep the document loading until long after the refresh is due.
     const images = '<img src="http://assets.invalid/missing">'.repeat(200)
     const picture = await chromium.draw(
       `<meta http-equiv="refresh" content="0;url=${address}"><body style="margin:0;background:#0f0"><div style="height:1000px"></div>${images}`,
@@ -76,7 +76,7 @@ describe('a hostile document', () => {
     expect(await pixel(picture, 300, 500)).toBe(lime)
   })
 
-  it('leaves nothing for the next one to find', async () => {
+  it('leaves nothing behind that the next document could find', async () => {
     const asked: string[] = []
     const body = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>')
     const served = () => ({

@@ -13,13 +13,13 @@ import { desktopFrame, startTestEngine, watchedAsset, type TestEngine } from './
 
 const assetUrl = (id: string): string => `http://assets.invalid/${id}`
 
-/** The renderers of these process groups, by their process ids. */
+/** Process ids of the renderers in these process groups. */
 const renderersIn = (processGroupIds: readonly number[]): number[] =>
   pidsIn(processGroupIds).filter((pid) =>
     readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer'),
   )
 
-/** Text, boxes and forms in several sizes, and one thing of each kind that moves. */
+/** Text, boxes and forms in several sizes, and one of each kind of animation. */
 const newsletter = `<!doctype html><meta name=viewport content="width=device-width"><title>News</title>
   <style>@media (max-width: 600px) { .wide { width: 100% !important } } @media (prefers-color-scheme: dark) { body { background: #111; color: #eee } }
   @keyframes k { from { opacity: 0 } to { opacity: 1 } } h1 { animation: k 2s } h2 { animation: k 2s infinite } p { transition: all 3s }</style>
@@ -47,7 +47,7 @@ describe('a page that is kept for the next document of its account', () => {
   const draw = async (document: HtmlDocument, owner?: string): Promise<Buffer> =>
     (await chromium.capture(document, 20_000, owner)).png
 
-  it('shows nothing of what the last document left behind', async () => {
+  it('shows nothing of the last document', async () => {
     const square = (fill: string): Promise<Buffer> =>
       sharp({ create: { width: 40, height: 40, channels: 3, background: fill } })
         .png()
@@ -80,7 +80,7 @@ describe('a page that is kept for the next document of its account', () => {
         const requests = picture.requests()
         const png = await draw(htmlDocument(seeker), owner)
         expect(png.equals(fresh[seekerIndex] ?? Buffer.alloc(0))).toBe(true)
-        // No cache stands between a document and what it may load.
+        // Each document requested its asset: no cache answered.
         if (seeker.includes('picture')) expect(picture.requests()).toBe(requests + 1)
       }
     }
@@ -106,7 +106,7 @@ describe('a page that is kept for the next document of its account', () => {
       const crashed: number[] = []
       for (let index = 0; index < 4; index++) {
         const page = await preparePage(browser.driver.connection, desktopFrame)
-        // As often as an account's page is used: it stays in its renderer.
+        // For all documents of an account's page: it stays in its renderer.
         for (let document = 0; document < 3; document++)
           await drawDocument(page, htmlDocument('<p>text'), serveDocument)
         page.session.next('Page.frameDetached').catch(() => crashed.push(index))
@@ -179,7 +179,7 @@ describe('a page that is kept for the next document of its account', () => {
       ]
       const fresh = new Map<HtmlDocument, Buffer>()
       for (const document of distinct) fresh.set(document, await draw(document))
-      // The order of a multiplicative congruence: every one once, neighbours far apart.
+      // Ordered by a multiplicative congruence: every document once, neighbours far apart.
       const step = 37
       expect(distinct.length % step).not.toBe(0)
       for (const round of [0, 1]) {

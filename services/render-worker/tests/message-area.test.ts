@@ -11,7 +11,7 @@ const white = '#ffffff'
 const phone = { width: 400, height: 700, deviceScaleFactor: 2, mobile: false, colorScheme: 'light' } as const
 const standards = '<!DOCTYPE html>'
 
-/** Rows of a picture that begin in another colour than they end in. */
+/** Rows of a picture whose first pixel has another colour than the last. */
 async function oddRows({ png }: Picture): Promise<number> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const row = info.width * 3
@@ -20,7 +20,7 @@ async function oddRows({ png }: Picture): Promise<number> {
   ).length
 }
 
-describe.each(['chromium', 'webkit'] as const)('the part of a page that is the picture', (name) => {
+describe.each(['chromium', 'webkit'] as const)('the part of a page that is captured', (name) => {
   describeWithEngine(name, `in ${name}`, () => {
     let engine: TestEngine
     beforeAll(async () => {
@@ -60,14 +60,14 @@ describe.each(['chromium', 'webkit'] as const)('the part of a page that is the p
       }
     })
 
-    it('is cut at the right edge where the client shows nothing smaller', async () => {
+    it('is cut at the right edge when the client does not scale messages', async () => {
       const html = `${standards}<body style="margin:0"><div style="width:400px;height:50px;background:#f00;border-right:400px solid #00f">`
       const picture = await draw(html, { tooWide: 'cut', leastHeight: 50 })
       expect(picture).toMatchObject({ width: 800, height: 100, truncated: false })
       expect(await oddRows(picture)).toBe(0)
     })
 
-    it('is laid out for the width it needs and then made smaller: lines break where they break at that width', async () => {
+    it('is laid out in the width it needs and then scaled down: lines break as they do at that width', async () => {
       const words =
         '<p style="width:800px;margin:0;font:13px/20px Arial">' + 'Words of several lengths. '.repeat(20)
       const html = `${standards}<body style="margin:0">${words}`
@@ -80,7 +80,7 @@ describe.each(['chromium', 'webkit'] as const)('the part of a page that is the p
       expect(difference).toBeLessThan(3)
     })
 
-    it('shows all of a window that the client shows smaller', async () => {
+    it('shows the whole of a window that the client zooms out', async () => {
       const html = `${standards}<style>body{margin:0}@media (width:800px) and (min-resolution:2dppx){body{background:#f00}}</style><div style="height:100px;background:#00f">`
       const picture = await draw(html, {
         frame: { ...phone, width: 800, zoom: 0.5 },
@@ -102,7 +102,7 @@ describe.each(['chromium', 'webkit'] as const)('the part of a page that is the p
       expect(placed.height).toBe(600)
     })
 
-    it('is never lower than a small window, below an element and in a picture made smaller, too', async () => {
+    it('is never lower than a small window, also below an element and when it is scaled down', async () => {
       const html = `${standards}<body style="margin:0;background:#f00"><div id="m" style="width:100px;height:20px"></div>`
       expect((await draw(html, { leastHeight: 200 })).height).toBe(400)
       const part = await draw(html, { leastHeight: 200, captureSelector: '#m' })
@@ -114,12 +114,12 @@ describe.each(['chromium', 'webkit'] as const)('the part of a page that is the p
       )
     })
 
-    it('is as high as the window where the message says so', async () => {
+    it('is as high as the window when the message says so', async () => {
       const html = `${standards}<body style="margin:0"><div style="height:100vh;background:#f00">`
       expect((await draw(html, { leastHeight: 10 })).height).toBe(1_400)
     })
 
-    it('lets media queries ask what nearly every reader has: motion, no more contrast, a light theme, a mouse, a screen', async () => {
+    it('matches the media queries of nearly every reader: motion, normal contrast, a light theme, a mouse, a screen', async () => {
       const queries = [
         '(prefers-reduced-motion:no-preference)',
         '(prefers-contrast:no-preference)',
@@ -137,8 +137,8 @@ describe.each(['chromium', 'webkit'] as const)('the part of a page that is the p
   })
 })
 
-describeWithEngine('firefox', 'Firefox lets media queries ask what nearly every reader has', () => {
-  it('motion, no more contrast, a light theme, a mouse, a screen', async () => {
+describeWithEngine('firefox', 'Firefox matches the media queries of nearly every reader', () => {
+  it('for motion, normal contrast, a light theme, a mouse and a screen', async () => {
     const firefox = await startTestEngine('firefox')
     const query =
       '(prefers-reduced-motion:no-preference) and (prefers-contrast:no-preference) and (prefers-color-scheme:light) and ' +
@@ -194,7 +194,7 @@ describe("Gmail's app on Android", () => {
     expect([await pixel(picture, 42, 10), await pixel(picture, 38, 10)]).toEqual([red, white])
   })
 
-  it('undoes what did not help, and shows the message smaller', async () => {
+  it('undoes changes that did not help, and scales the message down', async () => {
     const html = `<div style="width:600px;height:50px;background:#f00"></div><p style="margin:0;line-height:50px;white-space:nowrap">${'word '.repeat(200)}`
     const picture = await draw(html)
     expect(picture.width).toBe(800)

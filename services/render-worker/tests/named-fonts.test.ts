@@ -22,7 +22,10 @@ const css: Partial<Record<AdvanceStyle, string>> = {
 }
 const all: AdvanceStyle[] = ['regular', 'bold', 'italic', 'boldItalic']
 
-/** The real fonts whose advances are known; on Windows, but for the last ones, which only Apple's clients find by their own name. */
+/**
+ * The fonts whose real advances are known. All are Windows' except the last two, Apple's, which other clients cannot
+ * name and so are drawn by their twins' names.
+ */
 const fonts: [drawn: string, real: string, styles: AdvanceStyle[]][] = [
   ['Arial', 'Arial', all],
   ['Times New Roman', 'Times New Roman', all],
@@ -54,7 +57,7 @@ describe('fonts that emails name', () => {
   })
   afterAll(() => chromium.close())
 
-  it('have the advances that are known of the real ones, within 1.5 px of a line of 500', async () => {
+  it('have the advances of the real fonts, to within 1.5 px on a line of 500 px', async () => {
     const rows = fonts.flatMap(([drawn, real, styles]) => styles.map((style) => ({ drawn, real, style })))
     const bars = (drawn: string, style: AdvanceStyle): string =>
       letters
@@ -80,7 +83,7 @@ describe('fonts that emails name', () => {
     expect(wrong).toEqual([])
   })
 
-  // GDI's widths: rounded, or what hinting makes of them, in pixels of a screen that has `density` of them in one of CSS.
+  // GDI's widths: rounded to whole device pixels, or as hinting makes them. `density` is device pixels per CSS pixel.
   it.each(pixelPrograms)('have whole pixels as advances in $name', async (program) => {
     const shown = ['n', 'i', 'e', 'W', '7']
     const rows = pixelTwins.flatMap(({ twin, hinted }) =>
@@ -131,7 +134,7 @@ describe('fonts that emails name', () => {
     expect(Math.abs(column.indexOf(255) + 1 - (real.ascent + real.lineGap / 2) * em)).toBeLessThanOrEqual(2)
   })
 
-  it('are not there by the names of what stands for them', async () => {
+  it('cannot be named by the free fonts that replace them', async () => {
     const widthOf = async (family: string): Promise<number | undefined> => {
       const { widths } = await measure(
         `<body style="margin:0"><b style="font-family:${family};font-size:${fontSize}px;background:#000;color:transparent">wide</b>`,
@@ -150,7 +153,7 @@ describe('fonts that emails name', () => {
       expect([family, await widthOf(`${family},monospace`)]).toEqual([family, mono])
   })
 
-  /** The lengths of the black parts of one line of pixels. */
+  /** Draws HTML; `widths` gives the lengths of the black runs in a row of pixels. */
   async function measure(html: string): Promise<{ widths: (y: number) => number[] }> {
     const { png, width, height } = await chromium.draw(`<!DOCTYPE html>${html}`, {
       frame: { ...desktopFrame, width: 2600 },

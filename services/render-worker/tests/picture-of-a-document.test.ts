@@ -17,7 +17,7 @@ describe('the picture of a document', () => {
     return Promise.resolve({ id, contentType, body: Promise.resolve(body) })
   }
 
-  it('shows what the document says where it says it', async () => {
+  it('shows each element at its place', async () => {
     const picture = await chromium.draw(
       '<body style="margin:0"><div style="position:absolute;left:100px;top:900px;width:50px;height:50px;background:#f00">',
     )
@@ -40,7 +40,7 @@ describe('the picture of a document', () => {
     expect(await pixel(picture, 100, 50)).toBe(white)
   })
 
-  it('is zoomed out of where the client does, until the widest fits; media queries and fluid widths see the screen', async () => {
+  it('is zoomed out, where the client does that, until the widest element fits; media queries and fluid widths see the screen', async () => {
     const picture = await chromium.draw(
       `<style>body{margin:0}#m{background:#fff}@media (width:600px){.seen{background:#00f;height:100px}}</style>
       <div id="m"><div class="seen"></div><div style="width:1200px;height:100px;background:#f00"></div></div>`,
@@ -56,7 +56,7 @@ describe('the picture of a document', () => {
     expect(fluid).toMatchObject({ width: 600, height: 100 })
   })
 
-  it('is zoomed out of as a whole page, also where that says it is as high as the screen', async () => {
+  it('is zoomed out as a whole page, also when the page is as high as the screen', async () => {
     const picture = await chromium.draw(
       `<!DOCTYPE html><style>html,body{height:100%;margin:0}</style>
       <div style="width:1200px;height:3000px;background:#f00"></div>`,
@@ -117,7 +117,7 @@ describe('the picture of a document', () => {
     },
   )
 
-  it('ends at 16,384 device pixels also where a pixel of the page is three', async () => {
+  it('ends at 16,384 device pixels also at a density of three', async () => {
     const picture = await chromium.draw(
       '<body style="margin:0"><div style="height:20000px;background:#f00">',
       {
@@ -127,7 +127,7 @@ describe('the picture of a document', () => {
     expect(picture).toMatchObject({ width: 1800, height: 16_383, truncated: true })
   })
 
-  it('is the same, byte for byte, every time, whatever moves in the document', async () => {
+  it('is the same, byte for byte, every time, also of a document with animations', async () => {
     const frames = await sharp(
       Buffer.concat([
         Buffer.alloc(1_200, Buffer.from([255, 0, 0])),
@@ -148,12 +148,12 @@ describe('the picture of a document', () => {
     expect(new Set(pictures.map(({ png }) => png.toString('base64'))).size).toBe(1)
     const [picture] = pictures
     if (!picture) throw new Error('no picture')
-    // The image on its first frame, the animation that ends at its end.
+    // The image is on its first frame, the finite animation at its end.
     expect(await pixel(picture, 5, 5)).toBe(red)
     expect(await pixel(picture, 325, 45)).toBe(blue)
   })
 
-  it('is refused for text, which has another engine', async () => {
+  it('is refused for text, which the text engine draws', async () => {
     await expect(
       chromium.engine.capture({ kind: 'text', text: 'x\n', columns: 80 }, AbortSignal.timeout(1_000)),
     ).rejects.toMatchObject({ kind: 'unsupported_document' })

@@ -9,13 +9,13 @@ const environment = {
 }
 
 describe('a worker refuses to start', () => {
-  it('with an engine it does not have, naming those it has', () => {
+  it('with an unknown engine, naming the known ones', () => {
     expect(() => loadConfig({ ...environment, ENGINES: 'chromium,netscape' })).toThrow(
       /ENGINES: must be a comma-separated list of chromium, firefox, roundcube, text, thunderbird, webkit/,
     )
   })
 
-  it('with a capture that may outlive its job', () => {
+  it('with a CAPTURE_TIMEOUT_MS that is not below JOB_TIMEOUT_MS', () => {
     expect(() =>
       loadConfig({ ...environment, CAPTURE_TIMEOUT_MS: '30000', JOB_TIMEOUT_MS: '30000' }),
     ).toThrow(/JOB_TIMEOUT_MS: must be above CAPTURE_TIMEOUT_MS \(30000\)/)
@@ -30,7 +30,7 @@ describe('a worker refuses to start', () => {
     },
   )
 
-  it('with a browser that ends at once, saying what it said', async () => {
+  it('with a browser that ends at once, saying that it did not come up', async () => {
     await expect(start({ chromiumPath: '/bin/false' })).rejects.toThrow(/'\/bin\/false' did not come up/)
   })
 

@@ -27,7 +27,7 @@ const desktop = {
   colorScheme: 'light',
 } as const
 const mobile = { width: 390, height: 844, deviceScaleFactor: 3, mobile: true, colorScheme: 'light' } as const
-/** Roundcube's own margin left and right of a message, in CSS pixels. */
+/** Roundcube's own margins, left and right of a message together, in CSS pixels. */
 const margins = 28
 
 /** Roundcube's space above a message, in CSS pixels. */
@@ -41,7 +41,7 @@ const square = (colour: string): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-/** A message of these headers and this body. */
+/** A message with these further lines of headers and body. */
 const message = (...lines: string[]): Buffer =>
   Buffer.from(
     ['From: news@example.com', 'Subject: A message', 'MIME-Version: 1.0', ...lines, ''].join('\r\n'),
@@ -57,7 +57,7 @@ describeWithEngine('roundcube', 'a message in Roundcube', () => {
   const draw = (source: Buffer, document: Partial<RawMessage> = {}) =>
     roundcube.capture({ kind: 'message', source, frame: desktop, images: 'allowed', ...document })
 
-  it('is the message alone, as wide as the window leaves it', async () => {
+  it("is the message alone, as wide as the window without Roundcube's margins", async () => {
     expect(roundcube.engine.version).toMatch(/^Roundcube\/1\.6\.\d+$/)
     const picture = await roundcube.drawMessage(
       `<style>@media (max-width:600px){p{background:#00f}}</style><body style="background:#0f0"><p style="height:50px">`,
@@ -69,7 +69,7 @@ describeWithEngine('roundcube', 'a message in Roundcube', () => {
     expect(await pixel(picture, picture.width - 5, spaceAbove + 40)).toBe(lime)
   })
 
-  it('is as wide and as sharp as on a phone, whose media queries it sees', async () => {
+  it('has the width, the density and the media queries of a phone', async () => {
     const picture = await roundcube.drawMessage(
       '<style>@media (max-width:400px){.seen{background:#00f}}</style><p class="seen" style="height:50px"></p>',
       { frame: mobile },
@@ -92,13 +92,13 @@ describeWithEngine('roundcube', 'a message in Roundcube', () => {
     for (const { png } of [second, third, fourth]) expect(png.equals(first.png)).toBe(true)
   })
 
-  it('is its own when two are drawn at once', async () => {
+  it('is not mixed up with another that is drawn at the same time', async () => {
     const colours = [red, lime, blue, '#ffff00']
     const pictures = await Promise.all(colours.map((colour) => roundcube.drawMessage(box(colour))))
     expect(await Promise.all(pictures.map((picture) => pixel(picture, 300, 60)))).toEqual(colours)
   })
 
-  it('shows remote images and style sheets where they are allowed, and asks for none where they are blocked', async () => {
+  it('shows remote images and style sheets when they are allowed, and requests none when they are blocked', async () => {
     const image = watchedAsset('image', 'image/png', await square(red))
     const style = watchedAsset('style', 'text/css', Buffer.from('p { background: #00f }'))
     const served = roundcube.assetOrigin.serve([image.asset, style.asset])
@@ -110,11 +110,12 @@ describeWithEngine('roundcube', 'a message in Roundcube', () => {
     const allowed = await roundcube.drawMessage(html)
     served.release()
     expect(await pixel(allowed, 40, 30)).toBe(red)
-    // Roundcube fetches it itself, through our proxy; its selectors then miss the message, whose id they misspell.
+    // Roundcube fetches the style sheet itself, through our proxy. Its rules then do not apply, as Roundcube misspells
+    // the message's id in them.
     expect(style.requests()).toBe(1)
   })
 
-  it('shows the pictures it brings, in its text and attached', async () => {
+  it('shows the pictures that it contains, inline and attached', async () => {
     const picture = await draw(
       message(
         'Content-Type: multipart/mixed; boundary=M',
@@ -185,7 +186,7 @@ describeWithEngine('roundcube', 'a message in Roundcube', () => {
     expect(picture.truncated).toBe(false)
   })
 
-  it('is refused when it is no message', async () => {
+  it('is refused when the document is no message', async () => {
     await expect(roundcube.draw('<p>')).rejects.toMatchObject({ kind: 'unsupported_document' })
   })
 })
@@ -207,7 +208,7 @@ describeWithEngine('roundcube', 'a hostile message in Roundcube', () => {
     canary.close()
   })
 
-  it('reaches nothing on the network, by whatever element, and runs no script', async () => {
+  it('reaches nothing on the network, whichever element it uses, and runs no script', async () => {
     const { port } = canary.address() as AddressInfo
     const reachFor = (origin: string): string => `<head>
       <link rel="stylesheet" href="${origin}/1"><link rel="prefetch" href="${origin}/2"><link rel="preconnect" href="${origin}">
@@ -233,8 +234,9 @@ describeWithEngine('roundcube', 'a hostile message in Roundcube', () => {
     expect(connections).toBe(0)
   }, 20_000)
 
-  it('runs no script that slips through its washing, and shows none as a box', async () => {
-    // What washing is known to have missed elsewhere: scripts that other markup hides or makes, and boxes that a style makes of them.
+  it("runs no script that slips through Roundcube's sanitiser, and shows none as a box", async () => {
+    // Markup that sanitisers are known to have missed: scripts that other markup hides or creates, or that a style
+    // shows as boxes.
     const scripts = [
       '<style>script,noscript,template,svg script,#v1script{display:block;height:200px;background:#f00}</style>',
       '<script style="display:block">document.body.innerHTML=""</script><SCRIPT/x>document.title="run"</SCRIPT >',
@@ -252,7 +254,7 @@ describeWithEngine('roundcube', 'a hostile message in Roundcube', () => {
     expect(Array.from({ length: pixels.length / 3 }, (_, at) => at).filter(isRed)).toEqual([])
   })
 
-  it('does nothing in the webmail', async () => {
+  it('performs no action in the webmail', async () => {
     const webmail = 'http://roundcube.invalid/'
     const addresses = [
       '?_task=logout',
@@ -267,7 +269,7 @@ describeWithEngine('roundcube', 'a hostile message in Roundcube', () => {
     expect(await pixel(picture, 300, 60)).toBe(lime)
   })
 
-  it('leaves nothing for the next one to find', async () => {
+  it('leaves nothing behind that the next message could find', async () => {
     const image = watchedAsset('seen', 'image/png', await square(red))
     const served = roundcube.assetOrigin.serve([image.asset])
     const html = '<img src="http://assets.invalid/seen">'
@@ -287,7 +289,7 @@ describeWithEngine('roundcube', 'a hostile message in Roundcube', () => {
   })
 })
 
-describeWithEngine('roundcube', 'what a message makes of PHP', () => {
+describeWithEngine('roundcube', 'PHP that a message has compromised', () => {
   it('sees no environment, process, file or network but its own', async () => {
     const defaults = await createTestFolder()
     const secret = path.join(tmpdir(), `secret-${process.pid}`)
@@ -299,9 +301,9 @@ describeWithEngine('roundcube', 'what a message makes of PHP', () => {
     })
     await new Promise<void>((resolve) => canary.listen(0, resolve))
     const { port } = canary.address() as AddressInfo
-    // Of our own user, as a worker is.
+    // A process of our own user, as the worker is one.
     const neighbour = spawn('/bin/sleep', ['60'], { env: { DATABASE_URL: 'secret' }, stdio: 'ignore' })
-    // What every page of Roundcube runs.
+    // Every page of Roundcube runs this file, so the test puts its probes there.
     writeFileSync(
       path.join(defaults.path, 'defaults.inc.php'),
       `<?php include '/etc/roundcube/defaults.inc.php';
@@ -345,7 +347,7 @@ describeWithEngine('roundcube', 'what a message makes of PHP', () => {
     ).toEqual([])
     const others = ['home', 'root', 'boot', 'run', 'srv', 'sys', 'mnt', 'opt']
     expect(findings.files[0].filter((name) => others.includes(name))).toEqual([])
-    // Its own folder, and what the test has it read.
+    // /tmp holds its own folder and the one that this test makes readable.
     expect(findings.files[1].length).toBeLessThan(5)
     expect(findings.files[2]).toBe(false)
     expect(findings.connections).toEqual([false, false, false])
@@ -354,7 +356,7 @@ describeWithEngine('roundcube', 'what a message makes of PHP', () => {
   }, 30_000)
 })
 
-/** Processes of a group by the name of their program. */
+/** Process ids of a group's members whose program has a matching name. */
 function membersOf(group: number, name: RegExp): number[] {
   return readdirSync('/proc')
     .filter((pid) => /^\d+$/.test(pid))
@@ -395,7 +397,7 @@ describeWithEngine('roundcube', 'when a program of Roundcube fails', () => {
     ['SIGSTOP', 'the browser', chromium],
   ] as const
   it.each(isLongRun ? [...faults, ...otherFaults] : faults)(
-    'by %s of %s in mid-capture, another finishes it',
+    'by %s of %s in mid-capture, another process group finishes the capture',
     async (signal, _program, name) => {
       let give = (): void => undefined
       let asked = false
@@ -427,7 +429,7 @@ describeWithEngine('roundcube', 'when a program of Roundcube fails', () => {
     15_000,
   )
 
-  it('by its deadline, says so at once and draws the next', async () => {
+  it('by missing a deadline, the capture fails at once, and the next message is drawn', async () => {
     const served = roundcube.assetOrigin.serve([
       { id: 'never', contentType: 'image/png', body: new Promise<Buffer>(() => undefined) },
     ])
@@ -447,7 +449,7 @@ describeWithEngine('roundcube', 'when a program of Roundcube fails', () => {
 })
 
 describeWithEngine('roundcube', "Roundcube's programs", () => {
-  it('are replaced by count, and none and no file of theirs stays', async () => {
+  it('are replaced after their maximum of captures, and leave no process and no file behind', async () => {
     const roundcube = await startTestEngine('roundcube', { captures: 3 })
     const seen = new Set<number>()
     try {
@@ -481,7 +483,7 @@ describeWithEngine('roundcube', "Roundcube's programs", () => {
   })
 })
 
-/** Starts the programs as the engine does and says their process group. */
+/** Script that starts the programs as the engine does and prints their process group id. */
 const orphanMaker = `
   const { startWebmailProcess } = require('./webmail/webmail-process')
   const { roundcube } = require('./roundcube/roundcube')

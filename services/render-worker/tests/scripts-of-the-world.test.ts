@@ -4,7 +4,10 @@ import type { Picture } from '../src/engines/engine'
 import { startTestEngine, type TestEngine } from './test-engine'
 import { startTestText } from './test-text'
 
-/** Five of each: what most people of the world read and write in, by Unicode's names. None of these letters is a rectangle itself. */
+/**
+ * Five letters of each script in which most people of the world read and write, by Unicode's names. None of the letters
+ * looks like a rectangle, which `judge` takes for the box of a missing letter.
+ */
 const scripts: [name: string, letters: string][] = [
   ['Latin (Vietnamese, Turkish, Polish, Romanian)', 'Ẩ ğ ł ș ÿ'],
   ['Cyrillic', 'Ж ў Щ ї њ'],
@@ -39,7 +42,7 @@ const scripts: [name: string, letters: string][] = [
   ['Javanese', 'ꦲ ꦤ ꦕ ꦫ ꦏ'],
   ['Emoji', '😀 🎉 ❤️ 👍🏽 🚀'],
 ]
-/** Nobody has given this number to a letter. */
+/** A code point that Unicode has not assigned, so that every engine draws its box for a missing letter. */
 const noLetter = '\u0378'
 
 type Draw = (engine: TestEngine, rows: readonly string[][]) => Promise<Picture>
@@ -48,7 +51,7 @@ const drawn = {
   webkit: (engine, rows) => engine.draw(tableOf(rows)),
   firefox: (engine, rows) => engine.draw(tableOf(rows)),
   thunderbird: (engine, rows) => engine.drawMessage(tableOf(rows)),
-  // Its skin has looks of its own for tables.
+  // Without a table, as Roundcube's skin styles tables.
   roundcube: (engine, rows) => engine.drawMessage(gridOf(rows)),
 } satisfies Record<string, Draw>
 type Name = keyof typeof drawn
@@ -61,7 +64,7 @@ describe.each(Object.keys(drawn) as Name[])('%s', (name) => {
     })
     afterAll(() => engine.close())
 
-    it('are drawn in letters, in every kind of font and weight, and not in the boxes that stand for a letter no font has', async () => {
+    it('are drawn as letters, in every kind of font and weight, and not as the box for a letter that no font has', async () => {
       const rows = [...scripts, ['none', `${noLetter} `.repeat(5).trim()] as const]
       const picture = await drawn[name](
         engine,
@@ -80,7 +83,7 @@ describe.each(Object.keys(drawn) as Name[])('%s', (name) => {
 })
 
 describe('a text', () => {
-  it('is drawn in the letters of every script too', async () => {
+  it('is drawn in the letters of every script, too', async () => {
     const engine = await startTestText()
     const rows = [...scripts.map(([, letters]) => letters), `${noLetter} `.repeat(5).trim()]
     const text = rows.map((letters) => `${letters.replaceAll(' ', '     ')}\n\n`).join('')
@@ -95,7 +98,7 @@ describe('a text', () => {
   })
 })
 
-/** What stands in the lines of a text of which every second one is empty: what wide gaps part. */
+/** The cells in the lines of a text whose every second line is empty; wide gaps separate the cells. */
 async function bandsOf({ png, width }: Picture, count: number): Promise<Cell[][]> {
   const data = await sharp(png).greyscale().raw().toBuffer()
   const isInk = (x: number, y: number): boolean => (data[y * width + x] ?? 255) < 225
@@ -114,7 +117,10 @@ async function bandsOf({ png, width }: Picture, count: number): Promise<Cell[][]
   })
 }
 
-/** A letter and the font it is asked for in, for each cell of a row: each letter, and three of them without a font and in other kinds of it. */
+/**
+ * Letter and font for each cell of a row: each letter in a sans-serif font, then three of them again without a font, in
+ * a serif, a monospaced and a bold font.
+ */
 function cellsOfRow([first, second, third, ...others]: readonly string[]): [letter: string, style: string][] {
   const inArial = [first, second, third, ...others].map((letter) => [letter, 'font-family:Arial,sans-serif'])
   const inOthers = [
@@ -126,14 +132,14 @@ function cellsOfRow([first, second, third, ...others]: readonly string[]): [lett
   return [...inArial, ...inOthers].map(([letter = '', style = '']) => [letter, style])
 }
 
-/** The rows as cells between bars of magenta. */
+/** HTML of the rows as a table, with magenta bars between the cells. */
 function tableOf(rows: readonly string[][]): string {
   const cell = ([letter, style]: [string, string]): string =>
     `<td width="56" height="56" align="center" bgcolor="#ffffff" style="background-color:#ffffff;font-size:24px;line-height:40px;${style}">${letter}</td>`
   return `<table cellspacing="4" cellpadding="0" border="0" bgcolor="#ff00ff" style="background-color:#ff00ff">${rows.map((row) => `<tr>${cellsOfRow(row).map(cell).join('')}</tr>`).join('')}</table>`
 }
 
-/** The same without a table. */
+/** As `tableOf`, but without a table. */
 function gridOf(rows: readonly string[][]): string {
   const cell = ([letter, style]: [string, string]): string =>
     `<div style="float:left;margin:4px 0 0 4px;width:56px;height:56px;overflow:hidden;text-align:center;background-color:#ffffff;font-size:24px;line-height:56px;${style}">${letter}</div>`
@@ -163,7 +169,7 @@ async function cellsOf({ png, width, height }: Picture): Promise<Cell[][]> {
   while (right + 1 < width && isBar(right + 1, top)) right += 1
   let bottom = top
   while (bottom + 1 < height && isBar(left, bottom + 1)) bottom += 1
-  // Nothing is drawn in a cell's corner.
+  // Look for the bars near the cells' edges, where no letter is drawn.
   const columns = gaps(left, right, (x) => isBar(x, top + 6))
   const rows = gaps(top, bottom, (y) => isBar(left + 6, y))
   return rows.map(([fromY, toY]) =>
@@ -171,7 +177,7 @@ async function cellsOf({ png, width, height }: Picture): Promise<Cell[][]> {
   )
 }
 
-/** The stretches between the bars. */
+/** The intervals between the bars. */
 function gaps(from: number, to: number, isBar: (place: number) => boolean): [number, number][] {
   const found: [number, number][] = []
   for (let place = from; place <= to; place += 1) {
@@ -183,7 +189,7 @@ function gaps(from: number, to: number, isBar: (place: number) => boolean): [num
   return found
 }
 
-/** A box has ink along all of its four sides; in Gecko there are digits in it. */
+/** Tells a letter from the box for a missing one, which has ink along all four sides; Gecko writes digits into it. */
 function judge(
   isInk: (x: number, y: number) => boolean,
   [left, top, right, bottom]: [number, number, number, number],

@@ -7,7 +7,7 @@ import { until } from './test-chromium'
 const picture: Picture = { png: Buffer.from('png'), width: 1, height: 1, truncated: false }
 const text = (kind: string): EngineDocument => ({ kind: 'text', text: kind, columns: 80 })
 
-/** A process whose end and whose drawing the test decides. */
+/** An engine process whose drawing and end the test controls. */
 class StandIn implements EngineProcess {
   readonly version = 'StandIn/1'
   isConnected = true
@@ -15,7 +15,7 @@ class StandIn implements EngineProcess {
   private readonly ends = new EventEmitter()
   readonly exited = once(this.ends, 'end').then(() => undefined)
   drawing: string[] = []
-  /** What `draw` waits for. */
+  /** Called by `draw`, which settles as the returned promise does. */
   next: (document: string) => Promise<Picture> = () => Promise.resolve(picture)
 
   constructor(readonly pid: number) {}
@@ -66,7 +66,7 @@ describe('the processes of an engine', () => {
   }
   afterEach(() => engine.close())
 
-  it('take no more captures at a time than they can', async () => {
+  it('take no more concurrent captures than their capacity', async () => {
     await startEngine(1)
     let release = (): void => undefined
     const held = new Promise<Picture>((resolve) => {
@@ -80,7 +80,7 @@ describe('the processes of an engine', () => {
     expect(processes.map(({ drawing }) => drawing.length).slice(0, 2)).toEqual([1, 1])
   })
 
-  it('are not taken along twice by what ends them', async () => {
+  it('fail another capture at most once when a document crashes them', async () => {
     await startEngine(Infinity)
     let crashes = 0
     const crashOn = (process: StandIn) => (name: string) => {
@@ -106,7 +106,7 @@ describe('the processes of an engine', () => {
     expect(crashes).toBe(2)
   })
 
-  it('end when they cannot be talked to any more, though they live on', async () => {
+  it('are killed when their connection closes while they still run', async () => {
     await startEngine(1)
     await capture('light 1')
     const [first] = processes
@@ -116,7 +116,7 @@ describe('the processes of an engine', () => {
     await ended
   })
 
-  it('end in the middle of a capture that takes more memory than there is for all', async () => {
+  it('are killed in mid-capture at twice their memory limit', async () => {
     await startEngine(1)
     const [first] = processes
     first!.memory = 2_001
@@ -125,7 +125,7 @@ describe('the processes of an engine', () => {
     expect(processes.filter(({ drawing }) => drawing.length > 0)).toHaveLength(2)
   })
 
-  it('of a kind that nobody asks for end, those of the first kind stay', async () => {
+  it('of a kind without captures end, those of the first kind stay', async () => {
     await startEngine(1)
     await capture('light 1')
     await capture('dark 1')

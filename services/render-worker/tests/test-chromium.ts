@@ -20,7 +20,7 @@ export async function pixel({ png }: Picture, x: number, y: number): Promise<str
   return `#${data.toString('hex')}`
 }
 
-/** The processes that live in these groups, zombies too. */
+/** Ids of the processes in these groups, zombies included. */
 export function pidsIn(processGroupIds: readonly number[]): number[] {
   return readdirSync('/proc')
     .filter((pid) => {
@@ -35,10 +35,10 @@ export function pidsIn(processGroupIds: readonly number[]): number[] {
     .map(Number)
 }
 
-/** How many there are. */
+/** Number of processes in these groups, zombies included. */
 export const processesIn = (processGroupIds: readonly number[]): number => pidsIn(processGroupIds).length
 
-/** Asks again until it holds; the test's own time limit ends it. */
+/** Polls until the condition holds; only the test's own timeout ends it otherwise. */
 export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -19,18 +19,18 @@ export const desktopFrame: Frame = {
 export interface TestEngine {
   engine: SupervisedEngine
   assetOrigin: AssetOrigin
-  /** How many requests its asset origin refused. */
+  /** Number of requests that its asset origin has refused. */
   refusals: () => number
-  /** Draws HTML, in the default frame. */
+  /** Draws HTML in the default frame. */
   draw(html: string, document?: Partial<HtmlDocument>): Promise<Picture>
   /** Draws a message with this HTML part. */
   drawMessage(html: string, message?: Partial<RawMessage>): Promise<Picture>
-  /** `owner`: as `Engine.capture`'s. */
+  /** `owner`: see `Engine.capture`. */
   capture(document: EngineDocument, timeoutMs?: number, owner?: string): Promise<Picture>
   close(): Promise<void>
 }
 
-/** Needs an ordinary user, as the product does: a browser gives root no sandbox. */
+/** Starts a real engine. Fails for root, as the worker does: a browser gives root no sandbox. */
 export async function startTestEngine(
   name: Exclude<ServedEngineName, 'text'>,
   recycle: Partial<RecycleLimits> = {},
@@ -83,7 +83,7 @@ export async function startTestEngine(
   }
 }
 
-/** A message of one HTML part, as plain as can be. */
+/** The simplest message with one HTML part. */
 export function messageWith(html: string): Buffer {
   const body = Buffer.from(html).toString('base64').replace(/.{76}/g, '$&\r\n')
   const headers = [
@@ -99,7 +99,7 @@ export function messageWith(html: string): Buffer {
   return Buffer.from(`${headers.join('\r\n')}\r\n\r\n${body}\r\n`)
 }
 
-/** An asset that remembers how often it was asked for. */
+/** An asset that counts how often it was requested. */
 export function watchedAsset(
   id: string,
   contentType: string,

@@ -8,11 +8,11 @@ import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
 import { createTestDatabase } from '@pas/testing/test-database'
 import { createTestFolder } from '@pas/testing/test-folder'
 
-/** Real stores of a test file's own, and what the API would have put there. */
+/** Real stores for one test file, with functions that write what the API would have written. */
 export interface TestStores {
-  /** May do everything. */
+  /** Connection of the owner, with all rights. */
   db: Database
-  /** May do what a worker may. */
+  /** Connection with the rights of a worker only. */
   workerDb: Database
   storage: Storage
   storagePath: string
@@ -85,7 +85,7 @@ export async function openTestStores(): Promise<TestStores> {
   }
 }
 
-/** Each in a pack of its own. */
+/** The manifest's entry of an asset, each in its own pack. */
 const placed = (
   { url, id, contentType, body }: Pick<FrozenAsset, 'url' | 'id' | 'contentType'> & { body: Buffer },
   pack: number,

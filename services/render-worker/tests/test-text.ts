@@ -1,7 +1,7 @@
 import type { Engine } from '../src/engines/engine'
 import { startTextEngine } from '../src/engines/text/text-engine'
 
-/** The real text engine, with a proxy that is not there. */
+/** Starts the real text engine, with a proxy address on which nothing listens. */
 export const startTestText = (
   context: Partial<Parameters<typeof startTextEngine>[0]> = {},
 ): Promise<Engine> =>

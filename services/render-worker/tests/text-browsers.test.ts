@@ -20,7 +20,7 @@ const soon = (): AbortSignal => AbortSignal.timeout(20_000)
 /** Takes w3m about a second. */
 const slow = `<table><tr><td colspan=1000000000 rowspan=16000>x</table>`
 
-/** The processes of a browser that one of ours started. */
+/** Process ids of the browsers that `TextBrowser` started. */
 const pidsOf = (name: string): number[] =>
   readdirSync('/proc').flatMap((pid) => {
     try {
@@ -35,7 +35,7 @@ const pidsOf = (name: string): number[] =>
 const foldersLeft = (): string[] =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-text-${process.pid}.`))
 
-describe.each(['w3m', 'lynx'] as const)('what %s makes of an email', (name) => {
+describe.each(['w3m', 'lynx'] as const)('the output of %s for an email', (name) => {
   let browser: TextBrowser
   beforeAll(async () => {
     browser = await TextBrowser.open(name, context)
@@ -49,11 +49,11 @@ describe.each(['w3m', 'lynx'] as const)('what %s makes of an email', (name) => {
     (await browser.dump(html, columns, 900, soon())).lines
   const textOf = async (html: string): Promise<string> => (await linesOf(html)).join('\n')
 
-  it('says its version', () => {
+  it('comes with its version', () => {
     expect(browser.version).toMatch(new RegExp(`^${name}/\\d+\\.\\d+`))
   })
 
-  it('is the text as laid out by itself, with the texts that stand for images, and no list of links', async () => {
+  it('is the text in its own layout, with the alternative texts of images, and without a list of links', async () => {
     const text = await textOf(
       '<h1>News</h1><ul><li>one</ul><p><a href="https://example.com/x">link</a> <img src="http://assets.invalid/1" alt="A cup"></p>',
     )
@@ -77,7 +77,7 @@ describe.each(['w3m', 'lynx'] as const)('what %s makes of an email', (name) => {
     ).toContain('é 日本語 😀 שלום €')
   })
 
-  it('asks nobody for anything', async () => {
+  it('is made without any request', async () => {
     let connections = 0
     const listener = net.createServer((socket) => {
       connections++
@@ -109,7 +109,7 @@ describe.each(['w3m', 'lynx'] as const)('what %s makes of an email', (name) => {
     expect(connections).toBe(0)
   })
 
-  it('has nothing of this machine in it', async () => {
+  it('contains nothing of the files on this machine', async () => {
     const files = ['/etc/passwd', '/proc/self/environ', '/email.html']
     const text = await textOf(
       files
@@ -126,7 +126,7 @@ describe.each(['w3m', 'lynx'] as const)('what %s makes of an email', (name) => {
     expect(await textOf(`<frameset>${frames}</frameset>`)).not.toMatch(/root:|PATH=|http-equiv/)
   })
 
-  it('ends with what there is room for, and is the same every time', async () => {
+  it('ends at the maximum of lines, and is the same every time', async () => {
     const html = '<p>para é</p>'.repeat(100_000)
     const [first, second] = [
       await browser.dump(html, columns, 500, soon()),
@@ -137,7 +137,7 @@ describe.each(['w3m', 'lynx'] as const)('what %s makes of an email', (name) => {
     expect(second).toEqual(first)
   })
 
-  it('is something for an email of nothing, of endless nesting and of endless width', async () => {
+  it('has lines also for an empty, an extremely nested and an extremely wide email', async () => {
     for (const html of [
       '',
       '<table><tr><td>'.repeat(3_000),
@@ -168,13 +168,13 @@ describe('a text browser', () => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     expect(status).toMatch(/^CapEff:\t0+$/m)
     expect(/^NSpid:.*\t(\d+)$/m.exec(status)?.[1]).toBe('1')
-    // Its header, and no interface but a loopback that is down.
+    // Only the header of the table: no route, as its only interface is a loopback that is down.
     expect(readFileSync(`/proc/${pid}/net/route`, 'utf8').trim().split('\n')).toHaveLength(1)
     await dump
   })
 
   it.each(['SIGKILL' as const, ...(isLongRun ? ['SIGSTOP' as const] : [])])(
-    'that is hit by %s is followed by another',
+    'that gets %s is started again, and the page is drawn',
     async (signal) => {
       const dump = browser.dump(slow, columns, 900, soon())
       await until(() => pidsOf('w3m').length > 0)
@@ -185,7 +185,7 @@ describe('a text browser', () => {
     },
   )
 
-  it('ends with its deadline, and with the engine', async () => {
+  it('is killed at its deadline, and when the engine closes', async () => {
     const abort = new AbortController()
     const late = browser.dump(slow, columns, 900, abort.signal)
     await until(() => pidsOf('w3m').length > 0)
@@ -202,8 +202,8 @@ describe('a text browser', () => {
   })
 })
 
-describe('a text browser on a machine with other things to do', () => {
-  it('is one all the same when it takes longer to say its version than a document may take', async () => {
+describe('a text browser on a busy machine', () => {
+  it('is found, too, when it takes longer to say its version than a document may take', async () => {
     const folder = await createTestFolder()
     const launcher = path.join(folder.path, 'env')
     writeFileSync(launcher, '#!/bin/sh\nsleep 7\nexec /usr/bin/env "$@"\n')
@@ -226,7 +226,7 @@ describe('the picture of a text browser', () => {
   const draw = (html: string, document: Partial<BrowsedDocument> = {}): Promise<Picture> =>
     engine.capture({ kind: 'browsed', browser: 'w3m', html, columns, ...document }, soon())
 
-  it('is as wide as its terminal, and the same, byte for byte, also from an engine started anew', async () => {
+  it('is as wide as its terminal, and the same bytes every time, also after a new start', async () => {
     const html = `<p>${'The quick brown fox 日本語 😀 '.repeat(40)}</p>`
     const [first, second] = await Promise.all([draw(html), draw(html)])
     expect(first.width).toBe(columns * 9 + 32)
@@ -237,7 +237,7 @@ describe('the picture of a text browser', () => {
     expect((await draw(html, { browser: 'lynx' })).png.equals(first.png)).toBe(false)
   })
 
-  it('ends at 16,384 device pixels and says so', async () => {
+  it('ends at 16,384 device pixels and is marked as truncated', async () => {
     expect(await draw('<p>line</p>'.repeat(20_000))).toMatchObject({ height: 908 * 18 + 32, truncated: true })
   })
 
@@ -247,7 +247,7 @@ describe('the picture of a text browser', () => {
     )
   })
 
-  it('names what draws it', () => {
+  it("names its programs and libraries in the engine's version", () => {
     expect(engine.version).toMatch(/^librsvg\/\S+ pango\/\S+ w3m\/\S+ lynx\/\S+$/)
   })
 })

@@ -14,7 +14,7 @@ describe('the picture of a text', () => {
   const draw = (text: string, columns = 80): Promise<Picture> =>
     engine.capture({ kind: 'text', text, columns }, AbortSignal.timeout(20_000))
 
-  /** Whether anything is drawn in these cells of a line. */
+  /** Whether something is drawn in these cells of a line. */
   async function isInked({ png }: Picture, line: number, column: number, columns = 1): Promise<boolean> {
     const { data } = await sharp(png)
       .extract({
@@ -53,16 +53,16 @@ describe('the picture of a text', () => {
     expect((await draw('e\u0301te\u0301\n')).png.equals((await draw('été\n')).png)).toBe(true)
   })
 
-  it('survives what no XML may hold', async () => {
+  it('is drawn also of characters that XML forbids', async () => {
     const picture = await draw('a\u0000\u0008\ufffe\ud800b|\n')
     expect(await isInked(picture, 0, 0)).toBe(true)
   })
 
-  it('has a picture for an empty text', async () => {
+  it('is drawn of an empty text, too', async () => {
     expect(await draw('')).toMatchObject({ height: cell.height + 2 * margin })
   })
 
-  it('ends at 16,384 device pixels and says so, its last lines drawn', async () => {
+  it('ends at 16,384 device pixels, truncated, with its last lines drawn', async () => {
     const picture = await draw('x\n'.repeat(5_000))
     expect(picture).toMatchObject({ height: 908 * cell.height + 2 * margin, truncated: true })
     expect(await isInked(picture, 907, 0)).toBe(true)
@@ -73,7 +73,7 @@ describe('the picture of a text', () => {
     expect((await draw(text)).png.equals((await draw(text)).png)).toBe(true)
   })
 
-  it('is refused for HTML, which has another engine', async () => {
+  it('is refused for HTML, which other engines draw', async () => {
     const frame = { width: 1, height: 1, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' } as const
     await expect(
       engine.capture({ kind: 'html', html: '', frame, captureSelector: null }, AbortSignal.timeout(1_000)),

@@ -18,7 +18,7 @@ const square = (background: string): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-/** A message that is nothing but this. */
+/** A message with exactly these lines. */
 const raw = (...lines: string[]): Buffer => Buffer.from(`From: a@example.com\r\n${lines.join('\r\n')}\r\n`)
 
 describeWithEngine('thunderbird', 'Thunderbird draws', () => {
@@ -28,7 +28,7 @@ describeWithEngine('thunderbird', 'Thunderbird draws', () => {
   })
   afterAll(() => thunderbird.close())
 
-  it('the message and nothing around it, in device pixels, and says which Thunderbird it is', async () => {
+  it('the message and nothing around it, in device pixels, and names its version', async () => {
     const html = `${green}<div style="width:400px;height:300px;background:#f00"></div><div style="height:1000px"></div>`
     const picture = await thunderbird.drawMessage(html, { frame: { ...frame, deviceScaleFactor: 2 } })
     expect(picture).toMatchObject({ width: 1600, truncated: false })
@@ -50,14 +50,14 @@ describeWithEngine('thunderbird', 'Thunderbird draws', () => {
     expect([await pixel(wide, 495, 10), await pixel(wide, 505, 10)]).toEqual([red, lime])
   })
 
-  it('in its dark theme, with what that does to a light message', async () => {
+  it('a light message darkened, in its dark theme', async () => {
     const html = '<body bgcolor="#ffffff"><p style="color:#000">text</p>'
     const dark = await thunderbird.drawMessage(html, { frame: { ...frame, colorScheme: 'dark' } })
     expect(parseInt((await pixel(dark, 400, 100)).slice(1), 16)).toBeLessThan(0x404040)
     expect(await pixel(await thunderbird.drawMessage(html, { frame }), 400, 100)).toBe(white)
   })
 
-  it('images of the web when they are allowed, and only then, whatever the last message was', async () => {
+  it('remote images when they are allowed, and only then, whatever the last message was', async () => {
     const image = watchedAsset('picture', 'image/png', await square(lime))
     const serving = thunderbird.assetOrigin.serve([image.asset])
     const html = '<body style="margin:0"><img src="http://assets.invalid/picture" style="display:block">'
@@ -89,7 +89,7 @@ describeWithEngine('thunderbird', 'Thunderbird draws', () => {
     for (const y of [0, 4_000, 7_990]) expect(await pixel(picture, 300, y)).toBe(lime)
   })
 
-  it('images that are parts of the message, with images of the web blocked', async () => {
+  it('images that are parts of the message, also when remote images are blocked', async () => {
     const source = raw(
       'MIME-Version: 1.0',
       'Content-Type: multipart/related; boundary=b',
@@ -148,7 +148,7 @@ describeWithEngine('thunderbird', 'Thunderbird draws', () => {
     await expect(thunderbird.draw('x')).rejects.toMatchObject({ kind: 'unsupported_document' })
   })
 
-  it('the same bytes again, whatever was before, and after a new start', async () => {
+  it('the same bytes every time, after another message and after a new start', async () => {
     const html = `<h1>Hello</h1><p style="font-family:Georgia">text <b>bold</b> 🎉</p><img src="missing">`
     const first = await thunderbird.drawMessage(html, { frame })
     await thunderbird.drawMessage(`<style>p{color:red}</style>${green}`, { frame, images: 'blocked' })
@@ -195,7 +195,7 @@ describeWithEngine('thunderbird', 'Thunderbird draws', () => {
         expect(await pixel(picture, 790, 25)).toBe(lime)
       }
       expect(connections).toBe(0)
-      // They were asked for, and refused by the asset origin.
+      // These were requested, and the asset origin refused them.
       expect(thunderbird.refusals()).toBeGreaterThan(0)
     } finally {
       canary.close()
@@ -203,7 +203,7 @@ describeWithEngine('thunderbird', 'Thunderbird draws', () => {
     }
   })
 
-  it('messages where no process but its own can be seen', () => {
+  it('messages in a namespace in which it sees its own processes only', () => {
     const namespaceOf = (pid: number | 'self'): string => readlinkSync(`/proc/${pid}/ns/pid`)
     const programs = pidsIn(thunderbird.engine.processGroupIds).filter(
       (pid) => path.basename(readlinkSync(`/proc/${pid}/exe`)) === 'thunderbird-bin',
@@ -212,7 +212,7 @@ describeWithEngine('thunderbird', 'Thunderbird draws', () => {
     for (const pid of programs) expect(namespaceOf(pid)).not.toBe(namespaceOf('self'))
   })
 
-  it('a message that wants to go elsewhere, where it is', async () => {
+  it('a message that refreshes to another address, without following it', async () => {
     const picture = await thunderbird.drawMessage(
       `<meta http-equiv="refresh" content="0;url=data:text/html,gone">${green}${'<img src="http://assets.invalid/missing">'.repeat(200)}`,
       { frame },

@@ -5,13 +5,13 @@ import { processesIn, until } from './test-chromium'
 
 const sleeper = { engine: 'test', command: '/bin/sleep', args: () => ['600'], environment: { PATH: '/bin' } }
 
-/** A process of ours that starts a program which never ends by itself, and says its process group. */
+/** Script of a process that starts a program which does not end by itself, and prints its process group id. */
 const starter = `require('./src/engines/supervised/start-program')
   .startProgram({ engine: 'test', command: '/bin/sleep', args: () => ['600'], environment: { PATH: '/bin' }, isWatched: true })
   .then(({ pid }) => process.stdout.write(String(pid)))`
 
-describe('a program that does not notice our end', () => {
-  it('ends with us, however we do', async () => {
+describe('a program that does not notice when the worker dies', () => {
+  it('ends when the worker is killed', async () => {
     const worker = spawn(process.execPath, ['--conditions=source', '--require', 'tsx/cjs', '-e', starter], {
       cwd: path.resolve(__dirname, '..'),
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -24,13 +24,13 @@ describe('a program that does not notice our end', () => {
     await until(() => processesIn([pid]) === 0)
   })
 
-  it('ends when it is killed, with all that it started', async () => {
+  it('ends with all its child processes when it is killed', async () => {
     const program = await startProgram({ ...sleeper, isWatched: true })
     await program.kill()
     await until(() => processesIn([program.pid]) === 0)
   })
 
-  it('is known to have ended by itself', async () => {
+  it('is reported as exited when it ends by itself', async () => {
     const program = await startProgram({ ...sleeper, args: () => ['0'], isWatched: true })
     await program.exited
     await program.kill()

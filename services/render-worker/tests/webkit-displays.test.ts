@@ -5,7 +5,7 @@ import { startTestEngine } from './test-engine'
 
 const limePage = '<body style="margin:0;background:#0f0">'
 
-/** How many X servers run for us; they are in no process group of ours. */
+/** Number of X servers that our WebKit workers have started. They are in no process group of an engine. */
 const xServers = (): number =>
   readdirSync('/proc').filter((pid) => {
     try {
@@ -17,7 +17,7 @@ const xServers = (): number =>
   }).length
 
 describeWithEngine('webkit', "WebKit's X servers", () => {
-  it('end with the processes they are for', async () => {
+  it('end with the workers that started them', async () => {
     const webkit = await startTestEngine('webkit', { captures: 2 })
     try {
       for (let capture = 0; capture < 5; capture++) await webkit.draw(limePage)

@@ -29,7 +29,7 @@ describeWithEngine('webkit', 'a hostile document in WebKit', () => {
     return (canary.address() as AddressInfo).port
   }
 
-  it('reaches nothing on the network, by whatever element', async () => {
+  it('reaches nothing on the network, whichever element it uses', async () => {
     const port = await listen('127.0.0.1')
     const portOfSix = await listen('::1')
     const picture = await webkit.draw(
@@ -49,7 +49,7 @@ describeWithEngine('webkit', 'a hostile document in WebKit', () => {
     expect(await pixel(picture, 10, 210)).toBe(lime)
   })
 
-  it('runs no script, also none in the place of what we ask the page, and shows what it has for readers without', async () => {
+  it('runs no script, not even in place of functions that our own script calls, and shows its noscript content', async () => {
     const picture = await webkit.draw(
       `<body style="margin:0" onload="document.body.innerHTML=''"><noscript><div style="height:100px;background:#0f0"></div></noscript>
       <script>document.body.innerHTML = ''; Element.prototype.getBoundingClientRect = null</script><img src="x" onerror="document.body.innerHTML=''"><svg onload="document.body.innerHTML=''"></svg>

@@ -18,11 +18,11 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
   })
   afterAll(() => webkit.close())
 
-  it('says what draws it', () => {
+  it('names its WebKit version', () => {
     expect(webkit.engine.version).toMatch(/^WebKitGTK\/2\.\d+\.\d+$/)
   })
 
-  it('shows what the document says where it says it', async () => {
+  it('shows each element at its place', async () => {
     const picture = await webkit.draw(
       '<body style="margin:0"><div style="position:absolute;left:100px;top:900px;width:50px;height:50px;background:#f00">',
     )
@@ -53,7 +53,7 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
     expect(await pixel(picture, 100, 50)).toBe(white)
   })
 
-  it('is zoomed out of where the client does, until the widest fits; media queries and fluid widths see the screen', async () => {
+  it('is zoomed out, where the client does that, until the widest element fits; media queries and fluid widths see the screen', async () => {
     const picture = await webkit.draw(
       `<style>body{margin:0}#m{background:#fff}@media (width:600px){.seen{background:#00f;height:100px}}</style>
       <div id="m"><div class="seen"></div><div style="width:1200px;height:100px;background:#f00"></div></div>`,
@@ -97,12 +97,12 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
       expect(picture).toMatchObject({ width: pictureWidth, height: pictureHeight, truncated: true })
       const bottom = Math.min(height * deviceScaleFactor, pictureHeight) - 1
       expect(await pixel(picture, 10, bottom)).toBe(red)
-      // The page's background goes on under what ends.
+      // The page's background continues below its cut content.
       if (width === 600) expect(await pixel(picture, pictureWidth - 1, bottom)).toBe(lime)
     },
   )
 
-  it('ends there too of a page that would not let its size be set', async () => {
+  it('ends there also for a page that resists being resized', async () => {
     const picture = await webkit.draw(
       '<style>html{width:20000px;height:20000px;transition:all 1e6s;background:#0f0}</style>',
     )
@@ -110,7 +110,7 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
     expect(await pixel(picture, 16_383, 4_095)).toBe(lime)
   })
 
-  it('ends in the same place of what is drawn where it is absolutely placed or as high as the window', async () => {
+  it('ends at the same place for content that is absolutely positioned or as high as the window', async () => {
     const page = (rest: string): string =>
       `<!DOCTYPE html><style>html,body{height:100%;margin:0;background:#0f0}</style><div style="height:25%;background:#00f"></div>${rest}`
     for (const rest of [
@@ -126,7 +126,7 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
     }
   })
 
-  it('shows the assets being served, asked for each time, and a missing one as a broken image', async () => {
+  it('shows the assets being served, requested anew each time, and a missing one as a broken image', async () => {
     const image = await sharp({ create: { width: 80, height: 60, channels: 3, background: red } })
       .png()
       .toBuffer()
@@ -138,14 +138,14 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
     const shown = await webkit.draw(html)
     expect(await pixel(shown, 40, 30)).toBe(red)
     expect(await pixel(shown, 300, 30)).toBe(blue)
-    // Nothing of it is kept for the next.
+    // No cache is kept for the next document.
     await webkit.draw(html)
     expect([served.requests(), style.requests()]).toEqual([2, 2])
     serving.release()
     expect(await pixel(await webkit.draw(html), 300, 30)).toBe(white)
   })
 
-  it('is of as much as has come when an image never does', async () => {
+  it('is drawn without an image that never arrives', async () => {
     const never = { id: 'never', contentType: 'image/png', body: new Promise<null>(() => undefined) }
     const serving = webkit.assetOrigin.serve([never])
     const picture = await webkit.draw(
@@ -156,7 +156,7 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
     expect(await pixel(picture, 300, 890)).toBe(lime)
   })
 
-  it('waits for every one of 500 images, also for those far down that would be lazy', async () => {
+  it('waits for every one of 500 images, also for lazy ones far below the window', async () => {
     const image = await sharp({ create: { width: 600, height: 40, channels: 3, background: blue } })
       .jpeg()
       .toBuffer()
@@ -173,7 +173,7 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
     for (const y of [5, 700, 1_495]) expect(await pixel(picture, 590, y)).toMatch(/^#0[0-2]0[0-2]f[d-f]$/)
   })
 
-  it('is the same, byte for byte, every time, whatever moves in the document, also after a new start', async () => {
+  it('is the same, byte for byte, every time, also of a document with animations and after a new start', async () => {
     const colours = [red, blue].map((colour) => Buffer.from(colour.slice(1).repeat(400), 'hex'))
     const frames = await sharp(Buffer.concat(colours), {
       raw: { width: 20, height: 40, channels: 3, pageHeight: 20 },
@@ -211,14 +211,14 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
     const [picture] = pictures
     if (!picture) throw new Error('no picture')
     expect(pictures.map(({ png }) => png.equals(picture.png))).toEqual(pictures.map(() => true))
-    // The image on its first frame, what comes to an end at its end, what does not at its start.
+    // The image is on its first frame, finite animations are at their end, endless ones at their start.
     expect(await pixel(picture, 5, 5)).toBe(red)
     expect(await pixel(picture, 325, 45)).toBe(blue)
     expect(await pixel(picture, 2, 72)).toBe(lime)
     expect(await pixel(picture, 2, 122)).toBe('#000000')
   })
 
-  it('is its own, whatever is drawn at the same time in whatever shape', async () => {
+  it('is not mixed up with others that are drawn at the same time in other frames', async () => {
     const shapes = [320, 414, 768, 1366].map((width, index) => ({
       colour: `#${index}0${index}0ff`,
       frame: { ...desktopFrame, width, deviceScaleFactor: index % 2 === 0 ? 1 : 2 },
@@ -249,7 +249,7 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
     expect(Math.abs((await width(26)) - 2 * (await width(13)))).toBeLessThanOrEqual(3)
   })
 
-  it('is refused for text, which has another engine', async () => {
+  it('is refused for text, which the text engine draws', async () => {
     await expect(webkit.capture({ kind: 'text', text: 'x\n', columns: 80 })).rejects.toMatchObject({
       kind: 'unsupported_document',
     })

@@ -25,7 +25,7 @@ describe('a whole message, from POST /emails to the picture', () => {
     await api.close()
   })
 
-  /** How many pixels of each colour the picture in Gmail has. */
+  /** Number of pixels of each colour in the picture for Gmail. */
   async function draw(rawSource: string, images: Images = 'allowed'): Promise<Map<string, number>> {
     const emailId = await postEmail(api, { raw_source: rawSource })
     const { id, imageToken } = await api.db.preview.create({
@@ -85,14 +85,14 @@ describe('a whole message, from POST /emails to the picture', () => {
       'Subject: Two pictures',
     )
 
-  it('shows the picture that its HTML names, and the attached one below', async () => {
+  it('shows the picture that its HTML names, and below it the attached one', async () => {
     const colours = await draw(await withPictures())
     expect(colours.get('#12ab34')).toBe(10_000)
     expect(colours.get('#ab1234')).toBe(10_000)
     expect(chromium.refusals()).toBe(0)
   })
 
-  it('shows neither where images are blocked', async () => {
+  it('shows neither picture when images are blocked', async () => {
     const colours = await draw(await withPictures(), 'blocked')
     expect([colours.get('#12ab34'), colours.get('#ab1234')]).toEqual([undefined, undefined])
   })

@@ -20,7 +20,7 @@ describe('the picture of what Word draws', () => {
   beforeAll(async () => {
     chromium = await startTestChromium()
     files = {
-      // Red with a blue quarter at its upper left.
+      // A red image with a blue upper left quarter.
       'quarter.png': await pngOf(40, 40, blue, 20, 20),
       'wide.png': await pngOf(100, 50, red, 0, 0),
       'tall.png': await pngOf(10, 4000, blue, 10, 1000),
@@ -62,7 +62,7 @@ describe('the picture of what Word draws', () => {
     return chromium.draw(html)
   }
 
-  it('has cells of a row that are as high as their largest padding makes them', async () => {
+  it('gives all cells of a row the height that the largest padding among them needs', async () => {
     const cell = (style: string) => `<td bgcolor="#0000ff" style="font-size:1px;${style}">&nbsp;</td>`
     const mark =
       '<table cellspacing="0" cellpadding="0" width="10" height="10" bgcolor="#ff0000"><tr><td style="font-size:1px">&nbsp;</td></tr></table>'
@@ -74,7 +74,7 @@ describe('the picture of what Word draws', () => {
     expect(await pixel(picture, 15, 25)).toBe(white)
   })
 
-  it('has the corners of a roundrect cut off and its text in the middle', async () => {
+  it('cuts off the corners of a roundrect and centres its text', async () => {
     const picture = await draw(
       '<v:roundrect stroke="f" fillcolor="#0000ff" arcsize="50%" style="width:100px;height:40px;v-text-anchor:middle"><v:textbox inset="0,0,0,0"><table cellspacing="0" cellpadding="0" width="10" height="10" bgcolor="#ff0000"><tr><td style="font-size:1px">&nbsp;</td></tr></table></v:textbox></v:roundrect>',
     )
@@ -131,7 +131,7 @@ describe('the picture of what Word draws', () => {
     expect(await pixel(picture, 25, 125)).toBe(white)
   })
 
-  it('scales an image by its file, and cuts a high one off in 2007', async () => {
+  it("scales an image by its file's size, and cuts off a high one in Outlook 2007", async () => {
     const half = await draw('<img style="display:block" src="https://x.y/wide.png" width="50%">')
     expect(await pixel(half, 48, 23)).toBe(red)
     expect(await pixel(half, 52, 10)).toBe(white)
@@ -146,7 +146,7 @@ describe('the picture of what Word draws', () => {
     }
   })
 
-  it('has the background of a paragraph in the space behind it, from its indent on', async () => {
+  it('draws the background of a paragraph in the space after it, too, from its indent on', async () => {
     const picture = await draw(
       '<p style="background:#0000ff;margin:0 0 30px 40px;line-height:20px">&nbsp;</p>',
     )
@@ -155,7 +155,7 @@ describe('the picture of what Word draws', () => {
     expect(await pixel(picture, 60, 60)).toBe(white)
   })
 
-  it('has a paragraph in its border, which is outside of its indent, and the background of a division behind its lines', async () => {
+  it("draws a paragraph's border outside of its indent, and the background of a division behind its lines", async () => {
     const style =
       'margin:20px;padding:10px;border:2px solid #ff0000;background:#0000ff;line-height:20px;font-size:9pt'
     const paragraph = await draw(`<p style="${style}">&nbsp;</p>`)

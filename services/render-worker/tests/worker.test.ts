@@ -92,14 +92,14 @@ describe('a worker', () => {
     queue.add('capture', { previewId }, { ...captureJobOptions, jobId: captureJobId(previewId, attempt) })
   const textPreview = async () => stores.createPreview(await stores.createEmail({ plainText: 'Hello' }))
 
-  it('captures what rings in its queue', async () => {
+  it('captures the previews whose jobs are in its queue', async () => {
     const { id } = await textPreview()
     const job = await request(id)
     expect(await job.waitUntilFinished(queueEvents, 10_000)).toBe('captured')
     expect((await stores.getPreview(id)).status).toBe('captured')
   })
 
-  it('uploads once, however many jobs ring for one preview', async () => {
+  it('uploads once, however many jobs there are for one preview', async () => {
     const { id } = await textPreview()
     const jobs = await Promise.all([0, 1, 2, 3].map((attempt) => request(id, attempt)))
     const outcomes = await Promise.all(jobs.map((job) => job.waitUntilFinished(queueEvents, 10_000)))
@@ -107,7 +107,7 @@ describe('a worker', () => {
     expect(uploads).toHaveLength(1)
   })
 
-  it('tries again what may succeed, and leaves it failed after its attempts', async () => {
+  it('retries a failure that may not repeat, and leaves the preview failed after its attempts', async () => {
     const { id, emailId } = await textPreview()
     await stores.storage.put(frozenEmailKey(emailId), Buffer.from('{'), 'application/json')
     const job = await request(id)
@@ -115,7 +115,7 @@ describe('a worker', () => {
     expect(await stores.getPreview(id)).toMatchObject({ status: 'failed', attempt: 3 })
   })
 
-  it('puts a capture off while storage is away, later each time, as one job, and makes it afterwards', async () => {
+  it('delays a capture with growing back-off while storage is unavailable, as one job, and captures afterwards', async () => {
     const captures = path.join(stores.storagePath, 'captures')
     await writeFile(captures, '')
     const isCaptured = new Promise<void>((resolve) => {
@@ -141,7 +141,7 @@ describe('a worker', () => {
     expect((await stores.getPreview(id)).status).toBe('captured')
   })
 
-  it('leaves an attempt alone that another job draws, though it stalled itself once', async () => {
+  it('does not take over an attempt that another job is drawing, though its own job has stalled once', async () => {
     const { id } = await textPreview()
     await stores.db.preview.update({
       where: { id },
@@ -152,7 +152,7 @@ describe('a worker', () => {
     await request(id, 2)
     await drawing.getNextJob('drawing')
     const once = await request(id, 0)
-    // As BullMQ counts stalls.
+    // The field in which BullMQ counts a job's stalls.
     await connection.hset(queue.toKey(once.id ?? ''), 'stc', 1)
     worker = await startWorker(deps, engine)
     expect(await once.waitUntilFinished(queueEvents, 10_000)).toBe('nothing_to_do')
@@ -160,7 +160,7 @@ describe('a worker', () => {
     await drawing.close()
   })
 
-  it('does not try again what cannot succeed', async () => {
+  it('does not retry a failure that must repeat', async () => {
     const { id } = await stores.createPreview(await stores.createEmail({ htmlText: 'x' }), {
       emailClient: 'CHROMEGMAILNEW',
     })
@@ -169,7 +169,7 @@ describe('a worker', () => {
     expect(await stores.getPreview(id)).toMatchObject({ status: 'failed', attempt: 1 })
   })
 
-  it('waits for a database that is away without using attempts up', async () => {
+  it('waits for an unavailable database without using up attempts', async () => {
     const { id } = await textPreview()
     await stores.db.$executeRaw`ALTER TABLE previews RENAME TO away`
     const isDelayed = new Promise<void>((resolve) => {
@@ -184,7 +184,7 @@ describe('a worker', () => {
     expect(await stores.getPreview(id)).toMatchObject({ status: 'captured', attempt: 1 })
   })
 
-  it('finishes what it began when it is closed', async () => {
+  it('finishes the captures under way when it is closed', async () => {
     const { id } = await textPreview()
     const isActive = new Promise<void>((resolve) => {
       queueEvents.once('active', () => resolve())
@@ -195,7 +195,7 @@ describe('a worker', () => {
     expect((await stores.getPreview(id)).status).toBe('captured')
   })
 
-  it('says which engine it serves, and takes it back when it stops', async () => {
+  it('announces its engine by a heartbeat, and withdraws it when it stops', async () => {
     const key = `${redis.prefix}:${workerHeartbeatKey}`
     const heartbeat = await startHeartbeat(
       { redisConnection: connection, prefix: redis.prefix, clock: systemClock, logger },
@@ -207,7 +207,7 @@ describe('a worker', () => {
     expect(await connection.zrange(key, '0', '-1')).toEqual([])
   })
 
-  it('says nothing of an engine that does not start any more', async () => {
+  it('announces no engine that does not start any more', async () => {
     const key = `${redis.prefix}:${workerHeartbeatKey}`
     const sick = { name: 'chromium', version: '1', isHealthy: false }
     const heartbeat = await startHeartbeat(

@@ -3,12 +3,12 @@ import { generateCodeVerifier, OAuth2Client, OAuth2Fetch } from '@badgateway/oau
 import { registered, reportRevoked, sendBrowserTo, show } from './partner.mjs'
 
 const { authUrl, currentUserUrl, clientId, clientSecret, callback } = registered
-// It finds the endpoints by itself.
+// The library discovers the endpoints from the server's metadata (RFC 8414).
 const library = new OAuth2Client({ server: authUrl, clientId, clientSecret })
 const request = { redirectUri: callback, state: randomUUID(), codeVerifier: await generateCodeVerifier() }
 const url = await sendBrowserTo(await library.authorizationCode.getAuthorizeUri(request))
 const first = await library.authorizationCode.getTokenFromCodeRedirect(url, request)
-// Its own fetch adds the token; with a refresh scheduled, this process would not end.
+// The library's own fetch adds the token. A scheduled refresh would keep this process from ending.
 const currentUser = (token) =>
   new OAuth2Fetch({ client: library, getNewToken: () => token, scheduleRefresh: false }).fetch(currentUserUrl)
 const asFirst = await currentUser(first)

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 
-/** What the test gave this partner application. */
+/** The addresses and credentials that the test passes to this partner application. */
 export const registered = {
   authUrl: process.env.AUTH_URL,
   currentUserUrl: `${process.env.API_URL}/v2/users/current`,
@@ -9,20 +9,23 @@ export const registered = {
   callback: process.env.CALLBACK,
 }
 
-/** What the test tells, line by line. */
+/** The lines that the test writes to standard input. */
 const told = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
 
-/** Says where to send the browser, and resolves to the URL that it came back to. */
+/** Tells the test where to send the browser, and resolves to the URL to which the browser was redirected. */
 export async function sendBrowserTo(authorizeUrl) {
   console.log(JSON.stringify({ authorizeUrl: String(authorizeUrl) }))
   return new URL((await told.next()).value)
 }
 
-/** The user of an access token, for libraries that ask nothing themselves. */
+/** Requests the current user with an access token, for libraries that have no request function of their own. */
 export const askCurrentUser = (accessToken) =>
   fetch(registered.currentUserUrl, { headers: { Authorization: `Bearer ${accessToken}` } })
 
-/** Shows both access tokens and what `/v2/users/current` answered to each, and resolves when the test has looked at them. */
+/**
+ * Tells the test both access tokens and the answers of `/v2/users/current` to each. Resolves when the test has checked
+ * them.
+ */
 export async function show({ first, second }, answers) {
   const users = []
   for (const answer of answers) users.push(await answer.json())
@@ -30,7 +33,7 @@ export async function show({ first, second }, answers) {
   await told.next()
 }
 
-/** Says that they were revoked; nothing comes after. */
+/** Tells the test that the tokens were revoked, and lets this process end. */
 export function reportRevoked() {
   console.log(JSON.stringify({ revoked: 'yes' }))
   process.stdin.destroy()

@@ -16,7 +16,7 @@ const strategy = new Strategy(
 )
 strategy.userProfile = (_accessToken, done) => done(null, {})
 
-/** What passport does around a strategy for one request. */
+/** Runs the strategy for one request, as passport does. */
 const session = {}
 const authenticate = (query) =>
   new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ const { redirect } = await authenticate({})
 const url = await sendBrowserTo(redirect)
 const { user } = await authenticate(Object.fromEntries(url.searchParams))
 const asFirst = await askCurrentUser(user.accessToken)
-// Refreshing is its inner client's; revoking it knows nothing of.
+// Refreshing is a function of the strategy's inner client. The library cannot revoke, so the test does it below.
 const refresh = promisify(strategy._oauth2.getOAuthAccessToken).bind(strategy._oauth2)
 const second = await refresh(user.refreshToken, { grant_type: 'refresh_token' })
 await show({ first: user.accessToken, second }, [asFirst, await askCurrentUser(second)])

@@ -3,7 +3,7 @@ import { AuthorizationCode } from 'simple-oauth2'
 import { askCurrentUser, registered, reportRevoked, sendBrowserTo, show } from './partner.mjs'
 
 const { authUrl, clientId, clientSecret, callback } = registered
-// Its default paths are ours.
+// The library's default paths are the service's own, so none is set.
 const library = new AuthorizationCode({
   client: { id: clientId, secret: clientSecret },
   auth: { tokenHost: authUrl },

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { closeAfterUnreadBody } from '@pas/runtime/http/close-after-unread-body'
 
 /*
- * The small web that the demo newsletter's images come from: `node main.js PORT FOLDER`, on loopback, every file of the folder by
- * its name, nothing else.
+ * The web server from which the demo newsletter's images are fetched: `node main.js PORT FOLDER`. It listens on
+ * loopback and serves every file of the folder, as image/png, at `/<name>`; `/readyz` answers 200.
  */
 const [port, folder] = process.argv.slice(2)
 if (port === undefined || folder === undefined) throw new Error('usage: main.js PORT FOLDER')

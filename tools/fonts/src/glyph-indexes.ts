@@ -1,6 +1,9 @@
 import { tableOf, type FontTables } from './sfnt'
 
-/** The glyph of each character (code point) by the font's Unicode cmap, of format 4 (OpenType specification 1.9.1, cmap). */
+/**
+ * The glyph index of each code point, from the font's cmap of format 4 (OpenType specification 1.9.1, cmap). Throws a
+ * `RangeError` when the font has no such cmap.
+ */
 export function readGlyphIndexes(tables: FontTables): Map<number, number> {
   const cmap = tableOf(tables, 'cmap')
   const indexes = new Map<number, number>()
@@ -31,7 +34,7 @@ function findFormat4(cmap: Buffer): number {
   throw new RangeError('the font has no cmap of format 4')
 }
 
-/** A cmap table with these characters, all of the Basic Multilingual Plane. */
+/** A cmap table of format 4 with these characters, which have to be of the Basic Multilingual Plane. */
 export function writeGlyphIndexes(indexes: ReadonlyMap<number, number>): Buffer {
   const segments: { first: number; last: number; delta: number }[] = []
   for (const [character, glyph] of [...indexes].sort(([a], [b]) => a - b)) {
@@ -52,7 +55,8 @@ export function writeGlyphIndexes(indexes: ReadonlyMap<number, number>): Buffer 
     ...segments.map(({ delta }) => delta),
     ...segments.map(() => 0),
   ]
-  // One encoding record: Windows, Unicode BMP, 12 bytes from the start.
+  // Version 0 and one encoding record: platform 3 (Windows), encoding 1 (Unicode BMP), whose subtable begins at byte
+  // 12.
   const words = [0, 1, 3, 1, 0, 12, ...subtable]
   const cmap = Buffer.alloc(2 * words.length)
   words.forEach((word, index) => cmap.writeUInt16BE(word, 2 * index))

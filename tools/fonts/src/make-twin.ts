@@ -2,54 +2,62 @@ import { readGlyphIndexes, writeGlyphIndexes } from './glyph-indexes'
 import { readTables, tableOf, writeTables, type FontTables } from './sfnt'
 import { setWholePixels, type WholePixels } from './whole-pixels'
 
-/** In ems. */
+/** The heights of a font's line, in ems. */
 export interface LineMetrics {
   ascent: number
   descent: number
   lineGap: number
 }
 
-/** How a font is made to take the place of another one. */
+/** How a free font is changed to stand for a font that we may not distribute (ADR 31). */
 export interface TwinPlan {
   family: string
   isBold: boolean
   isItalic: boolean
-  /** What every letter grows by. */
+  /** The factor by which every letter is enlarged. */
   scale: number
-  /** In ems, by character; those of other characters are changed in the same proportion. */
+  /**
+   * The real font's advances, in ems, by character. Characters without one are changed in the same proportion. Null:
+   * none is known.
+   */
   advances: ReadonlyMap<string, number> | null
-  /** Where single advances are not known: the real font's average divided by this one's, once scaled. */
+  /** Used where `advances` is null: the real font's average advance divided by the average of the scaled free font. */
   advanceFactor: number
   line: LineMetrics
   hasKerning: boolean
-  /** For programs that lay out text in whole pixels; null: for those that do not. */
+  /** Set for programs that lay out text in whole pixels, null for others. */
   wholePixels: WholePixels | null
 }
 
 /**
- * What does not hold for other advances, or would put glyphs in whose advance nobody gave (ligatures); and signatures. A font without
- * them is complete (OpenType specification 1.9.1, "Required tables").
+ * Tables that are wrong after the advances changed, GSUB, which would put in glyphs without a known advance
+ * (ligatures), and the signature. All of them are optional (OpenType specification 1.9.1, "Required tables").
  */
 const droppedTables = ['GSUB', 'hdmx', 'VDMX', 'LTSH', 'DSIG', 'kern', 'EBDT', 'EBLC', 'EBSC', 'PCLT']
 /**
- * Latin, Greek, Cyrillic, punctuation and signs: what the real fonts have as well. Other scripts and emoji are drawn with what every font
- * leaves them to.
+ * The characters that the real fonts have as well: Latin, Greek, Cyrillic, punctuation and signs. Other scripts and
+ * emoji are left to the fallback fonts, as with the real font.
  */
 const keptCharacters = [
   [0x0020, 0x052f],
   [0x1e00, 0x22ff],
 ] as const
+/** Name IDs: copyright, trademark, designer, vendor's address, licence and the licence's address. */
 const keptNames = new Set([0, 7, 9, 11, 13, 14])
 const lettersOfText = 'abcdefghijklmnopqrstuvwxyz'
 
-/** A font file that has the outlines of `base` and the metrics of the font for which it stands. Throws when `base` is none. */
+/**
+ * A font file with the outlines of `base` and the metrics of `plan`. Throws a `RangeError` when `base` is not a
+ * complete font.
+ */
 export function makeTwin(base: Buffer, plan: TwinPlan): Buffer {
   const tables = readTables(base)
   for (const tag of [...droppedTables, ...(plan.hasKerning ? [] : ['GPOS'])]) tables.delete(tag)
   const head = tableOf(tables, 'head')
   const unitsPerEm = Math.round(head.readUInt16BE(18) / plan.scale)
   head.writeUInt16BE(unitsPerEm, 18)
-  // Bit 1 says that every glyph begins at its left side bearing's place, which holds no longer.
+  // Bit 1 of head.flags says that every left side bearing is at x = 0, which is not so once setAdvances has moved the
+  // glyphs.
   head.writeUInt16BE(head.readUInt16BE(16) & ~0b10, 16)
   const glyphs = readGlyphIndexes(tables)
   for (const character of glyphs.keys()) {
@@ -64,7 +72,7 @@ export function makeTwin(base: Buffer, plan: TwinPlan): Buffer {
   return writeTables(tables)
 }
 
-/** Gives each glyph its advance and keeps it in the middle of it. */
+/** Gives each glyph its new advance, with the outline in the middle of it. */
 function setAdvances(
   tables: FontTables,
   glyphs: ReadonlyMap<number, number>,
@@ -87,13 +95,13 @@ function setAdvances(
     factor = sumOf(lettersOfText, real) / ownSum
     for (const [code, glyph] of glyphs) {
       const character = String.fromCodePoint(code)
-      // An accent does not change a letter's advance, where it does not do so in this font either.
+      // An accented letter gets the real advance of its plain letter, if both have the same advance in the free font.
       const letter = advances.has(character) ? character : character.normalize('NFD').charAt(0)
       const letterGlyph = glyphs.get(codeOf(letter))
       if (!advances.has(letter) || letterGlyph === undefined) continue
       if (oldAdvance(glyph) === oldAdvance(letterGlyph)) known.set(glyph, real(letter))
     }
-    // No letter with an accent decides for a glyph that a plain letter has too.
+    // Last, so that a glyph shared by a plain and an accented letter gets the plain letter's advance.
     for (const character of advances.keys()) {
       const glyph = glyphs.get(codeOf(character))
       if (glyph !== undefined) known.set(glyph, real(character))
@@ -118,7 +126,10 @@ const codeOf = (character: string): number => character.codePointAt(0) ?? 0
 const sumOf = (letters: string, valueOf: (letter: string) => number): number =>
   Array.from(letters, valueOf).reduce((sum, value) => sum + value, 0)
 
-/** The same in each of the three places from which engines take them. */
+/**
+ * Writes the line metrics to all three places from which engines read them: hhea, and OS/2's typographic and Windows
+ * fields.
+ */
 function setLineMetrics(tables: FontTables, unitsPerEm: number, line: LineMetrics): void {
   const [ascent, descent, lineGap] = [line.ascent, line.descent, line.lineGap].map((ems) =>
     Math.round(ems * unitsPerEm),
@@ -137,7 +148,10 @@ function setLineMetrics(tables: FontTables, unitsPerEm: number, line: LineMetric
   os2.writeUInt16BE(descent, 76)
 }
 
-/** Its own name instead of the base's, whose authors and licence stay named (SIL Open Font License 1.1, conditions 2 and 3). */
+/**
+ * Replaces the base font's names by the twin's and keeps its authors and licence, which the SIL Open Font License 1.1
+ * asks for in its conditions 2 and 3.
+ */
 function setNames(tables: FontTables, { family, isBold, isItalic }: TwinPlan): void {
   const style = [isBold ? 'Bold' : '', isItalic ? 'Italic' : ''].filter(Boolean).join(' ') || 'Regular'
   const postScriptName = `${family}-${style}`.replaceAll(' ', '')
@@ -167,7 +181,7 @@ function setNames(tables: FontTables, { family, isBold, isItalic }: TwinPlan): v
   tables.set('name', Buffer.concat([header, ...names.map(([, text]) => text)]))
 }
 
-/** Copyright, trademark, designer and licence, as Windows' English names have them. */
+/** The base's names of `keptNames`, from the records for Windows, Unicode and American English. */
 function keptOf(name: Buffer): [number, Buffer][] {
   const kept: [number, Buffer][] = []
   const texts = name.readUInt16BE(4)

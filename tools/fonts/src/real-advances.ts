@@ -1,4 +1,4 @@
-/** Where the advances were read, and when. */
+/** Where each font's advances come from, and of which date or version. */
 const sources = {
   graphviz:
     'Graphviz, lib/common/textspan_lut.c, from the fonts of ttf-mscorefonts-installer and of Office (gitlab.com/graphviz/graphviz, 2023-04)',
@@ -10,16 +10,17 @@ const sources = {
     'string-pixel-width 1.11.0, measured in a browser, in hundredths of an em (npmjs.com/package/string-pixel-width)',
 } as const
 
+/** The styles of which advances may be known. */
 export type AdvanceStyle = 'light' | 'regular' | 'bold' | 'italic' | 'boldItalic'
 
-/** A real font's advances of U+0020 to U+007E, in its units. */
+/** A real font's advances of U+0020 to U+007E, in that order and in its units. */
 interface RealAdvances {
   source: string
   unitsPerEm: number
   styles: Partial<Record<AdvanceStyle, readonly number[]>>
 }
 
-/** Advances of fonts that cannot be handed on: numbers that were read or measured elsewhere. */
+/** Advances of fonts that we may not distribute, by the font's name, copied from the sources above. */
 const realAdvances: Readonly<Record<string, RealAdvances>> = {
   Arial: {
     source: sources.graphviz,
@@ -531,7 +532,7 @@ const realAdvances: Readonly<Record<string, RealAdvances>> = {
   },
 }
 
-/** In ems, by character; null where they are not known. */
+/** A real font's advances in ems, by character; null when they are not known for this style. */
 export function findRealAdvances(family: string, style: AdvanceStyle): ReadonlyMap<string, number> | null {
   const real = realAdvances[family]
   const units = real?.styles[style]

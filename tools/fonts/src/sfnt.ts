@@ -1,32 +1,40 @@
-/** A font's tables by their tags, in a TrueType or CFF container (OpenType specification 1.9.1, "Organization of an OpenType font"). */
+/**
+ * The tables of a TrueType or CFF font by their tags (OpenType specification 1.9.1, "Organization of an OpenType
+ * font").
+ */
 export type FontTables = Map<string, Buffer>
 
 const headerBytes = 12
 const recordBytes = 16
-/** head.checkSumAdjustment makes the sum of the whole file this (OpenType specification 1.9.1, head). */
+/**
+ * head.checkSumAdjustment is set so that the checksum of the whole file is this (OpenType specification 1.9.1, head).
+ */
 const fileChecksum = 0xb1b0afba
 
-/** The tables of a font file, each a copy that may be written to. Throws when the file is cut short. */
+/**
+ * The tables of a font file, each a copy that the caller may change. Throws a `RangeError` when the file is cut short.
+ */
 export function readTables(font: Buffer): FontTables {
   const tables: FontTables = new Map()
   for (let index = 0; index < font.readUInt16BE(4); index += 1) {
     const at = headerBytes + index * recordBytes
     const offset = font.readUInt32BE(at + 8)
     const length = font.readUInt32BE(at + 12)
-    if (offset + length > font.length) throw new RangeError('a table lies behind the end of the font')
+    if (offset + length > font.length)
+      throw new RangeError('the font is cut short: a table ends after the end of the file')
     tables.set(font.toString('latin1', at, at + 4), Buffer.from(font.subarray(offset, offset + length)))
   }
   return tables
 }
 
-/** A table that every font has. Throws when this one has not. */
+/** The table with this tag. Throws a `RangeError` when the font has none. */
 export function tableOf(tables: FontTables, tag: string): Buffer {
   const table = tables.get(tag)
   if (!table) throw new RangeError(`the font has no ${tag} table`)
   return table
 }
 
-/** A font file with these tables and with the checksums they have. */
+/** A font file with these tables, and with their checksums computed anew. Writes into the given `head` table. */
 export function writeTables(tables: FontTables): Buffer {
   const entries = [...tables].sort(([a], [b]) => (a < b ? -1 : 1))
   tableOf(tables, 'head').writeUInt32BE(0, 8)

@@ -3,30 +3,33 @@ import type { LineMetrics } from './make-twin'
 import type { AdvanceStyle } from './real-advances'
 import type { HintedAdvances, WholePixels } from './whole-pixels'
 
-/** One file of a twin. */
+/** One style (one font file) of a twin. */
 export interface TwinStyle {
-  /** Below the package's folder. */
+  /** The free font's file, relative to the package's folder. */
   file: string
   isBold?: boolean
   isItalic?: boolean
-  /** Which of the real font's advances it gets; without it, or without them, `advanceFactor` is for all. */
+  /**
+   * The real font's style whose advances it gets. Without it, or where they are not known, `advanceFactor` applies to
+   * every letter.
+   */
   advances?: AdvanceStyle
-  /** 1 by default. */
+  /** As in `TwinPlan`; 1 by default. */
   advanceFactor?: number
 }
 
-/** A font that is made to measure like one that cannot be handed on. */
+/** A free font that is given the measures of a font that we may not distribute (ADR 31). */
 export interface Twin {
   /** The real font's name; the twin's is `twinName` of it. */
   family: string
   /** The npm package with the outlines. */
   package: string
-  /** Brings the letters to the real font's x-height; 1 by default. */
+  /** The factor that brings the letters to the real font's x-height; 1 by default. */
   scale?: number
-  /** Whose advances it has, where another font has the same. */
+  /** The key in `real-advances`, when it is not `family`: another font with the same advances. */
   advancesOf?: string
   line: LineMetrics
-  /** Whether the real font kerns. */
+  /** Whether the real font has kerning; false by default. */
   hasKerning?: boolean
   styles: readonly TwinStyle[]
 }
@@ -38,7 +41,7 @@ const units = (ascent: number, descent: number, lineGap = 0): LineMetrics => ({
   lineGap: lineGap / 2048,
 })
 
-/** What Word's single line spacing shows of a font's ascent and height, in ems, measured in its PDF at 16 pt. */
+/** A font's ascent and line height in ems, as measured at 16 pt in a PDF that Word made with single line spacing. */
 const measured = (ascent: number, height: number): LineMetrics => ({
   ascent,
   descent: height - ascent,
@@ -47,7 +50,10 @@ const measured = (ascent: number, height: number): LineMetrics => ({
 
 const google = (name: string): string => `@expo-google-fonts/${name}`
 
-/** Regular, bold and both italics of a package of Google's fonts, with all of the real font's advances. */
+/**
+ * Regular, bold, italic and bold italic of a package of Google's fonts, each with the real font's advances of that
+ * style.
+ */
 const fourStyles = (prefix: string): TwinStyle[] => [
   { file: `400Regular/${prefix}_400Regular.ttf`, advances: 'regular' },
   { file: `700Bold/${prefix}_700Bold.ttf`, isBold: true, advances: 'bold' },
@@ -67,12 +73,12 @@ const dejaVu = (prefix: string): TwinStyle[] => [
   { file: `ttf/${prefix}-BoldOblique.ttf`, isBold: true, isItalic: true, advances: 'boldItalic' },
 ]
 
-/** The same factor for all styles, where only an average is known. */
+/** The styles with one factor for all: for fonts of which only the average advance is known. */
 const withFactor = (styles: readonly TwinStyle[], advanceFactor: number): TwinStyle[] =>
   styles.map((style) => ({ ...style, advanceFactor }))
 
 const segoeLight: TwinStyle = { file: '300Light/OpenSans_300Light.ttf', advances: 'light' }
-/** Differs from Open Sans as the bold does: 973 units on average, and 1030. */
+/** Average advances: Segoe UI Semibold 973 units, Open Sans SemiBold 1030. */
 const segoeSemibold: TwinStyle = {
   file: '600SemiBold/OpenSans_600SemiBold.ttf',
   advanceFactor: 973 / 1030 / 0.934,
@@ -87,11 +93,10 @@ const georgia: Twin = {
 }
 
 /**
- * The fonts that emails name, that Windows or Apple have, and that no package has. Line metrics and average advances: @capsizecss/metrics 4.3.0
- * (npmjs.com/package/@capsizecss/metrics), which read them in the fonts; where `measured` stands, a table of what Word's single spacing
- * was in its own PDF (a public file `singleMetrics`, GitHub, seen 2026-11), which also agrees with the units given for Impact, Comic Sans MS,
- * Arial Black, Consolas and Cambria within 0.006 em. Which outlines stand for which font is our choice: the nearest in look of those that may be
- * changed and handed on.
+ * The fonts that emails name, that Windows or Apple's systems have, and that no package may contain (ADR 31). Line
+ * metrics and average advances are @capsizecss/metrics 4.3.0's (npmjs.com/package/@capsizecss/metrics), or, where
+ * `measured` stands, those of a public table of Word's PDFs (a file `singleMetrics`, GitHub, seen 2026-11). Which free
+ * font stands for which is our choice: the one that looks nearest.
  */
 export const twins: readonly Twin[] = [
   georgia,
@@ -102,7 +107,7 @@ export const twins: readonly Twin[] = [
     line: units(2210, 514),
     hasKerning: true,
     styles: [
-      // The averages of the italics: 888 and 969 units, Open Sans' 909 and 977.
+      // Average advances of italic and bold italic: Segoe UI 888 and 969 units, Open Sans 909 and 977.
       ...fourStyles('OpenSans').map((style) =>
         style.isItalic ? { ...style, advanceFactor: (style.isBold ? 969 / 977 : 888 / 909) / 0.934 } : style,
       ),
@@ -140,7 +145,7 @@ export const twins: readonly Twin[] = [
     family: 'Tahoma',
     package: 'dejavu-fonts-ttf',
     line: units(2049, 423),
-    // Windows has no italic of it: an engine slants the upright one.
+    // Windows has no italic Tahoma: an engine slants the upright one.
     styles: dejaVu('DejaVuSansCondensed').filter(({ isItalic }) => !isItalic),
   },
   {
@@ -148,7 +153,7 @@ export const twins: readonly Twin[] = [
     package: 'dejavu-fonts-ttf',
     scale: 0.97,
     line: units(1980, 432),
-    // The averages: 1007 units, Verdana's 1049, of which DejaVu Sans has 0.989.
+    // Average advances: Lucida Grande 1007 units, Verdana 1049, and DejaVu Sans 0.989 of Verdana's.
     styles: withFactor(dejaVu('DejaVuSans'), 1007 / (1049 * 0.989) / 0.97),
   },
   {
@@ -173,7 +178,7 @@ export const twins: readonly Twin[] = [
   },
   {
     family: 'Comic Sans MS',
-    // Made with the advances of the real one, but for the blank of the bold.
+    // Comic Relief was made with Comic Sans' advances; only the space of its bold differs.
     package: google('comic-relief'),
     line: units(2257, 597),
     styles: fourStyles('ComicRelief').filter(({ isItalic }) => !isItalic),
@@ -197,7 +202,7 @@ export const twins: readonly Twin[] = [
     package: google('questrial'),
     scale: 1.06,
     line: measured(1.008, 1.222),
-    // There is one weight only, which an engine emboldens without widening it.
+    // The package has one weight only; an engine emboldens it without widening it.
     styles: fourStyles('Questrial').slice(0, 1),
   },
   {
@@ -227,7 +232,7 @@ export const twins: readonly Twin[] = [
     package: google('arimo'),
     line: { ascent: 0.952, descent: 0.213, lineGap: 0.028 },
     hasKerning: true,
-    // The averages: 450 of 1000 units and 480, Helvetica's 913 of 2048 and 983.
+    // Average advances of regular and bold: Helvetica Neue 450 and 480 of 1000 units, Helvetica 913 and 983 of 2048.
     styles: fourStyles('Arimo').map((style) => ({
       ...style,
       advanceFactor: style.isBold ? 0.48 / (983 / 2048) : 0.45 / (913 / 2048),
@@ -236,11 +241,12 @@ export const twins: readonly Twin[] = [
   {
     family: 'San Francisco',
     package: google('inter'),
-    // By the height of its capitals: 1443 of 2048 units, Inter's 1490.
+    // From the heights of capitals: San Francisco 1443 of 2048 units, Inter 1490.
     scale: 0.968,
     line: units(1980, 432),
     hasKerning: true,
-    // Apple sets text of 14 to 17 points closer by 11 to 25 thousandths (Human Interface Guidelines, typography, tracking values).
+    // 0.966: Apple tracks text of 14 to 17 points closer by 11 to 25 thousandths of an em (Human Interface Guidelines,
+    // typography, tracking values).
     styles: [
       ...withFactor(fourStyles('Inter'), 0.966),
       { file: '600SemiBold/Inter_600SemiBold.ttf', advanceFactor: 0.966 },
@@ -251,41 +257,47 @@ export const twins: readonly Twin[] = [
   ...['Avenir', 'Avenir Next'].map((family): Twin => ({
     family,
     package: google('nunito-sans'),
-    // An engineering default: nobody has published them.
+    // An engineering default: no published line metrics were found.
     line: { ascent: 1, descent: 0.366, lineGap: 0 },
     hasKerning: true,
     styles: fourStyles('NunitoSans'),
   })),
 ]
 
-/** A program that lays out text in whole pixels. */
+/** A program that lays out text in whole pixels, as GDI does. */
 export interface PixelProgram extends WholePixels {
   name: string
 }
 
-/** A font as such programs draw it. Only a page that asks for it by name gets such a twin. */
+/**
+ * A twin for such programs. A page gets it only by its own name (`pixelTwinName`), never as the font for which it
+ * stands.
+ */
 export interface PixelTwin {
   twin: Twin
-  /** By program and by style. */
+  /** Measured advances, by the program's name and by style. */
   hinted?: Readonly<Record<string, Partial<Record<AdvanceStyle, HintedAdvances>>>>
 }
 
 const word = 'Word at 96 dpi'
 const internetExplorer = 'Internet Explorer'
 
+/** The programs for which each of `pixelTwins` is made. */
 export const pixelPrograms: readonly PixelProgram[] = [
   { name: word, density: 1 },
   { name: 'Word at 120 dpi', density: 1.25 },
   { name: internetExplorer, density: 1 },
 ]
 
+/** The family name of a twin for a program: `Twin of Georgia in Word at 96 dpi`. */
 export const pixelTwinName = (family: string, { name }: PixelProgram): string =>
   `${twinName(family)} in ${name}`
 
 /**
- * The fonts that real pictures of such programs show. Hinted advances are those that the words in them agree on within half a pixel, as least squares
- * (bench/geometry/facts): 826 words of Georgia in Outlook 2007 and 2010, 764 in Notes 8.5 and 9, and 89 runs of Times New Roman there; those of
- * other letters are as rounding has them. Arial and Times New Roman have only such twins: what else draws them has the same advances.
+ * The fonts in real pictures of such programs. `hinted` is a least-squares fit, within half a pixel, to words in those
+ * pictures (bench/geometry/facts): 826 words of Georgia in Outlook 2007 and 2010, 764 in Notes 8.5 and 9, and 89 runs
+ * of Times New Roman in Notes. Letters not listed round. Arial and Times New Roman need no other twin: Liberation has
+ * their advances.
  */
 export const pixelTwins: readonly PixelTwin[] = [
   {

@@ -1,23 +1,27 @@
 import { readGlyphIndexes } from './glyph-indexes'
 import { tableOf, type FontTables } from './sfnt'
 
-/** Advances in pixels of the screen: by pixels to the em, then by character. */
+/** Advances in screen pixels, by the font size in screen pixels per em, then by character. */
 export type HintedAdvances = Readonly<Record<number, Readonly<Record<string, number>>>>
 
 /** How a program lays out text in whole pixels of its screen, as GDI does. */
 export interface WholePixels {
-  /** Pixels of the screen in one CSS pixel. */
+  /** Screen pixels in one CSS pixel. */
   density: number
-  /** Where hinting makes another advance than rounding does. */
+  /** The advances that hinting makes different from rounded ones. */
   hinted?: HintedAdvances | undefined
 }
 
-/** CSS pixels, between which advances are whole pixels. Smaller text is not read; in larger text a fraction of a pixel is no longer seen. */
+/**
+ * Font sizes in CSS pixels between which, exclusive, advances are whole pixels. Smaller text is not legible; in larger
+ * text a fraction of a pixel is not visible.
+ */
 const [leastSize, mostSize] = [7, 41]
 
 /**
- * Makes a font's advances whole pixels at every size: a variation of `opsz`, which an engine sets to the size of the text in CSS pixels (CSS Fonts 4,
- * font-optical-sizing). At the axis' ends, and wherever no engine sets it, advances stay as they are. (OpenType specification 1.9.1: fvar, HVAR, gvar.)
+ * Adds an `opsz` axis (OpenType specification 1.9.1: fvar, HVAR, gvar) by which advances are whole pixels at every
+ * size. An engine sets the axis to the font size in CSS pixels (CSS Fonts 4, font-optical-sizing). At the axis' ends,
+ * and where an engine does not set it, advances stay as they are.
  */
 export function setWholePixels(tables: FontTables, { density, hinted = {} }: WholePixels): void {
   const unitsPerEm = tableOf(tables, 'head').readUInt16BE(18)
@@ -42,7 +46,7 @@ export function setWholePixels(tables: FontTables, { density, hinted = {} }: Who
   tables.set('gvar', gvar(count))
 }
 
-/** One axis, whose name is that of the font's style. */
+/** The fvar table: the `opsz` axis, with the font's style name (name ID 2) as its name. */
 function fvar(): Buffer {
   const table = Buffer.alloc(36)
   ;[1, 0, 16, 2, 1, 20, 0, 8].forEach((value, index) => table.writeUInt16BE(value, 2 * index))
@@ -52,7 +56,10 @@ function fvar(): Buffer {
   return table
 }
 
-/** Each size has its own region of the axis, from the size before to the one behind it. Glyphs that change alike share their changes. */
+/**
+ * The HVAR table. Each size has its own region of the axis, from the size below to the size above it. Glyphs with the
+ * same changes share one row of them.
+ */
 function hvar(sizes: readonly number[], changes: readonly (readonly number[])[]): Buffer {
   const place = (size: number): number => Math.round(((size - leastSize) / (mostSize - leastSize)) * 0x4000)
   const rows = new Map<string, number>()
@@ -72,7 +79,7 @@ function hvar(sizes: readonly number[], changes: readonly (readonly number[])[])
     ...[rows.size, sizes.length, sizes.length, ...sizes.keys()],
     ...[...rows.keys()].flatMap((key) => key.split(',').map(Number)),
   ]
-  // Entries of two bytes, all of them the index of a row.
+  // DeltaSetIndexMap: entries of two bytes, whose 16 bits are all the index of a row.
   const map = [0x001f, indexes.length, ...indexes]
   const [headerBytes, storeBytes] = [20, 12]
   const header = Buffer.alloc(headerBytes + storeBytes)
@@ -86,7 +93,7 @@ function hvar(sizes: readonly number[], changes: readonly (readonly number[])[])
   return Buffer.concat([header, words(regions), words(data), words(map)])
 }
 
-/** No outline varies. */
+/** A gvar table in which no outline varies. */
 function gvar(glyphs: number): Buffer {
   const table = Buffer.alloc(20 + 2 * (glyphs + 1))
   table.writeUInt16BE(1, 0)

@@ -6,7 +6,10 @@ import { makeTwin, type TwinPlan } from './make-twin'
 import { findRealAdvances } from './real-advances'
 import { pixelPrograms, pixelTwinName, pixelTwins, twins, type Twin, type TwinStyle } from './twins'
 
-/** Makes every twin from the packages of this clone, and writes it into `folder`, which is emptied before. */
+/**
+ * Makes every twin from the font packages that the clone has installed, and writes them into `folder`, which it empties
+ * first.
+ */
 export function writeTwins(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o755 })
@@ -22,7 +25,7 @@ export function writeTwins(folder: string): void {
       for (const style of twin.styles) {
         write(twin, style, `${program.name.replaceAll(' ', '')}-`, {
           family: pixelTwinName(twin.family, program),
-          // GDI does not kern.
+          // GDI's text output applies no kerning.
           hasKerning: false,
           wholePixels: { ...program, hinted: style.advances && hinted?.[program.name]?.[style.advances] },
         })
@@ -54,6 +57,6 @@ function planOf(
   }
 }
 
-/** `Segoe UI` of `400Regular/OpenSans_400Regular.ttf`: `SegoeUI-OpenSans_400Regular.ttf`. */
+/** For example `SegoeUI-OpenSans_400Regular.ttf`, from `Segoe UI` and `400Regular/OpenSans_400Regular.ttf`. */
 const twinFile = (family: string, file: string): string =>
   `${family.replaceAll(' ', '')}-${path.basename(file)}`

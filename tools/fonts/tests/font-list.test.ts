@@ -9,16 +9,16 @@ describe('the list of fonts', () => {
   const list = readFontList()
   const rules = readFileSync(path.join(fontFolder, 'fonts.conf'), 'utf8')
 
-  it('is judged with every twin that the build makes', () => {
+  it('is checked together with every twin that the build makes', () => {
     expect(twinFamilies).toEqual(twins.map(({ family }) => family))
   })
 
-  it('has the folders in which fontconfig looks, and no other but that of the twins', () => {
+  it('names exactly the folders that fonts.conf names, except the folder of the twins', () => {
     const folders = Array.from(rules.matchAll(/<dir[^>]*>(.*)<\/dir>/g), ([, folder]) => folder)
     expect(new Set([...list.map(({ folder }) => folder), 'dist'])).toEqual(new Set(folders))
   })
 
-  it('has every family that another one is drawn with, and every twin is one', () => {
+  it('has every family that fonts.conf draws another with, and fonts.conf uses every twin', () => {
     const named = [
       ...rules.matchAll(/<prefer>(.*?)<\/prefer>/gs),
       ...rules.matchAll(/<edit name="family" mode="prepend"[^>]*>(.*?)<\/edit>/g),
@@ -31,7 +31,7 @@ describe('the list of fonts', () => {
     expect(twinNames.filter((twin) => !named.includes(twin))).toEqual([])
   })
 
-  it('has exactly what fontconfig accepts of packages that have more', () => {
+  it('has exactly the Noto files that fonts.conf accepts, as their packages contain more', () => {
     const accepted = Array.from(rules.matchAll(/<glob>\*\/noto\/(.+?)<\/glob>/g), ([, glob = '']) =>
       glob.replace(/[-.]?\*$/, ''),
     ).filter((name) => name !== '')
@@ -39,7 +39,7 @@ describe('the list of fonts', () => {
     expect(new Set(files.map((file) => file.replace(/[-.].*$/, '')))).toEqual(new Set(accepted))
   })
 
-  it('is what the operator is told of, with what to install', () => {
+  it('lets pas doctor name the missing fonts and the command that installs them', () => {
     const all = new Set([...list.flatMap(({ families }) => families), ...twinFamilies.map(twinName)])
     expect(judgeFonts(all)).toMatchObject({ status: 'ok' })
     all.delete('Carlito')

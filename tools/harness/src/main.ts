@@ -7,7 +7,10 @@ import { benchCommand, prepareBench } from './prepare-bench'
 import { jestCommand, prepareTests } from './prepare-tests'
 import type { Prepared } from './prepared'
 
-/** `jest [--long] [--install-engines] [jest's own arguments]`, or `bench NAME [its arguments]`: starts what it needs, runs it, takes everything away. */
+/**
+ * Arguments: `jest [--long] [--install-engines] [jest's own arguments]`, or `bench NAME [its arguments]`. Starts the
+ * stores or the stack that the run needs, runs it, and removes them again. Resolves to the exit code.
+ */
 async function main(): Promise<number> {
   const [kind, ...args] = process.argv.slice(2)
   const prepared =

@@ -12,12 +12,15 @@ import { startStack } from '@pas/stack/start-stack'
 import type { Preparation } from './prepared'
 import { publishDocuments } from './publish-documents'
 
-/** For who is to be served quickly when he is accepted: hardly anybody waits, and a capture has both cores of a small machine. */
+/**
+ * The load benchmark measures accepted requests, which must be answered quickly: requests that would have to wait are
+ * refused, and one capture at a time has both cores of a small machine.
+ */
 const underLoad = { QUEUE_WAIT_LIMIT_MS: '10', CAPTURE_CONCURRENCY: '1' }
 
 /**
- * A whole stack in a home of its own, with the built services and stores that keep their data, as in production. The benchmark finds
- * it by PAS_HOME (stack.json) and by the services' own variables, and may keep things in BENCH_FOLDER.
+ * Starts a whole stack in its own home, with the built services and durable stores, as in production. The benchmark
+ * finds it by PAS_HOME (stack.json) and the services' own variables, and may keep files in BENCH_FOLDER.
  */
 export function prepareBench(
   name: string | undefined,
@@ -26,10 +29,10 @@ export function prepareBench(
 ): Preparation {
   const identity = resolveIdentity()
   const usualHome = prepareHome(readStackOptions([], env, clone).homePath, clone, identity)
-  // What a benchmark keeps from run to run, and the documents it writes.
+  // Files that a benchmark keeps from run to run, and the documents that it writes.
   const benchFolder = path.join(usualHome.user, 'bench')
   const homePath = mkdtempSync(path.join(tmpdir(), 'pas-bench-'))
-  // The run user goes through it; what is secret in it sets its own mode.
+  // The run user must be able to enter it; secrets in it have modes of their own.
   chmodSync(homePath, 0o755)
   const stack = startStack(
     readStackOptions(
@@ -37,11 +40,11 @@ export function prepareBench(
       {
         ...env,
         PAS_HOME: homePath,
-        // Below the ports that the kernel hands out by itself.
+        // 20000 to 29950: below the kernel's range of ephemeral ports.
         PAS_PORT_BASE: String(randomInt(400, 600) * 50),
-        // A benchmark serves its own images.
+        // A benchmark serves its images from loopback.
         ASSET_ALLOW: [env.ASSET_ALLOW, '127.0.0.1/32'].filter(Boolean).join(','),
-        // And asks for more than any account may.
+        // A benchmark exceeds the usual limits of an account.
         EMAILS_PER_MINUTE: '1000000',
         CAPTURES_PER_HOUR: '1000000',
         CAPTURES_WAITING: '1000000',
@@ -81,10 +84,10 @@ export function prepareBench(
   }
 }
 
-/** The line for node that runs `bench/NAME.ts` against the built packages. Throws a `StackError` without a name. */
+/** Node's arguments that run `bench/NAME.ts` against the built packages. Throws a `StackError` without a name. */
 export function benchCommand({ home }: { home: { tree: string } }, args: readonly string[]): string[] {
   const [name, ...rest] = args
-  if (name === undefined) throw new StackError("Say which: 'npm run bench -- NAME', for bench/NAME.ts.")
+  if (name === undefined) throw new StackError("Name a benchmark: 'npm run bench -- NAME' (bench/NAME.ts).")
   const tsx = path.join(home.tree, 'node_modules', 'tsx', 'dist', 'cli.mjs')
   return [tsx, path.join(home.tree, 'bench', `${name}.ts`), ...rest]
 }

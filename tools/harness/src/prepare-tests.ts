@@ -22,8 +22,8 @@ const installFlag = '--install-engines'
 const storePassword = 'only-for-this-run'
 
 /**
- * Throw-away stores, the engines found on this machine and the fonts, for a run of every test or of some. With `--install-engines`
- * every engine is installed before, and none may be missing.
+ * Starts throw-away stores, and finds the engines of this machine and the fonts, for a test run. With
+ * `--install-engines` missing engines are installed first, and the run fails if one is still missing.
  */
 export function prepareTests(
   args: readonly string[],
@@ -57,7 +57,7 @@ export function prepareTests(
         ...stores,
         TEST_ENGINES: (options.installEngines ? null : options.env.TEST_ENGINES) ?? engines.join(','),
         ...(prometheus !== null && { TEST_PROMETHEUS: prometheus }),
-        // A redis-server of ours is found by what a test starts in turn.
+        // Stacks that a test starts must find the redis-server that was downloaded.
         PATH: `${path.dirname(redisServer)}${path.delimiter}${searchPath}`,
         TMPDIR: path.join(scratch, 'tmp'),
         NODE_ENV: 'test',
@@ -73,7 +73,10 @@ export function prepareTests(
   }
 }
 
-/** The line for node that runs jest; `--long` runs the long tests too, everything else but `--install-engines` is jest's. */
+/**
+ * Node's arguments that run jest. `--long` and `--install-engines` are ours, all other arguments are jest's; `--long`
+ * also sets TEST_LONG in `env`, which makes it the long run.
+ */
 export function jestCommand({ home, env }: Prepared, args: readonly string[]): string[] {
   if (args.includes('--long')) env.TEST_LONG = '1'
   const jest = path.join(home.tree, 'node_modules', 'jest', 'bin', 'jest.js')
@@ -88,7 +91,7 @@ function makeScratchFolder(home: Home, identity: Identity): string {
     const folder = path.join(scratch, name)
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
     if (identity.isDropped) chownSync(folder, identity.uid, identity.gid)
-    // Tests about what other users can reach need a way through.
+    // Let other users enter it, for tests of what they can reach inside.
     if (name === '' || name === 'tmp') chmodSync(folder, 0o711)
   }
   return scratch

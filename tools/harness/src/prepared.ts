@@ -1,16 +1,16 @@
 import type { Home } from '@pas/stack/home'
 import type { Identity } from '@pas/engine-programs/identity'
 
-/** What a test run or a benchmark runs in. */
+/** The surroundings of a test run or a benchmark. */
 export interface Prepared {
   home: Home
   identity: Identity
   env: Record<string, string>
 }
 
-/** Something on its way to be ready. */
+/** A test run's or benchmark's surroundings while they are being started. */
 export interface Preparation {
   ready: Promise<Prepared>
-  /** Takes everything away again. */
+  /** Stops and removes everything that was started. */
   stop(): Promise<void>
 }

@@ -13,7 +13,7 @@ describe('the documents of a benchmark', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('take the place of those in the clone', () => {
+  it('replace those in the clone', () => {
     writeFileSync(path.join(docs, 'fidelity.md'), 'old')
     writeFileSync(path.join(from, 'fidelity.md'), 'new')
     publishDocuments(from, path.dirname(docs))
@@ -27,7 +27,7 @@ describe('the documents of a benchmark', () => {
     expect(readFileSync(path.join(docs, 'images', 'sheet.jpg'), 'utf8')).toBe('picture')
   })
 
-  it('belong beside the page of an email client when they are named after its code', () => {
+  it("go beside the email clients' pages when they are named after a client's code", () => {
     writeFileSync(path.join(from, 'OL2016.jpg'), 'picture')
     writeFileSync(path.join(from, 'pictures.json'), '{}')
     publishDocuments(from, path.dirname(docs))
@@ -35,7 +35,7 @@ describe('the documents of a benchmark', () => {
     expect(readFileSync(path.join(docs, 'clients', 'pictures.json'), 'utf8')).toBe('{}')
   })
 
-  it('are no links to what the run user may not read, nor files of another kind', () => {
+  it('are plain documents and pictures only: no symbolic links, no files of another kind', () => {
     writeFileSync(path.join(folder, 'secret'), 'secret')
     symlinkSync(path.join(folder, 'secret'), path.join(from, 'link.md'))
     writeFileSync(path.join(from, 'script.sh'), '')
@@ -46,7 +46,7 @@ describe('the documents of a benchmark', () => {
     ])
   })
 
-  it('are none when none were written', () => {
+  it('may be missing', () => {
     expect(() => publishDocuments(path.join(folder, 'nothing'), path.dirname(docs))).not.toThrow()
   })
 })

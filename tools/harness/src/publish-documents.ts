@@ -11,7 +11,10 @@ import {
 import path from 'node:path'
 import { progress } from '@pas/stack/progress'
 
-/** Where a benchmark's documents go below `docs`, by their names. A picture that is named after an email client's code belongs to its page. */
+/**
+ * The folder below `docs` for each of a benchmark's documents, by its name. A picture that is named after an email
+ * client's code belongs to that client's page.
+ */
 const folders: readonly (readonly [name: RegExp, folder: string])[] = [
   [/^[a-z-]+\.md$/, '.'],
   [/^[a-z-]+\.jpg$/, 'images'],
@@ -20,8 +23,9 @@ const folders: readonly (readonly [name: RegExp, folder: string])[] = [
 ]
 
 /**
- * Moves the documents and pictures a benchmark wrote into the clone, which the run user cannot write to. They belong to whom the clone's documents
- * belong to, and are plain files: a link is left where it is.
+ * Moves the documents and pictures that a benchmark wrote into the clone, which the run user cannot write to, and gives
+ * them the owner of the clone's `docs`. Leaves symbolic links alone: they could lead to files that the run user may not
+ * read.
  */
 export function publishDocuments(from: string, clone: string): void {
   if (!existsSync(from)) return

@@ -16,12 +16,12 @@ import { previewThroughStack } from './preview-through-stack'
 import { ensureSwiftInstalled, startSwift, type S3Server } from './swift-server'
 
 /**
- * `npm run test:s3`: the storage contract, then one preview end to end, against a real server that speaks S3: Debian's Swift,
- * or the one that S3_ENDPOINT names, in the bucket of STORAGE_URL. What it started and stored is gone afterwards, also
- * when it fails or is interrupted.
+ * `npm run test:s3`: runs the storage contract's tests, then one preview end to end, against a real S3 server: a local
+ * OpenStack Swift, or the server that S3_ENDPOINT names, in the bucket of STORAGE_URL (`s3://pas-test` by default). It
+ * stops and deletes everything that it started and stored, also when it fails or is interrupted.
  */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
-  // Here and in what is started from here: the SDK's advice about Node's version is no news on every run.
+  // Turns off the AWS SDK's warning about Node's version, here and in the processes started from here.
   env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const)
@@ -53,7 +53,8 @@ async function testServer(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<
     z.object(storageVariables).superRefine(checkStorageVariables).transform(storageConfig),
     runEnv,
   )
-  if (config.kind !== 's3') throw new StackError(`${bucketUrl} is no bucket`)
+  if (config.kind !== 's3')
+    throw new StackError(`STORAGE_URL ${bucketUrl} names no S3 bucket: set s3://<bucket>`)
   await createBucket(config)
   const whole = openStorage({ ...config, prefix: config.prefix.split('/').slice(0, -1).join('/') })
   const run = openStorage(config)

@@ -20,8 +20,9 @@ const stackFile = z.object({
 })
 
 /**
- * Starts the stack on `env`, whose STORAGE_URL `storage` reads too, takes an email to its picture as a partner and a browser would,
- * and checks that the picture they get is the object in storage. Rejects with a `StackError` when anything differs.
+ * Starts the stack with `env`, creates an email as a partner's backend does, requests its preview as a browser does,
+ * and checks that the picture it gets is the object in storage. `storage` has to be the one that `env.STORAGE_URL`
+ * names. Rejects with a `StackError` when a status or the picture is not as expected.
  */
 export async function previewThroughStack({
   root,
@@ -35,7 +36,8 @@ export async function previewThroughStack({
   signal: AbortSignal
 }): Promise<void> {
   signal.throwIfAborted()
-  // Beside the everyday stack, which may be running; kept, so that what it downloads is there the next time.
+  // Not the home of `npm start`, which may be running. It is not deleted afterwards, so that the next run downloads
+  // nothing again.
   const home = path.join(root, '.run', 's3')
   const child = spawn(process.execPath, [path.join(root, 'bin', 'start.mjs'), '--engines', 'chromium'], {
     cwd: root,
@@ -75,9 +77,9 @@ async function takeEmailToPicture(stack: z.infer<typeof stackFile>, storage: Sto
   const key = new URL(preview.location).pathname.slice(1)
   const stored = await storage.get(key)
   if (!stored?.body.equals(picture.body))
-    throw new StackError(`the picture is not what the bucket holds at ${key}`)
+    throw new StackError(`the picture differs from the object ${key} in the bucket`)
   if (!stored.body.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')))
-    throw new StackError('the picture is no PNG')
+    throw new StackError(`the object ${key} in the bucket is not a PNG`)
   progress(`the picture came from the bucket: ${picture.body.byteLength} bytes at ${key}`)
 }
 
@@ -89,7 +91,9 @@ interface Answer {
 
 function expectStatus(answer: Answer, status: number, what: string): void {
   if (answer.status !== status)
-    throw new StackError(`${what} answered ${answer.status}: ${answer.body.toString().slice(0, 500)}`)
+    throw new StackError(
+      `${what} answered ${answer.status} instead of ${status}: ${answer.body.toString().slice(0, 500)}`,
+    )
 }
 
 function ask(

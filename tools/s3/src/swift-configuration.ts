@@ -1,17 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The processes a Swift is made of. */
+/** OpenStack Swift's server processes; the proxy is the one that speaks S3. */
 export const swiftServers = ['account', 'container', 'object', 'proxy'] as const
 
-/** Where each listens, on loopback. */
+/** The loopback port of each server. */
 export type SwiftPorts = Record<(typeof swiftServers)[number], number>
 
 const account = 'pas'
 const user = 's3'
-/** s3api takes tempauth's `account:user` for the access key. */
+/** With tempauth, Swift's s3api expects `account:user` as the access key. */
 export const accessKeyId = `${account}:${user}`
-/** Guards nothing but a throw-away server on loopback. */
+/** No secret: it protects only a temporary server on loopback. */
 export const secretAccessKey = 'only-for-this-run'
 
 const filters = [
@@ -25,7 +25,10 @@ const filters = [
   'versioned_writes',
 ]
 
-/** Writes `swift.conf` and one `<kind>-server.conf` a server into `home`; rings and devices belong beside them. */
+/**
+ * Writes `swift.conf` and a `<kind>-server.conf` for each server into `home`, where the servers also expect rings and
+ * `devices`.
+ */
 export function writeSwiftConfiguration(home: string, ports: SwiftPorts): void {
   const server = (port: number): string => `[DEFAULT]
 swift_dir = ${home}
@@ -33,9 +36,9 @@ devices = ${path.join(home, 'devices')}
 bind_ip = 127.0.0.1
 bind_port = ${port}
 mount_check = false
-# One process a server: nothing forked that could outlive it.
+# One process for each server: a forked worker could outlive it.
 workers = 0
-# Otherwise a disk that is 99 % full takes nothing.
+# By default Swift refuses writes when less than 1 % of the disk is free.
 fallocate_reserve = 0
 disable_fallocate = true
 `
@@ -53,7 +56,7 @@ pipeline = catch_errors gatekeeper healthcheck listing_formats cache s3api tempa
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
-# tempauth insists on a cache. Nothing listens there: every look-up misses at once, and nothing is ever stale.
+# tempauth requires a cache. Nothing listens at this address: every look-up misses at once, and no stale entry is ever read.
 [filter:cache]
 use = egg:swift#memcache
 memcache_servers = 127.0.0.1:1

@@ -25,14 +25,17 @@ import {
   type SwiftPorts,
 } from './swift-configuration'
 
-/** Debian's Swift as a library: it holds every server and s3api, and brings no daemon, init script or listening service. */
+/**
+ * Debian's package of Swift's Python library. It contains every server and s3api, but no daemon or init script that
+ * would start one.
+ */
 const swiftPackage = 'python3-swift'
-/** The interpreter that Debian's packages belong to; another `python3` on PATH would not find them. */
+/** The interpreter for which Debian installs its Python packages; another `python3` on PATH would not find them. */
 const debianPython = '/usr/bin/python3'
 const startTimeoutMs = 60_000
 const stopGraceMs = 10_000
 
-/** A running server that speaks S3, as the variables that a service reads. */
+/** A running S3 server, and the environment variables with which a service reaches it. */
 export interface S3Server {
   env: Readonly<
     Record<'S3_ENDPOINT' | 'S3_FORCE_PATH_STYLE' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY', string>
@@ -40,33 +43,35 @@ export interface S3Server {
   stop(): Promise<void>
 }
 
-/** Installs Swift when it is missing. Throws a `StackError` with the line to type where that takes root. */
+/** Installs Swift when it is missing. Throws a `StackError` with the command to type when this user is not root. */
 export function ensureSwiftInstalled(): void {
   if (isSwiftInstalled()) return
   const install = ['install', '-y', '-qq', '--no-install-recommends', swiftPackage]
   if (process.getuid?.() !== 0)
-    throw new StackError(`OpenStack Swift is missing; type as root: apt-get ${install.join(' ')}`)
+    throw new StackError(`OpenStack Swift is not installed; type as root: apt-get ${install.join(' ')}`)
   progress(`installing Debian's ${swiftPackage}`)
   for (const args of [['update', '-qq'], install]) {
     const { status, stdout, stderr } = spawnSync('apt-get', args, {
       encoding: 'utf8',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
-    // A source that does not answer is no reason to stop as long as the package comes.
+    // `apt-get update` fails when any one package source does not answer; the package may still be installable.
     if (status !== 0 && args === install)
       throw new StackError(
         `${swiftPackage} could not be installed: ${`${stdout}${stderr}`.trim().slice(-1_000)}`,
       )
   }
   if (!isSwiftInstalled())
-    throw new StackError(`${swiftPackage} is installed, and ${debianPython} cannot import it`)
+    throw new StackError(
+      `${swiftPackage} is installed, but ${debianPython} cannot import swift's s3api from it`,
+    )
 }
 
 function isSwiftInstalled(): boolean {
   return spawnSync(debianPython, ['-c', 'import swift.common.middleware.s3api.s3api']).status === 0
 }
 
-/** Starts a Swift of one disk with s3api on free ports of loopback, in a temporary folder, never as root. */
+/** Starts a Swift cluster of one disk with s3api, on free loopback ports and in a temporary folder, never as root. */
 export async function startSwift(): Promise<S3Server> {
   const identity = resolveIdentity()
   const home = mkdtempSync(path.join(tmpdir(), 'pas-swift-'))
@@ -105,7 +110,7 @@ export async function startSwift(): Promise<S3Server> {
   }
 }
 
-/** One ring a kind of server: 16 partitions, one replica, one device. */
+/** Writes one ring for each kind of server: 16 partitions, one replica, one device. */
 function buildRings(home: string, { account, container, object }: SwiftPorts): void {
   const program = `
 import json, sys
@@ -120,17 +125,18 @@ for kind, port in ports.items():
   execFileSync(debianPython, ['-c', program, home, JSON.stringify({ account, container, object })])
 }
 
-/** Swift keeps an object's metadata in extended attributes; without them it answers 507 for ever. */
+/** Swift keeps an object's metadata in extended attributes; on a file system without them it answers 507 for ever. */
 function assertExtendedAttributes(folder: string): void {
   const program = "import os, sys; os.setxattr(sys.argv[1], 'user.swift.metadata', b'x' * 1024)"
   if (spawnSync(debianPython, ['-c', program, folder]).status !== 0)
     throw new StackError(
-      `${folder} takes no extended attributes: set TMPDIR to a folder on ext4, xfs or btrfs`,
+      `${folder} does not support extended attributes, which Swift needs: set TMPDIR to a folder on ext4, xfs or btrfs`,
     )
 }
 
 function startServer(home: string, kind: string, identity: Identity): ChildProcess {
-  // Swift looks for swift.conf in /etc/swift unless told before it reads anything; prctl 1 ends it with us, however we end.
+  // set_swift_dir has to run first: Swift otherwise reads swift.conf from /etc/swift. prctl 1 is PR_SET_PDEATHSIG: the
+  // kernel kills the server when this process ends, however it ends.
   const program = `
 import ctypes, signal, sys
 ctypes.CDLL(None).prctl(1, signal.SIGKILL)
@@ -155,7 +161,9 @@ async function untilListening(port: number, children: readonly ChildProcess[], h
   const deadline = Date.now() + startTimeoutMs
   while (!(await accepts(port))) {
     if (children.some((child) => child.exitCode !== null) || Date.now() > deadline)
-      throw new StackError(`Swift did not start:\n${endOfLogs(home)}`)
+      throw new StackError(
+        `Swift did not listen within ${startTimeoutMs / 1000} s, or ended:\n${endOfLogs(home)}`,
+      )
     await delay(100)
   }
 }

@@ -5,7 +5,7 @@ import { createTestFolder } from '@pas/testing/test-folder'
 import { chooseEngines } from './choose-engines'
 import { resolveIdentity } from './resolve-identity'
 
-/** A machine on which none of them can be found. */
+/** The environment of a machine on which no engine can be found. */
 const bare = { PATH: '/nowhere', FIREFOX_PATH: '/nowhere/firefox', THUNDERBIRD_PATH: '/nowhere/thunderbird' }
 
 describe('the engines that npm start runs', () => {
@@ -20,7 +20,7 @@ describe('the engines that npm start runs', () => {
   })
   afterEach(() => jest.restoreAllMocks())
 
-  it('are Chromium, text and every other one found; of each other one it says what is missing and what to type', async () => {
+  it('are Chromium, text and every other engine found; for each missing one it says what is missing and what to type', async () => {
     const engines = await chooseEngines({ engines: null, installEngines: false }, { env: bare, identity })
     expect(engines.slice(0, 2)).toEqual(['chromium', 'text'])
     for (const engine of ['webkit', 'firefox', 'thunderbird'] as const) {
@@ -33,7 +33,7 @@ describe('the engines that npm start runs', () => {
     }
   })
 
-  it('are those that were named, and no start without one of them', async () => {
+  it('are the named ones, and the start fails when one of them is missing', async () => {
     expect(
       await chooseEngines({ engines: ['text'], installEngines: false }, { env: bare, identity }),
     ).toEqual(['text'])
@@ -46,7 +46,7 @@ describe('the engines that npm start runs', () => {
   })
 
   itInLongRun(
-    'are those that are there, however long one takes to say its version on a busy machine',
+    'include an engine that takes long to say its version on a busy machine',
     async () => {
       const folder = await createTestFolder()
       const firefox = path.join(folder.path, 'firefox')

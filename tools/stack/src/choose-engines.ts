@@ -6,18 +6,18 @@ import { installEngines } from './install-engines'
 import { progress, StackError } from './progress'
 
 export interface EngineChoice {
-  /** Null: all this machine has. */
+  /** Null: every engine that this machine has. */
   engines: readonly EngineName[] | null
   installEngines: boolean
 }
 
-/** These two are brought when they are not there. */
+/** These two are downloaded when they are missing, so they need not be looked for. */
 const brought: readonly EngineName[] = ['chromium', 'text']
 type Installed = Exclude<EngineName, 'chromium'>
 
 /**
- * The engines to run. Installs what is missing when that was asked for; says of each that is left out what is unavailable without
- * it. Throws a `StackError` that says what to type when one that was named is missing.
+ * The engines to run. With `installEngines` installs missing ones first. Prints for each engine that is left out how
+ * many email clients are unavailable. Throws a `StackError` that says what to type when a named engine is missing.
  */
 export async function chooseEngines(choice: EngineChoice, search: EngineSearch): Promise<EngineName[]> {
   const wanted = choice.engines ?? engineNames
@@ -44,7 +44,7 @@ async function findMissing(engines: readonly Installed[], search: EngineSearch):
   return findings.flatMap((finding) => ('lacks' in finding ? [finding] : []))
 }
 
-/** How many email clients an engine draws, in words. */
+/** E.g. `3 email clients`: how many the engine draws. */
 function clientCount(engine: EngineName): string {
   const count = emailClients.filter((emailClient) => emailClient.engine === engine).length
   return `${count} email client${count === 1 ? '' : 's'}`

@@ -1,4 +1,4 @@
 import path from 'node:path'
 
-/** The folder of the whole project, an absolute path. Compiled or not, this file lies three folders below it. */
+/** Absolute path of the repository's root. This file is three folders below it in `src` as in `dist`. */
 export const clone = path.resolve(__dirname, '../../..')

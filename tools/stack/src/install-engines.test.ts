@@ -8,18 +8,18 @@ describe('installing engines', () => {
   afterEach(() => jest.restoreAllMocks())
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** The environment of a machine on which dpkg says this of every package. */
+  /** The environment of a machine on which dpkg-query prints this status for every package. */
   function machineWith(status: string): NodeJS.ProcessEnv {
     writeFileSync(path.join(folder, 'dpkg-query'), `#!/bin/sh\nprintf '${status}'\n`)
     chmodSync(path.join(folder, 'dpkg-query'), 0o755)
     return { PATH: folder }
   }
 
-  it('says the line to type to whoever is not root', () => {
+  it('fails with the line to type when it is not run as root', () => {
     const env = machineWith('unknown ok not-installed')
     jest.spyOn(process, 'getuid').mockReturnValue(1000)
     expect(() => installEngines(['text', 'firefox'], env)).toThrow(
-      "Installing engines takes root. Type: sudo sh -c 'apt-get update && apt-get install -y --no-install-recommends w3m lynx firefox-esr'",
+      "Installing engines needs root. Type: sudo sh -c 'apt-get update && apt-get install -y --no-install-recommends w3m lynx firefox-esr'",
     )
   })
 

@@ -4,14 +4,14 @@ import type { EngineName } from '@pas/email-clients/catalogue/email-client'
 import { enginePackages } from '@pas/engine-programs/engine-packages'
 import { StackError, progress } from './progress'
 
-/** invoke-rc.d(8) asks it before a package's own script starts a daemon; 101 forbids it. */
+/** invoke-rc.d(8) runs this script before a package starts a daemon; exit status 101 forbids the start. */
 const policyFile = '/usr/sbin/policy-rc.d'
 const policy =
   '#!/bin/sh\n# For as long as the engines of the Partner Access Service are installed.\nexit 101\n'
 
 /**
- * Installs the engines' Debian packages that are missing, without a question, and without leaving a daemon of theirs running. Throws a
- * `StackError` with the line to type where that takes root.
+ * Installs the engines' missing Debian packages without asking and without starting their daemons. Throws a
+ * `StackError` when it fails; when not run as root, with the line to type.
  */
 export function installEngines(engines: readonly EngineName[], env: NodeJS.ProcessEnv): void {
   const missing = engines
@@ -20,7 +20,7 @@ export function installEngines(engines: readonly EngineName[], env: NodeJS.Proce
   if (missing.length === 0) return
   const line = `apt-get update && apt-get install -y --no-install-recommends ${missing.join(' ')}`
   if (process.getuid?.() !== 0)
-    throw new StackError(`Installing engines takes root. Type: sudo sh -c '${line}'`)
+    throw new StackError(`Installing engines needs root. Type: sudo sh -c '${line}'`)
   progress(`installing ${missing.join(', ')}`)
   withoutDaemons(() => {
     const { status, stderr, error } = spawnSync('sh', ['-c', line], {
@@ -39,9 +39,12 @@ function isInstalled(name: string, env: NodeJS.ProcessEnv): boolean {
   return stdout.endsWith(' installed')
 }
 
-/** Where the machine has a policy of its own, that one holds. */
+/**
+ * Runs `install` under a policy that forbids starting daemons. A policy file that the machine already has is left
+ * alone.
+ */
 function withoutDaemons(install: () => void): void {
-  // Our own may be there still from a run that was killed.
+  // A run that was killed may have left our own file behind.
   const isOurs = !existsSync(policyFile) || readFileSync(policyFile, 'utf8') === policy
   if (isOurs) writeFileSync(policyFile, policy, { mode: 0o755 })
   try {

@@ -47,14 +47,14 @@ describe('the certificate of the local CA', () => {
     }
   }
 
-  it('is trusted for localhost and 127.0.0.1 by who trusts the CA, and for no other name', async () => {
+  it('is trusted for localhost and 127.0.0.1 by clients that trust the CA, and for no other name', async () => {
     const certificate = await ensureLocalCertificate(folder, identity)
     expect(await ask(certificate, 'localhost')).toBe(200)
     expect(await ask(certificate, '127.0.0.1')).toBe(200)
     await expect(ask(certificate, 'example.com')).rejects.toThrow(/altnames/)
   })
 
-  it('keeps both keys from everyone else', async () => {
+  it('has both keys readable by their owner only', async () => {
     const { keyFile } = await ensureLocalCertificate(folder, identity)
     for (const file of [keyFile, path.join(folder, 'ca.key')]) expect(statSync(file).mode & 0o777).toBe(0o600)
   })

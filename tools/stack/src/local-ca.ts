@@ -20,9 +20,9 @@ import { writePrivateFile } from './secrets'
 
 cryptoProvider.set(webcrypto)
 
-/** PEM files. */
+/** Paths of PEM files. */
 export interface LocalCertificate {
-  /** What a caller has to trust. */
+  /** The CA's certificate, which callers must trust. */
   caFile: string
   certFile: string
   keyFile: string
@@ -34,12 +34,12 @@ const caDays = 3_650
 /** Browsers refuse a server certificate that lives longer than 398 days. */
 const leafDays = 397
 const renewBeforeDays = 30
-/** Clocks in containers and virtual machines differ a little. */
+/** `notBefore` is this much in the past, as clocks of containers and virtual machines differ a little. */
 const backdatedMs = 60 * 60 * 1000
 
 /**
- * A certificate for localhost, 127.0.0.1 and ::1 by a CA of this home's own, both made when missing and again 30 days before their
- * end. Keys are readable by their owner only: the CA's by us, the server's by `server`.
+ * Ensures a certificate for localhost, 127.0.0.1 and ::1, issued by a CA of this home. Both are made when missing, and
+ * renewed 30 days before they expire. Keys are readable by their owner only: the CA's by us, the server's by `server`.
  */
 export async function ensureLocalCertificate(
   folder: string,

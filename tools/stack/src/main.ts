@@ -4,13 +4,17 @@ import { progress, StackError } from './progress'
 import { startStack } from './start-stack'
 import { readStackOptions } from './stack-options'
 
-/** npm passes on the Ctrl-C that the terminal has sent us already; a second one by hand comes later, and means at once. */
+/**
+ * After Ctrl-C the signal comes twice: from the terminal and from npm. Within this time it is the same key press; a
+ * later signal is a second Ctrl-C, which kills everything at once.
+ */
 const sameKeypressMs = 1_000
 const parentCheckIntervalMs = 1_000
 
 async function main(): Promise<void> {
   const stack = startStack(readStackOptions(process.argv.slice(2), process.env, clone), clone)
-  // A terminal or a pipe that went away is no reason to leave processes behind.
+  // Ignore write errors when the terminal or pipe has closed: they would end this process and leave its children
+  // behind.
   process.stdout.on('error', () => undefined)
   process.stderr.on('error', () => undefined)
   const stopped = new Promise<'stopped'>((resolve) => {
@@ -27,7 +31,7 @@ async function main(): Promise<void> {
       })
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-    // An npm that was killed can pass nothing on.
+    // A killed npm passes on no signal: stop when our parent process changes.
     const parent = process.ppid
     if (process.env.npm_lifecycle_event !== undefined)
       setInterval(() => {
@@ -35,7 +39,7 @@ async function main(): Promise<void> {
       }, parentCheckIntervalMs).unref()
   })
   try {
-    // Once stopping has begun, whatever start-up runs into is its consequence.
+    // An error of the start-up after stopping has begun is a consequence of that, and ignored.
     const outcome = await Promise.race([stack.ready, stopped])
     if (outcome !== 'stopped') process.stdout.write('ready\n')
   } catch (error) {

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A variable in the environment of everything a stack starts, and so of whatever that starts in turn. */
+/**
+ * An environment variable of all processes that a stack starts, which their child processes inherit. Value: PAS_HOME.
+ */
 export const stackMark = 'PAS_STACK'
 
 /**
- * Kills what still carries the mark of this home: browsers, for one, lead process groups of their own and outlive a worker that was
- * killed. Resolves to how many there were.
+ * Kills all processes with the mark of this home, such as browsers, which have process groups of their own and may
+ * outlive a killed worker. Resolves to their number when they have ended.
  */
 export async function endMarkedProcesses(homePath: string): Promise<number> {
   const found = findMarkedProcesses(homePath)
@@ -14,7 +16,7 @@ export async function endMarkedProcesses(homePath: string): Promise<number> {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // Gone by itself meanwhile.
+      // It has ended meanwhile.
     }
   }
   while (findMarkedProcesses(homePath).length > 0) await delay(20)
@@ -29,7 +31,7 @@ function findMarkedProcesses(homePath: string): number[] {
       try {
         return readFileSync(`/proc/${name}/environ`, 'latin1').split('\0').includes(mark)
       } catch {
-        // Another user's, or gone.
+        // It is another user's process, or has ended.
         return false
       }
     })

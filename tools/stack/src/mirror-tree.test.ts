@@ -42,7 +42,7 @@ describe('a tree that the run user cannot reach', () => {
     mirrorTree(source, target, (relative) => relative === '.env')
   }
 
-  it('is reachable in its mirror, which takes along only what it may', () => {
+  it('is reachable in its mirror, which omits the excluded entries', () => {
     const file = path.join('dist', 'main.js')
     expect(isReachable(path.join(source, file), nobody)).toBe(false)
     mirror()
@@ -61,14 +61,14 @@ describe('a tree that the run user cannot reach', () => {
     expect(() => statSync(path.join(target, 'tool'))).toThrow('ENOENT')
   })
 
-  it('is out of reach when it is not there, for ourselves too', () => {
+  it('is unreachable when it does not exist, for ourselves, too', () => {
     const ourselves = { ...nobody, isDropped: false }
     expect(isReachable(source, ourselves)).toBe(true)
     expect(isReachable(path.join(source, 'nothing'), ourselves)).toBe(false)
     expect(isReachable(path.join(source, 'nothing'), nobody)).toBe(false)
   })
 
-  it('stays closed through a link into it', () => {
+  it('is unreachable through a symbolic link into it', () => {
     symlinkSync(source, path.join(root, 'link'))
     expect(isReachable(path.join(root, 'link', 'dist'), nobody)).toBe(false)
   })

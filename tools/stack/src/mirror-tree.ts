@@ -14,8 +14,9 @@ import {
 import path from 'node:path'
 
 /**
- * Makes `target` show the same files as `source`, readable by everyone: hard links where file system and mode allow, copies
- * elsewhere, symbolic links as they are. Entries that `leaveOut` names (paths relative to `source`) are not taken along.
+ * Makes `target` a mirror of `source` that everyone can read: hard links where file system and mode allow, copies
+ * elsewhere, symbolic links unchanged; other entries of `target` are removed. `leaveOut` gets a path relative to
+ * `source`; the entry is omitted when it returns true.
  */
 export function mirrorTree(
   source: string,
@@ -52,12 +53,12 @@ export function mirrorFile(from: string, to: string): void {
       linkSync(from, to)
       return
     } catch {
-      // Another file system, or a kernel that lets nobody link this file: a copy does as well.
+      // Another file system, or the kernel forbids linking this file: copy it.
     }
   }
   copyFileSync(from, to, constants.COPYFILE_FICLONE)
   chmodSync(to, mode)
-  // The build looks at times to see what changed.
+  // The build compares modification times.
   utimesSync(to, source.atime, source.mtime)
 }
 

@@ -16,7 +16,7 @@ describe('the ports of a stack', () => {
     expect(new Set(others).size).toBe(others.length)
   })
 
-  it('that are in use are refused in one sentence with the port and who needs it', async () => {
+  it('that are in use are refused in one sentence with the port and the service that needs it', async () => {
     const server = net.createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as net.AddressInfo

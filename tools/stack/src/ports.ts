@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { StackError } from './progress'
 
-/** Where everything of one stack listens, on loopback (docs/contract.md §6: base B … B+49). */
+/** The loopback ports of one stack (docs/contract.md §6: base B … B+49). */
 export interface StackPorts {
   auth: number
   api: number[]
@@ -9,14 +9,15 @@ export interface StackPorts {
   demoWeb: number
   postgres: number
   redis: number
-  /** Plain http on loopback: health of each worker. */
+  /** Plain HTTP, for the health checks of each worker. */
   workerHealth: number[]
 }
 
-/** As many of a kind as the range has room for. */
+/** Maximum numbers for which the range of ports has room. */
 export const maxApis = 15
 export const maxWorkers = 20
 
+/** The ports of a stack with this many APIs and workers, at most `maxApis` and `maxWorkers`. */
 export function assignPorts(base: number, apis: number, workers: number): StackPorts {
   return {
     auth: base,
@@ -29,7 +30,9 @@ export function assignPorts(base: number, apis: number, workers: number): StackP
   }
 }
 
-/** Throws a `StackError` that names the first port something else listens on. */
+/**
+ * Throws a `StackError` that names the first port on which another process listens. Key: the name of the port's user.
+ */
 export async function assertPortsFree(ports: Readonly<Record<string, number>>): Promise<void> {
   for (const [name, port] of Object.entries(ports)) {
     if (!(await isPortFree(port)))
@@ -58,7 +61,7 @@ function isPortFree(port: number): Promise<boolean> {
   })
 }
 
-/** A port of loopback's that nothing uses at the moment. */
+/** A loopback port that no process uses at the moment. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer()

@@ -7,8 +7,8 @@ import { prepareFonts } from './prepare-fonts'
 import { assertSandboxPossible } from './sandbox'
 
 /**
- * Finds or brings what these engines draw with, the fonts among it; returns the variables that say where it is. Throws a `StackError`,
- * also when this machine has no sandbox for them.
+ * Finds or downloads the programs and fonts of these engines, and returns the environment variables with their paths.
+ * Throws a `StackError`, also when this machine cannot sandbox them.
  */
 export function prepareEngines(
   engines: readonly EngineName[],
@@ -22,7 +22,7 @@ export function prepareEngines(
     FONTCONFIG_FILE: FONTCONFIG_FILE ?? prepareFonts(home, identity),
   }
   if (engines.includes('text')) variables.PATH = withTextBrowsers(PATH, home.packages, identity)
-  // Roundcube is a page, and Chromium looks at it.
+  // Roundcube is a web page, which Chromium draws.
   if (engines.includes('chromium') || engines.includes('roundcube')) {
     const search = {
       searchPath: PATH,

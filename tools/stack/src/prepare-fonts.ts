@@ -14,8 +14,9 @@ import { progress } from './progress'
 import { isReachable } from '@pas/engine-programs/reachable'
 
 /**
- * Makes a folder with exactly the fonts a picture may use and a fontconfig file that knows no other; returns that file. Twins were made
- * by the build; fonts of Debian that the system lacks are brought; where that fails the rest is used, with a warning.
+ * Makes a folder with exactly the fonts that pictures may use, and a fontconfig file with this folder only; returns the
+ * file's path. Twins come from the build. Fonts of Debian that the system lacks are downloaded; if that fails a warning
+ * is printed and the others are used.
  */
 export function prepareFonts(home: Home, identity: Identity): string {
   const list = readFontList()
@@ -46,7 +47,7 @@ const filesOf = ({ folder, files }: FontPackage): string[] => files.map((file) =
 function bringFonts(packages: readonly FontPackage[], home: Home, identity: Identity): void {
   const megabytes = Math.ceil(packages.reduce((sum, one) => sum + one.megabytes, 0))
   const names = packageNames(packages)
-  progress(`bringing fonts from Debian (${megabytes} MB): ${names.join(', ')}`)
+  progress(`downloading fonts from Debian (${megabytes} MB): ${names.join(', ')}`)
   try {
     bringDebianPackages({ name: 'fonts', packages: names, programs: {} }, home.packages, identity)
   } catch (error) {
@@ -56,7 +57,7 @@ function bringFonts(packages: readonly FontPackage[], home: Home, identity: Iden
   }
 }
 
-/** The rules with one folder in place of the system's. */
+/** The fontconfig rules with `folder` in place of the system's font folders. */
 function withFontFolder(rules: string, folder: string): string {
   const escaped = folder.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   let isFirst = true

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { endLeftovers, findRecordedProcess, recordProcess } from './process-record'
 
-describe('the record of what a run started', () => {
+describe('the record of the processes that a run started', () => {
   let folder: string
   let children: ChildProcess[]
 
@@ -39,7 +39,7 @@ describe('the record of what a run started', () => {
     expect(findRecordedProcess(folder, 'postgres')).toMatchObject({ pid, stopSignal: 'SIGINT' })
   })
 
-  it('never takes a later process with the same id for it', async () => {
+  it('never mistakes a later process with the same id for the recorded one', async () => {
     const pid = await startGroup('')
     recordProcess(folder, 'api', pid)
     const file = path.join(folder, 'api.json')
@@ -50,7 +50,7 @@ describe('the record of what a run started', () => {
     expect(() => process.kill(pid, 0)).not.toThrow()
   })
 
-  it('ends leftovers, also one that does not heed the polite signal, and forgets them', async () => {
+  it('ends leftover processes, also one that ignores SIGTERM, and forgets them', async () => {
     const polite = await startGroup('')
     const stubborn = await startGroup("process.on('SIGTERM', () => {})")
     recordProcess(folder, 'api', polite)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 
-/** A process as no later one can be mistaken for it: its id, and the clock tick it began at. */
+/** Identifies a process uniquely, as ids are reused: its id, the clock tick at which it started, and the boot. */
 const processRecord = z.object({
   pid: z.number(),
   startedAtTick: z.string(),
@@ -15,7 +15,7 @@ export type StopSignal = ProcessRecord['stopSignal']
 
 const bootId = (): string => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
 
-/** Field 22 of proc(5) stat; null when there is no such process, or only its zombie. */
+/** Field 22 of /proc/<pid>/stat (proc(5)); null when there is no such process, or only a zombie. */
 function startedAtTick(pid: number): string | null {
   let stat: string
   try {
@@ -23,12 +23,12 @@ function startedAtTick(pid: number): string | null {
   } catch {
     return null
   }
-  // The second field, the name, may hold spaces and brackets.
+  // The second field, the command name, may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields[0] === 'Z' ? null : (fields[19] ?? null)
 }
 
-/** Writes down that `pid` belongs to this home, and the signal that ends it in good order. */
+/** Records that `pid` belongs to this home, and the signal on which it shuts down cleanly. */
 export function recordProcess(
   folder: string,
   name: string,
@@ -41,11 +41,12 @@ export function recordProcess(
   writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(record))
 }
 
+/** Removes a process's record. */
 export function forgetProcess(folder: string, name: string): void {
   rmSync(path.join(folder, `${name}.json`), { force: true })
 }
 
-/** The recorded process, while it is really that one and runs. */
+/** The recorded process, if that very process still runs; else null. */
 export function findRecordedProcess(
   folder: string,
   name: string,
@@ -60,7 +61,10 @@ export function findRecordedProcess(
   return runs ? record : null
 }
 
-/** Ends what a former run left behind, each with its process group; resolves to the names of those that still ran. */
+/**
+ * Ends the recorded processes that an earlier run left behind, with their process groups. Resolves to the names of
+ * those that still ran.
+ */
 export async function endLeftovers(folder: string, graceMs: number): Promise<string[]> {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
@@ -76,7 +80,10 @@ export async function endLeftovers(folder: string, graceMs: number): Promise<str
   return ended.flat()
 }
 
-/** Signals the group that `pid` leads, and kills what is left of it after `graceMs`; resolves when its leader is gone. */
+/**
+ * Signals the process group that `pid` leads, and kills the rest of it after `graceMs`. Resolves when the leader has
+ * ended.
+ */
 export async function endProcessGroup(pid: number, stopSignal: StopSignal, graceMs: number): Promise<void> {
   const tick = startedAtTick(pid)
   const isGone = (): boolean => tick === null || startedAtTick(pid) !== tick
@@ -87,7 +94,7 @@ export async function endProcessGroup(pid: number, stopSignal: StopSignal, grace
   while (!isGone()) await delay(20)
 }
 
-/** Signals a whole process group; one that is gone is no error. */
+/** Signals a whole process group; does nothing when it has ended. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)

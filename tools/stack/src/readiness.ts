@@ -3,13 +3,13 @@ import http from 'node:http'
 import https from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Where to ask on loopback; with a CA over https. */
+/** A listener on loopback. With `caFile` it is asked by HTTPS, else by HTTP. */
 interface ReadyzTarget {
   port: number
   caFile: string | null
 }
 
-/** Resolves when `GET /readyz` answers 200, or when `signal` gives up. */
+/** Resolves when `GET /readyz` answers 200, or when `signal` aborts. */
 export async function untilReadyz(target: ReadyzTarget, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     if (await isReady(target)) return

@@ -4,10 +4,13 @@ import { userInfo } from 'node:os'
 import type { Identity } from '@pas/engine-programs/identity'
 import { StackError } from './progress'
 
-/** The system user that stands in for root: a browser's sandbox and PostgreSQL both refuse root. */
+/** The system user that runs programs when we are root: PostgreSQL and browsers' sandboxes refuse root. */
 const systemUserName = 'pas'
 
-/** Ourselves; or, as root, the unprivileged system user, which is made when missing. */
+/**
+ * The run user: our own user; for root, the unprivileged system user, which is made when missing. Throws a
+ * `StackError`.
+ */
 export function resolveIdentity(): Identity {
   const { uid, gid, username } = userInfo()
   if (uid !== 0) return { name: username, uid, gid, isDropped: false }
@@ -27,7 +30,7 @@ export function resolveIdentity(): Identity {
     ],
     { encoding: 'utf8' },
   )
-  // Another start may have made it at the same moment.
+  // Look again even if useradd failed: another start may have made the user at the same time.
   const made = findSystemUser()
   if (made) return made
   throw new StackError(

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { spawnIdentity, type Identity } from '@pas/engine-programs/identity'
 import { progress, StackError } from './progress'
 
-/** The kernel settings that can forbid user namespaces, and the value that allows them. */
+/** Kernel settings that can forbid user namespaces, with the values that forbid and allow them. */
 const settings = [
   { name: 'kernel.unprivileged_userns_clone', forbids: '0', allow: '1' },
   { name: 'user.max_user_namespaces', forbids: '0', allow: '15000' },
@@ -11,8 +11,8 @@ const settings = [
 ]
 
 /**
- * The browser's sandbox is made of user namespaces. Throws a `StackError` that names the setting when `identity` may make none,
- * unless the operator allowed going on without: then it warns.
+ * Throws a `StackError` that names the kernel setting when `identity` cannot make user namespaces, of which the
+ * browser's sandbox is made. With `isUnsandboxedAllowed` (ALLOW_UNSANDBOXED) it prints a warning instead.
  */
 export function assertSandboxPossible(identity: Identity, isUnsandboxedAllowed: boolean): void {
   if (canMakeUserNamespace(identity)) return

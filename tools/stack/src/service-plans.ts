@@ -9,10 +9,10 @@ import { variablesFor, type ServiceKey } from './service-variables'
 import type { StackOptions } from './stack-options'
 import type { ProcessPlan } from './supervised-process'
 
-/** How long a service may finish what it began when it is told to stop. */
+/** How long a service may finish its work when it is told to stop. */
 const shutdownGraceMs = 15_000
 
-/** Whether this build has the service. */
+/** Whether this build contains the service. */
 export const hasService = (tree: string, key: ServiceKey): boolean => existsSync(entryFile(tree, key))
 
 const entryFile = (tree: string, key: ServiceKey): string =>
@@ -24,13 +24,13 @@ export interface ServiceSurroundings {
   ports: StackPorts
   certificate: LocalCertificate
   options: StackOptions
-  /** What the services are told on top of our own environment. */
+  /** Variables for the services, added to our own environment. */
   variables: Readonly<Record<string, string>>
-  /** Where the database is to a worker, which may do little there. */
+  /** The database's URL for workers, whose role has few rights. */
   workerDatabaseUrl: string
 }
 
-/** What to run for one kind of service, as often as was asked for. */
+/** Plans of all processes of one kind of service. */
 export function planService(key: ServiceKey, surroundings: ServiceSurroundings): ProcessPlan[] {
   const { ports } = surroundings
   switch (key) {
@@ -40,7 +40,7 @@ export function planService(key: ServiceKey, surroundings: ServiceSurroundings):
       return [planListener(key, key, ports.images, 2, surroundings)]
     case 'api':
       return ports.api.map((port, index) => {
-        // A plain listener of its own for each, behind the other services' own.
+        // HTTP_PORT gives each API process its own plain port: +1 for the first; +0 and +2 are auth's and images'.
         const plan = planListener(key, numbered(key, index), port, index === 0 ? 1 : index + 2, surroundings)
         return { ...plan, env: { ...plan.env, ...apiUrls(port) } }
       })
@@ -55,7 +55,7 @@ export function planService(key: ServiceKey, surroundings: ServiceSurroundings):
   }
 }
 
-/** Where one API process answers. */
+/** The URLs of one API process. */
 export const apiUrls = (port: number): { API_URL: string; INSTANT_URL: string } => ({
   API_URL: `https://localhost:${port}`,
   INSTANT_URL: `https://localhost:${port}/v1`,
@@ -108,7 +108,9 @@ function planNode(
   }
 }
 
-/** Root's HOME is closed to the run user, and a browser wants one for its caches. */
+/**
+ * Variables of the run user, when we are root: it cannot enter root's HOME, and browsers need a HOME for their caches.
+ */
 export function userVariables(home: Home, identity: Identity): Record<string, string> {
   if (!identity.isDropped) return {}
   return {

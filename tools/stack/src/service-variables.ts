@@ -86,7 +86,10 @@ export const serviceVariables: Readonly<Record<ServiceKey, readonly string[]>> =
 
 const ofAnyService = new Set(Object.values(serviceVariables).flat())
 
-/** An environment less what only other services read: nobody holds a secret that is of no use to it. */
+/**
+ * The environment without the variables that only other services read, so that no service gets a secret that it does
+ * not use.
+ */
 export function variablesFor(
   service: ServiceKey,
   env: Readonly<Record<string, string | undefined>>,

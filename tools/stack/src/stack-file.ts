@@ -3,7 +3,7 @@ import path from 'node:path'
 import { writePrivateFile } from './secrets'
 import type { ProcessKey } from './stack-options'
 
-/** The demo account as stack.json shows it (docs/contract.md §6), less the address of its images. */
+/** The demo account as in stack.json (docs/contract.md §6), but without the URL of its images. */
 export interface Demo {
   account: string
   api_key: string
@@ -13,7 +13,9 @@ export interface Demo {
   user: { email: string; password: string }
 }
 
-/** The wire form of `$PAS_HOME/stack.json` (docs/contract.md §6). Members of what was not started are left out. */
+/**
+ * The content of `$PAS_HOME/stack.json` (docs/contract.md §6). Members of services that were not started are left out.
+ */
 export interface StackFile {
   auth_url?: string
   api_url?: string
@@ -30,16 +32,17 @@ export interface StackFile {
 const stackFile = (homePath: string): string => path.join(homePath, 'stack.json')
 const environmentFile = (homePath: string): string => path.join(homePath, 'environment.json')
 
-/** Says to everyone who looks that the stack is ready, and what its processes are now. */
+/** Writes stack.json, whose presence says that the stack is ready. */
 export function writeStackFile(homePath: string, content: StackFile): void {
   writePrivateFile(stackFile(homePath), `${JSON.stringify(content, null, 2)}\n`)
 }
 
-/** The services' own variables, for `bin/pas`. */
+/** Writes environment.json, the services' variables, for `bin/pas`. */
 export function writeEnvironmentFile(homePath: string, variables: Readonly<Record<string, string>>): void {
   writePrivateFile(environmentFile(homePath), `${JSON.stringify(variables, null, 2)}\n`)
 }
 
+/** Removes stack.json and environment.json. */
 export function removeStackFiles(homePath: string): void {
   rmSync(stackFile(homePath), { force: true })
   rmSync(environmentFile(homePath), { force: true })

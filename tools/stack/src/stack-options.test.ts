@@ -2,8 +2,8 @@ import { readStackOptions } from './stack-options'
 
 const clone = '/srv/clone'
 
-describe('what npm start is asked for', () => {
-  it('is everything once, below the clone, at port 8443, by default', () => {
+describe('the options of npm start', () => {
+  it('are by default one process of each service, PAS_HOME below the clone, and port base 8443', () => {
     expect(readStackOptions([], {}, clone)).toMatchObject({
       homePath: '/srv/clone/.run',
       portBase: 8443,
@@ -15,7 +15,7 @@ describe('what npm start is asked for', () => {
     })
   })
 
-  it('comes from flags and environment; an empty variable counts as not set', () => {
+  it('come from flags and environment; an empty variable counts as not set', () => {
     const options = readStackOptions(
       ['--only', 'api,render-worker', '--engines', 'text', '--api', '2', '--workers=3'],
       { PAS_HOME: '/var/pas', PAS_PORT_BASE: '9000', DATABASE_URL: '' },
@@ -36,15 +36,15 @@ describe('what npm start is asked for', () => {
     [
       ['--only', 'apy'],
       {},
-      "--only knows no 'apy': choose of postgres, redis, auth, api, images, render-worker.",
+      "--only does not know 'apy': choose from postgres, redis, auth, api, images, render-worker.",
     ],
-    [['--engines', 'gecko'], {}, "--engines knows no 'gecko'"],
+    [['--engines', 'gecko'], {}, "--engines does not know 'gecko'"],
     [['--workers', '0'], {}, '--workers takes at least 1.'],
     [['--api', 'two'], {}, '--api takes a number.'],
     [['--wokers', '2'], {}, "Unknown option '--wokers'"],
     [[], { PAS_PORT_BASE: 'x' }, 'PAS_PORT_BASE must be a port number.'],
     [[], { PAS_PORT_BASE: '65500' }, 'PAS_PORT_BASE must leave room for 50 ports.'],
-  ])('refuses %j %j in a sentence', (args, env, sentence) => {
+  ])('are refused in one sentence: %j %j', (args, env, sentence) => {
     expect(() => readStackOptions(args, env, clone)).toThrow(sentence)
   })
 })

@@ -10,14 +10,14 @@ import { StackError } from './progress'
 const processKeys = ['postgres', 'redis', 'auth', 'api', 'images', 'render-worker'] as const
 export type ProcessKey = (typeof processKeys)[number]
 
-/** What `npm start` was asked for. */
+/** The options of `npm start`. */
 export interface StackOptions {
   /** PAS_HOME, absolute. */
   homePath: string
   portBase: number
-  /** Null: everything there is. */
+  /** Null: everything. */
   only: ReadonlySet<ProcessKey> | null
-  /** Null: all this machine has. */
+  /** Null: every engine that this machine has. */
   engines: readonly EngineName[] | null
   apis: number
   workers: number
@@ -43,7 +43,10 @@ const countUpTo = (flag: string, most: number): z.ZodType<number> =>
     .min(1, `--${flag} takes at least 1`)
     .max(most, `--${flag} takes at most ${most}`)
 
-/** Reads flags and environment (docs/contract.md §6); a relative PAS_HOME is below `clone`. Throws a `StackError` that says what to correct. */
+/**
+ * Reads flags and environment (docs/contract.md §6); a relative PAS_HOME is below `clone`. Throws a `StackError` that
+ * says what to correct.
+ */
 export function readStackOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -104,7 +107,7 @@ function names<Name extends string>(flag: string, text: string, known: readonly 
     .map((part) => {
       const name = known.find((candidate) => candidate === part)
       if (name === undefined)
-        throw new StackError(`--${flag} knows no '${part}': choose of ${known.join(', ')}.`)
+        throw new StackError(`--${flag} does not know '${part}': choose from ${known.join(', ')}.`)
       return name
     })
 }

@@ -10,19 +10,22 @@ import type { Supervisor } from './supervisor'
 
 const storeStartTimeoutMs = 60_000
 
-/** Whether a store is ours to start: it was named, or nothing in the environment says where one is. */
+/** Whether we start a store: `--only` names it, or the environment has no URL of one. */
 export function startsStore({ only, env }: StackOptions, key: 'postgres' | 'redis'): boolean {
   return only?.has(key) === true || env[key === 'postgres' ? 'DATABASE_URL' : 'REDIS_URL'] === undefined
 }
 
-/** Where the stores are; the database once more as workers may use it, which is the same where it is not ours to start. */
+/**
+ * URLs of the stores. `workerDatabaseUrl` is the database's URL for workers; the same as DATABASE_URL when we do not
+ * start Postgres.
+ */
 export interface StoreUrls {
   DATABASE_URL: string
   REDIS_URL: string
   workerDatabaseUrl: string
 }
 
-/** Starts the stores that are ours to start; resolves to where all of them are. */
+/** Starts the stores that `startsStore` selects. Resolves to the URLs of all stores. */
 export async function startStores(
   options: StackOptions,
   home: Home,

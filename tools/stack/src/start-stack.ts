@@ -25,25 +25,28 @@ import { startsStore, startStores } from './stack-stores'
 import type { ProcessPlan } from './supervised-process'
 import { Supervisor } from './supervisor'
 
-/** For Postgres that is not ours: as a service's START_TIMEOUT_MS. */
+/** How long to wait for a Postgres that we did not start; the default of a service's START_TIMEOUT_MS. */
 const storeTimeoutMs = 60_000
-/** Above what a service waits for its stores and a worker for its engines, after which it ends by itself and says which did not come. */
+/**
+ * Longer than a service waits for its stores and a worker for its engines: it then ends by itself and logs which is
+ * missing.
+ */
 const serviceStartTimeoutMs = 300_000
 const leftoverGraceMs = 3_000
-/** The name of our own record. */
+/** The name under which this process records itself. */
 const supervisorRecord = 'supervisor'
 
-/** A stack that is ready, or on its way there. */
+/** A stack that is ready or starting. */
 export interface Stack {
-  /** Ends everything that was started, in good order. */
+  /** Stops all processes that were started: services first, stores last. */
   stop(): Promise<void>
-  /** Ends everything at once. */
+  /** Kills all processes at once. */
   kill(): void
   /** Rejects with a `StackError`. Resolves when everything is ready and stack.json says so. */
   ready: Promise<StackFile>
 }
 
-/** Starts what `options` ask for; `clone` is the folder of this repository. */
+/** Starts the stack that `options` describe; `clone` is the repository's root. */
 export function startStack(options: StackOptions, clone: string): Stack {
   let file: StackFile | null = null
   let home: Home | null = null
@@ -64,7 +67,7 @@ export function startStack(options: StackOptions, clone: string): Stack {
     ready: start(),
     stop: async () => {
       file = null
-      // Until the home is ours, what runs in it is another's.
+      // Before `takeOverHome` has succeeded, processes in this home belong to another stack.
       if (!home) return
       removeStackFiles(home.path)
       await supervisor.stop()
@@ -76,7 +79,10 @@ export function startStack(options: StackOptions, clone: string): Stack {
   }
 }
 
-/** Makes this home ours: no other stack may run in it, and what a crashed one left is ended; its data stays. */
+/**
+ * Takes over PAS_HOME: throws a `StackError` if another stack runs in it, and ends processes that a crashed one left.
+ * Keeps its data.
+ */
 async function takeOverHome(home: Home): Promise<void> {
   const other = findRecordedProcess(home.processes, supervisorRecord)
   if (other && other.pid !== process.pid)
@@ -87,7 +93,7 @@ async function takeOverHome(home: Home): Promise<void> {
   const leftovers = await endLeftovers(home.processes, leftoverGraceMs)
   const marked = await endMarkedProcesses(home.path)
   if (leftovers.length || marked)
-    progress(`a former run had left processes behind (${leftovers.join(', ') || marked}); they are ended`)
+    progress(`ended processes that an earlier run had left behind (${leftovers.join(', ') || marked})`)
   recordProcess(home.processes, supervisorRecord, process.pid)
 }
 
@@ -154,7 +160,7 @@ async function startEverything(
         )
       : null
   if (demo && has('api') && has('images') && engines.includes('chromium')) {
-    progress('sending one email through')
+    progress('sending the demo email')
     const { INSTANT_URL: instantUrl } = apiUrls(ports.api[0] ?? 0)
     const preview = await sendDemoEmail({
       tree: home.tree,
@@ -176,7 +182,7 @@ async function startEverything(
   }
 }
 
-/** Throws a `ConfigError` when it does not, or refuses us. */
+/** Waits for Postgres. Rejects with a `ConfigError` when it does not answer in time, or refuses the connection. */
 async function untilPostgresComes(url: string): Promise<void> {
   const db = openDatabase({ url, poolMax: 1 })
   const logger = { warn: progress, info: progress }

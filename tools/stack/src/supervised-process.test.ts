@@ -35,7 +35,7 @@ describe('a supervised process', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('is started again when it dies, under a new id, which is null in between', async () => {
+  it('is restarted when it dies, under a new id, which is null in between', async () => {
     running = supervise('setInterval(() => {}, 1e6)')
     await running.start(5_000)
     const first = running.pid
@@ -61,7 +61,7 @@ describe('a supervised process', () => {
     expect(running.pid).toBeNull()
   })
 
-  it('that dies before it is ready is a failure with the end of its log', async () => {
+  it('that dies before it is ready fails to start, with the end of its log in the error', async () => {
     running = supervise("console.log('no such table'); process.exit(3)", {
       untilReady: () => new Promise(() => undefined),
     })
@@ -69,12 +69,12 @@ describe('a supervised process', () => {
     expect(readFileSync(path.join(folder, 'sample.log'), 'utf8')).toBe('no such table\n')
   })
 
-  it('that is never ready is given up on', async () => {
+  it('that is not ready before the timeout fails to start', async () => {
     running = supervise('setInterval(() => {}, 1e6)', { untilReady: () => new Promise(() => undefined) })
     await expect(running.start(200)).rejects.toThrow('sample was not ready after 0.2 s')
   })
 
-  it('that cannot be executed is a failure in words', async () => {
+  it('that cannot be executed fails to start', async () => {
     running = supervise('', {
       command: '/nonexistent/program',
       untilReady: () => new Promise(() => undefined),

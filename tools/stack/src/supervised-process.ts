@@ -5,9 +5,9 @@ import { spawnIdentity, type Identity } from '@pas/engine-programs/identity'
 import { endProcessGroup, forgetProcess, recordProcess, signalGroup, type StopSignal } from './process-record'
 import { StackError } from './progress'
 
-/** One process that is to run for as long as the stack does. */
+/** How to run one process for as long as the stack runs. */
 export interface ProcessPlan {
-  /** Unique in the stack, e.g. `api-2`; names its log and its record. */
+  /** Unique in the stack, e.g. `api-2`; also the name of its log and its record. */
   name: string
   command: string
   args: readonly string[]
@@ -17,25 +17,28 @@ export interface ProcessPlan {
   logFolder: string
   recordFolder: string
   stopSignal: StopSignal
-  /** How long it may take to stop before it is killed. */
+  /** How long it may take to stop after `stopSignal` before it is killed. */
   stopGraceMs: number
-  /** Resolves when it can be used; given up on when the signal aborts. */
+  /** Resolves when the process can be used. Must stop waiting when `signal` aborts. */
   untilReady: (signal: AbortSignal) => Promise<void>
 }
 
-/** PATH for a store, which needs nothing else from our environment. */
+/** PATH for a store, which gets nothing of our environment. */
 export const storePath = '/usr/local/bin:/usr/bin:/bin'
 
-/** Called whenever a process came or went after it had been ready once. */
+/** Called when a process that was ready dies, and when it is restarted. */
 export type OnChange = (name: string, event: 'died' | 'restarted') => void
 
 const firstBackoffMs = 250
 const maxBackoffMs = 10_000
-/** Having run this long, a death is a new accident and not a loop. */
+/**
+ * A process that has run this long before it dies is restarted after the first back-off again: it is not in a crash
+ * loop.
+ */
 const steadyAfterMs = 30_000
 const maxLogBytes = 20 * 1024 * 1024
 
-/** A process that is started again when it dies, until it is stopped. */
+/** A process that is restarted with back-off when it dies, until it is stopped. */
 export class SupervisedProcess {
   private child: ChildProcess | null = null
   private isStopping = false
@@ -54,12 +57,15 @@ export class SupervisedProcess {
     return this.plan.name
   }
 
-  /** Null while it is down. */
+  /** Null while it does not run. */
   get pid(): number | null {
     return this.child?.pid ?? null
   }
 
-  /** Starts it and resolves when it is ready. Rejects with a `StackError` when it dies before, or takes longer than `timeoutMs`. */
+  /**
+   * Starts the process and resolves when it is ready. Rejects with a `StackError` when it dies before that, or takes
+   * longer than `timeoutMs`.
+   */
   async start(timeoutMs: number): Promise<void> {
     const child = this.spawn()
     const givenUp = new AbortController()
@@ -88,7 +94,7 @@ export class SupervisedProcess {
     this.keepAlive(child)
   }
 
-  /** Ends it for good, with its process group. */
+  /** Stops the process with its process group, and does not restart it. */
   async stop(): Promise<void> {
     this.isStopping = true
     if (this.restartTimer) clearTimeout(this.restartTimer)
@@ -96,13 +102,13 @@ export class SupervisedProcess {
     if (child?.pid !== undefined) {
       const exited = new Promise((resolve) => child.once('exit', resolve))
       await endProcessGroup(child.pid, this.plan.stopSignal, this.plan.stopGraceMs)
-      // Its group is empty as soon as it is dead; the system's record of it stays until we are told.
+      // `endProcessGroup` resolves while the process may still be a zombie: wait until Node has reaped it.
       await exited
     }
     forgetProcess(this.plan.recordFolder, this.plan.name)
   }
 
-  /** Ends it without asking. */
+  /** Kills the process group at once. */
   kill(): void {
     if (this.pid !== null) signalGroup(this.pid, 'SIGKILL')
   }
@@ -114,7 +120,7 @@ export class SupervisedProcess {
     const child = spawn(command, args, {
       cwd: folder,
       env,
-      // Its own group: Ctrl-C at the terminal reaches the supervisor alone, which then stops everything in order.
+      // In its own process group, so that Ctrl-C reaches only this supervisor, which then stops everything in order.
       detached: true,
       stdio: ['ignore', log, log],
       ...spawnIdentity(identity),

@@ -8,7 +8,7 @@ interface Member {
   process: SupervisedProcess
 }
 
-/** Everything that runs in one stack. */
+/** Starts and stops all processes of one stack. */
 export class Supervisor {
   private readonly members: Member[] = []
   private stopping: Promise<void> | null = null
@@ -18,7 +18,10 @@ export class Supervisor {
     private readonly onChange: () => void,
   ) {}
 
-  /** Starts processes at once and resolves when all are ready; `key` null for one that stack.json does not list. */
+  /**
+   * Starts processes concurrently and resolves when all are ready. `key`: the member of stack.json that lists them;
+   * null: none.
+   */
   async start(key: ProcessKey | null, plans: readonly ProcessPlan[], timeoutMs: number): Promise<void> {
     if (this.stopping) return
     const added = plans.map((plan) => ({ key, process: new SupervisedProcess(plan, this.changed) }))
@@ -26,7 +29,7 @@ export class Supervisor {
     await Promise.all(added.map(({ process }) => process.start(timeoutMs)))
   }
 
-  /** The ids of what runs at this moment. */
+  /** Ids of the processes that run now, by their key in stack.json. */
   get processes(): Partial<Record<ProcessKey, number[]>> {
     const running: Partial<Record<ProcessKey, number[]>> = {}
     for (const { key, process } of this.members) {
@@ -37,13 +40,15 @@ export class Supervisor {
     return running
   }
 
-  /** Stops the services, which may finish what they began, then the stores; and whatever else they had started. */
+  /**
+   * Stops the services, which may finish their work, then the stores; then kills child processes that are left over.
+   */
   stop(): Promise<void> {
     this.stopping ??= this.stopInOrder()
     return this.stopping
   }
 
-  /** Ends everything at once. */
+  /** Kills all processes at once. */
   kill(): void {
     for (const { process } of this.members) process.kill()
   }
@@ -56,7 +61,7 @@ export class Supervisor {
   }
 
   private readonly changed = (name: string, event: 'died' | 'restarted'): void => {
-    progress(event === 'died' ? `${name} died; starting it again` : `${name} runs again`)
+    progress(event === 'died' ? `${name} died; restarting it` : `${name} was restarted`)
     if (!this.stopping) this.onChange()
   }
 }

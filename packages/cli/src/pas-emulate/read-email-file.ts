@@ -5,19 +5,25 @@ import { messageBytes, readMessage } from '@pas/messages/read-message'
 import { UnreadableMessageError } from '@pas/messages/split-message'
 import type { EmailContent } from '@pas/email-clients/emulate/emulated-document'
 
-/** An email as a file has it. */
+/** An email that was read from a file. */
 export interface EmailFile {
   content: EmailContent
-  /** What the message itself brings, as `data:` addresses by the URL it is referred to. */
+  /**
+   * Parts of a whole message, such as its pictures: the `data:` URL of each, by the URL with which the HTML refers to
+   * it.
+   */
   partUrls: ReadonlyMap<string, string>
 }
 
-/** The file is no email; the message says why. */
+/** The file cannot be read or is no email; the message says why. */
 export class UnusableEmailError extends Error {
   override name = 'UnusableEmailError'
 }
 
-/** Reads HTML in UTF-8, or a whole message from a file whose name ends in `.eml`; `-` is standard input. Rejects with an `UnusableEmailError`. */
+/**
+ * Reads HTML in UTF-8, or a whole message from a file whose name ends in `.eml`; `-` is standard input. Rejects with an
+ * `UnusableEmailError`.
+ */
 export async function readEmailFile(file: string, standardInput: Readable): Promise<EmailFile> {
   const bytes = await (file === '-' ? buffer(standardInput) : readFile(file)).catch((error: unknown) => {
     throw new UnusableEmailError(`${file} cannot be read: ${reasonOf(error)}.`)
@@ -49,7 +55,7 @@ async function readMessageFile(file: string, bytes: Buffer): Promise<EmailFile> 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
-  EACCES: 'it is not readable for you',
+  EACCES: 'you have no permission to read it',
 }
 
 function reasonOf(error: unknown): string {

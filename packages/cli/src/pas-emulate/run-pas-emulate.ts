@@ -9,7 +9,7 @@ import { Command, CommanderError } from 'commander'
 import { renderAnswer } from '../pas/render-answer'
 import { readEmailFile, UnusableEmailError } from './read-email-file'
 
-/** What the command is given from outside. */
+/** The process's input and output; tests give their own. */
 interface Surroundings {
   standardInput: Readable
   writeOut: (text: string) => void
@@ -25,7 +25,10 @@ interface Options {
   json?: true
 }
 
-/** Runs one command line (without `node` and the script); resolves to the exit status. Bad input is one line on standard error. */
+/**
+ * Runs one command line (without `node` and the script); resolves to the exit status. Bad input is one line on standard
+ * error.
+ */
 export async function runPasEmulate(
   args: readonly string[],
   { standardInput, writeOut, writeError }: Surroundings,
@@ -90,7 +93,8 @@ async function emulateFile(
   if (file === undefined) return program.error("which email? Give a file, or '-' for standard input")
 
   const { content, partUrls } = await readEmailFile(file, standardInput)
-  // What the email refers to stays where it is, so that a browser that opens the answer finds it.
+  // Addresses on the web stay, so that a browser that opens the HTML loads them. A `cid:` that names no part of the
+  // message cannot load.
   const assetUrl = (url: string): string | null => partUrls.get(url) ?? (url.startsWith('cid:') ? null : url)
   const { document, changes } = emulate(emailClient, content, { orientation, images, assetUrl })
   if (!options.changes) return `${documentText(document)}\n`

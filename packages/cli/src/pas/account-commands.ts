@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { integerId } from './option-values'
 import { perform, type CommandContext } from './perform'
 
+/** Adds `pas account create`, `disable` and `enable`. */
 export function addAccountCommands(program: Command, context: CommandContext): void {
   const account = program.command('account').description("the service's customers")
 

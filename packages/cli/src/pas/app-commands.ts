@@ -10,6 +10,7 @@ import { collect, integerId } from './option-values'
 import { perform, type CommandContext } from './perform'
 import type { AnswerRow } from './render-answer'
 
+/** Adds `pas app create`, `list`, `disable`, `enable`, `callbacks` and `rotate-secret`. */
 export function addAppCommands(program: Command, context: CommandContext): void {
   const app = program.command('app').description("third parties' applications")
   const applicationCommand = (verb: string, description: string): Command =>

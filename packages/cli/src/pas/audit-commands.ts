@@ -6,6 +6,7 @@ import { moment, positiveCount } from './option-values'
 import { withDatabase, type CommandContext } from './perform'
 import type { AnswerRow } from './render-answer'
 
+/** Adds `pas audit list`. */
 export function addAuditCommands(program: Command, context: CommandContext): void {
   program
     .command('audit')
@@ -19,8 +20,9 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
 }
 
 /**
- * Outside of a transaction, which would last as long as whoever reads the answer takes. The first page comes before the command's own row,
- * so that a failure leaves nothing on standard output and the row is not in the list.
+ * Runs outside of a transaction, which would stay open for as long as the reader of standard output takes. The first
+ * page is read before the command's own audit row is written, so that the row is not in the list and a failure leaves
+ * nothing on standard output.
  */
 async function listPageByPage(context: CommandContext, range: AuditRange): Promise<void> {
   const list = context.json ? jsonList() : tableList()

@@ -6,8 +6,9 @@ import type { Command } from 'commander'
 import { perform, type CommandContext } from './perform'
 import { withRedis } from './with-redis'
 
+/** Adds `pas captures stats` and `retry-failed`. */
 export function addCaptureCommands(program: Command, context: CommandContext): void {
-  const captures = program.command('captures').description('previews on their way')
+  const captures = program.command('captures').description('captures that wait, are under way or failed')
   captures
     .command('stats')
     .description('how many captures of each engine wait, are under way and failed')
@@ -31,7 +32,7 @@ export function addCaptureCommands(program: Command, context: CommandContext): v
           action: 'captures.retry_failed',
           target: 'captures',
           work: async (deps) => {
-            // BullMQ is loaded when it is needed: it is most of the program, and no other command needs it.
+            // BullMQ is most of what the program would load, and only this command needs it, so it is loaded here.
             const { withCaptureQueues } = await import('./with-capture-queues')
             const captures = await retryFailed(deps)
             const engines = [...new Set(captures.map(({ engine }) => engine))]

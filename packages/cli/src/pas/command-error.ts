@@ -1,4 +1,4 @@
-/** A command cannot be carried out, for a reason that is not one of the account rules'; the message says what to do. */
+/** A command failed for a reason of its own, not one of `AccountsError`; the message says what to do. */
 export class CommandError extends Error {
   override name = 'CommandError'
 

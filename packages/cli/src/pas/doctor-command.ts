@@ -12,6 +12,7 @@ import { checkStorage } from './doctor/check-storage'
 import { withDatabase, type CommandContext } from './perform'
 import { alignColumns } from './render-answer'
 
+/** Adds `pas doctor`, which fails with `unhealthy` when a check failed. */
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   program
     .command('doctor')

@@ -27,7 +27,7 @@ function describeFailure(error: unknown): Failure {
   if (error instanceof CommanderError) return { code: 'usage', message: usageMessage(error) }
   if (error instanceof ConfigError) return { code: 'config_invalid', message: error.message }
   if (error instanceof MigrationError) return { code: 'migration_failed', message: error.message }
-  // Before the database: its causes are sockets' errors, too.
+  // Before the database's check, which would take the socket error in this one's cause for Postgres's.
   if (error instanceof StorageUnavailableError) {
     return {
       code: 'storage_unavailable',
@@ -49,7 +49,7 @@ function describeFailure(error: unknown): Failure {
   }
 }
 
-/** With the first failure's code, and what is to be done about each of them. */
+/** The first failure's code, and the message of each failure, behind the names of the steps that it stopped. */
 function describeIncompleteRun({ failures, counts }: IncompleteRunError): Failure {
   const described = failures.map(({ step, error }) => ({ step, ...describeFailure(error) }))
   const reasons = [...new Set(described.map(({ message }) => message))].map((reason) => {
@@ -64,7 +64,8 @@ function describeIncompleteRun({ failures, counts }: IncompleteRunError): Failur
 }
 
 function usageMessage(error: CommanderError): string {
-  // Thrown where help was shown for want of a subcommand, to a standard error that we keep to one line.
+  // Commander throws this after it shows help because no subcommand was given. We discard that help, to keep to one
+  // line.
   if (error.code === 'commander.help') return "No command was given: see 'pas --help'."
   return `${error.message.replace(/^error: /, '')} (see 'pas --help')`
 }

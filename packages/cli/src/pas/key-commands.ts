@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import { integerId } from './option-values'
 import { perform, type CommandContext } from './perform'
 
+/** Adds `pas key create` and `revoke`. */
 export function addKeyCommands(program: Command, context: CommandContext): void {
   const key = program.command('key').description('API keys')
 
@@ -31,11 +32,11 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
   key
     .command('revoke')
     .description('end an API key, at once and for good')
-    .requiredOption('--key-prefix <prefix>', 'the first characters of the key, as many as name it alone')
+    .requiredOption('--key-prefix <prefix>', 'the first characters of the key, enough to name no other key')
     .action(({ keyPrefix }: { keyPrefix: string }) =>
       perform(context, {
         action: 'api_key.revoke',
-        // Somebody may give the whole key, which must not be kept.
+        // The operator may give the whole key, and the audit trail must not keep it.
         target: `api_key:${apiKeyPrefix(keyPrefix)}`,
         work: async (deps) => ({ answer: {}, target: `api_key:${await revokeApiKey(deps, keyPrefix)}` }),
       }),

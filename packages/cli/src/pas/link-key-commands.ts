@@ -2,10 +2,11 @@ import { rotateLinkKey } from '@pas/accounts/link-keys'
 import type { Command } from 'commander'
 import { perform, type CommandContext } from './perform'
 
+/** Adds `pas link-key rotate`. */
 export function addLinkKeyCommands(program: Command, context: CommandContext): void {
   program
     .command('link-key')
-    .description('what client settings links are signed with')
+    .description('the key that signs client settings links')
     .command('rotate')
     .description('sign with a new key; links signed with the one before it stay good, older ones end')
     .option('--force', 'also within 7 days of the last rotation, when links that are still valid would end')

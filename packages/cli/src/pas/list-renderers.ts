@@ -1,9 +1,9 @@
 import { alignColumns, cell, type AnswerRow } from './render-answer'
 
-/** Renders a list that is too long to be held at once, some rows at a time. */
+/** Renders a list that is too long to be held in memory, one page of rows at a time. */
 export interface ListRenderer {
   page(rows: readonly AnswerRow[]): string
-  /** What follows the last page. */
+  /** The text after the last page. */
   end(): string
 }
 
@@ -20,7 +20,9 @@ export function jsonList(): ListRenderer {
   }
 }
 
-/** A table for a person to read; a column becomes wider with the first page that needs it. */
+/**
+ * A table for a person to read. A column gets wider from the page on that needs it; earlier pages are written already.
+ */
 export function tableList(): ListRenderer {
   const widths: number[] = []
   let isEmpty = true

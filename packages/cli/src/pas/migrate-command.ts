@@ -4,10 +4,11 @@ import type { Command } from 'commander'
 import { withDatabase, type CommandContext } from './perform'
 import { renderAnswer } from './render-answer'
 
+/** Adds `pas migrate`. */
 export function addMigrateCommand(program: Command, context: CommandContext): void {
   program
     .command('migrate')
-    .description('bring the database to the shape that this version needs')
+    .description("apply this version's migrations to the database")
     .action(() => migrateDatabase(context))
 }
 
@@ -19,7 +20,7 @@ async function migrateDatabase(context: CommandContext): Promise<void> {
     const answer = { applied: await listAppliedMigrations(DATABASE_URL), applied_now: appliedNow }
     context.print(answer, renderAnswer(answer))
   } catch (error) {
-    // Where the very first migration failed, there is no table to write to.
+    // When the very first migration failed, there is no audit table to write to.
     if (error instanceof MigrationError) await record(context, 'migrate.failed', {}).catch(() => undefined)
     throw error
   }

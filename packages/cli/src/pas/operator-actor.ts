@@ -1,6 +1,9 @@
 import os from 'node:os'
 
-/** Who is at the keyboard, as the audit trail names them; a container's user may have a number only. */
+/**
+ * The operator as the audit trail names them: `operator:<os user>`, or `operator:uid-<number>` where the user has no
+ * name, as in a container.
+ */
 export function operatorActor(): string {
   try {
     return `operator:${os.userInfo().username}`

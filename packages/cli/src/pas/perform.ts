@@ -7,52 +7,59 @@ import { CommandError } from './command-error'
 import type { Environment } from './read-environment'
 import { renderAnswer, type Answer } from './render-answer'
 
-/** What every command works with. */
+/** What every command gets from `runPas`. */
 export interface CommandContext {
+  /** The services' variables, with those of a running stack. Throws without a usable DATABASE_URL. */
   readEnvironment(): Environment & { DATABASE_URL: string }
   clock: Clock
-  /** As the audit trail names the operator. */
+  /** The operator, as the audit trail names them. */
   actor: string
+  /** Whether the option --json was given. */
   json: boolean
-  /** Prints an answer on standard output: as JSON when that was asked for, otherwise the text. */
+  /** Prints an answer on standard output: as JSON with --json, otherwise `text`. */
   print(answer: unknown, text: string): void
-  /** Writes a piece of a long answer on standard output; settles when there is room for the next one. */
+  /**
+   * Writes a piece of a long answer on standard output; a promise that it returns settles when there is room for the
+   * next piece.
+   */
   write(piece: string): unknown
   /** All of standard input. */
   readIn(): Promise<string>
 }
 
-/** One command, ready to be carried out. */
+/** A command for `perform`, with its options filled in. */
 export interface OperatorCommand {
-  /** For the audit trail, e.g. `account.create`. */
+  /** The audit row's action, e.g. `account.create`. */
   action: string
-  /** For the audit trail, as far as it is known beforehand. */
+  /** The audit row's target, unless the outcome of `work` has one. */
   target: string
+  /** Does the command's work, in a transaction. */
   work(deps: AccountsDeps): Promise<Outcome>
   /**
-   * What follows once that is committed, each statement by itself: what may take long would hold rows meanwhile that services wait for, and
-   * its failure would undo the rest. It has to be safe to repeat.
+   * Work after the commit, outside of a transaction: long work in the transaction would keep services waiting for its
+   * row locks, and its failure would undo `work`. Has to be idempotent, because the operator runs the command again
+   * when it fails.
    */
   afterwards?: ((deps: AccountsDeps) => Promise<unknown>) | undefined
 }
 
 interface Outcome {
   answer: Answer
-  /** What was made or found, when that was not known beforehand. */
+  /** The audit row's target, when `work` had to make or find it. */
   target?: string
   details?: NonNullable<AuditEvent['details']>
 }
 
 /**
- * Above the time that the pool may take, and that ending the millions of tokens of a large application takes, whose statements have a
- * timeout of their own.
+ * Ten minutes: longer than waiting for a connection of the pool takes, and longer than ending the millions of tokens of
+ * a large application takes. Each statement has a timeout of its own.
  */
 const transactionOptions = { timeout: 10 * 60_000 }
 
 /**
- * Carries a command out and writes its audit row in the same transaction, then answers. A command that the rules refuse changes
- * nothing and leaves a row too, its action ending in `.failed`. Rejects with what the work rejects with, and with `unfinished` when only
- * what follows it failed.
+ * Carries a command out, writes its audit row in the same transaction, and prints the answer. A command that is refused
+ * with an `AccountsError` changes nothing and leaves an audit row, too, whose action ends in `.failed`. Rejects with
+ * the error of `work`, or with `unfinished` when only `afterwards` failed.
  */
 export async function perform(context: CommandContext, command: OperatorCommand): Promise<void> {
   const outcome = await withDatabase(context, async (db) => {
@@ -60,7 +67,7 @@ export async function perform(context: CommandContext, command: OperatorCommand)
     try {
       await command.afterwards?.({ db, clock: context.clock })
     } catch (cause) {
-      const message = `It is done (${command.action}), but what follows from it is not: run the command again.`
+      const message = `${command.action} is committed, but the work that follows it failed: run the command again.`
       throw new CommandError('unfinished', message, { cause })
     }
     return outcome
@@ -84,7 +91,7 @@ async function workInTransaction(
   }
 }
 
-/** Lends the database to `work`. */
+/** Opens the database of DATABASE_URL for `work`, and closes it afterwards. */
 export async function withDatabase<T>(
   context: CommandContext,
   work: (db: Database) => Promise<T>,

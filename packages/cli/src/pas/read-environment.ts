@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { CommandError } from './command-error'
 
+/** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 const stackEnvironment = z.record(z.string(), z.string())
@@ -11,10 +12,9 @@ const stackEnvironment = z.record(z.string(), z.string())
 const databaseVariables = z.object({ DATABASE_URL: databaseUrl })
 
 /**
- * The services' variables: those that are set, and behind them those that a stack running in PAS_HOME left in
- * `environment.json`. The stack's are left out when DATABASE_URL names another database, so that two installations never
- * mix. Throws a `CommandError` or a `ConfigError` when there is no
- * DATABASE_URL, or one that cannot be.
+ * The services' variables: those that are set, and for the others those that a stack running in PAS_HOME wrote to
+ * `environment.json`. The stack's are left out when DATABASE_URL names another database, so that two installations
+ * never mix. Throws a `CommandError` when there is no DATABASE_URL, or a `ConfigError` when it is invalid.
  */
 export function readEnvironment(env: Environment, clone: string): Environment & { DATABASE_URL: string } {
   const own = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
@@ -31,7 +31,7 @@ export function readEnvironment(env: Environment, clone: string): Environment & 
   return { ...merged, ...parseConfig(databaseVariables, merged) }
 }
 
-/** Empty when no stack runs there; a file that cannot be used matters only when it is needed. */
+/** Empty when no stack runs in `home`. A file that cannot be used is an error only when it is `needed`. */
 function readStackEnvironment(home: string, needed: boolean): Environment {
   const file = path.join(home, 'environment.json')
   try {
@@ -41,7 +41,7 @@ function readStackEnvironment(home: string, needed: boolean): Environment {
     if (!needed || code === 'ENOENT' || code === 'ENOTDIR') return {}
     throw new CommandError(
       'config_invalid',
-      `${file} cannot be used (${code ?? 'not what a stack writes'}): run this as the user who started the stack, or set DATABASE_URL.`,
+      `${file} cannot be used (${code ?? 'it is no JSON object of texts'}): run this as the user who started the stack, or set DATABASE_URL.`,
       { cause: error },
     )
   }

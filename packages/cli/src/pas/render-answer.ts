@@ -1,4 +1,5 @@
 type Value = string | number | null | readonly string[]
+/** One object of an answer; a member that is undefined is not shown. */
 export type AnswerRow = Readonly<Record<string, Value | undefined>>
 /** What a command answers: an object, or a list of objects with the same members. */
 export type Answer = AnswerRow | readonly AnswerRow[]
@@ -27,11 +28,15 @@ function renderTable(rows: readonly AnswerRow[]): string {
 /** A value as a column shows it. */
 export function cell(value: Value | undefined): string {
   const text = Array.isArray(value) ? value.join(', ') : String(value ?? '-')
-  // A row of the audit trail may hold what somebody typed; it must not move the operator's cursor.
+  // A row of the audit trail may hold text that a stranger sent; control characters in it must not act on the
+  // operator's terminal.
   return text.replace(/\p{Cc}/gu, '?')
 }
 
-/** Lines of cells as text, each column as wide as its widest cell, and as `widths`, which then has the new widths. */
+/**
+ * Lines of cells as text. A column is as wide as its widest cell, and at least as wide as in `widths`, which is
+ * updated.
+ */
 export function alignColumns(lines: readonly (readonly string[])[], widths: number[] = []): string {
   for (const line of lines) {
     line.forEach((text, column) => (widths[column] = Math.max(widths[column] ?? 0, text.length)))

@@ -11,12 +11,13 @@ import { withDatabase, type CommandContext } from './perform'
 import { renderAnswer } from './render-answer'
 import { withStorage } from './with-storage'
 
+/** Adds `pas retention run` and `adopt`. */
 export function addRetentionCommands(program: Command, context: CommandContext): void {
-  const retention = program.command('retention').description('what is kept no longer than its time')
+  const retention = program.command('retention').description('removal of what has been kept for its time')
   retention
     .command('run')
     .description(
-      'remove what is past its time now, as the services do by themselves, and objects that no row names',
+      'remove what has been kept for its time, as the services do by themselves, and objects that no row names',
     )
     .option('--force', 'sweep also when more than 1,000 objects, or 5 % of all, have no row')
     .action(({ force = false }: { force?: boolean }) =>
@@ -36,7 +37,9 @@ const withStores = (
 
 type Counts = Readonly<Record<string, number>>
 
-/** In many transactions, so that what is done stands, and the audit row comes last. */
+/**
+ * Removes in many transactions, so that a failure does not undo what was removed before, and writes the audit row last.
+ */
 async function runAndRecord(
   context: CommandContext,
   db: Database,
@@ -54,7 +57,8 @@ async function runAndRecord(
     })
   const { signal } = new AbortController()
   try {
-    // Without Redis, as it may be away: jobs of captures that waited in vain stay until a worker finds nothing to do.
+    // Without queues, because Redis may be away. Jobs of previews that this ends stay in them until a worker finds
+    // nothing to do.
     const counts = await removeAll({ db, storage, clock, captureQueues: new Map(), signal }, isForced)
     await record('retention.run', counts)
     context.print(counts, renderAnswer({ ...counts }))
@@ -65,7 +69,10 @@ async function runAndRecord(
   }
 }
 
-/** Retention and the sweep. Rejects with an IncompleteRunError that has the counts of both when a step of either fails. */
+/**
+ * Runs retention and the sweep. When a step of either fails, rejects with an `IncompleteRunError` that has the counts
+ * of both.
+ */
 async function removeAll(deps: Parameters<typeof runRetention>[0], isForced: boolean): Promise<Counts> {
   const failures: { step: string; error: unknown }[] = []
   const retained: object = await runRetention(deps).catch((error: unknown) => {

@@ -16,9 +16,9 @@ describe('runPas', () => {
   })
   afterAll(() => database.close())
 
-  /** What the commands find on standard input. */
+  /** The text on the commands' standard input. */
   let stdin = ''
-  /** What the last command wrote, in the pieces in which it wrote it. */
+  /** What the last command wrote to standard output, one entry per write. */
   let written: string[] = []
   const pas = async (...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> => {
     let stderr = ''
@@ -177,7 +177,7 @@ describe('runPas', () => {
     }
   })
 
-  it('takes no password from its arguments, which every process can read, and says what to do', async () => {
+  it('refuses a password among its arguments, which every process can read, and says what to do', async () => {
     const before = (await auditRows()).length
     const user = ['--email', 'arguments@example.com']
     for (const args of [
@@ -208,7 +208,7 @@ describe('runPas', () => {
     expect((await pas('user', 'create', '--help')).stdout).not.toContain('--password <')
   })
 
-  it('lists a long audit trail in pieces, from a moment on and before one, and the last rows of it', async () => {
+  it('writes a long audit trail in pieces, and limits it by --since, --before and --limit', async () => {
     const at = (index: number): Date => new Date(Date.UTC(2031, 0, 1) + index)
     const rows = Array.from({ length: 2_500 }, (_, index) => ({
       at: at(index),
@@ -241,7 +241,7 @@ describe('runPas', () => {
     expect((await pas('audit', 'list', '--since', '2032-01-01')).stdout).toBe('none\n')
   })
 
-  it("ends a user's tokens, all or one application's, with codes not exchanged yet, and sessions with a new password", async () => {
+  it("ends a user's tokens and unused codes, all or one application's, and with a new password the sessions", async () => {
     const { account_id } = await answerOf('account', 'create', '--name', 'Acme')
     const email = 'tokens@example.com'
     const account = ['--account', String(account_id)]
@@ -344,7 +344,7 @@ describe('runPas', () => {
     expect((await pas('usage', '--account', '2147483647', '--json')).status).toBe(1)
   })
 
-  it('refuses with one line and status 1, changes nothing, and leaves a row that says so', async () => {
+  it('refuses with one line and status 1, changes nothing, and writes an audit row of the refusal', async () => {
     const { id } = await database.db.account.create({ data: { name: 'Acme', createdAt: new Date() } })
     const account = ['--account', String(id)]
     const refusals: [code: string, action: string, target: string, ...args: string[]][] = [
@@ -415,7 +415,7 @@ describe('runPas', () => {
     expect(stderr).toMatch(/^pas: There is no account 2147483647: .+\n$/)
   })
 
-  it('does nothing that the audit trail cannot tell', async () => {
+  it('changes nothing when the audit row cannot be written', async () => {
     await database.db.$executeRaw`ALTER TABLE audit_events RENAME TO audit_events_away`
     try {
       expect((await pas('account', 'create', '--name', 'Unseen')).status).toBe(1)
@@ -435,7 +435,7 @@ describe('runPas', () => {
     [['audit', 'list', '--since', 'yesterday']],
     [['audit', 'list', '--limit', '0']],
     [[]],
-  ])('answers the wrong usage %j with one line, and no row', async (args) => {
+  ])('answers the wrong usage %j with one line, and writes no audit row', async (args) => {
     const before = (await auditRows()).length
     const { status, stdout, stderr } = await pas(...args, '--json')
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })

@@ -17,14 +17,14 @@ import { addTokenCommands } from './token-commands'
 import { addUsageCommands } from './usage-commands'
 import { addUserCommands } from './user-commands'
 
-/** What the command is given from outside. */
+/** The process's environment, input and output; tests give their own. */
 export interface PasSurroundings {
   env: Environment
-  /** Absolute; a relative PAS_HOME is below it. */
+  /** The absolute path of the repository's clone. A relative PAS_HOME, and its default `.run`, are below it. */
   clone: string
   /** All of standard input. */
   readIn: () => Promise<string>
-  /** May return a promise, which settles when there is room for more. */
+  /** May return a promise that settles when there is room for more. */
   writeOut: (text: string) => unknown
   writeError: (text: string) => void
 }
@@ -57,7 +57,8 @@ export async function runPas(
 }
 
 function createProgram(context: CommandContext, writeOut: PasSurroundings['writeOut']): Command {
-  // Usage errors are thrown here and become one line in `failureLine`; what is set before a subcommand is made, it inherits.
+  // With exitOverride, usage errors are thrown and become one line in `failureLine`. Subcommands inherit these settings
+  // only when they are made after them.
   const program = new Command('pas')
     .description("the operator's command of the Partner Access Service")
     .option('--json', 'answer in JSON')

@@ -4,6 +4,7 @@ import { revokeTokenFamilies } from '@pas/accounts/revoke-token-families'
 import type { Command } from 'commander'
 import { perform, type CommandContext } from './perform'
 
+/** Adds `pas token revoke`. */
 export function addTokenCommands(program: Command, context: CommandContext): void {
   program
     .command('token')

@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander'
 import { integerId } from './option-values'
 import { perform, type CommandContext } from './perform'
 
+/** Adds `pas usage`. */
 export function addUsageCommands(program: Command, context: CommandContext): void {
   program
     .command('usage')

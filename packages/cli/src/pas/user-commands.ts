@@ -14,13 +14,14 @@ interface CreateUserOptions {
   passwordStdin?: boolean
 }
 
+/** Adds `pas user create`, `disable`, `enable` and `set-password`. */
 export function addUserCommands(program: Command, context: CommandContext): void {
   const user = program.command('user').description('the people of an account')
 
   withPasswordOption(user.command('create'))
     .description('make a user; without a password one is made and shown')
     .requiredOption('--account <id>', "the account's id", integerId)
-    .requiredOption('--email <address>', 'signs in with it')
+    .requiredOption('--email <address>', 'the e-mail address with which the user signs in')
     .requiredOption('--first-name <name>', 'first name')
     .requiredOption('--last-name <name>', 'last name')
     .action(async ({ account: accountId, passwordStdin, ...user }: CreateUserOptions) => {

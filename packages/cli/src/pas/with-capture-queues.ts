@@ -3,7 +3,7 @@ import type { CaptureQueues } from '@pas/captures/request-captures'
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 
-/** Lends the queues of these engines. */
+/** Opens the capture queues of these engines, by engine, for `work`, and closes them afterwards. */
 export async function withCaptureQueues<T>(
   { redisConnection, prefix }: { redisConnection: Redis; prefix: string },
   engines: readonly string[],

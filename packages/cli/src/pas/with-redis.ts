@@ -1,7 +1,10 @@
 import { Redis } from 'ioredis'
 import { CommandError } from './command-error'
 
-/** Lends a connection that gives up at once when Redis is away, instead of trying again. */
+/**
+ * Opens a connection to Redis for `work`, and closes it afterwards. It does not retry: rejects with `redis_unavailable`
+ * within seconds when Redis is away.
+ */
 export async function withRedis<T>(
   url: string | undefined,
   work: (redisConnection: Redis) => Promise<T>,
@@ -15,7 +18,8 @@ export async function withRedis<T>(
     retryStrategy: () => null,
   })
   let failure: Error | undefined
-  // The reason why it could not connect comes as an event; the command only says that the connection is closed.
+  // ioredis reports why it could not connect in this event; the command itself rejects only with "Connection is
+  // closed".
   redisConnection.on('error', (error) => (failure = error))
   try {
     await redisConnection.connect()

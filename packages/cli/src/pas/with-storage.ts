@@ -13,13 +13,16 @@ import type { Environment } from './read-environment'
 
 const variables = z.object(storageVariables).superRefine(checkStorageVariables)
 
-/** Lends the object storage of STORAGE_URL, and says where it is. Rejects when there is none yet. */
+/**
+ * Opens the object storage of STORAGE_URL for `work`, which also gets its folder or bucket as text, and closes it
+ * afterwards. Rejects with `config_invalid` when it is a folder that does not exist.
+ */
 export async function withStorage<T>(
   env: Environment,
   work: (storage: Storage, place: string) => Promise<T>,
 ): Promise<T> {
   const config = storageConfig(parseConfig(variables, env))
-  // Opening would make the folder, and it would be the operator's instead of the services'.
+  // openStorage would create the folder, and the operator would own it instead of the services' user.
   if (config.kind === 'file' && !existsSync(config.path))
     throw new CommandError('config_invalid', `STORAGE_URL: there is no folder ${config.path}`)
   const storage = openStorage(config)

@@ -1,8 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whom failures from an IP address are counted to. One subscriber has a whole IPv6 /64 (RFC 6177 §2), so that counting its single
- * addresses would count nothing. Without an address (the connection is gone already) all count together.
+ * The key under which failures from an IP address are counted: the IPv4 address, or the IPv6 address's /64. One
+ * subscriber has at least a whole /64 (RFC 6177 §2) and could use a new address for each attempt. Without an address
+ * (the connection is closed already) the key is `unknown`, which all such requests share.
  */
 export function addressKey(ip: string | undefined): string {
   if (ip === undefined || !ipaddr.isValid(ip)) return 'unknown'

@@ -10,21 +10,24 @@ import { probePaths, routeOf, traceRequest } from './trace-request'
 declare global {
   namespace Express {
     interface Locals {
-      /** The id of the request, which its answer and its log lines name. Set by `createBaseApp` before any route. */
+      /** The request's id, in the answer's header and in the log. `createBaseApp` sets it before any route. */
       requestId: string
     }
   }
 }
 
-/** docs/contract.md §1: a year, as browsers' preload lists ask for at least. RFC 6797 §6.1.2: the directive is for all hosts below this one. */
+/**
+ * docs/contract.md §1: one year, the minimum that browsers' preload lists ask for. RFC 6797 §6.1.2: includeSubDomains
+ * extends it to all subdomains of this host.
+ */
 const strictTransportSecurity = ({
   hstsIncludesSubdomains,
 }: Pick<HttpConfig, 'hstsIncludesSubdomains'>): string =>
   `max-age=31536000${hstsIncludesSubdomains ? '; includeSubDomains' : ''}`
 
 /**
- * An Express application with what every answer of every service carries: a request id, nosniff, HSTS, one line in the access log,
- * a trace, and no plain HTTP. Routes come after it, `error-responder` last.
+ * An Express application with what every service has: a request id, a trace and a line in the access log per request;
+ * the headers nosniff and HSTS; and no answers over plain HTTP. Add routes to it, and `errorResponder` last.
  */
 export function createBaseApp({
   http,
@@ -33,7 +36,10 @@ export function createBaseApp({
 }: {
   http: Pick<HttpConfig, 'trustProxy' | 'hstsIncludesSubdomains'>
   logger: Logger
-  /** What plain HTTP gets for GET and HEAD (docs/contract.md §1): pages are redirected to the https origin, anything else is refused. */
+  /**
+   * What plain HTTP gets for GET and HEAD (docs/contract.md §1): pages are redirected to the https origin, anything
+   * else is refused.
+   */
   plainPages: { redirectTo: string } | 'refuse'
 }): Express {
   const app = express()
@@ -75,7 +81,7 @@ function refusePlainHttp(plainPages: { redirectTo: string } | 'refuse', hsts: st
       return
     }
     const isRead = req.method === 'GET' || req.method === 'HEAD'
-    // An orchestrator asks past the proxy; neither the question nor the answer is anybody's secret.
+    // An orchestrator probes the process directly, without the proxy that terminates TLS. Probes hold no secret.
     if (isRead && probePaths.has(req.path)) {
       next()
       return

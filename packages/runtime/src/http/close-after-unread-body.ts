@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long a caller that was answered may take to close the connection before it is reset, and how much it may send meanwhile. */
-const lingerMs = 5_000
+/** How long an answered caller may take to close the connection before we do, and how much it may send meanwhile. */
+const lingerMs = 15_000
 const maxDiscardedBytes = 1024 * 1024
 
 /**
- * Makes an answer that is sent before the request's body has arrived the connection's last (RFC 9112 §9.3). Node would keep the connection
- * and read the rest of the body, whatever its length, until the request times out. To be called before anything can answer.
+ * Closes the connection after an answer that is sent before the whole request body has arrived (RFC 9112 §9.3). Node
+ * would keep the connection open and read the rest of the body, whatever its length, until the request times out. Call
+ * it before any handler can answer.
  */
 export function closeAfterUnreadBody(req: IncomingMessage, res: ServerResponse): void {
   const { headers, socket } = req
@@ -16,7 +17,7 @@ export function closeAfterUnreadBody(req: IncomingMessage, res: ServerResponse):
   res.writeHead = (...args: unknown[]) => {
     if (!req.complete) {
       res.shouldKeepAlive = false
-      // Node calls it once the answer is sent.
+      // Node calls destroySoon when it has sent the answer.
       socket.destroySoon = () => discardThenClose(socket)
     }
     return writeHead(...args)
@@ -24,14 +25,16 @@ export function closeAfterUnreadBody(req: IncomingMessage, res: ServerResponse):
 }
 
 /**
- * Closing at once, with bytes of the caller's unread, resets the connection, and a caller that still sends may lose the answer. So only our
- * side is closed at first, and what still comes is read and thrown away, within limits (RFC 9112 §9.6).
+ * Closes our side of the connection, then discards what the caller still sends, within limits, until the caller closes
+ * its side (RFC 9112 §9.6). Closing both sides at once, with unread bytes, would reset the connection, and the caller
+ * could lose the answer.
  */
 function discardThenClose(socket: Socket): void {
   let bytesLeft = maxDiscardedBytes
-  // Node's parser may have paused the socket, and continues it in a listener of this event that the first listener for data removes.
+  // Node's HTTP parser may have paused the socket. Its own 'resume' listener continues it, and must run before the
+  // listeners for 'data' are replaced, because the first new one removes it.
   socket.pause().once('resume', () => {
-    // Past the parser: a request that follows the body must not be handled.
+    // Takes the bytes away from the parser: a request that follows the body must not be handled.
     socket.removeAllListeners('data')
     socket.on('data', (chunk: Buffer) => {
       bytesLeft -= chunk.length

@@ -5,12 +5,15 @@ import type { ErrorBody } from './error-body'
 import { requestRefused } from './events'
 import { isHungUp } from './hung-up'
 
-/** For paths nobody serves. */
+/** Answers 404. Mount it after all routes. */
 export const refuseUnknownPath: RequestHandler = () => {
   throw new ApiError('not_found', 'There is nothing at this path.')
 }
 
-/** For the methods a path does not have: 405 with `Allow` (RFC 9110 §15.5.6). Mount with `.all` after the ones it has. */
+/**
+ * Answers 405 with `Allow` (RFC 9110 §15.5.6). Mount it on a path with `.all`, after the handlers of the `allowed`
+ * methods.
+ */
 export function refuseOtherMethods(...allowed: string[]): RequestHandler {
   const allow = allowed.join(', ')
   return (req) => {
@@ -21,10 +24,10 @@ export function refuseOtherMethods(...allowed: string[]): RequestHandler {
 }
 
 /**
- * The one place where an API error becomes bytes: `{"status","title","description","request_id"}` (docs/contract.md §4), never cached.
- * `translate` turns what libraries and stores throw into an `ApiError`; whatever it does not know is a 500 without text.
- * `locationInstead` may name an absolute URL that the caller is redirected to (302) instead of being told; `thrown` is the error before
- * it was translated. Who hung up is refused nothing.
+ * Writes an error as an answer: `{"status","title","description","request_id"}` (docs/contract.md §4), never cached.
+ * `translate` turns errors of libraries and stores into an `ApiError`, or returns null for unknown ones, which become a
+ * 500. `locationInstead` may return an absolute URL to redirect the caller to (302) instead; `thrown` is the error
+ * before it was translated. Does nothing when the caller has hung up.
  */
 export function errorResponder(
   logger: Logger,
@@ -64,7 +67,10 @@ export function internalError(cause: unknown): ApiError {
   return new ApiError('internal', 'Something went wrong on our side.', { cause })
 }
 
-/** Express's own body parsers, files and router throw errors that carry a status; these are the ones a caller can cause. */
+/**
+ * Express's body parsers, static files and router throw errors with a status. Translates those that a caller can cause;
+ * null for others.
+ */
 export function translateExpressError(error: unknown): ApiError | null {
   if (!(error instanceof Error) || !('status' in error)) return null
   const options = { cause: error }

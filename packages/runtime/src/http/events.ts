@@ -5,17 +5,20 @@ import { probePaths } from './trace-request'
 const meter = metrics.getMeter('pas.http')
 const requestDuration = meter.createHistogram('pas.http.request.duration_seconds', {
   unit: 's',
-  description: 'Answers, by the route and not by the address; waiting for a capture included',
+  description: 'Time from a request to the end of its answer, by route; includes waiting for a capture',
   advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45, 60] },
 })
 const refusedRequests = meter.createCounter('pas.requests.refused', {
   description: 'Requests refused, by error code',
 })
 
-/** Methods are what a caller sends; only these become a label. */
+/** Methods that become a metric label. Any text may be sent as a method, so others are counted as `_OTHER`. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** A request is over; `answered` says whether its answer was sent whole. */
+/**
+ * A request has ended after `ms`; `answered` says whether its whole answer was sent. Health probes are logged but not
+ * measured.
+ */
 export function requestEnded(
   logger: Logger,
   request: { requestId: string; method: string; route: string | null; status: number; answered: boolean },
@@ -32,7 +35,7 @@ export function requestEnded(
   logger.info({ ...request, ms: Math.round(ms) }, 'request')
 }
 
-/** A request was refused; `code` is of a closed list. */
+/** A request was refused. `code` is a metric label, so it has to be from a closed list. */
 export function requestRefused(code: string): void {
   refusedRequests.add(1, { code })
 }

@@ -4,25 +4,26 @@ import type { Closeable } from '../lifecycle'
 import type { Logger } from '../logger'
 import { withinTimeout } from '../within-timeout'
 
-/** A thing this process works with; `check` rejects while it cannot be used. */
+/** A store or another thing that the process depends on; `check` rejects while it cannot be used. */
 export interface ReadinessCheck {
   name: string
   check: () => Promise<unknown>
-  /** Without it there is still work to be sent: it is said to be away, and the process is ready all the same. */
+  /** The process can do useful work without it: it is named as away, but the process stays ready. */
   isOptional?: boolean
 }
 
-/** How long what was found holds: strangers may ask as often as they like. */
+/** How long the result of the checks is reused, so that frequent requests to /readyz do not load the stores. */
 const keptMs = 1_000
 const checkTimeoutMs = 2_000
 
-/** Whether this process should be sent work. */
+/** Whether requests should be sent to this process. */
 export interface Readiness {
-  /** From now on `/readyz` answers 503, whatever the checks say; the first step of a graceful stop. */
+  /** Makes `/readyz` answer 503, whatever the checks say; the first step of a graceful stop. */
   withdraw(): void
   isWithdrawn(): boolean
 }
 
+/** Makes a process's readiness, which is not withdrawn. */
 export function createReadiness(): Readiness {
   let withdrawn = false
   return {
@@ -34,8 +35,8 @@ export function createReadiness(): Readiness {
 }
 
 /**
- * The first step of a graceful stop: takes readiness back, and goes on answering for `drainDelayMs`, which is what a load balancer needs to
- * see it and send its requests elsewhere.
+ * The first step of a graceful stop: withdraws readiness, then waits `drainDelayMs` while requests are still answered,
+ * so that a load balancer notices and sends new requests elsewhere.
  */
 export const withdrawFirst = (readiness: Readiness, drainDelayMs: number): Closeable => ({
   close: async () => {
@@ -45,9 +46,10 @@ export const withdrawFirst = (readiness: Readiness, drainDelayMs: number): Close
 })
 
 /**
- * `/healthz`: the process answers. `/readyz`: it should be sent work; it names what is away, which the log says whenever it changes, and is 503 without what
- * it cannot do without. Both without a credential. To be used before all other routes: once readiness is withdrawn, every answer asks its caller to connect anew,
- * elsewhere. At these paths to the letter: what keeps them from strangers, and lets them be asked in plain HTTP, goes by the letter, too.
+ * `/healthz`: 200 while the process answers. `/readyz`: 200 while it should get requests, otherwise 503; names what is
+ * away, and logs when that changes. No credential is needed. Mount it before all other routes: once readiness is
+ * withdrawn, every answer closes its connection. Only the exact paths match, as in proxies that block them and in the
+ * exception from the HTTPS rule.
  */
 export function healthRoutes(
   readiness: Readiness,
@@ -58,7 +60,7 @@ export function healthRoutes(
   let saidAway = ''
   let checking: Promise<FailedCheck[]> | null = null
 
-  /** One round at a time. */
+  /** Single flight: requests that come during a round of checks, and for 1 s after it, share its result. */
   const findFailed = (): Promise<FailedCheck[]> => {
     checking ??= runChecks(checks).then((failed) => {
       const away = failed.map(({ name }) => name).join(', ')
@@ -111,5 +113,5 @@ async function runChecks(checks: readonly ReadinessCheck[]): Promise<FailedCheck
 }
 
 function tooSlow(): never {
-  throw new Error('too slow')
+  throw new Error('no answer within 2 s')
 }

@@ -19,18 +19,25 @@ export const httpVariables = {
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
   TRUST_PROXY: cidrList.optional(),
-  /** A second, plain listener that only redirects and refuses; off by default. */
+  /**
+   * Port of a second listener, for plain HTTP, on which pages are redirected to HTTPS and other requests refused. Off
+   * by default.
+   */
   HTTP_PORT: wholeNumber().max(65_535).optional(),
-  /** Whether browsers are told to use HTTPS for the hosts below ours, too. */
+  /** Whether Strict-Transport-Security includes the subdomains of our host. */
   HSTS_INCLUDE_SUBDOMAINS: onOff.default(true),
-  /** How long a process that is told to stop still takes requests, not ready: until its load balancer has seen that. */
+  /** How long a stopping process still accepts requests while it is not ready, so that its load balancer notices. */
   DRAIN_DELAY_MS: wholeNumber(0).default(0), // below SHUTDOWN_GRACE_MS
+  /** Maximum duration of a stop; then the process exits 1. */
   SHUTDOWN_GRACE_MS: wholeNumber().default(60_000),
 }
 
 type HttpVariables = z.output<z.ZodObject<typeof httpVariables>>
 
-/** Refuses half-set TLS, neither TLS nor a trusted proxy, and a stop that is over before it drains; for a schema's `superRefine`. */
+/**
+ * Refuses only one of the two TLS files, neither TLS nor a trusted proxy, and a SHUTDOWN_GRACE_MS that ends before
+ * DRAIN_DELAY_MS. For a schema's `superRefine`.
+ */
 export function checkHttpVariables(variables: HttpVariables, context: z.RefinementCtx): void {
   const { TLS_CERT_FILE, TLS_KEY_FILE, TRUST_PROXY, DRAIN_DELAY_MS, SHUTDOWN_GRACE_MS } = variables
   const report = (name: string, message: string): void =>
@@ -46,7 +53,7 @@ export function checkHttpVariables(variables: HttpVariables, context: z.Refineme
 /** The part of a parsed environment that says how to stop. */
 export const stopConfig = ({ DRAIN_DELAY_MS, SHUTDOWN_GRACE_MS }: HttpVariables) => ({
   drainDelayMs: DRAIN_DELAY_MS,
-  /** For all of it. */
+  /** Maximum duration of the whole stop, `drainDelayMs` included. */
   graceMs: SHUTDOWN_GRACE_MS,
 })
 
@@ -62,7 +69,7 @@ export function httpConfig(variables: HttpVariables) {
     tls: certFile && keyFile ? { certFile, keyFile } : null,
     trustProxy: variables.TRUST_PROXY ?? [],
     plainPort: variables.HTTP_PORT ?? null,
-    /** Strict-Transport-Security holds for all hosts below ours. */
+    /** Whether Strict-Transport-Security includes the subdomains of our host. */
     hstsIncludesSubdomains: variables.HSTS_INCLUDE_SUBDOMAINS,
   }
 }

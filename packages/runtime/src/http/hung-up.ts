@@ -1,11 +1,13 @@
 import type { Response } from 'express'
 
-/** Whether the caller closed the connection before the answer was sent whole; not so when it was we who broke the answer off. */
+/**
+ * Whether the caller closed the connection before the whole answer was sent. False when we ended the answer ourselves.
+ */
 export const isHungUp = (res: Response): boolean =>
   !res.writableFinished && !res.errored && (res.destroyed || res.req.socket.destroyed)
 
 /**
- * The status of a request that is over, for what is noted of it. Who hung up got none: 499, which is nginx's number for it
- * (NGX_HTTP_CLIENT_CLOSED_REQUEST in its src/http/ngx_http_request.h) and never sent.
+ * The status of an ended request for logs, metrics and traces. A caller that hung up got none; that is noted as 499,
+ * which is never sent: nginx's NGX_HTTP_CLIENT_CLOSED_REQUEST (src/http/ngx_http_request.h).
  */
 export const endedStatus = (res: Response): number => (isHungUp(res) ? 499 : res.statusCode)

@@ -8,15 +8,15 @@ import type { HttpConfig } from './http-config'
 
 /** A listening service. */
 export interface Listening extends Closeable {
-  /** The port in use, also when 0 was asked for. */
+  /** The port in use; with a configured port of 0, the one that the system chose. */
   port: number
   /** Stops accepting, lets requests under way finish, then resolves. */
   close(): Promise<void>
 }
 
 /**
- * For receiving a request, its body included; one that takes longer is ended when the next check finds it. Waiting for a capture, which
- * LONG_POLL_TIMEOUT_MS allows, comes after that.
+ * Timeouts for receiving a request, including its body; Node checks connections at this interval and ends those that
+ * are late. Waiting for a capture comes after the body and is limited by LONG_POLL_TIMEOUT_MS instead.
  */
 const timeouts = { headersTimeout: 15_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
@@ -55,9 +55,9 @@ export async function listen(
 }
 
 /**
- * Begins an answer when the one before it on its connection is sent (RFC 9112 §9.3.2): Node hands over at once all the requests that a caller
- * sends one behind the other, hundreds in one packet, and each would hold what its answer needs until its turn came. Those that the end of
- * the connection comes before are never begun.
+ * Handles pipelined requests one after the other (RFC 9112 §9.3.2): a request begins when the answer before it on its
+ * connection is sent. Node would begin all of them at once, hundreds in one packet, and each would hold what its
+ * answer needs until it may be sent. When the connection ends first, the remaining requests are never begun.
  */
 function inTurn(res: http.ServerResponse, begin: () => void): void {
   if (res.socket) begin()
@@ -65,7 +65,8 @@ function inTurn(res: http.ServerResponse, begin: () => void): void {
 }
 
 function start(server: http.Server | https.Server, port: number, host: string): Promise<void> {
-  // Node would ask for the body by itself, before anything knows who sends it; `readBody` does.
+  // Without this listener Node sends `100 Continue` at once, before the caller is authenticated. `readBody` sends it
+  // instead.
   server.on('checkContinue', (req, res) => server.emit('request', req, res))
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -78,7 +79,8 @@ function start(server: http.Server | https.Server, port: number, host: string): 
 
 function stop(server: http.Server | https.Server): Promise<void> {
   return new Promise((resolve) => {
-    // A connection that was busy at the first sweep is idle, and kept alive, once its answer is sent.
+    // A connection that is busy at first becomes idle, and is kept alive, once its answer is sent; so idle ones are
+    // closed repeatedly.
     const sweep = setInterval(() => {
       server.closeIdleConnections()
     }, 100)

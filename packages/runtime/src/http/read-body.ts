@@ -4,18 +4,25 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Request } from 'express'
 import { ApiError } from '../errors'
 
+/** What `readBody` accepts. */
 export interface BodyLimits {
-  /** Largest body, as sent and as inflated. */
+  /** Maximum size of the body, both as sent and as inflated. */
   maxBytes: number
-  /** Whether it may come compressed. Without it a few bytes cannot become a thousand times as many. */
+  /**
+   * Whether the body may be compressed (gzip, deflate, br). False by default, because inflating can multiply a body's
+   * size by a thousand.
+   */
   mayBeCompressed?: boolean
-  /** Called with the bytes that the body holds in memory, as soon as they are announced or read; refuses them by throwing. */
+  /**
+   * Called with the number of bytes that the body takes in memory so far: first with its Content-Length, then after
+   * each chunk. Throws to refuse the body.
+   */
   hold?: (bytes: number) => void
 }
 
 /**
- * A request's whole body as text. Rejects with 413, 415 and 400 as soon as one is certain, and leaves the rest of the body unread: `listen`
- * then closes the connection. Rejects when the caller goes away.
+ * A request's whole body as text. Rejects with an `ApiError` of 413, 415 or 400 as soon as one applies and leaves the
+ * rest of the body unread; `listen` then closes the connection. Rejects when the caller goes away.
  */
 export async function readBody(
   req: Request,
@@ -26,7 +33,7 @@ export async function readBody(
   const announcedBytes = Number(req.headers['content-length'] ?? 0)
   if (announcedBytes > maxBytes) throw tooLarge(maxBytes)
   if (inflater === null) hold(announcedBytes)
-  // Only now: a caller that waits for this does not send a body that is refused (RFC 9110 §10.1.1).
+  // After the checks above: a caller that waits for this does not send a body that they refuse (RFC 9110 §10.1.1).
   if (req.headers.expect !== undefined) req.res?.writeContinue()
   return decoder.decode(await readBytes(req, inflater, maxBytes, hold))
 }
@@ -64,7 +71,7 @@ function readBytes(
         fail(error as Error)
       }
     }
-    // A compressed body may go on for ever and hold nothing.
+    // The limit holds for the bytes sent, too: a compressed body could go on for ever without inflating to anything.
     const onSent = ({ length }: Buffer): void =>
       attempt(() => {
         sentBytes += length
@@ -107,7 +114,7 @@ function createInflater(contentEncoding: string | undefined, mayBeCompressed: bo
   return encoding === 'gzip' ? createGunzip() : createInflate()
 }
 
-/** For the `charset` that the media type names, UTF-8 when it names none. */
+/** A decoder of the media type's `charset`; UTF-8 when it has none. */
 function createDecoder(contentType: string | undefined): TextDecoder {
   try {
     const charset = contentType === undefined ? null : new MIMEType(contentType).params.get('charset')

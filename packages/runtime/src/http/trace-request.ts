@@ -4,19 +4,22 @@ import { endedStatus } from './hung-up'
 
 const tracer = trace.getTracer('pas')
 
-/** What an orchestrator asks of each process every few seconds: no trace is made of it, and no metric. */
+/**
+ * The health probes, which an orchestrator sends to each process every few seconds. They get no trace and no metric.
+ */
 export const probePaths: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 /**
- * The pattern of a request's path, as its route was declared; null when none matched. Never the path itself: a preview's
- * address is all one needs to see it.
+ * The pattern of the route that matched a request; null when none matched. For logs and traces, which must not have the
+ * path itself: a preview's path is all that is needed to see it.
  */
 export const routeOf = (req: Request): string | null =>
   (req.route as { path?: string } | undefined)?.path ?? null
 
 /**
- * Every request begins a trace of its own; a `traceparent` is not believed, since callers are strangers and would choose what we keep. The
- * library's instrumentation of HTTP notes paths and queries, takes `traceparent`, and traces the engines' requests to their asset origin.
+ * Starts a new trace for every request. A caller's `traceparent` is ignored, because strangers could choose which
+ * traces we keep. This replaces OpenTelemetry's HTTP instrumentation, which records paths and queries, accepts
+ * `traceparent`, and also traces the engines' requests to their asset origin.
  */
 export const traceRequest: RequestHandler = (req, res, next) => {
   if (probePaths.has(req.path)) {
@@ -30,7 +33,7 @@ export const traceRequest: RequestHandler = (req, res, next) => {
   )
   const requestContext = trace.setSpan(ROOT_CONTEXT, span)
   if (span.isRecording()) {
-    // What listens to them, to read a body or to log the answer, is part of the request.
+    // Listeners on these two, such as those that read the body or log the answer, then run in the request's trace.
     context.bind(requestContext, req)
     context.bind(requestContext, res)
     res.once('close', () => {

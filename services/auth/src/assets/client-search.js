@@ -1,8 +1,8 @@
 /* global document */
 'use strict'
 
-// Makes the list of email clients shorter to work with: a search, a button that ticks a whole group, and a count that follows.
-// Without it the page is complete; what it shows is hidden until it runs.
+// Adds a search, a button per group that ticks the whole group, and a count of ticked boxes to the list of email
+// clients. The page works without this script: the elements that need it are hidden until it runs.
 const search = document.getElementById('search')
 const searchText = document.getElementById('search-text')
 const searchResult = document.getElementById('search-result')
@@ -53,5 +53,5 @@ document.addEventListener('change', showCount)
 searchText.addEventListener('input', filter)
 search.hidden = false
 count.hidden = false
-// The text of a search survives a reload in some browsers.
+// Some browsers keep the text of the search field over a reload, so the list is filtered at the start, too.
 filter()

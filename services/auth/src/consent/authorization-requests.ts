@@ -4,20 +4,20 @@ import type { Clock } from '@pas/runtime/clock'
 import { encodeParameter } from '../oauth/callback-location'
 import type { AuthorizationRequest } from '../oauth/read-authorization-request'
 
-/** How long a consent page may be answered. */
+/** How long a consent page can be answered. */
 const lifetimeMs = 10 * 60 * 1000
 
-/** Whom a consent page is shown to, and for which application. */
+/** The user and session to which a consent page is shown, and the application that asks. */
 export interface AskedUser {
-  /** In clear, as the cookie has it. */
+  /** The session id in clear text, as in the cookie. */
   sessionId: string
   userId: number
   applicationId: number
 }
 
 /**
- * Keeps a request until its consent page is answered; resolves to the id for the form, or to null when the session is over. It stays
- * here, so that nothing of it can be changed in the form.
+ * Stores an authorization request until its consent page is answered; resolves to the id for the form, or to null when
+ * the session has ended. Because it is stored, the form cannot change anything of it.
  */
 export async function keepAuthorizationRequest(
   { db, clock }: { db: Database; clock: Clock },
@@ -36,16 +36,20 @@ export async function keepAuthorizationRequest(
   return kept === 1 ? requestId : null
 }
 
-/** A request that is kept, and who names it: only the session and user that were asked may. */
+/** The id of a stored request, and the session and user that present it. They have to be those that were asked. */
 export interface KeptRequestName {
   requestId: string
   sessionId: string
   userId: number
 }
 
+/** A stored authorization request, with the application that made it. */
 export type KeptAuthorizationRequest = AuthorizationRequest & { applicationId: number }
 
-/** Takes a request out for its answer: once, in time, and by the session and user that were asked. Null otherwise. */
+/**
+ * Removes a stored request and resolves to it, so that it is answered only once. Resolves to null when it is gone,
+ * older than 10 minutes, or was made for another session or user.
+ */
 export async function takeAuthorizationRequest(
   { db, clock }: { db: Database; clock: Clock },
   name: KeptRequestName,
@@ -55,7 +59,7 @@ export async function takeAuthorizationRequest(
   return row ? requestOf(row) : null
 }
 
-/** As `takeAuthorizationRequest`, and leaves it there to be answered. */
+/** Like `takeAuthorizationRequest`, but leaves the request stored, to be answered later. */
 export async function findAuthorizationRequest(
   { db, clock }: { db: Database; clock: Clock },
   name: KeptRequestName,
@@ -88,5 +92,7 @@ interface KeptRow {
   code_challenge: string | null
 }
 
-/** A state may be any string, also one with a NUL, which Postgres takes in no text. */
+/**
+ * Percent-encodes a state for storage: it may be any string, also one with U+0000, which Postgres's text cannot hold.
+ */
 const encoded = (state: string | null): string | null => (state === null ? null : encodeParameter(state))

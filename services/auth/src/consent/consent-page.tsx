@@ -4,15 +4,19 @@ import type { ActiveApplication } from '../oauth/active-application'
 import type { SignedInUser } from '../sessions/signed-in-user'
 import { sendPage } from '../views/page'
 
+/** What a consent page shows. */
 export interface ConsentQuestion {
   application: ActiveApplication
   user: SignedInUser
   callbackUri: string
-  /** Names the kept request in the form. */
+  /** The id of the stored authorization request; the form sends it back. */
   requestId: string
 }
 
-/** Asks a user whether an application may act for them: who asks, what for, as whom, and where the answer goes. */
+/**
+ * Sends the page that asks a user whether an application may act for them. It names the application, its maker, the
+ * user and the callback URI.
+ */
 export function sendConsentPage(res: Response, question: ConsentQuestion): void {
   const { application, user, callbackUri, requestId } = question
   allowFormsToHttps(res)
@@ -78,8 +82,8 @@ export function sendConsentPage(res: Response, question: ConsentQuestion): void 
 }
 
 /**
- * CSP3 §6.4.1: what form-action leaves out, our form may not reach. Browsers hold every redirect that follows to it as well, also the
- * one from the callback to wherever the application lives, so that no one origin can be named.
+ * CSP3 §6.4.1: form-action limits where the form may lead. Browsers apply it to every redirect that follows, also to
+ * one from the callback URI to another host of the application, so any https host has to be allowed.
  */
 function allowFormsToHttps(res: Response): void {
   const policy = String(res.getHeader('Content-Security-Policy'))

@@ -3,7 +3,7 @@ import { sha256 } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 
-/** Whether this user has said yes to this application. */
+/** Whether this user has given consent to this application. */
 export async function hasConsent(
   { db }: { db: Database },
   { userId, applicationId }: { userId: number; applicationId: number },
@@ -15,7 +15,7 @@ export async function hasConsent(
   return consent !== null
 }
 
-/** Who answers a consent page about which application, from where. */
+/** A user's answer to a consent page: the user, the application and the user's IP address. */
 export interface ConsentAnswer {
   userId: number
   application: { id: number; clientId: string }
@@ -23,7 +23,8 @@ export interface ConsentAnswer {
 }
 
 /**
- * Stores a user's yes with its audit row, in one statement, while the session lasts in which it is said; a second yes changes nothing.
+ * Stores a user's consent and its audit row in one statement, if the session in which it is given still exists.
+ * Idempotent.
  */
 export async function storeConsent(
   { db, clock }: { db: Database; clock: Clock },
@@ -43,7 +44,10 @@ export async function storeConsent(
       FROM consent`
 }
 
-/** A no is told to the application and remembered nowhere but in the audit. */
+/**
+ * Writes the audit row of a declined consent. Nothing else is stored, so the user is asked again next time
+ * (docs/contract.md §2).
+ */
 export async function recordDecline(
   { db, clock }: { db: Database; clock: Clock },
   { userId, application, ip }: ConsentAnswer,

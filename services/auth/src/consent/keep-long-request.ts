@@ -11,8 +11,9 @@ import { readAuthorizationRequest } from '../oauth/read-authorization-request'
 import { keepAuthorizationRequest } from './authorization-requests'
 
 /**
- * Where a user who has just signed in goes on: the path itself, or, for an authorization request that is too long for a `Location`, the
- * path of the request kept on the server for this session. Anything else that is too long leads to the start.
+ * Resolves to the path to which a user who has just signed in is redirected: `path` itself; for an authorization
+ * request that is too long for a `Location`, the path that continues the request, stored for this session; for any
+ * other path that is too long, `home`.
  */
 export async function keepLongRequest(
   deps: { db: Database; clock: Clock },
@@ -29,7 +30,7 @@ export async function keepLongRequest(
     const requestId = await keepAuthorizationRequest(deps, asked, readAuthorizationRequest(parameters))
     return requestId === null ? path : `${continuePath}?request=${requestId}`
   } catch (error) {
-    // It was right when the sign-in page was sent. What has become wrong with it since, the authorize endpoint says.
+    // The request was valid when the sign-in page was sent. The authorize endpoint shows what has become wrong since.
     if (error instanceof OAuthError || error instanceof ApiError) return path
     throw error
   }

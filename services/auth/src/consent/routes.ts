@@ -20,20 +20,22 @@ import {
 import { hasConsent, recordDecline, storeConsent } from './consent'
 import { sendConsentPage } from './consent-page'
 
+/** What the consent routes need. */
 export interface ConsentDeps {
   db: Database
   clock: Clock
 }
 
-/** A repeated field comes as an array, and no array is a request or a decision. */
+/** A field that is sent twice is an array, which this schema refuses. */
 const consentForm = z.object({
   request: z.string().max(100),
   decision: z.enum(['approve', 'decline', 'another_user']),
 })
 
 /**
- * `POST /oauth/consent`: the answer to the page that `GET /oauth/authorize` showed. Forms of others were refused before. `GET
- * /oauth/continue`: the page, or the code, for a request that was too long to come back in a `Location` after signing in.
+ * `POST /oauth/consent`: the answer to a consent page; forms from other sites were refused before
+ * (`createFormProtection`). `GET /oauth/continue`: the consent page, or the code, for a request that was too long for a
+ * `Location` after signing in.
  */
 export function consentRoutes(deps: ConsentDeps): Router {
   const router = Router()
@@ -42,7 +44,7 @@ export function consentRoutes(deps: ConsentDeps): Router {
     .post(async (req, res) => {
       const form = consentForm.safeParse(req.body)
       if (!form.success) {
-        throw new ApiError('invalid_request', `This answer cannot be read. ${startAgain}`)
+        throw new ApiError('invalid_request', `We could not read this answer. ${startAgain}`)
       }
       const { request: requestId, decision } = form.data
       const user = signedInUserOf(res)
@@ -66,12 +68,12 @@ export function consentRoutes(deps: ConsentDeps): Router {
       await storeConsent(deps, { ...answer, scope: request.scope, sessionId })
       const granted = { application, callbackUri, userId: user.id, sessionId, request }
       const code = await issueAuthorizationCode(deps, granted)
-      if (code === null) throw new ApiError('forbidden', `Your session ended meanwhile. ${startAgain}`)
+      if (code === null) throw new ApiError('forbidden', `Your session has ended. ${startAgain}`)
       redirectWithCode(res, 303, target, code)
     })
     .all(refuseOtherMethods('POST'))
 
-  // What `keepLongRequest` leads to; other methods are refused before.
+  // `keepLongRequest` redirects to this path. `authorizeMethods` has refused other methods.
   router.get(continuePath, async (req, res) => {
     const requestId = parameterOf(queryParameters(req.originalUrl), 'request') ?? ''
     const user = signedInUserOf(res)
@@ -95,19 +97,19 @@ export function consentRoutes(deps: ConsentDeps): Router {
 const notWaiting = (): ApiError =>
   new ApiError(
     'forbidden',
-    `This question was answered already, is older than 10 minutes, or was put to somebody else. ${startAgain}`,
+    `This question has been answered already, is older than 10 minutes, or was meant for another user. ${startAgain}`,
   )
 
-const startAgain = 'This answer allowed nothing. Go back to the application and start again from there.'
+const startAgain = 'Nothing was allowed. Go back to the application and start again from there.'
 
-/** The operator may have changed the application while the page was open. */
+/** Checks the application again, because the operator may have changed or disabled it while the page was open. */
 async function stillRegistered(deps: ConsentDeps, { applicationId, redirectUri }: KeptAuthorizationRequest) {
   const application = await findActiveApplication(deps, { id: applicationId })
   const callbackUri = application && registeredCallbackUri(application, redirectUri)
   if (!callbackUri) {
     throw new ApiError(
       'invalid_request',
-      `The application is not registered as it was any more. ${startAgain}`,
+      `The application has been changed or switched off in the meantime. ${startAgain}`,
     )
   }
   return { application, callbackUri }

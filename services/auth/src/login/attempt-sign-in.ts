@@ -7,17 +7,17 @@ import type { Database } from '@pas/db/database'
 import { addressKey } from '@pas/runtime/http/address-key'
 import type { Throttle } from '../throttle/open-throttle'
 
-/** What came of an e-mail address and a password. */
+/** The result of checking an e-mail address and a password. */
 export type SignInAttempt =
   | { outcome: 'right'; userId: number; passwordHash: string }
   | { outcome: 'wrong' }
   | { outcome: 'too_many'; retryAfterSeconds: number }
 
 /**
- * Checks a password. Nothing in the outcome, nor in the time it takes, says whether the address has a user, or one that is disabled: the
- * audit row, which only a failure of somebody who exists leaves, is not waited for.
- * Failures are counted ahead of the check, so that guesses made at once find the limit too. Throws `ThrottleUnavailableError` while
- * Redis is away: without counting nobody may guess.
+ * Checks a password. Neither the outcome nor its time tells whether the address has a user or a disabled one: the audit
+ * row, which only an existing user's failure gets, is not awaited. Failures are counted before the check, so that
+ * parallel guesses cannot pass the limit. Throws `ThrottleUnavailableError` while Redis is away: attempts that cannot
+ * be counted are not allowed.
  */
 export async function attemptSignIn(
   { db, throttle, refusalTrail }: { db: Database; throttle: Throttle; refusalTrail: AuditNotes },
@@ -33,7 +33,7 @@ export async function attemptSignIn(
   if (addressWait !== null) return { outcome: 'too_many', retryAfterSeconds: addressWait }
   const accountWait = await throttle.signInPerAccount.spend(emailHash)
   if (accountWait !== null) {
-    // No guess was made.
+    // No password was checked, so the address's failure is given back.
     await throttle.signInPerAddress.giveBack(from)
     return { outcome: 'too_many', retryAfterSeconds: accountWait }
   }
@@ -55,7 +55,7 @@ export async function attemptSignIn(
   return { outcome: 'right', userId: user.id, passwordHash: user.passwordHash }
 }
 
-/** One query whoever is asked for, so that a user who is there takes no longer than one who is not. */
+/** One query in every case, so that an existing user takes no longer than an unknown one. */
 async function findUserByEmail(db: Database, email: string): Promise<FoundUser | null> {
   const [user] = await db.$queryRaw<FoundUser[]>`
     SELECT u.id, u.password_hash AS "passwordHash", u.disabled_at IS NULL AND a.disabled_at IS NULL AS "isActive"
@@ -67,7 +67,7 @@ async function findUserByEmail(db: Database, email: string): Promise<FoundUser |
 interface FoundUser {
   id: number
   passwordHash: string
-  /** Neither disabled nor of a disabled account. */
+  /** Neither the user nor the account is disabled. */
   isActive: boolean
 }
 

@@ -2,18 +2,20 @@ import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import type { Response } from 'express'
 import { sendPage } from '../views/page'
 
+/** What the sign-in page shows. */
 export interface LoginPage {
+  /** The path to go to after signing in. */
   returnTo: string
-  /** What was typed before, to be corrected. */
+  /** The e-mail address of the failed attempt, to be corrected. */
   email?: string
-  /** What went well. */
+  /** A message of success. */
   notice?: string
-  /** What did not, and what to do. */
+  /** What failed, and what to do. */
   error?: string
   status?: number
 }
 
-/** E-mail address and password. */
+/** Sends the sign-in page, which asks for an e-mail address and a password. */
 export function sendLoginPage(
   res: Response,
   { returnTo, email = '', notice, error, status = 200 }: LoginPage,
@@ -67,7 +69,7 @@ export function sendLoginPage(
         </p>
         <button className="wide">Sign in</button>
       </form>
-      <p className="hint">No account yet, or the password lost? Ask whoever runs this service for you.</p>
+      <p className="hint">No account yet, or password lost? Ask the people who run this service for you.</p>
     </section>,
   )
 }

@@ -3,7 +3,7 @@ import type { Response } from 'express'
 import type { SignedInUser } from '../sessions/signed-in-user'
 import { sendPage } from '../views/page'
 
-/** Asks, because following a link changes nothing. */
+/** Sends the page that asks before it signs out: following a link (a GET) must not change anything. */
 export function sendLogoutPage(res: Response, user: SignedInUser): void {
   sendPage(
     res,

@@ -1,24 +1,25 @@
-/** Where people go who came for nothing else. */
+/** The page after signing in when no other was asked for. */
 export const home = '/settings/clients'
 
 /**
- * Where to go after signing in: what was asked for, if it is a path of ours, else `home`. Whatever a browser could take for another
- * site is dropped: a scheme, `//`, a backslash (WHATWG URL reads it as `/`), and control characters (which it leaves out).
+ * The path to go to after signing in: `asked`, if it is a path of ours, otherwise `home`. Refuses everything that a
+ * browser could read as another site: a scheme, `//`, a backslash (which the WHATWG URL parser reads as `/`) and
+ * control characters (which it drops).
  */
 export function checkedReturnTo(asked: unknown, authUrl: string): string {
   if (typeof asked !== 'string' || !/^\/(?!\/)[^\\\p{Cc}]*$/u.test(asked)) return home
-  // The leading slash leaves the origin as it is; this is the second lock, in a browser's own way of reading.
+  // The pattern alone should keep the origin; this second check parses the path as a browser does.
   return new URL(asked, authUrl).origin === new URL(authUrl).origin ? asked : home
 }
 
 /**
- * Whether every proxy passes this `Location` on. Many take 4 KB of an answer's headers in all (nginx, `proxy_buffer_size`), and ours have
- * cookies and a content security policy beside it.
+ * Whether proxies pass this `Location` on. Many accept 4 KB of response headers in total (nginx, `proxy_buffer_size`),
+ * and ours also hold cookies and a content security policy.
  */
 export const fitsLocation = (location: string): boolean => location.length <= 2_048
 
-/** The path, or `home` for one that is too long to lead to: only somebody's own making is. */
+/** The path, or `home` when it is too long for a `Location`; no page of ours links to such a path. */
 export const shortPath = (path: string): string => (fitsLocation(path) ? path : home)
 
-/** The sign-in page, which leads back to this path of ours. */
+/** The path of the sign-in page that leads back to `returnTo`, a path of ours. */
 export const loginPath = (returnTo: string): string => `/login?return_to=${encodeURIComponent(returnTo)}`

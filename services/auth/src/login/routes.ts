@@ -17,6 +17,7 @@ import { sendLoginPage } from './login-page'
 import { sendLogoutPage } from './logout-page'
 import { checkedReturnTo, home, shortPath } from './return-to'
 
+/** What the routes of signing in and out need. */
 export interface LoginDeps {
   config: Pick<AuthConfig, 'authUrl'>
   db: Database
@@ -31,7 +32,7 @@ const signInForm = z.object({
   return_to: z.unknown().optional(),
 })
 
-/** Signing in and out. */
+/** `/login` and `/logout`, and `/`, which redirects to `home`. */
 export function loginRoutes(deps: LoginDeps): Router {
   const { authUrl } = deps.config
   const router = Router()
@@ -77,7 +78,7 @@ export function loginRoutes(deps: LoginDeps): Router {
         case 'right': {
           const { userId, passwordHash } = attempt
           const start = { userId, passwordHash, switchedBy: null, action: 'session.start' }
-          // What was right a moment ago is not, once the operator has changed the password or disabled the user.
+          // False when the operator has changed the password or disabled the user since the check.
           if (await startSession(deps, req, start)) {
             const session = { sessionId: req.sessionID, userId }
             res.redirect(303, await keepLongRequest(deps, session, returnTo))

@@ -1,6 +1,6 @@
 import type { Database } from '@pas/db/database'
 
-/** An application that may ask: neither disabled nor of a disabled account. */
+/** A registered application that is not disabled, and whose account is not disabled. */
 export interface ActiveApplication {
   id: number
   clientId: string
@@ -14,7 +14,7 @@ export async function findActiveApplication(
   { db }: { db: Database },
   where: { clientId: string } | { id: number },
 ): Promise<ActiveApplication | null> {
-  // Postgres takes no NUL in a text; no client_id has one.
+  // Postgres's text cannot hold U+0000 and the query would fail; no client_id has it.
   if ('clientId' in where && where.clientId.includes('\0')) return null
   const found = await db.oauthApplication.findFirst({
     where: { ...where, disabledAt: null, account: { disabledAt: null } },
@@ -30,8 +30,8 @@ export async function findActiveApplication(
 }
 
 /**
- * RFC 6749 §3.1.2.3: the registered URI that a request means, or null. Compared by exact string; left out, it is the only one there
- * is.
+ * RFC 6749 §3.1.2.3: the registered URI that equals `redirectUri` as an exact string, or null. When the request has
+ * none, the only registered URI, or null when there are several.
  */
 export function registeredCallbackUri(
   { callbackUris }: ActiveApplication,

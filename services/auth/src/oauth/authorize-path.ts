@@ -1,15 +1,16 @@
 import { encodeParameter } from './callback-location'
 import type { AuthorizationRequest } from './read-authorization-request'
 
+/** The path of the authorization endpoint. */
 export const authorizePath = '/oauth/authorize'
 
-/** Whether a path of ours, with its query, is an authorization request: in every spelling that its route is found by. */
+/** Whether a path with query is an authorization request, in every spelling that Express's route matches. */
 export const isAuthorizationRequest = (path: string): boolean => /^\/oauth\/authorize\/?\?/i.test(path)
 
-/** Goes on with an authorization request that is kept on the server. */
+/** The path that continues an authorization request stored on the server. */
 export const continuePath = '/oauth/continue'
 
-/** The path and query that ask the same again. */
+/** The path and query that make the same authorization request again. */
 export function authorizePathOf(clientId: string, request: AuthorizationRequest): string {
   const parameters = {
     response_type: 'code',

@@ -16,14 +16,16 @@ import { issueAuthorizationCode, redirectWithCode } from './issue-authorization-
 import { parameterOf, queryParameters } from './query-parameters'
 import { readAuthorizationRequest, type AuthorizationRequest } from './read-authorization-request'
 
+/** What the authorization endpoint needs. */
 export interface AuthorizeDeps {
   db: Database
   clock: Clock
 }
 
 /**
- * docs/contract.md §2: nothing but a GET is answered, and HEAD is no GET here, as it would issue a code that nobody reads. Comes before the
- * session is read and forms are checked.
+ * docs/contract.md §2: only GET is answered at the authorization endpoint, with 405 for others. HEAD is refused, too:
+ * Express would handle it as a GET, and issue a code that no caller gets. Mount it before the session is read and forms
+ * are checked.
  */
 export function authorizeMethods(): Router {
   const router = Router()
@@ -42,7 +44,7 @@ export function authorizeRoutes(deps: AuthorizeDeps): Router {
     const parameters = queryParameters(req.originalUrl)
     const application = await assertKnownApplication(deps, parameters)
     const callbackUri = assertRegisteredRedirectUri(application, parameters)
-    // Only now may an error be redirected.
+    // The application and its redirect_uri are known to be right, so errors may be redirected from here on.
     try {
       await answer(deps, req, res, application, callbackUri, readAuthorizationRequest(parameters))
     } catch (error) {
@@ -76,7 +78,7 @@ async function answer(
   }
   const asked = { sessionId: req.sessionID, userId: user.id, applicationId: application.id }
   const requestId = await keepAuthorizationRequest(deps, asked, request)
-  // Signed out in another tab meanwhile.
+  // The session has ended since the request began, as when the user signs out in another tab.
   if (requestId === null) leadToSignIn(req, res, 302, req.originalUrl)
   else sendConsentPage(res, { application, user, callbackUri, requestId })
 }

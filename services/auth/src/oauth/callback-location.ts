@@ -1,6 +1,6 @@
 /**
- * RFC 6749 §3.1.2 and §4.1.2: the registered URI, its query byte for byte, and our parameters behind it. A parameter that is null is
- * left out.
+ * RFC 6749 §3.1.2 and §4.1.2: the registered URI with its own query unchanged, byte for byte, and our parameters
+ * appended. Parameters that are null are left out.
  */
 export function callbackLocation(
   callbackUri: string,
@@ -14,6 +14,6 @@ export function callbackLocation(
   return `${callbackUri}${separator}${added}`
 }
 
-/** RFC 3986 §2.3: everything but unreserved characters; `encodeURIComponent` leaves five more. */
+/** Percent-encodes everything but RFC 3986 §2.3's unreserved characters; `encodeURIComponent` leaves `!'()*`, too. */
 export const encodeParameter = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -7,7 +7,7 @@ import type { Logger } from '@pas/runtime/logger'
 import type { ErrorRequestHandler, Response } from 'express'
 import { callbackLocation } from './callback-location'
 
-/** Statuses of RFC 6749 §5.2, and of §4.1.2.1's codes where they are answered and not redirected. */
+/** Status of each error code of RFC 6749 §5.2, and of §4.1.2.1's, for answers that are not redirects. */
 const statusByCode = {
   invalid_request: 400,
   invalid_client: 401,
@@ -20,15 +20,20 @@ const statusByCode = {
   temporarily_unavailable: 503,
 } as const
 
+/** An error code that RFC 6749 defines and we use. */
 export type OAuthErrorCode = keyof typeof statusByCode
 
+/** What an `OAuthError` may have beside its code and description. */
 export interface OAuthErrorOptions extends ErrorOptions {
-  /** Instead of the code's usual status. */
+  /** Replaces the code's usual status. */
   status?: number
   headers?: Readonly<Record<string, string>>
 }
 
-/** A refusal in OAuth's words. The description is for the application's developer and holds nothing that was sent. */
+/**
+ * A refusal with an OAuth error code. The description is for the application's developer and never repeats what was
+ * sent.
+ */
 export class OAuthError extends Error {
   override name = 'OAuthError'
   readonly status: number
@@ -45,14 +50,14 @@ export class OAuthError extends Error {
   }
 }
 
-/** Where the answer to an authorization request goes, once application and URI are known to be right. */
+/** Where the answer to an authorization request is redirected, once its application and redirect_uri are checked. */
 export interface CallbackTarget {
   callbackUri: string
-  /** As sent; null when it was left out. */
+  /** The state as it was sent; null when it was left out. */
   state: string | null
 }
 
-/** RFC 6749 §4.1.2.1: tells the application at its callback URI. */
+/** RFC 6749 §4.1.2.1: redirects an error to the application's callback URI. */
 export function redirectOAuthError(
   res: Response,
   status: 302 | 303,
@@ -63,7 +68,7 @@ export function redirectOAuthError(
   res.status(status).set({ Location: location, 'Cache-Control': 'no-store' }).end()
 }
 
-/** RFC 6749 §5.2: the one place where an error of the token and revocation endpoints becomes bytes. */
+/** RFC 6749 §5.2: answers errors of the token and revocation endpoints as JSON. The only place that does so. */
 export function oauthErrorResponder(logger: Logger): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     if (isHungUp(res)) return
@@ -87,7 +92,10 @@ export function oauthErrorResponder(logger: Logger): ErrorRequestHandler {
   }
 }
 
-/** What any error is to the application: a refusal as it stands, a store that is away, a body that cannot be read, or `server_error`. */
+/**
+ * Turns any error into an `OAuthError`; one that is neither a refusal, a database that is away nor an unreadable body
+ * is `server_error`.
+ */
 export function toOAuthError(error: unknown): OAuthError {
   if (error instanceof OAuthError) return error
   if (isDatabaseUnavailable(error)) {
@@ -98,7 +106,7 @@ export function toOAuthError(error: unknown): OAuthError {
   }
   const unreadable = error instanceof ApiError ? error : translateExpressError(error)
   if (unreadable) {
-    // RFC 6749 §5.2 knows one status for what cannot be read; only a body that is too large keeps its own.
+    // RFC 6749 §5.2 has one status, 400, for an unreadable request; only a body that is too large keeps its own, 413.
     const status = unreadable.status === 413 ? 413 : 400
     return new OAuthError('invalid_request', unreadable.publicText, { status, cause: error })
   }

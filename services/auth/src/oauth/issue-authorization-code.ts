@@ -9,23 +9,27 @@ import type { CallbackTarget } from './errors'
 import type { AuthorizationRequest } from './read-authorization-request'
 import { unwrapped } from './unwrapped'
 
-/** docs/contract.md §2: a code lives a minute. */
+/** docs/contract.md §2: a code is valid for 60 seconds. */
 const codeLifetimeMs = 60_000
 
-/** A user's yes, on which a code may be issued. */
+/** An authorization request to which the user has given consent, so that a code may be issued. */
 export interface GrantedRequest {
   application: ActiveApplication
   callbackUri: string
   userId: number
-  /** In clear, as the cookie has it: the session in which the yes is given, or was found. */
+  /**
+   * The session id in clear text, as in the cookie: the session in which consent was given, or an earlier consent was
+   * found.
+   */
   sessionId: string
   request: AuthorizationRequest
 }
 
 /**
- * Issues an authorization code, stored as its hash and bound to application, user, challenge and `redirect_uri` as sent. The library
- * takes any call for a yes: call this after an approving POST or for a stored consent, and nowhere else. Resolves to null when the session
- * has ended or the consent was taken back meanwhile: their rows are held until the code is there, so that who ends them ends it too.
+ * Issues an authorization code, stored as its hash and bound to application, user, challenge and `redirect_uri` as
+ * sent. Call it only after an approving POST or for a stored consent: oauth2-server does not ask for one. Resolves to
+ * null when the session has ended or the consent was taken back. The statement locks both rows until the code is
+ * committed, so that ending either also ends the code.
  */
 export async function issueAuthorizationCode(
   deps: { db: Database; clock: Clock },
@@ -37,7 +41,8 @@ export async function issueAuthorizationCode(
     isStored = await storeCode(deps, granted, { code, codeChallenge, expiresAt })
   }
   const server = new OAuth2Server({ model: codeModel(deps, application, userId, store) })
-  // Only what was checked reaches the library; state and redirect are ours (docs/contract.md §2: any string, and byte for byte).
+  // Only checked parameters reach oauth2-server. We write state and redirect ourselves: docs/contract.md §2 allows any
+  // string as state, and keeps the registered URI byte for byte.
   const query = {
     response_type: 'code',
     client_id: application.clientId,
@@ -58,7 +63,7 @@ export async function issueAuthorizationCode(
   return isStored ? authorizationCode : null
 }
 
-/** RFC 6749 §4.1.2: the answer that the application waits for. */
+/** RFC 6749 §4.1.2: redirects to the application's callback URI with the code. */
 export function redirectWithCode(
   res: Response,
   status: 302 | 303,
@@ -74,7 +79,8 @@ async function storeCode(
   { application, userId, sessionId, request }: GrantedRequest,
   { code, codeChallenge, expiresAt }: { code: string; codeChallenge: string | null; expiresAt: Date },
 ): Promise<boolean> {
-  // redirect_uri as sent: the library would store the registered URI when none was, and then ask for it at the exchange.
+  // redirect_uri as sent, null when left out: oauth2-server would store the registered URI then, and require it at the
+  // exchange.
   const stored = await db.$executeRaw`
     INSERT INTO authorization_codes
            (code_hash, oauth_application_id, user_id, redirect_uri, scope, code_challenge, expires_at)
@@ -110,7 +116,7 @@ function codeModel(
   }
 }
 
-/** The library's types ask one model for everything; these are never called on this path. */
+/** Members that oauth2-server's types require of every model; authorizing never calls them. */
 const unusedByAuthorize = {
   getAccessToken: () => Promise.resolve(null),
   getAuthorizationCode: () => Promise.resolve(null),

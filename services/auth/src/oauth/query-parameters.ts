@@ -1,7 +1,10 @@
-/** Every value of every parameter of a query, as sent. */
+/** All values of each parameter of a query, by name, in the order sent. */
 export type QueryParameters = ReadonlyMap<string, readonly string[]>
 
-/** Reads a URL's query itself: Express stops at a thousand parameters, and a repetition behind them would go unseen. */
+/**
+ * Parses a URL's query. Not with Express, which stops at a thousand parameters, so that a repeated parameter after them
+ * would be missed.
+ */
 export function queryParameters(url: string): QueryParameters {
   const start = url.indexOf('?')
   const parameters = new Map<string, string[]>()
@@ -14,13 +17,14 @@ export function queryParameters(url: string): QueryParameters {
 }
 
 /**
- * A parameter's value, or null when it was left out. RFC 6749 §3.1: sent without a value is left out; sent twice, it has none that
- * could be trusted.
+ * A parameter's value, or null when it was left out, sent without a value, which means the same (RFC 6749 §3.1), or
+ * sent twice, in which case no value can be trusted.
  */
 export function parameterOf(parameters: QueryParameters, name: string): string | null {
   const values = parameters.get(name) ?? []
   return values.length === 1 && values[0] ? values[0] : null
 }
 
+/** Whether a parameter was sent more than once. */
 export const isSentTwice = (parameters: QueryParameters, name: string): boolean =>
   (parameters.get(name)?.length ?? 0) > 1

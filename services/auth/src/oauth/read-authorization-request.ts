@@ -6,17 +6,17 @@ import { assertScopeFull, fullScope } from './checks/assert-scope-full'
 import { assertStateOrChallenge } from './checks/assert-state-or-challenge'
 import { parameterOf, type QueryParameters } from './query-parameters'
 
-/** What an application asks for, checked. */
+/** The checked parameters of an authorization request. */
 export interface AuthorizationRequest {
-  /** As sent; null when it was left out. */
+  /** The redirect_uri as it was sent; null when it was left out. */
   redirectUri: string | null
   state: string | null
   scope: string
-  /** RFC 7636, S256. */
+  /** RFC 7636's code_challenge, of the method S256; null without PKCE. */
   codeChallenge: string | null
 }
 
-/** The checks whose refusals the application hears at its callback URI, in order. Throws an `OAuthError`. */
+/** Runs, in order, the checks whose errors are redirected to the application's callback URI. Throws an `OAuthError`. */
 export function readAuthorizationRequest(parameters: QueryParameters): AuthorizationRequest {
   const state = parameterOf(parameters, 'state')
   assertNothingSentTwice(parameters)

@@ -1,6 +1,6 @@
 import { fullScope } from './checks/assert-scope-full'
 
-/** RFC 8414 §2: what this authorization server offers. */
+/** RFC 8414 §2: the metadata document of this authorization server. */
 export function serverMetadata(authUrl: string) {
   const authMethods = ['client_secret_basic', 'client_secret_post']
   return {

@@ -17,6 +17,7 @@ import { revokeToken } from './token/revoke-token'
 import { rotateRefreshToken } from './token/rotate-refresh-token'
 import type { TokenRequest } from './token/token-request'
 
+/** What the token, revocation and metadata endpoints need. */
 export interface TokenDeps extends FailureDeps {
   config: Pick<AuthConfig, 'authUrl' | 'accessTokenTtlSeconds'>
   db: Database
@@ -24,7 +25,9 @@ export interface TokenDeps extends FailureDeps {
   logger: Logger
 }
 
-/** What applications call from their servers: `POST /oauth/token`, `POST /oauth/revoke`, and the metadata that leads there. */
+/**
+ * The endpoints that applications call from their servers: `POST /oauth/token`, `POST /oauth/revoke` and the metadata.
+ */
 export function tokenRoutes(deps: TokenDeps): Router {
   const grantDeps = { ...deps, codes: createCodeBatches(deps) }
   const router = Router()
@@ -67,7 +70,7 @@ function grantOf({ parameters }: TokenRequest) {
   return refuseUnknownGrant
 }
 
-/** RFC 6749 §5.1. */
+/** RFC 6749 §5.1: answers with tokens must not be cached. */
 const neverStored: RequestHandler = (_req, res, next) => {
   res.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' })
   next()

@@ -1,6 +1,9 @@
 import OAuth2Server from 'oauth2-server'
 
-/** The library wraps what a model throws in its own `server_error`, message and all; this gives back what was thrown. */
+/**
+ * Settles like `work`, but rejects with the error that a model threw, which oauth2-server wraps in its own
+ * `ServerError`.
+ */
 export async function unwrapped<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

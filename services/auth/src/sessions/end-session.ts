@@ -5,7 +5,10 @@ import type { Clock } from '@pas/runtime/clock'
 import type { Request, Response } from 'express'
 import { sessionCookieName, sessionCookieOptions } from './session-cookie'
 
-/** Signs a user out of this browser: the session ends in the store, with its audit row, and the cookie goes. A form of the answer needs a new token. */
+/**
+ * Signs a user out of this browser: deletes the session, writes its audit row and clears the cookie. A form on the page
+ * that answers this request needs a new form token (`renewFormToken`).
+ */
 export async function endSession(
   { db, clock }: { db: Database; clock: Clock },
   req: Request,
@@ -23,7 +26,7 @@ export async function endSession(
       ...(req.ip && { ip: req.ip }),
     })
   })
-  // Not `regenerate`, after which express-session sets the cookie of the new, anonymous session.
+  // `destroy`, because after `regenerate` express-session sets a cookie for the new, anonymous session.
   await new Promise<void>((resolve, reject) => {
     req.session.destroy((error: unknown) => {
       if (error) reject(error instanceof Error ? error : new Error('The session could not be ended'))

@@ -5,27 +5,28 @@ import session, { type SessionData, Store } from 'express-session'
 
 declare module 'express-session' {
   interface SessionData {
-    /** Absent for an anonymous visitor, whose session is never stored. */
+    /** The signed-in user. Absent for an anonymous visitor, whose session is never stored. */
     signedIn?: SignedIn
   }
 }
 
 interface SignedIn {
   userId: number
-  /** Who signed in and then switched to this user; null when nobody switched. */
+  /** The user who signed in and then switched to this one; null without a switch. */
   actorUserId: number | null
   at: Date
 }
 
-/** How long somebody stays signed in. */
+/** How long a user stays signed in. */
 export const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
-/** When a session ends that began at this moment. */
+/** When a session that began at `signedInAt` ends. */
 export const sessionExpiry = (signedInAt: Date): Date => new Date(signedInAt.getTime() + sessionLifetimeMs)
 
 /**
- * express-session's sessions in Postgres, so that they survive Redis. A cookie's id is stored as its hash, as everything that we
- * issue is (docs/contract.md §1), beside the user's id, so that one user's sessions can be ended; nothing else is kept in a session.
+ * Keeps express-session's sessions in Postgres, so that they survive a loss of Redis. A session's id is stored as its
+ * hash, like all that we issue (docs/contract.md §1), with the users' ids, by which their sessions can be ended, and no
+ * other data.
  */
 export class SessionStore extends Store {
   constructor(private readonly deps: { db: Database; clock: Clock }) {
@@ -43,12 +44,15 @@ export class SessionStore extends Store {
     )
   }
 
-  /** `startSession` has made the row, with its audit row. Made here again, one that was ended meanwhile would come back. */
+  /**
+   * Does nothing: `startSession` has inserted the row. Writing it here again could bring back a session that has been
+   * ended since.
+   */
   override set(_id: string, _session: SessionData, done: (error?: unknown) => void = ignore): void {
     done()
   }
 
-  /** `startSession` and `endSession` have removed the row, in the statement or transaction that says why. */
+  /** Does nothing: `startSession` and `endSession` delete the row together with writing the audit row. */
   override destroy(_id: string, done: (error?: unknown) => void = ignore): void {
     done()
   }

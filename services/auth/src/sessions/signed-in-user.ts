@@ -2,7 +2,7 @@ import type { Database } from '@pas/db/database'
 import type { RequestHandler, Response } from 'express'
 import type { SessionData } from 'express-session'
 
-/** Who uses this browser. */
+/** The user who is signed in with this browser. */
 export interface SignedInUser {
   id: number
   email: string
@@ -11,21 +11,24 @@ export interface SignedInUser {
   account: { id: number; name: string; parentId: number | null }
 }
 
-/** Puts the session's user into `res.locals`; a user who was disabled, or whose account was, is not signed in. */
+/**
+ * Puts the session's user into `res.locals`, for `signedInUserOf`. A user who is disabled, or whose account is, counts
+ * as not signed in.
+ */
 export function readSignedInUser({ db }: { db: Database }): RequestHandler {
   return async (req, res, next) => {
-    // express-session gives none to a request whose target is no path, such as `OPTIONS *`.
+    // express-session sets no session for a request whose target is not a path, such as `OPTIONS *`.
     const session = req.session as Partial<SessionData> | undefined
     res.locals.signedInUser = await findActiveUser({ db }, session?.signedIn?.userId)
     next()
   }
 }
 
-/** The user that `readSignedInUser` found; null when nobody is signed in. */
+/** The user that `readSignedInUser` found; null for a visitor who is not signed in. */
 export const signedInUserOf = (res: Response): SignedInUser | null =>
   (res.locals.signedInUser as SignedInUser | null | undefined) ?? null
 
-/** A user who may act: neither disabled nor of a disabled account. */
+/** The user with this id, or null when there is none, or the user or their account is disabled. */
 export async function findActiveUser(
   { db }: { db: Database },
   userId: number | undefined,

@@ -5,20 +5,20 @@ import type { Clock } from '@pas/runtime/clock'
 import type { Request } from 'express'
 import { sessionExpiry } from './session-store'
 
-/** Who becomes whom, and why they may. */
+/** A sign-in, or a switch to another user. `action` is the audit row's action. */
 export interface SessionStart extends Pick<AuditEvent, 'action'> {
   userId: number
-  /** Who was signed in and switches to the user; null for a user who signs in. */
+  /** The signed-in user who switches to `userId`; null for a sign-in. */
   switchedBy: number | null
-  /** The hash of the password that was right; null for a switch. */
+  /** The password hash against which the password was checked; null for a switch. */
   passwordHash: string | null
 }
 
 /**
- * Signs a user in with this browser, under a new session id, so that one that was known before is worth nothing (session fixation).
- * The session and its audit row are made together, while the users' rows are held: only if both may still act, the password that was
- * right still is the user's, and the session of who switches is there to be taken over. Resolves to false otherwise; the browser is signed
- * out then, as the session that it had ends in the same statement.
+ * Signs a user in with this browser, under a new session id, so that an id that an attacker knew is useless (session
+ * fixation). One statement locks the users' rows and ends the browser's previous session. It inserts the new one, with
+ * its audit row, only if both users are active, the password has not changed since its check, and a switching user's
+ * session still exists. Otherwise resolves to false, and the browser is signed out.
  */
 export async function startSession(
   { db, clock }: { db: Database; clock: Clock },
@@ -34,7 +34,7 @@ export async function startSession(
       SELECT u.id FROM users u JOIN accounts a ON a.id = u.account_id
        WHERE u.id = ${actorUserId ?? userId}::int AND u.disabled_at IS NULL AND a.disabled_at IS NULL
          FOR SHARE),
-    -- After the user's row, which who ends sessions holds first.
+    -- Comes after the lock on the user's row: code that ends sessions locks that row first, too, so that the two cannot deadlock.
     taken_over AS (
       DELETE FROM sessions WHERE id_hash = ${sessionBefore}::bytea AND (SELECT count(*) FROM actor) >= 0
       RETURNING user_id),
@@ -50,7 +50,8 @@ export async function startSession(
     INSERT INTO audit_events (at, actor, action, target, ip)
     SELECT ${at}::timestamptz, ${`user:${switchedBy ?? userId}`}, ${action}, ${`user:${userId}`}, ${req.ip ?? null}::text
       FROM session`
-  // Last: express-session sets the cookie for whatever is signed in when the answer ends, a failure's page included.
+  // Set last: at the end of every answer, also of an error page, express-session sets the cookie if `signedIn` is
+  // there.
   if (started > 0) req.session.signedIn = { userId, actorUserId, at }
   return started > 0
 }

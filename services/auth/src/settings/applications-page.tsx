@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { sendPage } from '../views/page'
 import type { ConnectedApplication } from './list-connected-applications'
 
-/** Which applications act for the user, and the way to stop each. */
+/** Sends the page that lists the applications connected to the user, with a button that disconnects each. */
 export function sendApplicationsPage(
   res: Response,
   { applications, notice }: { applications: readonly ConnectedApplication[]; notice: string | undefined },
@@ -24,7 +24,7 @@ export function sendApplicationsPage(
         <section className="card">
           <p>No application acts for you.</p>
           <p className="hint">
-            When an application wants to, it sends you here, and you are asked whether you allow it.
+            An application that wants to act for you sends you here, and you decide whether to allow it.
           </p>
         </section>
       ) : (
@@ -46,7 +46,7 @@ function Application({
   return (
     <section className="card">
       <h2>{name}</h2>
-      {isDisabled && <p className="hint">This application is switched off at present and cannot act.</p>}
+      {isDisabled && <p className="hint">This application is switched off and cannot act for you.</p>}
       <dl className="facts">
         <dt>Made by</dt>
         <dd>{accountName}</dd>
@@ -64,7 +64,7 @@ function Application({
           Disconnect
         </button>
       </form>
-      <p className="hint">It loses its access at once, and has to ask you before it gets it back.</p>
+      <p className="hint">It loses its access at once, and has to ask you again to get it back.</p>
     </section>
   )
 }

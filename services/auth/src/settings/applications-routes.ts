@@ -9,6 +9,7 @@ import { sendApplicationsPage } from './applications-page'
 import { disconnectApplication } from './disconnect-application'
 import { listConnectedApplications } from './list-connected-applications'
 
+/** What the routes of connected applications need. */
 export interface ApplicationsDeps {
   db: Database
   clock: Clock
@@ -16,7 +17,9 @@ export interface ApplicationsDeps {
 
 const disconnectForm = z.object({ client_id: singleText })
 
-/** The applications that a user said yes to (docs/contract.md §2). */
+/**
+ * `/settings/applications`: lists and disconnects the applications to which a user gave consent (docs/contract.md §2).
+ */
 export function applicationsRoutes(deps: ApplicationsDeps): Router {
   const router = Router()
   router

@@ -4,18 +4,19 @@ import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { sendPage } from '../views/page'
 
+/** What the page of email clients shows. */
 export interface ClientsPage {
   emailClients: readonly EmailClient[]
-  /** Codes that are ticked. */
+  /** Codes of the email clients whose boxes are ticked. */
   ticked: readonly string[]
-  /** False while the popular set stands for the user's own choice. */
+  /** False while the user has not chosen and the popular set is used. */
   hasChosen: boolean
   notice?: string | undefined
   error?: string
   status?: number
 }
 
-/** Every email client that is offered, to tick those that a user tests with by default. */
+/** Sends the page with every offered email client, on which a user ticks those to test with by default. */
 export function sendClientsPage(
   res: Response,
   { emailClients, ticked, hasChosen, notice, error, status = 200 }: ClientsPage,
@@ -42,7 +43,7 @@ export function sendClientsPage(
       {!hasChosen && !error && (
         <p className="hint">You have not chosen yet: this is the popular set. Change it, then save.</p>
       )}
-      {/* Shown by the script, which makes it work. */}
+      {/* Hidden until client-search.js runs, because the search does not work without it. */}
       <p className="field" id="search" hidden>
         <label htmlFor="search-text">Search</label>
         <input type="search" id="search-text" autoComplete="off" placeholder="Name, platform or code" />

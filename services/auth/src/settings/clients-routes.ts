@@ -13,6 +13,7 @@ import { sendClientsPage } from './clients-page'
 import { findOfferedChoice } from './find-offered-choice'
 import { linkedSettingsPath, resolveSettingsLink, type LinkDeps } from './resolve-settings-link'
 
+/** What the routes of the email client settings need. */
 export interface ClientsDeps extends LinkDeps {
   config: Pick<AuthConfig, 'defaultEmailClients'>
 }
@@ -24,7 +25,7 @@ const pageQuery = z.object({
 
 const choiceForm = z.object({
   action: z.enum(['save', 'reset']).default('save'),
-  // One ticked box is a text, several are a list.
+  // One ticked box is sent as a string, several as an array.
   email_client: z
     .union([singleText, z.array(singleText)])
     .default([])
@@ -36,7 +37,10 @@ const notices = {
   popular: 'Done. The popular set is used from now on.',
 }
 
-/** The user's default email clients (docs/contract.md §3), also by way of a configuration_url. */
+/**
+ * `/settings/clients`: the user's default email clients (docs/contract.md §3). A configuration_url leads here with a
+ * `link`.
+ */
 export function clientsRoutes(deps: ClientsDeps): Router {
   const router = Router()
   router
@@ -60,7 +64,7 @@ export function clientsRoutes(deps: ClientsDeps): Router {
           ticked: [],
           hasChosen: (await findOfferedChoice(deps, user.id)) !== null,
           status: 400,
-          error: 'Nothing was saved, as no email client is ticked. Tick at least one, then save.',
+          error: 'Nothing was saved because no email client is ticked. Tick at least one, then save.',
         })
         return
       }
@@ -72,7 +76,10 @@ export function clientsRoutes(deps: ClientsDeps): Router {
   return router
 }
 
-/** Leads to the page as the user whom the link is for; without a link there is nothing to do. */
+/**
+ * Follows a settings link: lets its own user pass, leads another user to the switch page and a visitor to the sign-in
+ * page. Does nothing without a link.
+ */
 function followLink(deps: ClientsDeps): RequestHandler {
   return async (req, res, next) => {
     const { link } = parseInput(pageQuery, req.query)
@@ -93,6 +100,6 @@ function offeredCode(code: string): string {
   if (emailClient) return emailClient.code
   throw new ApiError(
     'invalid_request',
-    'Nothing was saved, as one of the email clients is not offered (any more). Load the settings again and choose from those shown.',
+    'Nothing was saved because one of the email clients is no longer offered. Go to your settings again and choose from those shown.',
   )
 }

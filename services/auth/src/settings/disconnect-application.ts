@@ -5,8 +5,8 @@ import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 
 /**
- * Takes back what a user allowed an application: the consent, questions that wait for an answer, codes that wait for their exchange,
- * and every token. Throws `not_found` when the user has not connected it.
+ * Takes back what a user allowed an application: deletes the consent and open consent questions, invalidates unused
+ * codes and revokes every token. Throws `not_found` when the application is not connected.
  */
 export async function disconnectApplication(
   { db, clock }: { db: Database; clock: Clock },
@@ -24,7 +24,7 @@ export async function disconnectApplication(
     if (!application || count === 0) {
       throw new ApiError(
         'not_found',
-        'This application is not connected (any more), so there is nothing to disconnect. Load your applications again to see those that are.',
+        'This application is not connected to your account, so there is nothing to disconnect. Go to “Applications” to see those that are.',
       )
     }
     await tx.authorizationRequest.deleteMany({ where: which })

@@ -1,16 +1,19 @@
 import type { Database } from '@pas/db/database'
 
-/** An application that acts for a user. */
+/** An application to which a user gave consent. */
 export interface ConnectedApplication {
   clientId: string
   name: string
   accountName: string
+  /** When the user gave consent. */
   since: Date
+  /** Hosts of its callback URIs, each once. */
   callbackHosts: string[]
+  /** Whether it, or its account, is disabled. */
   isDisabled: boolean
 }
 
-/** Every application that the user said yes to, by name. */
+/** Every application to which the user gave consent, sorted by name. */
 export async function listConnectedApplications(
   { db }: { db: Database },
   userId: number,

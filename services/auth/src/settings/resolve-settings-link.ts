@@ -8,6 +8,7 @@ import { findActiveUser, type SignedInUser } from '../sessions/signed-in-user'
 import type { Throttle } from '../throttle/open-throttle'
 import { spendFailure } from '../throttle/spend-failure'
 
+/** What resolving a settings link needs. */
 export interface LinkDeps {
   db: Database
   clock: Clock
@@ -16,9 +17,10 @@ export interface LinkDeps {
 }
 
 /**
- * The user whom a client settings link is for (docs/contract.md §3); it signs nobody in. Throws `link_expired`, or `forbidden` for one that is
- * not ours or whose user may not act: the two look the same, spend one of the address's failures (`too_many_requests` with none left),
- * and are audited when they name somebody. A good link spends nothing and is never refused.
+ * The user for whom a client settings link was made (docs/contract.md §3); the link does not sign them in. Throws
+ * `link_expired`, or `forbidden` for a link that we did not sign or whose user is disabled. Both get the same answer,
+ * spend one of the address's failures (`too_many_requests` with none left) and are audited when the link or the visitor
+ * names a user. A valid link is never limited.
  */
 export async function resolveSettingsLink(
   { db, clock, throttle, refusalTrail }: LinkDeps,
@@ -29,7 +31,7 @@ export async function resolveSettingsLink(
   if (read.status === 'expired') {
     throw new ApiError(
       'link_expired',
-      'A link to the settings works for 7 days. Open it again from the application that gave it to you, or go to your settings and sign in.',
+      'A link to the settings works for 7 days. Get a new one from the application that gave it to you, or go to your settings and sign in.',
     )
   }
   const user = read.status === 'valid' ? await findActiveUser({ db }, read.userId) : null
@@ -38,7 +40,7 @@ export async function resolveSettingsLink(
   if (waitSeconds !== null) {
     throw new ApiError(
       'too_many_requests',
-      'Too many links from your network were not good. Try again later, or go to your settings and sign in.',
+      'Too many links that do not work were opened from your network. Try again later, or go to your settings and sign in.',
       { headers: { 'Retry-After': String(waitSeconds) } },
     )
   }
@@ -54,10 +56,10 @@ export async function resolveSettingsLink(
   }
   throw new ApiError(
     'forbidden',
-    'This link cannot be used: it was cut short or changed on its way, or it is no longer good. Open it again from the application that gave it to you.',
+    'This link does not work: it was cut short or changed on its way, or it is no longer valid. Get a new one from the application that gave it to you.',
   )
 }
 
-/** The settings page by way of a link. */
+/** The path of the settings page with a settings link. */
 export const linkedSettingsPath = (link: string): string =>
   `/settings/clients?link=${encodeURIComponent(link)}`

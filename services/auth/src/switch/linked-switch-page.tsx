@@ -3,16 +3,21 @@ import type { Response } from 'express'
 import type { SignedInUser } from '../sessions/signed-in-user'
 import { sendPage } from '../views/page'
 
+/** What the page shows. */
 export interface LinkedSwitchPage {
   link: string
+  /** The signed-in user. */
   user: SignedInUser
-  /** Whom the link is for. */
+  /** The user for whom the link was made. */
   target: SignedInUser
-  /** False when the target's own password is needed. */
+  /** Whether `user` may switch without a password; otherwise the target has to sign in. */
   maySwitch: boolean
 }
 
-/** A settings link for somebody else was followed: names both accounts, and asks (docs/contract.md §3). */
+/**
+ * Sends the page for a user who followed another user's settings link: names both and asks whether to switch
+ * (docs/contract.md §3).
+ */
 export function sendLinkedSwitchPage(
   res: Response,
   { link, user, target, maySwitch }: LinkedSwitchPage,
@@ -22,7 +27,7 @@ export function sendLinkedSwitchPage(
     { title: 'Switch user', narrow: true, navigation: false },
     <section className="card">
       <h1>Switch user?</h1>
-      <p>The link that you followed leads to the settings of somebody else.</p>
+      <p>The link that you followed leads to another user’s settings.</p>
       <dl className="facts">
         <dt>You are</dt>
         <dd>
@@ -39,14 +44,14 @@ export function sendLinkedSwitchPage(
       </dl>
       <p>
         {maySwitch
-          ? `You may switch without a password, as ${target.account.name} belongs to ${user.account.name}. To come back, sign in as yourself again.`
+          ? `You may switch without a password because ${target.account.name} belongs to ${user.account.name}. To come back, sign in as yourself again.`
           : `You will be signed out here, and can then sign in as ${nameOf(target)}.`}
       </p>
       <form method="post" action="/switch" className="actions">
         <FormToken value={formTokenOf(res)} />
         <input type="hidden" name="link" value={link} />
         <button>{maySwitch ? `Switch to ${nameOf(target)}` : `Sign in as ${nameOf(target)}`}</button>
-        <a href="/settings/clients">{`Stay ${nameOf(user)}`}</a>
+        <a href="/settings/clients">{`Stay signed in as ${nameOf(user)}`}</a>
       </form>
     </section>,
   )

@@ -1,7 +1,9 @@
 import type { Database, Prisma } from '@pas/db/database'
 
+/** Number of users on one page of the list. */
 export const usersPerPage = 25
 
+/** A user to whom a user of the parent account may switch. */
 export interface SwitchableUser {
   id: number
   email: string
@@ -11,8 +13,8 @@ export interface SwitchableUser {
 }
 
 /**
- * The active users of an account's active sub-accounts, by account and then name, one page of them (from 1), with how many there are.
- * `search` is looked for in names and e-mail addresses, in any case.
+ * One page (the first is 1) of the active users of an account's active sub-accounts, sorted by account and then name,
+ * and their total number. `search` filters by names, e-mail addresses and account names, in upper or lower case.
  */
 export async function listSwitchableUsers(
   { db }: { db: Database },

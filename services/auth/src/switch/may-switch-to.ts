@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../sessions/signed-in-user'
 
-/** Whether somebody may become another user without that one's password: the parent account's people may, and only the direct parent's. */
+/** Whether `user` may switch to `target` without a password: only users of the account's direct parent account may. */
 export const maySwitchTo = (user: SignedInUser, target: SignedInUser): boolean =>
   target.account.parentId === user.account.id

@@ -14,6 +14,7 @@ import { listSwitchableUsers } from './list-switchable-users'
 import { maySwitchTo } from './may-switch-to'
 import { sendSwitchPage } from './switch-page'
 
+/** What the routes of switching users need. */
 export type SwitchDeps = LinkDeps
 
 const pageQuery = z.object({
@@ -22,14 +23,14 @@ const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1).catch(1),
 })
 
-/** Postgres' integer; a larger number is nobody's. */
+/** A user's id. Nine digits always fit Postgres's `integer`. */
 const userId = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number)
 const switchForm = z.union([z.object({ link: singleText }), z.object({ user_id: userId })])
 
-/** Becoming another user: without a password in a sub-account, by signing in elsewhere. */
+/** `/switch`: switching to a user of a sub-account without a password, or signing in as any other user. */
 export function switchRoutes(deps: SwitchDeps): Router {
   const router = Router()
   router
@@ -73,7 +74,7 @@ export function switchRoutes(deps: SwitchDeps): Router {
         res.redirect(303, leadTo)
       } else if (target && maySwitchTo(user, target)) {
         const start = { userId: target.id, passwordHash: null, switchedBy: user.id, action: 'user.switch' }
-        // Signed out, when either was disabled in this moment.
+        // False when either user was disabled in this moment; the browser is signed out then.
         const isStarted = await startSession(deps, req, start)
         res.redirect(303, isStarted ? leadTo : loginPath(leadTo))
       } else if ('link' in form) {
@@ -82,7 +83,7 @@ export function switchRoutes(deps: SwitchDeps): Router {
       } else {
         throw new ApiError(
           'forbidden',
-          'You may not switch to this user. Go to “Switch user” to see whom you may act as, or sign in as somebody else.',
+          'You may not switch to this user. Go to “Switch user” to see whom you can switch to, or sign in as somebody else.',
         )
       }
     })

@@ -4,17 +4,23 @@ import type { ReactNode } from 'react'
 import { sendPage } from '../views/page'
 import { usersPerPage, type SwitchableUser } from './list-switchable-users'
 
+/** What the page shows. */
 export interface SwitchPage {
+  /** The signed-in user's account. */
   accountName: string
   hasSubAccounts: boolean
+  /** The users of this page of the list. */
   users: readonly SwitchableUser[]
-  /** How many match the search, on all pages. */
+  /** Number of users that match the search, on all pages. */
   total: number
   search: string
   page: number
 }
 
-/** The users of sub-accounts, for somebody of their parent account; for everybody else, the way to sign in as another. */
+/**
+ * Sends the page on which a user switches to a user of a sub-account, if the account has any, or signs in as another
+ * user.
+ */
 export function sendSwitchPage(res: Response, switchPage: SwitchPage): void {
   const { accountName, hasSubAccounts } = switchPage
   const formToken = formTokenOf(res)
@@ -26,13 +32,13 @@ export function sendSwitchPage(res: Response, switchPage: SwitchPage): void {
       {hasSubAccounts ? (
         <>
           <p>
-            {`You may act as anybody of the accounts that belong to ${accountName}, without a password. To come back, sign in as yourself again.`}
+            {`You may switch to any user of the accounts that belong to ${accountName} without a password. To come back, sign in as yourself again.`}
           </p>
           <SubAccountUsers {...switchPage} formToken={formToken} />
         </>
       ) : (
         <p>
-          {`No account belongs to ${accountName}, so there is nobody whom you may act as without a password.`}
+          {`No account belongs to ${accountName}, so there is nobody you can switch to without a password.`}
         </p>
       )}
       <section className="card">
@@ -68,7 +74,7 @@ function SubAccountUsers({
       )}
       {users.length === 0 && (
         <p className="card">
-          {search === '' ? 'There is nobody here yet.' : 'Nobody found. Search for less, or show everybody.'}
+          {search === '' ? 'There are no users yet.' : 'Nobody found. Use fewer words, or show everybody.'}
         </p>
       )}
       {accounts.map((account) => (

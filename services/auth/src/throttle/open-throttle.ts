@@ -2,48 +2,56 @@ import type { Logger } from '@pas/runtime/logger'
 import { openRedis, untilNotRefused } from '@pas/runtime/open-redis'
 import { type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Redis is away, so that nothing can be counted. */
+/** Failures cannot be counted because Redis is away. */
 export class ThrottleUnavailableError extends Error {
   override name = 'ThrottleUnavailableError'
 }
 
-/** A budget of failures in 15 minutes, spent per key. Promises reject with `ThrottleUnavailableError` while Redis is away. */
+/**
+ * A number of failures allowed per key in 15 minutes. Promises reject with `ThrottleUnavailableError` while Redis is
+ * away.
+ */
 export interface FailureBudget {
   /**
-   * Spends one ahead of an attempt; resolves to the seconds to wait when none was left, else to null.
-   * Spending first leaves no gap for guesses made at once.
+   * Spends one failure; resolves to null, or, when none was left, to the seconds to wait. Spend before an attempt that
+   * may guess, and give back afterwards: otherwise parallel guesses would pass the limit.
    */
   spend(key: string): Promise<number | null>
-  /** Gives one back: the attempt was good. */
+  /** Gives one failure back, because the attempt succeeded or was not made. */
   giveBack(key: string): Promise<void>
-  /** Gives all of them back: the attempt proved who it was. */
+  /** Gives all failures of the key back, because an attempt succeeded. */
   reset(key: string): Promise<void>
   /**
-   * Seconds to wait when this process has seen the last one spent, else null. It asks nobody, so that what is not a failure costs nothing;
-   * a process that has not seen it learns it with the next failure.
+   * Seconds to wait when this process has seen the key's last failure spent, else null. Does not ask Redis, so that it
+   * costs requests nothing; a process that has not seen it learns of it with the key's next failure.
    */
   exhausted(key: string): number | null
 }
 
 /**
- * docs/contract.md §4's limits on failures. They are Redis's, by its clock, so that every process counts alike. Redis evicts nothing, so a key is
- * named after what strangers cannot make up: an address, or an application that exists. An e-mail address's key, which a stranger chooses,
- * costs one of the few failures of the address.
+ * The limits on failures of docs/contract.md §4. The rate limit state is in Redis, and expires by its clock, so that
+ * all processes share it. Redis evicts nothing, so strangers must not be able to make up keys: a key is an IP address
+ * or an existing application. The key of an e-mail address can be made up, but costs one of the few failures of the IP
+ * address.
  */
 export interface Throttle {
   signInPerAccount: FailureBudget
   signInPerAddress: FailureBudget
-  /** `invalid_client` of an application that exists, per application and address: with none left all of it is refused there. */
+  /**
+   * `invalid_client` of an existing application, per application and address. With none left, all its requests from
+   * there are refused.
+   */
   invalidClientPerApplication: FailureBudget
-  /** `invalid_client` and refused settings links, per address: with none left a failure is answered with 429 and leaves nothing behind. */
+  /** `invalid_client` and refused settings links, per address. With none left, failures get 429 and no audit row. */
   refusalsPerAddress: FailureBudget
-  /** For a start: rejects when Redis is there and refuses our password. Redis may be away. */
+  /** For the start of the service: rejects when Redis refuses our password, but not when it is away. */
   untilNotRefused(): Promise<void>
   close(): void
 }
 
 const windowSeconds = 15 * 60
 
+/** Connects to Redis and makes the limits, with the configured numbers of failures. */
 export function openThrottle(
   {
     url,
@@ -71,7 +79,7 @@ export function openThrottle(
     signInPerAccount: budget('sign-in-account', limits.signInFailuresPerAccount),
     signInPerAddress: budget('sign-in-address', limits.signInFailuresPerAddress),
     invalidClientPerApplication: budget('invalid-client', limits.tokenFailures),
-    // The same number, so that the answers to an application that does not exist are those to a wrong secret.
+    // The same number, so that an unknown application gets the same answers as a wrong secret.
     refusalsPerAddress: budget('refusals', limits.tokenFailures),
     untilNotRefused: () => untilNotRefused(redisConnection),
     close: () => {
@@ -80,7 +88,9 @@ export function openThrottle(
   }
 }
 
-/** Of keys that are known to be exhausted; beyond it Redis is asked again. */
+/**
+ * Maximum number of exhausted keys that a process remembers. Beyond it, all are forgotten and learned from Redis again.
+ */
 const maxRemembered = 10_000
 
 function failureBudget(limiter: RateLimiterAbstract): FailureBudget {

@@ -1,18 +1,21 @@
 import { withinTimeout } from '@pas/runtime/within-timeout'
 import type { FailureBudget } from './open-throttle'
 
-/** The limit is open while Redis is away or late (docs/contract.md §4), so nothing waits for it longer. */
+/** How long an answer waits for Redis. When Redis is away or late, the limit is not applied (docs/contract.md §4). */
 const redisTimeoutMs = 250
 
-/** What became of a failure that was counted after it happened. */
+/** The result of counting a failure after it happened. */
 export interface SpentFailure {
-  /** False while Redis is away: nothing is limited then (docs/contract.md §4), and nothing that cannot be counted leaves an audit row. */
+  /**
+   * False while Redis is away. Failures are then not limited (docs/contract.md §4), and get no audit row, which nothing
+   * would limit.
+   */
   isCounted: boolean
-  /** Seconds to wait when none was left, else null. */
+  /** Seconds to wait when no failure was left, else null. */
   waitSeconds: number | null
 }
 
-/** Spends one of a budget's failures, after the fact. Never rejects. */
+/** Spends one of a budget's failures after it happened. Never rejects. */
 export async function spendFailure(budget: FailureBudget, key: string): Promise<SpentFailure> {
   const spent: Promise<SpentFailure> = budget
     .spend(key)

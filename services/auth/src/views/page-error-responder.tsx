@@ -9,7 +9,7 @@ import { ThrottleUnavailableError } from '../throttle/open-throttle'
 import { sendPage } from './page'
 import { pageHeaders } from '@pas/pages/page-headers'
 
-/** The one place where a refusal becomes a page. */
+/** Answers errors of the pages with an HTML page. The only place that does so. */
 export function pageErrorResponder(logger: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (isHungUp(res)) return
@@ -23,7 +23,7 @@ export function pageErrorResponder(logger: Logger): ErrorRequestHandler {
       return
     }
     for (const [name, value] of Object.entries(refusal.headers)) res.setHeader(name, value)
-    // Some refusals, such as of plain HTTP, come before the pages' own headers.
+    // Some requests, such as those over plain HTTP, are refused before the pages' headers are set.
     pageHeaders(req, res, () => {
       sendPage(
         res,
@@ -53,7 +53,7 @@ function toRefusal(error: unknown): ApiError {
   if (error instanceof ThrottleUnavailableError) {
     return new ApiError(
       'unavailable',
-      'Nobody can sign in for the moment, as failed attempts cannot be counted. Try again in a few seconds.',
+      'Nobody can sign in for the moment because failed attempts cannot be counted. Try again in a few seconds.',
       { cause: error, headers: { 'Retry-After': '5' } },
     )
   }

@@ -4,20 +4,20 @@ import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { signedInUserOf, type SignedInUser } from '../sessions/signed-in-user'
 
-/** What a page of this service has beside its content. */
+/** What a page of this service needs beside its content. */
 export interface PageOptions extends FrameOptions {
-  /** False on pages that ask one question and nothing else. */
+  /** Whether a signed-in user sees the navigation, which is the default. False on pages that ask a single question. */
   navigation?: boolean
 }
 
-/** Answers with a page, with the signed-in user's navigation. */
+/** Answers with a page of this service, with the signed-in user's navigation. */
 export function sendPage(
   res: Response,
   { navigation = true, ...options }: PageOptions,
   content: ReactNode,
 ): void {
   const user = signedInUserOf(res)
-  // A request that was refused early has no token yet, and a button that cannot work is not shown.
+  // A request that was refused early has no form token, and the button "Sign out" could not work without it.
   const canNavigate = navigation && user && res.locals.formToken !== undefined
   sendFramedPage(
     res,

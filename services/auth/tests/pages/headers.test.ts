@@ -44,7 +44,7 @@ describe('every page’s headers', () => {
     expect(answer.headers.get('x-powered-by')).toBeNull()
   })
 
-  it.each(['OPTIONS', 'GET', 'POST'])('say that there is nothing at the target * of %s', async (method) => {
+  it.each(['OPTIONS', 'GET', 'POST'])('come with a 404 or 403 for %s with the target *', async (method) => {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       https.request(auth.url, { method, path: '*', ca: auth.ca }, resolve).on('error', reject).end()
     })
@@ -60,7 +60,7 @@ describe('every page’s headers', () => {
     expect((await visitor.get('/assets/style.css', { headers })).status).toBe(status)
   })
 
-  it('leave assets to be cached, as what they are, and small', async () => {
+  it('let assets be cached, with their own type, and not too large', async () => {
     for (const [path, type] of [
       ['style.css', 'text/css'],
       ['client-search.js', 'text/javascript'],

@@ -13,7 +13,7 @@ interface AxeResults {
 describe('every page', () => {
   let auth: TestAuth
   let browser: Browser
-  /** By name: the path, and the status it answers with. */
+  /** The pages: the path and the status of its answer, by name. */
   let paths: [string, string, number][]
 
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('every page', () => {
     ...(isLongRun ? [['dark', 1280] as const, ['light', 390] as const] : []),
     ['dark', 320] as const,
   ])(
-    'in %s colours at %i px: no fault that axe finds, no sideways scrolling, nothing of others, nothing inline',
+    'in %s colours at %i px: axe finds no fault, no sideways scrolling, nothing from other hosts, nothing inline',
     async (colorScheme, width) => {
       const context = await browser.newContext({
         ignoreHTTPSErrors: true,
@@ -59,7 +59,7 @@ describe('every page', () => {
       const page = await context.newPage()
       const complaints: string[] = []
       page.on('console', (message) => {
-        // The browser's own note of a status that is not 200 is no fault.
+        // The browser reports a status other than 200 on its console; that is no fault.
         if (!message.text().startsWith('Failed to load resource: the server responded'))
           complaints.push(message.text())
       })

@@ -2,12 +2,12 @@ import { testVariable } from '@pas/testing/test-environment'
 import { chromium, type Browser, type Page } from 'playwright'
 import type { TestUser } from '../start-auth'
 
-/** A real browser, as a person has one. */
+/** Starts a real browser. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: testVariable('CHROMIUM_PATH'), chromiumSandbox: false })
 }
 
-/** Signs in through the page, from wherever this browser is. */
+/** Opens the sign-in page and signs in. */
 export async function signIn(page: Page, url: string, user: TestUser): Promise<void> {
   await page.goto(`${url}/login`)
   await fillIn(page, user)

@@ -76,7 +76,7 @@ describe('a person with a browser', () => {
     expect(await chosen()).toEqual(['PLAINTEXT'])
   })
 
-  it('does it with nothing but the keyboard', async () => {
+  it('does it with only the keyboard', async () => {
     await page.goto(auth.url)
     await page.locator('input[name=email]:focus').waitFor()
     await page.keyboard.type(user.email)
@@ -102,7 +102,7 @@ describe('a person with a browser', () => {
     await page.getByText('You are signed out.').waitFor()
   })
 
-  /** What the element with the focus is called or holds. */
+  /** The label or value of the focused element. */
   const focusedText = () =>
     page.evaluate<string>('document.activeElement.value || document.activeElement.textContent')
 
@@ -117,7 +117,7 @@ describe('a person with a browser', () => {
     }
   }
 
-  it('finds email clients by search, ticks a group at once, and loses nothing that is hidden', async () => {
+  it('finds email clients by search, ticks a whole group, and keeps the choice of hidden boxes', async () => {
     await signIn(page, auth.url, user)
     const boxes = page.getByRole('checkbox')
     const total = await boxes.count()
@@ -149,7 +149,7 @@ describe('a person with a browser', () => {
     expect(await chosen()).toEqual(others.sort())
   })
 
-  it('follows a settings link of a sub-account, switches without a password, and is that user', async () => {
+  it('follows a settings link of a sub-account’s user, and switches to that user without a password', async () => {
     const child = await auth.createUser(
       (await createAccount(auth, { name: 'Sub-account', parentId: auth.accountId })).id,
     )
@@ -170,7 +170,7 @@ describe('a person with a browser', () => {
     expect(await chosen()).toBeNull()
   })
 
-  it('follows a settings link of a stranger, and signs in as that one', async () => {
+  it('follows a settings link of an unrelated user, and signs in as that user', async () => {
     const stranger = await auth.createUser((await createAccount(auth, { name: 'Elsewhere' })).id)
     const link = await signSettingsLink(auth, stranger.id)
     await signIn(page, auth.url, user)
@@ -198,7 +198,7 @@ describe('a person with a browser', () => {
     expect((await auth.db.tokenFamily.findUniqueOrThrow({ where: { id: family.id } })).revokedAt).toEqual(at)
   })
 
-  it('uses a page that lay open over a sign-in elsewhere: is told to load it again, and can', async () => {
+  it('sends a form of a page that was open during a sign-in in another tab: is asked to reload it, and can', async () => {
     await signIn(page, auth.url, user)
     const otherTab = await context.newPage()
     await otherTab.goto(`${auth.url}/logout`)

@@ -1,37 +1,47 @@
 import type { PictureSize } from '@pas/captures/picture-sizes'
 import sharp from 'sharp'
 
-/** A size that is made from `full`. */
+/** A picture size that is made from `full`. */
 export type ThumbnailSize = Exclude<PictureSize, 'full'>
 
-/** No picture is larger either way (docs/contract.md §4); one that claims to be is not decoded. */
+/** Maximum width and height of a picture (docs/contract.md §4). A larger one is not decoded. */
 const maxSidePixels = 16_384
 const white = '#ffffff'
 
-/** Pixels wide; rows kept from the top; rows it has at least, white below. */
+/**
+ * Width in pixels; maximum number of rows, of which the top ones are kept; minimum number of rows, filled with white
+ * below.
+ */
 const shapes: Record<ThumbnailSize, { width: number; maxRows: number; minRows: number }> = {
   thumb: { width: 120, maxRows: 90, minRows: 90 },
   thumb450: { width: 450, maxRows: maxSidePixels, minRows: 1 },
 }
 
-// Parallelism is the caller's to bound, and no two thumbnails have a source in common.
+// One thread per thumbnail, because the caller limits how many are drawn at once. No cache, because no two have the
+// same source.
 sharp.concurrency(1)
 sharp.cache(false)
-/** By it libvips chooses its reader of PNG. Whatever else a worker that was taken over stores is not for its other readers, SVG's among them. */
+/**
+ * The first bytes of a PNG, by which libvips chooses its decoder. A compromised worker could store other formats;
+ * libvips's other decoders, such as SVG's, must not get them.
+ */
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** The same PNG for the same `full` picture, byte for byte. Rejects when `full` is no PNG or over 16,384 pixels either way. */
+/**
+ * Makes a small picture, as a PNG. The same `full` picture gives the same bytes. Rejects when `full` is not a PNG, or
+ * wider or higher than 16,384 pixels.
+ */
 export async function drawThumbnail(full: Buffer, size: ThumbnailSize): Promise<Buffer> {
   const { width, maxRows, minRows } = shapes[size]
   if (!full.subarray(0, pngSignature.length).equals(pngSignature))
-    throw new Error('a picture that is no PNG is not decoded')
+    throw new Error('the picture is not decoded because it is not a PNG')
   const source = sharp(full, { limitInputPixels: maxSidePixels * maxSidePixels, sequentialRead: true })
   const { width: fullWidth, height: fullHeight } = await source.metadata()
   if (Math.max(fullWidth, fullHeight) > maxSidePixels)
-    throw new Error(`a picture of ${fullWidth} × ${fullHeight} pixels is not decoded`)
+    throw new Error(`the picture is not decoded because it is too large: ${fullWidth} × ${fullHeight} pixels`)
   const wantedRows = Math.max(1, Math.round((fullHeight * width) / fullWidth))
   const rows = Math.min(wantedRows, maxRows)
-  // Only the part that is shown is decoded.
+  // Decodes only the rows that the small picture shows.
   const usedHeight = rows === wantedRows ? fullHeight : Math.ceil((rows * fullWidth) / width)
   return source
     .extract({ left: 0, top: 0, width: fullWidth, height: Math.min(usedHeight, fullHeight) })

@@ -6,25 +6,26 @@ import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import { pictureDrawnAgain } from '../errors'
 
-/** A capture that has its picture, as the one attempt that drew it. */
+/** A finished capture. `attempt` is the one that drew the picture. */
 export interface Capture {
   previewId: string
   accountId: number
   attempt: number
   imageToken: string
-  /** Milliseconds left of its life, above 0. */
+  /** Milliseconds until the picture's 180 days are over; above 0. */
   remainingMs: number
 }
 
 /**
- * Throws 404 for a token nobody has, a preview that failed, and one whose 180 days are over: they look the same. 503 for one that is being
- * captured: nobody learns its token before its first capture, so that the picture was there and is lost.
+ * The capture with this image token. Throws the same 404 for an unknown token, a failed preview and one whose 180 days
+ * are over. Throws 503 for a preview that is being captured: callers learn a token only after the first capture, so its
+ * picture was lost and is drawn again.
  */
 export async function getCapture(
   { db, clock }: { db: Database; clock: Clock },
   imageToken: string,
 ): Promise<Capture> {
-  // Ours are base64url; anything else (a NUL would upset Postgres) is nobody's.
+  // Our tokens are base64url. Other texts are not looked up: U+0000, for one, would make the query fail.
   const preview = /^[A-Za-z0-9_-]{1,100}$/.test(imageToken)
     ? await findByImageToken({ db }, imageToken)
     : null
@@ -37,5 +38,5 @@ export async function getCapture(
   throw pictureNotFound()
 }
 
-/** What a caller learns about every picture that is not there. */
+/** The answer for every picture that does not exist, whatever the reason. */
 export const pictureNotFound = (): ApiError => new ApiError('not_found', 'There is no picture here.')

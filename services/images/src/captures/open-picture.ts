@@ -11,6 +11,7 @@ import { getCapture, pictureNotFound, type Capture } from './get-capture'
 import type { Thumbnails } from './thumbnails'
 import { treatDamagedAsMissing } from './treat-damaged-as-missing'
 
+/** What opening a picture needs. */
 export interface PictureDeps {
   db: Database
   storage: Storage
@@ -20,9 +21,9 @@ export interface PictureDeps {
 }
 
 /**
- * The stored picture; a small one is made on its first demand. When the full one is lost or damaged, requeues its capture and throws 503, or 404 when its
- * email takes no captures any more. Throws what `getCapture` does when the preview changed while a small picture was made, 503 while it is
- * being removed.
+ * Opens a stored picture; a small one is made at its first request. When the full one is lost or damaged, makes its
+ * capture pending again and throws 503, or 404 when its email takes no more captures. When the preview changes while a
+ * small picture is made, throws as `getCapture` does, or 503 while the preview is being removed.
  */
 export async function openPicture(
   deps: PictureDeps,

@@ -7,9 +7,10 @@ import { openPicture, type PictureDeps } from './open-picture'
 import { sendPicture, type CallerTimeouts } from './send-picture'
 import { createThumbnails } from './thumbnails'
 
+/** What the routes of pictures need. */
 export type CaptureDeps = Omit<PictureDeps, 'thumbnails'> & { callerPatience: CallerTimeouts }
 
-/** `GET` and `HEAD` of a picture, by the path that a preview's 301 names. */
+/** `GET` and `HEAD` of a picture, at the path to which a preview's 301 redirects. */
 export function captureRoutes(deps: CaptureDeps): Router {
   const router = Router()
   const thumbnails = createThumbnails(deps)
@@ -27,7 +28,9 @@ export function captureRoutes(deps: CaptureDeps): Router {
   return router
 }
 
-/** The same path as in storage, so that a 301 can be made from the key. */
+/**
+ * The picture's key in storage, with a parameter for the image token. The API makes the 301's path from the same key.
+ */
 function routePath(size: PictureSize): string {
   return `/${pictureKey(':imageToken', size)}`
 }

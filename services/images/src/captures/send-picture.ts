@@ -5,17 +5,18 @@ import { StorageUnavailableError, type OpenedObject } from '@pas/storage/storage
 import type { Request, Response } from 'express'
 import { slowCallerEnded } from '../events'
 
-/** How slow a caller may be. */
+/** How slowly a caller may read a picture before the answer is ended. */
 export interface CallerTimeouts {
-  /** Without a byte read: a caller who has gone without a word, or holds a connection for its own sake. */
+  /** Timeout for reading no byte: the caller has vanished, or only holds the connection open. */
   idleTimeoutMs: number
-  /** For a whole picture: 16 MiB at 20 KB/s. */
+  /** Timeout for the whole picture. The default allows 16 MiB at 20 KB/s. */
   totalTimeoutMs: number
 }
 
+/** The timeouts in production: one minute without a byte, 14 minutes in all. */
 export const defaultCallerPatience: CallerTimeouts = { idleTimeoutMs: 60_000, totalTimeoutMs: 840_000 }
 
-/** We ended the answer: the caller read too slowly. */
+/** We ended the answer because the caller read too slowly. */
 class SlowCallerError extends Error {
   override name = 'SlowCallerError'
   constructor(readonly reason: 'idle' | 'total') {
@@ -24,8 +25,9 @@ class SlowCallerError extends Error {
 }
 
 /**
- * Answers GET and HEAD with a picture, a caller who has it with 304. Nothing is said of the picture before its first bytes are there, so that
- * a store that fails by then is an error like any other: rejects with a `StorageUnavailableError`. Later the answer breaks off.
+ * Answers GET and HEAD with a picture, and with 304 when the caller has it already. Headers are set only when the first
+ * bytes are read, so that a store that fails before that gets an error answer: rejects with a
+ * `StorageUnavailableError`. When the store fails later, the answer is cut off.
  */
 export async function sendPicture(
   { logger, callerPatience }: { logger: Logger; callerPatience: CallerTimeouts },
@@ -48,20 +50,21 @@ export async function sendPicture(
       return
     }
     const timer = setTimeout(() => res.destroy(new SlowCallerError('total')), callerPatience.totalTimeoutMs)
-    // Node takes bytes that leave the socket's queue for a sign of life.
+    // Node restarts this timeout when bytes leave the socket's queue, so it measures how long the caller reads nothing.
     res.setTimeout(callerPatience.idleTimeoutMs, () => res.destroy(new SlowCallerError('idle')))
     await pipeline(stream, res).finally(() => clearTimeout(timer))
   } catch (error) {
     if (error instanceof SlowCallerError) slowCallerEnded(logger, error.reason)
-    // A caller who goes away is not a failure of ours either.
+    // A premature close means that the caller went away, which is no failure of ours, either.
     else if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
       throw new StorageUnavailableError('the picture broke off', { cause: error })
   }
 }
 
 /**
- * RFC 9110 §13.1.2, by weak comparison. Express's own `req.fresh` also obeys a request's `Cache-Control: no-cache`, which speaks to
- * caches on the way and which `fetch` adds to every conditional request.
+ * Whether If-None-Match names the ETag, by weak comparison (RFC 9110 §13.1.2). Not Express's `req.fresh`, which is
+ * false with the request's `Cache-Control: no-cache`: that is meant for caches on the way, and `fetch` adds it to every
+ * conditional request.
  */
 function namesETag(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.trim() === '*' || ifNoneMatch.match(/"[^"]*"/g)?.includes(etag) === true

@@ -10,26 +10,33 @@ import { drawThumbnail, type ThumbnailSize } from './draw-thumbnail'
 import type { Capture } from './get-capture'
 import { treatDamagedAsMissing } from './treat-damaged-as-missing'
 
-/** Decoding holds a processor; more at a time only delays each, and the pictures that are merely streamed. */
+/**
+ * Maximum number of thumbnails drawn at once. Each occupies a processor; more would delay each other and the pictures
+ * being streamed.
+ */
 const maxParallelDrawings = 2
 
-/** Above what storing one may take. */
+/** Timeouts of the transaction that stores a thumbnail, longer than storing one takes. */
 const storeTimeouts = { maxWait: 3_000, timeout: 30_000 }
 
-/** How a demand for a small picture ended. */
+/** How a request for a small picture ended. */
 type ThumbnailOutcome =
   | 'stored'
   /** There is no full picture to make it from. */
   | 'no_picture'
-  /** The preview was removed or requeued meanwhile, or is being removed; nothing was stored. */
+  /** Nothing was stored, because the preview has been removed or made pending again since, or is being removed. */
   | 'superseded'
 
-/** Makes the small pictures and stores them under keys of their own. */
+/** Makes small pictures and stores them beside the full one. */
 export interface Thumbnails {
+  /** Rejects when storage or the database cannot be used, or the full picture cannot be decoded. */
   make(capture: Capture, size: ThumbnailSize): Promise<ThumbnailOutcome>
 }
 
-/** Demands for one picture join while it is made. Accounts take turns: one whose page has hundreds of new pictures keeps no other waiting. */
+/**
+ * Requests for the same picture share one drawing while it is under way (single flight). Accounts take turns, so that
+ * an account that asks for hundreds of new pictures does not delay others.
+ */
 export function createThumbnails(deps: { db: Database; storage: Storage; logger: Logger }): Thumbnails {
   const { storage, logger } = deps
   const turnOf = createTurns()
@@ -59,7 +66,10 @@ export function createThumbnails(deps: { db: Database; storage: Storage; logger:
   }
 }
 
-/** Shares the drawings among accounts: no more of one account's wait in the common line than may be under way. */
+/**
+ * Shares the drawings fairly among accounts: each account has at most two in the common queue, so that others are soon
+ * served.
+ */
 function createTurns(): <Answer>(accountId: number, work: () => Promise<Answer>) => Promise<Answer> {
   const common = pLimit(maxParallelDrawings)
   const ofAccounts = new Map<number, { limit: pLimit.Limit; demands: number }>()
@@ -76,8 +86,9 @@ function createTurns(): <Answer>(accountId: number, work: () => Promise<Answer>)
 }
 
 /**
- * Stores a small picture while its row cannot be removed: a removal locks the row, erases and removes it, and so comes before, when nothing
- * is stored, or after, when it erases this too. A lock that a removal has is not waited for. Resolves to whether it was stored.
+ * Stores a small picture in a transaction in which the preview's row cannot be removed. A removal locks the row, erases
+ * the objects and deletes the row, so it comes either before, and nothing is stored, or after, and erases this object,
+ * too. Does not wait for a removal's lock. Resolves to whether the picture was stored.
  */
 async function store(
   { db, storage }: { db: Database; storage: Storage },
@@ -92,7 +103,8 @@ async function store(
       return true
     }, storeTimeouts)
   } catch (error) {
-    // Best effort: the lock may have been lost while storage took its time. What stays without a row is swept.
+    // The lock may have been lost while storage was slow, and the row removed; then the object is erased again. Best
+    // effort: the daily sweep erases objects without a row.
     await isPreviewThere({ db }, previewId)
       .then((isThere) => (isThere ? undefined : storage.deletePrefix(capturePrefix(imageToken))))
       .catch(() => undefined)

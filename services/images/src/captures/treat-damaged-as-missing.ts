@@ -1,6 +1,8 @@
 import { DamagedObjectError } from '@pas/storage/storage'
 
-/** Null also for an object that is damaged: what can be drawn again is lost then, and is replaced. */
+/**
+ * Resolves like `reading`, but to null for a damaged object, which is treated as lost: it is drawn again and replaced.
+ */
 export async function treatDamagedAsMissing<Answer>(reading: Promise<Answer | null>): Promise<Answer | null> {
   try {
     return await reading

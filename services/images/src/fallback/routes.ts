@@ -11,8 +11,9 @@ import { sendPicture } from '../captures/send-picture'
 const cacheControl = 'public, max-age=86400'
 
 /**
- * `GET` and `HEAD` of the picture that says that a preview is not available; needs no store. Sent as every other picture is: `express.static`
- * passes over a path that is spelt otherwise, and throws at a range or a condition that does not fit.
+ * `GET` and `HEAD` of the picture that says that a preview is not available. It needs no store. It is sent as other
+ * pictures are, not with `express.static`, which finds no file for another spelling of the path and refuses ranges and
+ * conditions that do not fit.
  */
 export function fallbackRoutes(deps: Parameters<typeof sendPicture>[0]): Router {
   const router = Router()

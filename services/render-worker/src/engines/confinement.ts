@@ -1,24 +1,25 @@
 import { lstatSync, readlinkSync } from 'node:fs'
 
 /**
- * A user namespace and one of processes: what runs in them is the same ordinary user to files, but may look into no process that it did not start
- * (ptrace(2): that takes rights in the other's user namespace), its environment included, and has no number to send a signal to. For
- * programs whose own sandbox does the rest; they make it of further namespaces in these.
+ * Command line that starts a program in its own user and PID namespaces. The program keeps our user id for files, but
+ * cannot read another process's memory or environment (ptrace(2) needs rights in that process's user namespace), nor
+ * signal it, as it sees no process ids but its own. For programs that confine the email by a sandbox of their own, made
+ * of further namespaces inside these.
  */
 export const apart: readonly string[] =
   'unshare --user --map-current-user --pid --fork --kill-child=KILL'.split(' ')
 
-/** What a program is left with. */
+/** What a program under `inCorner` may read, write and connect to. */
 export interface Corner {
-  /** Folders beside the system's programs and libraries; what is not there is left out. */
+  /** Readable folders besides the system's programs and libraries; missing ones are left out. */
   readable: readonly string[]
-  /** The one folder it may write to. */
+  /** The only folder it may write to, and its working directory. */
   folder: string
-  /** Its network is ours; without, it has a loopback of its own and nothing else. */
+  /** True: it shares the worker's network. False: it has a network namespace with nothing but its own loopback. */
   hasNetwork: boolean
 }
 
-/** What programs of Debian read without being told; nothing of a user, a service or a mount. */
+/** Files and folders that Debian's programs read by default; no user's home, no service's data, no mount. */
 const systemFiles = [
   ...['/usr', '/var/cache/fontconfig'],
   ...[
@@ -33,12 +34,13 @@ const systemFiles = [
   ].map((name) => `/etc/${name}`),
 ]
 
-/** Parts of /usr that are links to it since Debian 12. */
+/** Since Debian 12 these are symbolic links into /usr. */
 const linkedFolders = ['/bin', '/lib', '/lib32', '/lib64', '/libx32', '/sbin']
 
 /**
- * The command line of bubblewrap before that of a program which has no sandbox of its own: as `apart`, and with a root in which only these files
- * and folders are, a /proc, a /dev and a /tmp of its own. It ends with the process that started it.
+ * Command line of bubblewrap that starts a program which has no sandbox of its own: namespaces as `apart`'s, a root
+ * that holds only these files and folders, and its own /proc, /dev and /tmp. The program is killed when the process
+ * that started it dies.
  */
 export function inCorner({ readable, folder, hasNetwork }: Corner): string[] {
   return [

@@ -2,26 +2,28 @@ import type { Frame } from '@pas/email-clients/emulate/emulated-document'
 import type { AssetOrigin } from '../asset-origin'
 import type { RecycleLimits } from './supervised/engine-run'
 
-/** What an engine may need to start. */
+/** What engines are given to start; each uses a part of it. */
 export interface EngineContext {
-  /** The only network it may have. */
+  /** The asset origin's proxy, the only network address that an engine may reach. */
   proxyUrl: string
   blankPageUrl: string
-  /** For an engine that fetches the document it draws. */
+  /** For an engine that loads its document by URL. */
   serveDocument: AssetOrigin['serveDocument']
-  /** Captures at a time. */
+  /** Concurrent captures. */
   concurrency: number
   isSandboxed: boolean
-  /** Programs that are not where Debian puts them; null: looked for there. */
+  /** Paths of programs; null: the paths where Debian installs them are tried. */
   chromiumPath: string | null
   firefoxPath: string | null
   thunderbirdPath: string | null
-  /** In place of an engine's own limits. */
+  /** Overrides the engine's own limits. */
   recycle: Partial<RecycleLimits>
-  /** Told of each process that did not start, but for an engine's first. */
+  /**
+   * Called for each later process that does not start; failure of an engine's first process rejects its start instead.
+   */
   onStartFailed: (error: unknown) => void
-  /** All of our environment that an engine's processes see. */
+  /** The whole environment of an engine's processes; it holds no secret. */
   environment: Readonly<Record<string, string>>
-  /** Shapes the clients of an engine are drawn in. */
+  /** The frames in which an engine's email clients are drawn, so that pages of these shapes can be made ahead. */
   framesOf: (engine: string) => readonly Frame[]
 }

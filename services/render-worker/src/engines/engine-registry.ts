@@ -12,7 +12,7 @@ const startByName = {
   chromium: ({ chromiumPath, framesOf, ...context }) =>
     startChromiumEngine({ ...context, executablePath: chromiumPath, frames: framesOf('chromium') }),
   firefox: startFirefoxEngine,
-  // Playwright takes 80 MB and most of a second, which only workers that draw webmails should pay.
+  // Loaded on demand: Playwright takes 80 MB and most of a second, which other workers should not pay.
   roundcube: async (context) => (await import('./roundcube/roundcube-engine')).startRoundcubeEngine(context),
   text: startTextEngine,
   thunderbird: startThunderbirdEngine,
@@ -21,10 +21,10 @@ const startByName = {
 
 export type ServedEngineName = keyof typeof startByName
 
-/** The engines this build has. */
+/** The names that `ENGINES` accepts. */
 export const servedEngineNames = Object.keys(startByName) as ServedEngineName[]
 
-/** Rejects with an `EngineStartError` that says what is missing. */
+/** Starts an engine. Rejects with an `EngineStartError` that says what to install or set. */
 export function startEngine(name: ServedEngineName, context: EngineContext): Promise<Engine> {
   const start: StartEngine = startByName[name]
   return start(context)

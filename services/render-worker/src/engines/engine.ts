@@ -6,45 +6,46 @@ import type {
   TextDocument,
 } from '@pas/email-clients/emulate/emulated-document'
 
-/** A finished picture. */
+/** A capture's picture. */
 export interface Picture {
   png: Buffer
   /** Device pixels. */
   width: number
   height: number
-  /** The message was higher or wider than `maxDevicePixels` and the picture ends there. */
+  /** The message was larger than a picture may be (`maxDevicePixels`, `maxPicturePixels`) and is cut off. */
   truncated: boolean
 }
 
-/** docs/contract.md §4: a picture has at most this many device pixels either way. */
+/** docs/contract.md §4: maximum width and height of a picture in device pixels. */
 export const maxDevicePixels = 16_384
 
-/** A message for an email client that really runs. */
+/** A whole message, for an engine that runs a real email client. */
 export interface RawMessage {
   kind: 'message'
-  /** RFC 5322, as it would arrive; what it takes from the web has the asset origin's address. */
+  /** The message in RFC 5322 form; its URLs of frozen assets are replaced by those of the asset origin. */
   source: Buffer
-  /** The window of the client. */
+  /** The email client's window. */
   frame: Frame
-  /** As `HtmlDocument`'s. */
+  /** See `HtmlDocument.leastHeight`. */
   leastHeight?: number
-  /** How the client's own switch for remote images stands. */
+  /** Whether the email client is told to load remote images. */
   images: Images
 }
 
-/** What engines draw; each draws one kind of it. */
+/** What engines draw. Each engine accepts one kind (`text` two) and rejects the others with `unsupported_document`. */
 export type EngineDocument = HtmlDocument | TextDocument | BrowsedDocument | RawMessage
 
-/** Something that draws a message. One at a time or several: `capture` may be called concurrently. */
+/** Draws documents. `capture` may be called concurrently, whether or not the engine draws several at a time. */
 export interface Engine {
   readonly name: string
-  /** What really runs, e.g. `HeadlessChrome/156.0.8078.79`. */
+  /** Product and version of the program, e.g. `HeadlessChrome/156.0.8078.79`. */
   readonly version: string
-  /** False while it cannot draw, because its program does not start any more. */
+  /** False while it cannot draw, because new processes of its program fail to start. */
   readonly isHealthy: boolean
   /**
-   * Draws one document; rejects with `CaptureError`, also when `signal` aborts (kind `capture_timeout`). What drew it may draw others of the
-   * same owner, and never one of another; without an owner it draws no other.
+   * Draws one document. Rejects with a `CaptureError`; when `signal` aborts, of kind `capture_timeout`. A page that
+   * drew the document may be reused for others of the same `owner` (an account), never for another owner's; without an
+   * owner it is not reused.
    */
   capture(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture>
   close(): Promise<void>

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The folders a sandbox must leave readable for fonts: that of the fontconfig file, those the file names, and those their links lead
- * to. Fontconfig takes no offence at a folder or a file that is not there, and neither does this.
+ * The folders a sandbox must leave readable for fonts: that of the fontconfig file, those that its `<dir>` elements
+ * name, and those that links in these lead to. Missing folders and dangling links are skipped, as fontconfig does.
+ * Throws when the fontconfig file cannot be read.
  */
 export function fontFolders(fontconfigFile: string | undefined): string[] {
   if (fontconfigFile === undefined) return []

@@ -1,2 +1,5 @@
-/** A load that hangs (frozen assets come from memory, so hardly ever) is drawn as far as it came. */
+/**
+ * How long a document may load before it is drawn as it is then. Hardly ever reached, as frozen assets come from
+ * memory.
+ */
 export const loadTimeoutMs = 5_000

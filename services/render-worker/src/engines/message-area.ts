@@ -2,25 +2,27 @@ import type { HtmlDocument } from '@pas/email-clients/emulate/emulated-document'
 import { narrowMessageSource } from './narrow-message'
 import type { Area } from './picture-area'
 
-/** What `measureMessage` is told of a document. */
+/** The arguments of `measureMessage` for one document. */
 export interface MessageOrder {
+  /** The element to capture; null: the whole page. */
   selector: string | null
-  /** Of the window, in CSS pixels. */
+  /** Width of the window in CSS pixels. */
   frameWidth: number
-  /** The client shows the window so much smaller. */
+  /** Factor by which the client shows the window smaller, e.g. 0.5; 1: not at all. */
   zoom: number
   tooWide: HtmlDocument['tooWide'] | null
   leastHeight: number | null
 }
 
-/** What it answers. */
+/** The result of `measureMessage`. */
 export interface MessageArea {
-  /** Which part of the page is the picture, in whole CSS pixels. */
+  /** The part of the page to capture, in whole CSS pixels. */
   area: Area
-  /** The client shows that part so much smaller. */
+  /** Factor by which the client shows that part smaller; the picture is scaled by it. */
   scale: number
 }
 
+/** The arguments of `measureMessage` for an HTML document. */
 export function messageOrder({ frame, captureSelector, tooWide, leastHeight }: HtmlDocument): MessageOrder {
   return {
     selector: captureSelector,
@@ -32,16 +34,14 @@ export function messageOrder({ frame, captureSelector, tooWide, leastHeight }: H
 }
 
 /**
- * JavaScript for where the document is, in every engine: `measureMessage(window, order)` answers a `MessageArea`, or null when the
- * selector finds nothing. It first lays out a message that is too wide in the width that it needs, and stops progress bars that move. It is
- * text because it runs there and not here.
- *
- * The document can put elements of its own in the place of properties (`<img name=body>` is `document.body`), so every property is taken
- * from where it is defined.
+ * JavaScript that runs in each engine's page: `measureMessage(window, order)` returns a `MessageArea`, or null when the
+ * selector finds nothing. It first stops moving progress bars, and lays out a message that is too wide in the width it
+ * needs. Properties and methods are taken from the prototypes that define them, because a document's elements can
+ * shadow them (`<img name=body>` becomes `document.body`).
  */
 export const measureMessageSource = `
   ${narrowMessageSource}
-  /** WebKit's default for a page that says nothing of its scale (ViewportConfiguration.cpp): it shrinks to a quarter, and no further. */
+  /** WebKit shrinks a page without a viewport scale to a quarter at most (ViewportConfiguration.cpp). */
   const smallestScale = 0.25
 
   const measureMessage = (window, { selector, frameWidth, zoom, tooWide, leastHeight }) => {
@@ -66,7 +66,7 @@ export const measureMessageSource = `
       return measured
     }
 
-    /** Media queries and \`vw\` go on to see the window. */
+    /** Sets the element's width, not the window's: media queries and \`vw\` must still see the window. */
     const layOutIn = (width) => {
       const length = width + 'px'
       for (const [name, value] of Object.entries({ transition: 'none', 'box-sizing': 'border-box', width: length, 'min-width': length, 'max-width': length }))
@@ -83,15 +83,16 @@ export const measureMessageSource = `
       }
       const most = frameWidth / smallestScale
       if (neededWidth() <= frameWidth) return frameWidth
-      // What overflows does so by the element's own padding, too.
+      // \`scrollWidth\` of overflowing content lacks the element's right padding.
       const padding = selector === null ? 0 : parseFloat(window.getComputedStyle(element).paddingRight) || 0
       const needed = Math.min(neededWidth() + padding, most)
       layOutIn(needed)
-      // What is as wide as the page and something more needs that much more; once, as it would have no end.
+      // Content that is wider than its container by a fixed amount overflows again: widen once more, and only once, as
+      // it would never end.
       return Math.min(Math.max(needed, neededWidth()), most)
     }
 
-    /** How far a page reaches whose window is higher. */
+    /** Height of the message itself when it is lower than the window. */
     const messageHeight = () => {
       const body = find('body')
       const reached = () => {
@@ -101,7 +102,7 @@ export const measureMessageSource = `
         return Math.max(boxOf(root).bottom + margin, Range.prototype.getBoundingClientRect.call(range).bottom) + window.scrollY
       }
       if (body === null || read(Document, 'compatMode', document) === 'CSS1Compat') return reached()
-      // In quirks mode root and body are as high as the window.
+      // In quirks mode root and body fill the window's height: measure them with the height of their content.
       const asHighAsContent = { height: 'fit-content', transition: 'none' }
       return setFor(root, asHighAsContent, () => setFor(body, asHighAsContent, reached))
     }
@@ -111,7 +112,10 @@ export const measureMessageSource = `
       return leastHeight === null || height > window.innerHeight ? height : Math.ceil(messageHeight())
     }
 
-    /** A bar without a value moves by the clock, so that no two pictures are equal: it stops where it starts, at the left. */
+    /**
+     * An indeterminate progress bar moves, so that no two pictures would be equal: it is given a fixed value, at its
+     * left.
+     */
     const stopProgressBars = () => {
       for (const bar of Document.prototype.querySelectorAll.call(document, 'progress:indeterminate')) {
         if (window.getComputedStyle(bar).appearance !== 'auto') continue

@@ -1,9 +1,9 @@
 /**
- * JavaScript for `measureMessage`: `narrow({ element, goal, neededWidth, fits })` does what Gmail's app on Android does before it shows a message
- * smaller, its "auto-fit messages". One kind of element after the other loses its width until the message fits: divs and text areas
- * whose own `style` is too wide, images that are, tables that say a width, then all cells. What does not take 70 % of the excess away is
- * undone, but for cells that change nothing at all, which go first (AOSP, packages/apps/UnifiedEmail, assets/script.js and
- * res/raw/template_conversation_upper.html).
+ * JavaScript for `measureMessage`: `narrow` is the "auto-fit messages" of Gmail's app on Android (AOSP,
+ * packages/apps/UnifiedEmail, assets/script.js, res/raw/template_conversation_upper.html), which comes before scaling.
+ * Until the message fits, it takes the widths from divs and text areas whose own `style` is too wide, then from images
+ * that are too wide, tables with a width, and all cells. It undoes cells that gain nothing, and everything if the
+ * message still does not fit and at most 70 % of the excess is gone.
  */
 export const narrowMessageSource = `
   const leastEffect = 0.7

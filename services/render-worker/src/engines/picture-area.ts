@@ -1,6 +1,6 @@
 import { maxDevicePixels } from './engine'
 
-/** In CSS pixels. */
+/** A part of a page, in CSS pixels. */
 export interface Area {
   x: number
   y: number
@@ -9,13 +9,13 @@ export interface Area {
 }
 
 /**
- * A picture both very wide and very high would be a gigabyte of pixels: its height ends where this many are full. Four full-width screens of
- * 4,096.
+ * Maximum device pixels of a picture, width × height; beyond it the height is cut. A picture of `maxDevicePixels` in
+ * both directions would be a gigabyte of pixels.
  */
 export const maxPicturePixels = maxDevicePixels * 4_096
 
 /**
- * The area ended where docs/contract.md §4's limit on device pixels ends it.
+ * Cuts an area to docs/contract.md §4's limit on width and height in device pixels, and to `maxPicturePixels`.
  *
  * @param density device pixels of the picture per CSS pixel of the area
  */

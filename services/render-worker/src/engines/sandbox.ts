@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { EngineStartError } from './engine-start-error'
 
-/** The kernel settings that can forbid the user namespaces sandboxes are made of, and the value that allows them. */
+/**
+ * Kernel settings that can forbid the user namespaces that sandboxes need, with the values that forbid and allow them.
+ */
 const settings = [
   { name: 'kernel.unprivileged_userns_clone', forbids: '0', allows: '1' },
   { name: 'user.max_user_namespaces', forbids: '0', allows: '15000' },
@@ -10,7 +12,10 @@ const settings = [
 
 const otherwise = 'or set ALLOW_UNSANDBOXED=1 to draw untrusted email without a sandbox.'
 
-/** A browser gives root no sandbox, or one that keeps it from nothing. Throws an `EngineStartError`. */
+/**
+ * Throws an `EngineStartError` when we run as root: a browser then starts without a sandbox, or with one that restricts
+ * nothing.
+ */
 export function assertNotRoot(engine: string): void {
   if (process.getuid?.() !== 0) return
   throw new EngineStartError(
@@ -19,7 +24,7 @@ export function assertNotRoot(engine: string): void {
   )
 }
 
-/** What to say when a program found that it cannot confine itself here. */
+/** The error for a program that cannot confine itself on this machine; it names the kernel setting to change. */
 export function sandboxStartError(engine: string, cause?: Error): EngineStartError {
   const forbidding = settings.filter(({ name, forbids }) => readSetting(name) === forbids)
   const remedy = forbidding.length

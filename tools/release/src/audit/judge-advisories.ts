@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** What the registry knows against a version of a package. */
+/** A security advisory of the registry for versions of a package that runs. */
 export interface Advisory {
-  /** GitHub's name of it, GHSA-… */
+  /** GitHub's identifier, `GHSA-…`. */
   id: string
   severity: string
   name: string
@@ -10,19 +10,24 @@ export interface Advisory {
   title: string
 }
 
-/** The content of `docs/audit-exceptions.json`. */
+/** The content of `docs/audit-exceptions.json`: the advisories that do not matter here, each until a day. */
 export const auditExceptions = z.array(
   z.strictObject({
-    /** The advisory's. */
+    /** The advisory's identifier. */
     id: z.string().startsWith('GHSA-'),
-    /** Why it does not matter here. */
+    /** Why the advisory does not matter here. */
     because: z.string().min(20),
-    /** From this day on, as YYYY-MM-DD in UTC, somebody has to look again. */
+    /**
+     * The first day, `YYYY-MM-DD` in UTC, on which the exception no longer counts and a maintainer has to look again.
+     */
     until: z.iso.date(),
   }),
 )
 
-/** A line for each thing that is wrong: what is not explained, an explanation that is out of date, one that nothing needs. */
+/**
+ * One line for each problem: an advisory without a current exception, an exception past its day, and an exception for
+ * which there is no advisory. `today` is `YYYY-MM-DD` in UTC.
+ */
 export function judgeAdvisories(
   advisories: readonly Advisory[],
   exceptions: z.output<typeof auditExceptions>,
@@ -36,9 +41,12 @@ export function judgeAdvisories(
       .map(({ id, severity, name, versions, title }) => `${id} ${severity}: ${name} ${versions}: ${title}`),
     ...exceptions
       .filter(({ id, until }) => known.has(id) && today >= until)
-      .map(({ id, until }) => `${id}: its explanation was good until ${until}`),
+      .map(
+        ({ id, until }) =>
+          `${id}: its exception ended on ${until}; look at the advisory again, then extend or remove the exception`,
+      ),
     ...exceptions
       .filter(({ id }) => !known.has(id))
-      .map(({ id }) => `${id}: nothing needs its explanation any more`),
+      .map(({ id }) => `${id}: the registry reports no such advisory; remove its exception`),
   ]
 }

@@ -7,7 +7,7 @@ import { auditExceptions, judgeAdvisories, type Advisory } from './judge-advisor
 
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(clone, file), 'utf8'))
 
-/** What `pnpm audit --json` prints: the advisories, or why there are none. */
+/** What `pnpm audit --json` prints: the advisories, or an error when the registry did not answer. */
 const answer = z.union([
   z.object({ error: z.object({ message: z.string() }) }),
   z.object({
@@ -24,7 +24,7 @@ const answer = z.union([
   }),
 ])
 
-/** Asks the registry about the production trees. Throws when it does not answer. */
+/** Asks the registry for the advisories of all production dependencies. Throws when it does not answer. */
 function askRegistry(): Advisory[] {
   const { packageManager } = z.object({ packageManager: z.string() }).parse(read('package.json'))
   const { stdout, stderr } = spawnSync('npx', ['-y', packageManager, 'audit', '--prod', '--json'], {
@@ -52,17 +52,17 @@ function parseOrNull(text: string): unknown {
   }
 }
 
-/** `npm run audit`: what is known against the packages that run, but for what docs/audit-exceptions.json explains. */
+/** `npm run audit`: the advisories of all production dependencies that `docs/audit-exceptions.json` does not except. */
 function audit(): string[] {
   const exceptions = auditExceptions.parse(read('docs/audit-exceptions.json'))
   try {
     return judgeAdvisories(askRegistry(), exceptions, new Date().toISOString().slice(0, 10))
   } catch (error) {
-    return [`Nothing was audited, as the registry did not answer: ${(error as Error).message}`]
+    return [`Nothing was audited, because the registry did not answer: ${(error as Error).message}`]
   }
 }
 
 const problems = audit()
 process.stderr.write(problems.map((problem) => `${problem}\n`).join(''))
 if (problems.length > 0) process.exitCode = 1
-else process.stdout.write('Nothing is known against the packages that run that is not explained.\n')
+else process.stdout.write('No advisory of a production dependency is without an exception.\n')

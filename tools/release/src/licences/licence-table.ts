@@ -2,8 +2,9 @@ import parseExpression, { type Info } from 'spdx-expression-parse'
 import type { ProductionPackage } from './production-packages'
 
 /**
- * What may be handed on in an image together with our own code; OFL and Bitstream Vera are fonts'. LGPL is for libraries that stay files of their own, as libvips does; of
- * "A or B" one is enough.
+ * SPDX identifiers of the licences under which an image may contain a package beside our own code. OFL and Bitstream
+ * Vera are licences of fonts. LGPL is allowed for libraries that stay files of their own, such as libvips. An
+ * expression "A OR B" needs one of both.
  */
 const allowedLicences = new Set([
   '0BSD',
@@ -20,7 +21,7 @@ const allowedLicences = new Set([
   'OFL-1.1',
 ])
 
-/** Those whose licence is not allowed, or is not said in a way that can be told. */
+/** The packages whose licence is not allowed, is missing, or is not a valid SPDX expression. */
 export const findDisallowed = (packages: readonly ProductionPackage[]): ProductionPackage[] =>
   packages.filter(({ licence }) => !isAllowed(licence))
 
@@ -38,10 +39,13 @@ function meets(expression: Info): boolean {
   return conjunction === 'or' ? meets(left) || meets(right) : meets(left) && meets(right)
 }
 
-/** One that is there for each platform has one line, whichever of them is installed here. */
+/**
+ * The end of the name of a package that exists once for each platform. The table shows it as `*`, so that the table is
+ * the same on whichever platform it is written.
+ */
 const platform = /(linux|linuxmusl|darwin|win32|freebsd)-(x64|arm64|arm|ia32)(-(gnu|musl|msvc|eabi))?$/
 
-/** `docs/licences.md`. */
+/** The text of `docs/licences.md`. */
 export function renderLicenceTable(packages: readonly ProductionPackage[]): string {
   const lines = packages.map(
     ({ name, version, licence }) =>
@@ -49,10 +53,10 @@ export function renderLicenceTable(packages: readonly ProductionPackage[]): stri
   )
   return `# Licences
 
-What the images bring from the npm registry, each with what its manifest says. Written by \`npm run generate:licences\`; a test says when
-that is due, and when a licence comes in that is not on the list in \`tools/release/src/licences/licence-table.ts\`. A \`*\` is a platform's name.
-Of those that begin with \`@expo-google-fonts/\` and of \`dejavu-fonts-ttf\` the images have what is made of their fonts, under other names; authors and licence are in
-each file. Debian's packages in the images have theirs in \`/usr/share/doc/*/copyright\`.
+The packages of the npm registry that the images contain, each with the licence that its manifest names. \`npm run generate:licences\` writes this file. A test
+fails when the file is out of date, and when a licence is not on the list in \`tools/release/src/licences/licence-table.ts\`. A \`*\` stands for a platform's name.
+The images do not contain the packages \`@expo-google-fonts/…\` and \`dejavu-fonts-ttf\` themselves, but fonts made from them, under other names; each font file
+names its authors and licence. The licences of Debian's packages are in the images, in \`/usr/share/doc/*/copyright\`.
 
 <!-- prettier-ignore -->
 | package | version | licence |

@@ -7,6 +7,8 @@ import { keyOf, listProductionPackages } from './production-packages'
 const packages = listProductionPackages(clone)
 writeFileSync(path.join(clone, 'docs', 'licences.md'), renderLicenceTable(packages))
 for (const one of findDisallowed(packages)) {
-  process.stderr.write(`${keyOf(one)}: ${one.licence ?? 'its manifest says no licence'} is not allowed\n`)
+  process.stderr.write(
+    `${keyOf(one)}: its licence, ${one.licence ?? 'which its manifest does not name'}, is not allowed; see licence-table.ts\n`,
+  )
   process.exitCode = 1
 }

@@ -6,9 +6,9 @@ import { pixelTwins, twins } from '@pas/fonts/twins'
 export interface ProductionPackage {
   name: string
   version: string
-  /** As its manifest says it, an SPDX expression where it keeps to the rules; null when it says nothing. */
+  /** As its manifest gives it: an SPDX expression where the manifest follows npm's rules. Null when it names none. */
   licence: string | null
-  /** The keys (`name@version`) of the packages that it loads itself. */
+  /** The keys (`name@version`) of its direct dependencies. */
   dependsOn: readonly string[]
 }
 
@@ -22,22 +22,23 @@ interface Manifest {
   peerDependencies?: Record<string, string>
 }
 
-/** What a package is known by: `name@version`. */
+/** The key of a package: `name@version`. */
 export const keyOf = ({ name, version }: Pick<ProductionPackage, 'name' | 'version'>): string =>
   `${name}@${version}`
 
 /**
- * Every package in the production trees of the clone's services and of the operator's command, by name: those that are installed here, so
- * of what there is for each platform the one for this. A lockfile alone would not tell which of a workspace's packages run.
+ * Every production dependency, direct or not, of the clone's services and of the operator's command, sorted by key. It
+ * reads what is installed, so a package that exists for each platform is listed for this machine's platform only. The
+ * lockfile alone does not tell which of the workspace's packages run.
  */
 export function listProductionPackages(clone: string): ProductionPackage[] {
   const folders = new Set(listParts(clone))
   const found = new Map<string, ProductionPackage>()
-  // A set's iteration reaches what is added on the way.
+  // The loop adds folders to the set that it iterates; a Set's iteration also visits those.
   for (const folder of folders) {
     const manifest = readManifest(folder)
     const isOurs = manifest.name.startsWith('@pas/')
-    // pnpm puts what a package depends on beside it, and what ours depend on into them.
+    // pnpm links a registry package's dependencies beside it, and a workspace package's into its own node_modules.
     const modules = isOurs ? path.join(folder, 'node_modules') : modulesAround(folder, manifest.name)
     const dependencies = dependencyNames(manifest)
       .map((name) => path.join(modules, name))
@@ -53,12 +54,12 @@ export function listProductionPackages(clone: string): ProductionPackage[] {
   return [...found.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-/** Those of whose fonts the build makes others, which the images have. */
+/** The packages from whose fonts the build makes twins (ADR 31); the images contain the twins. */
 function listFontPackages(clone: string): ProductionPackage[] {
   const names = [...new Set([...twins, ...pixelTwins.map(({ twin }) => twin)].map((twin) => twin.package))]
   return names.map((name) => {
     const manifest = readManifest(path.join(clone, 'tools', 'fonts', 'node_modules', name))
-    // Its manifest names a file, which is the licence of Bitstream Vera, with the same words for what was added.
+    // Its manifest names a licence file instead: Bitstream Vera's licence, with the same terms for what DejaVu added.
     const licence = name === 'dejavu-fonts-ttf' ? 'Bitstream-Vera' : licenceOf(manifest)
     return { name, version: manifest.version, licence, dependsOn: [] }
   })
@@ -75,11 +76,11 @@ const listParts = (clone: string): string[] => [
 const modulesAround = (folder: string, name: string): string =>
   path.resolve(folder, ...name.split('/').map(() => '..'))
 
-/** Peers too: one that is there was put there for it. */
+/** Peer dependencies count as well: an installed one was installed for this package. */
 const dependencyNames = (manifest: Manifest): string[] =>
   Object.keys({ ...manifest.peerDependencies, ...manifest.dependencies, ...manifest.optionalDependencies })
 
-/** Older manifests have an object, or a list of them. */
+/** Older manifests have an object (`license.type`), or a list of such objects (`licenses`). */
 function licenceOf({ license, licenses }: Manifest): string | null {
   const names =
     typeof license === 'string' ? [license] : [license, ...(licenses ?? [])].map((one) => one?.type ?? '')

@@ -11,8 +11,8 @@ interface Lockfile {
 }
 
 /**
- * These packages as CycloneDX 1.6 JSON, with the hashes of the clone's lockfile. It holds neither a time nor a random number: the same
- * packages give the same text.
+ * The bill of materials of `packages` as CycloneDX 1.6 JSON, with the hashes from the clone's lockfile. It contains
+ * neither a time nor a random number: the same packages give the same text.
  */
 export function renderBillOfMaterials(packages: readonly ProductionPackage[], clone: string): string {
   const lockfile = parse(readFileSync(path.join(clone, 'pnpm-lock.yaml'), 'utf8')) as Lockfile

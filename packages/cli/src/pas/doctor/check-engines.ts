@@ -3,14 +3,14 @@ import type { Clock } from '@pas/runtime/clock'
 import { check, type Check } from './check'
 import { withRedis } from '../with-redis'
 
-/** An engine at one version, and how many live workers serve it. */
+/** One version of an engine, and how many live workers serve it. */
 export interface ServedEngine {
   engine: string
   version: string
   workers: number
 }
 
-/** Which engines live workers serve; none at all is a failure, because then no preview is ever drawn. */
+/** Which engines live workers serve. It is a failure when there is no live worker, because then no preview is drawn. */
 export async function checkEngines(
   { url, prefix }: { url: string | undefined; prefix: string },
   clock: Clock,

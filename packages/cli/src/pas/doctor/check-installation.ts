@@ -6,7 +6,10 @@ import { check, type Check } from './check'
 
 const advice = 'check DATABASE_URL and STORAGE_URL'
 
-/** Whether the database and the object store are one installation's, by their marks. To be asked when both can be used. */
+/**
+ * Whether the database and the object store belong to the same installation, by their marks. Call it only when both can
+ * be used.
+ */
 export function checkInstallation(env: Environment & { DATABASE_URL: string }): Promise<Check> {
   return check('installation', advice, () =>
     withStorage(env, async (storage) => {

@@ -5,8 +5,8 @@ import type { Environment } from '../read-environment'
 import type { Check } from './check'
 
 /**
- * Which engines this machine has beside Chromium, one line each. One that is missing is no failure: another machine may have it, or
- * nobody may want its clients.
+ * Which engines other than Chromium this machine has, one check each. A missing engine is `skipped`, not `failed`:
+ * another machine may have it, or the installation may not offer its email clients.
  */
 export async function checkInstalledEngines(env: Environment): Promise<Check[]> {
   const { username: name, uid, gid } = userInfo()
@@ -18,7 +18,7 @@ export async function checkInstalledEngines(env: Environment): Promise<Check[]> 
   return findings.map((finding) => {
     const { engine } = finding
     if ('version' in finding)
-      return { name: engine, status: 'ok', version: finding.version, detail: 'is on this machine' }
+      return { name: engine, status: 'ok', version: finding.version, detail: 'installed on this machine' }
     const remedy = `a machine that draws with it needs '${engineInstallLine(engine)}'`
     return { name: engine, status: 'skipped', detail: `${finding.lacks}; ${remedy}` }
   })

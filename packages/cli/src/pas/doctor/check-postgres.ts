@@ -2,7 +2,7 @@ import { openDatabase } from '@pas/db/database'
 import { listPendingMigrations } from '@pas/db/migrate'
 import { check, type Check } from './check'
 
-/** Whether Postgres answers and has every migration. */
+/** Whether Postgres answers and every migration is applied. */
 export function checkPostgres(url: string): Promise<Check> {
   return check('postgres', 'check DATABASE_URL and that Postgres runs', async () => {
     const db = openDatabase({ url, poolMax: 1 })

@@ -8,7 +8,7 @@ import { check, type Check, type Finding } from './check'
 const run = promisify(execFile)
 const limits = { timeout: 8_000, maxBuffer: 16 * 1024 * 1024 }
 
-/** Whether the browser is where CHROMIUM_PATH says; a machine without that variable draws nothing and needs none. */
+/** Whether CHROMIUM_PATH names a browser that starts. `skipped` without that variable: such a machine does not draw. */
 export function checkChromium(env: Environment): Promise<Check> {
   const executable = env.CHROMIUM_PATH
   return check('chromium', 'set CHROMIUM_PATH to a chromium-headless-shell or chromium', async () => {
@@ -22,8 +22,9 @@ export function checkChromium(env: Environment): Promise<Check> {
 }
 
 /**
- * Whether a program with this environment (FONTCONFIG_FILE) finds every family that pictures are drawn with, and how many it finds
- * altogether; without fontconfig it cannot be told.
+ * Whether `fc-list`, with this environment's FONTCONFIG_FILE, finds every font family that pictures are drawn with, and
+ * how many families it finds in all. `skipped`, with `families` null, when this machine does not draw or has no
+ * `fc-list`.
  */
 export async function checkFonts(env: Environment): Promise<{ check: Check; families: number | null }> {
   let families: number | null = null
@@ -33,11 +34,11 @@ export async function checkFonts(env: Environment): Promise<{ check: Check; fami
     let found: Set<string>
     try {
       const { stdout } = await run('fc-list', ['--format', '%{family}\\n'], { ...limits, env })
-      // A font of several names has them all on its line.
+      // `fc-list` writes a font's names on one line, separated by commas.
       found = new Set(stdout.split(/[\n,]/).filter((family) => family !== ''))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-      return { status: 'skipped', detail: 'there is no fc-list on this machine to tell' }
+      return { status: 'skipped', detail: 'fc-list is not installed on this machine: fonts were not checked' }
     }
     families = found.size
     return judgeFonts(found)
@@ -45,7 +46,7 @@ export async function checkFonts(env: Environment): Promise<{ check: Check; fami
   return { check: result, families }
 }
 
-/** What is missing of the list of fonts, and what to install. */
+/** Compares the families found with the list of fonts; a failure names those that are missing and what to install. */
 export function judgeFonts(found: ReadonlySet<string>): Finding {
   const lacking = readFontList()
     .map((one) => ({ ...one, families: one.families.filter((family) => !found.has(family)) }))

@@ -4,7 +4,7 @@ describe('judgeRedis', () => {
   const report = (policy: string) =>
     `# Server\r\nredis_version:7.0.15\r\n\r\n# Memory\r\nmaxmemory:0\r\nmaxmemory_policy:${policy}\r\n`
 
-  it('is content with a Redis that never evicts', () => {
+  it('accepts a Redis that never evicts', () => {
     expect(judgeRedis(report('noeviction'))).toMatchObject({ status: 'ok', version: '7.0.15' })
   })
 

@@ -1,15 +1,15 @@
 import { withRedis } from '../with-redis'
 import { check, type Check, type Finding } from './check'
 
-/** Whether Redis answers and never throws waiting captures away to make room. */
+/** Whether Redis answers and never evicts keys, which would drop waiting captures. */
 export function checkRedis(url: string | undefined): Promise<Check> {
   return check('redis', 'check REDIS_URL and that Redis runs', () =>
-    // Not CONFIG GET: hosted servers forbid it.
+    // INFO instead of CONFIG GET, which hosted servers forbid.
     withRedis(url, async (redisConnection) => judgeRedis(await redisConnection.info())),
   )
 }
 
-/** What Redis' own report, the answer to INFO, says of its version and of what it does when memory is short. */
+/** Reads the version and the eviction policy from the answer to INFO; fails unless the policy is `noeviction`. */
 export function judgeRedis(report: string): Finding {
   const policy = /^maxmemory_policy:(\S+)/m.exec(report)?.[1] ?? 'unknown'
   const version = /^redis_version:(\S+)/m.exec(report)?.[1] ?? 'unknown'

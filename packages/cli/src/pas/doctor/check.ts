@@ -1,23 +1,27 @@
 import { reasonOf } from '@pas/runtime/reason-of'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 
-/** What one look found. */
+/** What one check found. */
 export interface Finding {
   status: 'ok' | 'failed' | 'skipped'
-  /** What was found; of a failure also what to do. */
+  /** What was found; for a failure also what to do. */
   detail: string
-  /** Of the program that was looked at. */
+  /** The version of the program that was checked. */
   version?: string
 }
 
+/** A finding with the name of its check, e.g. `redis`. */
 export interface Check extends Finding {
   name: string
 }
 
-/** Longer than any healthy store takes, and than the pool's own time-out. */
+/** Longer than a healthy store takes to answer, and longer than the database pool's own timeout. */
 const timeLimitMs = 10_000
 
-/** Looks at one thing. Whatever goes wrong, and taking too long, is a failure with `advice` behind it; never rejects. */
+/**
+ * Runs one check. An error, and no result within 10 s, become a `failed` check whose detail ends with `advice`; never
+ * rejects.
+ */
 export async function check(name: string, advice: string, look: () => Promise<Finding>): Promise<Check> {
   try {
     const finding = await withinTimeout(look(), timeLimitMs, () => {

@@ -3,8 +3,8 @@ import type { AuthenticatedApplication } from '../token/authenticated-applicatio
 import type { PresentedCode } from '../token/presented-code'
 
 /**
- * RFC 6749 §4.1.3: the code was issued to this application. A stranger's attempt leaves it as it is: it could not be exchanged there
- * anyway, and to burn it would let whoever glimpses a code end other people's sign-ins.
+ * RFC 6749 §4.1.3: the code was issued to this application. Another application's attempt does not invalidate it: it
+ * could not be exchanged there anyway, and otherwise an attacker who sees a code could end other people's sign-ins.
  */
 export function assertCodeOfApplication(
   code: PresentedCode | null,

@@ -1,7 +1,7 @@
 import { OAuthError } from '../errors'
 import { isSentTwice, type QueryParameters } from '../query-parameters'
 
-/** Every parameter of an authorization request that we read. */
+/** The parameters of an authorization request that we read. */
 const known = [
   'response_type',
   'client_id',

@@ -2,8 +2,9 @@ import { invalidCode } from '../token/invalid-grant'
 import type { PresentedCode } from '../token/presented-code'
 
 /**
- * RFC 6749 §4.1.3: sent at authorize, it comes again, identical. Left out there, it may be left out, or be the URI that was used
- * (docs/contract.md §2), as many libraries always send it.
+ * RFC 6749 §4.1.3: a redirect_uri that was sent to authorize has to be sent again, identical. One that was left out
+ * there may be left out again, or be the only registered URI (docs/contract.md §2), because many libraries always send
+ * it.
  */
 export function assertRedirectUriOfCode(
   { redirectUri, onlyCallbackUri }: PresentedCode,

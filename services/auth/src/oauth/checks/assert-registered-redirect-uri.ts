@@ -3,8 +3,8 @@ import { registeredCallbackUri, type ActiveApplication } from '../active-applica
 import { isSentTwice, parameterOf, type QueryParameters } from '../query-parameters'
 
 /**
- * RFC 6749 §3.1.2.3 and §3.1.2.4: until this passes, no error may be redirected. Resolves to the registered URI that the answer goes
- * to.
+ * RFC 6749 §3.1.2.3 and §3.1.2.4: until this passes, no error may be redirected. Returns the registered URI to which
+ * the answer is redirected.
  */
 export function assertRegisteredRedirectUri(
   application: ActiveApplication,
@@ -25,5 +25,5 @@ export function assertRegisteredRedirectUri(
 const refusal = (what: string): ApiError =>
   new ApiError(
     'invalid_request',
-    `The link that led here ${what}. Go back to the application and tell its makers; nothing was allowed.`,
+    `The link that led here ${what}. Nothing was allowed. Go back to the application and tell the people who make it.`,
   )

@@ -1,7 +1,10 @@
 import { OAuthError } from '../errors'
 import { parameterOf, type QueryParameters } from '../query-parameters'
 
-/** OAuth 2.0 Multiple Response Type Encoding Practices §2.1: the answer comes in the query, which may be said and need not be. */
+/**
+ * OAuth 2.0 Multiple Response Type Encoding Practices §2.1: answers come in the query, so response_mode is `query` or
+ * left out.
+ */
 export function assertResponseModeQuery(parameters: QueryParameters): void {
   const responseMode = parameterOf(parameters, 'response_mode')
   if (responseMode === null || responseMode === 'query') return

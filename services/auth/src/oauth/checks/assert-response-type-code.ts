@@ -1,7 +1,7 @@
 import { OAuthError } from '../errors'
 import { parameterOf, type QueryParameters } from '../query-parameters'
 
-/** RFC 6749 §3.1.1 and §4.1.2.1. */
+/** RFC 6749 §3.1.1 and §4.1.2.1: response_type is required, and `code` is the only one offered. */
 export function assertResponseTypeCode(parameters: QueryParameters): void {
   const responseType = parameterOf(parameters, 'response_type')
   if (responseType === 'code') return

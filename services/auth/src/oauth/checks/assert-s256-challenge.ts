@@ -1,12 +1,14 @@
 import { OAuthError } from '../errors'
 import { parameterOf, type QueryParameters } from '../query-parameters'
 
-/** RFC 7636 §4.2: BASE64URL of a SHA-256, without padding. The ABNF's longer challenges are of the method plain. */
+/**
+ * RFC 7636 §4.2: the base64url of a SHA-256, without padding. The ABNF also allows longer ones, for the method `plain`.
+ */
 const s256Challenge = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * RFC 7636 §4.3 and §4.4.1: the challenge, or null without one. Only S256 is offered, and a challenge without its method would be
- * `plain`.
+ * RFC 7636 §4.3 and §4.4.1: returns the code_challenge, or null when there is none. Only S256 is offered. Without
+ * code_challenge_method the method would be `plain`, so that is refused, too.
  */
 export function assertS256Challenge(parameters: QueryParameters): string | null {
   const challenge = parameterOf(parameters, 'code_challenge')

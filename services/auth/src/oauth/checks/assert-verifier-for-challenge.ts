@@ -2,8 +2,8 @@ import { invalidCode } from '../token/invalid-grant'
 import type { PresentedCode } from '../token/presented-code'
 
 /**
- * RFC 7636 §4.5, RFC 9700 §2.1.1: a verifier where there was a challenge, and none where there was none. Whether it is the right one,
- * the library tells; a wrong one burns the code.
+ * RFC 7636 §4.5, RFC 9700 §2.1.1: a code_verifier is sent if and only if there was a challenge. oauth2-server checks
+ * later whether it is the right one; a wrong one invalidates the code.
  */
 export function assertVerifierForChallenge(
   { codeChallenge }: PresentedCode,

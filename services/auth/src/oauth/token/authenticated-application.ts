@@ -3,21 +3,25 @@ import { sha256 } from '@pas/accounts/secrets'
 import { Prisma, type Database } from '@pas/db/database'
 import { InvalidClientError, type ClientCredentials } from './read-client-credentials'
 
-/** The columns of the application that a request presents; each statement of the token endpoint selects them beside its own. */
+/**
+ * The columns needed to authenticate an application. Each statement of the token endpoint selects them beside its own
+ * columns.
+ */
 export const applicationColumns = Prisma.sql`
   o.id AS application_id, o.client_secret_hash, o.disabled_at IS NULL AND oa.disabled_at IS NULL AS application_active`
 
-/** The tables of `applicationColumns`. */
+/** The tables, joined, of `applicationColumns`. */
 export const applicationTables = Prisma.sql`
   oauth_applications o JOIN accounts oa ON oa.id = o.account_id`
 
+/** A row of `applicationColumns`. */
 export interface ApplicationRow {
   application_id: number
   client_secret_hash: Uint8Array
   application_active: boolean
 }
 
-/** An application that proved who it is. */
+/** An application that was authenticated by its secret. */
 export interface AuthenticatedApplication {
   id: number
   clientId: string
@@ -26,8 +30,9 @@ export interface AuthenticatedApplication {
 const nobodysHash = sha256('')
 
 /**
- * RFC 6749 §2.3.1 and §5.2: the application, when its secret is right and neither it nor its account is disabled. Throws
- * `invalid_client`, after the same comparison whether or not there is such an application.
+ * RFC 6749 §2.3.1 and §5.2: authenticates the application; its secret has to be right, and neither it nor its account
+ * disabled. Throws `invalid_client`. An unknown application's secret is compared, too, so that the time does not tell
+ * whether it exists.
  */
 export function assertAuthenticated(
   row: ApplicationRow | undefined,
@@ -40,7 +45,7 @@ export function assertAuthenticated(
   return { id: row.application_id, clientId }
 }
 
-/** For requests of which nothing else is to be looked up. */
+/** The row of an application by its client_id, for requests that look up nothing else. */
 export async function findApplicationRow(
   { db }: { db: Database },
   clientId: string,

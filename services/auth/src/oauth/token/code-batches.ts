@@ -4,14 +4,15 @@ import type { IssuedTokens } from './issued-tokens'
 import { findCodes, type CodePresentation, type FoundCode } from './presented-code'
 import type { GrantDeps } from './token-request'
 
-/** The two statements of an exchange, each shared by the exchanges that come to it at the same time. */
+/** The two statements of a code exchange. Exchanges that come at the same time share them, in batches. */
 export interface CodeBatches {
+  /** See `findCodes`. */
   find(presentation: CodePresentation): Promise<FoundCode>
-  /** Resolves to null when the code is gone. */
+  /** See `consumeCodes`. Resolves to null when another exchange has used the code, or the consent was taken back. */
   consume(use: CodeUse): Promise<IssuedTokens | null>
 }
 
-/** One of them serves a whole process. */
+/** Makes the batches of a process; call it once, or exchanges do not share statements. */
 export const createCodeBatches = (deps: GrantDeps): CodeBatches => ({
   find: inBatches((presentations) => findCodes(deps, presentations)),
   consume: inBatches((uses) => consumeCodes(deps, uses)),

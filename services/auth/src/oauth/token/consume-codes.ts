@@ -6,7 +6,7 @@ import type { PresentedCode } from './presented-code'
 import { actorOf, type TokenCaller } from './token-caller'
 import type { GrantDeps } from './token-request'
 
-/** A code that passed every check, and what it is to issue. */
+/** A code that passed every check, and the tokens to issue for it. */
 export interface CodeUse {
   sentCode: string
   code: PresentedCode
@@ -15,9 +15,10 @@ export interface CodeUse {
 }
 
 /**
- * Uses codes up and stores the families and tokens that they issue, and the audit rows, all in one statement: none of it without the rest.
- * In the uses' order, null is for one whose code somebody else used meanwhile, be it in the same statement, or whose user has taken the
- * consent back; the lock on the consent keeps that waiting until there is a family to revoke.
+ * Marks codes as used and stores their token families, tokens and audit rows, all in one statement. The result has the
+ * order of `uses`, and null where the code has been used by another exchange, also one of the same batch, or its user
+ * has taken the consent back. The lock on the consent makes taking it back wait until the family is committed, and can
+ * be revoked.
  */
 export async function consumeCodes(
   { config, db, clock }: GrantDeps,
@@ -40,7 +41,7 @@ export async function consumeCodes(
        CROSS JOIN unnest(b.codes, b.users, b.applications, b.access_tokens, b.refresh_tokens, b.actors, b.ips)
              WITH ORDINALITY AS p (code_hash, user_id, oauth_application_id, access_hash, refresh_hash, actor, ip, place)
         JOIN consents s USING (user_id, oauth_application_id)
-       -- So that two processes with the same codes take them in the same order, and neither ends up waiting for the other's.
+       -- Two processes with the same codes lock their rows in the same order, so that they cannot deadlock.
        ORDER BY p.code_hash
          FOR KEY SHARE OF s),
     used AS (

@@ -12,7 +12,10 @@ import { assertAuthenticated } from './authenticated-application'
 import { revokeFamilyOfCode } from './revoke-family-of-code'
 import type { GrantDeps, TokenRequest } from './token-request'
 
-/** RFC 6749 §4.1.3: a code for tokens, in two round trips and one commit, or its share of them. Throws an `OAuthError`. */
+/**
+ * RFC 6749 §4.1.3: exchanges a code for tokens. Costs two statements and one commit, shared with a batch. Throws an
+ * `OAuthError`.
+ */
 export async function exchangeCode(
   deps: GrantDeps & { codes: CodeBatches },
   { credentials, parameters, ip }: TokenRequest,
@@ -26,7 +29,7 @@ export async function exchangeCode(
   const code = assertCodeOfApplication(found.code, application)
   const caller = { application, ip }
   if (code.isUsed) {
-    // RFC 6749 §10.5: a code used twice has leaked.
+    // RFC 6749 §10.5: a code that is used twice may have leaked, so the tokens that it issued are revoked.
     await revokeFamilyOfCode(deps, sentCode, caller)
     throw invalidCode()
   }
@@ -42,7 +45,8 @@ export async function exchangeCode(
     case 'issued':
       return outcome.tokens
     case 'refused':
-      // RFC 7636 §4.6: all else was right, so it is the verifier; a guess is not answered twice.
+      // RFC 7636 §4.6: everything else was checked, so the code_verifier is wrong. The code is invalidated, so that it
+      // cannot be guessed.
       await invalidateCode(deps, sentCode, caller)
       throw invalidCode()
     case 'lost':

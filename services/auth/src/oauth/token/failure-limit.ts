@@ -7,16 +7,18 @@ import { grantName } from './grant-name'
 import { InvalidClientError } from './read-client-credentials'
 import type { TokenRequest } from './token-request'
 
+/** What `withinFailureLimit` needs. */
 export interface FailureDeps {
   refusalTrail: AuditNotes
   throttle: Pick<Throttle, 'invalidClientPerApplication' | 'refusalsPerAddress'>
 }
 
 /**
- * Runs `work` within the wrong credentials that one application may have from one address (docs/contract.md §4): with none left, everything of
- * that application is refused there. A wrong secret of an application that exists is audited; an unknown application only counts, as
- * the trail is never erased and anybody can make names up. `invalid_grant` spends nothing: strangers can have an application present
- * made-up codes at its callback URI, and 256 random bits need no limit.
+ * Runs `work` and counts its `invalid_client` failures (docs/contract.md §4). When an application has none left at an
+ * address, all its requests from there are refused. A wrong secret of a known application is audited; an unknown
+ * application is only counted, because the audit trail is never erased and names can be made up. `invalid_grant` is not
+ * counted: strangers can make an application present made-up codes at its callback URI, and 256 random bits cannot be
+ * guessed.
  */
 export async function withinFailureLimit<T>(
   { refusalTrail, throttle }: FailureDeps,

@@ -1,3 +1,6 @@
-/** A grant type that is offered, or `other`: what was sent may be anything, and neither a metric nor the trail has it as it came. */
+/**
+ * The grant type for metrics and the audit trail: one that is offered, or `other`, because any text can be sent as a
+ * grant type.
+ */
 export const grantName = (grantType: string | undefined): string =>
   grantType === 'authorization_code' || grantType === 'refresh_token' ? grantType : 'other'

@@ -6,28 +6,28 @@ import type { AuthenticatedApplication } from './authenticated-application'
 import type { PresentedCode } from './presented-code'
 import type { BodyParameters } from './read-body-parameters'
 
-/** What an application presents, found and checked but for its code_verifier. */
+/** A code or refresh token that an application presents. All of it is checked, except for the code_verifier. */
 export interface PresentedGrant {
   application: AuthenticatedApplication
   userId: number
   scope: string
   parameters: BodyParameters
-  /** Null when it is a refresh token. */
+  /** Null when a refresh token is presented. */
   code: PresentedCode | null
 }
 
-/** The texts of a new pair, not stored yet. */
+/** A new pair of tokens in clear text, not stored yet. */
 export interface NewTokens {
   accessToken: string
   refreshToken: string
 }
 
-/** `refused` by the library; `lost` to somebody who presented the same at the same time. */
+/** `refused`: oauth2-server refused it. `lost`: another request has used the same code or refresh token. */
 export type GrantOutcome = { kind: 'issued'; tokens: IssuedTokens } | { kind: 'refused' } | { kind: 'lost' }
 
 /**
- * Lets the library handle a grant. `exchange` is the statement that uses the grant up and stores the tokens at once; it resolves to null
- * when the grant was gone.
+ * Lets oauth2-server handle a grant. `exchange` marks the grant as used and stores the tokens, in one statement; it
+ * resolves to null when the grant was used already.
  */
 export async function runGrant(
   grant: PresentedGrant,
@@ -39,7 +39,8 @@ export async function runGrant(
     if (issued) outcome = { kind: 'issued', tokens: issued }
   })
   const server = new OAuth2Server({ model })
-  // The library reads forms only, and Basic again where it is sent: it gets the body as read, credentials of either kind left out.
+  // oauth2-server reads forms only, and would check credentials again. It gets the parameters as a form, with a
+  // placeholder as the secret.
   const request = new OAuth2Server.Request({
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' },
@@ -61,7 +62,10 @@ export async function runGrant(
   return outcome
 }
 
-/** The library asks its own clock; whether something is in time was checked by ours. */
+/**
+ * An expiry that never comes (the latest Date): we have checked the expiry, and oauth2-server would use the machine's
+ * clock.
+ */
 const inTime = new Date(8_640_000_000_000_000)
 
 function grantModel(
@@ -74,7 +78,7 @@ function grantModel(
   }
   const granted = { client, user: { id: userId }, scope: [scope] }
   return {
-    // Its secret was compared already, in constant time.
+    // The secret has been compared already, in constant time.
     getClient: () => Promise.resolve(client),
     generateAccessToken: () => Promise.resolve(issueSecret('accessToken')),
     generateRefreshToken: () => Promise.resolve(issueSecret('refreshToken')),
@@ -84,7 +88,8 @@ function grantModel(
           ...granted,
           authorizationCode,
           expiresAt: inTime,
-          // Empty: the library knows only "identical", and docs/contract.md §2 allows more, so that it was compared already.
+          // Empty, so that oauth2-server does not compare it: it accepts only an identical redirect_uri, and
+          // docs/contract.md §2 allows more. assertRedirectUriOfCode has compared it.
           redirectUri: '',
           ...(code.codeChallenge !== null && {
             codeChallenge: code.codeChallenge,
@@ -94,15 +99,15 @@ function grantModel(
       ),
     getRefreshToken: (refreshToken) =>
       Promise.resolve({ ...granted, refreshToken, refreshTokenExpiresAt: inTime }),
-    // Both do nothing: `saveToken` uses the grant up in the statement that stores the tokens. Two statements would let one grant be
-    // used up without its tokens, or twice, and cost a second commit.
+    // Both do nothing: `saveToken` marks the grant as used in the statement that stores the tokens. With two statements
+    // a grant could be used without storing its tokens, or used twice, and there would be a second commit.
     revokeAuthorizationCode: () => Promise.resolve(true),
     revokeToken: () => Promise.resolve(true),
     saveToken: async (token) => {
       await exchange({ accessToken: token.accessToken, refreshToken: token.refreshToken ?? '' })
       return { ...token, ...granted }
     },
-    // Codes are saved at authorize, and bearers read by the user API.
+    // Not called here: codes are saved by the authorization endpoint, and access tokens read by the user API.
     saveAuthorizationCode: () => Promise.resolve(null),
     getAccessToken: () => Promise.resolve(null),
   }

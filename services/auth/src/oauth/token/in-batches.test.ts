@@ -1,6 +1,6 @@
 import { inBatches } from './in-batches'
 
-/** Work that is finished when a test says so: each batch shows up in `batches`, and ends by its `end`. */
+/** Work that ends when a test says so: each batch is added to `batches`, and ends when the test calls its `end`. */
 function heldWork() {
   const batches: { inputs: readonly string[]; end: (outcome?: Error) => void }[] = []
   let announce: (() => void) | null = null
@@ -24,7 +24,7 @@ function heldWork() {
 }
 
 describe('work in batches', () => {
-  it('starts at once, and gathers what comes meanwhile into the next batch', async () => {
+  it('starts at once, and gathers inputs that come meanwhile into the next batch', async () => {
     const { batches, work, untilStarted } = heldWork()
     const once = inBatches(work)
     const answers = [once('a')]
@@ -42,7 +42,7 @@ describe('work in batches', () => {
     expect(batches.map(({ inputs }) => inputs)).toEqual([['a'], ['b', 'c'], ['d']])
   })
 
-  it('takes fifty at once and no more, the next fifty after them', async () => {
+  it('takes at most fifty inputs in a batch, and the next fifty after them', async () => {
     const { batches, work, untilStarted } = heldWork()
     const once = inBatches(work)
     const answers = Array.from({ length: 120 }, (_, index) => once(String(index)))
@@ -55,7 +55,7 @@ describe('work in batches', () => {
     expect(batches.map(({ inputs }) => inputs.length)).toEqual([50, 50, 20])
   })
 
-  it('tries each alone when a batch fails, so that only the one at fault fails', async () => {
+  it('tries each input alone when a batch fails, so that only the input at fault fails', async () => {
     const once = inBatches((inputs: readonly string[]) =>
       inputs.includes('bad') ? Promise.reject(new Error('poisoned')) : Promise.resolve(inputs),
     )
@@ -68,7 +68,7 @@ describe('work in batches', () => {
     expect(await once('after')).toBe('after')
   })
 
-  it('asks a database that is away once, and no more for each', async () => {
+  it('does not try each input alone when the database is away', async () => {
     const { batches, work, untilStarted } = heldWork()
     const once = inBatches(work)
     const answers = Promise.allSettled([once('a'), once('b')])

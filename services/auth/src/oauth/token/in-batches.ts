@@ -1,23 +1,26 @@
 import { isDatabaseUnavailable, Prisma } from '@pas/db/database'
 import DataLoader from 'dataloader'
 
-/** More would make one statement long, and all of them wait for it. */
+/** Maximum number of inputs per batch. All wait for the batch's statement, which takes longer the more there are. */
 const maxBatchSize = 50
 
-/** Hundreds of times what a batch takes. One that takes longer waits for a row that somebody holds, or for a database that says nothing. */
+/**
+ * How long a batch can hold up the next one: hundreds of times what a batch usually takes. A batch that takes longer
+ * waits for a row lock, or for a database that does not answer.
+ */
 const mostHoldingUpMs = 1_000
 
 /**
- * Ends the subquery that names a batch's arrays, and so hides from Postgres how many there are: seeing it, it plans each batch anew, which
- * takes half as long as running it.
+ * Ends the subquery that holds a batch's arrays, which hides their length from Postgres's planner. Otherwise Postgres
+ * would plan each batch anew, which takes half as long as running it.
  */
 export const planOnce = Prisma.sql`OFFSET 0`
 
 /**
- * Turns work on many inputs, whose outputs come in the inputs' order, into a function of one. What is called while a batch is under way
- * makes up the next one, so that a quiet process waits for nothing and a busy one shares its statements and commits; a batch that takes long
- * holds the next one up for a second. `work` has to be all or nothing: when a batch fails, each of its inputs is worked on alone, so that
- * none fails because of another.
+ * Turns `work` on many inputs, which resolves to outputs in the same order, into a function of one input. Inputs that
+ * come while a batch is under way form the next batch: a quiet process does not wait, and a busy one shares statements
+ * and commits. A slow batch holds up the next one for at most a second. `work` has to be all or nothing: when a batch
+ * fails, each of its inputs is tried alone.
  */
 export function inBatches<Input, Output>(
   work: (inputs: readonly Input[]) => Promise<readonly Output[]>,
@@ -51,7 +54,7 @@ export function inBatches<Input, Output>(
       maxBatchSize,
       batchScheduleFn: (start) => {
         waiting.push(start)
-        // After all requests that have arrived so far were read.
+        // setImmediate runs after the sockets were read, so that all requests that have arrived so far share the batch.
         setImmediate(startNext)
       },
     },

@@ -3,7 +3,7 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { actorOf, type TokenCaller } from './token-caller'
 
-/** Makes a code worthless that issued nothing; audited in the same statement. */
+/** Marks an unused code as used, so that it can issue nothing; writes the audit row in the same statement. */
 export async function invalidateCode(
   { db, clock }: { db: Database; clock: Clock },
   sentCode: string,

@@ -1,7 +1,7 @@
 import { familyLifetimeMs } from '@pas/accounts/family-lifetime'
 import type { AuthConfig } from '../../config'
 
-/** A pair of tokens, in clear and only now. */
+/** A new pair of tokens in clear text; only their hashes are stored. */
 export interface IssuedTokens {
   accessToken: string
   refreshToken: string
@@ -12,17 +12,19 @@ export interface IssuedTokens {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** docs/contract.md §2. */
+/** docs/contract.md §2: 60 days. */
 const refreshTokenLifetimeMs = 60 * dayMs
 
+/** When a new pair of tokens expires. */
 export interface TokenLifetimes {
   accessTokenExpiresAt: Date
   refreshTokenExpiresAt: Date
 }
 
+/** When a token family expires whose first tokens are issued at `issuedAt`. */
 export const familyExpiry = (issuedAt: Date): Date => new Date(issuedAt.getTime() + familyLifetimeMs)
 
-/** No token outlives its family. */
+/** When tokens issued at `issuedAt` expire: after their own lifetimes, but not after their family. */
 export function tokenLifetimes(
   { accessTokenTtlSeconds }: Pick<AuthConfig, 'accessTokenTtlSeconds'>,
   issuedAt: Date,
@@ -36,7 +38,7 @@ export function tokenLifetimes(
   }
 }
 
-/** RFC 6749 §5.1 and docs/contract.md §2. */
+/** The token endpoint's answer: RFC 6749 §5.1 and docs/contract.md §2. Times are in whole seconds. */
 export const tokenResponse = (tokens: IssuedTokens) => ({
   access_token: tokens.accessToken,
   token_type: 'Bearer',

@@ -3,13 +3,15 @@ import type { Database } from '@pas/db/database'
 import { planOnce } from './in-batches'
 import { applicationColumns, applicationTables, type ApplicationRow } from './authenticated-application'
 
-/** An authorization code that exists, whosever it is and whatever its state. */
+/** An authorization code that exists. It may belong to another application, or be used or expired. */
 export interface PresentedCode {
   applicationId: number
   userId: number
-  /** As sent at authorize; null when it was left out. */
+  /** The redirect_uri that was sent to authorize; null when it was left out. */
   redirectUri: string | null
-  /** The application's registered URI, if it has only one: the one that was used when `redirectUri` is null. */
+  /**
+   * When `redirectUri` is null: the application's only registered URI, which was used then; null when it has several.
+   */
   onlyCallbackUri: string | null
   codeChallenge: string | null
   scope: string
@@ -33,19 +35,22 @@ interface CodeRow extends ApplicationRow {
   has_consent: boolean
 }
 
-/** A code as it came, and who says that it is theirs. */
+/** A code as it was sent, and the client_id of the application that sent it. */
 export interface CodePresentation {
   clientId: string
   code: string
 }
 
-/** The application that a request names and the code that it presents, each if it exists. */
+/** The application that a request names and the code that it presents, each only if it exists. */
 export interface FoundCode {
   application: ApplicationRow | undefined
   code: PresentedCode | null
 }
 
-/** All that exchanges have to know, in one round trip however many they are; answers in their order. */
+/**
+ * Looks up the applications and codes of a batch of exchanges in one round trip; the result has the order of
+ * `presentations`.
+ */
 export async function findCodes(
   { db }: { db: Database },
   presentations: readonly CodePresentation[],

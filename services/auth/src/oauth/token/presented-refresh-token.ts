@@ -2,7 +2,7 @@ import { sha256 } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
 import { applicationColumns, applicationTables, type ApplicationRow } from './authenticated-application'
 
-/** A refresh token that exists, whosever it is and whatever its state. */
+/** A refresh token that exists. It may belong to another application, or be used, revoked or expired. */
 export interface PresentedRefreshToken {
   applicationId: number
   userId: number
@@ -25,7 +25,10 @@ interface RefreshTokenRow extends ApplicationRow {
   user_active: boolean
 }
 
-/** The application and the refresh token beside it, if they exist, in one round trip. */
+/**
+ * Looks up the application that a request names and the refresh token that it presents, each only if it exists, in one
+ * round trip.
+ */
 export async function findRefreshTokenRow(
   { db }: { db: Database },
   clientId: string,

@@ -2,10 +2,13 @@ import { readBody } from '@pas/runtime/http/read-body'
 import type { Request } from 'express'
 import { OAuthError } from '../errors'
 
-/** The parameters of a request to the token or revocation endpoint, by name; one sent without a value is left out (RFC 6749 §3.2). */
+/**
+ * The parameters of a request to the token or revocation endpoint, by name, without those sent without a value
+ * (RFC 6749 §3.2).
+ */
 export type BodyParameters = ReadonlyMap<string, string>
 
-/** Every parameter that we read there. */
+/** The parameters that these endpoints read. */
 const known = [
   'grant_type',
   'client_id',
@@ -28,8 +31,9 @@ const formType = 'application/x-www-form-urlencoded'
 const maxBodyBytes = 64 * 1024
 
 /**
- * The parameters of a JSON (docs/contract.md §2) or form body (RFC 6749 §4.1.3). Throws `invalid_request` for anything but one string
- * each, and for any in the URL. What we do not know is ignored, whatever it is. Rejects as `readBody` does.
+ * Reads the parameters of a JSON body (docs/contract.md §2) or a form body (RFC 6749 §4.1.3). Rejects with
+ * `invalid_request` when one is sent twice, in the URL, or is not a string, and as `readBody` does. Unknown parameters
+ * are ignored.
  */
 export async function readBodyParameters(req: Request): Promise<BodyParameters> {
   assertNothingInUrl(req)
@@ -40,7 +44,7 @@ export async function readBodyParameters(req: Request): Promise<BodyParameters> 
     )
   }
   const body = await readBody(req, { maxBytes: maxBodyBytes })
-  // Not by a parser of Express, which would hide a parameter that was sent twice.
+  // Express's parsers would hide that a parameter was sent twice.
   const sent = req.is(jsonType) ? readJson(body) : [...new URLSearchParams(body)]
   const parameters = new Map<string, string>()
   for (const [name, value] of sent) {
@@ -52,7 +56,7 @@ export async function readBodyParameters(req: Request): Promise<BodyParameters> 
   return new Map([...parameters].filter(([, value]) => value !== ''))
 }
 
-/** RFC 6749 §2.3.1: URLs end up in logs, so that what came in one is refused. */
+/** RFC 6749 §2.3.1: parameters must not be sent in the URL, because URLs end up in logs. */
 function assertNothingInUrl({ originalUrl }: Request): void {
   const start = originalUrl.indexOf('?')
   if (start < 0) return
@@ -82,7 +86,10 @@ function readJson(body: string): [string, unknown][] {
   return Object.entries(parsed)
 }
 
-/** The names of the outer object's members in well-formed JSON, repeated ones too: `JSON.parse` keeps only the last. */
+/**
+ * The names of the outer object's members in well-formed JSON, including repeated ones, of which `JSON.parse` keeps
+ * only the last.
+ */
 function memberNames(json: string): string[] {
   const names: string[] = []
   let depth = 0

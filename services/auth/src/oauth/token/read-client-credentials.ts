@@ -2,17 +2,17 @@ import type { Request } from 'express'
 import { OAuthError } from '../errors'
 import type { BodyParameters } from './read-body-parameters'
 
-/** How an application says who it is. */
+/** The credentials that an application sent. */
 export interface ClientCredentials {
   clientId: string
   clientSecret: string
-  /** Whether it tried HTTP Basic, which its refusal then has to name (RFC 6749 §5.2). */
+  /** Whether they came by HTTP Basic; a refusal then needs `WWW-Authenticate: Basic` (RFC 6749 §5.2). */
   triedBasic: boolean
 }
 
 /**
- * RFC 6749 §2.3.1: from HTTP Basic or from the body, never from both (§2.3). Throws `invalid_request` for two ways at once, and
- * `invalid_client` for none or half of one.
+ * RFC 6749 §2.3.1: reads the credentials from HTTP Basic or from the body. Throws `invalid_request` when they come in
+ * both (§2.3), and `invalid_client` when the client_id or the secret is missing.
  */
 export function readClientCredentials(req: Request, parameters: BodyParameters): ClientCredentials {
   const [authorization, another] = req.headersDistinct.authorization ?? []
@@ -33,7 +33,7 @@ export function readClientCredentials(req: Request, parameters: BodyParameters):
     )
   }
   const basic = readBasic(authorization)
-  // §4.1.3 wants client_id in the body only of those who do not authenticate; others may repeat it.
+  // §4.1.3 requires client_id in the body only of applications that do not authenticate; others may repeat it.
   if (clientId !== undefined && clientId !== basic.clientId) {
     throw new OAuthError(
       'invalid_request',
@@ -43,10 +43,12 @@ export function readClientCredentials(req: Request, parameters: BodyParameters):
   return { ...basic, triedBasic: true }
 }
 
-/** RFC 6749 §5.2. One answer for whatever is wrong, so that it does not say which applications there are. */
+/**
+ * RFC 6749 §5.2. One answer for everything that can be wrong, so that callers cannot find out which applications exist.
+ */
 export class InvalidClientError extends OAuthError {
   override name = 'InvalidClientError'
-  /** Whether there is an application of this client_id; for us only. */
+  /** Whether an application with this client_id exists; not part of the answer. */
   readonly isKnown: boolean
 
   constructor({ triedBasic, isKnown = false }: { triedBasic: boolean; isKnown?: boolean }) {
@@ -71,7 +73,10 @@ function readBasic(authorization: string): { clientId: string; clientSecret: str
   return { clientId, clientSecret }
 }
 
-/** RFC 6749 §2.3.1 wants both form-encoded first; many send them raw, and as ours need no encoding, one reading serves both. */
+/**
+ * RFC 6749 §2.3.1 requires both to be form-encoded. Many applications send them unencoded; ours decode to themselves,
+ * so both work.
+ */
 function fromForm(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

@@ -6,8 +6,9 @@ import { actorOf, type TokenCaller } from './token-caller'
 import type { GrantDeps } from './token-request'
 
 /**
- * Puts a new pair in a refresh token's place, with the audit row, all in one statement, so that of many at once one wins. Resolves to
- * null for the others. A family that is revoked meanwhile keeps its new tokens, as dead as the old ones.
+ * Marks a refresh token as rotated and stores a new pair and the audit row, all in one statement. Of several requests
+ * that race, one gets the pair and the others null. When the family is revoked meanwhile, the new tokens are stored but
+ * are revoked with it.
  */
 export async function replaceRefreshToken(
   { config, db, clock }: GrantDeps,

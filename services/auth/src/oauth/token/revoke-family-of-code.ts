@@ -4,8 +4,8 @@ import type { Clock } from '@pas/runtime/clock'
 import { actorOf, type TokenCaller } from './token-caller'
 
 /**
- * Revokes what a code issued, if anything, because the code came again; audited in the same statement. What is revoked already leaves no
- * further row, however often the code comes.
+ * Revokes the token family that a code issued, if any, because the code was presented again; writes the audit row in
+ * the same statement. A family that is revoked already gets no further row, however often the code is presented.
  */
 export async function revokeFamilyOfCode(
   { db, clock }: { db: Database; clock: Clock },

@@ -3,7 +3,10 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { actorOf, type TokenCaller } from './token-caller'
 
-/** Revokes a refresh token's family because the token came again long after its rotation; audited in the same statement. */
+/**
+ * Revokes a refresh token's family because the token was presented again after its rotation; writes the audit row in
+ * the same statement.
+ */
 export async function revokeFamilyOfRefreshToken(
   { db, clock }: { db: Database; clock: Clock },
   sentToken: string,

@@ -5,8 +5,9 @@ import { actorOf } from './token-caller'
 import type { GrantDeps, TokenRequest } from './token-request'
 
 /**
- * RFC 7009 §2.1: ends the family of an access or refresh token of this application; the hint is not needed. A token that is unknown or
- * another application's stays as it is, and nothing tells (§2.2). The consent stays. Throws an `OAuthError`.
+ * RFC 7009 §2.1: revokes the family of an access or refresh token of this application; token_type_hint is not needed.
+ * Does nothing, and reports nothing (§2.2), when the token is unknown or another application's. The consent stays.
+ * Throws an `OAuthError`.
  */
 export async function revokeToken(
   { db, clock }: Pick<GrantDeps, 'db' | 'clock'>,

@@ -11,10 +11,13 @@ import { replaceRefreshToken } from './replace-refresh-token'
 import { revokeFamilyOfRefreshToken } from './revoke-family-of-refresh-token'
 import type { GrantDeps, TokenRequest } from './token-request'
 
-/** docs/contract.md §2: an application may repeat itself this long after a rotation, as when an answer was lost, and harm nothing. */
+/**
+ * docs/contract.md §2: for this long after its rotation, presenting a refresh token again does not revoke its family,
+ * because applications retry, as when an answer was lost. They get `invalid_grant`.
+ */
 const replayGraceMs = 10_000
 
-/** RFC 6749 §6: a refresh token for a new pair, in two round trips and one commit. Throws an `OAuthError`. */
+/** RFC 6749 §6: exchanges a refresh token for a new pair, in two round trips and one commit. Throws an `OAuthError`. */
 export async function rotateRefreshToken(
   deps: GrantDeps,
   { credentials, parameters, ip }: TokenRequest,
@@ -30,7 +33,7 @@ export async function rotateRefreshToken(
   const caller = { application, ip }
   const now = deps.clock.now()
   if (token.rotatedAt !== null && now.getTime() - token.rotatedAt.getTime() > replayGraceMs) {
-    // RFC 9700 §4.14.2: one of the two that hold it is a thief, and nobody knows which.
+    // RFC 9700 §4.14.2: a used token that comes again may be stolen, and we cannot tell the thief from the application.
     await revokeFamilyOfRefreshToken(deps, sentToken, caller)
     throw invalidRefreshToken()
   }

@@ -1,10 +1,10 @@
 import type { AuthenticatedApplication } from './authenticated-application'
 
-/** Who presents something, and from where: for the audit. */
+/** The application that presents a code or token, and its IP address, for the audit trail. */
 export interface TokenCaller {
   application: AuthenticatedApplication
   ip: string | null
 }
 
-/** As the audit names actors. */
+/** The application as the audit trail names actors. */
 export const actorOf = ({ application }: TokenCaller): string => `application:${application.clientId}`

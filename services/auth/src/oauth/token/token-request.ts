@@ -4,13 +4,14 @@ import type { AuthConfig } from '../../config'
 import type { BodyParameters } from './read-body-parameters'
 import type { ClientCredentials } from './read-client-credentials'
 
-/** A readable request to the token or revocation endpoint; whether its credentials are right is not known yet. */
+/** A parsed request to the token or revocation endpoint. Its credentials are not checked yet. */
 export interface TokenRequest {
   credentials: ClientCredentials
   parameters: BodyParameters
   ip: string | null
 }
 
+/** What handling a grant needs. */
 export interface GrantDeps {
   config: Pick<AuthConfig, 'accessTokenTtlSeconds'>
   db: Database

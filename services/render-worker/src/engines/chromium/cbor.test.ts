@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { decodeMessage, encodeMessage, messageLength, type CborValue } from './cbor'
 
-/** What a command of the protocol may hold. */
+/** Any value that a command of the protocol may contain. */
 const value: fc.Arbitrary<CborValue> = fc.letrec<{ value: CborValue }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -30,7 +30,7 @@ describe('a message of the DevTools protocol in CBOR', () => {
     )
   })
 
-  it('says how long it is as soon as its envelope is there, whatever follows', () => {
+  it('has a known length as soon as its envelope has come, whatever follows', () => {
     const bytes = encodeMessage({ id: 1, method: 'Page.navigate' })
     expect(messageLength(bytes.subarray(0, 6))).toBeNull()
     expect(messageLength(bytes.subarray(0, 7))).toBe(bytes.length)
@@ -42,7 +42,7 @@ describe('a message of the DevTools protocol in CBOR', () => {
   })
 
   it('reads what Chromium writes: a picture as bytes, not copied, and text that is not ASCII in UTF-16', () => {
-    // {"data": 22(h'89504e47'), "text": h'e900'}, by hand as RFC 8949 says.
+    // {"data": 22(h'89504e47'), "text": h'e900'}, encoded by hand after RFC 8949.
     const map = Buffer.from(`bf6464617461d644${'89504e47'}647465787442e900ff`, 'hex')
     const bytes = Buffer.concat([Buffer.of(0xd8, 0x18, 0x5a, 0, 0, 0, map.length), map])
     const read = decodeMessage(bytes) as { data: Buffer; text: string }
@@ -51,7 +51,7 @@ describe('a message of the DevTools protocol in CBOR', () => {
     expect(read.data.toString('latin1')).toContain('pNG')
   })
 
-  it('is refused when it is cut off, or something else', () => {
+  it('is refused when it is cut off or malformed', () => {
     const bytes = encodeMessage({ name: 'a text of some length', list: [1, 2] })
     for (let length = 7; length < bytes.length; length++)
       expect(() => decodeMessage(bytes.subarray(0, length))).toThrow()

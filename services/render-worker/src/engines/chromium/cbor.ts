@@ -1,11 +1,13 @@
 /*
  * CBOR (RFC 8949) in the form that Chromium's DevTools protocol uses with `--remote-debugging-pipe=cbor` (its source:
- * third_party/inspector_protocol/crdtp/cbor.h). A message is an envelope: tag 24, the length of what follows as 32 bits, and a map of
- * indefinite length. Binary members, such as pictures, come as tag 22 and a byte string, where JSON has base64. A byte string without that tag
- * is text in UTF-16.
+ * third_party/inspector_protocol/crdtp/cbor.h). A message is an envelope: tag 24, the length of what follows as 32
+ * bits, and a map of indefinite length. Binary members, such as pictures, come as tag 22 and a byte string, where JSON
+ * has base64. A byte string without that tag is text in UTF-16.
  */
 
-/** A byte string's `major type 2` stands in the three highest bits of the first byte of an item; likewise the others. */
+/**
+ * The major types of RFC 8949 §3.1, in the three highest bits of an item's first byte; e.g. 2 (byte string) is 0x40.
+ */
 const major = { unsigned: 0x00, negative: 0x20, bytes: 0x40, text: 0x60 } as const
 const byte = {
   tag: 0xd8,
@@ -23,11 +25,14 @@ const byte = {
 const envelopeStart = [byte.tag, byte.encodedCbor, byte.bytesOf32BitLength]
 const envelopeHeaderLength = envelopeStart.length + 4
 
-/** What a message may consist of. `undefined` members of an object are left out. */
+/** The values that a message may contain. Members of an object that are `undefined` are left out. */
 export type CborValue =
   null | boolean | number | string | readonly CborValue[] | { readonly [name: string]: CborValue | undefined }
 
-/** The length of the message that starts here, with its envelope; null while too few bytes are there. Throws for anything else than an envelope. */
+/**
+ * Length in bytes of the message at the start of the buffer, envelope included; null while the buffer is too short to
+ * tell. Throws when it does not start with an envelope.
+ */
 export function messageLength(start: Buffer): number | null {
   if (start.length < envelopeHeaderLength) return null
   if (!envelopeStart.every((expected, index) => start[index] === expected))
@@ -35,13 +40,13 @@ export function messageLength(start: Buffer): number | null {
   return start.readUInt32BE(envelopeStart.length) + envelopeHeaderLength
 }
 
-/** One message: a map in its envelope. */
+/** Encodes one message: a map in its envelope. */
 export function encodeMessage(message: Readonly<Record<string, CborValue | undefined>>): Buffer {
   return encode(message)
 }
 
 function encode(value: CborValue | undefined): Buffer {
-  // As JSON: an element of a list may not be set.
+  // As in JSON.stringify, an undefined element of a list becomes null.
   if (value === null || value === undefined) return Buffer.of(byte.null)
   if (typeof value === 'boolean') return Buffer.of(value ? byte.true : byte.false)
   if (typeof value === 'number') return encodeNumber(value)
@@ -66,7 +71,7 @@ function encodeNumber(value: number): Buffer {
   return item
 }
 
-/** The first byte of an item, with the number that belongs to it: a length, or the value itself. */
+/** The head of an item: its major type and its argument, which is a length or the value itself (RFC 8949 §3). */
 function head(majorType: number, argument: number): Buffer {
   if (argument < 24) return Buffer.of(majorType | argument)
   const item = Buffer.alloc(5)
@@ -88,7 +93,8 @@ function envelope(start: number, items: readonly Buffer[]): Buffer {
 }
 
 /**
- * A whole message. Binary members are views of `message`, not copies, so that a picture is not copied. Throws when it is not of this form.
+ * Decodes one whole message. Binary members are views of `message`, not copies, so that pictures are not copied. Throws
+ * when it is malformed.
  */
 export function decodeMessage(message: Buffer): unknown {
   return new Decoder(message).value()
@@ -164,7 +170,7 @@ class Decoder {
   }
 
   private map(): Record<string, unknown> {
-    // Without a prototype, a member named `__proto__` is one like the others.
+    // Without a prototype, a member named `__proto__` is stored like any other.
     const map = Object.create(null) as Record<string, unknown>
     for (let name = this.value(); name !== stop; name = this.value()) map[String(name)] = this.value()
     return map

@@ -8,15 +8,18 @@ type Events = ProtocolMapping.Events
 export type CdpParams<Method extends keyof Commands> = Commands[Method]['paramsType'][0]
 export type CdpResult<Method extends keyof Commands> = Commands[Method]['returnType']
 
-/** The browser refused a command, or it, the page or the pipe went away before it answered. */
+/** The browser refused a command, or the browser, page or pipe ended before the answer came. */
 export class CdpError extends EngineProcessError {
   override name = 'CdpError'
 }
 
-/** One attached target. */
+/** A session with one attached target, such as a page. */
 export interface CdpSession {
   send<Method extends keyof Commands>(method: Method, params?: CdpParams<Method>): Promise<CdpResult<Method>>
-  /** Resolves with the next such event that `isMeant`, which is called as each comes; rejects when the session ends first. */
+  /**
+   * Resolves with the parameters of the next such event for which `isMeant` returns true. Rejects when the session ends
+   * first.
+   */
   next<Event extends keyof Events>(
     event: Event,
     isMeant?: (params: Events[Event][0]) => boolean,
@@ -38,7 +41,10 @@ interface Message {
   sessionId?: string
 }
 
-/** The commands we send over a browser's pipe, each with its answer, and the events that are waited for. */
+/**
+ * A DevTools protocol client over a browser's pipe: matches answers to commands, and events to the callers that wait
+ * for them.
+ */
 export class CdpConnection {
   private lastId = 0
   private readonly answers = new Map<number, Waiter>()
@@ -50,7 +56,7 @@ export class CdpConnection {
     pipe.onclose = () => this.rejectWaiters(() => true, 'the browser is gone')
   }
 
-  /** The browser is gone, or about to be. */
+  /** True when the browser has ended, or is about to. */
   get isClosed(): boolean {
     return this.pipe.isClosed
   }
@@ -82,13 +88,13 @@ export class CdpConnection {
     }
   }
 
-  /** Whoever still waits on this session is told that it is gone. */
+  /** Rejects every command and event wait of this session, and those that are still to come. */
   endSession(sessionId: string, reason: string): void {
     this.endedSessions.add(sessionId)
     this.rejectWaiters((waiter) => waiter.sessionId === sessionId, reason)
   }
 
-  /** Once its target is disposed of, nobody asks for a session again. */
+  /** Ends a session and frees its id. For after its target is disposed of, when no caller uses the session again. */
   forgetSession(sessionId: string): void {
     this.endSession(sessionId, 'the target is gone')
     this.endedSessions.delete(sessionId)

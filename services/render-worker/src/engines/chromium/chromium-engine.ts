@@ -14,22 +14,25 @@ import { preparePage } from './prepared-page'
 import { startChromium } from './start-chromium'
 
 export interface ChromiumEngineOptions extends Omit<ChromiumProcessOptions, 'executablePath'> {
-  /** Null: looked for where Debian and its derivatives put it. */
+  /** Null: the paths where Debian and its derivatives install it are tried. */
   executablePath: string | null
   serveDocument: EngineContext['serveDocument']
   concurrency: number
   recycle: Partial<RecycleLimits>
   onStartFailed: EngineContext['onStartFailed']
-  /** Shapes for which pages wait from the start. */
+  /** Frames for which empty pages are made at the start. */
   frames: readonly Frame[]
 }
 
-/** All of them are of one kind: shape and colour scheme belong to the page. */
+/** All processes are of one kind: frame and colour scheme are set per page, so any browser can draw any document. */
 const onlyKind = 'browser'
 const rememberedFrames = 4
 const limits: RecycleLimits = { captures: 200, residentBytes: 2 * 1024 ** 3 }
 
-/** Draws HTML in Chromium, several pages of a browser at a time. Rejects with an `EngineStartError` when it cannot be served here. */
+/**
+ * Starts the engine that draws HTML in Chromium, several pages of a browser at a time. Rejects with an
+ * `EngineStartError`.
+ */
 export async function startChromiumEngine(options: ChromiumEngineOptions): Promise<SupervisedEngine> {
   if (options.isSandboxed) assertNotRoot('chromium')
   const executablePath = findChromiumProgram(options.executablePath)
@@ -60,7 +63,7 @@ export async function startChromiumEngine(options: ChromiumEngineOptions): Promi
   )
 }
 
-/** A browser with pages of `frames` ready. */
+/** Starts a browser with empty pages of `frames` ready. */
 async function startBrowser(
   options: ChromiumEngineOptions & { executablePath: string },
   onDraw: (frame: Frame) => void,

@@ -1,12 +1,13 @@
 import { statfsSync } from 'node:fs'
 
-/** Below this a page's pictures do not fit into /dev/shm; containers often have 64 MB. */
+/** With a smaller /dev/shm a page's pictures do not fit into it; containers often have 64 MB. */
 const leastSharedMemoryBytes = 512 * 1024 * 1024
 
 /**
- * Denied by default: the only way out is `proxyUrl`, for loopback addresses too; nothing is looked up, updated, synchronised,
- * reported or cached on disk. Drawn alike every time: no animated image beyond its first frame, no blinking caret, no scroll bar,
- * one colour profile, one raster path.
+ * Chromium's command line. It denies by default: `proxyUrl` is the only address it connects to, also for loopback
+ * addresses; it looks up no name and updates, synchronises, reports and caches on disk nothing. It makes pictures
+ * repeatable: animated images stay on their first frame; no blinking caret, no scroll bar, one colour profile, software
+ * rasterisation.
  */
 export function chromiumFlags(options: {
   proxyUrl: string
@@ -20,7 +21,7 @@ export function chromiumFlags(options: {
     ...(options.isSandboxed ? [] : ['--no-sandbox']),
     ...(hasLittleSharedMemory() ? ['--disable-dev-shm-usage'] : []),
     `--proxy-server=${options.proxyUrl}`,
-    // Without this Chromium goes round its proxy for loopback addresses.
+    // By default Chromium bypasses its proxy for loopback addresses.
     '--proxy-bypass-list=<-loopback>',
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     '--disable-quic',
@@ -46,7 +47,7 @@ export function chromiumFlags(options: {
     '--mute-audio',
     '--disable-file-system',
     '--disable-notifications',
-    // RenderDocument and BackForwardCache: a kept page goes to its next document in the same renderer, and keeps none of the last one.
+    // Without RenderDocument and BackForwardCache a reused page keeps its renderer and nothing of its last document.
     '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,InterestFeedContentSuggestions,Prerender2,SpareRendererForSitePerProcess,RenderDocument,BackForwardCache',
     '--disable-background-timer-throttling',
     '--disable-renderer-backgrounding',
@@ -56,10 +57,11 @@ export function chromiumFlags(options: {
     '--font-render-hinting=none',
     '--disable-lcd-text',
     '--disable-gpu',
-    // No script runs but our own few lines: no compiler, which is also less to attack, and no threads for it.
+    // Only our own few lines of script run, so V8 needs no compiler, a large attack surface, and no threads for it.
     '--js-flags=--jitless --single-threaded',
-    // 2 is Blink's "no animation": an animated image stays on its first frame. A mouse, which media queries ask for and a machine without
-    // a screen has none of, is pointer type 4 and hover type 2 (Blink, pointer_properties.mojom).
+    // imageAnimationPolicy=2: an animated image stays on its first frame. The pointer and hover types say that there is
+    // a mouse, which a machine without a screen lacks and media queries ask for: fine pointer is 4, hover is 2 (Blink,
+    // pointer_properties.mojom).
     '--blink-settings=imageAnimationPolicy=2,caretBlinkInterval=0,' +
       'primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2',
   ]

@@ -9,39 +9,46 @@ import { MessagePipe } from './message-pipe'
 
 export interface ChromiumProcessOptions {
   executablePath: string
-  /** A command that is given the browser's command line and runs it, with descriptors 3 and 4, in its own process group. */
+  /**
+   * A command that gets the browser's command line as its arguments and runs it in its own process group, passing on
+   * file descriptors 3 and 4 (the DevTools pipe).
+   */
   launcher?: readonly string[]
   proxyUrl: string
   isSandboxed: boolean
-  /** All the browser sees of our environment: nothing of it may be secret. */
+  /** The browser's whole environment; it must hold no secret. */
   environment: Readonly<Record<string, string>>
 }
 
-/** One running browser and everything it started, in a process group of its own. */
+/** A running browser with all its child processes, in a process group of its own. */
 export interface BrowserProcess<Driver> {
   /** Also the id of its process group. */
   pid: number
-  /** What speaks over its pipe. */
+  /** The DevTools client that `connect` made on the browser's pipe. */
   driver: Driver
   exited: Promise<void>
   residentBytes(): Promise<number>
-  /** Ends the whole group at once; resolves when it is gone and its profile is removed. */
+  /** Kills the process group; resolves when it has ended and its profile folder is removed. */
   kill(): Promise<void>
 }
 
-/** Headless shells first: a whole Chromium draws half as fast. */
+/** Headless shells first: a full Chromium draws half as fast. */
 const usualPaths = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
 ]
 
-/** Where the browser is: as configured, else where Debian and its derivatives put it; null when nowhere. */
+/**
+ * The browser's path: the configured one, else the first that exists where Debian and its derivatives install it; null
+ * if none does.
+ */
 export const findChromiumProgram = (configured: string | null): string | null =>
   configured ?? usualPaths.find((candidate) => existsSync(candidate)) ?? null
 
 /**
- * Starts a browser for `engine`; it is up when `connect` has its driver. Rejects with an `EngineStartError` that says what to install or set.
+ * Starts a browser for `engine`; resolves when `connect` has made its driver. Rejects with an `EngineStartError` that
+ * says what to install or set.
  */
 export async function startBrowserProcess<Driver>(
   engine: string,
@@ -51,7 +58,7 @@ export async function startBrowserProcess<Driver>(
   let lastWords = ''
   const [command = '', ...firstArgs] = [
     ...(options.launcher ?? []),
-    // Its own sandbox confines what it draws; this is for the process around that.
+    // Chromium's own sandbox confines its renderers; these namespaces confine its browser process.
     ...(options.isSandboxed ? apart : []),
     options.executablePath,
   ]
@@ -91,7 +98,7 @@ function startError(
     const remedy = `there is no browser at '${executablePath}'; type 'apt-get install chromium-headless-shell' or set CHROMIUM_PATH.`
     return new EngineStartError(engine, remedy, { cause })
   }
-  // The browser's only way to say so is a line of text and its end.
+  // Chromium and unshare report a missing sandbox only by a line on standard error before they exit.
   if (isSandboxed && /sandbox|unshare: /i.test(lastWords)) return sandboxStartError(engine, cause)
   const said = lastWords.split('\n').at(-1) ?? ''
   return new EngineStartError(engine, `'${executablePath}' did not come up (${said || String(error)}).`, {

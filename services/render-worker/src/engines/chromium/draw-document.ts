@@ -7,14 +7,17 @@ import { measureArea } from './measure-area'
 import { openDocument, type PreparedPage } from './prepared-page'
 import { takePicture } from './take-picture'
 
-/** A document's picture, and whether its page may go on to another document. */
+/** A document's picture, and whether its page may be reused. */
 export interface Drawing {
   picture: Picture
-  /** Nothing of the document is still on its way, and the picture holds all of it. */
+  /** False when the document was still loading or the picture was truncated. */
   isPageReusable: boolean
 }
 
-/** Draws a document at an address of its own. Rejects with a `CdpError` when browser or page fail. */
+/**
+ * Draws a document in a page, which loads it from its own URL at the asset origin. Rejects with a `CdpError` when
+ * browser or page fail.
+ */
 export async function drawDocument(
   page: PreparedPage,
   document: HtmlDocument,

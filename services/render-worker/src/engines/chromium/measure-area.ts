@@ -2,7 +2,10 @@ import { measureMessageSource, type MessageArea, type MessageOrder } from '../me
 import { CdpError } from './cdp-connection'
 import type { LoadedPage } from './prepared-page'
 
-/** Which part of the page is the picture. It is measured in a world of its own; the page's scripts stay off. */
+/**
+ * Measures the part of the page to capture, in an isolated world; the page's own scripts stay off. Rejects with a
+ * `CdpError` when measuring fails or the document lacks the element to capture.
+ */
 export async function measureArea(
   { session, worldId }: LoadedPage,
   order: MessageOrder,

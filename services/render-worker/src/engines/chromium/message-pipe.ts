@@ -2,17 +2,17 @@ import type { Readable, Writable } from 'node:stream'
 import { decodeMessage, encodeMessage, messageLength, type CborValue } from './cbor'
 
 /**
- * Chromium's DevTools protocol over `--remote-debugging-pipe=cbor`. A pipe and no port, so that no other process can drive the browser, and
- * so that the browser ends by itself when the worker dies. CBOR, because a picture of many megabytes is then neither encoded as base64 by the
- * browser nor decoded here: members that the protocol calls binary come as a Buffer, and are sent as base64. Its members are those that
- * Playwright asks of a transport; Playwright takes a Buffer where it expects base64.
+ * Transport of Chromium's DevTools protocol over `--remote-debugging-pipe=cbor`. A pipe, not a port: no other process
+ * can drive the browser, and it ends when the worker dies. CBOR, not JSON: pictures of many megabytes skip base64; the
+ * protocol's binary members arrive as a Buffer and are sent as base64. It has the members of a Playwright transport,
+ * and Playwright accepts a Buffer in place of base64.
  */
 export class MessagePipe {
-  /** Called with each message of the browser. */
+  /** Called with each message from the browser. */
   onmessage?: (message: object) => void
   private closeListener: () => void = () => undefined
   private incoming: { bytes: Buffer; received: number } | null = null
-  /** The start of a message, too short to know its length. */
+  /** The first bytes of a message, while they are too few to tell its length. */
   private start: Buffer = Buffer.alloc(0)
   private closed = false
 
@@ -26,12 +26,15 @@ export class MessagePipe {
     commandPipe.on('error', fail)
   }
 
-  /** The browser is gone, or about to be. */
+  /** True when the browser has ended, or is about to. */
   get isClosed(): boolean {
     return this.closed
   }
 
-  /** Called once, when the browser is gone or says what is no message; also when that was before. Undefined: nothing is called any more. */
+  /**
+   * Called once: when the pipe closes or a malformed message comes, or at once if that has already happened. Undefined
+   * removes it.
+   */
   set onclose(listener: (() => void) | undefined) {
     this.closeListener = listener ?? (() => undefined)
     if (this.closed) this.closeListener()
@@ -45,7 +48,7 @@ export class MessagePipe {
     this.commandPipe.write(encodeMessage(message as Readonly<Record<string, CborValue>>))
   }
 
-  /** Ends the browser: without its pipe it has no reason to live. */
+  /** Ends the browser: Chromium exits when its command pipe closes. */
   close(): void {
     this.commandPipe.end()
   }
@@ -57,7 +60,7 @@ export class MessagePipe {
         if (!this.incoming) {
           const length = messageLength(rest)
           if (length === null) break
-          // Not from the pool of small buffers, which would be held as long as the picture.
+          // `allocUnsafe` could take a slice of Node's shared pool, which would then be held as long as the message.
           this.incoming = { bytes: Buffer.allocUnsafeSlow(length), received: 0 }
         }
         const { bytes, received } = this.incoming
@@ -70,7 +73,7 @@ export class MessagePipe {
       }
       this.start = rest
     } catch {
-      // No message can be told from the next any more.
+      // After a malformed message the start of the next cannot be found.
       this.fail()
     }
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { keepMs, maxDocuments, PagePool } from './page-pool'
 import type { PreparedPage } from './prepared-page'
 
-/** A page that only remembers. */
+/** A page that only records how it is used. */
 interface StandIn extends PreparedPage {
   number: number
   owners: (string | undefined)[]
@@ -65,7 +65,7 @@ describe("a browser's pages", () => {
       return Promise.resolve({ result: used, isPageReusable })
     })
 
-  it('never show documents of two owners, or two of no owner, nor change their density, nor show more than they may', async () => {
+  it('never show documents of two owners, two documents of no owner, or more than their maximum, and keep their density', async () => {
     const capture = fc.record({
       owner: fc.constantFrom('one', 'two', 'three', undefined),
       frame: fc.constantFrom(...frames),
@@ -95,7 +95,7 @@ describe("a browser's pages", () => {
     )
   })
 
-  it('are kept for the next document of their owner, in the shape that it has', async () => {
+  it("are kept for the next document of their owner, and take that document's frame", async () => {
     const pool = poolOf({ concurrency: 1 })
     const first = await use(pool, 'one')
     expect(await use(pool, 'one', { frame: { ...desktop, colorScheme: 'dark' } })).toBe(first)
@@ -104,7 +104,7 @@ describe("a browser's pages", () => {
     pool.close()
   })
 
-  it('end after so many documents, and after one that was not as it should be', async () => {
+  it('are closed after their maximum of documents, after one that leaves them unusable, and after one that fails', async () => {
     const pool = poolOf({ concurrency: 1 })
     const first = await use(pool, 'one')
     for (let document = 1; document < maxDocuments; document++) expect(await use(pool, 'one')).toBe(first)
@@ -123,7 +123,7 @@ describe("a browser's pages", () => {
     pool.close()
   })
 
-  it('end when nothing of their owner came for a while', async () => {
+  it('are closed when no document of their owner comes for a while', async () => {
     jest.useFakeTimers()
     try {
       const pool = poolOf({ concurrency: 1 })
@@ -138,7 +138,7 @@ describe("a browser's pages", () => {
     }
   })
 
-  it('are not kept for more owners than a few', async () => {
+  it('are kept for a few owners only', async () => {
     const pool = poolOf({ concurrency: 2 })
     for (let owner = 0; owner < 30; owner++) await use(pool, `owner ${owner}`)
     const used = made.filter(({ owners }) => owners.length > 0)

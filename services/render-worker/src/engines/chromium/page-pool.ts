@@ -1,14 +1,14 @@
 import type { Frame } from '@pas/email-clients/emulate/emulated-document'
 import type { PreparedPage } from './prepared-page'
 
-/** Groups of pages that are made ahead of need; one that has not been used for longest goes first. */
+/** Maximum number of groups for which pages are made ahead of need; the least recently used group is dropped. */
 const maxGroups = 4
-/** A page shows so many documents of its owner, */
+/** Maximum number of documents that one page shows. */
 export const maxDocuments = 20
-/** and waits so long for the next. */
+/** How long a page is kept for its owner's next document. */
 export const keepMs = 10_000
 
-/** What is told of a use of a page. */
+/** How one use of a page ended. */
 export interface PageUse<Result> {
   result: Result
   /** Whether the page may show another document of the same owner. */
@@ -22,20 +22,21 @@ interface KeptPage {
   idleTimer: NodeJS.Timeout
 }
 
-/** Pages of one group stand in for each other, once they are reshaped. */
+/** Pages of one group can be reshaped into each other's frames; see `groupOf`. */
 interface Group {
   frame: Frame
   ready: PreparedPage[]
 }
 
 /**
- * A browser's pages. Some wait empty, made ahead of need while a core is free, so that making them delays no capture that is under way. A page
- * that has shown a document of an owner is kept for a while for others of the same owner, and never shows another's.
+ * A browser's pages. Empty pages are made ahead of need, while fewer than `concurrency` captures run, so that making
+ * them slows none down. A page that has shown an owner's document is kept for a while for that owner's next document,
+ * and never shows another owner's.
  */
 export class PagePool {
-  /** In the order of last use, the latest last. */
+  /** In order of last use, the most recent last. */
   private readonly groups = new Map<string, Group>()
-  /** In the order of last use, the latest last. */
+  /** In order of last use, the most recent last. */
   private kept: readonly KeptPage[] = []
   private busy = 0
   private filling: Promise<void> | null = null
@@ -48,12 +49,15 @@ export class PagePool {
     for (const frame of options.frames) if (this.groups.size < maxGroups) this.touch(frame)
   }
 
-  /** Makes a page of each known group; rejects when the browser cannot make any. */
+  /** Makes one page for each known group. Rejects when the browser fails to make one. */
   async warm(): Promise<void> {
     for (const { frame, ready } of this.groups.values()) ready.push(await this.prepare(frame))
   }
 
-  /** Gives `use` a page of this shape. It is closed afterwards, unless it has an owner and is reusable. A failed use closes it. */
+  /**
+   * Calls `use` with a page of this frame. Afterwards the page is closed, unless it has an owner, `use` found it
+   * reusable, and it has shown fewer than `maxDocuments`. Rejects as `use` does.
+   */
   async withPage<Result>(
     frame: Frame,
     owner: string | undefined,
@@ -64,7 +68,7 @@ export class PagePool {
     try {
       const kept = owner === undefined ? undefined : this.takeKept(frame, owner)
       const page = (finished = kept?.page ?? this.touch(frame).ready.pop() ?? (await this.prepare(frame)))
-      // The browser carries commands out in turn: what `use` sends comes after.
+      // No need to await `reshape` first: the browser executes commands in order, so those of `use` come after it.
       const reshaped = keyOf(page.frame) === keyOf(frame) ? undefined : page.reshape(frame)
       const [{ result, isPageReusable }] = await Promise.all([use(page), reshaped])
       const documents = (kept?.documents ?? 0) + 1
@@ -75,12 +79,12 @@ export class PagePool {
       return result
     } finally {
       this.busy--
-      // Nobody waits for this: the picture is done.
+      // Not awaited: the picture is finished, so its caller need not wait.
       void this.replace(finished)
     }
   }
 
-  /** No further page is made or kept. */
+  /** Makes and keeps no further page; pages in use go on. */
   close(): void {
     this.isClosed = true
     for (const kept of this.kept) clearTimeout(kept.idleTimer)
@@ -116,7 +120,7 @@ export class PagePool {
     try {
       await page?.close()
     } catch {
-      // The browser is gone, and the page with it.
+      // The browser has ended, and the page with it.
     }
     this.filling ??= this.fill().finally(() => {
       this.filling = null
@@ -130,7 +134,7 @@ export class PagePool {
         wanted.ready.push(await this.prepare(wanted.frame))
       }
     } catch {
-      // The browser is gone; whoever captures next learns it.
+      // The browser has ended; the next capture reports it.
     }
   }
 
@@ -156,8 +160,8 @@ export class PagePool {
 }
 
 /**
- * What a page has from its beginning: a renderer's glyphs keep the pixel density in which they were first drawn, and Chromium's own darkening is
- * switched on before the first document.
+ * The properties that a page cannot change after its first document: the renderer's glyphs keep the pixel density in
+ * which they were first drawn, and Chromium's own darkening must be switched on before the first document.
  */
 const groupOf = ({ deviceScaleFactor, mobile, isDarkenedByEngine = false }: Frame): string =>
   `${deviceScaleFactor} ${mobile} ${isDarkenedByEngine}`

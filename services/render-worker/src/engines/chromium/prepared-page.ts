@@ -2,34 +2,36 @@ import type { Frame } from '@pas/email-clients/emulate/emulated-document'
 import { CdpError, type CdpConnection, type CdpSession } from './cdp-connection'
 import { withinLoadTimeout } from './within-load-timeout'
 
-/** A page in a browser context of its own: empty, or with a document of its owner that has had its picture taken. */
+/** A page in its own browser context, ready for a document: empty, or still showing its owner's last document. */
 export interface PreparedPage {
   session: CdpSession
-  /** The page's shape from now on; `reshape` changes it. */
+  /** The page's current frame; `reshape` changes it. */
   readonly frame: Frame
   /** The main frame's id; also the target's. */
   readonly frameId: string
-  /** Gives the page another size or colour scheme. All else of its shape stays as it was made. */
+  /** Changes the page's size or colour scheme, to another frame of the same group (`PagePool`). */
   reshape(frame: Frame): Promise<void>
-  /** Disposes of the context with all it holds. */
+  /** Disposes of the browser context, with its page, cache and storage. */
   close(): Promise<void>
 }
 
 /** A page that shows the document to draw. */
 export interface LoadedPage extends PreparedPage {
-  /** An isolated world of this document for our own few lines; the document's scripts never run. */
+  /** The execution context of an isolated world, in which our own scripts run; the document's scripts never run. */
   worldId: number
-  /** Nothing of the document is still on its way. */
+  /** The load event came before the timeout. */
   isComplete: boolean
 }
 
 /**
- * The page is laid out in its frame's size and shown in next to nothing, so that what the browser paints while the document loads costs
- * nothing; the picture is painted once, in its own size. A sixth of a capture's work.
+ * Size of the visible window in pixels. The page is laid out in its frame's size, but only this much is painted while
+ * the document loads, and the whole picture once at the end. That saves a sixth of a capture's work.
  */
 const visibleLength = 8
 
-/** Makes a page of `frame`'s shape. Everything a capture needs is switched on here, ahead of need. */
+/**
+ * Makes an empty page of this frame, with all protocol domains that a capture needs enabled. Rejects with a `CdpError`.
+ */
 export async function preparePage(connection: CdpConnection, frame: Frame): Promise<PreparedPage> {
   const { browserContextId } = await connection.send('Target.createBrowserContext', { disposeOnDetach: true })
   const dispose = (): Promise<void> => connection.send('Target.disposeBrowserContext', { browserContextId })
@@ -93,7 +95,7 @@ async function setShape(
     session.send('Emulation.setEmulatedMedia', {
       features: [
         { name: 'prefers-color-scheme', value: colorScheme },
-        // As nearly all readers have it; what moves is held still by other means.
+        // What nearly all readers have. Animations are stopped by the playback rate instead.
         { name: 'prefers-reduced-motion', value: 'no-preference' },
         { name: 'prefers-contrast', value: 'no-preference' },
       ],
@@ -102,12 +104,12 @@ async function setShape(
 }
 
 /**
- * Goes to a document, whatever the page showed before: a new document, window and policy. Resolves once it is parsed, and loaded or late.
- * Rejects with a `CdpError` when browser or page fail.
+ * Navigates the page to a document. Resolves when the document is parsed and its load event has come or `loadTimeoutMs`
+ * is over. Rejects with a `CdpError` when browser or page fail.
  */
 export async function openDocument(page: PreparedPage, url: string): Promise<LoadedPage> {
   const { session, frameId } = page
-  // An event of the page's last document may come before the navigation is committed.
+  // Ignore events of the page's last document, which may still come before the navigation is committed.
   let isCommitted = false
   let isComplete = false
   const committed = session.next('Page.frameNavigated', ({ frame }) => (isCommitted ||= frame.url === url))

@@ -1,13 +1,14 @@
 import { CdpConnection } from './cdp-connection'
 import { startBrowserProcess, type BrowserProcess, type ChromiumProcessOptions } from './chromium-process'
 
+/** A started browser's DevTools connection and version. */
 export interface CdpDriver {
   connection: CdpConnection
   /** E.g. `HeadlessChrome/156.0.8078.79`. */
   version: string
 }
 
-/** A browser that is driven by the DevTools protocol's own commands. Rejects with an `EngineStartError`. */
+/** Starts a browser that is driven by DevTools protocol commands. Rejects with an `EngineStartError`. */
 export const startChromium = (options: ChromiumProcessOptions): Promise<BrowserProcess<CdpDriver>> =>
   startBrowserProcess('chromium', options, async (pipe) => {
     const connection = new CdpConnection(pipe)

@@ -4,7 +4,7 @@ import { pictureArea } from '../picture-area'
 import { pngSize } from '../png-size'
 import type { PreparedPage } from './prepared-page'
 
-/** The picture of a part of the page, wherever the screen ends. */
+/** Takes a PNG of a part of the page, also of what lies outside of the visible window. Rejects with a `CdpError`. */
 export async function takePicture(
   { session, frame }: PreparedPage,
   { area, scale }: MessageArea,
@@ -20,5 +20,5 @@ export async function takePicture(
   return { png, ...pngSize(png), truncated }
 }
 
-/** Binary members are text in the protocol's types, which describe its JSON; the browser's pipe speaks CBOR. */
+/** The protocol's types describe its JSON form, where binary members are base64 text; over CBOR they are a Buffer. */
 const asBytes = (binary: string): Buffer => binary as unknown as Buffer

@@ -2,8 +2,8 @@ import { settleSource } from '../gecko/gecko-source'
 import { measureMessageSource } from '../message-area'
 
 /**
- * The half of the Firefox program that runs in the document's process, in a world of its own (a frame script): the page's scripts stay off
- * and nothing of the page's can stand in for what is called.
+ * The half of `firefoxSource` that runs in the document's process, as a frame script: a scope of its own, in which the
+ * page cannot replace the functions we call. The page's own scripts stay off.
  */
 export const documentSource = `
   ${settleSource}
@@ -23,7 +23,7 @@ export const documentSource = `
     }
   })
 
-  /** Answers when the window has the shape it was given, which comes to this process by a way of its own. */
+  /** Answers when the window has its frame, which Firefox tells this process separately from our messages. */
   addMessageListener('pas:shape', async ({ data }) => {
     const { width, height, deviceScaleFactor, colorScheme, timeoutMs } = data
     const query = '(width: ' + width + 'px) and (height: ' + height + 'px) and (resolution: ' + deviceScaleFactor + 'dppx)'

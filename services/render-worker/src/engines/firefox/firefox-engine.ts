@@ -18,12 +18,16 @@ import { loadTimeoutMs } from '../load-timeout'
 const remedy = "type 'apt-get install firefox-esr' or set FIREFOX_PATH"
 const usualPaths = ['/usr/lib/firefox-esr/firefox-esr', '/usr/lib/firefox/firefox', '/opt/firefox/firefox']
 
-/** Colour scheme and shape belong to the document's browser: every process draws every kind. */
+/**
+ * All processes are of one kind: frame and colour scheme are set per document, so any process can draw any document.
+ */
 const onlyKind = 'browser'
 
 const limits: RecycleLimits = { captures: 200, residentBytes: 2_500 * 1024 ** 2 }
 
-/** Draws HTML in Firefox. Rejects with an `EngineStartError` when it cannot be served here. */
+/**
+ * Starts the engine that draws HTML in Firefox, one document at a time per process. Rejects with an `EngineStartError`.
+ */
 export async function startFirefoxEngine(context: EngineContext): Promise<SupervisedEngine> {
   if (context.isSandboxed) assertNotRoot('firefox')
   const plan: GeckoPlan = {
@@ -31,7 +35,7 @@ export async function startFirefoxEngine(context: EngineContext): Promise<Superv
     product: 'Firefox',
     executablePath: findGeckoProgram('firefox', context.firefoxPath, usualPaths, remedy),
     preferences: firefoxPreferences,
-    // What it draws its own sandbox confines; this is for the process around that.
+    // Firefox's own sandbox confines its content processes; these namespaces confine its parent process.
     confinement: apart,
     source: firefoxSource,
   }

@@ -1,8 +1,8 @@
 import type { Preferences } from '../gecko/gecko-preferences'
 
-/** Of Firefox only. */
+/** Preferences for Firefox only, beside `geckoPreferences`. */
 export const firefoxPreferences: Preferences = {
-  // Each document has a process of its own; it ends with its document.
+  // Each document gets its own process, which ends with it.
   'fission.autostart': true,
   'dom.ipc.keepProcessesAlive.web': 0,
   'dom.ipc.keepProcessesAlive.webIsolated.max': 0,

@@ -1,16 +1,19 @@
 import { geckoSource } from '../gecko/gecko-source'
 import { documentSource } from './document-source'
 
-/** What runs inside Firefox, as an expression of its functions for `ChromeProgram`. */
+/**
+ * JavaScript that runs inside Firefox with its rights: an expression of an object of functions, for
+ * `ChromeProgram.install`.
+ */
 export const firefoxSource = `(() => {
   ${geckoSource}
   const documentScript = 'data:application/javascript;charset=utf-8,' + encodeURIComponent(${JSON.stringify(documentSource)})
-  /** Of 1,000 and more: small ones have names in Firefox. */
+  /** From 1,000 on: small ids are Firefox's own named containers. */
   let lastContextId = 1000
   let window = null
   let windowless = null
 
-  /** A window that is nowhere, in which browsers can be of any size. */
+  /** Opens a window that is on no screen, in which browser elements can have any size. */
   const open = async () => {
     const { CHROME_REMOTE_WINDOW, CHROME_FISSION_WINDOW } = Ci.nsIWebBrowserChrome
     windowless = Services.appShell.createWindowlessBrowser(true, CHROME_REMOTE_WINDOW | CHROME_FISSION_WINDOW)
@@ -54,7 +57,10 @@ export const firefoxSource = `(() => {
       return { canSandboxContent: has('canSandboxContent'), hasUserNamespaces: has('hasUserNamespaces') }
     },
 
-    /** Makes a browser of its own, in a process of its own, for the next document: nothing is seen by two. */
+    /**
+     * Makes a browser element with its own process and storage for the next document, so that two documents share
+     * nothing.
+     */
     async prepare({ blankPageUrl, timeoutMs }) {
       if (window === null) await open()
       current?.remove()
@@ -82,7 +88,7 @@ export const firefoxSource = `(() => {
       current = browser
     },
 
-    /** Loads a document in the shape of its frame, and says what of it the picture is. */
+    /** Loads a document in its frame and returns the \`MessageArea\` to capture. */
     async load({ url, frame, order, timeoutMs }) {
       const { browsingContext, style } = current
       style.width = style.minWidth = style.maxWidth = frame.width + 'px'
@@ -91,7 +97,7 @@ export const firefoxSource = `(() => {
       browsingContext.prefersColorSchemeOverride = frame.colorScheme
       await ask(current, 'pas:shape', { ...frame, timeoutMs })
       await navigate(current, url, timeoutMs)
-      // Whatever led somewhere else or to another process would have lost what was set above.
+      // A navigation to another page or process would have replaced the browsing context and lost what was set above.
       if (current.browsingContext !== browsingContext) throw new Error('the document went elsewhere')
       return ask(current, 'pas:measure', { order, timeoutMs })
     },

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { EngineStartError } from '../engine-start-error'
 
-/** Where the program is: as configured, else the first of `usualPaths`. Throws an `EngineStartError` when it is nowhere. */
+/**
+ * The program's path: the configured one, else the first of `usualPaths` that exists. Throws an `EngineStartError` when
+ * there is none.
+ */
 export function findGeckoProgram(
   engine: string,
   configured: string | null,

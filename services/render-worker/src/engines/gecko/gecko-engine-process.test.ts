@@ -4,8 +4,8 @@ import { createTestFolder } from '@pas/testing/test-folder'
 import { geckoEngineProcess } from './gecko-engine-process'
 import type { GeckoProcess } from './gecko-process'
 
-describe('a Gecko that was taken over', () => {
-  it('has no file published that only we may read, by putting a link to it where its picture should be', async () => {
+describe('a Gecko that an email has compromised', () => {
+  it('cannot have a file of the worker published as its picture by a symbolic link to it', async () => {
     const folder = await createTestFolder()
     const secret = path.join(folder.path, 'secret')
     writeFileSync(secret, 'a secret')

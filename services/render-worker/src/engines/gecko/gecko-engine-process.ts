@@ -7,21 +7,24 @@ import type { EngineProcess } from '../supervised/engine-process'
 import { readWrittenFile } from '../supervised/read-written-file'
 import type { GeckoProcess } from './gecko-process'
 
-/** What the program says of a loaded document. */
+/** The result of the program's `load`. */
 export type LoadedDocument = MessageArea
 
-/** Of a PNG: what its pixels take uncompressed is never reached. */
+/** Maximum size of the PNG file: that of its pixels uncompressed at 4 bytes each, which a PNG never reaches. */
 const maxPictureBytes = maxPicturePixels * 4
 
-/** How one of the two programs draws. */
+/** How Firefox or Thunderbird draws. */
 export interface GeckoDrawing {
-  /** Gets ready for a document, ahead of need. */
+  /** Makes the browser or window for the next document, ahead of need. */
   prepare(): Promise<unknown>
-  /** Loads a document; `prepare` was done since the last. */
+  /** Loads a document into the browser or window that the last `prepare` made. */
   load(document: EngineDocument): Promise<LoadedDocument & { deviceScaleFactor: number }>
 }
 
-/** A program that draws one document at a time: there is one browser, or window, ready for the next. */
+/**
+ * Draws in a running Gecko, one document at a time. While it is idle one browser or window is ready for the next
+ * document.
+ */
 export function geckoEngineProcess(gecko: GeckoProcess, drawing: GeckoDrawing): EngineProcess {
   const { pid, version, exited, connection, program, scratchFolder } = gecko
   const file = path.join(scratchFolder, 'picture.png')
@@ -29,13 +32,13 @@ export function geckoEngineProcess(gecko: GeckoProcess, drawing: GeckoDrawing): 
   let prepared: Promise<unknown> | null = null
   const prepare = (): Promise<unknown> => {
     const preparing = drawing.prepare()
-    // Whoever needs it meets the failure.
+    // Not an unhandled rejection: `draw` awaits this promise and reports the failure.
     preparing.catch(() => undefined)
     return preparing
   }
   const draw = async (document: EngineDocument): Promise<Picture> => {
     const ready = prepared ?? prepare()
-    // What failed is not waited for again.
+    // A failed `prepare` must not fail the next document too.
     prepared = null
     try {
       await ready

@@ -1,14 +1,15 @@
 import { fontFolders } from '../font-folders'
 
-/** By their names in about:config. */
+/** Key: the preference's name in about:config. */
 export type Preferences = Readonly<Record<string, string | number | boolean>>
 
-/** What remote settings take for a server that is none (remote/shared/RecommendedPreferences.sys.mjs). */
+/** The value that remote settings accept as "no server" (Gecko's remote/shared/RecommendedPreferences.sys.mjs). */
 const noServer = 'data:,#remote-settings-dummy/v1'
 
 /**
- * Denied by default: the only way out is `proxyUrl`, for loopback addresses too; nothing is looked up, updated, synchronised, reported or
- * kept. Drawn alike every time: no motion, no caret, no scroll bar, one raster path.
+ * Preferences of every Gecko. They deny by default: `proxyUrl` is the only address it connects to, also for loopback
+ * addresses; it looks up no name and updates, synchronises, reports and keeps nothing. They make pictures repeatable:
+ * no motion, no caret, no scroll bar, software rasterisation.
  */
 export function geckoPreferences(proxyUrl: string, fontconfigFile: string | undefined): Preferences {
   return {
@@ -20,7 +21,7 @@ export function geckoPreferences(proxyUrl: string, fontconfigFile: string | unde
   }
 }
 
-/** As `user.js` says it. */
+/** The text of a profile's `user.js` with these preferences. */
 export const profileText = (preferences: Preferences): string =>
   Object.entries(preferences)
     .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
@@ -33,7 +34,7 @@ const network = ({ hostname, port }: URL): Preferences => ({
   'network.proxy.ssl': hostname,
   'network.proxy.ssl_port': Number(port),
   'network.proxy.no_proxies_on': '',
-  // Without this Gecko goes round its proxy for loopback addresses.
+  // By default Gecko bypasses its proxy for loopback addresses.
   'network.proxy.allow_hijacking_localhost': true,
   'network.proxy.failover_direct': false,
   'network.proxy.allow_bypass': false,
@@ -53,7 +54,7 @@ const network = ({ hostname, port }: URL): Preferences => ({
   'network.manage-offline-status': false,
   'network.protocol-handler.external-default': false,
   'network.protocol-handler.expose-all': false,
-  // The asset origin is on this machine, and fast.
+  // More connections than by default: the asset origin is on this machine, and fast.
   'network.http.max-persistent-connections-per-proxy': 64,
   'security.OCSP.enabled': 0,
   'security.remote_settings.crlite_filters.enabled': false,
@@ -74,7 +75,8 @@ const network = ({ hostname, port }: URL): Preferences => ({
 })
 
 const silence: Preferences = {
-  // In /proc/<pid>/oom_score_adj: where the process has other numbers than /proc, that would be another's.
+  // It writes /proc/<pid>/oom_score_adj; in its PID namespace (`apart`) /proc shows other ids, so it would change
+  // another process's.
   'dom.ipc.processPriorityManager.enabled': false,
   'services.settings.server': noServer,
   'app.normandy.enabled': false,
@@ -101,7 +103,7 @@ const silence: Preferences = {
   'toolkit.telemetry.unified': false,
   'toolkit.telemetry.server': '',
   'toolkit.telemetry.archive.enabled': false,
-  // What is to be reported is made and thrown away.
+  // Telemetry pings are recorded and then discarded.
   'telemetry.fog.test.localhost_port': -1,
   'extensions.update.enabled': false,
   'extensions.systemAddon.update.enabled': false,
@@ -109,7 +111,7 @@ const silence: Preferences = {
   'extensions.blocklist.enabled': false,
   'extensions.installDistroAddons': false,
   'extensions.autoDisableScopes': 15,
-  // Add-ons that come with the program: themes are among them.
+  // 4: only add-ons that come with the program, its themes among them.
   'extensions.enabledScopes': 4,
   'browser.shell.checkDefaultBrowser': false,
   'browser.ml.enable': false,
@@ -132,20 +134,21 @@ const nothingKept: Preferences = {
 
 const picture: Preferences = {
   'ui.useOverlayScrollbars': 1,
-  // As nearly all readers have it; what moves is held still by other means.
+  // What nearly all readers have. `settleSource` stops animations instead.
   'ui.prefersReducedMotion': 0,
-  // A mouse: fine (2), and it hovers (4).
+  // A mouse: fine pointer (2) plus hover (4).
   'ui.primaryPointerCapabilities': 6,
   'ui.allPointerCapabilities': 6,
   'ui.caretBlinkTime': 0,
   'image.animation_mode': 'none',
-  // By default the icon of a broken picture is fetched at the first drawing of one, which a mark stands in for until it has come. This
-  // way its load is one of the document's, whose end we wait for.
+  // By default Gecko loads the broken-image icon only when it first paints one, and draws a mark until the icon has
+  // come. With this it loads the icon with the document, for whose load we wait.
   'layout.image.eager_broken_image_icon': true,
   'gfx.webrender.software': true,
   'layers.acceleration.disabled': true,
   'gfx.color_management.mode': 0,
-  // By default a letter that the named fonts lack is a box until another thread has read what the others have.
+  // By default a character that the named fonts lack is drawn as a box until another thread has searched the other
+  // fonts.
   'gfx.font_rendering.fallback.async': false,
   'webgl.disabled': true,
   'intl.locale.requested': 'en-US',
@@ -154,10 +157,13 @@ const picture: Preferences = {
   'browser.display.use_system_colors': false,
 }
 
-/** The last is for content processes, whose sandbox reads no other fonts than the system's. */
+/**
+ * Lets Marionette drive Gecko, and content processes read our fonts: their sandbox allows only the system's font
+ * folders.
+ */
 const remoteControl = (fontconfigFile: string | undefined): Preferences => ({
   'marionette.port': 0,
-  // Ours are complete, and some of those loosen what we tighten.
+  // Not Marionette's recommended preferences: some of them loosen what ours tighten.
   'remote.prefs.recommended': false,
   'security.sandbox.content.read_path_whitelist': fontFolders(fontconfigFile)
     .map((folder) => `${folder}/`)

@@ -8,18 +8,18 @@ import { ChromeProgram } from './chrome-program'
 import { geckoPreferences, profileText, type Preferences } from './gecko-preferences'
 import { MarionetteConnection } from './marionette-connection'
 
-/** One of the programs that are Gecko: what differs between them. */
+/** In what the Gecko programs, Firefox and Thunderbird, differ. */
 export interface GeckoPlan {
   /** The engine's name. */
   engine: string
-  /** What its version begins with, e.g. `Firefox`. */
+  /** First part of its version, e.g. `Firefox`. */
   product: string
-  /** The program itself, not the script that Debian starts it with. */
+  /** The program itself, not Debian's start script. */
   executablePath: string
   preferences: Preferences
-  /** What starts it, before its own path. */
+  /** The command line that confines it, to which its own is appended. */
   confinement: readonly string[]
-  /** What runs inside the program, in its own rights; see `ChromeProgram`. */
+  /** JavaScript that runs inside the program with its rights; see `ChromeProgram.install`. */
   source: string
 }
 
@@ -29,19 +29,20 @@ export interface GeckoContext {
   environment: Readonly<Record<string, string>>
 }
 
+/** A running Gecko that `program` controls. */
 export interface GeckoProcess extends Pick<RunningProgram, 'pid' | 'exited' | 'residentBytes' | 'kill'> {
   /** E.g. `Firefox/153.7.0`. */
   version: string
-  /** Where it may put files for us, and we for it. */
+  /** The folder by which the program and the worker exchange files. */
   scratchFolder: string
   connection: MarionetteConnection
   program: ChromeProgram
 }
 
-/** How often the file with the port is looked for. */
+/** How often Marionette's port file is looked for. */
 const portPollMs = 10
 
-/** Starts Gecko without a window, with a profile that nobody had before. Rejects with an `EngineStartError`. */
+/** Starts Gecko without a window on screen, with a new profile. Rejects with an `EngineStartError`. */
 export async function startGecko(plan: GeckoPlan, context: GeckoContext): Promise<GeckoProcess> {
   const { engine, executablePath } = plan
   const running = await startProgram({
@@ -73,7 +74,10 @@ export async function startGecko(plan: GeckoPlan, context: GeckoContext): Promis
   }
 }
 
-/** Writes the profile; its home and its temporary files are in the scratch folder too. */
+/**
+ * Writes the profile into the scratch folder, which also holds home and temporary folder, and returns the arguments of
+ * /usr/bin/env.
+ */
 function commandLine(
   { executablePath, preferences, confinement }: GeckoPlan,
   { proxyUrl, isSandboxed, environment }: GeckoContext,
@@ -86,14 +90,14 @@ function commandLine(
   return [
     `HOME=${folderOf('home')}`,
     `TMPDIR=${folderOf('tmp')}`,
-    // Fontconfig's cache is worth keeping from one process to the next.
+    // Fontconfig's cache stays in the user's cache folder, so that later processes reuse it.
     ...(environment.HOME
       ? [`XDG_CACHE_HOME=${environment.XDG_CACHE_HOME ?? `${environment.HOME}/.cache`}`]
       : []),
     'LC_ALL=C.UTF-8',
     'TZ=UTC',
     'MOZ_CRASHREPORTER_DISABLE=1',
-    // The server of remote settings is only ours to choose with this; it is one that is not asked.
+    // Without this Gecko ignores `services.settings.server`, which says that there is no server to ask.
     'MOZ_REMOTE_SETTINGS_DEVTOOLS=1',
     'NO_AT_BRIDGE=1',
     'GSETTINGS_BACKEND=memory',
@@ -109,7 +113,7 @@ function commandLine(
   ]
 }
 
-/** Gecko chooses the port itself and writes it into its profile. */
+/** Connects to Marionette, whose port Gecko chooses and writes into its profile. Rejects when Gecko exits. */
 async function connect({ scratchFolder, child }: RunningProgram): Promise<MarionetteConnection> {
   const portFile = path.join(scratchFolder, 'profile', 'MarionetteActivePort')
   for (;;) {

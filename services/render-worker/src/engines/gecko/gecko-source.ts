@@ -1,12 +1,12 @@
 /**
- * What both programs do alike inside Gecko, as JavaScript for `ChromeProgram`: the functions `late`, `loaded` and `savePicture`.
- * It is text because it runs there and not here; so is `settleSource`.
+ * JavaScript that Firefox and Thunderbird share, for `ChromeProgram`: the functions `late`, `loaded` and `savePicture`.
+ * It is source text, as is `settleSource`, because it runs inside Gecko and not in Node.
  */
 export const geckoSource = `
-  /** Resolves with undefined after so long. */
+  /** Resolves to undefined after \`timeoutMs\`. */
   const late = (window, timeoutMs) => new Promise((resolve) => window.setTimeout(resolve, timeoutMs))
 
-  /** Resolves when the document that \`isMeant\` says is ours is loaded with all it takes. */
+  /** Resolves when a document is loaded with all its resources while \`isMeant()\` is true. */
   const loaded = (browser, isMeant) => new Promise((resolve) => {
     const { STATE_STOP, STATE_IS_WINDOW } = Ci.nsIWebProgressListener
     const listener = {
@@ -17,12 +17,12 @@ export const geckoSource = `
         resolve()
       },
     }
-    // The browser holds it by a weak reference only.
+    // The browser holds the listener weakly: keep it from being collected.
     browser.pasListener = listener
     browser.addProgressListener(listener, Ci.nsIWebProgress.NOTIFY_STATE_WINDOW)
   })
 
-  /** Writes a PNG of an area of a document. */
+  /** Writes a PNG of an area (CSS pixels) of a document and returns its size in device pixels. */
   const savePicture = async (window, browser, { clip, scale, file }) => {
     const { currentWindowGlobal } = browser.browsingContext
     const rect = new window.DOMRect(clip.x, clip.y, clip.width, clip.height)
@@ -39,10 +39,12 @@ export const geckoSource = `
   }
 `
 
-/** JavaScript for where the document is: `settle` brings a loaded document to the state it is drawn in. */
+/**
+ * JavaScript that runs beside the document: `settle` waits for fonts and stops animations before the picture is taken.
+ */
 export const settleSource = `
   const endAnimations = (document) => {
-    // Time goes on in Gecko, so what moves for ever is put back to its start, and what ends to its end.
+    // Animations have been running: set endless ones back to their start, finite ones to their end.
     for (const animation of document.getAnimations()) {
       if (Number.isFinite(animation.effect.getComputedTiming().endTime)) {
         animation.finish()
@@ -59,7 +61,7 @@ export const settleSource = `
 
   const settle = async (document, timeoutMs) => {
     const window = document.defaultView
-    // The layout asks for the fonts it needs.
+    // Forces a layout, which requests the fonts that the document needs.
     document.documentElement.getBoundingClientRect()
     if (document.fonts.status === 'loading') {
       await Promise.race([document.fonts.ready, new Promise((resolve) => window.setTimeout(resolve, timeoutMs))])

@@ -2,7 +2,7 @@ import net from 'node:net'
 import { EngineProcessError } from '../supervised/engine-process'
 import { readJson } from '../supervised/read-json'
 
-/** The program refused a command, or it went away before it answered. */
+/** Gecko refused a command, or ended before it answered. */
 class MarionetteError extends EngineProcessError {
   override name = 'MarionetteError'
 }
@@ -12,14 +12,14 @@ interface Waiter {
   reject: (error: Error) => void
 }
 
-/** `[1, id, error, result]`; what the server says first is an object and answers nothing. */
+/** An answer is `[1, id, error, result]`. The server's greeting is an object, and answers no command. */
 type Message = [1, number, { error: string; message: string } | null, unknown] | Record<string, unknown>
 
 const colon = ':'.charCodeAt(0)
 
 /**
- * Marionette, Gecko's remote control (remote/marionette in its source): messages are `length:json` over a port on loopback; length counts
- * bytes. The port takes one session, which is ours, and is closed to others from then on.
+ * Client of Marionette, Gecko's remote control (remote/marionette in its source). Messages are `length:json` over a
+ * loopback port; length counts bytes. Once our session is open the port accepts no other (`ChromeProgram.install`).
  */
 export class MarionetteConnection {
   private lastId = 0
@@ -34,7 +34,7 @@ export class MarionetteConnection {
     socket.once('close', close).on('error', close)
   }
 
-  /** Rejects when nothing listens there yet. */
+  /** Connects to a port of 127.0.0.1; rejects when nothing listens on it. */
   static open(port: number): Promise<MarionetteConnection> {
     return new Promise((resolve, reject) => {
       const socket = net.connect(port, '127.0.0.1')
@@ -46,12 +46,12 @@ export class MarionetteConnection {
     })
   }
 
-  /** The program is gone, or about to be. */
+  /** True when Gecko has ended, or is about to. */
   get isClosed(): boolean {
     return this.closed
   }
 
-  /** Rejects with a `MarionetteError`. */
+  /** Sends a command; resolves to its result, rejects with a `MarionetteError`. */
   send(command: string, parameters: Record<string, unknown> = {}): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.closed) {

@@ -2,10 +2,13 @@ import path from 'node:path'
 import type { Mailbox } from '../webmail/mailbox'
 import type { PageAnswer } from '../webmail/webmail'
 
-/** What Roundcube's page loads of its skin. */
+/** Paths of the files that Roundcube's page loads: style sheets, fonts and images; no script. */
 const skinFile = /^\/(?:skins|plugins|program)(?:\/\w[\w.-]*)+\.(?:css|woff2?|svg|png|gif|jpe?g)$/
 
-/** The page's own actions that bring something to see, what they may be asked with, and what they must answer. */
+/**
+ * Allowlist of Roundcube's actions that return something to show, with the query parameters passed on and the content
+ * type required.
+ */
 const actions = [
   {
     names: { _task: 'mail', _action: 'get' },
@@ -20,8 +23,9 @@ const actions = [
 ]
 
 /**
- * What a page of `mailbox` may ask Roundcube for: the skin's files, the message's own images and the style sheets that it links. Null for
- * anything else: a message can name the webmail's address too, and must not act there.
+ * The answer to a request of the page that shows `mailbox`: files of the skin, images of its own message, and style
+ * sheets that it links. Null for everything else: a message can contain URLs of the webmail, and must not perform
+ * actions there.
  */
 export function answerRequest(
   { pathname, searchParams }: URL,
@@ -37,7 +41,7 @@ export function answerRequest(
   const isOfMessage = action.names._task === 'mail'
   const own = { _mbox: mailbox.name, _uid: String(mailbox.uid) }
   if (isOfMessage && searchParams.get('_mbox') !== own._mbox) return null
-  // Put together anew: PHP may read a query otherwise than we do.
+  // Build a new query instead of forwarding the page's: PHP may parse that in another way than `URLSearchParams`.
   const query = new URLSearchParams({ ...action.names, ...(isOfMessage && own) })
   for (const name of action.parameters) {
     const value = searchParams.get(name)

@@ -6,7 +6,7 @@ import { findRoundcube } from './roundcube-installation'
 
 const installLine = 'apt-get install roundcube-core roundcube-sqlite3 php-cli dovecot-imapd bubblewrap socat'
 
-/** Draws messages in Roundcube. Rejects with an `EngineStartError` when it cannot be served here. */
+/** Starts the engine that draws messages in Roundcube. Rejects with an `EngineStartError`. */
 export const startRoundcubeEngine = (context: EngineContext): Promise<SupervisedEngine> =>
   startWebmailEngine(
     { engine: 'roundcube', installLine, find: async () => roundcube(await findRoundcube()) },

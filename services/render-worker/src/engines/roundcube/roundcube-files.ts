@@ -3,11 +3,14 @@ import { quoted } from '../webmail/quoted'
 import type { WebmailPlace } from '../webmail/webmail'
 import type { RoundcubeInstallation } from './roundcube-installation'
 
-/** ROUNDCUBE_CONFIG_DIR stands in for all of /etc/roundcube, where the defaults are; the machine's own settings stay there. */
+/**
+ * For ROUNDCUBE_CONFIG_DIR, which replaces /etc/roundcube: the machine's own settings are not read, the defaults are
+ * included from there.
+ */
 const configFolder = ({ folder }: WebmailPlace): string => `${folder}/config`
 const defaults = ['defaults.inc.php', 'mimetypes.php']
 
-/** Roundcube's configuration. */
+/** Roundcube's configuration files: their text by path in the place's folder. */
 export const roundcubeFiles = (
   { defaultsFolder }: RoundcubeInstallation,
   place: WebmailPlace,
@@ -19,8 +22,9 @@ export const roundcubeFiles = (
 })
 
 /**
- * Roundcube as it comes, in English, without plug-ins and without anything that reaches out. A message's linked style sheets are
- * fetched by Roundcube itself: from our proxy, which wants the whole address.
+ * Roundcube's defaults, in English, without plug-ins and without mail delivery or other outgoing connections. Roundcube
+ * itself fetches the style sheets that a message links: through the asset origin's proxy, which needs the absolute URL
+ * in the request line (`request_fulluri`).
  */
 const configuration = ({ folder, imapPort, proxySocket }: WebmailPlace): string => `<?php
 $config['db_dsnw'] = 'sqlite:///${folder}/roundcube.db?mode=0600';
@@ -42,7 +46,7 @@ $config['show_images'] = 0;
 $config['http_client'] = ['proxy' => 'unix://${proxySocket}', 'stream_context' => ['http' => ['request_fulluri' => true]]];
 `
 
-/** PHP's own web server. */
+/** The shell line that runs Roundcube in PHP's built-in web server. */
 export function roundcubePrograms(installation: RoundcubeInstallation, place: WebmailPlace): string[] {
   const { folder, httpPort, workers } = place
   const settings = {
@@ -50,12 +54,12 @@ export function roundcubePrograms(installation: RoundcubeInstallation, place: We
     'opcache.validate_timestamps': '0',
     'session.save_path': `${folder}/temp`,
     sys_temp_dir: `${folder}/temp`,
-    // Roundcube does not run without.
+    // Roundcube does not run with file uploads off.
     file_uploads: '1',
     memory_limit: '512M',
     display_errors: '0',
     log_errors: '0',
-    // Guzzle's, without curl; what it opens is the proxy.
+    // Guzzle needs it for HTTP without curl; all its requests go to the proxy.
     allow_url_fopen: '1',
   }
   const line = [

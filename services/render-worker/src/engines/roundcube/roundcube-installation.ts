@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { assertInstalled, findDovecot, outputOf, type DovecotInstallation } from '../webmail/find-dovecot'
 
-/** Where the programs and files of the webmail are. */
+/** The version of the installed Roundcube, and the paths of its programs and files. */
 export interface RoundcubeInstallation {
   /** E.g. `1.6.5`. */
   version: string
   dovecot: DovecotInstallation
   php: string
   socat: string
-  /** What PHP's server shows to the browser. */
+  /** The document root of PHP's web server. */
   publicFolder: string
   /** Holds `defaults.inc.php`. */
   defaultsFolder: string
 }
 
-/** Where Debian and its derivatives put them. */
+/** Paths where Debian and its derivatives install them. */
 const programFolder = '/usr/share/roundcube'
 const files = {
   php: '/usr/bin/php',
@@ -25,10 +25,10 @@ const files = {
 }
 const sqliteSchema = `${programFolder}/SQL/sqlite.initial.sql`
 
-/** Roundcube's INSTALL, "Requirements", with the database we choose. */
+/** Required PHP extensions: Roundcube's INSTALL, "Requirements", and `pdo_sqlite` for our database. */
 const phpExtensions = ['ctype', 'dom', 'intl', 'json', 'mbstring', 'openssl', 'pdo_sqlite', 'session', 'xml']
 
-/** Rejects with an `Error` that says what is missing. */
+/** Finds Roundcube, PHP, socat and Dovecot. Rejects with an `Error` that says what is missing. */
 export async function findRoundcube(): Promise<RoundcubeInstallation> {
   const initial = path.join(programFolder, 'program/include/iniset.php')
   for (const file of [...Object.values(files), initial, sqliteSchema]) assertInstalled(file)

@@ -5,16 +5,18 @@ import type { RoundcubeInstallation } from './roundcube-installation'
 import { roundcubeFiles, roundcubePrograms } from './roundcube-files'
 
 /**
- * The page scrolls inside a box as high as the screen, which would end the picture there; and what floats in the message, as attached
- * images do, would stand below it. What is said here is about Roundcube's own boxes around the message.
+ * CSS for Roundcube's own boxes around the message. By default the page scrolls inside a box as high as the screen, so
+ * the picture would end there; and floating elements of the message, such as attached images, would extend below its
+ * box.
  */
 const wholeMessage = `html.iframe, html.iframe > body, #layout-content, #layout-content > .content {
   height: auto !important; min-height: 100% !important; overflow: visible !important }
 #messagebody { display: flow-root !important }`
 
 /**
- * The Elastic skin's script (`bootstrap_style` and `pretty_select` in its ui.js) gives the controls in a message the looks of its own;
- * all else of it concerns what is around the message.
+ * JavaScript that styles the controls in a message as the Elastic skin's own script does (`bootstrap_style` and
+ * `pretty_select` in its ui.js), which we do not run. Everything else in that script concerns the page around the
+ * message.
  */
 const dressControls = `for (const button of Document.prototype.querySelectorAll.call(document, '#messagebody button')) {
   button.classList.add('btn', 'btn-secondary')
@@ -24,7 +26,7 @@ for (const select of Document.prototype.querySelectorAll.call(document, '#messag
   if (!select.multiple) select.classList.add('pretty-select')
 }`
 
-/** Roundcube as it comes, with the Elastic skin, on PHP's own server with SQLite. */
+/** Roundcube with its defaults and the Elastic skin, on PHP's built-in web server with SQLite. */
 export const roundcube = (installation: RoundcubeInstallation): Webmail => ({
   engine: 'roundcube',
   version: `Roundcube/${installation.version}`,
@@ -48,7 +50,7 @@ export const roundcube = (installation: RoundcubeInstallation): Webmail => ({
       form: { ...form, _user: reader.name, _pass: reader.password },
       maxRedirects: 0,
     })
-    // A reader who is let in is sent on to the mail; others see the form again.
+    // A successful login redirects to the mailbox; a failed one shows the form again.
     if (answer.status() !== 302) throw new EngineProcessError('the webmail did not let us in')
   },
   messageTarget: ({ name, uid }, images) => {
@@ -57,9 +59,9 @@ export const roundcube = (installation: RoundcubeInstallation): Webmail => ({
   },
   messagePage: (html, { isDark }) => {
     if (!html.includes('id="messagebody"')) return null
-    // The first `<html>` and `</head>` are Roundcube's own: the message comes after them.
+    // `replace` changes the first `<html>` and `</head>`, which are Roundcube's own: the message comes after them.
     const shown = html.replace('</head>', `<style>${wholeMessage}</style></head>`)
-    // The page's one script that matters to the message, which does not run: it asks for the colour scheme and sets this class.
+    // Roundcube's script would set this class after asking for the colour scheme, but no script of the page runs.
     return isDark ? shown.replace(/<html([^>]*) class="/, '<html$1 class="dark-mode ') : shown
   },
   answerRequest: (url, mailbox) => answerRequest(url, mailbox, installation.publicFolder),

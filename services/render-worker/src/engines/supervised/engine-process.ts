@@ -1,32 +1,32 @@
 import type { EngineDocument, Picture } from '../engine'
 
-/** The program failed under a capture, refused it or went away: worth another try with a fresh one. */
+/** The program failed during a capture, refused it or ended. The capture is retried once in another process. */
 export class EngineProcessError extends Error {
   override name = 'EngineProcessError'
 }
 
-/** One running program that draws, with everything it started, in a process group of its own. */
+/** A running program that draws, with all its child processes, in a process group of its own. */
 export interface EngineProcess {
   /** Also the id of its process group. */
   readonly pid: number
-  /** What really runs, e.g. `HeadlessChrome/156.0.8078.79`. */
+  /** Product and version, e.g. `HeadlessChrome/156.0.8078.79`. */
   readonly version: string
-  /** Whether it can still be talked to. */
+  /** Whether its connection is open. */
   readonly isConnected: boolean
-  /** Resolves when its first process has ended, for whatever reason. */
+  /** Resolves when the group's first process has ended, for whatever reason. */
   readonly exited: Promise<void>
-  /** Resolves when it answers, however much it has to do. */
+  /** Resolves when the program answers. A busy program answers too, a hung one does not. */
   ping(): Promise<void>
   /**
-   * Draws one document. Rejects with an `EngineProcessError` when the program fails, and with a `CaptureError` when it is the
-   * document's fault. `signal` is for what costs something to go on with; nobody waits for the picture once it is aborted.
-   * `owner`: as `Engine.capture`'s.
+   * Draws one document. Rejects with an `EngineProcessError` when the program fails, and with a `CaptureError` when the
+   * document is at fault. Once `signal` aborts the caller no longer waits, so costly work may stop. `owner`: see
+   * `Engine.capture`.
    */
   draw(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture>
-  /** Resident memory of the whole group. */
+  /** Resident memory of the whole process group. */
   residentBytes(): Promise<number>
-  /** No further document will come: nothing is made ahead of need any more. */
+  /** Says that no further document will come, so that nothing more is made ahead of need. */
   retire(): void
-  /** Ends the whole group at once; resolves when it is gone, with the files it kept. */
+  /** Kills the process group; resolves when it has ended and its files are removed. */
   kill(): Promise<void>
 }

@@ -4,33 +4,36 @@ import type { EngineDocument, Picture } from '../engine'
 import type { EngineProcess } from './engine-process'
 import { orAborted } from './or-aborted'
 
-/** When a process has done its share; a fresh one follows. */
+/** Limits at which a process is replaced by a fresh one. `residentBytes` counts the whole process group. */
 export interface RecycleLimits {
   captures: number
   residentBytes: number
 }
 
-/** How often a process with work is asked whether it still answers, and how long it may take. */
+/** During a capture: how often its process is pinged, and how long the answer may take before the process is killed. */
 const pulseIntervalMs = 1_000
 const pulseTimeoutMs = 3_000
-/** Memory is read once in so many captures, and at each pulse. */
+/** Resident memory is read after every tenth capture, and at each pulse. */
 const capturesPerMemoryReading = 10
-/** A process that holds so many times its limit in the middle of a capture ends at once. */
+/** A process that exceeds its memory limit by this factor during a capture is killed at once. */
 const deadlyMemoryFactor = 2
 
-/** The working life of one process: counts its captures, and ends it when it is retired and idle or when it stops answering. */
+/**
+ * One process from start to end: counts its captures, retires it at its limits, and kills it when it hangs or takes far
+ * too much memory. A retired process takes no further capture and ends when those under way have.
+ */
 export class EngineRun {
   private captures = 0
   private underWay = 0
   private isRetired = false
   private isTakenAlone = false
-  /** Resolves when it is gone with all its processes, for whatever reason. */
+  /** Resolves when the whole process group has ended, for whatever reason. */
   readonly ended: Promise<void>
 
   constructor(
     private readonly process: EngineProcess,
     private readonly limits: RecycleLimits,
-    /** How many captures it takes at a time. */
+    /** Maximum number of concurrent captures. */
     private readonly capacity: number,
   ) {
     this.ended = process.exited.then(() => this.kill())
@@ -40,22 +43,24 @@ export class EngineRun {
     return this.process.pid
   }
 
-  /** Whether it may be given another capture, sooner or later. */
+  /** Whether it may still take captures, now or once others have ended. */
   get isUsable(): boolean {
     return !this.isRetired && this.process.isConnected
   }
 
-  /** Whether it may be given another capture now. */
+  /** Whether it can take a capture now. */
   get isFree(): boolean {
     return this.isUsable && !this.isTakenAlone && this.underWay < this.capacity
   }
 
-  /** Whether it has nothing to do. */
+  /** Whether it may take captures and has none under way. */
   get isIdle(): boolean {
     return this.isUsable && this.underWay === 0
   }
 
-  /** Takes a place for a capture, which `capture` or `giveBack` gives back; alone: no other is taken meanwhile. */
+  /**
+   * Reserves a place for a capture, which `capture` or `giveBack` frees. `isAlone`: no other place is free until then.
+   */
   take(isAlone: boolean): void {
     this.underWay++
     this.isTakenAlone = isAlone
@@ -68,15 +73,15 @@ export class EngineRun {
   }
 
   /**
-   * Draws in the place that was taken. Rejects with an `EngineProcessError` when the process fails, also when it is found not to
-   * answer any more, and with `capture_timeout` when `signal` aborts.
+   * Draws in the place that `take` reserved, and frees it. Rejects with an `EngineProcessError` when the process fails
+   * or hangs, and with `capture_timeout` when `signal` aborts.
    */
   async capture(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture> {
     const pulse = setInterval(() => void this.feelPulse(), pulseIntervalMs)
     try {
       return await orAborted(this.process.draw(document, signal, owner), signal)
     } catch (error) {
-      // What was late may go on for ever; it ends with the process, after the captures beside it.
+      // The late drawing may go on for ever: retire the process, which ends after its other captures.
       if (error instanceof CaptureError && error.kind === 'capture_timeout') this.isRetired = true
       throw error
     } finally {
@@ -86,14 +91,14 @@ export class EngineRun {
     }
   }
 
-  /** Takes no further capture; ends when those under way have. */
+  /** Takes no further capture; the process ends when the captures under way have. */
   retire(): void {
     this.isRetired = true
     this.process.retire()
     if (this.underWay === 0) void this.process.kill()
   }
 
-  /** Ends at once. */
+  /** Ends the process at once; captures under way fail. */
   async kill(): Promise<void> {
     this.isRetired = true
     this.process.retire()
@@ -101,7 +106,7 @@ export class EngineRun {
   }
 
   private async retireWhenDone(): Promise<void> {
-    // A process that cannot be talked to any more may still be there.
+    // A process whose connection is closed may still run.
     if (!this.isUsable || this.captures >= this.limits.captures) {
       this.retire()
       return
@@ -110,12 +115,13 @@ export class EngineRun {
     if ((await this.process.residentBytes()) > this.limits.residentBytes) this.retire()
   }
 
-  /** A process that was stopped or hangs would hold its captures to their deadline: end it instead. */
+  /** Kills a process that is stopped or hangs: otherwise its captures would wait until their deadlines. */
   private async feelPulse(): Promise<void> {
-    // A worker that was held up itself must not end an engine whose answer it has not read yet.
+    // `withinTimeout` first reads answers that have arrived: if the worker itself was suspended, the engine must not be
+    // killed for it.
     const pulse = this.process.ping().catch(() => undefined)
     await withinTimeout(pulse, pulseTimeoutMs, () => this.kill())
-    // One email may take what is there for all in the time it has.
+    // Within its timeout a single email could use up the machine's memory.
     if ((await this.process.residentBytes()) > this.limits.residentBytes * deadlyMemoryFactor)
       await this.kill()
   }

@@ -1,6 +1,8 @@
 import { CaptureError } from '../../errors'
 
-/** The same result; or `capture_timeout` as soon as `signal` aborts, whatever becomes of the result then. */
+/**
+ * Settles as `result` does, or rejects with `capture_timeout` as soon as `signal` aborts; a later result is ignored.
+ */
 export function orAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(new CaptureError('capture_timeout', 'the capture took too long'))

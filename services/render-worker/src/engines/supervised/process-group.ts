@@ -1,9 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Linux's page, in which /proc counts; every platform Debian has a headless shell for uses it. */
+/**
+ * Size of a memory page, the unit of /proc/<pid>/stat. All platforms for which Debian builds a headless shell have 4
+ * KiB pages.
+ */
 const pageBytes = 4096
 
-/** Ends every process of a group at once; nothing when none is left. */
+/** Sends SIGKILL to every process of a group; does nothing when none is left. */
 export function killProcessGroup(processGroupId: number): void {
   try {
     process.kill(-processGroupId, 'SIGKILL')
@@ -12,17 +15,18 @@ export function killProcessGroup(processGroupId: number): void {
   }
 }
 
-/** Resident memory of all processes of a group, shared pages counted in each; 0 where there is no /proc. */
+/** Resident memory of all processes of a group in bytes, shared pages counted in each process; 0 without /proc. */
 export async function residentBytes(processGroupId: number): Promise<number> {
   const [names, newest] = await Promise.all([readdir('/proc').catch(() => []), newestPid()])
-  // The first of a group is its oldest, and so, until process ids begin anew, the one with the lowest: this leaves out most of a busy machine.
+  // A group's id is that of its oldest process, so members have higher ids, unless ids have wrapped around since.
+  // Reading only those spares most of a busy machine's processes.
   const lowest = newest >= processGroupId ? processGroupId : 0
   const pids = names.filter((name) => /^\d+$/.test(name) && Number(name) >= lowest)
   const sizes = await Promise.all(pids.map((pid) => residentPages(pid, processGroupId)))
   return sizes.reduce((sum, pages) => sum + pages, 0) * pageBytes
 }
 
-/** The id that was given out last (proc_loadavg(5)); 0 when nobody says. */
+/** The process id that the kernel assigned last (proc_loadavg(5)); 0 when /proc/loadavg cannot be read. */
 async function newestPid(): Promise<number> {
   const loads = await readFile('/proc/loadavg', 'utf8').catch(() => '')
   return Number(loads.trim().split(' ').at(-1) ?? 0)
@@ -30,7 +34,8 @@ async function newestPid(): Promise<number> {
 
 async function residentPages(pid: string, processGroupId: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // proc(5): the name, which may hold anything, ends at the last parenthesis; then state, ppid, pgrp, … and rss as the 22nd.
+  // proc(5): the command name may contain anything and ends at the last parenthesis. Of the fields after it pgrp has
+  // index 2, rss index 21.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return Number(fields[2]) === processGroupId ? Number(fields[21]) : 0
 }

@@ -1,4 +1,4 @@
-/** A message of a program that may have died in the middle of it; undefined when it is none. */
+/** Parses a program's message; undefined when it is not JSON, as when the program died while writing it. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -3,9 +3,9 @@ import { open } from 'node:fs/promises'
 import { EngineProcessError } from './engine-process'
 
 /**
- * What a program wrote into its scratch folder, of `maxBytes` at most. The program may have been taken over, and its folder is its own: a link
- * there may lead to what we may read and it may not, and a pipe would hold one of our few threads for ever. Rejects with an
- * `EngineProcessError`.
+ * Reads a file of at most `maxBytes` that a program wrote into its scratch folder. A compromised program could put a
+ * symbolic link to a file there that only the worker may read, or a pipe whose reading would block one of Node's few
+ * I/O threads for ever. Rejects with an `EngineProcessError`.
  */
 export async function readWrittenFile(file: string, maxBytes: number): Promise<Buffer> {
   try {

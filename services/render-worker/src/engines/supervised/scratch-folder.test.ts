@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createScratchFolder, removeAbandonedScratchFolders, removeScratchFolder } from './scratch-folder'
 
-describe('folders that workers before us have left', () => {
+describe('scratch folders that earlier workers have left', () => {
   it.each([
-    ['of a process that is gone', `pas-test-${2 ** 22 - 1}.1-`],
-    ['of a process that had our very id, as in a container', `pas-test-${process.pid}.1-`],
+    ['of a process that has ended', `pas-test-${2 ** 22 - 1}.1-`],
+    ['of a process that had our process id, as in a container', `pas-test-${process.pid}.1-`],
   ])('%s are removed', (_whose, prefix) => {
     const folder = mkdtempSync(path.join(tmpdir(), prefix))
     removeAbandonedScratchFolders()

@@ -2,14 +2,23 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** What every such folder is called: whose it is, and which of our processes it is for, by its id and when that began. */
+/**
+ * `pas-<engine>-<worker's process id>.<worker's start time>-`. The start time tells a worker from a later one with the
+ * same process id.
+ */
 const folderName = /^pas-[a-z]+-(\d+)\.(\d+)-/
 
-/** An empty folder for the files of one process of `engine`, marked as our own process's. */
+/**
+ * Creates an empty temporary folder for one process of `engine`, whose name says that it belongs to this worker;
+ * returns its path.
+ */
 export const createScratchFolder = (engine: string): string =>
   mkdtempSync(path.join(tmpdir(), `pas-${engine}-${process.pid}.${beginningOf(process.pid) ?? 0}-`))
 
-/** A program that was just killed may still write for a moment; what stays is removed by the next worker's start. */
+/**
+ * Removes a scratch folder, best effort: a program that was just killed may still write. The next worker to start
+ * removes what is left.
+ */
 export function removeScratchFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 })
@@ -18,7 +27,10 @@ export function removeScratchFolder(folder: string): void {
   }
 }
 
-/** Removes what workers that were killed have left; in a container the next worker has the very id of the last. */
+/**
+ * Removes the scratch folders of workers that were killed. In a container the next worker often has the same process
+ * id.
+ */
 export function removeAbandonedScratchFolders(): void {
   for (const name of readdirSync(tmpdir())) {
     const [, pid = '', beginning] = folderName.exec(name) ?? []
@@ -27,7 +39,10 @@ export function removeAbandonedScratchFolders(): void {
   }
 }
 
-/** proc(5): when a process began, in clock ticks since the machine's start, is the 22nd field of its stat; null: there is none. */
+/**
+ * When a process started, in clock ticks since boot: field 22 of /proc/<pid>/stat (proc(5)). Null when there is no such
+ * process.
+ */
 function beginningOf(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -3,45 +3,58 @@ import { withinTimeout } from '@pas/runtime/within-timeout'
 import { killProcessGroup, residentBytes } from './process-group'
 import { createScratchFolder, removeScratchFolder } from './scratch-folder'
 
-/** How long a program may take to answer for the first time: a browser takes a second, and many times that beside others that start. */
+/**
+ * How long a program may take to answer for the first time. A browser takes a second, many seconds while others start
+ * beside it.
+ */
 export const startTimeoutMs = 60_000
 
 /**
- * Ends the program with us, for one that would live on: standard input is a pipe that closes when we die, whichever way. The shell
- * leads the group, so the program's own end is the group's.
+ * Shell script that runs a program and kills its process group when the worker dies in whatever way: its standard input
+ * is then a pipe that closes. The shell leads the group and exits with the program.
  */
 const endWithUs =
   'exec 3<&0; "$@" 3<&- </dev/null & program=$!; { read -r _; kill -9 -$$; } <&3 & exec 3<&-; wait "$program"'
 
+/** How to start a program. */
 export interface ProgramPlan {
-  /** Whose it is; names its scratch folder. */
+  /** The engine's name, which its scratch folder's name contains. */
   engine: string
   command: string
-  /** Given the scratch folder, which it may fill before. */
+  /** Called with the path of the new scratch folder, into which it may write files; returns the program's arguments. */
   args: (scratchFolder: string) => string[]
-  /** All the program sees of our environment: nothing of it may be secret. */
+  /** The program's whole environment; it must hold no secret. */
   environment: Readonly<Record<string, string>>
-  /** From standard output on; standard error is read here. */
+  /**
+   * As for `spawn`. Standard error must be a pipe, which `lastWords` reads. Default: no other pipe but a watched
+   * program's standard input.
+   */
   stdio?: StdioOptions
-  /** The program does not notice by itself that we are gone. Its standard input is empty then. */
+  /** For a program that would outlive the worker: it is killed when the worker dies. Its standard input is empty. */
   isWatched?: boolean
 }
 
-/** A program in a process group of its own, with a folder of its own. */
+/** A program in its own process group, with its own scratch folder. */
 export interface RunningProgram {
   child: ChildProcess
   /** Also the id of its process group. */
   pid: number
   scratchFolder: string
   exited: Promise<void>
-  /** What it wrote to standard error first; later output may speak of an email and is dropped. */
+  /**
+   * The first 4,000 characters or so of its standard error. Later output is dropped, as it may contain parts of an
+   * email.
+   */
   lastWords(): string
   residentBytes(): Promise<number>
-  /** Ends the whole group at once; resolves when it is gone and its folder is removed. */
+  /** Kills the process group; resolves when its first process has ended and the scratch folder is removed. */
   kill(): Promise<void>
 }
 
-/** Starts a program. Rejects with the system's error when there is none to start, its folder removed. */
+/**
+ * Starts a program. Rejects with the system's error (such as ENOENT) when it cannot be spawned; its folder is then
+ * removed.
+ */
 export async function startProgram(plan: ProgramPlan): Promise<RunningProgram> {
   const scratchFolder = createScratchFolder(plan.engine)
   const line = [plan.command, ...argumentsIn(scratchFolder, plan)]
@@ -59,7 +72,8 @@ export async function startProgram(plan: ProgramPlan): Promise<RunningProgram> {
   const lastWords = readLastWords(child)
   let isReaped = false
   const kill = async (): Promise<void> => {
-    // Once more after its first process has gone: that one's children may outlive it. Never again: the id is free then.
+    // Kill the group again after its first process has ended, as its children may outlive it; but only once, because
+    // the kernel may then give the group's id to other processes.
     if (!isReaped && child.pid !== undefined) killProcessGroup(child.pid)
     await exited
     if (!isReaped && child.pid !== undefined) killProcessGroup(child.pid)
@@ -75,7 +89,7 @@ export async function startProgram(plan: ProgramPlan): Promise<RunningProgram> {
   }
 }
 
-/** Its folder is removed when it cannot be filled. */
+/** The program's arguments; removes the scratch folder when making them throws. */
 function argumentsIn(scratchFolder: string, { args }: ProgramPlan): string[] {
   try {
     return args(scratchFolder)
@@ -85,7 +99,7 @@ function argumentsIn(scratchFolder: string, { args }: ProgramPlan): string[] {
   }
 }
 
-/** Rejects when the first answer is late. */
+/** Resolves as `answer` does; rejects when it does not come within `startTimeoutMs`. */
 export function withinStartTimeout<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return withinTimeout(answer, startTimeoutMs, () => {
     throw new Error(`no answer in ${startTimeoutMs} ms`)

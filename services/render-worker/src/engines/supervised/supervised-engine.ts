@@ -5,47 +5,55 @@ import { EngineRun, type RecycleLimits } from './engine-run'
 import { orAborted } from './or-aborted'
 import { removeAbandonedScratchFolders } from './scratch-folder'
 
-/** How long until a process that would not start is tried again without being asked for. */
+/** After a failed start, how long until the engine retries by itself, without a capture that asks for it. */
 const restartIntervalMs = 3_000
 
-/** Processes of a kind that nobody asked for so long are ended, but for those of the first kind. */
+/** Processes of a kind are ended when no capture has asked for it for this long, except those of the first kind. */
 const idleTimeoutMs = 10 * 60_000
 
-/** A second try inside one capture: "Unable to capture screenshot" and the like are seldom and do not repeat. */
+/** Tries within one capture. Failures such as Chromium's "Unable to capture screenshot" are rare and do not repeat. */
 const triesPerCapture = 2
 
 export interface SupervisedEngineOptions {
   name: string
   /**
-   * What a process must have been started with to draw this document; processes of one kind stand in for each other. Throws a
-   * `CaptureError` for a document the engine cannot draw.
+   * The kind of process that can draw this document, by what is fixed at the process's start (e.g. the colour scheme).
+   * Throws a `CaptureError` for a document that the engine cannot draw.
    */
   kindOf: (document: EngineDocument) => string
   /** Starts a process of this kind; rejects with an `EngineStartError`. */
   start: (kind: string) => Promise<EngineProcess>
-  /** How many captures one process takes at a time. */
+  /** Maximum number of concurrent captures of one process. */
   capacity: number
   limits: RecycleLimits
-  /** Told of each start that failed, but for the first. */
+  /** Called for each failed start, except those of `SupervisedEngine.start`, which rejects instead. */
   onStartFailed: (error: unknown) => void
 }
 
-/** The processes of one kind: those that draw, and the spare that is ready to follow, so that no capture waits for a start. */
+/**
+ * The processes of one kind: those that draw, and a started spare that replaces one of them, so that no capture waits
+ * for a start.
+ */
 interface Line {
   runs: EngineRun[]
-  /** When a capture was last asked for, as `performance.now()` counts. */
+  /** Time of the last capture that asked for this kind, in terms of `performance.now()`. */
   usedAt: number
-  /** Null until it is worth having one: when the first capture is done, it takes no time from it. */
+  /**
+   * Null while there is none. `capture` starts one when it has ended, because a start during the capture would slow it
+   * down.
+   */
   spare: Promise<EngineRun> | null
 }
 
 interface WantedPlace {
   kind: string
-  /** In a process that has nothing else to do. */
+  /** Only in an idle process, which then takes no other capture. */
   isAlone: boolean
 }
 
-/** An engine of processes that are replaced when they have done their share, fail, hang or die. */
+/**
+ * An engine that draws in processes of one program, and replaces them when they reach their limits, fail, hang or die.
+ */
 export class SupervisedEngine implements Engine {
   readonly name: string
   private readonly lines = new Map<string, Line>()
@@ -64,8 +72,8 @@ export class SupervisedEngine implements Engine {
   }
 
   /**
-   * Starts a process of this kind, which proves that the engine runs here, and a spare for it. Rejects with the `EngineStartError` of its
-   * second try: of programs this large, one start in some dozens ends in a crash.
+   * Starts a process of this kind, which proves that the engine runs on this machine, and a spare for it. Rejects with
+   * the `EngineStartError` of the second try: programs this large crash in one of some dozens of starts.
    */
   static async start(options: SupervisedEngineOptions, firstKind: string): Promise<SupervisedEngine> {
     removeAbandonedScratchFolders()
@@ -77,7 +85,7 @@ export class SupervisedEngine implements Engine {
     return engine
   }
 
-  /** The process groups of its processes, for whoever wants to look at them. */
+  /** The process group ids of the usable processes; for tests and measurements. */
   get processGroupIds(): number[] {
     return [...this.alive].filter(({ isUsable }) => isUsable).map(({ pid }) => pid)
   }
@@ -92,7 +100,7 @@ export class SupervisedEngine implements Engine {
       if (signal.aborted) throw new CaptureError('capture_timeout', 'no time was left to begin')
       const line = this.lineOf(kind)
       line.usedAt = performance.now()
-      // What ended a process may end the next; it must not take its neighbours along twice.
+      // A document that crashed one process may crash the next: the retry must not fail other captures with it.
       const isAlone = tryNumber > 1
       const run = await this.takeRun(line, { kind, isAlone }, signal)
       try {
@@ -109,7 +117,7 @@ export class SupervisedEngine implements Engine {
     }
   }
 
-  /** Ends the processes of kinds that nobody asked for so long, which is longer than any capture takes; those of the first kind stay. */
+  /** Ends the processes of each kind that no capture has asked for within `timeoutMs`, except the first kind. */
   endIdle(timeoutMs: number): void {
     for (const [kind, line] of this.lines) {
       if (kind === this.firstKind || performance.now() - line.usedAt < timeoutMs) continue
@@ -122,18 +130,21 @@ export class SupervisedEngine implements Engine {
   async close(): Promise<void> {
     this.isClosed = true
     clearInterval(this.idleCheck)
-    // One that is only just starting is not among them yet.
+    // A spare that is still starting is not in `alive` yet.
     await Promise.allSettled([...this.lines.values()].flatMap(({ spare }) => spare ?? []))
     await Promise.all([...this.alive].map((run) => run.kill()))
   }
 
-  /** A place in a run that has one, or in the spare. Rejects with `capture_timeout` when `signal` aborts before there is one. */
+  /**
+   * Reserves a place in a process that has one free, or in the spare. Rejects with `capture_timeout` when `signal`
+   * aborts first.
+   */
   private async takeRun(line: Line, wanted: WantedPlace, signal: AbortSignal): Promise<EngineRun> {
     const taking = this.takeFreeRun(line, wanted)
     try {
       return await orAborted(taking, signal)
     } catch (error) {
-      // It may still come, for nobody.
+      // A place may still be reserved after the caller gave up: free it.
       taking.then((run) => run.giveBack()).catch(() => undefined)
       throw error
     }
@@ -155,7 +166,7 @@ export class SupervisedEngine implements Engine {
       } catch (cause) {
         throw new CaptureError('engine_crashed', 'no process could be started', { cause })
       }
-      // Of several that waited, the first has put it in place.
+      // Several captures may have waited for this spare; the first of them moves it into the line.
       if (line.spare === spare) {
         line.runs.push(next)
         line.spare = null
@@ -175,7 +186,7 @@ export class SupervisedEngine implements Engine {
       : this.options.start(kind).then((process) => this.keep(process))
     starting.then(
       () => this.failing.delete(kind),
-      // Whoever waits for it meets the failure.
+      // The rejection itself goes to the capture that awaits this spare.
       (error: unknown) => {
         if (!this.isClosed) this.options.onStartFailed(error)
         this.tryAgainLater(kind, starting)
@@ -184,7 +195,7 @@ export class SupervisedEngine implements Engine {
     return starting
   }
 
-  /** Nothing is asked of an engine that says it cannot, so it must find out by itself when it can again. */
+  /** An unhealthy engine gets no captures that would start a process, so it must retry by itself. */
   private tryAgainLater(kind: string, failed: Promise<EngineRun>): void {
     const line = this.lineOf(kind)
     if (line.spare === failed) line.spare = null

@@ -2,7 +2,10 @@ import type { BrowsedDocument } from '@pas/email-clients/emulate/emulated-docume
 
 export type BrowserName = BrowsedDocument['browser']
 
-/** Each has a file of settings in its root; neither the machine's nor a user's are read. */
+/**
+ * Each browser's settings file, relative to its root. It is the only one read: neither the machine's nor a user's
+ * settings are.
+ */
 export const settingsFiles = {
   w3m: { file: 'etc/w3m.conf', text: '' },
   lynx: {
@@ -35,14 +38,17 @@ export interface BrowsingOptions {
   proxyUrl: string
 }
 
-/** What makes each browser write the HTML on its standard input as its screen shows it, and fetch nothing for it. */
+/**
+ * Arguments with which each browser writes the HTML from its standard input as its screen would show it, and fetches
+ * nothing for it.
+ */
 export const browserArguments: Readonly<Record<BrowserName, (options: BrowsingOptions) => string[]>> = {
   w3m: ({ root, columns, proxyUrl }) => [
     '-dump',
     ...['-T', 'text/html', '-I', 'UTF-8', '-O', 'UTF-8', '-cols', String(columns)],
     ...['-config', `${root}${settingsFiles.w3m.file}`, '-no-cookie'],
     ...Object.entries({
-      // As Debian sets them, here where its /etc/w3m/config is not.
+      // Debian's values from /etc/w3m/config, which is not in this root.
       ignore_null_img_alt: '1',
       pseudo_inlines: '1',
       view_unseenobject: '1',
@@ -53,7 +59,7 @@ export const browserArguments: Readonly<Record<BrowserName, (options: BrowsingOp
       follow_redirection: '0',
       display_image: '0',
       auto_image: '0',
-      // Programs, and addresses of files and programs.
+      // No programs, and no URLs that lead to files or programs.
       ext_dirlist: '0',
       use_dictcommand: '0',
       cgi_bin: '/nowhere',

@@ -6,17 +6,20 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A file a program needs, and where it lies in a root of its own. */
+/** A file that a program needs, and its place in the root made for it. */
 export interface BrowserFile {
   source: string
   /** Relative to that root. */
   target: string
 }
 
-/** The program itself is at `bin/<name>`; its libraries are all in `lib`, but for the loader, whose place is written in the program. */
+/**
+ * Folder of the libraries in the root. The dynamic loader alone keeps its own path, which is written in the program, at
+ * `bin/<name>`.
+ */
 export const libraryFolder = 'lib'
 
-/** Where a program is on `searchPath` (as the variable PATH); null when nowhere. */
+/** Path of a program on `searchPath` (in the form of the variable PATH); null when it is in none of its folders. */
 export async function findOnPath(name: string, searchPath: string): Promise<string | null> {
   for (const folder of searchPath.split(path.delimiter).filter((entry) => path.isAbsolute(entry))) {
     const file = path.join(folder, name)
@@ -29,7 +32,7 @@ export async function findOnPath(name: string, searchPath: string): Promise<stri
   return null
 }
 
-/** The program with every library it loads. Rejects when one is missing. */
+/** The program's file with every library that it loads (ldd(1)). Rejects when a library is missing. */
 export async function listBrowserFiles(name: string, program: string): Promise<BrowserFile[]> {
   const resolved = await realpath(program)
   const { stdout } = await run('ldd', [resolved], {
@@ -37,7 +40,7 @@ export async function listBrowserFiles(name: string, program: string): Promise<B
   })
   const missing = /^\s*(\S+) => not found/m.exec(stdout)?.[1]
   if (missing !== undefined) throw new Error(`${program} lacks ${missing}`)
-  // `name => /path (address)`, and the loader without a name.
+  // A line of ldd is `name => /path (address)`; the loader's line is `/path (address)`.
   const libraries = Array.from(
     stdout.matchAll(/^\s*(?:(\S+) => )?(\/\S+) \(/gm),
     ([, soname, source = '']) => ({
@@ -48,7 +51,10 @@ export async function listBrowserFiles(name: string, program: string): Promise<B
   return [{ source: resolved, target: path.join('bin', name) }, ...libraries]
 }
 
-/** Packages that were unpacked somewhere have their libraries as far from the program as an installed system has. */
+/**
+ * Library folders at the usual place relative to the program, for packages that were unpacked into a folder instead of
+ * installed.
+ */
 async function librariesBeside(program: string): Promise<string[]> {
   const prefix = path.dirname(path.dirname(program))
   const folders = [path.join(prefix, 'lib'), path.join(path.dirname(prefix), 'lib')]

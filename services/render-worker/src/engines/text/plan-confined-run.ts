@@ -8,16 +8,19 @@ import { libraryFolder, type BrowserFile } from './browser-files'
 
 export type TextBrowserContext = Pick<EngineContext, 'proxyUrl' | 'isSandboxed' | 'environment'>
 
-/** What a browser may use up on one document. A large newsletter takes a tenth of a second and 20 MB. */
+/**
+ * Limits for one document: CPU seconds, and bytes of memory and files. A large newsletter takes a tenth of a second and
+ * 20 MB.
+ */
 const limits = ['--cpu=10', `--as=${1024 ** 3}`, `--fsize=${256 * 1024 ** 2}`, '--nofile=64', '--core=0']
 
 /**
- * Namespaces of its own: no network, loopback included, no process to see, and no file but those of its root. An ordinary
- * user in them, as outside: it has no right that could lead it out.
+ * Own namespaces: no network, not even loopback, and no other process visible; with `--root` no file outside of its
+ * root. The program is an ordinary user in them, too, and so has no right that could lead it out.
  */
 const confinement = [...apart, '--net', '--ipc']
 
-/** What to run to have a browser read `html` on its standard input, in a root of its own that is made just before. */
+/** Plan to run a browser that reads `html` on its standard input. Its root folder is made just before it starts. */
 export function planConfinedRun(
   name: BrowserName,
   files: readonly BrowserFile[],
@@ -53,7 +56,10 @@ export function planConfinedRun(
   }
 }
 
-/** Copies, not links: a program that was taken over owns its files, and could change them for the next. */
+/**
+ * Fills the root. It copies files instead of linking them: a compromised program could change a linked file for the
+ * next run.
+ */
 function fillRoot(root: string, name: BrowserName, files: readonly BrowserFile[], html: string): void {
   const settings = settingsFiles[name]
   const folders = [...files.map(({ target }) => target), settings.file].map((file) => path.dirname(file))

@@ -1,8 +1,10 @@
 import stringWidth from 'string-width'
 
-/** A stretch of a line that is drawn from its own cell on, so that no font's widths move what follows. */
+/**
+ * A part of a line that is drawn from its own cell on, so that a font's glyph widths cannot shift the following parts.
+ */
 export interface CellRun {
-  /** Of its first character, from 0. */
+  /** Cell of its first character, from 0. */
   column: number
   text: string
 }
@@ -12,8 +14,8 @@ const printableAscii = /^[ -~]*$/
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /**
- * The runs of one line in a terminal's cells: a word of single-cell letters each, a wide or combined character each. A line with
- * right-to-left letters is one run, whose order only a text layout knows.
+ * Splits a line into runs: each word of single-cell characters is one, and each wide or combined character. A line with
+ * right-to-left letters is a single run, because only the text layout can order it.
  */
 export function cellRuns(line: string): CellRun[] {
   if (rightToLeft.test(line)) return [{ column: 0, text: line }]

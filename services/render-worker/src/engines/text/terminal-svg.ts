@@ -1,22 +1,24 @@
 import { cellRuns } from './terminal-line'
 
-/** In pixels: 15 px letters of a monospaced font, which are 0.6 of their size wide. */
+/** A terminal cell in pixels, for 15 px letters of a monospaced font, whose width is 0.6 of their size. */
 const cell = { width: 9, height: 18, baseline: 13 }
+/** Height of a line, in pixels. */
 export const lineHeight = cell.height
+/** Margin around the text, in pixels. */
 export const margin = 16
 
-/** What the picture of so many columns is wide, in pixels. */
+/** Width in pixels of a picture with this many columns. */
 export const pictureWidth = (columns: number): number => columns * cell.width + 2 * margin
 
 const fontFamily = "'Liberation Mono', 'DejaVu Sans Mono', 'Noto Sans Mono', monospace"
 
-/** As many columns as a picture of `maxWidth` pixels has room for. */
+/** Number of columns for which a picture of `maxWidth` pixels has room. */
 export const columnsWithin = (maxWidth: number): number => Math.floor((maxWidth - 2 * margin) / cell.width)
 
-/** Lines, of each what fits, as an SVG of `columns` cells, dark on white, without margins above and below. */
+/** An SVG of these lines, each cut at `columns` cells, dark on white, without margins above and below. */
 export function terminalSvg(lines: readonly string[], columns: number): string {
   const texts = lines.map((line, index) => {
-    // Composed: monospaced fonts have é, and put a combining accent into a cell of its own.
+    // NFC: monospaced fonts have é as one glyph, but put a combining accent into a cell of its own.
     const spans = cellRuns(line.normalize('NFC'))
       .filter(({ column }) => column < columns)
       .map(({ column, text }) => `<tspan x="${margin + column * cell.width}">${escapeXml(text)}</tspan>`)
@@ -35,7 +37,7 @@ export function terminalSvg(lines: readonly string[], columns: number): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** XML 1.0 §2.2: what is no Char cannot be in it, escaped or not. */
+/** Drops characters that XML 1.0 §2.2 (Char) forbids even when escaped, and escapes the rest. */
 const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

@@ -7,27 +7,29 @@ import { browserArguments, type BrowserName } from './browser-arguments'
 import { findOnPath, listBrowserFiles, type BrowserFile } from './browser-files'
 import { planConfinedRun, type TextBrowserContext } from './plan-confined-run'
 
-/** A program that was stopped or waits for something ends here, and another begins. */
+/** Timeout of one try: a program that hangs is killed, and the page tried once more. */
 const tryTimeoutMs = 6_000
 const triesPerDump = 2
 const installThem = "type 'apt-get install w3m lynx util-linux'"
 const maxDumpBytes = 8 * 1024 ** 2
 
-/** As much of a page as there is room for. */
+/** The lines of a page, up to a maximum. */
 export interface Dump {
   lines: string[]
-  /** The page goes on. */
+  /** The page has more lines. */
   isCut: boolean
 }
 
 /** One run of the program. */
 interface Run extends Dump {
-  /** Null when it was ended. */
+  /** Null when it was killed. */
   exitCode: number | null
   lastWords: string
 }
 
-/** An old program without a sandbox of its own, started for each page in an empty corner. */
+/**
+ * A text browser. It has no sandbox of its own, so each page gets a new process in a root and namespaces of its own.
+ */
 export class TextBrowser {
   /** E.g. `lynx/2.9.0dev.12`. */
   version = ''
@@ -40,7 +42,7 @@ export class TextBrowser {
     private readonly context: TextBrowserContext,
   ) {}
 
-  /** Rejects with an `EngineStartError`. */
+  /** Finds the program and runs it once for its version. Rejects with an `EngineStartError`. */
   static async open(name: BrowserName, context: TextBrowserContext): Promise<TextBrowser> {
     const program = await findOnPath(name, context.environment.PATH ?? '')
     if (program === null) throw new EngineStartError('text', `${name} is not on PATH; ${installThem}.`)
@@ -60,7 +62,7 @@ export class TextBrowser {
     }
   }
 
-  /** The page as it stands in a terminal of so many columns. Rejects with `CaptureError`. */
+  /** The page as a terminal with this many columns shows it. Rejects with a `CaptureError`. */
   async dump(html: string, columns: number, maxLines: number, signal: AbortSignal): Promise<Dump> {
     const { proxyUrl } = this.context
     const argumentsIn = (root: string): string[] => browserArguments[this.name]({ root, columns, proxyUrl })
@@ -93,7 +95,7 @@ export class TextBrowser {
     const end = (): void => void program.kill()
     signal.addEventListener('abort', end, { once: true })
     if (signal.aborted || this.isClosed) end()
-    // The shell that watches it holds its output open as well.
+    // Kill the watching shell too when the program exits: it holds the output open, for whose end `readDump` waits.
     void program.exited.then(end)
     try {
       const dump = await readDump(program.child.stdout, maxLines)
@@ -107,11 +109,11 @@ export class TextBrowser {
   }
 }
 
-/** The document is UTF-8, whatever it says of itself further down: the first word counts. */
+/** Declares UTF-8 at the start of the document: the first declaration counts, whatever the email's own says. */
 const withCharset = (html: string): string =>
   `<meta http-equiv="Content-Type" content="text/html; charset=utf-8">${html}`
 
-/** Reads no further than what fits. */
+/** Reads output until it ends or exceeds `maxLines` or `maxDumpBytes`. */
 async function readDump(output: Readable | null, maxLines: number): Promise<Dump> {
   const chunks: Buffer[] = []
   let byteCount = 0

@@ -9,18 +9,18 @@ import { TextBrowser, type Dump } from './text-browser'
 import { columnsWithin, lineHeight, margin, pictureWidth, terminalSvg } from './terminal-svg'
 
 const maxLines = Math.floor((maxDevicePixels - 2 * margin) / lineHeight)
-/** A letter with all its accents is one cell. */
+/** Maximum UTF-16 code units counted per cell: a letter with all its accents is one cell. */
 const maxUnitsPerCell = 16
-/** Drawn at a time: an SVG of the whole picture's height would take its pixels several times over. */
+/** Lines drawn at a time: an SVG as high as the whole picture would need memory for its pixels several times over. */
 const linesPerStrip = 200
 const channels = 3
 
 /**
- * Draws text in a terminal's cells, and what text browsers make of HTML. Rejects with an `EngineStartError` on a machine without any
- * font or without the browsers.
+ * Starts the engine that draws text, and the output of text browsers for HTML, in a terminal's cells. Rejects with an
+ * `EngineStartError` on a machine without a font or without the browsers.
  */
 export async function startTextEngine(context: TextBrowserContext): Promise<Engine> {
-  // Root in namespaces of its own has every right there.
+  // A program of root's keeps all of root's rights inside its namespaces.
   if (context.isSandboxed) assertNotRoot('text')
   removeAbandonedScratchFolders()
   await assertFont()
@@ -49,7 +49,7 @@ export async function startTextEngine(context: TextBrowserContext): Promise<Engi
   }
 }
 
-/** What stands in a terminal of so many columns. */
+/** The text of a terminal and its width in character cells. */
 interface TerminalText extends Dump {
   columns: number
 }
@@ -74,7 +74,7 @@ function linesOfText(text: string): Dump {
 async function drawTerminal(text: TerminalText, signal: AbortSignal): Promise<Picture> {
   const columns = Math.min(text.columns, columnsWithin(maxDevicePixels))
   const width = pictureWidth(columns)
-  // A table may be wider than the terminal, which shows its left.
+  // A table may be wider than the terminal, which then shows its left part.
   const lines = text.lines.map((line) => line.slice(0, columns * maxUnitsPerCell))
   const strips: Buffer[] = [blankRows(width, margin)]
   for (let start = 0; start < lines.length; start += linesPerStrip) {

@@ -22,17 +22,17 @@ const remedy = "type 'apt-get install thunderbird' or set THUNDERBIRD_PATH"
 const usualPaths = ['/usr/lib/thunderbird/thunderbird-bin', '/usr/lib/thunderbird/thunderbird']
 
 /**
- * Thunderbird draws messages in its own first process, which no sandbox is around: so it sees no process but its own, and none of the
- * secrets that ours has in its environment.
+ * Thunderbird draws messages in its parent process, which has no sandbox. In its own namespaces, with a /proc of its
+ * own, it sees no other process, and cannot read the secrets in the worker's environment.
  */
 const confinement = [...apart, '--mount-proc']
 
-/** It keeps 8 MB of each message. */
+/** Recycled after few captures, because Thunderbird keeps 8 MB of each message. */
 const limits: RecycleLimits = { captures: 50, residentBytes: 1_500 * 1024 ** 2 }
 
 /**
- * Draws messages in Thunderbird itself: each in a message window of its own, of which the picture shows the message. Its theme is one of
- * a process. Rejects with an `EngineStartError` when it cannot be served here.
+ * Starts the engine that draws messages in Thunderbird: each in its own message window, of which the picture shows the
+ * message pane. Light and dark theme need separate processes. Rejects with an `EngineStartError`.
  */
 export async function startThunderbirdEngine(context: EngineContext): Promise<SupervisedEngine> {
   const { thunderbirdPath, framesOf, isSandboxed } = context
@@ -89,7 +89,7 @@ async function startThunderbird(
         ;({ width, height } = frame)
         await prepare()
       }
-      // Never the same name again: Thunderbird remembers messages by their address.
+      // A new name each time: Thunderbird caches messages by their URL.
       const file = path.join(scratchFolder, `message-${++messages}.eml`)
       await writeFile(file, source)
       try {

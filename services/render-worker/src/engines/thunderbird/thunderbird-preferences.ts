@@ -1,7 +1,10 @@
 import type { Frame } from '@pas/email-clients/emulate/emulated-document'
 import type { Preferences } from '../gecko/gecko-preferences'
 
-/** Of Thunderbird only: no wizard, no start page, no account but the folders on this machine, nothing asked and nothing fetched. */
+/**
+ * Thunderbird's preferences, beside `geckoPreferences`: no wizard, start page or dialog, no account but local folders,
+ * nothing fetched.
+ */
 export function thunderbirdPreferences(colorScheme: Frame['colorScheme']): Preferences {
   return { ...quiet, ...localFolders, ...(colorScheme === 'dark' ? dark : {}) }
 }
@@ -36,7 +39,7 @@ const localFolders: Preferences = {
   'mail.server.server1.directory-rel': '[ProfD]Mail/Local Folders',
 }
 
-/** What a reader has who chose the dark theme. */
+/** Thunderbird's preferences for the dark theme. */
 const dark: Preferences = {
   'ui.systemUsesDarkTheme': 1,
   'extensions.activeThemeID': 'thunderbird-compact-dark@mozilla.org',

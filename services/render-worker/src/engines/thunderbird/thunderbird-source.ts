@@ -1,7 +1,10 @@
 import { geckoSource, settleSource } from '../gecko/gecko-source'
 import { measureMessageSource } from '../message-area'
 
-/** What runs inside Thunderbird, as an expression of its functions for `ChromeProgram`. */
+/**
+ * JavaScript that runs inside Thunderbird with its rights: an expression of an object of functions, for
+ * `ChromeProgram.install`.
+ */
 export const thunderbirdSource = `(() => {
   ${geckoSource}
   ${settleSource}
@@ -12,7 +15,9 @@ export const thunderbirdSource = `(() => {
   let window = null
   let browser = null
   return {
-    /** Opens an empty message window: each message has its own, as one that showed many keeps what it showed. */
+    /**
+     * Opens an empty message window. Each message gets a new one, as a window keeps state of the messages it has shown.
+     */
     async prepare({ width, height, timeoutMs }) {
       window?.close()
       const features = 'all,chrome,dialog=no,status,toolbar,width=' + width + ',height=' + height
@@ -21,7 +26,7 @@ export const thunderbirdSource = `(() => {
         if (!isLoaded(window)) await once(window, 'load')
         const { contentWindow } = window.document.getElementById('messageBrowser')
         if (!isLoaded(contentWindow)) await once(contentWindow, 'load')
-        // messageWindow.js does the last of its own setting up in two turns of the event loop after its load.
+        // messageWindow.js finishes its set-up two turns of the event loop after its load event.
         for (let turn = 0; turn < 3; turn++) await late(window, 0)
         return contentWindow
       })()
@@ -31,16 +36,17 @@ export const thunderbirdSource = `(() => {
       window.pasMessage = message
     },
 
-    /** Shows the message of a file, and says what of it the picture is. */
+    /** Shows the message in a file and returns the \`MessageArea\` to capture. */
     async load({ file, images, order, timeoutMs }) {
       Services.prefs.setBoolPref('mailnews.message_display.disable_remote_image', images !== 'allowed')
-      // The last message's images are not this one's.
+      // Clear the cache, so that no image of the last message is shown in this one.
       ChromeUtils.clearResourceCache()
       const eml = Cc['@mozilla.org/file/local;1'].createInstance(Ci.nsIFile)
       eml.initWithPath(file)
       const uri = Services.io.newFileURI(eml).mutate().setQuery('type=application/x-message-display').finalize()
       const isShown = () => browser.currentURI.filePath === uri.filePath
-      // The first comes when its text is there, and does what the dark theme does to it; the second when its images are.
+      // MsgLoaded comes when the text is loaded and the dark theme has been applied; the second event when the images
+      // are loaded, too.
       const loading = [once(window.pasMessage, 'MsgLoaded'), loaded(browser, isShown)]
       window.pasMessage.displayMessage(uri.spec)
       await Promise.race([Promise.all(loading), late(window, timeoutMs)])

@@ -3,24 +3,25 @@ import { maxDevicePixels } from '../engine'
 import { messageOrder, type MessageArea, type MessageOrder } from '../message-area'
 import { maxPicturePixels } from '../picture-area'
 
-/** What worker/prepare-page.js is told. */
+/** The `order` of worker/prepare-page.js. */
 export interface PageOrder {
   message: MessageOrder
-  /** CSS pixels of the picture. */
+  /** Maximum width and height of the picture in CSS pixels, before it is scaled. */
   maxLength: number
-  /** Square CSS pixels. */
+  /** Maximum area of the picture in square CSS pixels. */
   maxArea: number
-  /** CSS pixels of the page: WebKit's own surface holds no more. */
+  /** Maximum width and height of the page in CSS pixels, which WebKit's surface limits. */
   maxSurfaceLength: number
 }
 
-/** What it says when it has run. */
+/** The result of worker/prepare-page.js. */
 export interface MeasuredPage extends MessageArea {
   truncated: boolean
 }
 
 const maxSurfacePixels = 32_767
 
+/** The `order` of worker/prepare-page.js for a document. */
 export function pageOrder(document: HtmlDocument): PageOrder {
   const { deviceScaleFactor } = document.frame
   return {

@@ -5,7 +5,7 @@ import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import type { Picture } from '../engine'
 import { pictureOfPixels } from './picture-of-pixels'
 
-describe('the pixels that a program wrote, which may have been taken over', () => {
+describe('the pixel file of a program that an email may have compromised', () => {
   let folder: TestFolder
   let file: string
   beforeEach(async () => {
@@ -14,7 +14,7 @@ describe('the pixels that a program wrote, which may have been taken over', () =
   })
   afterEach(() => folder.close())
 
-  /** Of two pixels. */
+  /** Makes the picture of a file of two pixels. */
   const draw = (): Promise<Picture> =>
     pictureOfPixels(
       { path: file, width: 2, height: 1, stride: 8 },
@@ -22,24 +22,24 @@ describe('the pixels that a program wrote, which may have been taken over', () =
       1,
     )
 
-  it('are a picture', async () => {
+  it('becomes a picture', async () => {
     writeFileSync(file, Buffer.alloc(8))
     expect(await draw()).toMatchObject({ width: 2, height: 1, truncated: false })
   })
 
-  it('are not those of a file that only we may read, to which it has put a link', async () => {
+  it('is refused when it is a symbolic link, which may lead to a file that only the worker may read', async () => {
     const secret = path.join(folder.path, 'secret')
     writeFileSync(secret, 'a secret')
     symlinkSync(secret, file)
     await expect(draw()).rejects.toThrow('is no file of its own')
   })
 
-  it('keep nobody waiting who would read a pipe', async () => {
+  it('is refused when it is a pipe, instead of waiting for its data', async () => {
     execFileSync('mkfifo', [file])
     await expect(draw()).rejects.toThrow('is no file of its own')
   })
 
-  it('are no more than it said', async () => {
+  it('is refused when it is larger than announced', async () => {
     writeFileSync(file, Buffer.alloc(1_000))
     await expect(draw()).rejects.toThrow('is no file of its own')
   })

@@ -6,16 +6,19 @@ import type { MeasuredPage } from './page-order'
 
 const bytesPerPixel = 4
 
-/** A file of 32-bit pixels, blue first, and which part of it is wanted. Lengths in device pixels. */
+/** A file of 32-bit pixels (blue, green, red, alpha). Width and height in device pixels. */
 export interface PixelFile {
   path: string
   width: number
   height: number
-  /** Bytes from row to row. */
+  /** Bytes per row. */
   stride: number
 }
 
-/** The PNG of an area, which is in CSS pixels. sharp is five times as fast as cairo and its files are smaller. */
+/**
+ * Makes the PNG of an area (CSS pixels) of a pixel file. Rejects with an `EngineProcessError` when the file or the area
+ * is not as announced. Encoding by sharp is five times as fast as by cairo in the worker, and its files are smaller.
+ */
 export async function pictureOfPixels(
   file: PixelFile,
   { area, scale, truncated }: MeasuredPage,
@@ -38,7 +41,7 @@ export async function pictureOfPixels(
   return { png: await picture.png().toBuffer(), ...shown, truncated }
 }
 
-/** cairo's pixels are blue, green, red and alpha on every machine we run on; sharp takes red first. */
+/** In place. cairo's pixels are blue, green, red, alpha on little-endian machines; sharp takes red first. */
 function swapRedAndBlue(bytes: Buffer): void {
   const pixels = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / bytesPerPixel)
   for (let index = 0; index < pixels.length; index++) {

@@ -6,14 +6,14 @@ import type { RecycleLimits } from '../supervised/engine-run'
 import { SupervisedEngine } from '../supervised/supervised-engine'
 import { startWebkit, type WebkitKind } from './webkit-process'
 
-/** WebKit's own memory stayed flat over 150 captures; this is for what a hostile email may leave. */
+/** WebKit's memory stayed flat over 150 captures; the limits are for what hostile emails may leave behind. */
 const limits: RecycleLimits = { captures: 200, residentBytes: 2 * 1024 ** 3 }
 
 const firstKind: WebkitKind = { deviceScaleFactor: 1, colorScheme: 'light' }
 
 /**
- * Draws HTML in WebKitGTK, several documents of a worker at a time. Pixel density and colour scheme belong to the worker. Rejects
- * with an `EngineStartError` when it cannot be served here.
+ * Starts the engine that draws HTML in WebKitGTK, several documents of a process at a time. Each pixel density and
+ * colour scheme needs its own process. Rejects with an `EngineStartError`.
  */
 export async function startWebkitEngine(context: EngineContext): Promise<SupervisedEngine> {
   if (context.isSandboxed) assertNotRoot('webkit')

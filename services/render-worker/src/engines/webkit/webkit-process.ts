@@ -23,27 +23,27 @@ export type WebkitContext = Pick<
   'proxyUrl' | 'serveDocument' | 'concurrency' | 'isSandboxed' | 'environment'
 >
 
-/** What belongs to a whole process of GTK. */
+/** What GTK fixes for a whole process. */
 export type WebkitKind = Pick<Frame, 'deviceScaleFactor' | 'colorScheme'>
 
-/** Debian's own: its bindings are for no other Python. */
+/** Debian's Python: its GObject bindings work with no other. */
 const pythonPath = '/usr/bin/python3'
-/** Beside this file, in `src` as in `dist`. */
+/** The Python worker, in a folder beside this file both in `src` and in `dist`. */
 const workerPath = path.join(__dirname, 'worker', 'main.py')
 
-/** What WebKit's own sandbox takes over from the root it is started in (BubblewrapLauncher.cpp). */
+/** Folders that WebKit's own sandbox binds from the root it is started in (BubblewrapLauncher.cpp). */
 const passedOn = ['block', 'bus', 'class', 'dev', 'devices'].map((name) => `/sys/${name}`)
 
-/** Where the worker reads its commands, and where it writes its answers. */
+/** File descriptors on which the Python worker reads commands and writes answers. */
 const commandsFd = 4
 const answersFd = 1
 
-/** The display ends after the process that uses it. */
+/** How long to wait for the X display to end after the process that uses it. */
 const displayEndTimeoutMs = 2_000
 
 const installation = "type 'apt-get install gir1.2-webkit2-4.1 python3-gi python3-gi-cairo xvfb'."
 
-/** Starts a worker of this kind. Rejects with an `EngineStartError` that says what to install or set. */
+/** Starts a Python worker for this kind. Rejects with an `EngineStartError` that says what to install or set. */
 export async function startWebkit(context: WebkitContext, kind: WebkitKind): Promise<EngineProcess> {
   const { proxyUrl, concurrency, isSandboxed, environment } = context
   let program: RunningProgram
@@ -52,14 +52,15 @@ export async function startWebkit(context: WebkitContext, kind: WebkitKind): Pro
       engine: 'webkit',
       command: '/usr/bin/env',
       args: (scratchFolder) => {
-        // /usr it sees anyway.
+        // `inCorner` already makes /usr readable.
         const fonts = fontFolders(environment.FONTCONFIG_FILE).filter((folder) => !folder.startsWith('/usr/'))
         const readable = [path.dirname(workerPath), ...fonts, ...passedOn]
         return [
-          // WebKit's sandbox is around what it draws, not around this process, which is given the pixels and the network's answers.
+          // WebKit's own sandbox confines its web processes only, not this process, which handles their pixels and
+          // network responses.
           ...(isSandboxed ? inCorner({ readable, folder: scratchFolder, hasNetwork: true }) : []),
           pythonPath,
-          // Nothing of the user's, and no compiled copy beside the source.
+          // -E and -s: ignore the user's Python variables and packages. -B: write no compiled files beside the source.
           ...['-E', '-s', '-B', workerPath],
           JSON.stringify({
             ...{ ...kind, proxyUrl, concurrency, isSandboxed, scratchFolder },
@@ -69,7 +70,7 @@ export async function startWebkit(context: WebkitContext, kind: WebkitKind): Pro
       },
       environment,
       isWatched: true,
-      // Standard input and 3 are the watcher's.
+      // Descriptors 0 and 3 belong to the watching shell (`isWatched`).
       stdio: ['pipe', 'pipe', 'pipe', 'ignore', 'pipe'],
     })
   } catch (cause) {
@@ -102,13 +103,16 @@ export async function startWebkit(context: WebkitContext, kind: WebkitKind): Pro
     retire: () => connection.retire(),
     kill: async () => {
       await program.kill()
-      // In its corner it has a /tmp of its own.
+      // Under `inCorner` the display's socket is in a private /tmp.
       if (!isSandboxed) await untilDisplayIsGone(displayNumber)
     },
   }
 }
 
-/** Of all of a page that was ended where its picture ends: the pixels of a picture, and what rounding adds. */
+/**
+ * Maximum pixels of a page's surface, which prepare-page.js cuts to the picture's size: those of a picture, plus what
+ * rounding adds.
+ */
 const maxPixels = Math.ceil(maxPicturePixels * 1.05)
 
 let drawings = 0
@@ -143,7 +147,7 @@ function startError(greeting: Greeting, isSandboxed: boolean, cause: Error): Eng
   return new EngineStartError('webkit', `its worker ended; ${installation}`, { cause })
 }
 
-/** The X server ends by itself after the process that started it, and takes its socket out of /tmp. */
+/** Waits until the X server, which ends after the process that started it, has removed its socket from /tmp. */
 async function untilDisplayIsGone(displayNumber: number): Promise<void> {
   const deadline = Date.now() + displayEndTimeoutMs
   while (existsSync(`/tmp/.X11-unix/X${displayNumber}`) && Date.now() < deadline)

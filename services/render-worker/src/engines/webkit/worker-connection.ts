@@ -4,21 +4,24 @@ import { EngineProcessError } from '../supervised/engine-process'
 import { readJson } from '../supervised/read-json'
 import type { MeasuredPage, PageOrder } from './page-order'
 
-/** One document for the worker; lengths in CSS pixels. See worker/drawing.py. */
+/** The worker's `draw` command for one document (worker/drawing.py). Lengths in CSS pixels. */
 export interface DrawOrder {
   url: string
   width: number
   height: number
   page: PageOrder
-  /** JavaScript with `measureMessage`, for worker/prepare-page.js. */
+  /** JavaScript that defines `measureMessage`, for worker/prepare-page.js. */
   measure: string
   loadTimeoutMs: number
-  /** Where the pixels go, and how many there may be. */
+  /** Path of the file for the pixels, and their maximum number. */
   file: string
   maxPixels: number
 }
 
-/** The pixels' measures, in device pixels, and what worker/prepare-page.js said; null: nothing is there to capture. */
+/**
+ * Size of the pixel file (see `PixelFile`), and the result of worker/prepare-page.js; null: the document lacks the
+ * element to capture.
+ */
 export interface Drawn {
   width: number
   height: number
@@ -28,7 +31,7 @@ export interface Drawn {
 
 type Command = { draw: DrawOrder } | { ping: true } | { retire: true }
 
-/** What the worker says first: that it draws, or what this machine lacks. */
+/** The worker's first answer: that it is ready, or what this machine lacks. */
 export interface Greeting {
   ready?: { version: string; displayNumber: number }
   missing?: string
@@ -44,12 +47,12 @@ interface Waiter {
   reject: (error: Error) => void
 }
 
-/** JSON lines to and from the worker: every command is answered once. */
+/** Client of the Python worker: lines of JSON in both directions; every command is answered once. */
 export class WorkerConnection {
   private lastId = 0
   private readonly waiters = new Map<number, Waiter>()
   private closed = false
-  /** Rejects when the worker ends without a word. */
+  /** The worker's first answer; rejects when the worker ends before it. */
   readonly greeting: Promise<Greeting>
 
   constructor(
@@ -61,7 +64,7 @@ export class WorkerConnection {
     const close = (): void => this.close()
     createInterface(answers).on('line', (line) => {
       const answer = readJson(line)
-      // Half a line: what follows cannot be understood either.
+      // Malformed, so the worker is broken or dying: nothing that follows can be trusted.
       if (answer === undefined) close()
       else this.dispatch(answer as Answer)
     })
@@ -69,12 +72,12 @@ export class WorkerConnection {
     commands.on('error', close)
   }
 
-  /** The worker is gone, or about to be. */
+  /** True when the worker has ended, or is about to. */
   get isClosed(): boolean {
     return this.closed
   }
 
-  /** Rejects with an `EngineProcessError` when the worker could not draw it, or is gone. */
+  /** Has a document drawn. Rejects with an `EngineProcessError` when the worker fails to, or has ended. */
   draw(order: DrawOrder): Promise<Drawn> {
     return this.send({ draw: order }) as Promise<Drawn>
   }
@@ -83,7 +86,7 @@ export class WorkerConnection {
     await this.send({ ping: true })
   }
 
-  /** No web process is started ahead of need any more. */
+  /** Tells the worker to start no more web processes ahead of need. */
   retire(): void {
     this.send({ retire: true }).catch(() => undefined)
   }

@@ -1,23 +1,24 @@
 import { userInfo } from 'node:os'
 import type { DovecotSeries } from './find-dovecot'
 
-/** What Dovecot is told, and where it keeps everything it has. */
+/** Parameters of a Dovecot with one user. */
 export interface DovecotPlan {
   series: DovecotSeries
-  /** Holds `run`, `state` and `logs`. */
+  /** Folder for all of Dovecot's files but the mail; has the folders `run`, `state` and `logs`. */
   folder: string
-  /** The one user's Maildir. */
+  /** The user's Maildir. */
   mailFolder: string
   imapPort: number
-  /** The one user's; hexadecimal. */
+  /** The user's password, hexadecimal. */
   password: string
-  /** Connections at a time that find a process waiting. */
+  /** Number of imap processes kept ready, one for each concurrent connection. */
   workers: number
 }
 
 /**
- * Dovecot without root (its documentation, "Rootless installation"): every service is ourselves, nothing is chrooted. One user, one
- * Maildir. The imap processes serve one connection after another, so that no page waits for one to start.
+ * The text of dovecot.conf for Dovecot without root (its documentation, "Rootless installation"): every service runs as
+ * the worker's user, nothing is chrooted. One user, one Maildir. Each imap process serves many connections in turn, so
+ * that no page waits for a process to start.
  */
 export function dovecotConf(plan: DovecotPlan): string {
   const { series, folder, imapPort, workers } = plan
@@ -74,15 +75,15 @@ service imap {
 }
 
 interface Dialect {
-  /** What has to come first. */
+  /** Settings that must be the first in the file. */
   versions: string
   settings: string
-  /** The setting's name, and its value for as many as there are. */
+  /** Name of the setting for connections per process, and its value for "unlimited". */
   connectionsAProcess: string
   unlimited: string
 }
 
-/** What the two say differently: https://doc.dovecot.org/2.4.0/installation/upgrade/2.3-to-2.4.html. */
+/** Settings that differ between the series: https://doc.dovecot.org/2.4.0/installation/upgrade/2.3-to-2.4.html. */
 const dialects: Readonly<Record<DovecotSeries, (plan: DovecotPlan) => Dialect>> = {
   '2.3': ({ folder, mailFolder, password }) => ({
     versions: '',

@@ -12,6 +12,7 @@ import type { Mailbox } from './mailbox'
 import { webmailOrigin, type Webmail } from './webmail'
 import type { WebmailSession } from './webmail-rig'
 
+/** A message in a mailbox of a webmail, and the session in which it is read. */
 export interface MessageInMailbox {
   webmail: Webmail
   session: WebmailSession
@@ -20,9 +21,9 @@ export interface MessageInMailbox {
 }
 
 /**
- * Shows the webmail's page of a message in a browser that cannot reach the webmail: what it asks that address for is answered from here.
- * All else goes to the browser's proxy. Rejects with an `EngineProcessError` when the webmail shows no message, and with Playwright's
- * errors.
+ * Draws a message as the webmail shows it. The browser cannot reach the webmail: the worker fetches its page and
+ * answers the page's requests to it (`answerRequest`); all other requests go to the asset origin's proxy. Rejects with
+ * an `EngineProcessError` when the webmail shows no message, and with Playwright's errors.
  */
 export async function drawMessage(browser: Browser, message: MessageInMailbox): Promise<Picture> {
   const { webmail, document } = message
@@ -35,7 +36,7 @@ export async function drawMessage(browser: Browser, message: MessageInMailbox): 
     await context.route('**', async (route) => {
       const isFirst = !isShown && route.request().isNavigationRequest()
       isShown ||= isFirst
-      // The page may be gone meanwhile, which its reader learns elsewhere.
+      // Answering fails when the page has closed meanwhile; `goto` and `screenshot` report that.
       await (isFirst ? fulfillPage(route, html, webmail) : answer(route, message)).catch(() => undefined)
     })
     await page.goto(`${webmailOrigin(webmail)}/`, { waitUntil: 'commit', timeout: 0 })
@@ -61,7 +62,7 @@ const contextOptions = ({
   deviceScaleFactor,
   isMobile: mobile,
   colorScheme,
-  // As nearly all readers have it; what moves is held still by other means.
+  // What nearly all readers have. `holdAnimations` and `endFiniteAnimationsSource` stop animations instead.
   reducedMotion: 'no-preference',
   contrast: 'no-preference',
   javaScriptEnabled: false,
@@ -83,7 +84,10 @@ async function getMessagePage({ webmail, session, mailbox, document }: MessageIn
   return html
 }
 
-/** Playwright lets time run, in which a picture would be another each time; see `endFiniteAnimationsSource`. */
+/**
+ * Stops animations at their start, so that pictures are repeatable; `endFiniteAnimationsSource` then ends the finite
+ * ones.
+ */
 async function holdAnimations(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')
@@ -91,8 +95,8 @@ async function holdAnimations(page: Page): Promise<void> {
 }
 
 /**
- * CSP3: an opaque origin without script, forms, frames and navigations, whatever may slip through the webmail's own washing; style,
- * images and fonts from the webmail and from the asset origin.
+ * CSP3, in case something slips through the webmail's own sanitiser: an opaque origin, no script, form, frame or
+ * navigation; styles, images and fonts from the webmail and the asset origin only.
  */
 const policyOf = (webmail: Webmail): string =>
   [
@@ -111,7 +115,10 @@ const fulfillPage = (route: Route, html: string, webmail: Webmail): Promise<void
     body: html,
   })
 
-/** A message can name the webmail's address too, and must not act there; once the page is there it stays: no navigation, no frame. */
+/**
+ * Answers a request of the page. A message can contain URLs of the webmail, and must not perform actions there,
+ * navigate or open frames.
+ */
 async function answer(route: Route, { webmail, session, mailbox }: MessageInMailbox): Promise<void> {
   const request = route.request()
   if (request.isNavigationRequest() || request.method() !== 'GET') return route.abort('blockedbyclient')
@@ -128,7 +135,7 @@ async function answer(route: Route, { webmail, session, mailbox }: MessageInMail
 }
 
 const subresourceHeaders = {
-  // Fonts are fetched with CORS, and the sandboxed page's origin is opaque.
+  // Fonts are fetched with CORS from the sandboxed page, whose origin is opaque.
   'Access-Control-Allow-Origin': '*',
   'Cache-Control': 'no-store',
 }

@@ -7,34 +7,36 @@ import { startTimeoutMs } from '../supervised/start-program'
 const dovecotSeries = ['2.3', '2.4'] as const
 export type DovecotSeries = (typeof dovecotSeries)[number]
 
-/** A mail server that serves IMAP. */
+/** An installed Dovecot with its IMAP service. */
 export interface DovecotInstallation {
   program: string
   series: DovecotSeries
 }
 
-/** Where Debian and its derivatives put it. */
+/** Paths where Debian and its derivatives install it. */
 const dovecot = '/usr/sbin/dovecot'
 const imap = '/usr/lib/dovecot/imap'
 
-/** Rejects with an `Error` that says what is missing, or that its version is another than we have a configuration for. */
+/**
+ * Finds Dovecot. Rejects with an `Error` that says what is missing, or that there is no configuration for its version.
+ */
 export async function findDovecot(): Promise<DovecotInstallation> {
   for (const file of [dovecot, imap]) assertInstalled(file)
   const version = await outputOf(dovecot, ['--version'])
   const series = dovecotSeries.find((known) => version.startsWith(`${known}.`))
   if (series === undefined) {
     const found = version.split(' ', 1).join('')
-    throw new Error(`there is a Dovecot ${found} and no ${dovecotSeries.join(' or ')}`)
+    throw new Error(`Dovecot ${found} is installed, but only ${dovecotSeries.join(' and ')} are supported`)
   }
   return { program: dovecot, series }
 }
 
-/** Throws an `Error` that names the file when it is not there. */
+/** Throws an `Error` that names the file when it does not exist. */
 export function assertInstalled(file: string): void {
   if (!existsSync(file)) throw new Error(`there is no '${file}'`)
 }
 
-/** What a program prints. Rejects with an `Error` that names the program. */
+/** Runs a program and resolves to its standard output, trimmed. Rejects with an `Error` that names the program. */
 export async function outputOf(program: string, args: string[]): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(program, args, { env: {}, timeout: startTimeoutMs })

@@ -4,16 +4,16 @@ import path from 'node:path'
 
 /** An IMAP folder with one message in it. */
 export interface Mailbox {
-  /** Nobody can guess it. */
+  /** Unguessable, so that a message cannot name another message's mailbox. */
   name: string
-  /** The message's, RFC 3501 §2.3.1.1. */
+  /** The message's unique identifier, RFC 3501 §2.3.1.1. */
   uid: number
   remove(): Promise<void>
 }
 
 /**
- * Puts a message into a folder of its own, the way a mail server's delivery does: by making the Maildir++ folder that Dovecot reads,
- * with the message already seen. The only message of a new folder has the uid 1.
+ * Puts a message into its own Maildir++ folder of Dovecot's, as delivery to the mail server does, marked as seen. The
+ * first message of a new folder has the uid 1.
  */
 export async function createMailbox(mailFolder: string, source: Buffer): Promise<Mailbox> {
   const name = `m${randomBytes(16).toString('hex')}`

@@ -1,2 +1,2 @@
-/** A word as the shell reads it back. */
+/** Quotes a word for a POSIX shell. */
 export const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`

@@ -8,29 +8,37 @@ import type { Webmail, WebmailPlace } from './webmail'
 /** A webmail and where it runs. */
 export interface RigPlan extends WebmailPlace {
   webmail: Webmail
-  /** The reader's; hexadecimal. */
+  /** The mailbox user's password, hexadecimal. */
   password: string
   isSandboxed: boolean
 }
 
-/** `sun_path` (unix(7)) ends at 108 bytes with its NUL; Dovecot's longest socket is `/run/login/…`, well under 40. */
+/**
+ * Maximum length in bytes: a socket's path has at most 107 (unix(7), `sun_path`), and Dovecot's `/run/login/…` needs
+ * less than 40 of them.
+ */
 export const maxFolderLength = 107 - 40
 
-/** The sockets by which the webmail and the worker meet: the webmail's pages, and the proxy for what a message refers to. */
+/**
+ * Sockets that connect webmail and worker: one serves the webmail's pages, the other is the proxy to the asset origin.
+ */
 export const webSocketOf = (folder: string): string => path.join(folder, 'run', 'web.sock')
 export const proxySocketOf = (folder: string): string => path.join(folder, 'run', 'proxy.sock')
 
 /**
- * What the webmail and Dovecot are left with: programs, the webmail's files, and this folder; a loopback of their own, no network, no
- * process but theirs.
+ * Command line that confines the webmail and Dovecot: they see the system's programs, the webmail's files and this
+ * folder, their own processes, and their own loopback as their only network.
  */
 export const webmailCorner = ({ readable }: Pick<Webmail, 'readable'>, folder: string): string[] =>
   inCorner({ readable, folder, hasNetwork: false })
 
-/** Where a mailbox of this plan is a folder. */
+/** Path of the Maildir, in which each mailbox is a folder. */
 export const mailFolderOf = (folder: string): string => path.join(folder, 'mail')
 
-/** Writes the configuration of Dovecot and the webmail, and the launcher that starts them; gives the launcher's path. */
+/**
+ * Writes the configuration of Dovecot and the webmail, and the launcher script that starts them; returns the launcher's
+ * path.
+ */
 export function writeRigFiles(plan: RigPlan): string {
   const { folder, webmail } = plan
   const write = (name: string, text: string): void => {
@@ -50,7 +58,10 @@ export function writeRigFiles(plan: RigPlan): string {
   return path.join(folder, 'launcher.sh')
 }
 
-/** Starts Dovecot, the webmail's programs and the way to them from outside; ends when one of them does. */
+/**
+ * Shell script that runs Dovecot, the webmail's programs, and socat from the worker's socket to them; it ends when one
+ * of them does.
+ */
 function webmailScript(plan: RigPlan): string {
   const { folder, httpPort, webmail } = plan
   const lines = [
@@ -62,8 +73,9 @@ function webmailScript(plan: RigPlan): string {
 }
 
 /**
- * Starts the webmail beside the browser, whose command line it is given; all are one process group, and when one of them ends, for
- * whatever reason, all do. The browser ends when the worker does, its pipes being closed; nothing else may hold them.
+ * Shell script that starts the webmail and the browser, whose command line are its arguments, in one process group;
+ * when one of them ends, it kills the group. The browser ends when the worker dies, because its pipes close, so the
+ * webmail must not hold descriptors 3 and 4.
  */
 function launcher({ webmail, folder, isSandboxed }: RigPlan): string {
   const corner = isSandboxed ? webmailCorner(webmail, folder) : []

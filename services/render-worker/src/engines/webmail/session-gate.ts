@@ -3,24 +3,30 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
 
-/** The longest that nothing comes: more than a capture takes. */
+/** How long the webmail may be silent during a request; above the default CAPTURE_TIMEOUT_MS. */
 const answerTimeoutMs = 30_000
 
 const keyHeader = 'x-webmail-key'
 
-/** One session's way to the webmail, which listens on a socket that HTTP libraries do not know. */
+/**
+ * A loopback HTTP server that forwards one session's requests to the webmail's Unix socket, which Playwright's HTTP
+ * client cannot use.
+ */
 export interface SessionGate {
-  /** On loopback; for the worker alone, the browser never learns it. */
+  /** The loopback URL, for the worker only: the browser never learns it. */
   url: string
-  /** Without these a request gets 403: other users of the machine can connect too. */
+  /** A request without these headers gets 403, because other users of the machine can connect, too. */
   headers: Record<string, string>
-  /** What is under way is ended, and nothing is let through any more. */
+  /** Aborts the requests under way and accepts no more. */
   end(): void
 }
 
 /**
- * @param requestsAtATime the others wait, so that a page of a hundred attached images does not occupy all of the webmail's workers
- * @param onSilence called when the webmail gives no answer: one of its workers, which nothing starts again, is gone
+ * Opens a gate for one session.
+ *
+ * @param requestsAtATime maximum concurrent requests, so that a page with a hundred attached images leaves workers of
+ * the webmail free
+ * @param onSilence called when the webmail does not answer: one of its workers, which are not restarted, has died
  */
 export async function openSessionGate({
   socketPath,
@@ -46,7 +52,7 @@ export async function openSessionGate({
       timeout: answerTimeoutMs,
       method: request.method,
       path: request.url,
-      // As the webmail knows itself.
+      // The webmail's own host name, in place of the gate's.
       headers: { ...headers, host: 'localhost' },
     })
     const fail = (): void => {
@@ -56,7 +62,7 @@ export async function openSessionGate({
     response.on('close', () => upstream.destroy())
     upstream.on('timeout', fail)
     upstream.on('error', () => {
-      // Its reader may have gone first.
+      // If the client of the gate hung up first, this error only follows from that.
       if (!response.destroyed) fail()
     })
     upstream.on('response', (answer) => {

@@ -12,16 +12,16 @@ import { webmailCorner } from './rig-files'
 import type { Webmail } from './webmail'
 import { startWebmailProcess } from './webmail-process'
 
-/** Width, density and colour scheme belong to the page. */
+/** All processes are of one kind: width, density and colour scheme are set per page. */
 const onlyKind = 'webmail'
 
 const limits: RecycleLimits = { captures: 200, residentBytes: 4 * 1024 ** 3 }
 
 /**
- * Draws messages in a webmail, which a Chromium looks at, several at a time. `find` rejects with an `Error` that says what is missing.
- * Rejects with an `EngineStartError` when the engine cannot be served here.
+ * Starts an engine that draws messages in a webmail, whose pages Chromium shows, several at a time. `find` rejects with
+ * an `Error` that says what is missing. Rejects with an `EngineStartError`.
  *
- * @param installLine what root types to have the webmail
+ * @param installLine the command with which root installs the webmail
  */
 export async function startWebmailEngine(
   { engine, installLine, find }: { engine: string; installLine: string; find: () => Promise<Webmail> },
@@ -31,14 +31,14 @@ export async function startWebmailEngine(
   if (process.getuid?.() === 0) {
     throw new EngineStartError(
       engine,
-      'its mail server keeps no mail as root; run the worker as an ordinary user.',
+      'its mail server refuses to keep mail for root; run the worker as an ordinary user.',
     )
   }
   const executablePath = findChromiumProgram(chromiumPath)
   if (executablePath === null) {
     throw new EngineStartError(
       engine,
-      "no Chromium was found to look at it; type 'apt-get install chromium-headless-shell' or set CHROMIUM_PATH.",
+      "no Chromium was found to show its pages; type 'apt-get install chromium-headless-shell' or set CHROMIUM_PATH.",
     )
   }
   const webmail = await find().catch((cause: unknown) => {
@@ -62,7 +62,7 @@ export async function startWebmailEngine(
   )
 }
 
-/** Rejects with an `EngineStartError` where the webmail's programs cannot be confined. */
+/** Rejects with an `EngineStartError` when bubblewrap cannot confine the webmail's programs on this machine. */
 async function assertCorner(webmail: Webmail): Promise<void> {
   const [command = '', ...args] = webmailCorner(webmail, '/tmp')
   try {

@@ -24,41 +24,45 @@ import {
 import { openSessionGate } from './session-gate'
 import type { Webmail } from './webmail'
 
-/** A reader who is logged in. */
+/** A logged-in session of the mailbox's user, the reader. */
 export interface WebmailSession {
-  /** The webmail's HTTP side, with the reader's cookies, which the browser never sees. */
+  /** HTTP client with the session's cookies, which the browser never sees. */
   http: APIRequestContext
-  /** Ends what it still waits for. */
+  /** Aborts its requests and closes its gate. */
   end(): Promise<void>
 }
 
-/** A browser that Playwright drives, and beside it in its process group a webmail with its mail server. */
+/** A browser that Playwright drives, and in the same process group a webmail with its mail server. */
 export interface WebmailRig {
   browser: BrowserProcess<Browser>
   /** The reader's Maildir. */
   mailFolder: string
-  /** The webmail gave no answer: it, or one of its workers, which nothing starts again, is gone. */
+  /** True once the webmail has not answered: it, or one of its workers, which are not restarted, has died. */
   readonly isSilent: boolean
-  /** Logs in: each capture for itself, since a webmail may keep in the session what a message may load. */
+  /**
+   * Logs in. Each capture needs its own session, because a webmail may store in the session what a message may load.
+   */
   logIn(): Promise<WebmailSession>
-  /** Ends the whole group at once; resolves when it is gone, with all files. */
+  /** Kills the process group; resolves when it has ended and its files are removed. */
   kill(): Promise<void>
 }
 
-/** A port that was free may be taken before the program that was told it begins to listen. */
+/** A free port may be taken by another process before our program listens on it: then the start is tried again. */
 const startTries = 3
 const quickFailureMs = 3_000
 const maxRemovals = 20
-/** Between two questions to what is not there yet, or is there still. */
+/** Interval of polling until the webmail answers, or the folder is removed. */
 const pauseMs = 30
 
 /**
- * A session's requests that the webmail works on at a time: a page of a hundred attached images asks for them all at once. With all
- * sessions busy the webmail has one worker more, which answers when it is asked whether it lives.
+ * Maximum concurrent requests of one session: a page with a hundred attached images requests them all at once. The
+ * webmail has one worker more than all sessions can occupy, which answers the ping.
  */
 const requestsPerSession = 2
 
-/** Starts all of it and waits until the reader can log in. Rejects with an `EngineStartError`. */
+/**
+ * Starts browser, webmail and mail server, and waits until the reader can log in. Rejects with an `EngineStartError`.
+ */
 export async function startWebmailRig(
   webmail: Webmail,
   options: ChromiumProcessOptions & { sessions: number },
@@ -68,7 +72,8 @@ export async function startWebmailRig(
     try {
       return await tryToStart(webmail, options)
     } catch (error) {
-      // A program that finds its port taken ends at once, and all with it; what takes its time fails for another reason.
+      // When a port is taken, its program and with it the whole group end at once; a failure after a longer time has
+      // another reason.
       if (startTry === startTries || Date.now() - startedAt > quickFailureMs) throw error
     }
   }
@@ -87,7 +92,7 @@ async function tryToStart(
   const kill = async (): Promise<void> => {
     await browser?.kill()
     proxy.close()
-    // One of a dozen programs may still be writing.
+    // One of the dozen programs may still write while it is being killed.
     for (let removals = 0; removals < maxRemovals && existsSync(folder); removals++) {
       if (removals > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
       removeScratchFolder(folder)
@@ -135,14 +140,15 @@ async function tryToStart(
       proxy.once('error', reject).listen(plan.proxySocket, resolve)
     })
     const driven = (browser = await startBrowserProcess(engine, { ...options, launcher }, (pipe) =>
-      // Its context is not ours; Playwright makes a folder outside of ours unless it is told one.
+      // noDefaults: leave the browser's default context alone. Without artifactsDir Playwright makes a folder outside
+      // of ours.
       chromium.connectOverCDP(pipe, {
         noDefaults: true,
         artifactsDir: path.join(folder, 'browser'),
         timeout: 0,
       }),
     ))
-    // While it starts there is nothing that could answer.
+    // While the webmail starts, silence is no failure.
     const firstSession = await untilLoggedIn(webmail, driven.driver, () => logIn(() => undefined))
     await firstSession.end()
     return {
@@ -184,15 +190,15 @@ async function untilLoggedIn(
   }
 }
 
-/** Leads one of the webmail's connections to the asset origin, which is all of the network that it may ask for. */
+/** Connects one of the webmail's connections to the asset origin's proxy, the only network it has. */
 function relay(socket: net.Socket, proxyUrl: string): void {
   const { hostname, port } = new URL(proxyUrl)
   const origin = net.connect(Number(port), hostname)
-  // One that breaks takes the other along.
+  // When one side breaks, `pipeline` destroys the other.
   pipeline(socket, origin, socket, () => undefined)
 }
 
-/** Two ports of loopback on which nothing listens. */
+/** Two loopback ports on which nothing listens at the moment. */
 async function freePorts(): Promise<[number, number]> {
   const servers = [net.createServer(), net.createServer()]
   const ports = await Promise.all(

@@ -3,16 +3,16 @@ import type { APIRequestContext } from 'playwright-core'
 import type { DovecotInstallation } from './find-dovecot'
 import type { Mailbox } from './mailbox'
 
-/** What a webmail's programs are told of where they run. */
+/** Where a webmail's programs run: folder, ports and sockets. */
 export interface WebmailPlace {
-  /** Theirs alone; they keep everything they have in it. Has the folders `logs`, `run`, `state` and `temp`. */
+  /** Their own folder for all files that they write. Has the folders `logs`, `run`, `state` and `temp`. */
   folder: string
   imapPort: number
-  /** Where the webmail has to listen, on loopback. */
+  /** The loopback port on which the webmail has to listen. */
   httpPort: number
-  /** The socket of the proxy that serves what messages refer to. */
+  /** The Unix socket of the proxy to the asset origin. */
   proxySocket: string
-  /** Requests that the webmail has to answer at a time. */
+  /** Number of concurrent requests that the webmail must serve. */
   workers: number
 }
 
@@ -23,41 +23,41 @@ interface Reader {
   password: string
 }
 
-/** What the worker answers a request of the page with. */
+/** The worker's answer to a request of the page. */
 export type PageAnswer =
-  /** A file of the webmail that every user may have; its path on this machine. */
+  /** A public file of the webmail, by its path on this machine. */
   | { file: string }
-  /** What the webmail says to this path and query; refused unless it is of this type. */
+  /** The webmail's response to this path and query; refused unless its content type matches. */
   | { target: string; contentType: RegExp }
 
-/** All in which one webmail differs from the next. */
+/** Everything in which one webmail differs from another. */
 export interface Webmail {
   /** The engine's name. */
   engine: string
   /** E.g. `Roundcube/1.6.5`. */
   version: string
   dovecot: DovecotInstallation
-  /** Leads a socket of the file system to the webmail's port. */
+  /** Path of socat, which forwards a Unix socket to the webmail's port. */
   socat: string
-  /** Folders that its programs read, beside the system's. */
+  /** Folders that its programs read, besides the system's. */
   readable: readonly string[]
   /** Files to write before its programs start: their text by their path in the place's folder. */
   files(place: WebmailPlace): Readonly<Record<string, string>>
-  /** A line of shell for each program that runs beside Dovecot; when one ends, all do. */
+  /** A shell command for each program that runs beside Dovecot; when one ends, all are killed. */
   programs(place: WebmailPlace): readonly string[]
-  /** Rejects unless the session is the reader's from now on. */
+  /** Logs the session in as the reader. Rejects when that fails. */
   logIn(session: APIRequestContext, reader: Reader): Promise<void>
-  /** Path and query of the page that shows the mailbox's message and as little else as can be. */
+  /** Path and query of the page that shows the mailbox's message, with as little around it as possible. */
   messageTarget(mailbox: Mailbox, images: Images): string
-  /** That page as the browser gets it, which runs no script; null: it shows no message. */
+  /** Changes that page's HTML for a browser that runs no script; null when the page shows no message. */
   messagePage(html: string, options: { isDark: boolean }): string | null
-  /** What the page, or a message that names the webmail, may ask the webmail for; null: refused. */
+  /** Decides on a request that the page, or the message in it, sends to the webmail; null: refused. */
   answerRequest(url: URL, mailbox: Mailbox): PageAnswer | null
-  /** The element around all parts of the message. */
+  /** CSS selector of the element around all parts of the message. */
   messageSelector: string
-  /** JavaScript for what the webmail's scripts do to a message once it is loaded, as none of them runs. */
+  /** JavaScript that does to a loaded message what the webmail's own scripts would do, as none of those runs. */
   afterLoad: string
 }
 
-/** What the browser takes for the webmail's origin; nothing of that name is ever looked up. */
+/** The webmail's origin as the browser sees it; the name is never looked up in DNS. */
 export const webmailOrigin = ({ engine }: Pick<Webmail, 'engine'>): string => `http://${engine}.invalid`

@@ -12,7 +12,7 @@ FAMILY_WILD = 0xFFFF
 
 
 class Display:
-    """A server of our own that ends with us, however we end, and takes its lock and its socket out of /tmp."""
+    """Our own X server. It ends when this process does, in whatever way, and removes its lock and socket from /tmp."""
 
     def __init__(self, scratch_folder):
         cookie_file = os.path.join(scratch_folder, 'xauthority')
@@ -26,7 +26,7 @@ class Display:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             pass_fds=[server_end],
-            # A session of its own: who kills our process group would leave its lock and its socket.
+            # Its own session: SIGKILL to our process group would leave its lock and socket behind.
             start_new_session=True,
             preexec_fn=lambda: libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM),
         )
@@ -45,7 +45,10 @@ class Display:
 
 
 def write_cookie(path):
-    """Only who can read this file may connect. Xau(3): family, address, display number, name, value, each with its length."""
+    """Writes the Xauthority file: only a process that can read it may connect to the display.
+
+    Format (Xau(3)): family; then address, display number, name and value, each with its length.
+    """
     fields = (b'', b'', b'MIT-MAGIC-COOKIE-1', secrets.token_bytes(16))
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), 'wb') as file:
         file.write(struct.pack('>H', FAMILY_WILD))

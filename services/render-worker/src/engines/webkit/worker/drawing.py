@@ -1,4 +1,4 @@
-"""One document to raw pixels."""
+"""Draws one document into a file of raw pixels."""
 
 import json
 import os
@@ -10,24 +10,24 @@ with open(os.path.join(os.path.dirname(__file__), 'prepare-page.js'), encoding='
 
 
 def draw(pool, job, answer):
-    """Answers {"width", "height", "stride", "page"}, or {"error"}.
+    """Draws `job` and calls `answer` once with {"width", "height", "stride", "page"} or {"error"}.
 
-    `job` is {"url", "width", "height", "page", "measure", "loadTimeoutMs", "file", "maxPixels"}: lengths in CSS pixels, `page` and `measure` for
-    prepare-page.js. The file gets 32-bit pixels, blue first: the answer's `width` and `height` in device pixels, rows `stride` bytes apart; `page` is what
-    prepare-page.js said.
+    `job` is a `DrawOrder` of worker-connection.ts: lengths in CSS pixels, `page` and `measure` for prepare-page.js. The
+    file gets 32-bit pixels, blue first. The answer's `width` and `height` are in device pixels, `stride` is bytes per
+    row, `page` is the result of prepare-page.js.
     """
     pool.take(lambda view: Drawing(pool, view, job, answer).begin())
 
 
 def kind_of(error):
-    """What went wrong, without the message, which may quote the document."""
+    """The kind of an error, without its message, which may quote the document."""
     if isinstance(error, GLib.Error):
         return '%s %d' % (error.domain, error.code)
     return type(error).__name__
 
 
 class Drawing:
-    """One document under way, from its view to its answer."""
+    """One document being drawn, from taking its view to its answer."""
 
     def __init__(self, pool, view, job, answer):
         self.pool = pool
@@ -39,12 +39,12 @@ class Drawing:
 
     def begin(self):
         job = self.job
-        # What hangs is drawn as far as it came.
+        # A document that is still loading after this time is drawn as it is then.
         self.timer = GLib.timeout_add(job['loadTimeoutMs'], self.prepare)
         self.view.load(job['url'], job['width'], job['height'], self.prepare, self.fail)
 
     def prepare(self):
-        """The document is loaded, or has had its time."""
+        """Runs prepare-page.js, once the document is loaded or its load timeout is over."""
         self.stop_timer()
         script = 'const order = %s\n%s\n%s' % (json.dumps(self.job['page']), self.job['measure'], PREPARE_PAGE)
         self.view.evaluate(script, self.guarded(self.measured))
@@ -62,7 +62,7 @@ class Drawing:
     def painted(self, web_view, result):
         surface = web_view.get_snapshot_finish(result)
         surface.flush()
-        # Its size is the document's own doing, whatever prepare-page.js asked of it.
+        # A hostile document may still have another size than prepare-page.js gave it.
         if surface.get_width() * surface.get_height() > self.job['maxPixels']:
             self.fail('the page is larger than any picture')
             return
@@ -78,7 +78,7 @@ class Drawing:
         )
 
     def guarded(self, step):
-        """An exception in a callback would only be printed, and nobody answered."""
+        """Wraps a callback: GLib would only print its exception, and the command would stay without an answer."""
 
         def run(web_view, result):
             try:

@@ -1,8 +1,9 @@
-"""The WebKitGTK worker: draws documents in one pixel density and one colour scheme until its commands end.
+"""The WebKitGTK worker: draws documents in one pixel density and one colour scheme until its command pipe closes.
 
-Commands come as lines of JSON on file descriptor 4, answers leave as lines of JSON on standard output. The first answer is
-{"ready": {"version", "displayNumber"}} or {"missing": what is not installed}; then every command {"id", …} is answered once, in
-whatever order: {"id", …} or {"id", "error"}. What it draws becomes a file of raw pixels in `scratchFolder`; Node makes the PNG.
+Commands come as lines of JSON on file descriptor 4, answers leave as lines of JSON on standard output. The first answer
+is {"ready": {"version", "displayNumber"}} or {"missing": what is not installed}. Then every command {"id", …} is
+answered once, in any order, by {"id", …} or {"id", "error"}. A drawing is a file of raw pixels, in `scratchFolder`;
+Node makes the PNG.
 """
 
 import json
@@ -14,7 +15,7 @@ COMMANDS_FD = 4
 
 def main():
     options = json.loads(sys.argv[1])
-    # Whatever a library prints must not end up among the answers.
+    # Answers go to a copy of standard output, and standard output to standard error: libraries may print.
     answers = os.fdopen(os.dup(1), 'w')
     os.dup2(2, 1)
 
@@ -30,12 +31,12 @@ def main():
             os.environ['DISPLAY'] = display.name
             serve(options, display, answer)
     except (ImportError, ValueError, FileNotFoundError) as error:
-        # No binding, no typelib, no foreign type or no Xvfb.
+        # The Python binding, the typelib, the cairo foreign type or Xvfb is not installed.
         answer({'missing': str(error)})
 
 
 def set_environment(options):
-    """No bus, portal, accessibility bridge or mounted network: a web process has nothing to talk to. All it keeps is temporary."""
+    """Turns off bus, portal, accessibility bridge and network mounts; puts all files into the scratch folder."""
     scratch = options['scratchFolder']
     os.environ.update(
         HOME=scratch,
@@ -67,9 +68,9 @@ def serve(options, display, answer):
 
     settings = Gtk.Settings.get_default()
     settings.set_property('gtk-application-prefer-dark-theme', options['colorScheme'] == 'dark')
-    # Becomes `prefers-reduced-motion: no-preference`, as nearly all readers have it; prepare-page.js holds still what moves.
+    # For `prefers-reduced-motion: no-preference`, as nearly all readers have; prepare-page.js stops animations instead.
     settings.set_property('gtk-enable-animations', True)
-    # As on Apple's systems: letters keep their shapes and stand at fractions of a pixel.
+    # As on Apple's systems: no hinting, so letters keep their shapes and stand at fractions of a pixel.
     settings.set_property('gtk-xft-antialias', 1)
     settings.set_property('gtk-xft-hinting', 0)
     settings.set_property('gtk-xft-hintstyle', 'hintnone')
@@ -106,7 +107,7 @@ def serve(options, display, answer):
         return True
 
     GLib.io_add_watch(COMMANDS_FD, GLib.IO_IN | GLib.IO_HUP, read_commands)
-    # One view is there before the first document: it proves that a web process can be started here.
+    # Make one view before the first document: it proves that a web process starts on this machine.
     pool.warm(say_ready)
     Gtk.main()
 

@@ -1,17 +1,21 @@
 /* global order, measureMessage, window, document, scrollX, scrollY, getComputedStyle, Document, Element, SVGSVGElement, HTMLMarqueeElement */
 
-// Runs in the page when it is loaded, in a world of its own. Brings the page to rest and says, as JSON, what its picture is of:
-// {"area": {"x", "y", "width", "height"}, "scale", "truncated"} in whole CSS pixels, or null when the selector finds nothing.
-// `order` is a `PageOrder`; `measureMessage` comes before these lines (message-area.ts).
+// Runs in the loaded page, in an isolated world. Stops animations, cuts a page that is too large, and returns the area
+// to capture as JSON: {"area": {"x", "y", "width", "height"}, "scale", "truncated"} in whole CSS pixels, or null when
+// the selector finds nothing. `order` is a `PageOrder`; drawing.py puts it and `measureMessage` (message-area.ts)
+// before these lines.
 //
-// The document can put elements of its own in the place of properties (`<img name=body>` is `document.body`), so every property is
-// taken from where it is defined.
+// A document can shadow properties by its elements (`<img name=body>` becomes `document.body`), so every property and
+// method is taken from the prototype that defines it.
 
 const read = (from, name, element) => Object.getOwnPropertyDescriptor(from.prototype, name).get.call(element)
 const find = (selector) => Document.prototype.querySelector.call(document, selector)
 const boxOf = (element) => Element.prototype.getBoundingClientRect.call(element)
 
-/** What moves and comes to an end is shown at its end, what moves for ever at its start; a marquee, which starts outside, at rest. */
+/**
+ * Moves finite animations to their end and endless ones to their start, and stops marquees, which would start outside
+ * of their box.
+ */
 function holdStill() {
   for (const animation of Document.prototype.getAnimations.call(document)) {
     if (Number.isFinite(animation.effect.getComputedTiming().endTime)) animation.finish()
@@ -37,17 +41,19 @@ function areaOfPage() {
 }
 
 /**
- * Ends the page there: WebKit's picture is always of all of it, and no higher or wider than 32,767 pixels. What a root that contains
- * its layout has beyond its box does not make the page bigger, and its padding makes the box as big as wanted.
+ * Cuts the page at `right` and `bottom`, because WebKit's snapshot always shows the whole page and holds at most 32,767
+ * pixels in each direction. With `contain: layout` on the root, content beyond its box does not enlarge the page;
+ * padding gives the box its size.
  */
 function endPage(root, right, bottom) {
   const style = getComputedStyle(root)
   const set = (property, value) => root.style.setProperty(property, value, 'important')
   const length = (property) => parseFloat(style.getPropertyValue(property)) || 0
-  // A transition would outrank what is set here, and begin where the length was.
+  // A running transition would override the lengths set here.
   set('transition', 'none')
   const body = find('body')
-  // A body's background is the page's, but not under a root that contains anything (CSS Containment §2).
+  // Containment on the root stops the body's background from spreading to the page (CSS Containment §2): copy it to the
+  // root.
   if (body && style.backgroundColor === 'rgba(0, 0, 0, 0)' && style.backgroundImage === 'none') {
     const ofBody = getComputedStyle(body)
     for (const part of ['color', 'image', 'size', 'repeat', 'position', 'origin', 'clip']) {
@@ -82,7 +88,7 @@ function preparePage({ message, maxLength, maxArea, maxSurfaceLength }) {
   if (measured === null) return null
   const { area: wanted, scale } = measured
   const page = areaOfPage()
-  // WebKit's surface ends with the page.
+  // WebKit's snapshot ends with the page: make the page as high as the area to capture.
   if (page.height < wanted.y + wanted.height)
     find(':root').style.setProperty('min-height', `${wanted.y + wanted.height}px`, 'important')
   const longest = Math.min(Math.floor(maxLength / scale), maxSurfaceLength)
@@ -91,8 +97,8 @@ function preparePage({ message, maxLength, maxArea, maxSurfaceLength }) {
   if (page.width > longest || page.height > longest || page.width * page.height > maxArea) {
     endPage(find(':root'), Math.min(page.width, wanted.x + width), Math.min(page.height, wanted.y + height))
   }
-  // The picture is as big as the layout before it was: reading a length lays out at once, and not with the next frame, which may come
-  // after the picture.
+  // Reading a length forces the layout now. Otherwise it would come with the next frame, maybe after the snapshot,
+  // which would then have the size of the layout before.
   areaOfPage()
   const truncated = width < wanted.width || height < wanted.height
   return { area: { ...wanted, width, height }, scale, truncated }

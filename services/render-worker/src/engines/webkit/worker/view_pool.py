@@ -1,4 +1,4 @@
-"""Web views made ahead of need: half of a capture's time is the start of a web process."""
+"""Keeps web views ready ahead of need, because starting a web process takes half of a capture's time."""
 
 import collections
 
@@ -8,19 +8,19 @@ from web_view import OffscreenView
 
 
 class ViewPool:
-    """Views with a web process that runs, each for one document."""
+    """Views with a running web process. Each shows one document and is then closed."""
 
     def __init__(self, options):
         self.options = options
         self.ready = collections.deque()
-        # A worker that is itself a spare keeps one.
+        # Until the first document comes this worker is a spare itself: one ready view is enough.
         self.wanted = 1
         self.busy = 0
         self.is_filling = False
         self.is_closed = False
 
     def warm(self, on_ready):
-        """Makes one view; `on_ready` gets it when its web process has shown something, or has ended."""
+        """Makes one view and calls `on_ready` with it when its web process has loaded an empty page, or has ended."""
         self.is_filling = True
 
         def add(view):
@@ -32,7 +32,7 @@ class ViewPool:
         OffscreenView(self.options).start(add)
 
     def take(self, on_view):
-        """`on_view` gets a view of its own, at once or when its web process has started."""
+        """Calls `on_view` with an unused view: at once if one is ready, else when its web process has started."""
         self.busy += 1
         self.wanted = self.options['concurrency']
         while self.ready:
@@ -43,7 +43,7 @@ class ViewPool:
         OffscreenView(self.options).start(on_view)
 
     def give_back(self, view):
-        """Ends a view; a fresh one follows when nothing waits for the core that it takes."""
+        """Closes a view. A fresh one is made when the main loop is idle, so that it delays no drawing."""
         self.busy -= 1
         view.close()
         GLib.idle_add(self.fill)
@@ -55,5 +55,5 @@ class ViewPool:
         return GLib.SOURCE_REMOVE
 
     def close(self):
-        """No further view is made ahead."""
+        """Makes no further view ahead of need."""
         self.is_closed = True

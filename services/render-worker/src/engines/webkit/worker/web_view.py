@@ -1,14 +1,14 @@
-"""A web view that nobody sees, with a web process, a store and a network session of its own."""
+"""An off-screen web view with its own web process, data store and network session."""
 
 from gi.repository import Gdk, Gtk, WebKit2
 
-# Ours alone: nothing of the document's can stand in for what is called here.
+# Name of the isolated world of our scripts, in which the document cannot replace the functions we call.
 WORLD = 'pas'
 
-# What would move, wait, remember or ask the network for more than the document needs. Names that this version does not have are
-# skipped.
+# WebKit features that move or defer content, keep data, or send requests that the document does not need. Names that
+# the installed version does not know are skipped.
 FEATURES_OFF = (
-    # An image that is decoded later is not in the picture.
+    # An image that is decoded or loaded later would be missing from the picture.
     'AnimatedImageAsyncDecoding',
     'LargeImageAsyncDecoding',
     'LazyIframeLoading',
@@ -42,7 +42,7 @@ def features_by_name():
 
 
 class OffscreenView:
-    """Shows one document. The only network it has is the asset origin's proxy, for loopback addresses too."""
+    """Shows one document. All its requests go to the asset origin's proxy, also those for loopback addresses."""
 
     def __init__(self, options):
         self.options = options
@@ -95,8 +95,8 @@ class OffscreenView:
 
     def create_settings(self):
         settings = WebKit2.Settings(
-            # Off while the document loads, which so shows what it has for readers without; on for our own few lines, when nothing of
-            # the document's has become a script.
+            # Off while the document loads, so that no script runs and `<noscript>` is shown; `evaluate` turns it on for
+            # our own script afterwards.
             enable_javascript=False,
             enable_javascript_markup=False,
             hardware_acceleration_policy=WebKit2.HardwareAccelerationPolicy.NEVER,
@@ -125,7 +125,7 @@ class OffscreenView:
         return settings
 
     def start(self, on_ready):
-        """Gets the web process going with an empty document; one that ended at once is not alive then."""
+        """Starts the web process with an empty document, then calls `on_ready`; `is_alive` is False if it has ended."""
 
         def settle(_reason=None):
             self.expect_nothing()
@@ -135,10 +135,10 @@ class OffscreenView:
         self.web_view.load_html('', None)
 
     def load(self, url, width, height, on_loaded, on_failed):
-        """Lengths in CSS pixels. Exactly one of the two is called, unless the load takes for ever."""
+        """Loads a document; lengths in CSS pixels. Calls one of the two callbacks, or neither when the load hangs."""
         self.resize(width, height)
-        # A page that is not visible is not painted before its picture is: animated images, which run from their first painting on,
-        # stay on their first frame, and the document loads faster.
+        # A hidden page is not painted before its snapshot. So animated images, which start when first painted, stay on
+        # their first frame, and the document loads faster.
         self.window.hide()
         self.allowed_url = url
         self.on_loaded = on_loaded
@@ -146,7 +146,7 @@ class OffscreenView:
         self.web_view.load_uri(url)
 
     def evaluate(self, script, on_result):
-        """Runs our own lines in the document, in a world of their own; `on_result` is a GAsyncReadyCallback."""
+        """Runs our script in the document, in an isolated world; `on_result` is a GAsyncReadyCallback."""
         self.on_loaded = None
         self.web_view.get_settings().set_enable_javascript(True)
         self.web_view.evaluate_javascript(script, -1, WORLD, None, None, on_result)
@@ -156,7 +156,7 @@ class OffscreenView:
         self.web_view.set_size_request(width, height)
         area = Gdk.Rectangle()
         area.width, area.height = width, height
-        # At once and not when GTK next lays its window out: the document must not be loaded in another size.
+        # Resize now: GTK would do it at its next layout, and the document must not load in another size.
         self.window.size_allocate(area)
 
     def close(self):
@@ -166,7 +166,7 @@ class OffscreenView:
         self.window.destroy()
 
     def expect_nothing(self):
-        """What happens from now on is nobody's."""
+        """Ignores all events from now on, until `start` or `load` sets its callbacks."""
         self.on_loaded = None
         self.on_failed = lambda _reason: None
 
@@ -176,7 +176,7 @@ class OffscreenView:
             on_loaded()
 
     def handle_failure(self, _view, _event, _url, error):
-        # A navigation that was refused is none.
+        # A navigation that `decide` refused is no failure of the document.
         if not error.matches(WebKit2.policy_error_quark(), WebKit2.PolicyError.FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE):
             self.on_loaded = None
             self.on_failed('the document was not loaded')
@@ -187,7 +187,7 @@ class OffscreenView:
         self.on_failed('the web process ended')
 
     def decide(self, _view, decision, kind):
-        """One document and no other, in no frame and no window."""
+        """Allows the one navigation to the document; refuses all others, frames' documents and new windows."""
         if kind == WebKit2.PolicyDecisionType.NAVIGATION_ACTION:
             is_first = decision.get_navigation_action().get_request().get_uri() == self.allowed_url
             if is_first:
