@@ -21,10 +21,10 @@ export interface FallbackDeps {
 const coveredStatuses: readonly number[] = [404, 500, 503, 504]
 
 /**
- * Reads from the query which picture to show if the preview cannot be had: its URL, or null when the request names none.
- * Throws a 400 unless `fallback_url` is an image on a host in FALLBACK_HOSTS or on one of the owning application's
- * callback URIs: any other would be an open redirect. When the database cannot say whether its host is allowed, throws a
- * `FallbackError` with our own picture.
+ * Reads from the query which picture to show if the preview cannot be had. Resolves to its URL, or to null when the
+ * request names none. Throws a 400 unless `fallback_url` is an image on a host in FALLBACK_HOSTS or on one of the owning
+ * application's callback URIs: any other would be an open redirect. When the database cannot say whether the host is
+ * allowed, throws a `FallbackError` with our own picture.
  */
 export async function chooseFallback(
   { db, imagesUrl, fallbackHosts }: FallbackDeps,
@@ -60,8 +60,8 @@ export async function withFallback<Answer>(
 }
 
 /**
- * The URL to which a request that ends in this error is redirected, when what was thrown is a `FallbackError`; null when
- * the error is sent. A `HEAD` always gets the real status.
+ * The URL to which a request that ends in this error is redirected, when a `FallbackError` was thrown; null when the
+ * error is sent. A `HEAD` always gets the real status.
  */
 export function fallbackLocation(error: ApiError, thrown: unknown, req: Request): string | null {
   const isCovered = req.method === 'GET' && coveredStatuses.includes(error.status)

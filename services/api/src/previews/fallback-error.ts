@@ -1,6 +1,6 @@
 /**
- * Wraps the error of a request that named a fallback picture. The cause is the error itself, of which the caller is told unless its status
- * is one that a fallback picture replaces.
+ * The error of a request that named a fallback picture. Its cause is the error that the caller is told of, unless a
+ * fallback picture replaces that error's status.
  */
 export class FallbackError extends Error {
   override name = 'FallbackError'
