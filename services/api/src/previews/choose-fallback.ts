@@ -22,9 +22,9 @@ const coveredStatuses: readonly number[] = [404, 500, 503, 504]
 
 /**
  * Reads from the query which picture to show if the preview cannot be had. Resolves to its URL, or to null when the
- * request names none. Throws a 400 unless `fallback_url` is an image on a host in FALLBACK_HOSTS or on one of the owning
- * application's callback URIs: any other would be an open redirect. When the database cannot say whether the host is
- * allowed, throws a `FallbackError` with our own picture.
+ * request names none. Throws a 400 unless `fallback_url` is an image on a host in FALLBACK_HOSTS or on one of the
+ * owning application's callback URIs: any other would be an open redirect. When the database cannot say whether the
+ * host is allowed, throws a `FallbackError` with our own picture.
  */
 export async function chooseFallback(
   { db, imagesUrl, fallbackHosts }: FallbackDeps,

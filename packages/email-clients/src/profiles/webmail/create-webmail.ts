@@ -19,7 +19,7 @@ import { dropRefusedInputs } from '../../emulate/steps/drop-refused-inputs'
 import type { WebmailPage } from './webmail-page'
 
 /** What one webmail does differently from the next. All of it but `support` and `page` may be left out. */
-export interface WebmailRules {
+export interface Webmail {
   support: Support
   page: WebmailPage
   sourceSteps?: readonly SourceStep[]
@@ -38,7 +38,7 @@ export interface WebmailRules {
 }
 
 /** The steps that every webmail of this folder goes through, in order, with its own in their places. */
-export function createWebmail(webmail: WebmailRules): HtmlProfile {
+export function createWebmail(webmail: Webmail): HtmlProfile {
   const { support, page } = webmail
   const body = support.judge('element', 'body')
   const bodySource =
@@ -76,7 +76,7 @@ export function createWebmail(webmail: WebmailRules): HtmlProfile {
 }
 
 /** A webmail as the catalogue's profile. */
-export function webmailProfile(webmail: WebmailRules): Profile {
+export function webmailProfile(webmail: Webmail): Profile {
   const profile = createWebmail(webmail)
   return (content, options) => emulateHtml(profile, content, options)
 }

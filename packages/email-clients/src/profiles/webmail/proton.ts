@@ -13,7 +13,7 @@ import { turnFrame } from '../../emulate/turn-frame'
 import { dropBodyStyles } from '../../emulate/steps/drop-body-styles'
 import { dropElements } from '../../emulate/steps/drop-elements'
 import { hasAddress, refuseValues } from '../../emulate/steps/refuse-values'
-import { createWebmail, webmailProfile, type WebmailRules } from './create-webmail'
+import { createWebmail, webmailProfile, type Webmail } from './create-webmail'
 import { changeValues, isKeyword, keyword } from './steps/change-values'
 import { dropAttributesOn } from './steps/drop-attributes-on'
 import { placeholdImages } from './steps/placehold-images'
@@ -97,7 +97,7 @@ const refuseAddresses = refuseValues({
   source: 'caniemail css-list-style note 4, 2020-04',
 })
 
-const common: Pick<WebmailRules, 'cssLast' | 'elementsFirst' | 'elementsLast' | 'blockedImages'> = {
+const common: Pick<Webmail, 'cssLast' | 'elementsFirst' | 'elementsLast' | 'blockedImages'> = {
   cssLast: [changeProtonValues, refuseAddresses],
   elementsFirst: [
     dropElements({ form: sanitizer, video: sanitizer, audio: sanitizer }),
@@ -128,7 +128,7 @@ function appProfile(
   title: string,
   upright: Frame,
   device: Device,
-  app: Pick<WebmailRules, 'support' | 'cssLast'>,
+  app: Pick<Webmail, 'support' | 'cssLast'>,
 ): Profile {
   const look = { title, font, linkColor: '#6d4aff', columnWidth: upright.width }
   const page = inIframe({ ...look, frame: upright, device })
