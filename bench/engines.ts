@@ -11,7 +11,7 @@ import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import { startAssetOrigin } from '../services/render-worker/src/asset-origin'
 import type { Engine, EngineDocument } from '../services/render-worker/src/engines/engine'
 import {
-  engineNames,
+  servedEngineNames,
   startEngine,
   type ServedEngineName,
 } from '../services/render-worker/src/engines/engine-registry'
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   const html = await buildNewsletter('http://assets.invalid')
   const figures: Record<string, number> = {}
   const ratios: Ratios = {}
-  for (const name of engineNames) {
+  for (const name of servedEngineNames) {
     if (values.engine && !values.engine.includes(name)) continue
     const folder = mkdtempSync(path.join(tmpdir(), 'pas-bench-engine-'))
     try {

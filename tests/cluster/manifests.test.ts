@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { engineNames } from '../../services/render-worker/src/engines/engine-registry'
+import { servedEngineNames } from '../../services/render-worker/src/engines/engine-registry'
 import { parse, parseAllDocuments } from 'yaml'
 import {
   buildKustomization,
@@ -20,7 +20,7 @@ const deployments = ofKind(manifests, 'Deployment')
 const nameOf = ({ kind, metadata }: Manifest): string =>
   `${kind} ${metadata.namespace ?? ''} ${metadata.name}`
 const services = ['api', 'auth', 'images']
-const workers = engineNames.map((engine) => `worker-${engine}`).sort()
+const workers = servedEngineNames.map((engine) => `worker-${engine}`).sort()
 
 describe('the files of infra/k8s', () => {
   it.each(kustomizationFolders(folder))('%s names every file of its folder, and no others', (one) => {

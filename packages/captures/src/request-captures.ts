@@ -28,7 +28,7 @@ export class QueueUnavailableError extends Error {
 /**
  * Puts the unfinished captures of the list into their engines' queues. Idempotent, as one attempt is one job. A lower
  * priority number goes first, even if it was requested later, so that one account's long list does not hold up other
- * accounts. Throws a `QueueUnavailableError`.
+ * accounts. Throws a `QueueUnavailableError` and, before it adds anything, an error for an engine without a queue.
  */
 export async function requestCaptures(
   captureQueues: CaptureQueues,
@@ -40,8 +40,12 @@ export async function requestCaptures(
     jobs.set(capture.engine, ofEngine)
     ofEngine.push(captureJob(capture, capture.priority ?? 1))
   }
+  const additions = [...jobs].map(([engine, ofEngine]) => ({
+    queue: queueOf(captureQueues, engine),
+    ofEngine,
+  }))
   try {
-    await Promise.all([...jobs].map(([engine, ofEngine]) => queueOf(captureQueues, engine).addBulk(ofEngine)))
+    await Promise.all(additions.map(({ queue, ofEngine }) => queue.addBulk(ofEngine)))
   } catch (cause) {
     throw new QueueUnavailableError('captures could not be put into their queues', { cause })
   }

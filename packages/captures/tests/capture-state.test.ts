@@ -5,7 +5,7 @@ import {
   failedColumns,
   pendingColumns,
 } from '@pas/testing/preview-columns'
-import { openCaptureStores, type CaptureStores } from './capture-stores'
+import { openCaptureStores, type CaptureStores } from '@pas/testing/capture-stores'
 
 const at = new Date('2026-01-01T00:00:00Z')
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { capturedColumns, capturingColumns, failedColumns } from '@pas/testing/preview-columns'
-import { openCaptureStores, type CaptureStores } from './capture-stores'
+import { openCaptureStores, type CaptureStores } from '@pas/testing/capture-stores'
 
 function statementsOf(migration: string): string[] {
   const file = path.resolve(__dirname, '../../../prisma/migrations', migration, 'migration.sql')

@@ -7,7 +7,7 @@ import { captureJobId, captureQueueName } from '../src/capture-job'
 import { countCaptures } from '../src/count-captures'
 import { QueueUnavailableError, requestCaptures } from '../src/request-captures'
 import { retryFailed } from '../src/retry-failed'
-import { openCaptureStores, type CaptureStores } from './capture-stores'
+import { openCaptureStores, type CaptureStores } from '@pas/testing/capture-stores'
 
 describe('failed captures', () => {
   let stores: CaptureStores

@@ -1,6 +1,6 @@
 import { failLateCaptures } from '@pas/captures/fail-content-gone'
 import { withdrawCaptures, type CaptureQueues } from '@pas/captures/request-captures'
-import { inBatches } from './in-batches'
+import { repeatInBatches } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 
 /** Captures ended in one statement. */
@@ -16,7 +16,7 @@ export function endLateCaptures({
   signal,
   ...deps
 }: RetentionDeps & { captureQueues: CaptureQueues }): Promise<number> {
-  return inBatches(signal, async () => {
+  return repeatInBatches(signal, async () => {
     const ended = await failLateCaptures(deps, size)
     await withdrawCaptures(captureQueues, ended)
     return { found: ended.length, done: ended.length }

@@ -5,7 +5,7 @@ import { emailPrefix } from '@pas/captures/storage-keys'
 import { eraseObjects } from './erase-objects'
 import { eraseInBatches, type Place } from './erase-in-batches'
 import { removeEmptyEmails } from './remove-empty-emails'
-import { erasingPatience, type RetentionDeps } from './retention-deps'
+import { erasingTimeout, type RetentionDeps } from './retention-deps'
 
 /** Emails erased in one transaction. */
 const size = 50
@@ -38,7 +38,7 @@ export function eraseContents(deps: RetentionDeps & { captureQueues: CaptureQueu
         UPDATE emails SET content_erased_at = ${now} WHERE id = ANY(${erasedIds}::uuid[])`
       await removeEmptyEmails(transaction, erasedIds)
       return { found, done: erasedIds.length, errors, late }
-    }, erasingPatience)
+    }, erasingTimeout)
     await withdrawCaptures(captureQueues, late)
     return batch
   })

@@ -1,6 +1,6 @@
 import { familyLifetimeMs } from '@pas/accounts/family-lifetime'
 import { Prisma } from '@pas/db/database'
-import { inBatches } from './in-batches'
+import { repeatInBatches } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 
 const size = 1_000
@@ -32,7 +32,7 @@ export function removeExpired(
   const { table, key, keptMs = 0 }: Expiring = expiring[kind]
   return ({ db, clock, signal }) => {
     const oldest = new Date(clock.now().getTime() - keptMs)
-    return inBatches(signal, async () => {
+    return repeatInBatches(signal, async () => {
       // ARRAY, so that the rows are chosen once: a plan that runs the inner query again would lock other rows. ORDER
       // BY, so that Postgres uses the index on `expires_at` also when its statistics say that most rows have expired.
       const done = await db.$executeRaw`

@@ -2,7 +2,7 @@ import { hasPicture } from '@pas/captures/email-captures'
 import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import { removeEmails } from './remove-emails'
 import { eraseInBatches, type Place } from './erase-in-batches'
-import { erasingPatience, type RetentionDeps } from './retention-deps'
+import { erasingTimeout, type RetentionDeps } from './retention-deps'
 
 /** Emails removed in one transaction. */
 const size = 50
@@ -27,6 +27,6 @@ export function removeOldEmails(deps: RetentionDeps): Promise<number> {
         found.map(({ id }) => id),
       )
       return { found, done: found.length - errors.size, errors }
-    }, erasingPatience),
+    }, erasingTimeout),
   )
 }

@@ -5,7 +5,7 @@ import { removeRows } from '@pas/captures/remove-rows'
 import { eraseObjects } from './erase-objects'
 import { eraseInBatches } from './erase-in-batches'
 import { removeEmptyEmails } from './remove-empty-emails'
-import { erasingPatience, type RetentionDeps } from './retention-deps'
+import { erasingTimeout, type RetentionDeps } from './retention-deps'
 
 /** Pictures removed in one transaction. */
 const size = 50
@@ -34,6 +34,6 @@ export function removeOldPictures(deps: RetentionDeps): Promise<number> {
       await removeRows({ db: transaction }, { previewIds: erased.map(({ id }) => id), emailIds: [] })
       await removeEmptyEmails(transaction, [...new Set(erased.map(({ emailId }) => emailId))])
       return { found, done: erased.length, errors }
-    }, erasingPatience),
+    }, erasingTimeout),
   )
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@pas/db/database'
-import { inBatches } from './in-batches'
+import { repeatInBatches } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 
 /** Codes read in one batch. */
@@ -20,7 +20,7 @@ export function removeUnusedCodes({
   signal,
 }: Pick<RetentionDeps, 'db' | 'clock' | 'signal'>): Promise<number> {
   const now = clock.now()
-  return inBatches(signal, async () => {
+  return repeatInBatches(signal, async () => {
     const after = lookedUntil.get(db) ?? new Date(0)
     const [{ until } = { until: null }] = await db.$queryRaw<{ until: Date | null }[]>`
       SELECT max(expires_at) AS until FROM (

@@ -12,4 +12,4 @@ export interface RetentionDeps {
 }
 
 /** Prisma's timeout, in ms, of a transaction that stays open while storage erases objects. */
-export const erasingPatience = { timeout: 30_000 }
+export const erasingTimeout = { timeout: 30_000 }

@@ -79,6 +79,12 @@ export const databaseVariables = {
   DATABASE_POOL: wholeNumber().default(10),
 }
 
+/** The part of a parsed environment that says how to reach Postgres. */
+export const databaseConfig = ({
+  DATABASE_URL: url,
+  DATABASE_POOL: poolMax,
+}: z.output<z.ZodObject<typeof databaseVariables>>) => ({ url, poolMax })
+
 /** The variables of every service. */
 export const startVariables = {
   /** How long a starting service waits for each store that it needs to start. */
@@ -91,3 +97,9 @@ export const redisVariables = {
   /** Prefix of all keys in Redis; keeps installations that share a Redis apart. */
   REDIS_PREFIX: z.string().default('pas'),
 }
+
+/** The part of a parsed environment that says how to reach Redis. */
+export const redisConfig = ({
+  REDIS_URL: url,
+  REDIS_PREFIX: prefix,
+}: z.output<z.ZodObject<typeof redisVariables>>) => ({ url, prefix })

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createOpenapiDocument, documentAsYaml } from '../src/openapi/document'
+import { createOpenapiDocument, documentAsYaml } from '../src/document/openapi-document'
 
 /** Where the document is kept for those who read the repository. */
 export const keptDocumentPath = path.resolve(__dirname, '../../../docs/openapi.yaml')

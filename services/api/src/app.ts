@@ -9,7 +9,7 @@ import type { ApiConfig } from './config'
 import { emailRoutes } from './emails/routes'
 import { translateError } from './errors'
 import { fallbackLocation } from './previews/choose-fallback'
-import { documentRoutes } from './openapi/routes'
+import { documentRoutes } from './document/routes'
 import { previewRoutes } from './previews/routes'
 import { userRoutes, type UserDeps } from './users/routes'
 

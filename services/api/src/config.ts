@@ -1,35 +1,23 @@
 import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
-import { allowList, type AllowList } from '@pas/outbound/allow-list'
+import { allowList } from '@pas/outbound/allow-list'
+import { checkHttpVariables, httpConfig, httpVariables, stopConfig } from '@pas/runtime/http/http-config'
 import {
-  checkHttpVariables,
-  httpConfig,
-  httpVariables,
-  stopConfig,
-  type HttpConfig,
-  type StopConfig,
-} from '@pas/runtime/http/http-config'
-import {
+  databaseConfig,
   databaseVariables,
   httpsUrl,
   parseConfig,
+  redisConfig,
   redisVariables,
   startVariables,
   wholeNumber,
 } from '@pas/runtime/config'
-import {
-  checkStorageVariables,
-  storageConfig,
-  storageVariables,
-  type StorageConfig,
-} from '@pas/storage/open-storage'
+import { checkStorageVariables, storageConfig, storageVariables } from '@pas/storage/open-storage'
 import { z } from 'zod'
 import { fallbackHosts } from './previews/fallback-hosts'
-import type { AccountLimits } from './limits/account-limits'
-import type { InFlightLimits } from './limits/bodies-in-flight'
 
 const mebibyte = 1024 * 1024
 
-const variables = z
+const schema = z
   .object({
     ...httpVariables,
     ...storageVariables,
@@ -79,69 +67,55 @@ const variables = z
         context.addIssue({ code: 'custom', path: [outer], message: `must be above ${inner} (${env[inner]})` })
     }
   })
+  .transform((env) => ({
+    http: httpConfig(env),
+    stop: stopConfig(env),
+    database: databaseConfig(env),
+    /** How long the process waits at start for each store that it needs. */
+    startTimeoutMs: env.START_TIMEOUT_MS,
+    redis: redisConfig(env),
+    storage: storageConfig(env),
+    /** The user API is at `/v2` below this URL. All four URLs are without a trailing slash. */
+    apiUrl: env.API_URL,
+    /** The instant interface; ends in `/v1`. */
+    instantUrl: env.INSTANT_URL,
+    imagesUrl: env.IMAGES_URL,
+    /** The auth service, which has the client settings page. */
+    authUrl: env.AUTH_URL,
+    /** Codes of the email clients for a user who has not chosen any. */
+    defaultEmailClients: env.DEFAULT_EMAIL_CLIENTS,
+    assetAllow: env.ASSET_ALLOW,
+    /** Hosts that `fallback_url` may name in requests for any account's emails. */
+    fallbackHosts: env.FALLBACK_HOSTS,
+    longPollTimeoutMs: env.LONG_POLL_TIMEOUT_MS,
+    /** When captures have waited this long for their engine, requests for new ones are refused. */
+    queueWaitLimitMs: env.QUEUE_WAIT_LIMIT_MS ?? env.LONG_POLL_TIMEOUT_MS / 2,
+    /** How often the reconciler and retention run, in one process at a time. */
+    scheduled: {
+      reconcileIntervalMs: env.RECONCILE_INTERVAL_MS,
+      retentionIntervalMs: env.RETENTION_INTERVAL_MS,
+    },
+    /** Per account. */
+    limits: {
+      emailsPerMinute: env.EMAILS_PER_MINUTE,
+      capturesPerHour: env.CAPTURES_PER_HOUR,
+      /**
+       * Unfinished captures per engine that the account itself requested. Callers without a credential may have half as
+       * many in addition.
+       */
+      capturesWaiting: env.CAPTURES_WAITING,
+    },
+    /** Bytes of request bodies that this process may hold at a time. */
+    inFlightLimits: {
+      /** All accounts together. */
+      bodyBytesInFlight: env.BODY_BYTES_IN_FLIGHT,
+      bodyBytesInFlightPerAccount: env.BODY_BYTES_IN_FLIGHT_PER_ACCOUNT,
+    },
+  }))
 
 /** The API's configuration; read once, in `main.ts`. */
-export interface ApiConfig {
-  http: HttpConfig
-  stop: StopConfig
-  database: { url: string; poolMax: number }
-  /** How long the process waits at start for each store that it needs. */
-  startTimeoutMs: number
-  redis: { url: string; prefix: string }
-  storage: StorageConfig
-  /** The user API is at `/v2` below this URL. All four URLs are without a trailing slash. */
-  apiUrl: string
-  /** The instant interface; ends in `/v1`. */
-  instantUrl: string
-  imagesUrl: string
-  /** The auth service, which has the client settings page. */
-  authUrl: string
-  /** Codes of the email clients for a user who has not chosen any. */
-  defaultEmailClients: readonly string[]
-  assetAllow: AllowList
-  /** Hosts that `fallback_url` may name in requests for any account's emails. */
-  fallbackHosts: ReadonlySet<string>
-  longPollTimeoutMs: number
-  /** When captures have waited this long for their engine, requests for new ones are refused. */
-  queueWaitLimitMs: number
-  /** How often the reconciler and retention run, in one process at a time. */
-  scheduled: { reconcileIntervalMs: number; retentionIntervalMs: number }
-  /** Per account. */
-  limits: AccountLimits
-  inFlightLimits: InFlightLimits
-}
+export type ApiConfig = z.output<typeof schema>
 
 /** Throws a `ConfigError` naming every variable at fault. */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): ApiConfig {
-  const parsed = parseConfig(variables, env)
-  return {
-    http: httpConfig(parsed),
-    stop: stopConfig(parsed),
-    database: { url: parsed.DATABASE_URL, poolMax: parsed.DATABASE_POOL },
-    startTimeoutMs: parsed.START_TIMEOUT_MS,
-    redis: { url: parsed.REDIS_URL, prefix: parsed.REDIS_PREFIX },
-    storage: storageConfig(parsed),
-    apiUrl: parsed.API_URL,
-    instantUrl: parsed.INSTANT_URL,
-    imagesUrl: parsed.IMAGES_URL,
-    authUrl: parsed.AUTH_URL,
-    defaultEmailClients: parsed.DEFAULT_EMAIL_CLIENTS,
-    assetAllow: parsed.ASSET_ALLOW,
-    fallbackHosts: parsed.FALLBACK_HOSTS,
-    longPollTimeoutMs: parsed.LONG_POLL_TIMEOUT_MS,
-    queueWaitLimitMs: parsed.QUEUE_WAIT_LIMIT_MS ?? parsed.LONG_POLL_TIMEOUT_MS / 2,
-    scheduled: {
-      reconcileIntervalMs: parsed.RECONCILE_INTERVAL_MS,
-      retentionIntervalMs: parsed.RETENTION_INTERVAL_MS,
-    },
-    limits: {
-      emailsPerMinute: parsed.EMAILS_PER_MINUTE,
-      capturesPerHour: parsed.CAPTURES_PER_HOUR,
-      capturesWaiting: parsed.CAPTURES_WAITING,
-    },
-    inFlightLimits: {
-      bodyBytesInFlight: parsed.BODY_BYTES_IN_FLIGHT,
-      bodyBytesInFlightPerAccount: parsed.BODY_BYTES_IN_FLIGHT_PER_ACCOUNT,
-    },
-  }
-}
+export const loadConfig = (env: Readonly<Record<string, string | undefined>>): ApiConfig =>
+  parseConfig(schema, env)

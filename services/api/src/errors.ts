@@ -1,10 +1,11 @@
 import { QueueUnavailableError } from '@pas/captures/request-captures'
 import { isDatabaseUnavailable } from '@pas/db/database'
 import { ApiError } from '@pas/runtime/errors'
-import { translateExpressError } from '@pas/runtime/http/error-responder'
+import { internalError, translateExpressError } from '@pas/runtime/http/error-responder'
 import { StorageUnavailableError } from '@pas/storage/storage'
 import { ZodError } from 'zod'
-import { UnreadEmailError } from './emails/email-reader'
+import { FallbackError } from './previews/fallback-error'
+import { UnreadEmailError } from './reading/email-reader'
 import { UnreadableMessageError } from '@pas/messages/split-message'
 
 /** `Retry-After` of a 503: seconds after which the caller may try again. */
@@ -15,6 +16,10 @@ const retryAfterSeconds = '5'
  * becomes a 500.
  */
 export function translateError(error: unknown): ApiError | null {
+  if (error instanceof FallbackError)
+    return error.cause instanceof ApiError
+      ? error.cause
+      : (translateError(error.cause) ?? internalError(error.cause))
   if (error instanceof ZodError)
     return new ApiError('invalid_request', describeIssues(error), { cause: error })
   if (error instanceof StorageUnavailableError)

@@ -1,30 +1,30 @@
 import { findPreviews } from '@pas/captures/find-previews'
 import { telemetry } from '@pas/runtime/telemetry'
 import { neededDatabase, openDatabase } from '@pas/db/database'
-import { systemClock } from '@pas/runtime/clock'
+import { systemClock, type Clock } from '@pas/runtime/clock'
 import { runMain } from '@pas/runtime/config'
 import { createReadiness, withdrawFirst } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
-import { untilStopped } from '@pas/runtime/lifecycle'
-import { createLogger } from '@pas/runtime/logger'
+import { untilStopped, type Closeable } from '@pas/runtime/lifecycle'
+import { createLogger, type Logger } from '@pas/runtime/logger'
 import { neededRedis } from '@pas/runtime/open-redis'
 import { untilStoreComes } from '@pas/runtime/until-store-comes'
 import { openStorage } from '@pas/storage/open-storage'
 import { createApp } from './app'
 import { createSecurityTrail } from './authentication/security-trail'
 import { createEngineStatus } from './clients/engine-status'
-import { loadConfig } from './config'
-import { createAssetCompletion } from './emails/complete-assets'
-import { createFairQueue } from './emails/fair-queue'
-import { createFetchAsset } from './emails/fetch-asset'
-import { defaultBudgets, fetchLimits } from './emails/freeze-assets'
-import { openEmailReader } from './emails/email-reader'
+import { loadConfig, type ApiConfig } from './config'
+import { createAssetCompletion } from './assets/complete-assets'
+import { createFairQueue } from './fair-queue'
+import { createFetchAsset } from './assets/fetch-asset'
+import { defaultBudgets, fetchLimits } from './assets/freeze-assets'
+import { openEmailReader } from './reading/email-reader'
 import { createAccountRates } from './limits/account-rates'
 import { createBodiesInFlight } from './limits/bodies-in-flight'
 import { scheduledJobs } from './jobs/scheduled-jobs'
 import { startScheduledJobs } from './jobs/start-scheduled-jobs'
 import { openCaptureQueues } from './previews/open-capture-queues'
-import { createCaptureWaiters } from './previews/capture-waiters'
+import { createCaptureWaiters, type CaptureWaiters } from './previews/capture-waiters'
 import { observeCaptures } from './previews/observe-captures'
 
 /** Time kept at the end of shutdown to answer long polls with 504. */
@@ -34,42 +34,19 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const logger = createLogger('api')
   const clock = systemClock
-  const db = openDatabase(config.database)
-  const storage = openStorage(config.storage)
-  const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
-  const start = { timeoutMs: config.startTimeoutMs, logger }
-  const [queues] = await Promise.all([
-    untilStoreComes(neededRedis, start, () => openCaptureQueues(config.redis, logger)),
-    untilStoreComes(neededDatabase, start, checkDatabase),
-  ])
+  const stores = await openStores(config, logger)
+  const { db, storage, queues, checkDatabase } = stores
   observeCaptures({ db, clock }, queues.captureQueues.keys())
-  const captureWaiters = createCaptureWaiters(queues.captureEvents, (previewIds) =>
-    findPreviews({ db }, previewIds),
-  )
-  const emailReader = openEmailReader(logger)
-  const fetchAsset = createFetchAsset({ assetAllow: config.assetAllow })
-  const fetchQueue = createFairQueue(fetchLimits)
-  const freezing = { fetchAsset, fetchQueue, freezeBudgets: defaultBudgets, emailReader }
-  const assetCompletion = createAssetCompletion({ ...freezing, db, storage, clock })
-  const engineStatus = createEngineStatus({ ...queues, prefix: config.redis.prefix, clock })
-  const accountRates = createAccountRates({ ...config.redis, ...queues, clock, limits: config.limits })
-  const securityTrail = createSecurityTrail({ db, clock, logger })
+  const parts = createParts(config, stores, { clock, logger })
+  const { captureWaiters, emailReader, assetCompletion, securityTrail } = parts
   const readiness = createReadiness()
   const app = createApp({
+    ...parts,
     config,
     db,
     storage,
     clock,
     logger,
-    ...freezing,
-    assetCompletion,
-    captureQueues: queues.captureQueues,
-    captureWaiters,
-    engineStatus,
-    accountRates,
-    bodiesInFlight: createBodiesInFlight({ clock, limits: config.inFlightLimits }),
-    limits: config.limits,
-    securityTrail,
     readiness,
     readinessChecks: [
       { name: 'postgres', check: checkDatabase },
@@ -77,7 +54,7 @@ async function main(): Promise<void> {
       { name: 'redis', check: () => queues.redisConnection.ping(), isOptional: true },
     ],
   })
-  const jobs = await untilStoreComes(neededRedis, start, () =>
+  const jobs = await untilStoreComes(neededRedis, { timeoutMs: config.startTimeoutMs, logger }, () =>
     startScheduledJobs(
       { ...config, ...queues, logger },
       scheduledJobs({ ...queues, db, storage, clock, assetCompletion }, config.scheduled),
@@ -88,12 +65,7 @@ async function main(): Promise<void> {
   await untilStopped(
     [
       withdrawFirst(readiness, config.stop.drainDelayMs),
-      // Long polls are answered with 504 while there is time: a retry reaches another process and joins the same
-      // capture.
-      {
-        close: () =>
-          captureWaiters.endWithin(Math.max(0, config.stop.graceMs - config.stop.drainDelayMs - answeringMs)),
-      },
+      answerLongPolls(captureWaiters, config.stop),
       listening,
       captureWaiters,
       jobs,
@@ -108,5 +80,59 @@ async function main(): Promise<void> {
     { logger, graceMs: config.stop.graceMs },
   )
 }
+
+type Stores = Awaited<ReturnType<typeof openStores>>
+
+/** Opens the database, storage and the queues. Waits for Postgres and Redis, `START_TIMEOUT_MS` for each. */
+async function openStores(config: ApiConfig, logger: Logger) {
+  const db = openDatabase(config.database)
+  const storage = openStorage(config.storage)
+  const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
+  const start = { timeoutMs: config.startTimeoutMs, logger }
+  const [queues] = await Promise.all([
+    untilStoreComes(neededRedis, start, () => openCaptureQueues(config.redis, logger)),
+    untilStoreComes(neededDatabase, start, checkDatabase),
+  ])
+  return { db, storage, queues, checkDatabase }
+}
+
+/** Makes what the requests of this process share: queues, limits, threads and those who wait. */
+function createParts(
+  config: ApiConfig,
+  { db, storage, queues }: Stores,
+  { clock, logger }: { clock: Clock; logger: Logger },
+) {
+  const emailReader = openEmailReader(logger)
+  const freezing = {
+    fetchAsset: createFetchAsset({ assetAllow: config.assetAllow }),
+    fetchQueue: createFairQueue(fetchLimits),
+    freezeBudgets: defaultBudgets,
+    emailReader,
+  }
+  return {
+    ...freezing,
+    assetCompletion: createAssetCompletion({ ...freezing, db, storage, clock }),
+    captureQueues: queues.captureQueues,
+    captureWaiters: createCaptureWaiters(queues.captureEvents, (previewIds) =>
+      findPreviews({ db }, previewIds),
+    ),
+    engineStatus: createEngineStatus({ ...queues, prefix: config.redis.prefix, clock }),
+    accountRates: createAccountRates({ ...config.redis, ...queues, clock, limits: config.limits }),
+    bodiesInFlight: createBodiesInFlight({ clock, limits: config.inFlightLimits }),
+    limits: config.limits,
+    securityTrail: createSecurityTrail({ db, clock, logger }),
+  }
+}
+
+/**
+ * Answers waiting long polls with 504 while the stop leaves time for it: a retry reaches another process and joins the
+ * same capture.
+ */
+const answerLongPolls = (
+  captureWaiters: CaptureWaiters,
+  { graceMs, drainDelayMs }: ApiConfig['stop'],
+): Closeable => ({
+  close: () => captureWaiters.endWithin(Math.max(0, graceMs - drainDelayMs - answeringMs)),
+})
 
 void runMain(main)

@@ -9,7 +9,7 @@ import { propertyCases } from '@pas/testing/long-run'
 import { seedAccessToken } from '@pas/testing/seed-access-token'
 import Ajv2020 from 'ajv/dist/2020'
 import fc from 'fast-check'
-import { createOpenapiDocument } from '../src/openapi/document'
+import { createOpenapiDocument } from '../src/document/openapi-document'
 import { arbitraryRequest, listOperations, type KnownValues, type WireRequest } from './arbitrary-request'
 import { apiUrl, authUrl, postEmail, startApi, type TestApi } from './start-api'
 

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import type { OpenapiDocument } from '../src/openapi/document'
+import type { OpenapiDocument } from '../src/document/openapi-document'
 
 /** A request as it is sent. */
 export interface WireRequest {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { listen } from '@pas/runtime/http/listen'
 import { httpBehindProxy } from '@pas/testing/http-behind-proxy'
-import { createOpenapiDocument } from '../src/openapi/document'
+import { createOpenapiDocument } from '../src/document/openapi-document'
 import { checkAnswers } from './check-answers'
 import { readDescription } from './description'
 

@@ -1,6 +1,6 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
-import type { OpenapiDocument } from '../src/openapi/document'
+import type { OpenapiDocument } from '../src/document/openapi-document'
 
 /** Returns what is wrong with a text; null when nothing is. */
 type FindProblem = (text: string) => string | null

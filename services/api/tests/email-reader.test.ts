@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { createLogger } from '@pas/runtime/logger'
-import { openEmailReader, UnreadEmailError } from '../src/emails/email-reader'
+import { openEmailReader, UnreadEmailError } from '../src/reading/email-reader'
 
 const emailReader = openEmailReader(createLogger('api'))
 afterAll(() => emailReader.close())

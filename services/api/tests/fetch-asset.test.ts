@@ -8,8 +8,8 @@ import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
 import { createTestFolder } from '@pas/testing/test-folder'
 import { ensureLocalCertificate } from '../../../tools/stack/src/local-ca'
 import { parseAllowList } from '@pas/outbound/allow-list'
-import { createFairQueue } from '../src/emails/fair-queue'
-import { createFetchAsset, type AssetLimits } from '../src/emails/fetch-asset'
+import { createFairQueue } from '../src/fair-queue'
+import { createFetchAsset, type AssetLimits } from '../src/assets/fetch-asset'
 import { avifOf, jpegOf, pngOf } from './asset-pictures'
 
 const png = pngOf(10, 10)

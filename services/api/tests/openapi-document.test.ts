@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { validate } from '@readme/openapi-parser'
 import { parse } from 'yaml'
 import { keptDocument, keptDocumentPath } from '../generate/kept-document'
-import { createOpenapiDocument, type OpenapiDocument } from '../src/openapi/document'
+import { createOpenapiDocument, type OpenapiDocument } from '../src/document/openapi-document'
 import { apiUrl, authUrl, startApi, type TestApi } from './start-api'
 
 const addresses = { apiUrl, authUrl, instantUrl: `${apiUrl}/v1` }

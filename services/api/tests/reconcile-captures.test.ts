@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { captureJobId, captureJobOptions, captureQueueName } from '@pas/captures/capture-job'
+import { openCaptureStores, type CaptureStores } from '@pas/testing/capture-stores'
 import { capturingColumns } from '@pas/testing/preview-columns'
 import { testVariable } from '@pas/testing/test-environment'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { reconcileCaptures } from '../src/jobs/reconcile-captures'
-import { hourMs, openRetentionStores, type RetentionStores } from './retention-stores'
+
+const hourMs = 3_600_000
 
 describe('the reconciler', () => {
-  let stores: RetentionStores
+  let stores: CaptureStores
   let redisConnection: Redis
   let queue: Queue
   const prefix = `test-${randomBytes(6).toString('hex')}`
@@ -17,7 +19,7 @@ describe('the reconciler', () => {
     queue = new Queue(captureQueueName('text'), { connection: redisConnection, prefix })
   })
   beforeEach(async () => {
-    stores = await openRetentionStores()
+    stores = await openCaptureStores()
   })
   afterEach(async () => {
     await queue.obliterate({ force: true })

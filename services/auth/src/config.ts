@@ -1,23 +1,18 @@
 import {
+  databaseConfig,
   databaseVariables,
   httpsUrl,
   parseConfig,
+  redisConfig,
   redisVariables,
   startVariables,
   wholeNumber,
 } from '@pas/runtime/config'
-import {
-  checkHttpVariables,
-  httpConfig,
-  httpVariables,
-  stopConfig,
-  type HttpConfig,
-  type StopConfig,
-} from '@pas/runtime/http/http-config'
+import { checkHttpVariables, httpConfig, httpVariables, stopConfig } from '@pas/runtime/http/http-config'
 import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
 import { z } from 'zod'
 
-const variables = z
+const schema = z
   .object({
     ...httpVariables,
     ...databaseVariables,
@@ -34,41 +29,29 @@ const variables = z
     TOKEN_FAILURES: wholeNumber().default(100), // invalid_client per application and address; also refusals per address
   })
   .superRefine(checkHttpVariables)
+  .transform((env) => ({
+    http: httpConfig(env),
+    stop: stopConfig(env),
+    database: databaseConfig(env),
+    /** How long the start waits for each store. */
+    startTimeoutMs: env.START_TIMEOUT_MS,
+    redis: redisConfig(env),
+    /** The service's public URL, without a trailing slash. */
+    authUrl: env.AUTH_URL,
+    sessionSecret: env.SESSION_SECRET,
+    accessTokenTtlSeconds: env.ACCESS_TOKEN_TTL_S,
+    /** Codes of the email clients of a user who has not chosen any: the popular set. */
+    defaultEmailClients: env.DEFAULT_EMAIL_CLIENTS,
+    limits: {
+      signInFailuresPerAccount: env.SIGN_IN_FAILURES_PER_ACCOUNT,
+      signInFailuresPerAddress: env.SIGN_IN_FAILURES_PER_ADDRESS,
+      tokenFailures: env.TOKEN_FAILURES,
+    },
+  }))
 
 /** The auth service's configuration. `main.ts` reads it once. */
-export interface AuthConfig {
-  http: HttpConfig
-  stop: StopConfig
-  database: { url: string; poolMax: number }
-  /** How long the start waits for each store. */
-  startTimeoutMs: number
-  redis: { url: string; prefix: string }
-  /** The service's public URL, without a trailing slash. */
-  authUrl: string
-  sessionSecret: string
-  accessTokenTtlSeconds: number
-  /** Codes of the email clients of a user who has not chosen any: the popular set. */
-  defaultEmailClients: readonly string[]
-  limits: { signInFailuresPerAccount: number; signInFailuresPerAddress: number; tokenFailures: number }
-}
+export type AuthConfig = z.output<typeof schema>
 
 /** Reads the configuration from the environment. Throws a `ConfigError` that names every variable at fault. */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): AuthConfig {
-  const parsed = parseConfig(variables, env)
-  return {
-    http: httpConfig(parsed),
-    stop: stopConfig(parsed),
-    database: { url: parsed.DATABASE_URL, poolMax: parsed.DATABASE_POOL },
-    startTimeoutMs: parsed.START_TIMEOUT_MS,
-    redis: { url: parsed.REDIS_URL, prefix: parsed.REDIS_PREFIX },
-    authUrl: parsed.AUTH_URL,
-    sessionSecret: parsed.SESSION_SECRET,
-    accessTokenTtlSeconds: parsed.ACCESS_TOKEN_TTL_S,
-    defaultEmailClients: parsed.DEFAULT_EMAIL_CLIENTS,
-    limits: {
-      signInFailuresPerAccount: parsed.SIGN_IN_FAILURES_PER_ACCOUNT,
-      signInFailuresPerAddress: parsed.SIGN_IN_FAILURES_PER_ADDRESS,
-      tokenFailures: parsed.TOKEN_FAILURES,
-    },
-  }
-}
+export const loadConfig = (env: Readonly<Record<string, string | undefined>>): AuthConfig =>
+  parseConfig(schema, env)

@@ -1,21 +1,9 @@
-import { databaseVariables, parseConfig, startVariables } from '@pas/runtime/config'
-import {
-  checkHttpVariables,
-  httpConfig,
-  httpVariables,
-  stopConfig,
-  type HttpConfig,
-  type StopConfig,
-} from '@pas/runtime/http/http-config'
-import {
-  checkStorageVariables,
-  storageConfig,
-  storageVariables,
-  type StorageConfig,
-} from '@pas/storage/open-storage'
+import { databaseConfig, databaseVariables, parseConfig, startVariables } from '@pas/runtime/config'
+import { checkHttpVariables, httpConfig, httpVariables, stopConfig } from '@pas/runtime/http/http-config'
+import { checkStorageVariables, storageConfig, storageVariables } from '@pas/storage/open-storage'
 import { z } from 'zod'
 
-const variables = z
+const schema = z
   .object({
     ...httpVariables,
     ...storageVariables,
@@ -24,25 +12,18 @@ const variables = z
   })
   .superRefine(checkHttpVariables)
   .superRefine(checkStorageVariables)
+  .transform((env) => ({
+    http: httpConfig(env),
+    stop: stopConfig(env),
+    database: databaseConfig(env),
+    /** How long the start waits for the database. */
+    startTimeoutMs: env.START_TIMEOUT_MS,
+    storage: storageConfig(env),
+  }))
 
 /** The image service's configuration. `main.ts` reads it once. */
-export interface ImagesConfig {
-  http: HttpConfig
-  stop: StopConfig
-  database: { url: string; poolMax: number }
-  /** How long the start waits for the database. */
-  startTimeoutMs: number
-  storage: StorageConfig
-}
+export type ImagesConfig = z.output<typeof schema>
 
 /** Reads the configuration from the environment. Throws a `ConfigError` that names every variable at fault. */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): ImagesConfig {
-  const parsed = parseConfig(variables, env)
-  return {
-    http: httpConfig(parsed),
-    stop: stopConfig(parsed),
-    database: { url: parsed.DATABASE_URL, poolMax: parsed.DATABASE_POOL },
-    startTimeoutMs: parsed.START_TIMEOUT_MS,
-    storage: storageConfig(parsed),
-  }
-}
+export const loadConfig = (env: Readonly<Record<string, string | undefined>>): ImagesConfig =>
+  parseConfig(schema, env)

@@ -1,7 +1,7 @@
 import type { MessageDocument } from '@pas/email-clients/engine/emulated-document'
 import MailComposer, { type MailComposerAttachment } from 'nodemailer/lib/mail-composer'
 import type { RawMessage } from './engines/engine'
-import type { MessagePart } from './load-email'
+import type { InlinePart } from './load-email'
 
 /**
  * Fixed headers and boundary, so that the same email always builds the same bytes. No engine shows them in the picture.
@@ -25,7 +25,7 @@ const cidScheme = 'cid:'
  */
 export async function buildMessage(
   { content, frame, images, leastHeight }: MessageDocument,
-  parts: readonly MessagePart[],
+  parts: readonly InlinePart[],
 ): Promise<RawMessage> {
   const { html, plainText, subject, fromAddress, fromDisplayName, attachedImages = [] } = content
   const names = new Map(attachedImages.map(({ url, name }) => [url, name]))
@@ -56,7 +56,7 @@ export async function buildMessage(
  * may be empty.
  */
 function attachment(
-  { url, contentType }: MessagePart,
+  { url, contentType }: InlinePart,
   content: Buffer,
   fileName: string | undefined,
 ): MailComposerAttachment {

@@ -14,7 +14,7 @@ import type { EmailEmulator } from './email-emulator'
 import type { Engine, Picture } from './engines/engine'
 import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError, RowUnavailableError } from './errors'
-import { fromStorage, loadEmail, orLate } from './load-email'
+import { awaitStorageUntil, fromStorage, loadEmail } from './load-email'
 
 export interface CaptureDeps {
   db: Database
@@ -98,7 +98,10 @@ async function claimAndCapture(
   try {
     const { png } = picture
     await inSpan('store', { 'pas.bytes': png.length }, () =>
-      orLate(fromStorage(deps.storage.put(pictureKey(claim.imageToken, 'full'), png, 'image/png')), late),
+      awaitStorageUntil(
+        fromStorage(deps.storage.put(pictureKey(claim.imageToken, 'full'), png, 'image/png')),
+        late,
+      ),
     )
   } catch (error) {
     return failed(error)
@@ -131,7 +134,7 @@ async function drawPreview(deps: CaptureDeps, claim: Claim): Promise<Picture> {
       const serving = assetOrigin.serve(email.assets)
       try {
         const { content, assetUrls } = email
-        const styleSheets = await orLate(email.readStyleSheets(), timeout)
+        const styleSheets = await awaitStorageUntil(email.readStyleSheets(), timeout)
         const inClient = { content, emailClientCode, orientation, images, assetUrls, styleSheets }
         const document = await inSpan('emulate', { 'pas.email_client': emailClientCode }, async () => {
           const emulated = await emulateOnce({ emulatedLike: emulatedLike(emailClient), orientation }, () =>

@@ -1,31 +1,28 @@
 import { availableParallelism } from 'node:os'
 import {
+  databaseConfig,
   databaseVariables,
   onOff,
   parseConfig,
+  redisConfig,
   redisVariables,
   startVariables,
   wholeNumber,
 } from '@pas/runtime/config'
-import {
-  checkStorageVariables,
-  storageConfig,
-  storageVariables,
-  type StorageConfig,
-} from '@pas/storage/open-storage'
+import { checkStorageVariables, storageConfig, storageVariables } from '@pas/storage/open-storage'
 import { z } from 'zod'
 import type { RecycleLimits } from './engines/supervised/engine-run'
-import { engineNames, type ServedEngineName } from './engines/engine-registry'
+import { servedEngineNames, type ServedEngineName } from './engines/engine-registry'
 
 const engineList = z.string().transform((text, context): ServedEngineName[] => {
   const names = new Set(text.split(',').map((name) => name.trim()))
-  const known = engineNames.filter((name) => names.has(name))
+  const known = servedEngineNames.filter((name) => names.has(name))
   if (known.length === names.size) return known
-  context.addIssue(`must be a comma-separated list of ${engineNames.join(', ')}`)
+  context.addIssue(`must be a comma-separated list of ${servedEngineNames.join(', ')}`)
   return z.NEVER
 })
 
-const variables = z
+const schema = z
   .object({
     ...storageVariables,
     ...databaseVariables,
@@ -68,59 +65,50 @@ const variables = z
     const message = `must be above CAPTURE_TIMEOUT_MS (${env.CAPTURE_TIMEOUT_MS})`
     context.addIssue({ code: 'custom', path: ['JOB_TIMEOUT_MS'], message })
   })
+  .transform((env) => ({
+    database: databaseConfig(env),
+    /** How long the worker waits at its start for each store it needs (Postgres, Redis). */
+    startTimeoutMs: env.START_TIMEOUT_MS,
+    redis: redisConfig(env),
+    storage: storageConfig(env),
+    engines: env.ENGINES,
+    concurrency: env.CAPTURE_CONCURRENCY,
+    captureTimeoutMs: env.CAPTURE_TIMEOUT_MS,
+    jobTimeoutMs: env.JOB_TIMEOUT_MS,
+    chromiumPath: env.CHROMIUM_PATH ?? null,
+    firefoxPath: env.FIREFOX_PATH ?? null,
+    thunderbirdPath: env.THUNDERBIRD_PATH ?? null,
+    isSandboxed: !env.ALLOW_UNSANDBOXED,
+    reusesPages: env.REUSE_PAGES,
+    recycle: recycleLimits(env.RECYCLE_CAPTURES, env.RECYCLE_MB),
+    health: { host: env.HEALTH_HOST, port: env.HEALTH_PORT },
+    shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
+  }))
 
 /** Allowlist of the environment variables that engines' programs get: the others hold secrets. */
 const engineEnvironment = /^(PATH|HOME|TMPDIR|LANG|LC_.*|TZ|LD_LIBRARY_PATH|FONTCONFIG_.*|XDG_.*)$/
 
 /** How a worker runs; read once, in `main.ts`. */
-export interface WorkerConfig {
-  database: { url: string; poolMax: number }
-  /** How long the worker waits at its start for each store it needs (Postgres, Redis). */
-  startTimeoutMs: number
-  redis: { url: string; prefix: string }
-  storage: StorageConfig
-  engines: readonly ServedEngineName[]
-  concurrency: number
-  captureTimeoutMs: number
-  jobTimeoutMs: number
-  chromiumPath: string | null
-  firefoxPath: string | null
-  thunderbirdPath: string | null
-  isSandboxed: boolean
-  reusesPages: boolean
-  recycle: Partial<RecycleLimits>
+export interface WorkerConfig extends z.output<typeof schema> {
   engineEnvironment: Readonly<Record<string, string>>
-  health: { host: string; port: number }
-  shutdownGraceMs: number
 }
 
 /** Throws a `ConfigError` naming every variable at fault. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): WorkerConfig {
-  const parsed = parseConfig(variables, env)
   return {
-    database: { url: parsed.DATABASE_URL, poolMax: parsed.DATABASE_POOL },
-    startTimeoutMs: parsed.START_TIMEOUT_MS,
-    redis: { url: parsed.REDIS_URL, prefix: parsed.REDIS_PREFIX },
-    storage: storageConfig(parsed),
-    engines: parsed.ENGINES,
-    concurrency: parsed.CAPTURE_CONCURRENCY,
-    captureTimeoutMs: parsed.CAPTURE_TIMEOUT_MS,
-    jobTimeoutMs: parsed.JOB_TIMEOUT_MS,
-    chromiumPath: parsed.CHROMIUM_PATH ?? null,
-    firefoxPath: parsed.FIREFOX_PATH ?? null,
-    thunderbirdPath: parsed.THUNDERBIRD_PATH ?? null,
-    reusesPages: parsed.REUSE_PAGES,
-    isSandboxed: !parsed.ALLOW_UNSANDBOXED,
-    recycle: {
-      ...(parsed.RECYCLE_CAPTURES === undefined ? {} : { captures: parsed.RECYCLE_CAPTURES }),
-      ...(parsed.RECYCLE_MB === undefined ? {} : { residentBytes: parsed.RECYCLE_MB * 1024 * 1024 }),
-    },
+    ...parseConfig(schema, env),
     engineEnvironment: Object.fromEntries(
       Object.entries(env).flatMap(([name, value]) =>
         value !== undefined && engineEnvironment.test(name) ? [[name, value]] : [],
       ),
     ),
-    health: { host: parsed.HEALTH_HOST, port: parsed.HEALTH_PORT },
-    shutdownGraceMs: parsed.SHUTDOWN_GRACE_MS,
+  }
+}
+
+/** The limits that are set; each engine has its own for the others. */
+function recycleLimits(captures: number | undefined, megabytes: number | undefined): Partial<RecycleLimits> {
+  return {
+    ...(captures !== undefined && { captures }),
+    ...(megabytes !== undefined && { residentBytes: megabytes * 1024 * 1024 }),
   }
 }

@@ -14,7 +14,7 @@ import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError } from './errors'
 
 /** An asset that came inside the message, not from the web. */
-export interface MessagePart {
+export interface InlinePart {
   /** `cid:<Content-ID>`. */
   url: string
   contentType: string
@@ -29,7 +29,7 @@ export interface LoadedEmail {
   bytes: number
   assets: ServedAsset[]
   /** The assets that came inside the message. `images: blocked` does not remove them, as they are not remote. */
-  parts: MessagePart[]
+  parts: InlinePart[]
   /** The URL at the asset origin of each URL's frozen copy. */
   assetUrls: ReadonlyMap<string, string>
   /** The texts of linked style sheets by their URL; those that cannot be read are left out. */
@@ -52,7 +52,7 @@ export async function loadEmail(
   images: Images,
   signal: AbortSignal,
 ): Promise<LoadedEmail> {
-  const [content, manifest] = await orLate(
+  const [content, manifest] = await awaitStorageUntil(
     fromStorage(Promise.all([storage.get(frozenEmailKey(emailId)), storage.get(frozenAssetsKey(emailId))])),
     signal,
   )
@@ -135,7 +135,7 @@ function bodyReader(
     assertRead: ({ isOver }) => {
       if (failure === null && !(isOver && unread > 0)) return
       throw (
-        inOurWords(failure) ??
+        translateStorageError(failure) ??
         new CaptureError('storage_unavailable', 'an asset could not be read', { cause: failure })
       )
     },
@@ -143,7 +143,10 @@ function bodyReader(
 }
 
 /** Resolves as `answer` does, or rejects with `storage_unavailable` as soon as `signal` aborts. */
-export async function orLate<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+export async function awaitStorageUntil<Answer>(
+  answer: Promise<Answer>,
+  signal: AbortSignal,
+): Promise<Answer> {
   return orAborted(answer, signal).catch((cause: unknown) => {
     if (!(cause instanceof CaptureError) || cause.kind !== 'capture_timeout') throw cause
     throw new CaptureError('storage_unavailable', 'storage did not answer before the timeout', { cause })
@@ -155,11 +158,11 @@ export async function fromStorage<Answer>(answer: Promise<Answer>): Promise<Answ
   try {
     return await answer
   } catch (cause) {
-    throw inOurWords(cause) ?? cause
+    throw translateStorageError(cause) ?? cause
   }
 }
 
-function inOurWords(cause: unknown): CaptureError | null {
+function translateStorageError(cause: unknown): CaptureError | null {
   if (cause instanceof DamagedObjectError)
     return new CaptureError('content_damaged', 'a stored object of the email is damaged', { cause })
   if (cause instanceof StorageUnavailableError)

@@ -1,7 +1,7 @@
 import type { EmailContent, MessageDocument } from '@pas/email-clients/engine/emulated-document'
 import PostalMime, { type Email } from 'postal-mime'
 import { buildMessage } from '../src/build-message'
-import type { MessagePart } from '../src/load-email'
+import type { InlinePart } from '../src/load-email'
 
 const document = (content: Partial<EmailContent>): MessageDocument => ({
   kind: 'message',
@@ -16,12 +16,12 @@ const document = (content: Partial<EmailContent>): MessageDocument => ({
   frame: { width: 800, height: 900, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' },
   images: 'blocked',
 })
-const part = (url: string, body: string | null): MessagePart => ({
+const part = (url: string, body: string | null): InlinePart => ({
   url,
   contentType: 'image/png',
   readBody: () => Promise.resolve(body === null ? null : Buffer.from(body)),
 })
-const read = async (content: Partial<EmailContent>, parts: MessagePart[] = []): Promise<Email> =>
+const read = async (content: Partial<EmailContent>, parts: InlinePart[] = []): Promise<Email> =>
   PostalMime.parse((await buildMessage(document(content), parts)).source)
 
 describe('the message that a real client gets', () => {

@@ -7,6 +7,15 @@ import type { HttpConfig } from './http-config'
 import { endedStatus } from './hung-up'
 import { probePaths, routeOf, traceRequest } from './trace-request'
 
+declare global {
+  namespace Express {
+    interface Locals {
+      /** The request's id, in the answer's header and in the log. `createBaseApp` sets it before any route. */
+      requestId: string
+    }
+  }
+}
+
 /**
  * docs/contract.md §1: one year, the minimum that browsers' preload lists ask for. RFC 6797 §6.1.2: includeSubDomains
  * extends it to all subdomains of this host.

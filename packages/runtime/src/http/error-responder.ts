@@ -1,12 +1,9 @@
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import { ApiError } from '../errors'
 import type { Logger } from '../logger'
 import type { ErrorBody } from './error-body'
 import { requestRefused } from './events'
 import { isHungUp } from './hung-up'
-
-/** The request id that `base-app` gave this request. */
-export const requestIdOf = (locals: Record<string, unknown>): string => String(locals.requestId)
 
 /** Answers 404. Mount it after all routes. */
 export const refuseUnknownPath: RequestHandler = () => {
@@ -29,18 +26,18 @@ export function refuseOtherMethods(...allowed: string[]): RequestHandler {
 /**
  * Writes an error as an answer: `{"status","title","description","request_id"}` (docs/contract.md §4), never cached.
  * `translate` turns errors of libraries and stores into an `ApiError`, or returns null for unknown ones, which become a
- * 500. `locationInstead` may return an absolute URL to redirect the caller to (302) instead. Does nothing when the
- * caller has hung up.
+ * 500. `locationInstead` may return an absolute URL to redirect the caller to (302) instead; `thrown` is the error
+ * before it was translated. Does nothing when the caller has hung up.
  */
 export function errorResponder(
   logger: Logger,
   translate: (error: unknown) => ApiError | null,
-  locationInstead: (error: ApiError, req: Request, res: Response) => string | null = () => null,
+  locationInstead: (error: ApiError, thrown: unknown, req: Request) => string | null = () => null,
 ): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (isHungUp(res)) return
-    const apiError = error instanceof ApiError ? error : (translate(error) ?? unexpected(error))
-    const requestId = requestIdOf(res.locals)
+    const apiError = error instanceof ApiError ? error : (translate(error) ?? internalError(error))
+    const { requestId } = res.locals
     requestRefused(apiError.code)
     if (apiError.status >= 500) {
       logger.error({ requestId, code: apiError.code, err: apiError.cause ?? apiError }, 'request failed')
@@ -50,7 +47,7 @@ export function errorResponder(
       return
     }
     res.setHeader('Cache-Control', 'no-store')
-    const location = locationInstead(apiError, req, res)
+    const location = locationInstead(apiError, error, req)
     if (location !== null) {
       res.status(302).setHeader('Location', location).end()
       return
@@ -65,8 +62,9 @@ export function errorResponder(
   }
 }
 
-function unexpected(error: unknown): ApiError {
-  return new ApiError('internal', 'Something went wrong on our side.', { cause: error })
+/** The 500 for an unexpected error, which is its cause. */
+export function internalError(cause: unknown): ApiError {
+  return new ApiError('internal', 'Something went wrong on our side.', { cause })
 }
 
 /**

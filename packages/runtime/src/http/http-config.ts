@@ -32,13 +32,7 @@ export const httpVariables = {
   SHUTDOWN_GRACE_MS: wholeNumber().default(60_000),
 }
 
-interface HttpVariables {
-  TLS_CERT_FILE?: string | undefined
-  TLS_KEY_FILE?: string | undefined
-  TRUST_PROXY?: string[] | undefined
-  DRAIN_DELAY_MS: number
-  SHUTDOWN_GRACE_MS: number
-}
+type HttpVariables = z.output<z.ZodObject<typeof httpVariables>>
 
 /**
  * Refuses only one of the two TLS files, neither TLS nor a trusted proxy, and a SHUTDOWN_GRACE_MS that ends before
@@ -56,32 +50,18 @@ export function checkHttpVariables(variables: HttpVariables, context: z.Refineme
     report('SHUTDOWN_GRACE_MS', `must be above DRAIN_DELAY_MS (${DRAIN_DELAY_MS})`)
 }
 
-/** How a service listens. */
-export interface HttpConfig {
-  host: string
-  port: number
-  tls: { certFile: string; keyFile: string } | null
-  trustProxy: readonly string[]
-  plainPort: number | null
-  /** Whether Strict-Transport-Security includes the subdomains of our host. */
-  hstsIncludesSubdomains: boolean
-}
-
-/** How a service that listens stops. */
-export interface StopConfig {
-  drainDelayMs: number
-  /** Maximum duration of the whole stop, `drainDelayMs` included. */
-  graceMs: number
-}
-
 /** The part of a parsed environment that says how to stop. */
-export const stopConfig = ({
-  DRAIN_DELAY_MS: drainDelayMs,
-  SHUTDOWN_GRACE_MS: graceMs,
-}: Pick<HttpVariables, 'DRAIN_DELAY_MS' | 'SHUTDOWN_GRACE_MS'>): StopConfig => ({ drainDelayMs, graceMs })
+export const stopConfig = ({ DRAIN_DELAY_MS, SHUTDOWN_GRACE_MS }: HttpVariables) => ({
+  drainDelayMs: DRAIN_DELAY_MS,
+  /** Maximum duration of the whole stop, `drainDelayMs` included. */
+  graceMs: SHUTDOWN_GRACE_MS,
+})
+
+/** How a service listens. */
+export type HttpConfig = ReturnType<typeof httpConfig>
 
 /** The part of a parsed environment that says how to listen. */
-export function httpConfig(variables: z.output<z.ZodObject<typeof httpVariables>>): HttpConfig {
+export function httpConfig(variables: HttpVariables) {
   const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = variables
   return {
     host: variables.HOST,
@@ -89,6 +69,7 @@ export function httpConfig(variables: z.output<z.ZodObject<typeof httpVariables>
     tls: certFile && keyFile ? { certFile, keyFile } : null,
     trustProxy: variables.TRUST_PROXY ?? [],
     plainPort: variables.HTTP_PORT ?? null,
+    /** Whether Strict-Transport-Security includes the subdomains of our host. */
     hstsIncludesSubdomains: variables.HSTS_INCLUDE_SUBDOMAINS,
   }
 }

@@ -1,9 +1,18 @@
 import type { FoundAccessToken } from '@pas/accounts/find-access-token'
 import { ApiError } from '@pas/runtime/errors'
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 import type { AuthenticationDeps } from './authenticate'
 import { readAuthorizationHeader } from './authorization-header'
 import { bearerChallenge, requireAccessToken } from './bearer-token'
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** The user of the access token. Set by `authenticateUser`. */
+      tokenUser?: FoundAccessToken['user']
+    }
+  }
+}
 
 /**
  * Authenticates a request to the user API, by bearer token only (docs/contract.md §3). Puts the token's user into
@@ -21,11 +30,14 @@ export function authenticateUser(deps: AuthenticationDeps): RequestHandler {
       ip: req.ip ?? '',
       otherChallenges: [],
     })
-    res.locals.user = user
+    res.locals.tokenUser = user
     next()
   }
 }
 
-/** The user that `authenticateUser` put into `res.locals`. */
-export const userOf = (locals: Record<string, unknown>): FoundAccessToken['user'] =>
-  locals.user as FoundAccessToken['user']
+/** The user of the request's access token, on a route behind `authenticateUser`. */
+export function tokenUserOf(res: Response): FoundAccessToken['user'] {
+  const { tokenUser } = res.locals
+  if (!tokenUser) throw new Error('this route is not behind authenticateUser')
+  return tokenUser
+}

@@ -2,7 +2,7 @@ import { findApiKey } from '@pas/accounts/find-api-key'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 import { readAuthorizationHeader } from './authorization-header'
 import { bearerChallenge, realm, requireAccessToken } from './bearer-token'
 import type { SecurityTrail } from './security-trail'
@@ -13,6 +13,22 @@ export interface Principal {
   oauthApplicationId: number | null
   /** The user of the bearer token; null with an API key. */
   userId: number | null
+}
+
+/** Who makes a request: the `Principal`, and its name in the audit trail. */
+export interface AuthenticatedCaller {
+  principal: Principal
+  /** `api_key:<prefix>` or `user:<id>`. */
+  auditActor: string
+}
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** Set by `authenticate`. */
+      caller?: AuthenticatedCaller
+    }
+  }
 }
 
 export interface AuthenticationDeps {
@@ -29,27 +45,23 @@ const basicChallenge = `Basic realm="${realm}", charset="UTF-8"`
 
 /**
  * Authenticates a request to the instant interface (docs/contract.md §4): by HTTP Basic, with an API key as user name
- * and an empty password, or by bearer token. Puts the `Principal` and its name for the audit trail into `res.locals`.
+ * and an empty password, or by bearer token. Routes behind it have the caller by `callerOf`.
  */
 export function authenticate(deps: AuthenticationDeps): RequestHandler {
   return async (req, res, next) => {
     const header = readAuthorizationHeader(req.rawHeaders)
     const ip = req.ip ?? ''
     if (header?.scheme === 'basic') {
-      const { principal, actor } = await principalOfApiKey(deps, header.credentials, ip)
-      res.locals.principal = principal
-      res.locals.actor = actor
+      res.locals.caller = await callerOfApiKey(deps, header.credentials, ip)
     } else if (header?.scheme === 'bearer') {
       const { user, oauthApplication } = await requireAccessToken(deps, header.credentials, {
         ip,
         otherChallenges: [basicChallenge],
       })
-      res.locals.principal = {
-        accountId: user.accountId,
-        oauthApplicationId: oauthApplication.id,
-        userId: user.id,
-      } satisfies Principal
-      res.locals.actor = `user:${user.id}`
+      res.locals.caller = {
+        principal: { accountId: user.accountId, oauthApplicationId: oauthApplication.id, userId: user.id },
+        auditActor: `user:${user.id}`,
+      }
     } else {
       throw unauthenticated(
         'Authenticate with HTTP Basic, the API key as user name and an empty password, or with a bearer token.',
@@ -59,29 +71,30 @@ export function authenticate(deps: AuthenticationDeps): RequestHandler {
   }
 }
 
-/** The principal that `authenticate` put into `res.locals`. */
-export const principalOf = (locals: Record<string, unknown>): Principal => locals.principal as Principal
+/** The caller of a request, on a route behind `authenticate`. */
+export function callerOf(res: Response): AuthenticatedCaller {
+  const { caller } = res.locals
+  if (!caller) throw new Error('this route is not behind authenticate')
+  return caller
+}
 
-/** The principal's name in the audit trail: `api_key:<prefix>` or `user:<id>`. */
-export const actorOf = (locals: Record<string, unknown>): string => locals.actor as string
-
-async function principalOfApiKey(
+async function callerOfApiKey(
   { db, securityTrail }: AuthenticationDeps,
   credentials: string,
   ip: string,
-): Promise<{ principal: Principal; actor: string }> {
+): Promise<AuthenticatedCaller> {
   const apiKey = await findApiKey({ db }, readUserName(credentials))
   if (!apiKey) throw unauthenticated('The API key is unknown or was revoked.')
   const { prefix, accountId, oauthApplication, status } = apiKey
   const action = status === 'active' ? 'api_key.use' : 'api_key.refuse'
-  const actor = `api_key:${prefix}`
-  const event = { actor, action, target: `account:${accountId}`, ip }
+  const auditActor = `api_key:${prefix}`
+  const event = { actor: auditActor, action, target: `account:${accountId}`, ip }
   securityTrail.note(status === 'active' ? event : { ...event, details: { why: status } })
   if (status === 'revoked') throw unauthenticated('The API key is unknown or was revoked.')
   if (status !== 'active')
     throw new ApiError('inactive_account', 'The account or the application of this API key is inactive.')
   const oauthApplicationId = oauthApplication?.id ?? null
-  return { principal: { accountId, oauthApplicationId, userId: null }, actor }
+  return { principal: { accountId, oauthApplicationId, userId: null }, auditActor }
 }
 
 function readUserName(credentials: string): string {

@@ -1,7 +1,7 @@
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
-import { authenticate, principalOf, type AuthenticationDeps } from '../authentication/authenticate'
-import { createFairQueue } from '../emails/fair-queue'
+import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
+import { createFairQueue } from '../fair-queue'
 import { parsePreviewAddress } from '../previews/schema'
 import { changesLimits, listChanges, type ListChangesDeps } from './list-changes'
 import { changesResponse } from './schema'
@@ -17,8 +17,8 @@ export function changeRoutes(deps: AuthenticationDeps & Omit<ListChangesDeps, 'c
     .route('/emails/:emailGuid/previews/:emailClient/changes')
     .get(authenticate(deps), async (req, res) => {
       const address = parsePreviewAddress(req.params, req.query)
-      const { accountId } = principalOf(res.locals)
-      const changes = await listChanges({ ...deps, changesQueue }, accountId, address)
+      const { principal } = callerOf(res)
+      const changes = await listChanges({ ...deps, changesQueue }, principal.accountId, address)
       res.setHeader('Cache-Control', 'no-store')
       res.json(changesResponse(changes))
     })

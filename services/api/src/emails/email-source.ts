@@ -1,8 +1,8 @@
 import type { FrozenEmail } from '@pas/captures/frozen-email'
 import type { ReadMessage } from '@pas/messages/read-message'
-import type { EmailReader } from './email-reader'
-import type { FetchAsset } from './fetch-asset'
-import { defaultBudgets } from './freeze-assets'
+import type { EmailReader } from '../reading/email-reader'
+import type { FetchAsset } from '../assets/fetch-asset'
+import { defaultBudgets } from '../assets/freeze-assets'
 import type { CreateEmailInput } from './schema'
 
 /**

@@ -1,6 +1,6 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
-import { headers, rateLimitHeaders } from '../openapi/headers'
+import { headers, rateLimitComponents } from '../openapi/headers'
 import { databaseAway, refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
@@ -29,7 +29,7 @@ export const emailOperations: RouteConfig[] = [
     responses: {
       200: {
         description: 'The email is stored.',
-        headers: headers('NoStore', ...rateLimitHeaders),
+        headers: headers('NoStore', ...rateLimitComponents),
         content: { 'application/json': { schema: emailBody } },
       },
       ...refusals(
@@ -42,7 +42,7 @@ export const emailOperations: RouteConfig[] = [
           429: 'The account posted more emails in this minute, has more bytes of emails on their way, or asked for more captures in this hour or at a time for one engine, than its limits allow; the text says which. Nothing was stored.',
           503: `${databaseAway} Or as many emails as fit are on their way.`,
         },
-        headers(...rateLimitHeaders),
+        headers(...rateLimitComponents),
       ),
     },
   },

@@ -3,7 +3,7 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { isHungUp } from '@pas/runtime/http/hung-up'
 import type { Logger } from '@pas/runtime/logger'
 import { Router, type RequestHandler, type Response } from 'express'
-import { actorOf, authenticate, principalOf, type AuthenticationDeps } from '../authentication/authenticate'
+import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
 import type { AccountRates } from '../limits/account-rates'
 import type { BodiesInFlight, HeldBody } from '../limits/bodies-in-flight'
 import { countEmail } from '../limits/count-email'
@@ -11,7 +11,7 @@ import { requestWhenFrozen } from '../previews/request-when-frozen'
 import { parseEmailGuid } from '../previews/schema'
 import { createEmail } from './create-email'
 import { deleteEmail } from './delete-email'
-import { readJsonBody } from './read-json-body'
+import { readJsonBody } from '../read-json-body'
 import { createEmailRequest, emailResponse } from './schema'
 
 type EmailDeps = Parameters<typeof createEmail>[0] &
@@ -22,6 +22,15 @@ type EmailDeps = Parameters<typeof createEmail>[0] &
     captureQueues: CaptureQueues
     logger: Logger
   }
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** The bytes of the body that count as in flight. Set by `readEmail`. */
+      heldBody?: HeldBody
+    }
+  }
+}
 
 /** docs/contract.md §4: a larger body is a 413. */
 const maxBodyBytes = 10 * 1024 * 1024
@@ -35,7 +44,7 @@ export function emailRoutes(deps: EmailDeps): Router {
       if (isHungUp(res)) return
       await untilDone(res, async () => {
         const input = createEmailRequest.parse(req.body)
-        const { email, captures } = await createEmail(deps, principalOf(res.locals), input)
+        const { email, captures } = await createEmail(deps, callerOf(res).principal, input)
         await requestWhenFrozen(deps, email, captures).catch((error: unknown) => {
           // The rows are there: the reconciler or a later request queues their captures.
           deps.logger.warn({ err: error }, 'captures of a new email could not be queued yet; will be retried')
@@ -49,8 +58,12 @@ export function emailRoutes(deps: EmailDeps): Router {
     .route('/emails/:emailGuid')
     .delete(authenticate(deps), async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
-      const { accountId } = principalOf(res.locals)
-      await deleteEmail(deps, { accountId, actor: actorOf(res.locals), ip: req.ip ?? '' }, emailGuid)
+      const { principal, auditActor } = callerOf(res)
+      await deleteEmail(
+        deps,
+        { accountId: principal.accountId, actor: auditActor, ip: req.ip ?? '' },
+        emailGuid,
+      )
       res.setHeader('Cache-Control', 'no-store')
       res.status(204).end()
     })
@@ -64,7 +77,7 @@ export function emailRoutes(deps: EmailDeps): Router {
  */
 function readEmail({ bodiesInFlight }: Pick<EmailDeps, 'bodiesInFlight'>): RequestHandler {
   return (req, res, next) => {
-    const heldBody = bodiesInFlight.open(principalOf(res.locals).accountId)
+    const heldBody = bodiesInFlight.open(callerOf(res).principal.accountId)
     res.locals.heldBody = heldBody
     res.once('close', heldBody.release)
     readJsonBody(req, { maxBytes: maxBodyBytes, mayBeCompressed: true, hold: heldBody.hold }).then((body) => {
@@ -79,7 +92,9 @@ function readEmail({ bodiesInFlight }: Pick<EmailDeps, 'bodiesInFlight'>): Reque
  * memory.
  */
 async function untilDone(res: Response, work: () => Promise<void>): Promise<void> {
-  const { release } = res.locals.heldBody as HeldBody
+  const { heldBody } = res.locals
+  if (!heldBody) throw new Error('this route is not behind readEmail')
+  const { release } = heldBody
   res.off('close', release)
   await work().finally(release)
 }

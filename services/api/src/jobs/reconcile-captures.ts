@@ -3,7 +3,7 @@ import { findPending } from '@pas/captures/find-pending'
 import { findWithoutJob, requestCaptures, type CaptureQueues } from '@pas/captures/request-captures'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
-import type { AssetCompletion } from '../emails/complete-assets'
+import type { AssetCompletion } from '../assets/complete-assets'
 
 /** A row younger than this may not be in its queue yet, because the request that made it is still adding its job. */
 const newRowMs = 5_000

@@ -31,6 +31,13 @@ const mostOverdueMs = 60_000
 
 const queueName = ({ name }: ScheduledJob): string => `scheduled-${name}`
 
+interface ScheduledJobsDeps {
+  redis: { url: string; prefix: string }
+  /** A connection whose commands fail fast while Redis cannot be reached. */
+  redisConnection: Redis
+  logger: Logger
+}
+
 /**
  * Takes part in running these jobs until it is closed. Each job has its own queue, with a BullMQ job scheduler and a
  * global concurrency of 1, so that one run at a time is handed out. Closing waits for the current batches. While Redis
@@ -38,16 +45,7 @@ const queueName = ({ name }: ScheduledJob): string => `scheduled-${name}`
  * nothing left open, so that it may be called again.
  */
 export async function startScheduledJobs(
-  {
-    redis,
-    redisConnection,
-    logger,
-  }: {
-    redis: { url: string; prefix: string }
-    /** A connection whose commands fail fast while Redis cannot be reached. */
-    redisConnection: Redis
-    logger: Logger
-  },
+  { redis, redisConnection, logger }: ScheduledJobsDeps,
   jobs: readonly ScheduledJob[],
 ): Promise<Closeable> {
   const { prefix } = redis
@@ -58,14 +56,15 @@ export async function startScheduledJobs(
   const workerConnection = new Redis(redis.url, servingRedis)
   workerConnection.on('error', warn)
   const underWay = new Set<Promise<unknown>>()
-  const keep = (run: Promise<void>): Promise<void> => {
-    const ended = run.catch(() => undefined).finally(() => underWay.delete(ended))
+  const run = (job: ScheduledJob): Promise<void> => {
+    const running = runOnce(job, stopping.signal, logger)
+    const ended = running.catch(() => undefined).finally(() => underWay.delete(ended))
     underWay.add(ended)
-    return run
+    return running
   }
   const parts = jobs.map((job) => {
     const queue = new Queue(queueName(job), { connection: redisConnection, prefix })
-    const worker = new Worker(queueName(job), () => keep(runOnce(job, stopping.signal, logger)), {
+    const worker = new Worker(queueName(job), () => run(job), {
       connection: workerConnection,
       prefix,
       lockDuration: lockMs,

@@ -1,15 +1,8 @@
 import { ApiError } from '@pas/runtime/errors'
+import type { ApiConfig } from '../config'
 
-/** Limits per account; each is the variable of the same name (EMAILS_PER_MINUTE …). */
-export interface AccountLimits {
-  emailsPerMinute: number
-  capturesPerHour: number
-  /**
-   * Unfinished captures per engine that the account itself requested. Callers without a credential may have half as
-   * many in addition.
-   */
-  capturesWaiting: number
-}
+/** Limits per account. */
+export type AccountLimits = ApiConfig['limits']
 
 /** The rate limit state: an account's use of one of its limits. */
 export interface RateLimitState {

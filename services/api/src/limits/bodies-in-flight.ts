@@ -1,17 +1,11 @@
 import type { Clock } from '@pas/runtime/clock'
+import type { ApiConfig } from '../config'
 import { unavailable } from '../errors'
 import { bytesInFlightChanged } from '../events'
 import { tooManyRequests } from './account-limits'
 
-/**
- * Bytes of request bodies that this process may hold at a time; each is the variable of the same name
- * (BODY_BYTES_IN_FLIGHT …).
- */
-export interface InFlightLimits {
-  /** All accounts together. */
-  bodyBytesInFlight: number
-  bodyBytesInFlightPerAccount: number
-}
+/** Bytes of request bodies that this process may hold at a time. */
+export type InFlightLimits = ApiConfig['inFlightLimits']
 
 /** The bytes counted for one request's body. */
 export interface HeldBody {

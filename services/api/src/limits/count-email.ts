@@ -1,6 +1,6 @@
 import type { Clock } from '@pas/runtime/clock'
 import type { RequestHandler } from 'express'
-import { principalOf } from '../authentication/authenticate'
+import { callerOf } from '../authentication/authenticate'
 import { rateLimitHeaders, tooManyRequests } from './account-limits'
 import type { AccountRates } from './account-rates'
 
@@ -14,7 +14,7 @@ export function countEmail(
   readBody: RequestHandler,
 ): RequestHandler {
   return async (req, res, next) => {
-    const counted = accountRates.emails.spend(principalOf(res.locals).accountId)
+    const counted = accountRates.emails.spend(callerOf(res).principal.accountId)
     const read = new Promise<unknown>((resolve) => void readBody(req, res, resolve))
     const standing = await counted
     if (standing) {

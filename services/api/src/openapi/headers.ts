@@ -79,4 +79,4 @@ export function headers(...components: HeaderComponent[]): Record<string, { $ref
 }
 
 /** The headers with the rate limit state. */
-export const rateLimitHeaders = ['RateLimit', 'RateLimitRemaining', 'RateLimitReset'] as const
+export const rateLimitComponents = ['RateLimit', 'RateLimitRemaining', 'RateLimitReset'] as const

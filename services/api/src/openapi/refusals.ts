@@ -1,6 +1,6 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { errorBody } from '@pas/runtime/http/error-body'
-import { headers, rateLimitHeaders } from './headers'
+import { headers, rateLimitComponents } from './headers'
 
 type Responses = RouteConfig['responses']
 
@@ -12,7 +12,7 @@ const headersByStatus: Record<RefusalStatus, ReturnType<typeof headers>> = {
   404: headers('NoStore'),
   413: headers('NoStore'),
   415: headers('NoStore'),
-  429: headers('NoStore', 'RetryAfter', ...rateLimitHeaders),
+  429: headers('NoStore', 'RetryAfter', ...rateLimitComponents),
   500: headers('NoStore'),
   503: headers('NoStore', 'RetryAfter'),
   504: headers('NoStore'),

@@ -2,7 +2,8 @@ import { fallbackPicturePath } from '@pas/captures/fallback-picture'
 import type { PictureSize } from '@pas/captures/picture-sizes'
 import type { Database } from '@pas/db/database'
 import { ApiError } from '@pas/runtime/errors'
-import type { Request, Response } from 'express'
+import type { Request } from 'express'
+import { FallbackError } from './fallback-error'
 import { parseFallback } from './parse-fallback'
 
 /** What choosing a fallback picture needs. */
@@ -20,43 +21,51 @@ export interface FallbackDeps {
 const coveredStatuses: readonly number[] = [404, 500, 503, 504]
 
 /**
- * Reads from the query which picture to show if the preview cannot be had, and keeps its URL in `res.locals` for
- * `fallbackLocation`. Throws a 400 unless `fallback_url` is an image on a host in FALLBACK_HOSTS or on one of the
- * owning application's callback URIs: any other would be an open redirect.
+ * Reads from the query which picture to show if the preview cannot be had. Resolves to its URL, or to null when the
+ * request names none. Throws a 400 unless `fallback_url` is an image on a host in FALLBACK_HOSTS or on one of the
+ * owning application's callback URIs: any other would be an open redirect. When the database cannot say whether the
+ * host is allowed, throws a `FallbackError` with our own picture.
  */
 export async function chooseFallback(
   { db, imagesUrl, fallbackHosts }: FallbackDeps,
-  {
-    query,
-    res,
-    emailGuid,
-    size,
-  }: { query: Request['query']; res: Response; emailGuid: string; size: PictureSize },
-): Promise<void> {
+  { query, emailGuid, size }: { query: Request['query']; emailGuid: string; size: PictureSize },
+): Promise<string | null> {
   const wanted = parseFallback(query)
-  if (!wanted) return
-  // Set first: if the database cannot say whether the host of `fallback_url` is allowed, our own picture is shown.
-  res.locals.fallbackLocation = `${imagesUrl}/${fallbackPicturePath(size)}`
-  if (!wanted.url) return
+  if (!wanted) return null
+  const ownPicture = `${imagesUrl}/${fallbackPicturePath(size)}`
+  if (!wanted.url) return ownPicture
   const { hostname, href } = wanted.url
-  if (!fallbackHosts.has(hostname) && !(await findCallbackHosts(db, emailGuid)).has(hostname)) {
+  const isAllowed =
+    fallbackHosts.has(hostname) ||
+    (await withFallback(ownPicture, findCallbackHosts(db, emailGuid))).has(hostname)
+  if (!isAllowed) {
     throw new ApiError(
       'invalid_request',
       `fallback_url is on ${hostname}, which is neither a host of a callback URI of the application that posted this email nor one that the operator allows.`,
     )
   }
-  res.locals.fallbackLocation = href
+  return href
+}
+
+/** Resolves as `answer` does. Rejects with a `FallbackError` when there is a `location`, and else as `answer` does. */
+export async function withFallback<Answer>(
+  location: string | null,
+  answer: Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    throw location === null ? error : new FallbackError(location, error)
+  }
 }
 
 /**
- * The URL to which a request that ends in this error is redirected; null when the error is sent. A `HEAD` always gets
- * the real status.
+ * The URL to which a request that ends in this error is redirected, when a `FallbackError` was thrown; null when the
+ * error is sent. A `HEAD` always gets the real status.
  */
-export function fallbackLocation(error: ApiError, req: Request, res: Response): string | null {
-  const { fallbackLocation: location } = res.locals as { fallbackLocation?: string }
-  return location !== undefined && req.method === 'GET' && coveredStatuses.includes(error.status)
-    ? location
-    : null
+export function fallbackLocation(error: ApiError, thrown: unknown, req: Request): string | null {
+  const isCovered = req.method === 'GET' && coveredStatuses.includes(error.status)
+  return isCovered && thrown instanceof FallbackError ? thrown.location : null
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import type { Logger } from '@pas/runtime/logger'
 import { inSpan } from '@pas/runtime/in-span'
-import type { AssetCompletion } from '../emails/complete-assets'
+import type { AssetCompletion } from '../assets/complete-assets'
 import type { EngineStatus } from '../clients/engine-status'
 import { unavailable } from '../errors'
 import { requestWaits } from '../events'
@@ -107,7 +107,9 @@ async function waitForCapture(
       const publicText = 'The capture is not finished yet; asking again joins it.'
       throw new ApiError('capture_timeout', publicText, { cause })
     })
-  if (!preview) throw new ApiError('not_found', 'The email was deleted.')
+  // The row was removed, with its email or by retention.
+  if (!preview)
+    throw new ApiError('not_found', 'This preview is gone: its email was deleted, or its 180 days are over.')
   const captured = finished(clock, preview)
   if (!captured) throw new Error('a capture that is finished has no picture')
   return captured

@@ -1,6 +1,6 @@
 import { requestCaptures, type CaptureQueues, type RequestedCapture } from '@pas/captures/request-captures'
 import type { Logger } from '@pas/runtime/logger'
-import type { AssetCompletion } from '../emails/complete-assets'
+import type { AssetCompletion } from '../assets/complete-assets'
 
 /**
  * `requestCaptures` for captures of one email. When the email still lacks assets, resolves at once, and the captures

@@ -5,8 +5,8 @@ import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { isHungUp } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
-import { readJsonBody } from '../emails/read-json-body'
-import { chooseFallback, type FallbackDeps } from './choose-fallback'
+import { readJsonBody } from '../read-json-body'
+import { chooseFallback, withFallback, type FallbackDeps } from './choose-fallback'
 import { configurationsResponse, prefetchRequest } from './configurations'
 import { createWithinLimits } from './create-within-limits'
 import { findCapturedPreview, getPreview, type PreviewDeps } from './get-preview'
@@ -57,8 +57,8 @@ export function previewRoutes(deps: PreviewDeps & FallbackDeps): Router {
       .route(`/emails/:emailGuid/previews/:emailClient/${size}`)
       .get(async (req, res) => {
         const address = parsePreviewAddress(req.params, req.query)
-        await chooseFallback(deps, { query: req.query, res, emailGuid: address.emailGuid, size })
-        const preview = await capturedPreview(deps, address, req, res)
+        const fallback = await chooseFallback(deps, { query: req.query, emailGuid: address.emailGuid, size })
+        const preview = await withFallback(fallback, capturedPreview(deps, address, req, res))
         redirectToPicture(res, deps.imagesUrl, preview, size)
       })
       .all(refuseOtherMethods('GET', 'HEAD'))

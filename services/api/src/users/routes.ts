@@ -2,7 +2,7 @@ import { signSettingsLink } from '@pas/accounts/settings-link'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type RequestHandler } from 'express'
 import type { AuthenticationDeps } from '../authentication/authenticate'
-import { authenticateUser, userOf } from '../authentication/authenticate-user'
+import { authenticateUser, tokenUserOf } from '../authentication/authenticate-user'
 import type { EngineStatus } from '../clients/engine-status'
 import { listDefaultEmailClients } from './list-default-email-clients'
 import { configurationUrlResponse, currentUserResponse, emailClientsResponse } from './schema'
@@ -24,13 +24,13 @@ export function userRoutes(deps: UserDeps): Router {
   }
 
   get('/users/current', (_req, res) => {
-    res.json(currentUserResponse(userOf(res.locals)))
+    res.json(currentUserResponse(tokenUserOf(res)))
   })
   get('/user_settings/clients', async (_req, res) => {
-    res.json(emailClientsResponse(await listDefaultEmailClients(deps, userOf(res.locals).id)))
+    res.json(emailClientsResponse(await listDefaultEmailClients(deps, tokenUserOf(res).id)))
   })
   get('/user_settings/clients/configuration_url', async (_req, res) => {
-    const link = await signSettingsLink(deps, userOf(res.locals).id)
+    const link = await signSettingsLink(deps, tokenUserOf(res).id)
     res.json(configurationUrlResponse(deps.authUrl, link))
   })
   return router

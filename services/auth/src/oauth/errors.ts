@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable } from '@pas/db/database'
 import { ApiError } from '@pas/runtime/errors'
-import { requestIdOf, translateExpressError } from '@pas/runtime/http/error-responder'
+import { translateExpressError } from '@pas/runtime/http/error-responder'
 import { requestRefused } from '@pas/runtime/http/events'
 import { isHungUp } from '@pas/runtime/http/hung-up'
 import type { Logger } from '@pas/runtime/logger'
@@ -75,7 +75,7 @@ export function oauthErrorResponder(logger: Logger): ErrorRequestHandler {
     const refusal = toOAuthError(error)
     requestRefused(refusal.code)
     if (refusal.status >= 500) {
-      const requestId = requestIdOf(res.locals)
+      const { requestId } = res.locals
       logger.error({ requestId, code: refusal.code, err: refusal.cause ?? refusal }, 'request failed')
     }
     if (res.headersSent) {

@@ -9,7 +9,7 @@ import { pictureDrawnAgain, pictureUnreadable } from '../errors'
 import { pictureLost } from '../events'
 import { getCapture, pictureNotFound, type Capture } from './get-capture'
 import type { Thumbnails } from './thumbnails'
-import { unlessDamaged } from './unless-damaged'
+import { treatDamagedAsMissing } from './treat-damaged-as-missing'
 
 /** What opening a picture needs. */
 export interface PictureDeps {
@@ -32,7 +32,7 @@ export async function openPicture(
 ): Promise<OpenedObject> {
   const { storage, thumbnails } = deps
   const key = pictureKey(capture.imageToken, size)
-  const stored = await unlessDamaged(storage.open(key))
+  const stored = await treatDamagedAsMissing(storage.open(key))
   if (stored) return stored
   const outcome = size === 'full' ? 'no_picture' : await thumbnails.make(capture, size)
   if (outcome === 'superseded') {

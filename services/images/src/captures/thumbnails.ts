@@ -8,7 +8,7 @@ import pLimit from 'p-limit'
 import { thumbnailDrawn } from '../events'
 import { drawThumbnail, type ThumbnailSize } from './draw-thumbnail'
 import type { Capture } from './get-capture'
-import { unlessDamaged } from './unless-damaged'
+import { treatDamagedAsMissing } from './treat-damaged-as-missing'
 
 /**
  * Maximum number of thumbnails drawn at once. Each occupies a processor; more would delay each other and the pictures
@@ -43,7 +43,7 @@ export function createThumbnails(deps: { db: Database; storage: Storage; logger:
   const underway = new Map<string, Promise<ThumbnailOutcome>>()
 
   const make = async (capture: Capture, size: ThumbnailSize, askedAt: number): Promise<ThumbnailOutcome> => {
-    const full = await unlessDamaged(storage.get(pictureKey(capture.imageToken, 'full')))
+    const full = await treatDamagedAsMissing(storage.get(pictureKey(capture.imageToken, 'full')))
     if (!full) return 'no_picture'
     const thumbnail = await drawThumbnail(full.body, size)
     if (!(await store(deps, capture, size, thumbnail))) return 'superseded'

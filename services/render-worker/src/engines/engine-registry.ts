@@ -22,7 +22,7 @@ const startByName = {
 export type ServedEngineName = keyof typeof startByName
 
 /** The names that `ENGINES` accepts. */
-export const engineNames = Object.keys(startByName) as ServedEngineName[]
+export const servedEngineNames = Object.keys(startByName) as ServedEngineName[]
 
 /** Starts an engine. Rejects with an `EngineStartError` that says what to install or set. */
 export function startEngine(name: ServedEngineName, context: EngineContext): Promise<Engine> {

@@ -1,4 +1,4 @@
-import type { Webmail } from '../webmail/webmail'
+import type { InstalledWebmail } from '../webmail/webmail'
 import { EngineProcessError } from '../supervised/engine-process'
 import { answerRequest } from './answer-request'
 import type { RoundcubeInstallation } from './roundcube-installation'
@@ -27,7 +27,7 @@ for (const select of Document.prototype.querySelectorAll.call(document, '#messag
 }`
 
 /** Roundcube with its defaults and the Elastic skin, on PHP's built-in web server with SQLite. */
-export const roundcube = (installation: RoundcubeInstallation): Webmail => ({
+export const roundcube = (installation: RoundcubeInstallation): InstalledWebmail => ({
   engine: 'roundcube',
   version: `Roundcube/${installation.version}`,
   dovecot: installation.dovecot,

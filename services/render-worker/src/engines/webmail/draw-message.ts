@@ -9,12 +9,12 @@ import { pictureArea } from '../picture-area'
 import { pngSize } from '../png-size'
 import { EngineProcessError } from '../supervised/engine-process'
 import type { Mailbox } from './mailbox'
-import { webmailOrigin, type Webmail } from './webmail'
+import { webmailOrigin, type InstalledWebmail } from './webmail'
 import type { WebmailSession } from './webmail-rig'
 
 /** A message in a mailbox of a webmail, and the session in which it is read. */
 export interface MessageInMailbox {
-  webmail: Webmail
+  webmail: InstalledWebmail
   session: WebmailSession
   mailbox: Mailbox
   document: RawMessage
@@ -98,7 +98,7 @@ async function holdAnimations(page: Page): Promise<void> {
  * CSP3, in case something slips through the webmail's own sanitiser: an opaque origin, no script, form, frame or
  * navigation; styles, images and fonts from the webmail and the asset origin only.
  */
-const policyOf = (webmail: Webmail): string =>
+const policyOf = (webmail: InstalledWebmail): string =>
   [
     'sandbox',
     "default-src 'none'",
@@ -108,7 +108,7 @@ const policyOf = (webmail: Webmail): string =>
     ),
   ].join('; ')
 
-const fulfillPage = (route: Route, html: string, webmail: Webmail): Promise<void> =>
+const fulfillPage = (route: Route, html: string, webmail: InstalledWebmail): Promise<void> =>
   route.fulfill({
     contentType: 'text/html; charset=utf-8',
     headers: { 'Content-Security-Policy': policyOf(webmail) },

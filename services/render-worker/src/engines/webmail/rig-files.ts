@@ -3,11 +3,11 @@ import path from 'node:path'
 import { inCorner } from '../confinement'
 import { dovecotConf } from './dovecot-conf'
 import { quoted } from './quoted'
-import type { Webmail, WebmailPlace } from './webmail'
+import type { InstalledWebmail, WebmailPlace } from './webmail'
 
 /** A webmail and where it runs. */
 export interface RigPlan extends WebmailPlace {
-  webmail: Webmail
+  webmail: InstalledWebmail
   /** The mailbox user's password, hexadecimal. */
   password: string
   isSandboxed: boolean
@@ -29,7 +29,7 @@ export const proxySocketOf = (folder: string): string => path.join(folder, 'run'
  * Command line that confines the webmail and Dovecot: they see the system's programs, the webmail's files and this
  * folder, their own processes, and their own loopback as their only network.
  */
-export const webmailCorner = ({ readable }: Pick<Webmail, 'readable'>, folder: string): string[] =>
+export const webmailCorner = ({ readable }: Pick<InstalledWebmail, 'readable'>, folder: string): string[] =>
   inCorner({ readable, folder, hasNetwork: false })
 
 /** Path of the Maildir, in which each mailbox is a folder. */

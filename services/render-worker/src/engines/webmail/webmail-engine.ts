@@ -9,7 +9,7 @@ import type { RecycleLimits } from '../supervised/engine-run'
 import { startTimeoutMs } from '../supervised/start-program'
 import { SupervisedEngine } from '../supervised/supervised-engine'
 import { webmailCorner } from './rig-files'
-import type { Webmail } from './webmail'
+import type { InstalledWebmail } from './webmail'
 import { startWebmailProcess } from './webmail-process'
 
 /** All processes are of one kind: width, density and colour scheme are set per page. */
@@ -24,7 +24,11 @@ const limits: RecycleLimits = { captures: 200, residentBytes: 4 * 1024 ** 3 }
  * @param installLine the command with which root installs the webmail
  */
 export async function startWebmailEngine(
-  { engine, installLine, find }: { engine: string; installLine: string; find: () => Promise<Webmail> },
+  {
+    engine,
+    installLine,
+    find,
+  }: { engine: string; installLine: string; find: () => Promise<InstalledWebmail> },
   context: EngineContext,
 ): Promise<SupervisedEngine> {
   const { chromiumPath, concurrency, recycle, onStartFailed } = context
@@ -63,7 +67,7 @@ export async function startWebmailEngine(
 }
 
 /** Rejects with an `EngineStartError` when bubblewrap cannot confine the webmail's programs on this machine. */
-async function assertCorner(webmail: Webmail): Promise<void> {
+async function assertCorner(webmail: InstalledWebmail): Promise<void> {
   const [command = '', ...args] = webmailCorner(webmail, '/tmp')
   try {
     await promisify(execFile)(command, [...args, '/bin/true'], { timeout: startTimeoutMs })

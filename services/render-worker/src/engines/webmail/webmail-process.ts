@@ -4,12 +4,12 @@ import type { ChromiumProcessOptions } from '../chromium/chromium-process'
 import { EngineProcessError, type EngineProcess } from '../supervised/engine-process'
 import { drawMessage } from './draw-message'
 import { createMailbox } from './mailbox'
-import type { Webmail } from './webmail'
+import type { InstalledWebmail } from './webmail'
 import { startWebmailRig, type WebmailSession } from './webmail-rig'
 
 /** Starts a webmail and the browser that shows its pages. Rejects with an `EngineStartError`. */
 export async function startWebmailProcess(
-  webmail: Webmail,
+  webmail: InstalledWebmail,
   options: ChromiumProcessOptions & { concurrency: number },
 ): Promise<EngineProcess> {
   const rig = await startWebmailRig(webmail, { ...options, sessions: options.concurrency })

@@ -22,7 +22,7 @@ import {
   type RigPlan,
 } from './rig-files'
 import { openSessionGate } from './session-gate'
-import type { Webmail } from './webmail'
+import type { InstalledWebmail } from './webmail'
 
 /** A logged-in session of the mailbox's user, the reader. */
 export interface WebmailSession {
@@ -64,7 +64,7 @@ const requestsPerSession = 2
  * Starts browser, webmail and mail server, and waits until the reader can log in. Rejects with an `EngineStartError`.
  */
 export async function startWebmailRig(
-  webmail: Webmail,
+  webmail: InstalledWebmail,
   options: ChromiumProcessOptions & { sessions: number },
 ): Promise<WebmailRig> {
   for (let startTry = 1; ; startTry++) {
@@ -80,7 +80,7 @@ export async function startWebmailRig(
 }
 
 async function tryToStart(
-  webmail: Webmail,
+  webmail: InstalledWebmail,
   options: ChromiumProcessOptions & { sessions: number },
 ): Promise<WebmailRig> {
   const { engine } = webmail
@@ -170,7 +170,7 @@ async function tryToStart(
 }
 
 async function untilLoggedIn(
-  { engine }: Webmail,
+  { engine }: InstalledWebmail,
   browser: Browser,
   logIn: () => Promise<WebmailSession>,
 ): Promise<WebmailSession> {

@@ -31,7 +31,7 @@ export type PageAnswer =
   | { target: string; contentType: RegExp }
 
 /** Everything in which one webmail differs from another. */
-export interface Webmail {
+export interface InstalledWebmail {
   /** The engine's name. */
   engine: string
   /** E.g. `Roundcube/1.6.5`. */
@@ -60,4 +60,5 @@ export interface Webmail {
 }
 
 /** The webmail's origin as the browser sees it; the name is never looked up in DNS. */
-export const webmailOrigin = ({ engine }: Pick<Webmail, 'engine'>): string => `http://${engine}.invalid`
+export const webmailOrigin = ({ engine }: Pick<InstalledWebmail, 'engine'>): string =>
+  `http://${engine}.invalid`

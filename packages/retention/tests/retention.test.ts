@@ -10,7 +10,7 @@ import { objectFile } from '@pas/storage/object-file'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import { capturedColumns, capturingColumns, failedColumns } from '@pas/testing/preview-columns'
 import { itInLongRun } from '@pas/testing/long-run'
-import { runRetention } from '@pas/retention/run-retention'
+import { runRetention } from '../src/run-retention'
 import { dayMs, hourMs, openRetentionStores, type RetentionStores } from './retention-stores'
 
 const nothing = { emails: 0, images: 0, tokens: 0, sessions: 0 }

@@ -2,7 +2,7 @@
  * Repeats `work`, one small batch each time, until it finds nothing or `signal` is aborted; resolves to the sum of
  * `done`. Small batches hold few locks for a short time, and stop soon after the signal.
  */
-export async function inBatches(
+export async function repeatInBatches(
   signal: AbortSignal,
   work: () => Promise<{ found: number; done: number }>,
 ): Promise<number> {

@@ -1,20 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Email, Preview } from '@pas/db/database'
-import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
-import { createTestDatabase } from '@pas/testing/test-database'
+import { createManualClock, type ManualClock } from './manual-clock'
+import { createTestDatabase } from './test-database'
 
-/** A real database, and emails and previews in it as the API and the workers leave them. */
+/** A real database, with emails and previews in it as the API and the workers write them. */
 export interface CaptureStores {
   db: Database
   clock: ManualClock
   accountId: number
-  /** An email uploaded now. */
+  /** Adds an email uploaded now. */
   addEmail(email?: Partial<Email>): Promise<Email>
-  /** A preview requested now. */
+  /** Adds a preview requested now. */
   addPreview(email: Email, preview?: Partial<Preview>): Promise<Preview>
   close(): Promise<void>
 }
 
+/** Opens a throw-away database with one account. */
 export async function openCaptureStores(): Promise<CaptureStores> {
   const database = await createTestDatabase()
   const clock = createManualClock(new Date())

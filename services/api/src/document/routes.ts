@@ -1,6 +1,6 @@
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
-import type { DocumentedAddresses } from './document'
+import type { DocumentedAddresses } from './openapi-document'
 
 const paths = ['/openapi.json', '/openapi.yaml', '/docs'] as const
 
@@ -35,7 +35,7 @@ async function makeDocuments(
   addresses: DocumentedAddresses,
 ): Promise<Record<(typeof paths)[number], SentDocument>> {
   const [{ createOpenapiDocument, documentAsYaml }, { renderDocumentPage }] = await Promise.all([
-    import('./document'),
+    import('./openapi-document'),
     import('./document-page'),
   ])
   const document = createOpenapiDocument(addresses)

@@ -11,7 +11,7 @@ import {
   type OutboundGet,
   type OutboundResponse,
 } from '@pas/outbound/outbound-get'
-import type { FairLine } from './fair-queue'
+import type { FairLine } from '../fair-queue'
 
 /** Why an asset was not fetched: a closed list, for metrics. */
 type AssetRefusal =

@@ -5,9 +5,9 @@ import { clientOperations } from '../clients/openapi'
 import { emailOperations } from '../emails/openapi'
 import { previewOperations } from '../previews/openapi'
 import { userOperations } from '../users/openapi'
-import { headerComponents } from './headers'
-import { documentOperations } from './document-operations'
-import { securitySchemes } from './security'
+import { headerComponents } from '../openapi/headers'
+import { documentOperations } from './openapi'
+import { securitySchemes } from '../openapi/security'
 
 /** The public URLs of the described services, without trailing slashes. */
 export interface DocumentedAddresses {

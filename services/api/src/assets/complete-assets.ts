@@ -5,7 +5,7 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Storage } from '@pas/storage/storage'
-import { createFairQueue } from './fair-queue'
+import { createFairQueue } from '../fair-queue'
 import { freezeUnfetched, type FreezeBudgets, type FreezeDeps } from './freeze-assets'
 
 /** Fetches the assets that emails lack because this service was too busy when they were uploaded. */

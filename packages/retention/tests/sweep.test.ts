@@ -5,21 +5,14 @@ import { capturePrefix, frozenEmailKey, pictureKey } from '@pas/captures/storage
 import { objectFile } from '@pas/storage/object-file'
 import type { Storage } from '@pas/storage/storage'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
-import { adoptStore } from '@pas/retention/installation-mark'
-import { scheduledJobs } from '../src/jobs/scheduled-jobs'
+import { adoptStore } from '../src/installation-mark'
+import { sweepObjects } from '../src/sweep-objects'
 import { dayMs, openRetentionStores, type RetentionStores } from './retention-stores'
 
 const { signal } = new AbortController()
 
-/** Runs the sweep as the scheduled job of the api processes. */
-function sweep(deps: Pick<RetentionStores, 'db' | 'storage' | 'clock'>): Promise<Record<string, number>> {
-  const intervals = { retentionIntervalMs: 60_000, reconcileIntervalMs: 5_000 }
-  const others = { captureQueues: new Map(), assetCompletion: { complete: () => Promise.resolve() } }
-  const jobs = scheduledJobs({ ...deps, ...others }, intervals)
-  const job = jobs.find(({ name }) => name === 'sweep')
-  if (!job) throw new Error('there is no sweep')
-  return job.run(signal)
-}
+const sweep = (deps: Pick<RetentionStores, 'db' | 'storage' | 'clock'>): Promise<number> =>
+  sweepObjects({ ...deps, signal })
 
 describe('the sweep', () => {
   let stores: RetentionStores
@@ -57,12 +50,12 @@ describe('the sweep', () => {
   }
 
   it('marks a new installation’s database and store alike, and goes on sweeping them', async () => {
-    expect(await sweep(stores)).toEqual({ swept: 0 })
+    expect(await sweep(stores)).toBe(0)
     const [ofDatabase, ofStore] = await marks()
     expect(ofDatabase).toMatch(/^[0-9a-f-]{36}$/)
     expect(ofStore).toBe(ofDatabase)
     await fill()
-    expect(await sweep(stores)).toEqual({ swept: 0 })
+    expect(await sweep(stores)).toBe(0)
   })
 
   it('of a new database erases nothing in the store of another installation', async () => {
@@ -73,7 +66,7 @@ describe('the sweep', () => {
       message: expect.stringMatching(/this database is not.*STORAGE_URL.*pas retention adopt/) as string,
     })
     expect(await keys()).toEqual(before)
-    expect(await sweep(stores)).toEqual({ swept: 0 })
+    expect(await sweep(stores)).toBe(0)
   })
 
   it.each([true, false])(
@@ -90,7 +83,7 @@ describe('the sweep', () => {
 
   it('marks the store and database of an earlier release, whose rows name what is there', async () => {
     const before = await fill()
-    expect(await sweep(stores)).toEqual({ swept: 0 })
+    expect(await sweep(stores)).toBe(0)
     const [ofDatabase, ofStore] = await marks()
     expect(ofDatabase).toMatch(/^[0-9a-f-]{36}$/)
     expect(ofStore).toBe(ofDatabase)
@@ -104,7 +97,7 @@ describe('the sweep', () => {
       await expect(sweep(stores)).rejects.toMatchObject({ reason: 'foreign_store' })
       expect(await keys()).toEqual(before)
       await adoptStore(stores)
-      expect(await sweep(stores)).toEqual({ swept: 0 })
+      expect(await sweep(stores)).toBe(0)
     }
     await rm(path.join(stores.storagePath, 'installation'))
     await refused()
@@ -143,7 +136,7 @@ describe('the sweep', () => {
         message: expect.stringMatching(/5 of 99 objects.*pas retention run --force/) as string,
       })
       expect(erased).toEqual([])
-      expect(await sweep({ ...stores, storage: await listing(95, 5) })).toEqual({ swept: 5 })
+      expect(await sweep({ ...stores, storage: await listing(95, 5) })).toBe(5)
       expect(erased.sort()).toEqual([0, 1, 2, 3, 4].map((index) => capturePrefix(`lost${index}`)))
     })
 
@@ -170,6 +163,6 @@ describe('the sweep', () => {
         prefix.includes(refused) ? Promise.reject(new Error('refused')) : stores.storage.deletePrefix(prefix),
     }
     await expect(sweep({ ...stores, storage: refusing })).rejects.toMatchObject({ done: 2, refused: 1 })
-    expect(await sweep(stores)).toEqual({ swept: 1 })
+    expect(await sweep(stores)).toBe(1)
   })
 })

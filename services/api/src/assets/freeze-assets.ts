@@ -6,9 +6,9 @@ import type { Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
 import { openAssetPacks, type AssetPlace } from './asset-packs'
 import type { FetchAsset, FetchedAsset } from './fetch-asset'
-import type { FairQueue, FairQueueLimits } from './fair-queue'
-import { UnreadEmailError, type EmailReader } from './email-reader'
-import type { StyleSheet } from './email-thread'
+import type { FairQueue, FairQueueLimits } from '../fair-queue'
+import { UnreadEmailError, type EmailReader } from '../reading/email-reader'
+import type { StyleSheet } from '../reading/email-thread'
 
 /** Limits per email. */
 export interface FreezeBudgets {
@@ -212,7 +212,7 @@ async function freezeReferences(
     reading(() =>
       ended.signal.aborted
         ? []
-        : emailReader.findInStyleSheet(styleSheet, budgets.maxAssets, ended.signal).catch(asUnread([])),
+        : emailReader.findInStyleSheet(styleSheet, budgets.maxAssets, ended.signal).catch(returnIfUnread([])),
     )
 
   const freezeAll = async (references: readonly UnfetchedAsset[]): Promise<void> => {
@@ -250,7 +250,7 @@ async function freezeReferences(
         reading(async () => {
           const rewrittenCss = late.aborted
             ? null
-            : await emailReader.rewriteStyleSheet({ css, url }, frozen, late).catch(asUnread(null))
+            : await emailReader.rewriteStyleSheet({ css, url }, frozen, late).catch(returnIfUnread(null))
           if (rewrittenCss !== null) asset.place = packs.add(Buffer.from(rewrittenCss))
         }),
       )
@@ -322,7 +322,7 @@ function startBudget(totalMs: number, onSpent: () => void): { count(isCounted: b
 }
 
 /** Makes a handler for `catch` that returns `instead` for an `UnreadEmailError` and rethrows any other error. */
-const asUnread =
+const returnIfUnread =
   <Instead>(instead: Instead) =>
   (error: unknown): Instead => {
     if (error instanceof UnreadEmailError) return instead

@@ -1,7 +1,7 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
-import { headers } from './headers'
-import { refusals } from './refusals'
+import { headers } from '../openapi/headers'
+import { refusals } from '../openapi/refusals'
 
 const get = (path: string, operationId: string, summary: string, mediaType: string): RouteConfig => ({
   method: 'get',
