@@ -16,7 +16,10 @@ interface Pane {
   width: number
   margins: { top: number; side: number }
   font: string
-  /** Whether letters stand at whole pixels of the screen: until 2013, by the widths of words in the same pictures. */
+  /**
+   * Whether letters are placed at whole pixels of the screen, as until 2013: the widths of words in the same pictures
+   * show it.
+   */
   isInPixels: boolean
 }
 
@@ -36,7 +39,7 @@ const windowsMail: Pane = {
   isInPixels: false,
 }
 
-/** The pane of one client. */
+/** Returns the pane of an email client. */
 export function paneOf(version: WordVersion, isWindowsMail: boolean): Pane {
   if (isWindowsMail) return windowsMail
   if (version < 2013) return windowOf2007
@@ -44,8 +47,8 @@ export function paneOf(version: WordVersion, isWindowsMail: boolean): Pane {
 }
 
 /**
- * Behind a doctype Word draws as without (caniemail html-doctype note 2, 2019-07). Dark or light is no concern of an
- * email's: Word reads no media query.
+ * The frame of Word's page. Word ignores the doctype (caniemail html-doctype note 2, 2019-07). The colour scheme is
+ * always light, because Word reads no media query.
  */
 export function wordFrame({ width }: Pane, dpi: 96 | 120): Frame {
   const density = dpi === 120 ? densityOf120Dpi : 1
@@ -58,14 +61,14 @@ export function wordFrame({ width }: Pane, dpi: 96 | 120): Frame {
   }
 }
 
-/** What white becomes in Office's black theme; an engineering default. */
+/** Engineering default: the colour that white becomes in Office's black theme. */
 export const blackThemeBackground = '#262626'
 
 /**
  * Engineering defaults where Word's own are not published: Times New Roman, 12 pt (HT 2019), links underlined. Windows
- * 10 Mail has Calibri, in the real picture of lesson03. The pane's margins are its own: an email's on `<body>` change
- * nothing. Word kerns only where a style asks for it (its dialog Font, Advanced), which no email's does. Then Word's
- * paragraphs, where an email says nothing (steps/paragraphs/paragraph-format).
+ * 10 Mail has Calibri, in the real picture of lesson03. The pane has its own margins; an email's margins on `<body>`
+ * have no effect. Word kerns only if a style asks for it (its dialog Font, Advanced), which no email does. The other
+ * rules are Word's defaults for paragraphs (steps/paragraphs/paragraph-format).
  */
 const pageCss = (
   { margins: { top, side }, font, isInPixels }: Pane,
@@ -78,7 +81,7 @@ a[href]{text-decoration:underline}`
 
 type PageColours = Readonly<Record<'bgcolor' | 'text' | 'link' | 'vlink', string>>
 
-/** Colours are attributes of `<body>`, so that the email's own win, attributes too. */
+/** The colours are set as attributes of `<body>`, so that the email's own colours win, even those in attributes. */
 function wordPage(pane: Pane, dpi: 96 | 120, colours: PageColours): Step {
   const showMessage = showAsPage({ css: pageCss(pane, dpi), doctype: 'quirks' })
   return (message) => {

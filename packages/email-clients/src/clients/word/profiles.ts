@@ -42,7 +42,10 @@ interface WordClient {
   isWindowsMail: boolean
 }
 
-/** Since 2013, for fingers too; an engineering default for its wording by version. */
+/**
+ * Outlook's text for a blocked picture, since 2013 also for touch. Engineering default: which version has which
+ * wording.
+ */
 const blockedNotice = (version: WordVersion): string =>
   `Right-click ${version >= 2013 ? 'or tap and hold ' : ''}here to download pictures. To help protect your privacy, ` +
   'Outlook prevented automatic download of this picture from the Internet.'
@@ -96,7 +99,7 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
   }
 }
 
-/** What conditional comments left behind is no comment of the email's. */
+/** Removes the comments that conditional comments have become. */
 const dropComments: Step = ({ document }) => {
   rewriteNodes(document, (node) => (node.nodeName === '#comment' ? [] : null))
 }

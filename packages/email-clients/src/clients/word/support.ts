@@ -9,15 +9,15 @@ import {
 } from '../../engine/support'
 import type { WordVersion } from './word-version'
 
-/** What the cells call "partly", or do not split, put right; the same in every Outlook and in Windows 10 Mail. */
+/** Corrections for every Outlook and Windows 10 Mail, where cells say "partly" or are about several subjects. */
 const corrections: readonly Correction[] = [
   ...refuses('caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
   ...refuses('caniemail css-text-align note 1, 2021-09', 'value:text-align start', 'value:text-align end'),
   ...refuses('caniemail css-text-decoration note 3, 2019-02', 'value:text-decoration overline'),
   ...refuses('caniemail css-text-transform note 1, 2021-09', 'value:text-transform lowercase'),
-  // The name alone goes, not the list of fonts it stands in: fonts are chosen by a step.
+  // A step chooses the fonts: it removes only this name from a list.
   ...honours('caniemail css-sytem-ui, 2021: the font is not there', 'keyword:system-ui'),
-  // One cell for every kind of input.
+  // The cells are about single types of inputs.
   ...refuses('caniemail html-form, html-input-text, 2019', 'element:input'),
 ]
 
@@ -48,7 +48,7 @@ const wordProperties: ReadonlySet<string> = new Set([
   ]),
 ])
 
-/** Elements of HTML 4 without a cell; all others show what they hold, as tags unknown to HTML 4 do. */
+/** Elements of HTML 4 without a cell. Of all others only the content is shown, as of tags that HTML 4 does not know. */
 const html4Elements: ReadonlySet<string> = new Set(
   (
     'a b basefont bdo big br center cite dfn dir em fieldset font hgroup i ins kbd label legend menu nobr ' +
@@ -57,11 +57,11 @@ const html4Elements: ReadonlySet<string> = new Set(
 )
 
 const colourFunctions = new Set(['rgb', 'url'])
-/** CSS 2.1 with the units that have a cell; `q` and all later ones are unknown to a program of 2006. */
+/** The units of CSS 2.1, and those with a cell. A program of 2006 does not know `q` and later units. */
 const units = new Set('px pt pc in cm mm em ex %'.split(' '))
 
 const none = (): boolean => false
-/** By kind, which names Word knows; all of kinds that are not here. */
+/** Whether Word knows a name, by kind. It knows all names of kinds that are not listed. */
 const knownByWord: Readonly<Partial<Record<string, (name: string) => boolean>>> = {
   property: (name) => wordProperties.has(name) || name.startsWith('mso-'),
   element: (name) => html4Elements.has(name),
@@ -78,14 +78,14 @@ const knownByWord: Readonly<Partial<Record<string, (name: string) => boolean>>> 
   'input-type': none,
 }
 
-/** Word reads CSS 1 with some of CSS 2 (Microsoft, 2006): later things that nobody tested are not honoured. */
+/** Word reads CSS 1 with some of CSS 2 (Microsoft, 2006): newer features that were not tested are not honoured. */
 const judgeUnlistedByWord: JudgeUnlisted = (kind, name) => ({
   honoured: knownByWord[kind]?.(name) ?? true,
   source: 'Microsoft, Word 2007 HTML and CSS rendering, 2006',
 })
 
 /**
- * What an Outlook that draws with Word honours: caniemail's cells of its version, corrected. Null: Microsoft 365, the
+ * Support of an Outlook that draws with Word: caniemail's cells of its version, corrected. Null: Microsoft 365, the
  * newest.
  */
 export function outlookSupport(version: WordVersion | null): Support {
@@ -97,7 +97,7 @@ export function outlookSupport(version: WordVersion | null): Support {
   })
 }
 
-/** What Windows 10 Mail honours: the newest cells of its own. */
+/** Support of Windows 10 Mail: its newest cells, corrected. */
 export const windowsMailSupport: Support = createSupport({
   cells: caniemailCells('outlook/windows-mail'),
   corrections,

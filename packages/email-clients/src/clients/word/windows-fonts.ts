@@ -1,9 +1,9 @@
 type GenericFont = 'serif' | 'sans-serif' | 'monospace' | 'cursive' | 'fantasy'
 
-/** What Word falls back to: HT 2019. */
+/** Word's fallback font: HT 2019. */
 export const defaultFont = 'Times New Roman'
 
-/** What stands for a generic name. HT 2019 shows Arial for `sans-serif`; the others are Internet Explorer's. */
+/** The font for each generic name. HT 2019 shows Arial for `sans-serif`; the others are Internet Explorer's. */
 export const genericFonts: Readonly<Record<GenericFont, string>> = {
   serif: defaultFont,
   'sans-serif': 'Arial',
@@ -13,8 +13,8 @@ export const genericFonts: Readonly<Record<GenericFont, string>> = {
 }
 
 /**
- * Windows' and Office's fonts for Latin text, with what to draw them as where they are not installed; an engineering
- * default.
+ * Windows' and Office's fonts for Latin text, by the generic name that replaces them where they are not installed.
+ * Engineering default.
  */
 const installed: Readonly<Record<GenericFont, string>> = {
   'sans-serif':
@@ -45,7 +45,7 @@ for (const [generic, names] of Object.entries(installed) as [GenericFont, string
   for (const name of names.split(', ')) genericByName.set(name.toLowerCase(), { name, generic })
 }
 
-/** A font that Windows has, by any case of its name: the one it draws with. Null: it has none of that name. */
+/** Finds the font that Windows draws for a name, in any letter case. Returns null if Windows has no such font. */
 export function findFont(name: string): { name: string; generic: GenericFont } | null {
   const lowerName = name.toLowerCase()
   const generic = Object.hasOwn(genericFonts, lowerName) ? genericFonts[lowerName as GenericFont] : null

@@ -13,9 +13,9 @@ const officeVersions: Readonly<Record<WordVersion, number>> = {
 }
 
 /**
- * Word has `mso` by its version and VML 1. It is no Internet Explorer (HT 2020: `mso | IE` names two programs), and
- * `supportLists`, `supportFields` and the like count as absent: what stands in for them is what a reader sees.
- * Engineering default.
+ * Evaluates conditions as Word does: it has `mso` in its version and VML 1. It is not Internet Explorer (HT 2020: `mso
+ * | IE` names two programs). Engineering default: `supportLists`, `supportFields` and the like are false, because
+ * readers see their replacements.
  */
 export function wordCondition(version: WordVersion): (condition: string) => boolean {
   const features = new Map([

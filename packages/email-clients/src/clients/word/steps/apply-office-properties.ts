@@ -8,7 +8,7 @@ import type { Support } from '../../../engine/support'
 const reference = 'Microsoft, Office HTML and XML reference, 2000'
 const styles = 'goodemailcode, mso-styles, 2021'
 
-/** Word's own names for properties, whatever CSS says beside them. */
+/** Word's own names of properties, which override those of CSS. */
 const ownNames: Readonly<Record<string, string>> = {
   'mso-ansi-font-size': 'font-size',
   'mso-ansi-font-style': 'font-style',
@@ -18,8 +18,8 @@ const ownNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Puts Word's own properties to work. `mso-<p>-alt` is p, wherever it stands; only a style sheet's `!important` goes
- * over it. Then no `!important` is left: the lists are in the cascade's order.
+ * Applies Word's own properties. `mso-<p>-alt` overrides p anywhere, except for `!important` in a style sheet.
+ * Afterwards no `!important` is left, because the lists are in the order of the cascade.
  */
 export const applyOfficeProperties: Step = ({ styleAttributes, support, changes }) => {
   for (const { owners, list } of styleAttributes) {
@@ -49,7 +49,7 @@ function declarationsByName(items: List<CssNode>): Map<string, Declaration> {
   return byName
 }
 
-/** The property that an `mso-` one stands for; null for those that stand for none. */
+/** Returns the property that an `mso-` property replaces, or null. */
 function standardName(name: string, support: Support): string | null {
   const own = ownNames[name]
   if (own !== undefined) return own
@@ -58,12 +58,12 @@ function standardName(name: string, support: Support): string | null {
   return support.judge('property', alternative).honoured ? alternative : null
 }
 
-/** Numbers without a unit are pixels (goodemailcode); shares and whole numbers of lines are as CSS has them. */
+/** Numbers without a unit are pixels (goodemailcode). Percentages and numbers of lines are as in CSS. */
 function withPixels(css: string): string {
   return css.replace(/(^|\s)(\d{2,5}(?:\.\d{1,4})?)(?=\s|$)/g, '$1$2px')
 }
 
-/** Behind all that stands there, so that it wins over longhands too. */
+/** Appended at the end, so that it also overrides longhands. */
 function put(items: List<CssNode>, property: string, css: string): void {
   items.forEach((node, item) => {
     if (node.type === 'Declaration' && node.property.toLowerCase() === property) items.remove(item)
@@ -80,7 +80,7 @@ const blocks = new Set(
   'address blockquote center dd div dl dt h1 h2 h3 h4 h5 h6 li ol p pre td th ul'.split(' '),
 )
 
-/** Text is lifted off its line, which grows. In a block that is room below, or above when it is lowered. */
+/** Raised text makes its line higher. A block gets space below, or above if the text is lowered. */
 function raiseText(tagName: string, values: Values, items: List<CssNode>, record: Recorder): void {
   const raise = values.get('mso-text-raise')
   if (!raise) return
@@ -91,10 +91,7 @@ function raiseText(tagName: string, values: Values, items: List<CssNode>, record
   else put(items, 'padding-bottom', css)
 }
 
-/**
- * Characters are drawn so much wider. Only what templates use it for can be said in CSS: blanks that make room, about
- * .4 em each.
- */
+/** Scales characters horizontally. CSS can do only what templates use it for: blanks as space, about .4 em each. */
 function widenSpaces(values: Values, items: List<CssNode>, record: Recorder): void {
   const width = values.get('mso-font-width')?.value
   const share = width?.type === 'Value' ? width.children.first : null

@@ -7,7 +7,7 @@ import type { Message, Step } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
 import { defaultFont, findFont } from '../windows-fonts'
 
-/** What an `@font-face` says is to be drawn in its place, by the family's name in lower case. */
+/** The fallback that an `@font-face` sets, by the family's name in lower case. */
 type DeclaredFonts = ReadonlyMap<string, string>
 
 /** `mso-generic-font-family` by Word's names for them (HT 2019). */
@@ -22,7 +22,7 @@ const officeGenerics: ReadonlyMap<string, string> = new Map([
 const fontSizes = /^(?:xx-small|x-small|small|medium|large|x-large|xx-large|larger|smaller)$/i
 
 /**
- * Picks the font of each list that Windows has, and Times New Roman when it has none.
+ * Chooses the first font of each list that Windows has, or Times New Roman. *
  *
  * @param declaredStop up to 2016 a font declared by `@font-face` ends the list: Times New Roman, or what `mso-font-alt`
  * or `mso-generic-font-family` say there
@@ -130,7 +130,7 @@ function replacementOf(values: ReadonlyMap<string, string>): string {
   return officeGenerics.get((values.get('mso-generic-font-family') ?? '').trim().toLowerCase()) ?? defaultFont
 }
 
-/** Font services write blanks as `+`. */
+/** Font services write `+` for a blank. */
 function readable(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ')).trim()
@@ -139,7 +139,7 @@ function readable(text: string): string {
   }
 }
 
-/** Where the families of a `font` shorthand begin: behind the size. Null for a system font's name. */
+/** The position of the families in a `font` shorthand, which is after the size. Null for the name of a system font. */
 function familyStart(nodes: readonly CssNode[]): number | null {
   const size = nodes.findIndex(
     (node) =>

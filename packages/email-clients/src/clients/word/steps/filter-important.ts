@@ -7,8 +7,8 @@ import { placeOfCss } from '../../../engine/parse-css'
 import { defaultFont } from '../windows-fonts'
 
 /**
- * `!important` as Word reads it: only behind a blank; without one it belongs to the word in front, which is then no
- * value, or no font. Comes first of what looks at CSS.
+ * Reads `!important` as Word does: only after a blank. Without one it is part of the word before it, which is then no
+ * valid value or font. It must be the first step that reads CSS. *
  *
  * @param inline whether a `style` attribute may have it; in Outlook the declaration is dropped, fonts excepted
  * (email-bugs 31)

@@ -7,8 +7,8 @@ import type { Message, Step } from '../../../engine/message'
 const rowParts = new Set(['tbody', 'thead', 'tfoot', 'tr'])
 
 /**
- * `display:none` and `mso-hide:all` hide an element, but neither a picture of its own nor the tables inside it
- * (caniemail css-display-none notes 1 and 2, 2019-02): those stay, in their order.
+ * Hides elements with `display:none` and `mso-hide:all`, but neither an image that has it nor the tables inside
+ * (caniemail css-display-none notes 1 and 2, 2019-02), which stay in their order.
  */
 export const hideElements: Step = (message) => {
   const hidden = findHidden(message)
@@ -74,16 +74,13 @@ const isHide = ({ property, value }: Declaration): boolean =>
 const isDisplayNone = ({ property, value }: Declaration): boolean =>
   property.toLowerCase() === 'display' && /^\s*none\s*$/i.test(generate(value))
 
-/**
- * The outermost tables inside each hidden element, those that are hidden themselves left out. Hidden elements inside
- * hidden ones count as one.
- */
+/** The outermost tables inside each hidden element, without hidden ones. Nested hidden elements count as one. */
 function tablesIn(
   hidden: ReadonlySet<Tree.Element>,
   { document }: Message,
 ): Map<Tree.Element, Tree.Element[]> {
   const tables = new Map<Tree.Element, Tree.Element[]>()
-  /** The hidden element that swallows what stands at each element; null where it is shown. */
+  /** The hidden element around each element. Null if the element is shown. */
   const swallowing = new Map<Tree.Element, Tree.Element | null>()
   for (const element of elementsIn(document)) {
     const { parentNode } = element

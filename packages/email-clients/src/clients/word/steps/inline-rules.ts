@@ -15,17 +15,17 @@ interface WordRule {
   length: number
 }
 
-/** Far above what real emails take; a bound on what hostile ones multiply into. */
+/** Limits on the tests of selectors and on the copied characters. Real emails need far fewer; hostile ones multiply. */
 const maxTestsPerElement = 200
 const maxCopiedPerElement = 4_000
 const sparedTests = 500_000
 const sparedCopies = 4_000_000
 
 /**
- * Word's cascade, worked out: every rule goes into the `style` of the elements it is for, so that all later steps see
- * one list of declarations per element, and one type of element per list. Rules are for what comes behind their
- * `<style>`, elements have one class, and of a chain of classes the first one counts. `!important` is left on what had
- * it. Style blocks keep their at-rules alone.
+ * Applies Word's cascade: writes every rule into the `style` of the elements that it matches, so that later steps see
+ * one list of declarations for each element, and one type of element for each list. A rule matches only elements after
+ * its `<style>`, an element has one class, and only the first of chained classes counts. `!important` stays. Style
+ * blocks keep only their at-rules.
  */
 export const inlineRules: Step = (message) => {
   const elements = elementsIn(message.document)
@@ -37,7 +37,7 @@ export const inlineRules: Step = (message) => {
     const block = blocksByElement.get(element)
     if (block) started.add(block)
     const own = inlined.ownOf(element)
-    // A drawing's elements have styles that are no longer the email's.
+    // The styles of a drawing's elements are ours, not the email's.
     if (own === null && findAttribute(element, 'style') !== null) continue
     inlined.add(element, own, index.rulesFor(element, started))
   }
@@ -58,10 +58,7 @@ function dropRules(message: Message): void {
   rewriteNodes(message.document, (node) => (emptied.has(node) ? [] : null))
 }
 
-/**
- * A style sheet's medium is a media query, which Word does not read: only what is for all or screens counts.
- * Engineering default.
- */
+/** Engineering default: only style sheets for all media or screens count, because Word reads no media query. */
 function isForScreens(element: Tree.Element): boolean {
   return /^\s*(?:(?:all|screen)\s*)?$/i.test((findAttribute(element, 'media') ?? '').slice(0, 100))
 }
@@ -69,7 +66,7 @@ function isForScreens(element: Tree.Element): boolean {
 class RuleIndex {
   readonly #rules = new Map<string, WordRule[]>()
   readonly #names = new Map<Tree.Element, ElementNames>()
-  /** Rules in the order of the cascade, for elements alike that no rule tells apart by what is around them. */
+  /** Rules in the order of the cascade, cached for elements that no rule can distinguish. */
   readonly #alike = new Map<string, readonly WordRule[]>()
   readonly #cut = new Set<WordRule>()
   readonly #late = new Map<WordRule, number>()
@@ -97,7 +94,7 @@ class RuleIndex {
     }
   }
 
-  /** In the order of the cascade; of the blocks that have started alone. */
+  /** In the order of the cascade. Only rules of style blocks that have already come. */
   rulesFor(element: Tree.Element, started: ReadonlySet<StyleBlock>): readonly WordRule[] {
     const rules = this.#matching(element)
     // `<xml>` of Office before the head's styles makes an HTML parser begin the body there; Word's begins it at its
@@ -113,7 +110,7 @@ class RuleIndex {
     })
   }
 
-  /** Chains of classes that were read as their first, rules that came too late for some. */
+  /** Counts chained classes of which only the first was read, and rules that came too late for some elements. */
   report(): void {
     const { changes } = this.message
     for (const { rule } of this.#cut) {
@@ -159,7 +156,7 @@ class RuleIndex {
     else this.#rules.set(key, [rule])
   }
 
-  /** With descendants only, the nearest ancestor that fits is as good as any. */
+  /** With descendant combinators only, the nearest matching ancestor is sufficient. */
   #matches(element: Tree.Element, { compounds }: WordSelector): boolean {
     let at = compounds.length - 1
     for (let node: Tree.ParentNode | null = element; node && 'tagName' in node; node = node.parentNode) {
@@ -182,7 +179,7 @@ class RuleIndex {
   }
 }
 
-/** The lists of declarations that elements end up with, one for all elements that are alike. */
+/** The resulting lists of declarations. Equal elements share one. */
 class InlinedStyles {
   readonly #owns = new Map<Tree.Element, StyleAttribute>()
   readonly #lists = new Map<string, StyleAttribute>()
@@ -243,7 +240,7 @@ function merge(own: StyleAttribute | null, rules: readonly WordRule[]): Omit<Sty
       if (node.type !== 'Declaration') continue
       const declarations = node.important === false ? normal : important
       const name = node.property.toLowerCase()
-      // What is said again takes its place behind all that was said.
+      // A repeated declaration moves to the end.
       declarations.delete(name)
       declarations.set(name, node)
     }

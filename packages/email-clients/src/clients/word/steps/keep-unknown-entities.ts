@@ -22,12 +22,12 @@ const html4Entities: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Stands for an ampersand that begins no entity; no text has it, as Unicode makes it no character. */
+/** Replaces an ampersand that begins no entity. It is a noncharacter of Unicode, so no text has it. */
 const plainAmpersand = '\ufdd0'
 
 /**
- * `&apos;` and what else came after HTML 4 is shown as it is written (jrit/declassify 7, 2017-10-05). Needs
- * `restoreAmpersands`.
+ * Keeps `&apos;` and other entities that are newer than HTML 4 as they are written (jrit/declassify 7, 2017-10-05).
+ * Needs `restoreAmpersands`.
  */
 export const keepUnknownEntities: SourceStep = (source) => {
   if (!source.html.includes('&')) return
@@ -47,7 +47,7 @@ export const keepUnknownEntities: SourceStep = (source) => {
   )
 }
 
-/** The other half of `keepUnknownEntities`, behind the parser. */
+/** Restores the ampersands that `keepUnknownEntities` replaced, after parsing. */
 export const restoreAmpersands: Step = ({ document }) => {
   for (const parent of elementsIn(document)) {
     for (const attribute of parent.attrs) attribute.value = restored(attribute.value)

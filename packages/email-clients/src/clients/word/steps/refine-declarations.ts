@@ -3,7 +3,10 @@ import { generate, List, walk, type CssNode, type Declaration, type FunctionNode
 import { filterEachDeclaration } from '../../../engine/declaration-places'
 import type { Step } from '../../../engine/message'
 
-/** What Word does not take as written; null for what it does. `becomes`: what it reads instead, null for nothing. */
+/**
+ * How Word reads a value. Null: as written. `becomes`: the value that it reads instead; null: it ignores the
+ * declaration.
+ */
 interface Refinement {
   what: string
   source: Citation
@@ -14,10 +17,10 @@ type Refine = (declaration: Declaration, nodes: readonly CssNode[]) => Refinemen
 
 const colourProperties = /^(?:background|color|border|mso-color|mso-highlight|text-underline-color)/
 
-/** em of letter-spacing counted as so much less: how much is not published, an engineering default. */
+/** Factor for letter-spacing in em, which Word makes smaller. Engineering default: the factor is not published. */
 const emOfLetterSpacing = 0.75
 
-/** Values that Word honours partly: what it makes of them. By property; the ablation of a cell cannot say these. */
+/** How Word reads values that it honours partly, by property. Cells cannot tell these. */
 const refinements: readonly (readonly [RegExp, Refine])[] = [
   [colourProperties, refuseColour],
   [/^background$/, keepBackgroundColour],
@@ -64,7 +67,7 @@ function isOldRgb({ children }: FunctionNode): boolean {
   return [...children].filter((node) => node.type === 'Operator' && node.value === ',').length === 2
 }
 
-/** The colour alone; and nothing of what has a size behind a slash, which Word cannot read. */
+/** Keeps only the colour. Word cannot read a background with a size after a slash. */
 function keepBackgroundColour(_declaration: Declaration, nodes: readonly CssNode[]): Refinement | null {
   if (nodes.some((node) => node.type === 'Operator' && node.value === '/')) {
     const source = 'mjmlio/mjml 1526, 2034: the colour beside a picture with a size is not drawn'
@@ -155,7 +158,7 @@ const pointsPerUnit: Readonly<Record<string, number>> = {
   mm: 72 / 25.4,
 }
 
-/** A size of text is a whole number of half points; a quarter point makes the next one. */
+/** Rounds a text size to half points; a quarter point is rounded up. */
 function roundToHalfPoints({ property }: Declaration, nodes: readonly CssNode[]): Refinement | null {
   const end = nodes.findIndex((node) => node.type === 'Operator' || node.type === 'String')
   const size = nodes

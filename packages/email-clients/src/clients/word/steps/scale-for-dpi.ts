@@ -4,12 +4,12 @@ import { elementsIn, findAttribute, placeOf, setAttribute, textOf } from '../../
 import type { Message, Step } from '../../../engine/message'
 import { InlineDeclarations } from './values/inline-declarations'
 
-/** Windows draws 120 pixels to an inch where it drew 96. */
+/** Windows at 120 dpi draws 120 pixels per inch instead of 96. */
 export const densityOf120Dpi = 1.25
 
 const source = 'rtsz.com, 125 DPI Outlook 2013 previews, 2014; caniemail html-width note 2, 2019-09'
 
-/** Lengths in attributes; those of the second set are whole numbers. */
+/** Attributes with lengths. Those of the second set are whole numbers. */
 const lengths = ['width', 'height']
 const wholeLengths = ['cellpadding', 'cellspacing', 'hspace', 'vspace']
 const vmlLengths = ['style', 'inset', 'strokeweight']
@@ -59,8 +59,8 @@ export const scaleForDpi: Step = (message) => {
 }
 
 /**
- * A picture's own size counts the screen's pixels too, when no attribute gives one. Once the email's declarations are
- * filtered, as Word knows no `zoom`.
+ * An image without size attributes has its own size in pixels of the screen, too. This step uses `zoom`, which Word
+ * does not know, so it comes after the email's declarations have been filtered.
  */
 export const scaleUnsizedPictures: Step = (message) => {
   const inline = new InlineDeclarations(message)
@@ -72,7 +72,7 @@ export const scaleUnsizedPictures: Step = (message) => {
   inline.finish()
 }
 
-/** All pictures, or none when the email says that they have 96 pixels to an inch. */
+/** All images. None if the email sets 96 pixels per inch. */
 function unscaledPictures(message: Message): Tree.Element[] {
   if (saysPixelsPerInch(message)) return []
   return elementsIn(message.document).filter((element) => element.tagName === 'img')

@@ -13,8 +13,8 @@ const source =
   'HT 2016, images off; Microsoft, About protecting your privacy by blocking automatic picture downloads'
 
 /**
- * With images off: a box with a red cross, Outlook's own text, then the alternative text, cut off at the dimensions
- * given. Pictures that came with the message need no download and are shown.
+ * Replaces images that are off by a box with a red cross, Outlook's own text and the alternative text, clipped to the
+ * image's dimensions. Images that are part of the message are shown, because they need no download. *
  *
  * @param notice Outlook's own text
  */
@@ -34,7 +34,7 @@ export function showBlockedPictures(notice: string): Step {
   }
 }
 
-/** Engineering default: Outlook's picture of it is published nowhere as code. */
+/** Engineering default: the code of Outlook's box is not published. */
 function placeholder(image: Tree.Element, notice: string): Tree.Element {
   const sizes = ['width', 'height'].flatMap((name) => {
     const size = /^\s*(\d{1,5}(?:\.\d{1,4})?)\s*(%|px)?\s*$/i.exec(findAttribute(image, name) ?? '')

@@ -2,7 +2,7 @@ import type { CssNode, Selector } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { findAttribute } from '../../../engine/html-tree'
 
-/** What one element must be; names in lower case, as in quirks mode. */
+/** A compound selector. Names are in lower case, as in quirks mode. */
 interface Compound {
   tagName: string | null
   id: string | null
@@ -19,7 +19,7 @@ export interface WordSelector {
   ignored: readonly string[]
 }
 
-/** What of an element selectors see. */
+/** The features of an element that selectors can match. */
 export interface ElementNames {
   tagName: string
   id: string | null
@@ -27,7 +27,7 @@ export interface ElementNames {
   className: string | null
 }
 
-/** Null for a selector with anything else in it, which matches nothing. */
+/** Reads a selector. Returns null if it has anything else; it then matches nothing. */
 export function readSelector(selector: Selector): WordSelector | null {
   let compound: Compound = { tagName: null, id: null, className: null, link: false }
   const compounds = [compound]
@@ -58,7 +58,7 @@ export function readSelector(selector: Selector): WordSelector | null {
   return { compounds, specificity, ignored }
 }
 
-/** The name a selector's rules are kept under: of its most telling part. */
+/** The key under which the rules of a selector are kept: the name of its most specific part. */
 export function keyOf({ compounds }: WordSelector): string {
   const subject = compounds.at(-1)
   if (!subject) return ''

@@ -8,8 +8,8 @@ import { isPainted } from '../values/longhands'
 const textBlocks = new Set('p div h1 h2 h3 h4 h5 h6 ul ol blockquote center'.split(' '))
 
 /**
- * Beside a table with `align=left`, in a container with a background of its own, the text's beginning is under the
- * table. Four pixels: what the cure `mso-text-indent-alt:4px` gives back.
+ * Beside a table with `align=left`, in a container with its own background, the table covers the beginning of the text.
+ * By four pixels, because `mso-text-indent-alt:4px` fixes it.
  */
 export const cropTextBesideTable: Step = (message) => {
   const { document, changes } = message
@@ -44,7 +44,7 @@ function containersOf(table: Tree.Element): Tree.Element[] {
   return containers
 }
 
-/** The element behind each aligned table, where no text stands between. */
+/** The element after each aligned table, if there is no text between them. */
 function nextElements(elements: readonly Tree.Element[]): Map<Tree.Element, Tree.Element> {
   const next = new Map<Tree.Element, Tree.Element>()
   for (const { childNodes } of elements) {

@@ -9,7 +9,7 @@ const source =
 
 /**
  * `border` on a table is black lines of its width around the table and its cells, one between two cells without space.
- * What a style sheet says of a border goes over it.
+ * Borders in a style sheet override it.
  */
 export const drawTableBorders: Step = (message) => {
   const inline = new InlineDeclarations(message)
@@ -37,7 +37,7 @@ export const drawTableBorders: Step = (message) => {
 
 const rowGroups = new Set(['tbody', 'thead', 'tfoot'])
 
-/** Of the table itself, not of those in it. */
+/** Without the cells of nested tables. */
 function cellsOf(table: Tree.Element): Tree.Element[] {
   const rows = childrenOf(table).flatMap((child) =>
     rowGroups.has(child.tagName) ? childrenOf(child) : [child],

@@ -6,8 +6,8 @@ import type { Step } from '../../../../engine/message'
 import { eachSide } from '../values/longhands'
 
 /**
- * Negative margins and `auto` count for nothing, as if that side had not been said: `align` alone centres, and a 0
- * would undo it. Windows 10 Mail has `auto` (its cell css-margin, 2019-10, is without that note).
+ * Removes negative margins and `auto` for the side that has them. They do not become 0, because that would undo
+ * `align`, which alone centres. Windows 10 Mail has `auto` (its cell css-margin, 2019-10, is without that note).
  */
 export const dropRefusedMargins =
   (isWindowsMail: boolean): Step =>

@@ -7,9 +7,7 @@ import { InlineDeclarations } from '../values/inline-declarations'
 
 const source = 'caniemail css-padding note 2, 2019-07'
 
-/**
- * All cells of a row have the largest padding of any of them, above and below. What browsers give every cell is 1 px.
- */
+/** Gives all cells of a row the largest padding of any of them, above and below. A browser's default is 1 px. */
 export const equalizeRowPadding: Step = (message) => {
   const { document, changes } = message
   const inline = new InlineDeclarations(message)

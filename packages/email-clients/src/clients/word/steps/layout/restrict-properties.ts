@@ -39,7 +39,7 @@ function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restricti
   const always: Restriction[] = [
     {
       appliesTo: (property) => property.startsWith('padding'),
-      // Of blocks, their borders decide (setParagraphs).
+      // The padding of blocks depends on their borders (setParagraphs).
       isHonoured: (tagName) => tagName === 'td' || tagName === 'th' || isBlock(tagName),
       source: 'caniemail css-padding note 1, 2019-07',
     },
@@ -88,8 +88,8 @@ function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restricti
 }
 
 /**
- * Takes properties away from the elements on which Word does not honour them. Works on `style` attributes that each
- * belong to one type of element, as `inlineRules` leaves them.
+ * Removes properties from the elements on which Word does not honour them. Works on `style` attributes that each belong
+ * to one type of element, as `inlineRules` leaves them.
  */
 export function restrictProperties(version: WordVersion, isWindowsMail: boolean): Step {
   const restrictions = restrictionsOf(version, isWindowsMail)

@@ -72,7 +72,7 @@ function cutOff(image: Tree.Element, inline: InlineDeclarations, { changes }: Me
       `height:${maxPictureHeight}px;object-view-box:inset(0 0 ${css(100 - (maxPictureHeight / height) * 100)}% 0)`,
     )
   } else if (width !== null) {
-    // Known only to the engine: what is higher at that width shows its upper part.
+    // Only the engine knows the height: a higher image shows its upper part.
     inline.add(image, `max-height:${maxPictureHeight}px;object-fit:cover;object-position:0 0`)
   }
 }

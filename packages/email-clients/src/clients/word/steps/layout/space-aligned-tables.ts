@@ -6,7 +6,7 @@ import { DeclaredValues } from '../values/declared-values'
 import { InlineDeclarations } from '../values/inline-declarations'
 
 /**
- * What Word keeps free on both sides; it writes so itself into replies (mso-table-lspace:2.25pt). Engineering default.
+ * Engineering default: Word's space on both sides of a table. Word writes it into replies (mso-table-lspace:2.25pt).
  */
 const usualSpace = '2.25pt'
 
@@ -27,7 +27,7 @@ export const spaceAlignedTables: Step = (message) => {
       return space ?? (margin !== undefined && (parsePixels(margin) ?? 0) > 0 ? margin : usualSpace)
     }
     const [left, right] = [spaceOf('left'), spaceOf('right')]
-    // Its own edge is at the cell's: the space keeps text away, and does not widen the cell.
+    // The table's edge is at the cell's edge: the space moves text away, and does not widen the cell.
     const isLeft = /^left$/i.test(findAttribute(table, 'align')?.trim() ?? '')
     const free = isFollowed(table) ? (isLeft ? right : left) : '0'
     inline.add(table, isLeft ? `margin-left:0;margin-right:${free}` : `margin-left:${free};margin-right:0`)

@@ -8,8 +8,8 @@ import { DeclaredValues } from '../values/declared-values'
 import { InlineDeclarations } from '../values/inline-declarations'
 
 /**
- * Engineering default for the end of Word's first page in a message, in pixels: between 1,790 and 2,000 where anybody
- * has measured.
+ * Engineering default: the end of Word's first page in a message, in pixels. Published measurements are between 1,790
+ * and 2,000.
  */
 const pageHeight = 1_790
 const leastLine = 15
@@ -20,9 +20,9 @@ const line =
   'email-bugs 99, 2021-08; mailpoet 3348, 2021-05: heights that are no whole half points leave lines of one pixel'
 
 /**
- * Tells where Outlook's two accidents of height can be seen, which depend on all that is above and are not drawn: the
- * gap before a row that crosses a page, up to 2013; and, since 2013, the line in the background's colour below a row
- * whose height is rounded.
+ * Reports where two bugs of Outlook that depend on heights can appear. They depend on everything above, so they are not
+ * drawn: the gap before a row that crosses a page, up to 2013; and, since 2013, the line in the background's colour
+ * below a row whose height is rounded.
  */
 export function tellAccidents(version: WordVersion): Step {
   return (message) => {
@@ -55,7 +55,7 @@ function tellLines(message: Message): void {
   }
 }
 
-/** Counts what surely takes room, so the row told is the last one that can be the first to cross. */
+/** Counts only certain heights, so the reported row is the last one that can be the first to cross. */
 function tellPageGap({ document, body, changes }: Message): void {
   const elements = elementsIn(document)
   const heights = new Map<Tree.Element, number>()
@@ -92,7 +92,7 @@ function heightOf(element: Tree.Element, heights: ReadonlyMap<Tree.Element, numb
   return Math.max(content, said ?? 0)
 }
 
-/** The innermost row that begins before the page's end and ends behind it. */
+/** The innermost row that begins before the end of the page and ends after it. */
 function crossingRow(body: Tree.Element, heights: ReadonlyMap<Tree.Element, number>): Tree.Element | null {
   let row: Tree.Element | null = null
   let top = 0

@@ -5,7 +5,7 @@ import type { Marker } from './paragraph-format'
 interface ItemPlace {
   isFirst: boolean
   isLast: boolean
-  /** In a list that is in a list, with no table between. */
+  /** Whether its list is inside another list, without a table between them. */
   isNested: boolean
 }
 
@@ -42,14 +42,14 @@ const roman: readonly (readonly [number, string])[] = [
 ]
 const maxRoman = 3_999
 
-/** Counts the items of a message's lists; asked in document order, as numbers go on. */
+/** Counts the items of a message's lists. Must be called in document order, because numbers continue. */
 export class ListNumbers {
   readonly #lists = new Map<Tree.Element, ListState>()
 
   /** @param valuesOf what an element's declarations say, by property */
   constructor(private readonly valuesOf: (element: Tree.Element) => ReadonlyMap<string, string>) {}
 
-  /** For an item outside of any list: alone. */
+  /** For an item outside of any list, which is alone. */
   placeOf(item: Tree.Element): ItemPlace {
     const state = this.#stateOf(item)
     if (!state) return { isFirst: true, isLast: true, isNested: false }
@@ -57,7 +57,7 @@ export class ListNumbers {
     return { isFirst: items[0] === item, isLast: items.at(-1) === item, isNested: depth > 0 }
   }
 
-  /** Null where there is none, and outside of lists. */
+  /** Null if the item has no marker or is outside of lists. */
   markerOf(item: Tree.Element): Marker | null {
     const list = parentOf(item)
     const state = this.#stateOf(item)
@@ -106,7 +106,7 @@ export class ListNumbers {
     return state
   }
 
-  /** Lists are asked about from the outside to the inside, so the next one around is known. */
+  /** Outer lists come before inner ones, so the list around is known. */
   #depthOf(list: Tree.Element): number {
     for (let node = list.parentNode; node && 'tagName' in node; node = node.parentNode) {
       if (node.tagName === 'td' || node.tagName === 'th') return 0

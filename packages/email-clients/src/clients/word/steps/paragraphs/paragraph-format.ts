@@ -2,13 +2,13 @@
 export const sides = ['top', 'right', 'bottom', 'left'] as const
 export type Side = (typeof sides)[number]
 
-/** CSS pixels; or what else the email says there, as CSS has it: a percentage. */
+/** CSS pixels, or another CSS value of the email, such as a percentage. */
 export type Length = number | string
 
-/** A border that is seen: what of it and of the padding behind it takes room. */
+/** A visible border: the space that it and its padding take. */
 export interface Border {
   width: number
-  /** The padding of this side. Without a border there is none. */
+  /** The padding of this side, which is 0 without a border. */
   space: Length
 }
 
@@ -19,14 +19,14 @@ export interface Border {
  */
 export type BlockKind = 'paragraph' | 'division' | 'list' | 'item'
 
-/** What stands before an item's text. */
+/** The marker before an item's text. */
 export interface Marker {
   text: string
-  /** A bullet is of a font and size of its own, whatever its item's are. */
+  /** The bullet's own font and size, which do not depend on its item. */
   isBullet: boolean
 }
 
-/** The format of one block. What is undefined is as the browser has it. */
+/** The format of one block. An undefined property is the browser's default. */
 export interface BlockFormat {
   kind: BlockKind
   indent: { left?: Length; right?: Length }
@@ -37,9 +37,9 @@ export interface BlockFormat {
   marker?: Marker | null
 }
 
-/** Space before and after what does not say, in any size of text: 14 pt, which Word calls automatic. */
+/** Word's automatic spacing before and after a block that sets none: 14 pt for every text size. */
 export const automaticSpacing = 14 * (4 / 3)
-/** From the edge to the text of a list's items. */
+/** Distance from the edge to the text of a list's items. */
 export const listIndent = 48
-/** From an item's marker to its text. */
+/** Distance from an item's marker to its text. */
 export const hanging = 24

@@ -26,7 +26,7 @@ const kinds: ReadonlyMap<string, BlockKind> = new Map([
 ])
 const spacedAutomatically = new Set('p h1 h2 h3 h4 h5 h6'.split(' '))
 const cells = new Set(['td', 'th'])
-/** What takes no place in a text. */
+/** Elements that take no space in a text. */
 const unseen = new Set('head style meta link title xml o:p'.split(' '))
 
 export const isBlock = (tagName: string): boolean => kinds.has(tagName)
@@ -34,8 +34,8 @@ export const isBlock = (tagName: string): boolean => kinds.has(tagName)
 export const kindOf = ({ tagName }: Tree.Element): BlockKind | null => kinds.get(tagName) ?? null
 
 /**
- * What each block of a message is to Word, where that is not what CSS makes of it by itself. Behind `inlineRules` and
- * the steps that put `mso-` properties in the place of others.
+ * Determines the format that each block of a message has in Word, if it differs from CSS. Runs after `inlineRules` and
+ * the steps that apply `mso-` properties.
  */
 export function readFormats(message: Message, inline: InlineDeclarations): Map<Tree.Element, BlockFormat> {
   const formats = new Map<Tree.Element, BlockFormat>()
@@ -72,8 +72,8 @@ export function readFormats(message: Message, inline: InlineDeclarations): Map<T
   return formats
 
   /**
-   * Items have the automatic spacing of their list, once before and once behind it; the list's own margins are
-   * nobody's.
+   * Items have the automatic spacing of their list, once before and once behind it; the list's own margins have no
+   * effect.
    */
   function spaceItem(item: Tree.Element, { spacing }: BlockFormat): void {
     const { isFirst, isLast, isNested } = numbers.placeOf(item)
@@ -84,7 +84,7 @@ export function readFormats(message: Message, inline: InlineDeclarations): Map<T
   }
 }
 
-/** Only what the email says. */
+/** Only properties that the email sets. */
 function lengths<Name extends string>(
   texts: Record<Name, string | undefined>,
 ): Partial<Record<Name, Length>> {
@@ -110,7 +110,7 @@ function bordersOf(
   return borders
 }
 
-/** Which blocks stand at the beginning or the end of a cell: there Word sets no automatic space. */
+/** The blocks at the beginning or the end of a cell, where Word has no automatic spacing. */
 class Edges {
   readonly #starts = new Set<Tree.Element>()
   readonly #ends = new Set<Tree.Element>()
@@ -118,7 +118,7 @@ class Edges {
   isAtStart = (element: Tree.Element): boolean => this.#starts.has(element)
   isAtEnd = (element: Tree.Element): boolean => this.#ends.has(element)
 
-  /** Of parents before their children. */
+  /** Parents come before their children. */
   visit(element: Tree.Element, kind: BlockKind | null): void {
     const isRoom = cells.has(element.tagName)
     if (!isRoom && (kind === null || kind === 'paragraph')) return

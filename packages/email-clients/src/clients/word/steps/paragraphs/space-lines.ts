@@ -6,21 +6,21 @@ import type { Step } from '../../../../engine/message'
 import { InlineDeclarations } from '../values/inline-declarations'
 import { css, parsePixels } from '../values/vml-values'
 
-/** Single line spacing of Times New Roman and Arial, in em: what "at least" is at least. */
+/** Single line spacing of Times New Roman and Arial, in em: the minimum of the rule "at least". */
 const singleSpacing = 1.15
-/** Handed down to where a line height stands, as Word's paragraphs hand it down. */
+/** Inherited down to the element that has a line height, as Word's paragraphs inherit it. */
 const leastLine = '--word-least-line'
 
 const source = 'caniemail css-line-height note 1, 2021-10; goodemailcode, mso-styles, 2021'
 
-/** Word's line rule for what an element holds. */
+/** Word's line rule for the content of an element. */
 interface LineRule {
-  /** The height in a fixed unit; null for single and multiple spacing. */
+  /** The height in a fixed unit. Null for single and multiple spacing. */
   height: string | null
   isExact: boolean
 }
 
-/** What an element's own declarations say of its lines and the size of its text. */
+/** The line height and text size in an element's own declarations. */
 interface Said {
   /** Undefined: nothing; null: no fixed height. */
   height?: string | null
@@ -39,7 +39,7 @@ const headings = new Set('h1 h2 h3 h4 h5 h6 font big small'.split(' '))
 export const spaceLines: Step = (message) => {
   const inline = new InlineDeclarations(message)
   const rules = new Map<Tree.Element, LineRule>()
-  /** The same since the cell began: what is said outside crops no picture. */
+  /** The line rule since the beginning of the cell. A rule from outside the cell crops no picture. */
   const ofCells = new Map<Tree.Element, LineRule>()
   const known = new Map<DeclarationList | null, Said>()
   const cropped = new Map<Tree.Element, string>()
@@ -140,7 +140,7 @@ function fixedHeight(nodes: readonly CssNode[]): string | null {
   return only?.type === 'Dimension' && others.length === 0 ? generate(only) : null
 }
 
-/** Whether text of a size needs no more than a line height. */
+/** Whether text of this size fits into a line height. */
 function isRoomy(height: string, size: string | undefined): boolean {
   if (size === undefined || /em$/i.test(size) || /em$/i.test(height)) return false
   const [line, text] = [parsePixels(height), parsePixels(size)]

@@ -18,8 +18,8 @@ const sources = {
 } satisfies Record<string, Citation>
 
 /**
- * Writes formats as declarations of HTML's blocks, and an item's marker into its first line. What a browser draws the
- * same stays as it is.
+ * Writes formats as declarations of HTML's blocks, and an item's marker into its first line. Blocks that a browser
+ * draws equally are not changed.
  */
 export function writeFormats(
   message: Message,
@@ -46,7 +46,7 @@ function namesIn(list: DeclarationList | null): ReadonlySet<string> {
 const hasAny = (names: ReadonlySet<string>, start: string): boolean =>
   [...names].some((name) => name.startsWith(start))
 
-/** Null where nothing is to be said. */
+/** Null if no declaration is needed. */
 function declarationsOf(format: BlockFormat, names: ReadonlySet<string>): string | null {
   const { kind, borders, indent, spacing } = format
   const isBordered = Object.keys(borders).length > 0
@@ -76,7 +76,7 @@ const indents = ({ left, right }: BlockFormat['indent']): [string, Length | unde
   ['margin-left', left],
 ]
 
-/** A paragraph's text stands at its indent; what is around the text is further out. */
+/** A paragraph's text is at its indent; borders and padding are outside of it. */
 function outwards({ indent, borders }: BlockFormat, side: 'left' | 'right'): Length | undefined {
   const length = indent[side]
   const border = borders[side]
@@ -132,9 +132,7 @@ function recordUnused(
   }
 }
 
-/**
- * Left of an item's text, at the beginning of its first line; marked as Word marks those in the HTML that it writes.
- */
+/** The marker left of an item's text, at the beginning of its first line, marked as in HTML that Word writes. */
 function insertMarker(item: Tree.Element, { text, isBullet }: Marker): void {
   let line = item
   let first = firstSeen(line)
@@ -161,7 +159,10 @@ function insertMarker(item: Tree.Element, { text, isBullet }: Marker): void {
   line.childNodes = [marker, ...line.childNodes]
 }
 
-/** Blanks at the beginning of a line take no room, which a browser does not see behind the marker. */
+/**
+ * Removes blanks at the beginning of a line. They take no space in Word, but a browser would draw them after the
+ * marker.
+ */
 function dropLeadingBlanks(line: Tree.Element): void {
   for (let inside: Tree.ChildNode | null = line; inside && 'tagName' in inside;) {
     const first = firstSeen(inside)

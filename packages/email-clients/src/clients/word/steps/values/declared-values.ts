@@ -2,8 +2,7 @@ import { generate, type DeclarationList } from 'css-tree'
 import { longhands } from './longhands'
 
 /**
- * What lists of declarations, each read once, say of longhand properties: CSS text by name. What is not mentioned is
- * missing.
+ * Reads the longhand properties of declaration lists, each once: CSS text by name, only for properties that are set.
  */
 export class DeclaredValues {
   readonly #known = new WeakMap<DeclarationList, ReadonlyMap<string, string>>()

@@ -4,10 +4,10 @@ import { readCss } from '../../../../engine/css-syntax'
 import { findAttribute } from '../../../../engine/html-tree'
 import type { Message, StyleAttribute } from '../../../../engine/message'
 
-/** The inline declarations of single elements, which a message keeps once for all elements that share their text. */
+/** The inline declarations of single elements. A message keeps them once for all elements with equal text. */
 export class InlineDeclarations {
   readonly #byOwner = new Map<Tree.Element, StyleAttribute>()
-  /** Lists made here, by the list they came from and what was added: elements that were alike stay so. */
+  /** New lists, by the original list and the added CSS, so that equal elements still share one. */
   readonly #made = new Map<StyleAttribute | null, Map<string, StyleAttribute>>()
   readonly #left = new Map<StyleAttribute, Set<Tree.Element>>()
 
@@ -17,12 +17,12 @@ export class InlineDeclarations {
     }
   }
 
-  /** What stands in an element's `style` now; null for none. */
+  /** The current declarations of an element's `style`. Null if it has none. */
   find(element: Tree.Element): DeclarationList | null {
     return this.#byOwner.get(element)?.list ?? null
   }
 
-  /** Adds `css` behind what an element's own `style` says. */
+  /** Appends `css` to an element's own `style`. */
   add(element: Tree.Element, css: string): void {
     this.#replace(element, css, (list) => {
       const added = readCss(css, { context: 'declarationList' })
@@ -30,7 +30,7 @@ export class InlineDeclarations {
     })
   }
 
-  /** Adds `css` in front of what an element's own `style` says, which goes over it. */
+  /** Inserts `css` before an element's own `style`, which overrides it. */
   prepend(element: Tree.Element, css: string): void {
     this.#replace(element, `<${css}`, (list) => {
       const added = readCss(css, { context: 'declarationList' })
@@ -38,7 +38,7 @@ export class InlineDeclarations {
     })
   }
 
-  /** Takes the declarations of some properties away and adds `css` in their place, behind all others. */
+  /** Removes the declarations of some properties and appends `css`. */
   replace(element: Tree.Element, isReplaced: RegExp, css: string): void {
     this.#replace(element, `${isReplaced.source}\n${css}`, (list) => {
       list.children.forEach((node, item) => {
@@ -50,7 +50,7 @@ export class InlineDeclarations {
     })
   }
 
-  /** Writes what was split off back into the message; call once, at the end. */
+  /** Writes the new lists into the message. Must be called once, at the end. */
   finish(): void {
     for (const [attribute, gone] of this.#left) {
       attribute.owners = attribute.owners.filter((owner) => !gone.has(owner))

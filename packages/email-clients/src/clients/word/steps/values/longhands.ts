@@ -1,6 +1,6 @@
 const sides = ['top', 'right', 'bottom', 'left'] as const
 
-/** What one to four parts of a shorthand say of each side, as CSS fills in what they leave out. */
+/** Expands one to four parts of a shorthand to the four sides, as CSS does. */
 export function eachSide<Part>(parts: readonly Part[]): [side: (typeof sides)[number], part: Part][] {
   const [top, right = top, bottom = top, left = right] = parts
   return [top, right, bottom, left].flatMap((part, at) => {
@@ -21,6 +21,6 @@ export function longhands(property: string, value: string): [name: string, value
   return [[property, value]]
 }
 
-/** Whether a colour paints anything. */
+/** Whether a colour is visible. */
 export const isPainted = (color: string | undefined): boolean =>
   color !== undefined && !/^(?:transparent|none|inherit|initial|unset)?$/i.test(color.trim())

@@ -3,7 +3,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 /** The declarations of a VML `style` attribute, names in lower case. */
 export type VmlStyle = ReadonlyMap<string, string>
 
-/** CSS pixels: VML's own pixels do not scale with the DPI. */
+/** CSS pixels per unit. VML's own pixels do not scale with the DPI. */
 const pixelsPerUnit: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
@@ -15,13 +15,14 @@ const pixelsPerUnit: Readonly<Record<string, number>> = {
   em: 16,
 }
 
-/** Beyond, Word has no paper: its largest is 22 in. A bound on what hostile sizes cost the engine. */
+/** Maximum length in pixels, for hostile emails. Word's largest paper is 22 in. */
 const maxPixels = 10_000
 
 const numberWithUnit = /^\s*([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))\s*([a-z%]{0,2})\s*$/i
 
 /**
- * A length in CSS pixels; null for a percentage or what is no length. `perUnit` is what a number without unit counts.
+ * Parses a length in CSS pixels. Returns null for a percentage or anything else. `perUnit`: pixels of a number without
+ * a unit.
  */
 export function parsePixels(text: string | null | undefined, perUnit = 1): number | null {
   const [, number = '', unit = ''] = numberWithUnit.exec(text ?? '') ?? []
@@ -47,7 +48,7 @@ export function parseBoolean(text: string | null | undefined, otherwise: boolean
   return otherwise
 }
 
-/** Two numbers separated by a comma or blanks, in whatever `parse` reads; null for each that is missing. */
+/** Parses two numbers that a comma or blanks separate, with `parse`. Null for each that is missing. */
 export function parsePair(
   text: string | null | undefined,
   parse: (part: string) => number | null,
@@ -60,7 +61,8 @@ export function parsePair(
 }
 
 /**
- * A colour as CSS; null for `none` and for what CSS has no word for. Office appends palette numbers: `#4f81bd [3204]`.
+ * Parses a colour as CSS. Returns null for `none` and for colours that CSS does not have. Office appends palette
+ * numbers: `#4f81bd [3204]`.
  */
 export function parseColor(text: string | null | undefined): string | null {
   const color = (text ?? '').slice(0, 64).replace(/\[.*$/, '').trim().toLowerCase()
@@ -70,7 +72,7 @@ export function parseColor(text: string | null | undefined): string | null {
   return /^[a-z]{3,24}$/.test(color) && color !== 'none' && color !== 'inherit' ? color : null
 }
 
-/** Not by a CSS parser: VML's names and numbers without units are none of CSS's. */
+/** Parses a VML `style`. A CSS parser cannot, because VML has other names, and numbers without units. */
 export function parseVmlStyle(element: Tree.Element): VmlStyle {
   const style = new Map<string, string>()
   const text = element.attrs.find(({ name }) => name === 'style')?.value ?? ''
@@ -91,5 +93,5 @@ export function parseVmlStyle(element: Tree.Element): VmlStyle {
 
 const bounded = (pixels: number): number => Math.min(Math.max(pixels, -maxPixels), maxPixels)
 
-/** A number as CSS writes it, without noise. */
+/** Formats a number for CSS, rounded to thousandths. */
 export const css = (number: number): string => String(Math.round(number * 1000) / 1000)

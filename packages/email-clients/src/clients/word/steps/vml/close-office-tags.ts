@@ -2,10 +2,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn } from '../../../../engine/html-tree'
 import type { Step } from '../../../../engine/message'
 
-/**
- * Of VML, the elements that hold nothing: stray end tags such as `</v:textbox></v:fill></v:rect></v:image>` stand in
- * many templates.
- */
+/** Empty elements of VML. Stray end tags such as `</v:textbox></v:fill></v:rect></v:image>` stand in many templates. */
 const empty = /:(?:fill|stroke|image|imagedata|shadow|path|lock|anchorlock)$/
 
 /**

@@ -11,20 +11,20 @@ import { readText, textElement, type ShapeText } from './shape-text'
 import { showsPicture } from './shown-picture'
 import { css, parsePair, parsePixels, parseVmlStyle, type VmlStyle } from '../values/vml-values'
 
-/** What is known of an email's drawings while each shape is drawn, the innermost first. */
+/** State of an email's drawings while its shapes are drawn, the innermost first. */
 export interface ShapeContext {
   message: Message
   names: OfficeNames
   frames: ReadonlyMap<Tree.Element, ShapeFrame>
   groups: ReadonlyMap<Tree.Element, GroupSpace>
   shapeTypes: ReadonlyMap<string, Tree.Element>
-  /** Shapes that stand at a paragraph, not in its text; collected. */
+  /** Shapes that are anchored at a paragraph and not part of its text. */
   anchored: Set<Tree.Element>
-  /** Elements whose own colour is not painted; collected. */
+  /** Elements whose own colour is not painted. */
   uncovered: Set<Tree.Element>
 }
 
-/** What a VML shape looks like as HTML; null when we cannot draw it. */
+/** Draws a VML shape as HTML. Returns null if we cannot draw it. */
 export function drawShape(name: string, shape: Tree.Element, context: ShapeContext): Tree.Element | null {
   const frame = context.frames.get(shape)
   if (!frame) return null

@@ -11,12 +11,12 @@ import { parseVmlStyle } from '../values/vml-values'
 
 const source = 'HT 2021 (Background properties in VML); Microsoft, VML reference, 2011'
 
-/** They say how a shape looks, and are read with it. */
+/** Elements that describe a shape and are read with it. */
 const partsOfShapes = new Set(
   'fill stroke imagedata textbox textpath path shadow formulas f handles h extrusion shapetype'.split(' '),
 )
 
-/** They stand for something to see. */
+/** Elements that are drawn. */
 const shapes = new Set('rect roundrect oval shape image line group'.split(' '))
 
 /**
@@ -82,7 +82,7 @@ function textOfShape(shape: Tree.Element, names: OfficeNames): Tree.ChildNode[] 
   })
 }
 
-/** Sizes a group does not give are taken from its own measure, a pixel a unit. Engineering default. */
+/** Engineering default: a group without a size has that of its own coordinates, a pixel per unit. */
 function groupSpace(group: Tree.Element, frame: ShapeFrame): GroupSpace {
   const space = readCoordinates(group)
   const { widthPixels, heightPixels } = frame
@@ -99,7 +99,7 @@ function uncover(message: Message, elements: ReadonlySet<Tree.Element>): void {
   inline.finish()
 }
 
-/** The styles of what is gone: no later step shall tell of what it took out of them. */
+/** Removes the styles of removed elements, so that later steps do not report changes in them. */
 function forgetStyles(message: Message, gone: ReadonlySet<Tree.Element>): void {
   for (const attribute of message.styleAttributes) {
     attribute.owners = attribute.owners.filter((owner) => !gone.has(owner))

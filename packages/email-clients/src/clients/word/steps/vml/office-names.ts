@@ -3,7 +3,7 @@ import { elementsIn } from '../../../../engine/html-tree'
 
 type OfficeVocabulary = 'vml' | 'office'
 
-/** What the prefixes of an email stand for. */
+/** The namespaces of an email's prefixes. */
 export type OfficeNames = ReadonlyMap<string, OfficeVocabulary>
 
 /**

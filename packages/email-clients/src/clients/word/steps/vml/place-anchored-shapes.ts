@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { createElement } from '../../../../engine/html-tree'
 import { unstyled } from './shape-layers'
 
-/** What ends a paragraph for Word. */
+/** Elements that end a paragraph in Word. */
 const blocks = new Set(
   'address blockquote center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table ul'.split(' '),
 )

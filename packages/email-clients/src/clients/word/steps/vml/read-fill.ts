@@ -2,18 +2,18 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { findAttribute } from '../../../../engine/html-tree'
 import { css, parseBoolean, parseColor, parseFraction, parsePair, parsePixels } from '../values/vml-values'
 
-/** What a shape is filled with, as CSS backgrounds; layers paint in order. */
+/** The fill of a shape as CSS backgrounds. Layers are painted in order. */
 export interface Fill {
-  /** Of colour or gradient; '' for none. */
+  /** CSS of the colour or gradient; '' for none. */
   paint: string
   picture: Picture | null
-  /** The colour alone, for what no gradient can be put on. */
+  /** The colour only, for things that cannot have a gradient. */
   color: string | null
 }
 
 interface Picture {
   address: string
-  /** Of CSS `background`, without the address. */
+  /** CSS `background` without the address. */
   placement: string
   opacity: number
   element: Tree.Element
@@ -68,7 +68,7 @@ function tiled(fill: Tree.Element): string {
   return `${place(x)} ${place(y)}/${pictureSize(fill) ?? 'auto'} repeat`
 }
 
-/** `0,0`, and what is no size, stand for the kind's own. */
+/** `0,0`, and anything that is not a size, mean the default of the kind. */
 function pictureSize(fill: Tree.Element): string | null {
   const sizes = parsePair(findAttribute(fill, 'size'), (part) => {
     const share = parseFraction(part)

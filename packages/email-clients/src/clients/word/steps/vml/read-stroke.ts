@@ -10,7 +10,7 @@ export interface Stroke {
   style: 'solid' | 'dashed' | 'dotted'
 }
 
-/** Shapes have a black line of a pixel unless said otherwise; `stroke` and `stroked` are one (HT 2021). */
+/** By default, shapes have a black line of one pixel. `stroke` and `stroked` are one (HT 2021). */
 export function readStroke(shape: Tree.Element, stroke: Tree.Element | null): Stroke | null {
   const read = (name: string, shapeName: string): string | null =>
     (stroke && findAttribute(stroke, name)) ?? findAttribute(shape, shapeName)

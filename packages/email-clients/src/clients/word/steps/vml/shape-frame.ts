@@ -2,20 +2,20 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { findAttribute } from '../../../../engine/html-tree'
 import { css, parseFraction, parsePair, parsePixels, type VmlStyle } from '../values/vml-values'
 
-/** A group's own measure, which its shapes are placed in. Sizes in the group's units. */
+/** The coordinates of a group, in which its shapes are placed. Sizes are in the group's units. */
 export interface GroupSpace {
   left: number
   top: number
   width: number
   height: number
-  /** CSS pixels per unit, across and down; null where the group's size is not known in pixels. */
+  /** CSS pixels per unit, horizontally and vertically. Null if the group's size in pixels is not known. */
   across: number | null
   down: number | null
 }
 
-/** Where a shape stands and how large it is. */
+/** The position and size of a shape. */
 export interface ShapeFrame {
-  /** In CSS pixels, null when it depends on what is around or inside. */
+  /** In CSS pixels. Null if it depends on the container or the content. */
   widthPixels: number | null
   heightPixels: number | null
   /** The CSS of its size and place. */
@@ -23,7 +23,7 @@ export interface ShapeFrame {
   placed: 'inline' | 'absolute' | 'in group'
 }
 
-/** Reads a shape's size and place. VML's standard size for what a group leaves open is the group's own. */
+/** Reads a shape's size and place. By VML's default, a shape without a size has that of its group. */
 export function readFrame(style: VmlStyle, group: GroupSpace | null): ShapeFrame {
   return group ? frameInGroup(style, group) : frameInText(style)
 }

@@ -6,7 +6,7 @@ import type { Stroke } from './read-stroke'
 import type { Outline } from './shape-outline'
 import { css } from '../values/vml-values'
 
-/** What an email says of `span` or `a` must not touch a drawing: every element of one starts from nothing. */
+/** The email's rules for `span` or `a` must not apply to a drawing, so every element of it resets all properties. */
 export const unstyled = 'all:unset;box-sizing:border-box'
 
 /** The elements that paint a shape, behind its text: its fill, its picture where that is see-through, its line. */

@@ -3,19 +3,19 @@ import { createElement, findAttribute } from '../../../../engine/html-tree'
 import { unstyled } from './shape-layers'
 import { css, parseBoolean, parsePixels, parseVmlStyle, type VmlStyle } from '../values/vml-values'
 
-/** What is written in a shape. */
+/** The text in a shape. */
 export interface ShapeText {
   content: Tree.ChildNode[]
   /** CSS `padding`. */
   padding: string
-  /** The shape is as high as its text, whatever its style says. */
+  /** Whether the shape is as high as its text, whatever its style says. */
   fits: boolean
 }
 
 /** Left, top, right and bottom, when `inset` leaves one open (Microsoft, VML Inset Attribute, 2011): .1 and .05 in. */
 const standardInset = [9.6, 4.8, 9.6, 4.8]
 
-/** @param textbox null for what stands in the shape itself, as in the button of buttons.cm */
+/** @param textbox null for text in the shape itself, as in the button of buttons.cm */
 export function readText(textbox: Tree.Element | null, content: Tree.ChildNode[]): ShapeText {
   const inset = (textbox && findAttribute(textbox, 'inset')) ?? ''
   const parts =
@@ -36,7 +36,7 @@ export function readText(textbox: Tree.Element | null, content: Tree.ChildNode[]
   }
 }
 
-/** The text of a shape at the place its `v-text-anchor` says. What does not fit into a height of its own is cut off. */
+/** The text of a shape at the place its `v-text-anchor` says. Text that does not fit into a fixed height is cut off. */
 export function textElement(
   { content, padding }: ShapeText,
   style: VmlStyle,

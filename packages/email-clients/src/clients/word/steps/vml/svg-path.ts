@@ -1,15 +1,15 @@
-/** Far above any drawing that came with an email. */
+/** Maximum length of a path. Real emails have far shorter ones. */
 const maxPathLength = 20_000
 
 const token = /([a-z]{1,2})|(-?\d{1,9}(?:\.\d{1,9})?)|(@\d{1,3})|(,)/gi
 
-/** How many numbers each command that we draw takes. */
+/** The number of arguments of each command that we draw. */
 const arity: Readonly<Record<string, number>> = { m: 2, l: 2, c: 6, r: 2, t: 2, v: 6 }
 const svgCommand: Readonly<Record<string, string>> = { m: 'M', l: 'L', c: 'C', r: 'l', t: 'm', v: 'c' }
 
 /**
- * A VML path as an SVG one: moveto, lineto, curveto (absolute `m l c`, relative `t r v`), close and end. An omitted
- * number is 0. Null for a path that needs more than that (arcs, formulas).
+ * Converts a VML path to an SVG path: moveto, lineto, curveto (absolute `m l c`, relative `t r v`), close and end. An
+ * omitted number is 0. Null for a path that needs more than that (arcs, formulas).
  */
 export function svgPath(path: string): string | null {
   if (path.length > maxPathLength) return null

@@ -2,7 +2,7 @@ import { placeOf, rewriteNodes } from '../../../../engine/html-tree'
 import type { Step } from '../../../../engine/message'
 import { findOfficeNames, officeName } from './office-names'
 
-/** Settings for Word, nothing to read. */
+/** Settings for Word, which are not shown. */
 const settings = new Set(
   (
     'officedocumentsettings worddocument latentstyles documentproperties customdocumentproperties shapedefaults ' +
@@ -12,7 +12,7 @@ const settings = new Set(
 
 /**
  * Word's own elements: an `<xml>` island and settings show nothing, `<o:p>`, `<w:sdt>` and what else has a prefix show
- * what they hold. Comes after whoever reads the settings.
+ * what they hold. Runs after the steps that read the settings.
  */
 export const unwrapOfficeElements: Step = ({ document, changes }) => {
   const names = findOfficeNames(document)
@@ -21,7 +21,7 @@ export const unwrapOfficeElements: Step = ({ document, changes }) => {
     const { tagName } = node
     const office = officeName(node, names)
     if (tagName !== 'xml' && !tagName.includes(':')) return null
-    // Without its end tag an island holds the rest of the email.
+    // Without an end tag, an island contains the rest of the email.
     const isIsland = tagName === 'xml' && node.sourceCodeLocation?.endTag !== undefined
     if (!isIsland && (office === null || !settings.has(office))) return node.childNodes
     const source = 'Microsoft, Office HTML and XML reference, 2000: settings for the program, not content'

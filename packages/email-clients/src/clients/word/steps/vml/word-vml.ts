@@ -3,7 +3,7 @@ import { closeOfficeTags } from './close-office-tags'
 import { drawVml } from './draw-vml'
 
 /**
- * Draws what only Word draws. First of a profile's steps: what filters CSS, attributes and elements comes after.
- * `unwrapOfficeElements` follows behind whoever reads an email's settings for Word.
+ * Steps that draw VML, which only Word draws. They come before the steps that filter CSS, attributes and elements.
+ * `unwrapOfficeElements` follows after the steps that read an email's settings for Word.
  */
 export const wordVml: readonly Step[] = [closeOfficeTags, drawVml]
