@@ -117,7 +117,7 @@ describe.each([android, 'GMAILIOS', 'GMAILMOBILEWEB', 'ANDROIDGMAILIMAP'])(
   },
 )
 
-describe('gradients in style attributes on Android (EB#135)', () => {
+describe('gradients in style attributes on Android (email-bugs 135)', () => {
   it.each([
     ['background-image:linear-gradient(red,blue)', ''],
     ['background-image:radial-gradient(red,blue)', ''],
@@ -276,7 +276,7 @@ describe('Gmail in the dark', () => {
     expect(isDark(colourOf('GMAILIOSDARK', 'color:#ffffff'))).toBe(true)
   })
 
-  it('darkens gradients on Android as plain backgrounds, and not on iOS (EB#68)', () => {
+  it('darkens gradients on Android as plain backgrounds, and not on iOS (email-bugs 68)', () => {
     const gradient = 'background:linear-gradient(#ffffff,#ffffff)'
     expect(isDark(colourOf(darkAndroid, gradient))).toBe(true)
     expect(colourOf('GMAILIOSDARK', gradient)).toBe('#ffffff')

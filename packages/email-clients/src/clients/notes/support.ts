@@ -43,7 +43,7 @@ const elements = words(
     'strong sub sup table tbody td textarea tfoot th thead title tr tt u ul var wbr xmp',
 )
 
-/** Later attributes that change a picture. */
+/** Attributes newer than Internet Explorer 8 that change a picture. */
 const unknownAttributes = words('hidden inert loading popover reversed sizes srcset')
 
 const inputTypes = words('button checkbox file hidden image password radio reset submit text')
@@ -82,8 +82,9 @@ const judge: JudgeUnlisted = (kind, name) => ({
 export const ieVersion = 8
 
 /**
- * Notes removes `<style>` and `<link>` before the browser gets a message: EDMdesigner/modern-html-email-tutorial,
- * lesson03 (linked style sheets) and lesson09 (style blocks), Notes 8.5 and 9, 2016-12 to 2017-06.
+ * Notes removes `<style>` and `<link>` before the browser gets a message: real pictures of Notes 8.5 and 9 in
+ * EDMdesigner/modern-html-email-tutorial, lesson03 (linked style sheets) and lesson09 (style blocks), 2016-12 to
+ * 2017-06.
  */
 const corrections = refuses(
   'EDMdesigner/modern-html-email-tutorial, lessons 03 and 09, 2016-12 to 2017-06',
@@ -91,4 +92,5 @@ const corrections = refuses(
   'element:link',
 )
 
+/** What Notes honours: its own filter of style sheets, and Internet Explorer 8. */
 export const ieSupport: Support = createSupport({ corrections, unlisted: judge })

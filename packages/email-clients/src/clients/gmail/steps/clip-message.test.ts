@@ -45,7 +45,7 @@ describe('Gmail clips a message of more than 102 KB', () => {
   })
 })
 
-describe('EB#56: a clipped message loses its <style>', () => {
+describe('email-bugs 56: a clipped message loses its <style>', () => {
   const head = '<style>.a{color:red}</style>'
   const body = '<p class="a" style="margin:0">x</p>'
 

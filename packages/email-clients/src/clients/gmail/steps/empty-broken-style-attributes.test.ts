@@ -5,7 +5,7 @@ describe('Gmail empties a whole style attribute', () => {
     ['an invalid value (HT 2017)', 'font-size:3*px'],
     ['a value its property does not have', 'width:wide'],
     ['a length without unit', 'width:600'],
-    ['!IMPORTANT in capitals (EB#13)', 'color:blue !IMPORTANT'],
+    ['!IMPORTANT in capitals (email-bugs 13)', 'color:blue !IMPORTANT'],
     ['a \\9 hack', 'width:10px\\9'],
     ['a star hack', '*display:inline'],
     ['rgb() with blanks (CIE css-rgb)', 'color:rgb(0 128 0)'],

@@ -13,7 +13,7 @@ describe('Gmail honours <style> in the head only', () => {
   })
 })
 
-describe('Gmail takes 16 KB of styles in all (EB#90)', () => {
+describe('Gmail takes 16 KB of styles in all (email-bugs 90)', () => {
   const rule = (bytes: number) => `.a{color:red}/*${'x'.repeat(bytes - 17)}*/`
 
   it('keeps blocks up to 16,384 bytes', () => {
@@ -44,7 +44,7 @@ describe('a whole <style> block dies', () => {
     ['a stray star in a value', 'font-size:3*px'],
     ['a stray ampersand', 'color:#ff&'],
     ['a stray question mark', 'width:?'],
-    ['!IMPORTANT in capitals (EB#13)', 'color:blue !IMPORTANT'],
+    ['!IMPORTANT in capitals (email-bugs 13)', 'color:blue !IMPORTANT'],
     ['!Important in mixed case', 'color:blue !Important'],
     ['!ie', 'color:blue !ie'],
     ['rgb() with blanks (CIE css-rgb)', 'color:rgb(0 128 0)'],
@@ -66,10 +66,10 @@ describe('a whole <style> block dies', () => {
   it.each([
     ['an escaped class name', '.sm\\:w-full{width:100%}'],
     ['a stray closing brace', '.a{color:red}}'],
-    ['@font-face inside @media (EB#21)', '@media screen{@font-face{font-family:x;src:url(https://x.y/z)}}'],
-    ['@viewport inside @media (EB#21)', '@media only screen and (max-width:320px){@viewport{width:320px}}'],
+    ['@font-face inside @media (email-bugs 21)', '@media screen{@font-face{font-family:x;src:url(https://x.y/z)}}'],
+    ['@viewport inside @media (email-bugs 21)', '@media only screen and (max-width:320px){@viewport{width:320px}}'],
     ['@media inside @supports', '@supports (display:grid){@media screen{.a{color:red}}}'],
-    ['"@ { @ }" (EB#21)', '.a{color:red} @ { @ }'],
+    ['"@ { @ }" (email-bugs 21)', '.a{color:red} @ { @ }'],
     ['@media inside a rule', '.a{@media (max-width:600px){color:red}}'],
     ['a question mark in a selector', '.a ? .b{color:red}'],
   ])('of %s', (_name, css) => {
@@ -102,7 +102,7 @@ describe('a whole <style> block dies', () => {
   })
 })
 
-describe('with images off, !important is taken out of <style> (EB#70)', () => {
+describe('with images off, !important is taken out of <style> (email-bugs 70)', () => {
   const html = withHead('<style>.a{color:red !important}</style>', '<p style="color:blue !important">x</p>')
 
   it('and not out of style attributes', () => {

@@ -11,7 +11,7 @@ const inlineOf = (css: string, code = 'CHROMEYAHOO') =>
 const codes = ['CHROMEYAHOO', 'YAHOOANDROID', 'YAHOOIOS', 'CHROMEAOLONLINE', 'AOLANDROID', 'AOLIOS']
 
 describe('Yahoo draws some declarations as others', () => {
-  it.each(codes)('height as min-height (EB#9), in %s', (code) => {
+  it.each(codes)('height as min-height (email-bugs 9), in %s', (code) => {
     expect(inlineOf('height:30px', code)).toBe(inlineOf('min-height:30px', code))
     expect(inlineOf('height:30px', code)).toBe('min-height:30px')
   })

@@ -35,7 +35,7 @@ describe('Yahoo confines an email to the id around it', () => {
 describe.each(['CHROMEYAHOO', 'CHROMEAOLONLINE', 'YAHOOANDROID', 'YAHOOIOS', 'AOLIOS'])(
   'comments in %s',
   (code) => {
-    it('kill the rule behind them (EB#25)', () => {
+    it('kill the rule behind them (email-bugs 25)', () => {
       expect(cssOf('.a{color:red}/* c */.b{color:red}.c{color:red}', code)).toBe('.a{color:red}.c{color:red}')
     })
 
@@ -88,7 +88,7 @@ describe('Yahoo and words behind an exclamation mark', () => {
     expect(cssOf('.a{color:red !IMPORTANT}')).toBe('.a{color:red!important}')
   })
 
-  it('draws background-image: url()!important without the !important, with a blank before it with it (EB#16)', () => {
+  it('draws background-image: url()!important without the !important, with a blank before it with it (email-bugs 16)', () => {
     expect(cssOf('.a{background-image:url("x.png")!important}')).not.toContain('important')
     expect(cssOf('.a{background-image:url("x.png") !important}')).toContain('!important')
     expect(cssOf('.a{color:red!important}')).toContain('!important')
@@ -108,7 +108,7 @@ describe('nested rules in Yahoo', () => {
   })
 })
 
-describe('a comma between media queries in Yahoo (EB#149)', () => {
+describe('a comma between media queries in Yahoo (email-bugs 149)', () => {
   it('cuts the block off there', () => {
     const { styles, rules } = draw(
       '.a{color:red}@media (max-width:9px),(max-height:9px){.b{color:red}}.c{color:red}',
