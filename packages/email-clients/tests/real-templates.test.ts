@@ -11,7 +11,7 @@ function readerOf(code: string): ConditionReader {
   return code.endsWith('TONLINEDE') ? 'reads all' : null
 }
 
-/** Whether an email client ignores `display: none`. Only Gmail's mobile web does (caniemail css-display-none, 2020-02). */
+/** Whether an email client ignores `display: none`: only Gmail's mobile web (caniemail css-display-none, 2020-02). */
 const showsHidden = (code: string): boolean => code === 'GMAILMOBILEWEB'
 
 /** Whether an email client clips at 102 KB. Gmail does (email-bugs 56), except with accounts of other providers. */

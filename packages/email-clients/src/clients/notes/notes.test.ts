@@ -78,7 +78,7 @@ describe('Notes, which draws HTML mail with Internet Explorer 8', () => {
     expect(body(`<p style="${css}">x</p>`)).toBe(`<p style="${css}">x</p>`)
   })
 
-  // EDMdesigner/modern-html-email-tutorial, lessons 03 and 09: real pictures of Notes 8.5 and 9 for both.
+  // EDMdesigner/modern-html-email-tutorial, lessons 03 and 09: real pictures of both cases, in Notes 8.5 and 9.
   it.each(['NOTES85', 'NOTES9', 'NOTES10'])('%s has neither style sheets nor linked ones', (code) => {
     const head = '<style>p{top:1px}</style><link rel="stylesheet" href="https://x.y/a.css">'
     const { page, styles, message, rules } = drawIn(code, withHead(head, '<style>b{top:1px}</style><p>x</p>'))

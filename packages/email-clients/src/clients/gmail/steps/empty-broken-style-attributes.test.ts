@@ -43,7 +43,7 @@ describe('Gmail empties a whole style attribute', () => {
     expect(message).toContain('<p>x</p><p style="color:red">y</p>')
   })
 
-  it('counts every element that carries it and says where the first is', () => {
+  it('counts all elements with that style attribute, and reports the place of the first', () => {
     const { changes } = drawIn(
       'CHROMEGMAILNEW',
       '<b>\n</b><p style="width:1*px">x</p><p style="width:1*px">y</p>',

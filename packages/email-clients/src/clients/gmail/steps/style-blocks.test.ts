@@ -20,7 +20,7 @@ describe('Gmail takes 16 KB of styles in all (email-bugs 90)', () => {
     expect(keptStyles(rule(8_000), rule(8_384))).toBe(2)
   })
 
-  it('drops the block that passes the limit and every later one, small as it may be', () => {
+  it('drops the block that exceeds the limit, and every later one of any size', () => {
     expect(keptStyles(rule(8_000), rule(8_385), '.b{color:red}')).toBe(1)
   })
 
@@ -37,7 +37,7 @@ describe('Gmail takes 16 KB of styles in all (email-bugs 90)', () => {
   })
 })
 
-describe('a whole <style> block dies', () => {
+describe('Gmail drops a whole <style> block', () => {
   it.each([
     ['a \\9 hack', 'width:100px\\9'],
     ['a star hack', '*zoom:1'],
@@ -92,7 +92,7 @@ describe('a whole <style> block dies', () => {
     expect(keptStyles(css)).toBe(1)
   })
 
-  it('takes the rest of an earlier block with it only', () => {
+  it('but not the other blocks', () => {
     const { styles } = drawIn(
       'CHROMEGMAILNEW',
       withHead('<style>.a{color:red}</style><style>.a{color:blue}.b{x:1\\9}</style>'),
@@ -105,13 +105,13 @@ describe('a whole <style> block dies', () => {
 describe('with images off, !important is taken out of <style> (email-bugs 70)', () => {
   const html = withHead('<style>.a{color:red !important}</style>', '<p style="color:blue !important">x</p>')
 
-  it('and not out of style attributes', () => {
+  it('but not from style attributes', () => {
     const { styles, message } = drawIn('CHROMEGMAILNEW', html, { images: 'blocked' })
     expect(styles[0]).toMatch(/color:red\}/)
     expect(message).toContain('color:blue!important')
   })
 
-  it('and is honoured with images on', () => {
+  it('but is honoured with images on', () => {
     expect(drawIn('CHROMEGMAILNEW', html).styles[0]).toContain('color:red!important')
   })
 })

@@ -144,7 +144,7 @@ describe('Yahoo and at-rules', () => {
     ).toBe('.z{color:red}')
   })
 
-  it('asks browsers in @supports for _filtered_a in the place of what it does not know itself', () => {
+  it('replaces what it does not know in a condition of @supports by _filtered_a', () => {
     expect(cssOf('@supports (display:grid){.a{color:red}}')).toMatch(/^@supports \(_filtered_a:grid\)/)
     expect(cssOf('@supports (display:flex){.a{color:red}}')).toMatch(/^@supports \(display:flex\)/)
   })
