@@ -19,7 +19,7 @@ describe('the generator of support data', () => {
     expect(lines.length).toBeLessThan(400)
   })
 
-  it('knows what every feature of caniemail is about', () => {
+  it('finds the subject of every feature of caniemail', () => {
     const json = createRequire(__filename).resolve('caniemail/caniemail.json')
     const { data } = JSON.parse(readFileSync(json, 'utf8')) as { data: { slug: string }[] }
     expect(data.length).toBeGreaterThan(290)

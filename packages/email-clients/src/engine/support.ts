@@ -13,7 +13,7 @@ export type SupportCell = readonly [verdict: string, feature: string, tested: st
  */
 export type SupportCells = (subject: string) => readonly SupportCell[]
 
-/** A verdict written by hand. Its subject is `kind:name`; its source is a key of `sources.ts`, usually with a date. */
+/** A verdict written by hand, which overrides cells. Its subject is `kind:name`; its source usually has a date. */
 export interface Correction {
   subject: string
   honoured: boolean

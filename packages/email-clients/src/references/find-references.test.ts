@@ -117,7 +117,7 @@ describe('what an email makes a client fetch', () => {
     ])
   })
 
-  it('resolves relative addresses against the first absolute base, wherever it stands', () => {
+  it('resolves relative addresses against the first base, also those before it, if that is absolute', () => {
     const html =
       '<img src="a.png"><base href="https://x.example/mail/i.html"><base href="https://y.example/">'
     expect(findReferences(html)).toEqual(['https://x.example/mail/a.png'])

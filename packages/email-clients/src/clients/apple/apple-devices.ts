@@ -55,6 +55,7 @@ export interface AppleScreen {
 /** The name of a screen: the first device that has it. Later devices with the same screen share it. */
 export type AppleScreenName = keyof typeof screens
 
+/** All names of screens, from which `profiles` makes a profile for each version of iOS. */
 export const appleScreenNames = Object.keys(screens) as AppleScreenName[]
 
 /** Returns the screen of this name, in portrait and light mode. */

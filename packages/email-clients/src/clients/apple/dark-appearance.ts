@@ -11,7 +11,7 @@ import type { Message } from '../../engine/message'
  */
 export type DarkAppearance = 'author' | 'inverted' | 'light'
 
-/** Returns how Mail shows this message in dark mode. Call it before steps that change colours or images. */
+/** Returns how Mail shows a message while the system is in dark mode. */
 export function darkAppearanceOf(message: Message): DarkAppearance {
   if (supportsDark(message)) return 'author'
   return hasImages(message) ? 'light' : 'inverted'

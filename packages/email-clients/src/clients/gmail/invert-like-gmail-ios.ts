@@ -12,8 +12,8 @@ export const iosDarkPage: Colour = { mode: 'rgb', r: 32 / 255, g: 33 / 255, b: 3
 const black: Colour = { mode: 'rgb', r: 0, g: 0, b: 0 }
 
 /**
- * Chroma from which a colour is treated as a colour. Below, the result is mixed with that of a grey, more grey the less
- * chroma. Engineering default: nothing between grey and this was measured.
+ * Minimum chroma of a colour. The result for one with less is mixed with that for a grey, in proportion to its chroma.
+ * Nothing between greys and this chroma was measured.
  */
 const fullChroma = 40
 /** Share of the chroma that a screen shows at the new lightness. */

@@ -55,7 +55,7 @@ describe('wrapping', () => {
     expect(wrapText(text, 10)).toBe(wrapped)
   })
 
-  it('ends after 5,000 lines, however long the text', () => {
+  it('ends after 5,000 lines of a longer text', () => {
     expect(wrapText('a\n'.repeat(20_000), 80).split('\n')).toHaveLength(5_001)
     expect(wrapText('漢'.repeat(2_000_000), 80).split('\n')).toHaveLength(5_001)
   })

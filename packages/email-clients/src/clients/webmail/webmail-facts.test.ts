@@ -144,7 +144,7 @@ describe.each(['COMCAST', 'IONOS'])('%s, which is OX App Suite', (code) => {
     )
   })
 
-  it('removes a video with what stands in for it, and of an article only the tags', () => {
+  it('removes a video with its fallback content, and only the tags of an article', () => {
     expect(messageOf(code, 'a<video>b</video><article>c</article>')).toContain('ac')
   })
 
@@ -299,7 +299,7 @@ describe('Fastmail', () => {
     expect(inlineOf('FASTMAIL', 'display:inline flex')).toBe(inlineOf('FASTMAIL', 'display:inline-flex'))
   })
 
-  it('removes a video with what stands in for it', () => {
+  it('removes a video with its fallback content', () => {
     expect(messageOf('FASTMAIL', 'a<video>b</video>c')).toContain('ac')
   })
 })

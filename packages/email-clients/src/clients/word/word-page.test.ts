@@ -80,7 +80,7 @@ describe("Word's page", () => {
     expect(document).toHaveProperty('html', expect.stringContaining('a\n  b'))
   })
 
-  it('changes nothing of a plain paragraph and says so', () => {
+  it('does not change a plain paragraph, and reports nothing', () => {
     for (const code of all) {
       const { message, changes } = drawIn(code, '<p style="color:red">x</p>')
       expect([message, changes]).toEqual(['<p style="color:red">x</p>', []])

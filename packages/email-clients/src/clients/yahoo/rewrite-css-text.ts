@@ -36,7 +36,7 @@ export function rewriteCssText(css: string, holdsAtFirst: Level['holds']): Rewri
   const levels: Level[] = [{ holds: holdsAtFirst }]
   let atKeyword: string | null = null
   let isAfterColon = false
-  /** Offset of the selector, at-rule or property that is being read. Null: only blanks and comments since the last. */
+  /** Offset of the selector, at-rule or property that is being read. Null: none since the last brace or semicolon. */
   let preludeStart: number | null = null
   let hasComment = false
   let property = ''

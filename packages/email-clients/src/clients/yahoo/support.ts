@@ -16,30 +16,35 @@ export const yahooWebSupport: Support = createSupport({
  */
 const asOnTheWeb: JudgeUnlisted = (kind, name) => yahooWebSupport.judge(kind, name)
 
+/** Support of Yahoo's app on Android. */
 export const yahooAndroidSupport: Support = createSupport({
   cells: caniemailCells('yahoo/android'),
   corrections: yahooAppCorrections,
   unlisted: asOnTheWeb,
 })
 
+/** Support of Yahoo's app on iPhones. */
 export const yahooIosSupport: Support = createSupport({
   cells: caniemailCells('yahoo/ios'),
   corrections: yahooAppCorrections,
   unlisted: asOnTheWeb,
 })
 
+/** Support of AOL on the web. */
 export const aolWebSupport: Support = createSupport({
   cells: caniemailCells('aol/desktop-webmail'),
   corrections: yahooCorrections,
   unlisted: asOnTheWeb,
 })
 
+/** Support of AOL's app on Android. */
 export const aolAndroidSupport: Support = createSupport({
   cells: caniemailCells('aol/android'),
   corrections: yahooCorrections,
   unlisted: asOnTheWeb,
 })
 
+/** Support of AOL's app on iPhones. */
 export const aolIosSupport: Support = createSupport({
   cells: caniemailCells('aol/ios'),
   corrections: yahooCorrections,

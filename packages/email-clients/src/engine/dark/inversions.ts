@@ -23,8 +23,8 @@ export function invertLightness(colour: Colour, baseLightness: number): Colour {
 /**
  * The dark mode of Outlook.com, the new Outlook and its mobile apps, from mails copied out of Outlook on the web (2019
  * to 2023). Text that is readable on `outlookBase` stays; other text is inverted with twice the base's lightness.
- * Backgrounds on which white text is readable stay; others are inverted, and made just dark enough for white text if
- * they are still too light for it (email-bugs 64, 2019-07: red becomes #ee0000). Borders and gradients stay.
+ * Backgrounds on which white text is readable stay; others are inverted, or made just dark enough for white text if
+ * their inverse is too light for it (email-bugs 64, 2019-07: red becomes #ee0000). Borders and gradients stay.
  */
 export const outlookDarkColours: ColourMapping = (colour, role) => {
   const baseLightness = lightnessOf(outlookBase)

@@ -154,7 +154,7 @@ describe('conditional comments', () => {
     ])
   })
 
-  it('takes linear time however they are nested or left open', () => {
+  it('take linear time even if they are nested deeply or left open', () => {
     for (const hostile of ['<!--[if mso]>', '<![endif]-->', '<![if x', '<!--', '<a "', "<a b='", '<style>']) {
       const startedAt = performance.now()
       evaluated(hostile.repeat(100_000) + '[if')

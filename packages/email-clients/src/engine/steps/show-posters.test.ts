@@ -1,6 +1,6 @@
 import { drawIn } from '../../../tests/draw-in-client'
 
-describe('a video in a client that our engine cannot play it for', () => {
+describe('a video that our engine does not play', () => {
   it.each(['IPHONE16', 'IPADMINI6', 'APPMAIL16', 'OL2019MAC'])(
     'of %s is its poster, with a button to play it',
     (code) => {

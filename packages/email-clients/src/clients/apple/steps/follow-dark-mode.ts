@@ -62,7 +62,7 @@ function dropWhiteBackgrounds(message: Message): void {
   })
 }
 
-/** Calls `visit` with the query of each `@media` that asks for dark mode, and with the block of rules behind it. */
+/** Calls `visit` with the query of each `@media` that asks for dark mode, and with its block of rules. */
 function walkDarkQueries(message: Message, visit: (query: CssNode, block: CssNode | null) => void): void {
   for (const { sheet } of message.styleBlocks) {
     if (!sheet) continue

@@ -66,7 +66,7 @@ describe('comments elsewhere in Yahoo', () => {
     )
   })
 
-  it('are reported where they stand', () => {
+  it('are reported with their place', () => {
     const { changes } = drawIn(
       'CHROMEYAHOO',
       '<html><head><style>\n/* c */\n  .a{color:red}\n.b{color:/*red*/}</style></head></html>',

@@ -46,7 +46,7 @@ describe.each(all)('paragraphs in %s', (code) => {
     expect(styleOf('<p style="padding:9px;border:1px none red">x</p>', code)).toEqual({})
   })
 
-  it('have automatic space of 14 pt, whatever their size, and none at the edges of a cell', () => {
+  it('have automatic space of 14 pt for any text size, and none at the edges of a cell', () => {
     expect(drawIn(code, '<p>x</p>').page).toContain('p,h1,h2,h3,h4,h5,h6{margin-top:14pt;margin-bottom:14pt}')
     expect(message(inCell('<p>a</p><div><h1>b</h1></div>'), code)).toBe(
       inCell('<p style="margin-top:0">a</p><div><h1 style="margin-bottom:0">b</h1></div>'),

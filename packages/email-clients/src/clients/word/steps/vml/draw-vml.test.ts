@@ -317,7 +317,7 @@ describe('the text of a shape', () => {
   })
 })
 
-describe('where a shape stands', () => {
+describe('the place of a shape', () => {
   it('with position:absolute it is at the upper left corner of its paragraph and takes no room', () => {
     const shown = body(
       '<p>a</p><img src="https://x.y/b.png"><v:rect style="position:absolute;left:5px;margin-top:7px;width:9px;height:9px"/>text',
