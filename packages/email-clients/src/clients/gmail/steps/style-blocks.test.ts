@@ -66,8 +66,14 @@ describe('Gmail drops a whole <style> block', () => {
   it.each([
     ['an escaped class name', '.sm\\:w-full{width:100%}'],
     ['a stray closing brace', '.a{color:red}}'],
-    ['@font-face inside @media (email-bugs 21)', '@media screen{@font-face{font-family:x;src:url(https://x.y/z)}}'],
-    ['@viewport inside @media (email-bugs 21)', '@media only screen and (max-width:320px){@viewport{width:320px}}'],
+    [
+      '@font-face inside @media (email-bugs 21)',
+      '@media screen{@font-face{font-family:x;src:url(https://x.y/z)}}',
+    ],
+    [
+      '@viewport inside @media (email-bugs 21)',
+      '@media only screen and (max-width:320px){@viewport{width:320px}}',
+    ],
     ['@media inside @supports', '@supports (display:grid){@media screen{.a{color:red}}}'],
     ['"@ { @ }" (email-bugs 21)', '.a{color:red} @ { @ }'],
     ['@media inside a rule', '.a{@media (max-width:600px){color:red}}'],
