@@ -76,8 +76,8 @@ const judge: JudgeUnlisted = (kind, name) => ({
 
 /**
  * Notes 8.5 and later on Windows draw HTML mail with the Internet Explorer of the machine (HCL help,
- * BrowserRenderDisable; Litmus help 234). Its version depends on the machine. Engineering default: version 8 in all of
- * them, the first with all of CSS 2.1.
+ * BrowserRenderDisable; Litmus help 234). Its version depends on the machine. Engineering default: version 8, which is
+ * the first with all of CSS 2.1, in every Notes.
  */
 export const ieVersion = 8
 

@@ -100,7 +100,7 @@ describe.each(all)('values in %s', (code) => {
   })
 })
 
-/** What Word 2007 to 2021 has of CSS on which elements: HT 2020, summing up Microsoft's list of 2006. */
+/** The properties that Word 2007 to 2021 honours, by element: HT 2020, which sums up Microsoft's list of 2006. */
 describe.each(all)('the levels of properties in %s', (code) => {
   const texts = ['span', 'p', 'div', 'h1', 'ul', 'li']
   const on = (declaration: string) =>
