@@ -1,9 +1,10 @@
-/** What a caniemail feature is about: a kind and the names of that kind it covers. */
+/** What a caniemail feature is about: a kind, and the names of that kind that it covers. */
 export interface Subject {
   kind: SubjectKind
   names: readonly string[]
 }
 
+/** The kinds of subjects that `Support.judge` knows from caniemail. */
 export type SubjectKind =
   | 'element'
   | 'attribute'
@@ -29,7 +30,7 @@ const syntax = (name: string): Subject => ({ kind: 'syntax', names: [name] })
 
 const sides = ['top', 'right', 'bottom', 'left']
 
-/** Slugs whose name does not say it; every other slug follows `prefixKinds`. */
+/** The subjects of features whose slug does not say it. Every other slug follows `prefixKinds`. */
 const exceptions: Readonly<Record<string, Subject | null>> = {
   amp: null,
   bimi: null,
@@ -184,7 +185,10 @@ const prefixKinds: readonly (readonly [string, SubjectKind])[] = [
   ['image-', 'image-format'],
 ]
 
-/** The subject of a caniemail feature; null when it is about nothing an email's picture shows. */
+/**
+ * Returns the subject of a caniemail feature; null if the feature does not change an email's picture. Throws for a slug
+ * that is neither in `exceptions` nor begins as in `prefixKinds`.
+ */
 export function findSubject(slug: string): Subject | null {
   if (slug in exceptions) return exceptions[slug] ?? null
   const rule = prefixKinds.find(([prefix]) => slug.startsWith(prefix))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { compareVersions } from '../src/engine/compare-versions'
 import { findSubject } from './feature-subjects'
 
-/** caniemail's own file, as far as it is read here. */
+/** The parts of caniemail's own file that are read here. */
 interface CaniemailData {
   nicenames: Record<'family' | 'platform', Record<string, string>>
   data: readonly CaniemailFeature[]
@@ -23,8 +23,8 @@ const require = createRequire(__filename)
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
 /**
- * caniemail tells the tests of Outlook for Mac apart by year, by month, or by build. A build becomes its month, so that
- * all of them compare: 16.46 is February 2021, and one more came every month.
+ * Makes the versions of Outlook for Mac comparable. caniemail names them by year, by month, or by build; a build
+ * becomes its month: 16.46 is of February 2021, and each month after it has one more.
  */
 function comparableVersion(emailClient: string, version: string): string {
   const build = emailClient === 'outlook/macos' ? /^16\.(\d+)$/.exec(version)?.[1] : undefined

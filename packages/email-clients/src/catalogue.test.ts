@@ -14,7 +14,7 @@ describe('the catalogue', () => {
     'packages/email-clients/dist/catalogue.js',
     'services/api/dist/app.js',
     'services/auth/dist/app.js',
-  ])('is had by %s without loading what any client does to an email', (file) => {
+  ])('can be loaded by %s without loading any profile', (file) => {
     const script = `require(${JSON.stringify(path.resolve(__dirname, '../../..', file))}); console.log(Object.keys(require.cache).join('\\n'))`
     const loaded = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).split('\n')
     expect(
@@ -30,12 +30,12 @@ describe('the catalogue', () => {
     expect(findEmailClient(code)).toBeNull()
   })
 
-  it('offers images on and off for webmail and none of it for plain text', () => {
+  it('offers images on and off for webmail, and no choice for plain text', () => {
     expect(findEmailClient('GOOGLEAPPS')?.imagesOptions).toEqual(['allowed', 'blocked'])
     expect(findEmailClient('PLAINTEXT')?.imagesOptions).toEqual(['allowed'])
   })
 
-  it('says of every client as of which month its rules hold, and of none a month to come', () => {
+  it('gives each client the month of its newest source, which is not in the future', () => {
     const thisMonth = new Date().toISOString().slice(0, 7)
     const wrong = emailClients.filter(
       ({ asOf }) => !/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/.test(asOf) || asOf > thisMonth,
@@ -43,7 +43,7 @@ describe('the catalogue', () => {
     expect(wrong).toEqual([])
   })
 
-  it('calls every client that really runs here measured', () => {
+  it('has confidence measured for every client that really runs', () => {
     const running = emailClients.filter(({ fidelity }) => fidelity === 'client')
     expect(running.length).toBeGreaterThan(0)
     expect(new Set(running.map(({ confidence }) => confidence))).toEqual(new Set(['measured']))

@@ -20,7 +20,9 @@ export type Month = `${number}-${number}`
  */
 export type Confidence = 'measured' | 'documented' | 'assumed'
 
+/** How a phone or tablet is held: `vertical` is portrait, `horizontal` is landscape. */
 export type Orientation = 'vertical' | 'horizontal'
+/** Whether the email client loads the email's images. */
 export type Images = 'allowed' | 'blocked'
 
 /** One email client of the catalogue. */
@@ -33,8 +35,8 @@ export interface EmailClient {
   engine: EngineName
   fidelity: Fidelity
   /**
-   * The month of the newest source for what this client does. For a measured client: of its newest real picture. For a
-   * program that runs here: of our last run of it.
+   * The month of the newest source for what this client does. For a measured client, the month of its newest real
+   * picture. For a client that really runs here, the month of our last run of it.
    */
   asOf: Month
   confidence: Confidence

@@ -105,7 +105,7 @@ const soup = fc
   .array(fc.oneof(tag, tag, fc.constantFrom(...texts), fc.constantFrom(...css)), { maxLength: 60 })
   .map((parts) => parts.join(''))
 
-/** A real email with a few stretches of it cut out, doubled, or overwritten with what breaks parsers. */
+/** A real email of which a few parts are doubled, or overwritten with text that breaks parsers. */
 const mutated = fc
   .array(
     fc.record({
@@ -123,7 +123,7 @@ const mutated = fc
     }, richEmail),
   )
 
-/** HTML that no one would send and that somebody will: tag soup, mutated emails, and noise. */
+/** Hostile and broken HTML: tag soup, mutated emails, and noise. */
 export const arbitraryHtml = fc.oneof(
   soup,
   soup,

@@ -13,13 +13,13 @@ function draw(code: string, content: Partial<EmailContent>, options: Partial<Emu
 }
 
 /**
- * Email clients whose page is ours: one that runs gets the message's parts as they are, and one of text shows no
- * picture.
+ * Email clients whose page we build. The others are clients that really run, which get the message's parts as they are,
+ * and text-only clients, which show no picture.
  */
 const withPage = emailClients
   .filter(({ engine, fidelity }) => engine !== 'text' && fidelity !== 'client')
   .map(({ code }) => code)
-/** One of those that differ in nothing but their window. */
+/** One email client of each group that draws this email alike. */
 const htmlClients = [
   ...new Map(
     withPage.map((code) => [draw(code, { html: '<style>p { color: red }</style><p>text' }), code]),
@@ -27,13 +27,13 @@ const htmlClients = [
 ]
 
 describe.each(htmlClients)('a picture attached to the message, in %s', (code) => {
-  it('stands below the message, whatever that leaves open', () => {
+  it('stands below the message, even if the message leaves elements open', () => {
     const html = draw(code, { html: '<table><tr><td>text<b>' })
     expect(html.indexOf(frozen)).toBeGreaterThan(html.indexOf('text'))
     expect(html).not.toContain('cid:')
   })
 
-  it('is the message when there is no other', () => {
+  it('is shown alone if the message has neither HTML nor text', () => {
     expect(draw(code, {})).toContain(frozen)
   })
 
@@ -41,9 +41,9 @@ describe.each(htmlClients)('a picture attached to the message, in %s', (code) =>
     expect(draw(code, { html: `<p>${'long text '.repeat(11_000)}</p>` })).toContain(frozen)
   })
 
-  it('leaves its name where images are blocked', () => {
+  it('is replaced by its name if images are blocked', () => {
     const html = draw(code, { plainText: 'text' }, { images: 'blocked' })
-    // Proton puts its own placeholder there, without the name.
+    // Proton draws its own placeholder instead, without the name.
     if (!code.startsWith('PROTON')) expect(html).toContain('alt="photo.png"')
     else expect(html).not.toContain('frozen')
   })
@@ -64,7 +64,7 @@ describe('a picture that the message itself names', () => {
   })
 })
 
-describe('a client of text', () => {
+describe('a text-only client', () => {
   it('names the pictures it cannot show', () => {
     expect(draw('PLAINTEXT', { plainText: 'text' })).toBe('text\n[photo.png]\n')
     expect(draw('PLAINTEXT', { attachedImages: [{ url: 'cid:x', name: '' }] })).toContain('[image]')

@@ -14,7 +14,7 @@ const isInIframe = (code: string): boolean => pageOf(code).captureSelector === n
 
 describe('webmail', () => {
   it.each(webmails.filter((code) => !isInIframe(code)))(
-    '%s lays a message out in a window of 1,366 px, whose width media queries and vw see, and shows the message alone',
+    '%s lays a message out in a window of 1,366 px, to which media queries and vw refer, and shows the message alone',
     (code) => {
       const { frame, captureSelector, html } = pageOf(code)
       expect(frame).toMatchObject({ width: 1366, height: 768, mobile: false })
@@ -24,7 +24,7 @@ describe('webmail', () => {
   )
 
   it.each(webmails.filter(isInIframe))(
-    '%s lays a message out in an iframe as wide as its column, which is all that its media queries see',
+    '%s lays a message out in an iframe as wide as its column, to which media queries refer',
     (code) => {
       const { frame } = pageOf(code)
       expect(frame).toMatchObject({ height: 768, mobile: false })
@@ -56,7 +56,7 @@ describe('webmail', () => {
   })
 })
 
-describe('text that says nothing of its own', () => {
+describe('text without a font of its own', () => {
   it.each([
     ['CHROMEGMAILNEW', 'small/1.5 Arial'],
     ['ANDROID11GMAILAPP', '12.8px/normal Roboto'],
@@ -188,7 +188,7 @@ describe('what media queries see of the device', () => {
     }
   })
 
-  it('is whether there is any, where a query names no value', () => {
+  it('is any value except none if a query has no value', () => {
     expect([isSeen('IPHONE16', '(hover)'), isSeen('APPMAIL16', '(hover)')]).toEqual([false, true])
     expect(isSeen('IPHONE16', '(pointer)')).toBe(true)
   })

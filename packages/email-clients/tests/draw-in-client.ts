@@ -8,13 +8,14 @@ export function emailOf(html: string | null, plainText: string | null = null): E
   return { html, plainText, subject: null, fromAddress: null, fromDisplayName: null }
 }
 
-/** Every image is frozen, under its own name. */
+/** Options with which every image is frozen, at an address that contains its own. */
 const frozen: EmulateOptions = {
   orientation: 'vertical',
   images: 'allowed',
   assetUrl: (url) => `http://assets.invalid/frozen/${encodeURIComponent(url)}`,
 }
 
+/** Emulates the email client with this code. Throws if the catalogue does not have it. */
 export function emulateFor(
   code: string,
   content: EmailContent,
@@ -25,9 +26,9 @@ export function emulateFor(
   return emulate(emailClient, content, { ...frozen, ...options })
 }
 
-/** What a client makes of an email, its parts apart. */
+/** The parts of the page that a client makes of an email. */
 export interface ClientDrawing {
-  /** What the message's own element holds: of a webmail's page the message, else the body. */
+  /** The content of the message's element: in a webmail's page of `#pas-message`, or else of the body. */
   message: string
   /** The text of each of the email's style blocks that is left. */
   styles: string[]
@@ -35,11 +36,11 @@ export interface ClientDrawing {
   page: string
   frame: Frame
   changes: Change[]
-  /** The rules that acted, in order. */
+  /** The rules of `changes`, in order. */
   rules: string[]
 }
 
-/** Draws in a client that shows HTML. */
+/** Emulates a client that shows HTML, and splits its page into parts. Throws for a client that shows none. */
 export function drawIn(code: string, html: string, options: Partial<EmulateOptions> = {}): ClientDrawing {
   const { document, changes } = emulateFor(code, emailOf(html), options)
   if (document.kind !== 'html') throw new Error(`${code} shows no HTML`)
@@ -61,7 +62,7 @@ export function drawIn(code: string, html: string, options: Partial<EmulateOptio
   }
 }
 
-/** A document around a body and a head, as newsletters have them. */
+/** Makes a document of a head and a body, with a doctype, as newsletters have. */
 export function withHead(head: string, body = ''): string {
   return `<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`
 }

@@ -7,7 +7,7 @@ import { createSupport, type Support } from '@pas/email-clients/engine/support'
 
 const frame: Frame = { width: 600, height: 400, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' }
 
-/** What some steps alone make of an email: the page, what is in its body, its own style blocks. */
+/** Runs some steps alone on an email. Returns the page, the content of its body, and the email's style blocks. */
 export function drawWithSteps(
   steps: readonly Step[],
   html: string,

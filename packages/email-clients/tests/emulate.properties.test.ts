@@ -9,7 +9,7 @@ import { isLongRun, propertyCases } from '@pas/testing/long-run'
 import { arbitraryHtml } from './arbitrary-emails'
 import { emailOf, emulateFor } from './draw-in-client'
 
-/** Cases in all; each different profile has its share. */
+/** Number of cases, divided among the different profiles. */
 const cases = isLongRun ? 50_000 : 1_000
 
 /** One client of each different profile. */
@@ -24,8 +24,8 @@ const email = fc.record({
   orientation: fc.constantFrom('vertical' as const, 'horizontal' as const),
 })
 
-describe('whatever an email holds', () => {
-  it.each(distinct)('%s draws it, the same every time, and runs nothing of it', (code) => {
+describe('an email with any content', () => {
+  it.each(distinct)('is drawn by %s, alike each time, without anything that runs', (code) => {
     fc.assert(
       fc.property(email, ({ html, text, ...options }) => {
         const drawn = emulateFor(code, emailOf(html, text), options)
@@ -44,7 +44,7 @@ describe('whatever an email holds', () => {
   })
 })
 
-/** Reads the page again, as the engine will: what counts is what a parser makes of it. */
+/** Parses the page again, as the engine will, because a parser can find more in it than the serializer wrote. */
 function expectHarmless(page: string): void {
   for (const url of findReferences(page)) expect(url).toMatch(/^http:\/\/assets\.invalid\//)
   for (const { tagName, attrs } of elementsIn(parseHtml(page))) {

@@ -9,7 +9,7 @@ import { compareVersions } from '@pas/email-clients/engine/compare-versions'
 const packageRoot = path.join(__dirname, '..')
 
 describe('the generator of support data', () => {
-  it('gives again what is committed; otherwise run `npm run generate` in this package', () => {
+  it('makes the file that is committed; if not, run `npm run generate` in this package', () => {
     expect(generateSupport()).toBe(readFileSync(path.join(packageRoot, generatedFile), 'utf8'))
   })
 
@@ -19,7 +19,7 @@ describe('the generator of support data', () => {
     expect(lines.length).toBeLessThan(400)
   })
 
-  it('knows what every feature of caniemail is about', () => {
+  it('finds the subject of every feature of caniemail', () => {
     const json = createRequire(__filename).resolve('caniemail/caniemail.json')
     const { data } = JSON.parse(readFileSync(json, 'utf8')) as { data: { slug: string }[] }
     expect(data.length).toBeGreaterThan(290)
@@ -30,18 +30,18 @@ describe('the generator of support data', () => {
     [['2019-02', '2023-08', '2023-07'], '2023-08'],
     [['10', '9', '11.3', '11.21'], '11.21'],
     [['2013', '2007', '2019', '2010'], '2019'],
-  ])('knows the newest of %j, whatever order they come in', (versions, newest) => {
+  ])('finds the newest of %j in any order', (versions, newest) => {
     expect(versions.sort(compareVersions).at(-1)).toBe(newest)
   })
 
-  it('dates the builds of Outlook for Mac, which count months', () => {
+  it('turns the builds of Outlook for Mac into months', () => {
     expect(caniemailCells('outlook/macos')('property:box-shadow')).toEqual([
       ['y', 'css-box-shadow', '2019-02'],
       ['y', 'css-box-shadow', '2023-12'],
     ])
   })
 
-  it('expands nothing for a subject that nobody tested', () => {
+  it('has no cells for a subject that caniemail did not test', () => {
     expect(caniemailCells('outlook/macos')('property:constructor')).toEqual([])
   })
 })

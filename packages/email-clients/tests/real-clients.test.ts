@@ -29,7 +29,7 @@ describe.each(realClients)('%s, which really runs,', (code) => {
       expect(sent).toContain(part)
   })
 
-  it('fetches frozen copies, and nothing where there is none', () => {
+  it('fetches frozen copies, and nothing if there is none', () => {
     const html = `<img src="https://a.example/x.png?a=1&amp;b=2"><p style="background:url('https://a.example/y')">
       <!--[if mso]><v:fill src="https://a.example/z"><![endif]--><link rel="stylesheet" href="//a.example/s.css">`
     const drawn = messageOf(code, emailOf(html)).content.html ?? ''
@@ -39,7 +39,7 @@ describe.each(realClients)('%s, which really runs,', (code) => {
     expect(dead.match(/http:\/\/assets\.invalid\/missing/g)).toHaveLength(4)
   })
 
-  it('finds the parts of the message under their own names', () => {
+  it('gets the addresses of parts of the message as they were sent', () => {
     const html = '<img src="cid:logo%20one@x">'
     const { content } = messageOf(code, emailOf(html), { assetUrl: () => null })
     expect(content.html).toContain('src="cid:logo%20one@x"')
@@ -49,13 +49,13 @@ describe.each(realClients)('%s, which really runs,', (code) => {
     expect(messageOf(code, emailOf(' ', 'text')).content).toMatchObject({ html: null, plainText: 'text' })
   })
 
-  it('is told how its switch for remote images stands', () => {
+  it('gets the setting of its switch for remote images', () => {
     expect(messageOf(code, emailOf('x'), { images: 'blocked' }).images).toBe('blocked')
   })
 })
 
-describe('a browser of text', () => {
-  it.each(['W3M', 'LYNX'])('%s gets the HTML with its addresses, and nothing that acts', (code) => {
+describe('a text browser', () => {
+  it.each(['W3M', 'LYNX'])('%s gets the HTML with its addresses, and no active content', (code) => {
     const { document, changes } = emulateFor(
       code,
       emailOf(
@@ -71,7 +71,7 @@ describe('a browser of text', () => {
     expect(changes.map(({ rule }) => rule)).toContain('active-content')
   })
 
-  it.each(['W3M', 'LYNX'])('%s is not asked for a message of text', (code) => {
+  it.each(['W3M', 'LYNX'])('%s is not used for a message without HTML', (code) => {
     expect(emulateFor(code, emailOf(null, 'Hello')).document).toMatchObject({ kind: 'text', text: 'Hello\n' })
   })
 })

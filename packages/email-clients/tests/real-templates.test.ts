@@ -4,17 +4,17 @@ import { emailOf, emulateFor } from './draw-in-client'
 import { makeLongTemplate, templates } from './real-templates/make-templates'
 import { visibleText, type ConditionReader } from './real-templates/visible-text'
 
-/** Who reads conditional comments, and as what. */
+/** The conditional comments whose content an email client shows. */
 function readerOf(code: string): ConditionReader {
   if (/^(?:OL20(?:07|10|13|16|19|21)|OL365|WINDOWS10MAIL)(?:DPI120)?(?:DARK)?$/.test(code)) return 'mso'
   if (code.startsWith('NOTES')) return 'IE'
   return code.endsWith('TONLINEDE') ? 'reads all' : null
 }
 
-/** caniemail css-display-none: n in 2020-02, there alone. */
+/** Whether an email client ignores `display: none`: only Gmail's mobile web (caniemail css-display-none, 2020-02). */
 const showsHidden = (code: string): boolean => code === 'GMAILMOBILEWEB'
 
-/** Gmail's own servers and apps cut at 102 KB (EB#56); mail of other accounts does not pass through them. */
+/** Whether an email client clips at 102 KB. Gmail does (email-bugs 56), except with accounts of other providers. */
 const cuts = (code: string): boolean => /GMAIL|GOOGLEAPPS/.test(code) && code !== 'ANDROIDGMAILIMAP'
 
 function emulatedHtml(code: string, html: string): string {
@@ -23,7 +23,7 @@ function emulatedHtml(code: string, html: string): string {
   return document.html
 }
 
-/** Of clients that make the very same of a template but for its frame, one. */
+/** Returns one of each group of email clients that make the same HTML of a template. Their frames can differ. */
 function distinctCodes(html: string): string[] {
   const codes = emailClients
     .filter(({ engine, fidelity }) => engine !== 'text' && fidelity !== 'client')
@@ -31,7 +31,7 @@ function distinctCodes(html: string): string[] {
   return [...new Map(codes.map((code) => [emulatedHtml(code, html), code])).values()]
 }
 
-/** In a short run each template is drawn in a third of the email clients, another third for the next template. */
+/** In a short run, each template is drawn in a third of the email clients, and the next template in another third. */
 const shareOf = (codes: readonly string[], template: string): string[] => {
   const turn = Object.keys(templates).indexOf(template)
   return codes.filter((_, index) => isLongRun || index % 3 === turn % 3)
@@ -44,7 +44,7 @@ describe('emails as template engines make them', () => {
   })
 
   it.each(Object.entries(templates))(
-    '%s: each client shows all text that it would show, and none that it would hide',
+    '%s: our rules keep all text that the real client shows, and none that it hides',
     async (name, make) => {
       const html = await make()
       for (const code of shareOf(codes, name)) {
@@ -55,7 +55,7 @@ describe('emails as template engines make them', () => {
   )
 
   it.each(Object.entries(templates))(
-    '%s: has text for all and text that is not for all',
+    '%s: has text for all clients, and text for some of them only',
     async (_name, make) => {
       const html = await make()
       const shown = visibleText(html)

@@ -23,7 +23,7 @@ const attributes = [
   'start=0 type=i',
   'value=-7 dir=rtl',
 ]
-/** Each text is another word, so that one that is missing or moved is seen. */
+/** Writes HTML in which each text is a different word, so that a missing or doubled one is noticed. */
 type Write = (next: () => string) => string
 const tree = fc.letrec<{ node: Write }>((tie) => ({
   node: fc.oneof(
@@ -52,14 +52,14 @@ const email = fc
   .map(([nodes, cuts]) => {
     let words = 0
     const html = nodes.map((write) => write(() => `w${++words}`)).join('\n')
-    // A mutation: a closing tag somewhere that nobody opened.
+    // Each mutation inserts an end tag without a start tag.
     return cuts.reduce((text, at) => {
       const place = text.indexOf('>', at % text.length) + 1
       return `${text.slice(0, place)}</${tagNames[at % tagNames.length] ?? 'p'}>${text.slice(place)}`
     }, html)
   })
 
-/** The words that a parser finds in a document's texts, in its order. */
+/** The words in a document's texts, sorted. */
 function wordsIn(html: string): string[] {
   const document = parseHtml(html)
   const texts: string[] = []
@@ -71,7 +71,7 @@ function wordsIn(html: string): string[] {
 }
 
 describe('the text of an email', () => {
-  it.each(clients)('is all there in %s, whatever it stands in', (code) => {
+  it.each(clients)('is complete in %s, in elements of any kind', (code) => {
     fc.assert(
       fc.property(email, (html) => {
         const { page } = drawIn(code, html)

@@ -15,8 +15,8 @@ interface Feature {
 const features: Readonly<Record<string, Feature>> = generated.features
 
 /**
- * caniemail's cells of one email client. They are expanded when a subject is first needed, because an email needs about
- * a hundred of the ten thousand that exist.
+ * Returns a function that finds caniemail's cells of one email client by subject. It expands cells only when a subject
+ * is needed, because an email needs about a hundred of the ten thousand that exist.
  */
 export function caniemailCells(emailClient: CaniemailClient): SupportCells {
   return (subject) =>

@@ -10,12 +10,17 @@ export interface Device {
   scripting: 'none' | 'enabled'
 }
 
+/** A program on a computer, such as Outlook. It is the default of a profile. */
 export const desktopProgram: Device = { pointer: 'fine', gamut: 'srgb', scripting: 'none' }
+/** A webmail in a computer's browser. */
 export const desktopBrowser: Device = { ...desktopProgram, scripting: 'enabled' }
+/** An app on an Android phone. */
 export const androidApp: Device = { pointer: 'coarse', gamut: 'srgb', scripting: 'none' }
+/** A webmail in an Android phone's browser. */
 export const androidBrowser: Device = { ...androidApp, scripting: 'enabled' }
 /**
- * iPhones since the 7 and iPads since the Pro of 9.7 inches have a Display P3 screen (Apple, technical specifications).
+ * An app on an iPhone or iPad. iPhones since the 7 and iPads since the Pro of 9.7 inches have a Display P3 screen
+ * (Apple, technical specifications).
  */
 export const appleApp: Device = { pointer: 'coarse', gamut: 'p3', scripting: 'none' }
 

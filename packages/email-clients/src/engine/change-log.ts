@@ -1,6 +1,6 @@
 import type { Change } from './emulated-document'
 
-/** Maximum distinct changes. Further ones, which only a hostile email has, are counted by their rule only. */
+/** Maximum distinct changes. Only a hostile email has more; those are counted by their rule, with `what: 'others'`. */
 const maxDistinctChanges = 500
 const maxNameLength = 80
 

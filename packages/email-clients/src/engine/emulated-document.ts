@@ -78,7 +78,7 @@ export interface MessageDocument {
   content: EmailContent
   /** The client's window. */
   frame: Frame
-  /** As `HtmlDocument`'s. */
+  /** See `HtmlDocument.leastHeight`. */
   leastHeight?: number
   /** The setting of the client's own switch for remote images. */
   images: Images
@@ -98,14 +98,18 @@ export type EmulatedDocument = HtmlDocument | TextDocument | MessageDocument | B
 
 /** One thing that a client removed or changed, as `/changes` reports it. */
 export interface Change {
+  /** Name of the kind of change, such as `element-unsupported`. */
   rule: string
+  /** What was removed or changed, such as `<video>`; `others` for those beyond the maximum of distinct changes. */
   what: string
-  /** 1-based position in the HTML as sent. Null if the change has no single position. */
+  /** 1-based position in the HTML as sent, of the first of equal changes. Null if it has no single position. */
   where: { line: number; column: number } | null
+  /** How often the same change was made. */
   count: number
   source: Citation
 }
 
+/** The result of emulating an email client: the document to draw, and what the client changed. */
 export interface Emulation {
   document: EmulatedDocument
   changes: Change[]

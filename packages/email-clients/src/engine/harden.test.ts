@@ -81,18 +81,18 @@ describe('the first step of every HTML profile', () => {
   })
 
   it.each([
-    // MathML's <style> holds markup: what was text to the first parser is none to the next.
+    // In MathML, the content of <style> is markup, so what the first parser reads as text is markup for the second.
     '<math><mtext><table><mglyph><style>a{content:"<img src=https://x.y/z onerror=x>"}</style>',
     '<math><mtext><table><mglyph><xmp><img src=https://x.y/z onerror=x></xmp>',
     '<math><mtext><table><mglyph><style><!--</style><img title="--><img src=https://x.y/z onerror=x>">',
     '<svg><p><style><a title="</style><img src=https://x.y/z onerror=x>">',
     '<plaintext><img src=https://x.y/z onerror=x>',
-  ])('writes nothing that a second parser sees more in: %s', (html) => {
+  ])('writes HTML in which a second parser finds no handler: %s', (html) => {
     const attributes = elementsIn(parseHtml(hardened(html).html)).flatMap(({ attrs }) => attrs)
     expect(attributes.filter(({ name }) => name === 'onerror')).toEqual([])
   })
 
-  it('makes absolute what counts on a <base>: attributes, candidates, styles and links', () => {
+  it('makes the addresses that depend on a <base> absolute: in attributes, srcset, styles and links', () => {
     const { html } = hardened(
       '<base href="https://x.y/z/"><style>a{background:url(a.png)}</style>' +
         '<img src="b.png" srcset="c.png 2x"><p style="background:url(d.png)"><a href="e">e</a><a href="#f">f</a></p>',
@@ -103,7 +103,7 @@ describe('the first step of every HTML profile', () => {
     expect(html).not.toContain('<base')
   })
 
-  it('shows what <object> and <noscript> fall back to', () => {
+  it('shows the fallback content of <object> and <noscript>', () => {
     expect(hardened('<object data="x"><b>a</b></object><noscript><i>b</i></noscript>').body).toBe(
       '<b>a</b><i>b</i>',
     )

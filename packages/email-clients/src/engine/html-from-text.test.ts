@@ -3,10 +3,10 @@ import { htmlFromText } from './html-from-text'
 const shown = (text: string): string =>
   htmlFromText(text).replace(/^<div style="white-space:pre-wrap">|<\/div>$/g, '')
 
-describe('a text in a client of HTML', () => {
+describe('a plain text in a client that shows HTML', () => {
   it.each([
     ['keeps its lines and blanks', ' a\n\n  b\tc', ' a\n\n  b\tc'],
-    ['is no markup', '<b>&amp; "x"', '&lt;b&gt;&amp;amp; "x"'],
+    ['is escaped, so that it is not read as markup', '<b>&amp; "x"', '&lt;b&gt;&amp;amp; "x"'],
     [
       'links an address of the web, and leaves the full stop to the sentence',
       'See https://x.example/a?b=1&c="2.',
@@ -24,7 +24,7 @@ describe('a text in a client of HTML', () => {
     expect(shown(text)).toBe(html)
   })
 
-  it('ends far below the end of any picture, however long it is: a worker waits for it', () => {
+  it('is cut after 1,000,000 characters, so that a worker does not convert what no picture shows', () => {
     expect(shown('<'.repeat(9_000_000))).toBe('&lt;'.repeat(1_000_000))
   })
 })

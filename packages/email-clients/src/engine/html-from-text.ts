@@ -1,7 +1,7 @@
 import { detectLinks } from './detect-links'
 import { escapeAttribute, escapeHtml } from './serialize-html'
 
-/** Maximum length of a text. The rest would be far below the end of any picture. */
+/** Maximum length of a text in characters. The rest would be far below the end of any picture. */
 const maxTextLength = 1_000_000
 
 /**

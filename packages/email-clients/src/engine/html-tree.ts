@@ -39,26 +39,31 @@ export function rewriteNodes(
   }
 }
 
+/** Returns the value of an attribute by its name in lower case, or null if the element does not have it. */
 export function findAttribute(element: Tree.Element, name: string): string | null {
   return element.attrs.find((attribute) => attribute.name === name)?.value ?? null
 }
 
+/** Changes an attribute, or adds it as the last. */
 export function setAttribute(element: Tree.Element, name: string, value: string): void {
   const attribute = element.attrs.find((candidate) => candidate.name === name)
   if (attribute) attribute.value = value
   else element.attrs.push({ name, value })
 }
 
+/** Removes an attribute, if the element has it. */
 export function removeAttribute(element: Tree.Element, name: string): void {
   element.attrs = element.attrs.filter((attribute) => attribute.name !== name)
 }
 
 const htmlNamespace = 'http://www.w3.org/1999/xhtml' as Tree.Element['namespaceURI']
 
+/** Whether an element is HTML's, not SVG's or MathML's. */
 export function isHtmlElement(element: Tree.Element): boolean {
   return element.namespaceURI === htmlNamespace
 }
 
+/** Creates an HTML element and makes it the parent of `children`. It has no position in the HTML as sent. */
 export function createElement(
   tagName: string,
   attributes: Readonly<Record<string, string>> = {},
@@ -76,6 +81,7 @@ export function createElement(
   return element
 }
 
+/** Creates a text node, without parent and without a position in the HTML as sent. */
 export function createText(value: string): Tree.TextNode {
   return { nodeName: '#text', value, parentNode: null }
 }

@@ -49,10 +49,10 @@ export interface Source {
   changes: ChangeLog
 }
 
-/** One thing a client does to the text before it parses it. */
+/** One thing a client does to the HTML text before it parses it. It changes `source.html` in place. */
 export type SourceStep = (source: Source) => void
 
-/** One thing a client does to a message; changes it in place and says so in its change log. */
+/** One thing a client does to a message. It changes the message in place and records that in `message.changes`. */
 export type Step = (message: Message) => void
 
 /** A list of declarations, the number of elements or rules that share it, and its position. */

@@ -2,20 +2,30 @@ import type { CssLocation, CssNode, DeclarationList, StyleSheet } from 'css-tree
 import { readCss } from './css-syntax'
 import type { Change } from './emulated-document'
 
-/** Maximum depth of nested brackets. Real CSS stays below ten, and the parser recurses at least once for each. */
+/**
+ * Maximum depth of nested brackets. Real CSS stays below ten; the parser recurses at least once for each, so hostile
+ * CSS would overflow the stack.
+ */
 const maxNesting = 64
 
+/** The result of tolerant parsing, which skips what it cannot read. */
 export interface ParsedCss<Root> {
+  /** Null if the CSS is nested too deep to be parsed. */
   root: Root | null
   /** The parser's message about the first syntax error. Null if there is none. */
   parseError: string | null
 }
 
-/** @param start the position of the text in the HTML as sent, from which locations are counted */
+/**
+ * Parses the text of a style sheet, with locations.
+ *
+ * @param start the position of the text in the HTML as sent, from which locations are counted; null: 1:1
+ */
 export function parseStyleSheet(css: string, start: Change['where']): ParsedCss<StyleSheet> {
   return parseTolerant(css, 'stylesheet', start)
 }
 
+/** Parses the value of a `style` attribute, without locations. */
 export function parseDeclarations(css: string): ParsedCss<DeclarationList> {
   return parseTolerant(css, 'declarationList', null)
 }

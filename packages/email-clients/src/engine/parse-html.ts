@@ -81,7 +81,7 @@ class BoundedParser extends Parser<DefaultTreeAdapterMap> {
   }
 }
 
-/** Makes V8 store a text that it keeps as a chain of parts in one piece. */
+/** Makes V8 store a text in one piece, which it keeps as a chain of parts if the text was joined from parts. */
 function flatten(text: string): string {
   text.includes('\0')
   return text
@@ -109,7 +109,8 @@ function boundedTreeAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
     insertText(parent, text) {
       defaultTreeAdapter.insertText(parent, flatten(text))
     },
-    // Content that is moved out of a table goes before the table, which is usually the last child: search from the end.
+    // Content that is moved out of a table goes before the table, which is usually the last child, so a search from the
+    // end is short. From the start, many such elements would take quadratic time.
     insertBefore(parent, node, reference) {
       parent.childNodes.splice(parent.childNodes.lastIndexOf(reference), 0, node)
       node.parentNode = parent

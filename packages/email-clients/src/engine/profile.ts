@@ -4,6 +4,7 @@ import type { BrowsedDocument, Frame, HtmlDocument } from './emulated-document'
 import type { Message, SourceStep, Step } from './message'
 import type { Support } from './support'
 
+/** What the caller chooses for one emulation, and the look-ups of frozen copies. */
 export interface EmulateOptions {
   orientation: Orientation
   images: Images
@@ -39,6 +40,7 @@ export interface HtmlProfile {
    * between light and dark.
    */
   fitFrame?: (message: Message, frame: Frame) => Frame
+  /** CSS selector of the element whose border box is the picture. Null: the picture is the whole page. */
   captureSelector: string | null
   /** See `HtmlDocument`. A function if it depends on the message; it is called after `framePage`. */
   tooWide?: TooWide | ((message: Message) => TooWide)

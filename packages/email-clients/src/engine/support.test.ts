@@ -30,7 +30,7 @@ describe('what a client honours', () => {
     expect(support.judge('property', 'margin')).toEqual({ honoured: false, source: 'HT 2020' })
   })
 
-  it('is the feature and version of its cell where no correction stands', () => {
+  it('has the feature and version of its cell as its source if there is no correction', () => {
     expect(createSupport({ cells }).judge('property', 'float').source).toBe('caniemail css-float, 2013')
   })
 })

@@ -13,13 +13,14 @@ export type SupportCell = readonly [verdict: string, feature: string, tested: st
  */
 export type SupportCells = (subject: string) => readonly SupportCell[]
 
-/** A verdict written by hand, with its source and the date of that. */
+/** A verdict written by hand, which overrides cells. Its subject is `kind:name`; its source usually has a date. */
 export interface Correction {
   subject: string
   honoured: boolean
   source: Citation
 }
 
+/** Whether a client honours a subject, and the source that says so. */
 export interface Verdict {
   honoured: boolean
   source: Citation

@@ -1,6 +1,6 @@
 import { compile } from 'html-to-text'
 
-/** Maximum length of the HTML. The rest would be far below the end of any picture. */
+/** Maximum length of the HTML in characters. The rest would be far below the end of any picture. */
 const maxInputLength = 1_000_000
 
 const convert = compile({

@@ -3,6 +3,7 @@ import stringWidth from 'string-width'
 /** Maximum lines. A picture ends before that. */
 const maxLines = 5_000
 const columnsPerTab = 8
+/** Length of a piece for the segmenter, in UTF-16 code units. */
 const segmentedLength = 512
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -29,7 +30,8 @@ export function wrapText(text: string, columns: number): string {
 }
 
 function wrapLine(text: string, start: number, end: number, columns: number, lines: string[]): void {
-  // No line shows more than all lines of the picture together. A grapheme is seldom longer than eight code units.
+  // The rest of a line that fills all lines left in the picture is not shown. A grapheme is seldom longer than eight
+  // code units.
   const source = text.slice(start, Math.min(end, start + columns * (maxLines - lines.length) * 8))
   const line = source.replace(/(?!\t)[\p{Cc}\p{Bidi_Control}\ufeff]/gu, '')
   if (line.length <= columns && printableAscii.test(line)) {

@@ -1,10 +1,10 @@
 /**
- * What an attribute makes a client fetch: one address; a srcset; addresses inside CSS; or something that we never
- * freeze (frames, plug-ins, scripts, sound and film, prefetching), which must not be fetched either.
+ * What an attribute makes a client fetch: one address, a srcset, or addresses inside CSS. `never`: something that we do
+ * not freeze (frames, plug-ins, scripts, sound and film, prefetching), so the engine must not fetch it.
  */
 export type AttributeReference = 'address' | 'srcset' | 'css' | 'never'
 
-/** The attributes of one element, by name as in the HTML source (`xlink:href`), lower case; undefined when absent. */
+/** Returns an attribute of an element by its name in the HTML source (`xlink:href`), in lower case, or undefined. */
 type ReadAttribute = (name: string) => string | undefined
 
 const byElement: Readonly<Record<string, Readonly<Record<string, AttributeReference>>>> = {
@@ -14,7 +14,7 @@ const byElement: Readonly<Record<string, Readonly<Record<string, AttributeRefere
   audio: { src: 'never' },
   track: { src: 'never' },
   bgsound: { src: 'never' },
-  // <image> is <img> in HTML and takes href in SVG.
+  // In HTML <image> is read as <img>; in SVG it has href.
   image: { src: 'address', srcset: 'srcset', href: 'address', 'xlink:href': 'address' },
   use: { href: 'address', 'xlink:href': 'address' },
   feimage: { href: 'address', 'xlink:href': 'address' },
@@ -26,7 +26,7 @@ const byElement: Readonly<Record<string, Readonly<Record<string, AttributeRefere
   applet: { code: 'never', archive: 'never' },
 }
 
-/** SVG presentation attributes hold CSS values. */
+/** `style`, and the presentation attributes of SVG, whose values are CSS. */
 const cssAttributes = new Set([
   'style',
   'fill',
@@ -42,8 +42,8 @@ const cssAttributes = new Set([
 ])
 
 /**
- * What the attribute `name` of a `tagName` element refers to, or null. Names as in the HTML source, lower case. An
- * input's or a link's other attributes decide, hence `read`.
+ * What the attribute `name` of a `tagName` element makes a client fetch; null: nothing. Names are those of the HTML
+ * source, in lower case. `read` is needed because for inputs and links it depends on other attributes.
  */
 export function attributeReference(
   tagName: string,
@@ -52,7 +52,7 @@ export function attributeReference(
 ): AttributeReference | null {
   if (cssAttributes.has(name)) return 'css'
   if (name === 'background') return 'address'
-  // VML under whatever prefix an email gives it: fill, image, imagedata, background and the shapes.
+  // VML's fill, image, imagedata, background and shapes. An email can choose any prefix for them.
   if (tagName.includes(':')) return name === 'src' || name === 'o:href' ? 'address' : null
   if (tagName === 'input')
     return name === 'src' && read('type')?.trim().toLowerCase() === 'image' ? 'address' : null

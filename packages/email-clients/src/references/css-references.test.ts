@@ -53,7 +53,7 @@ describe('what CSS fetches', () => {
 })
 
 describe('rewriting CSS', () => {
-  it('replaces addresses and keeps every other byte, however broken', () => {
+  it('replaces addresses and keeps every other byte, even of invalid CSS', () => {
     const css = `@charset "x";\r\n@import 'a.css' screen;a{b : url( "i.png" )!important;*zoom:1;;}} /* url(i.png) */
       @font-face{src:url(f.eot?#iefix)format("eot")} x{y:url(a b);z:url(data:,a);w:url(#f)} <!-- q{`
     const mark = (url: string): string => `http://assets.invalid/${new URL(url).pathname.slice(5)}`
@@ -63,13 +63,13 @@ describe('rewriting CSS', () => {
     )
   })
 
-  it('replaces what must not be read by an address that never loads', () => {
+  it('replaces addresses that must not be fetched by one that never loads', () => {
     expect(rewriteCssReferences('a{b:url(file:///etc/passwd);c:url("i.png")}', null, replace)).toBe(
       'a{b:url("http://assets.invalid/missing");c:url("http://assets.invalid/missing")}',
     )
   })
 
-  it('lets no replacement end its string or its style element', () => {
+  it('escapes replacements, so that none ends its string or its style element', () => {
     const css = rewriteCssReferences('a{b:url(i.png)}', base, () => '"</style>\\\n')
     expect(css).not.toContain('</')
     expect(findCssReferences(`${css}c{d:url(http://x.example/1)}`, null)).toEqual(['http://x.example/1'])

@@ -2,7 +2,7 @@ import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
 import { replacedReference, resolveReference } from './resolve-reference'
 import { spliced, type Splice } from './splice'
 
-/** An address in CSS. `token` tells what is between `start` and `end`: a whole `url(…)`, or a string. */
+/** An address in CSS. `token` says what is between `start` and `end`: a whole `url(…)`, or a string. */
 interface CssAddress {
   value: string
   token: 'url' | 'string'
@@ -13,16 +13,16 @@ interface CssAddress {
 /** Functions whose string argument is fetched (CSS Images 4 §2, CSS Values 4 §4.5). */
 const fetchingFunctions = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set'])
 
-/** At-rules whose prelude holds addresses that name something and are never fetched. */
+/** At-rules whose prelude has addresses that are names and are never fetched. */
 const namingAtRules = new Set(['namespace', 'document', '-moz-document', 'charset'])
 
 /**
- * Every address that CSS fetches: url(), src(), image-set() strings, @import, @font-face, wherever they stand. Works on
- * tokens, so broken CSS costs nothing but its own brokenness; a bad url token (as browsers see it) is no address.
+ * Finds every address that CSS fetches: `url()`, `src()`, strings in `image-set()`, `@import`, `@font-face`. It reads
+ * tokens and not rules, so invalid CSS hides no address after it. A bad url token (CSS Syntax 3) is not an address.
  */
 function cssAddresses(css: string): CssAddress[] {
   const addresses: CssAddress[] = []
-  /** Open blocks: a function's name, or '' for a bracket. */
+  /** The open functions and parentheses: a function's name, or '' for a parenthesis. */
   const open: string[] = []
   /** The at-rule whose prelude is being read. */
   let atRule = ''
@@ -50,7 +50,7 @@ function cssAddresses(css: string): CssAddress[] {
         const name = ident.decode(css.slice(start, end - 1)).toLowerCase()
         const escapedUrl = name === 'url' && css[start + 3] !== '(' && unquotedEnd(css, end)
         if (escapedUrl) {
-          // `\75rl(a.png)`: browsers see a url token where the tokenizer sees a function.
+          // For `\75rl(a.png)`, the tokenizer returns a function, but browsers read a url token.
           readUntil = escapedUrl
           addresses.push({
             value: url.decode(`url(${css.slice(end, escapedUrl)}`),
@@ -76,7 +76,7 @@ function cssAddresses(css: string): CssAddress[] {
   return addresses
 }
 
-/** Where an unquoted url's text ends, its parenthesis included; false when a string follows, which is a function's. */
+/** The offset after an unquoted url and its parenthesis; false if a string follows, which makes it a function. */
 function unquotedEnd(css: string, from: number): number | false {
   let at = from
   while (/\s/.test(css[at] ?? '')) at++
@@ -86,9 +86,9 @@ function unquotedEnd(css: string, from: number): number | false {
 }
 
 /**
- * Normalised absolute http(s) and `cid:` URLs that this stylesheet, `<style>` text or `style` attribute fetches,
- * unique, in order, the first `atMost` of them. `baseUrl` is the stylesheet's own URL; null (an email without a base)
- * leaves relative ones out.
+ * Returns the normalised absolute http(s) and `cid:` URLs that a style sheet, `<style>` or `style` attribute fetches:
+ * each once, in order, at most `atMost`. `baseUrl` is the style sheet's own URL; with null (an email without a base),
+ * relative addresses are left out.
  */
 export function findCssReferences(css: string, baseUrl: string | null, atMost = Infinity): string[] {
   const found = new Set<string>()
@@ -101,8 +101,9 @@ export function findCssReferences(css: string, baseUrl: string | null, atMost = 
 }
 
 /**
- * Replaces every address in CSS that is fetched: http(s) and cid: ones by `replace` (their fragment stays), those that
- * no client of ours loads by `missingReference`; data: and `#…` stay. All else is kept byte for byte.
+ * Replaces every address that CSS fetches: http(s) and `cid:` addresses by the result of `replace`, with their
+ * fragment, and addresses that our clients do not load by `missingReference`. `data:` and `#…` stay. No other byte
+ * changes.
  */
 export function rewriteCssReferences(
   css: string,
@@ -124,5 +125,5 @@ export function rewriteCssAddresses(css: string, replace: (address: string) => s
   return spliced(css, splices)
 }
 
-/** Also safe inside `<style>`, where `</style` would end it. */
+/** Writes a CSS string that is safe inside `<style>`, too, which `</style` would end. */
 const cssString = (text: string): string => string.encode(text).replace(/</g, '\\3c ').replace(/>/g, '\\3e ')

@@ -97,11 +97,11 @@ describe('what an email makes a client fetch', () => {
     expect(findReferences(html)).toEqual(['cid:logo@example'])
   })
 
-  it('leaves a Content-ID as it is that is no percent-encoding', () => {
+  it('keeps a Content-ID with invalid percent-encoding as it is', () => {
     expect(findReferences('<img src="cid:100%"><img src="cid:%ff">')).toEqual(['cid:100%', 'cid:%ff'])
   })
 
-  it('finds what stands behind embedded images', () => {
+  it('finds references after embedded images', () => {
     const html = `<img src="data:image/png;base64,AA=="><p>;base64,<img src="data:;base64,QUE"><img src="${image}">;base64,`
     expect(findReferences(html)).toEqual([image])
   })
@@ -117,7 +117,7 @@ describe('what an email makes a client fetch', () => {
     ])
   })
 
-  it('resolves relative addresses against the first absolute base, wherever it stands', () => {
+  it('resolves relative addresses against the first base, also those before it, if that is absolute', () => {
     const html =
       '<img src="a.png"><base href="https://x.example/mail/i.html"><base href="https://y.example/">'
     expect(findReferences(html)).toEqual(['https://x.example/mail/a.png'])
@@ -128,7 +128,7 @@ describe('what an email makes a client fetch', () => {
   })
 })
 
-describe('at most so many', () => {
+describe('a maximum number of references', () => {
   const tags = (count: number, tag: (n: number) => string): string =>
     Array.from({ length: count }, (_, n) => tag(n)).join('')
 
@@ -137,12 +137,12 @@ describe('at most so many', () => {
     ['candidates', (n: number) => `<img srcset="//x.example/${n}, //x.example/${n} 2x">`],
     ['style attributes', (n: number) => `<p style="a:url(//x.example/${n}),url(//x.example/${n})">`],
     ['style elements', (n: number) => `<style>a{b:url(//x.example/${n})}</style>`],
-  ])('are the first ones: %s', (_kind, tag) => {
+  ])('returns the first ones: %s', (_kind, tag) => {
     expect(findReferences(tags(9, tag), 3)).toEqual(findReferences(tags(9, tag)).slice(0, 3))
     expect(findReferences(tags(9, tag))).toHaveLength(9)
   })
 
-  it('counts an address once, and CSS that reads like an address is none', () => {
+  it('counts a repeated address once, and text in CSS that looks like an address not at all', () => {
     const html =
       '<p style="//x.example/a"><img src="//x.example/a"><img src="//x.example/a"><img src="//x.example/b">'
     expect(findReferences(html, 2)).toEqual(['https://x.example/a', 'https://x.example/b'])
@@ -168,7 +168,7 @@ describe('hostile sizes', () => {
   ])('reads %s in time', (_name, html) => {
     const begun = performance.now()
     findReferences(`${html}`)
-    // Quadratic would be minutes.
+    // Quadratic time would be minutes.
     expect(performance.now() - begun).toBeLessThan(10_000)
   })
 

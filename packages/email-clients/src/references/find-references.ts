@@ -6,22 +6,21 @@ import { spliced, type Splice } from './splice'
 import { srcsetCandidates } from './srcset'
 
 /**
- * Everything outside its HTML that an email makes some client load, conditional comments included: images (src, srcset,
- * poster, background, input, SVG, VML), stylesheets, and what its CSS names (images, fonts, imports, cursors).
- * Normalised absolute http(s) URLs without fragment, and `cid:` URLs (a part of the same message), unique, in document
- * order, the first `atMost`.
+ * Finds everything that an email makes any client load, also in conditional comments: images (src, srcset, poster,
+ * background, input, SVG, VML), style sheets, and the images, fonts, imports and cursors of its CSS. Returns normalised
+ * absolute http(s) URLs without fragment, and `cid:` URLs (parts of the same message): each once, in document order, at
+ * most `atMost`.
  *
- * A relative address counts only when the email has a `<base>` with an absolute http(s) address (the first one, as in
- * browsers). Most clients drop `<base>`; freezing for those that honour it costs the others nothing. Links, frames,
- * plug-ins, scripts, forms, sound, film and prefetching are never fetched. Addresses over 16,384 characters are left
- * out.
+ * Relative addresses count only if the first `<base>` has an absolute http(s) address; some clients honour it. Links,
+ * frames, plug-ins, scripts, forms, sound, film and prefetching are never fetched. Addresses of more than 16,384
+ * characters are left out.
  */
 export function findReferences(email: string, atMost = Infinity): string[] {
   if (!mayRefer(email)) return []
   const html = withoutEmbeddedBytes(email)
   const baseUrl = findBase(html)
   const found = new Set<string>()
-  /** Hostile markup says the same a hundred thousand times. */
+  /** Addresses that were resolved already. Hostile markup repeats the same one a hundred thousand times. */
   const seen = new Set<string>()
   const add = (text: string): void => {
     if (found.size >= atMost || seen.has(text)) return
@@ -47,7 +46,10 @@ export function findReferences(email: string, atMost = Infinity): string[] {
   return [...found]
 }
 
-/** The first `<base href>` decides, also for what stands before it; null without one that is absolute. */
+/**
+ * Returns the address of the first `<base href>`, which also applies to markup before it. Null if there is none, or if
+ * it is not an absolute http(s) address.
+ */
 export function findBase(html: string): string | null {
   if (!/<base\b/i.test(html)) return null
   let first: string | null = null
@@ -61,7 +63,7 @@ export function findBase(html: string): string | null {
   return first === null ? null : absoluteBase(first)
 }
 
-/** Data URLs hold megabytes at times, and the tokenizer takes a tenth of a microsecond over each character. */
+/** Removes the bytes of data URLs, which can be megabytes: the tokenizer needs 0.1 microseconds for each character. */
 function withoutEmbeddedBytes(html: string): string {
   const splices: Splice[] = []
   const marker = ';base64,'

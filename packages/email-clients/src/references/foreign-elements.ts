@@ -1,7 +1,8 @@
 import { foreignContent, html, type Token } from 'parse5'
 
 /**
- * Where HTML's rules hold again inside SVG and MathML (WHATWG HTML, "HTML integration point" and MathML's text ones).
+ * Elements of SVG and MathML whose content is read as HTML again (WHATWG HTML, "HTML integration point" and "MathML
+ * text integration point").
  */
 const integrationPoints = new Set([
   'foreignobject',
@@ -15,23 +16,24 @@ const integrationPoints = new Set([
   'mtext',
 ])
 
-/** Deeper than any drawing; keeps a hostile one from making every end tag a long search. */
+/** Maximum depth. Real drawings are less deep; in a hostile one, every end tag would need a long search. */
 const maxDepth = 256
 
 /**
- * Follows tags just far enough to tell SVG and MathML from HTML, where `<style>` and `<title>` are read differently. It
- * builds no tree: telling every ill-nested email right is not worth the quadratic cost that tree construction has.
+ * Tracks whether a tag is inside SVG or MathML, where `<style>` and `<title>` are read differently than in HTML. It
+ * builds no tree, because that takes quadratic time in depth, so it can be wrong about badly nested emails.
  */
 export class ForeignElements {
   /** Open roots of foreign content and integration points within them. */
   readonly #open: string[] = []
 
+  /** Whether the next tag is inside SVG or MathML. */
   get inForeign(): boolean {
     const top = this.#open.at(-1)
     return top === 'svg' || top === 'math'
   }
 
-  /** Says whether this start tag opens a foreign element. */
+  /** Tracks a start tag. Returns whether its element is SVG's or MathML's. */
   start(token: Token.TagToken): boolean {
     const { tagName, selfClosing } = token
     if (this.inForeign && foreignContent.causesExit(token)) {
@@ -44,6 +46,7 @@ export class ForeignElements {
     return foreign
   }
 
+  /** Tracks an end tag. */
   end(token: Token.TagToken): void {
     if (token.tagID === html.TAG_ID.BR || token.tagID === html.TAG_ID.P) {
       while (this.inForeign) this.#open.pop()

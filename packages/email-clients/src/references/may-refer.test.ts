@@ -3,7 +3,7 @@ import { mayRefer } from './may-refer'
 
 const address = 'http://x.test/a'
 
-describe('the quick look at whether an email refers to anything', () => {
+describe('the quick check whether an email refers to anything', () => {
   it.each([
     `<img src=${address}>`,
     `<img SRCSET="${address} 2x">`,
@@ -22,12 +22,12 @@ describe('the quick look at whether an email refers to anything', () => {
     `<p style="a:u&#114;l(${address})">`,
     `<p style="a:&bsol;75rl(${address})">`,
     `<!--[if mso]><v:rect><v:fill src="${address}"/></v:rect><![endif]-->`,
-  ])('finds what %s refers to', (html) => {
+  ])('is true for %s', (html) => {
     expect(mayRefer(html)).toBe(true)
     expect(findReferences(html)).toEqual([address])
   })
 
-  it('passes over an email that only links and lays out', () => {
+  it('is false for an email with links and layout only', () => {
     const html = `<style>p{margin:0 !important;background:#fff}</style><table><td background-color="red"><a href="${address}">Go</a></td></table>`
     expect(mayRefer(html)).toBe(false)
   })

@@ -4,9 +4,9 @@ import { resolveReference } from './resolve-reference'
 import { rewriteMarkup } from './rewrite-markup'
 
 /**
- * Replaces references in HTML. `replace` returns another address, or null to keep the reference; every other byte
- * stays. `replace` is given normalised absolute http(s) URLs without fragment, relative ones resolved against the
- * email's `<base>`, else `baseUrl`.
+ * Replaces references in HTML. `replace` gets each normalised absolute http(s) URL without fragment, and returns
+ * another address, or null to keep the reference. Relative addresses are resolved against the email's `<base>`, or else
+ * `baseUrl`. No other byte changes.
  */
 export function replaceReferences(
   html: string,

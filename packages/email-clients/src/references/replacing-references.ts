@@ -4,12 +4,12 @@ import type { MarkupReferences } from './rewrite-markup'
 import { spliced, type Splice } from './splice'
 import { srcsetCandidates } from './srcset'
 
-/** What takes the place of an address, decoded as it stands in the markup; null: it stays. */
+/** Gets an address as the markup has it, decoded. Returns the address that replaces it, or null to keep it. */
 export type ReplaceAddress = (address: string) => string | null
 
 /**
- * Replaces every address of an email's markup that stands where clients fetch from; `replaceNever` those that no client
- * of ours does.
+ * Creates the handlers for `rewriteMarkup` that replace every address which clients fetch by the result of `replace`,
+ * and every address which our clients never fetch by that of `replaceNever`.
  */
 export function replacingReferences(replace: ReplaceAddress, replaceNever: ReplaceAddress): MarkupReferences {
   const css = (text: string): string => rewriteCssAddresses(text, replace)

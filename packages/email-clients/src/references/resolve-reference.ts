@@ -4,29 +4,29 @@ export const missingReference = 'http://assets.invalid/missing'
 /** Maximum length of an address. Browsers refuse much longer ones, and servers do not answer them. */
 const maxUrlLength = 16_384
 
-/** What a client reads in the text of an address. */
+/** What the text of an address refers to. */
 type Reference =
-  /** Fetched over http(s): normalised, absolute, without its fragment (kept apart, with its `#`). */
+  /** Fetched over http(s). `url` is normalised, absolute and without fragment; `fragment` has its `#`, or is empty. */
   | { kind: 'remote'; url: string; fragment: string }
   /** A part of the same message (RFC 2392): `cid:` and the part's Content-ID, decoded. */
   | { kind: 'part'; url: string }
-  /** Carried by the address itself (data:), points into the same document, or is empty: leave it alone. */
+  /** Needs no fetching: `data:`, a place in the same document (`#…`), or empty. Callers keep it. */
   | { kind: 'carried' }
-  /** Nothing a client of ours loads: another scheme, a relative address without a base, no address at all. */
+  /** Not loaded by our clients: another scheme, a relative address without a base, an invalid or too long address. */
   | { kind: 'dead' }
 
 const carried: Reference = { kind: 'carried' }
 const dead: Reference = { kind: 'dead' }
 
-/** The base for an email without one. An address that resolves to it was relative. */
+/** The base for an email without one. An address that resolves to this host was relative. */
 const nowhere = 'https://relative.invalid/'
 
 /**
- * Reads an address as browsers do (WHATWG URL: surrounding blanks and inner line breaks vanish). Protocol-relative
- * addresses are https. `baseUrl` is an absolute http(s) URL, or null when there is nothing to resolve against.
+ * Reads an address as browsers do (WHATWG URL: surrounding blanks and inner line breaks are removed). Without a base,
+ * protocol-relative addresses are https. `baseUrl` is an absolute http(s) URL, or null if the email has no base.
  */
 export function resolveReference(text: string, baseUrl: string | null): Reference {
-  // The URL standard drops C0 controls and blanks in front, and tabs and line breaks anywhere.
+  // The URL standard removes C0 controls and blanks at the beginning, and tabs and line breaks anywhere.
   const beginning = text
     .slice(0, 256)
     .replace(/^[^!-\uffff]+/, '')
@@ -60,14 +60,15 @@ function partUrl(text: string): string {
   }
 }
 
-/** `href` of a `<base>` as a base: absolute http(s), or null. */
+/** Returns the normalised `href` of a `<base>`; null if it is not an absolute http(s) address. */
 export function absoluteBase(href: string): string | null {
   const reference = resolveReference(href, null)
   return reference.kind === 'remote' ? reference.url : null
 }
 
 /**
- * What takes the place of a reference's text, or null when it stays: `replace` sees normalised http(s) and `cid:` URLs.
+ * Returns the text that replaces a reference, or null to keep it. `replace` gets normalised http(s) and `cid:` URLs. A
+ * reference that our clients do not load becomes `missingReference`.
  */
 export function replacedReference(
   text: string,

@@ -4,22 +4,25 @@ import { BoundedTokenizer } from './bounded-tokenizer'
 import { ForeignElements } from './foreign-elements'
 import { spliced, type Splice } from './splice'
 
-/** What to do with what markup refers to; each method answers the new text, or null to leave the old. */
+/** Handlers for the references of markup. `attribute` and `styleElement` return the new text, or null to keep it. */
 export interface MarkupReferences {
+  /** Called with the decoded value of each attribute that refers to something. */
   attribute(kind: AttributeReference, value: string): string | null
+  /** Called with the text of each `<style>`. */
   styleElement(css: string): string | null
-  /** Sees every `<base href>` outside comments. */
+  /** Called with every `<base href>` outside comments. */
   base?(href: string): void
 }
 
-/** `[if mso]>…<![endif]`: the content of a comment that Word-based clients read as markup. */
+/** Matches the beginning of `[if mso]>…<![endif]`, a comment whose content Word-based clients read as markup. */
 const conditionalComment = /^\s*\[if\s[^\]]*\]>/i
 
-/** Conditional comments nest in no email that a client would understand; hostile ones nest without end. */
+/** Maximum depth of nested conditional comments. Only hostile emails have more, and could have any number. */
 const maxCommentDepth = 4
 
 /**
- * Elements whose content is text to HTML, with how the tokenizer reads it. Script is off, so `<noscript>` is markup.
+ * Elements whose content HTML reads as text, and the tokenizer's mode for it. Scripts are off, so the content of
+ * `<noscript>` is markup.
  */
 const textModes: Readonly<Record<string, typeof TokenizerMode.RAWTEXT | typeof TokenizerMode.RCDATA>> = {
   title: TokenizerMode.RCDATA,
@@ -32,9 +35,9 @@ const textModes: Readonly<Record<string, typeof TokenizerMode.RAWTEXT | typeof T
 }
 
 /**
- * Walks markup (a document or any fragment) tag by tag, conditional comments included, and splices new text over the
- * references it is told to replace; every other byte stays. Linear in the markup's length whatever its shape: it works
- * on the tokenizer's tokens, because building a tree is quadratic in depth.
+ * Reads markup (a document or any fragment) tag by tag, also in conditional comments, and replaces references as the
+ * handlers say. No other byte changes. It reads the tokenizer's tokens and builds no tree, because that takes quadratic
+ * time in depth; so its time is linear in the length of any markup.
  */
 export function rewriteMarkup(markup: string, references: MarkupReferences, commentDepth = 0): string {
   const handler = new MarkupHandler(markup, references, commentDepth)
@@ -44,7 +47,7 @@ export function rewriteMarkup(markup: string, references: MarkupReferences, comm
   return spliced(markup, handler.splices)
 }
 
-/** The content of a conditional comment rewritten, or null when `data` is another comment or stays as it is. */
+/** Rewrites the content of a conditional comment. Null if `data` is another comment, or if nothing changes. */
 export function rewriteConditionalComment(
   data: string,
   references: MarkupReferences,
@@ -61,7 +64,7 @@ class MarkupHandler implements TokenHandler {
   readonly splices: Splice[] = []
   tokenizer: Tokenizer | null = null
   readonly #foreign = new ForeignElements()
-  /** The `<style>` being read. In SVG its text is markup's: it comes decoded, and ends here at the first tag. */
+  /** The `<style>` being read. In SVG, its text comes decoded and in parts (`decoded`), and ends at the first tag. */
   #style: { start: number; decoded: string[] | null } | null = null
 
   constructor(
@@ -110,11 +113,11 @@ class MarkupHandler implements TokenHandler {
   }
 
   onNullCharacter(): void {
-    // Dropped by tree construction too.
+    // The parser drops it in tree construction, too.
   }
 
   onDoctype(): void {
-    // Refers to nothing.
+    // A doctype refers to nothing.
   }
 
   #attributes(token: Token.TagToken): void {
@@ -150,7 +153,7 @@ class MarkupHandler implements TokenHandler {
       style.decoded?.join('') ?? this.markup.slice(style.start, end),
     )
     if (rewritten === null) return
-    // A comment inside an SVG style, which may have been rewritten, is no part of its text.
+    // A conditional comment inside an SVG `<style>` was rewritten already, but is not part of its text.
     while ((this.splices.at(-1)?.start ?? -1) >= style.start) this.splices.pop()
     this.splices.push({ start: style.start, end, text: style.decoded ? escapeMarkup(rewritten) : rewritten })
   }
@@ -160,6 +163,6 @@ class MarkupHandler implements TokenHandler {
   }
 }
 
-/** Also keeps a decoded `-->` from ending the comment that the markup stands in. */
+/** Escapes a decoded value again, `>` too, because `-->` would end a conditional comment around the markup. */
 const escapeMarkup = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')

@@ -15,7 +15,7 @@ const body = (html: string, replace?: (url: string) => string): string =>
   /<body>([^]*)<\/body>/.exec(rewrite(html, replace))?.[1] ?? ''
 
 describe('rewriting what an email refers to', () => {
-  it('hands normalised addresses over and puts their fragment back', () => {
+  it('passes normalised addresses to the caller and puts their fragment back', () => {
     const asked: string[] = []
     const html = body(
       '<img src=" HTTP://X.example/a b.png#f "><svg><use xlink:href="//x.example/s.svg#i"></use></svg>',
@@ -30,7 +30,7 @@ describe('rewriting what an email refers to', () => {
     )
   })
 
-  it('keeps descriptors, other CSS and everything that the email carries itself', () => {
+  it('keeps descriptors, other CSS, and addresses that need no fetching', () => {
     const one = (): string => 'http://assets.invalid/1'
     expect(
       body('<img srcset="http://x.example/a 1.50x,\n http://x.example/b  2x" src="data:image/png,x">', one),
@@ -193,8 +193,8 @@ describe('any markup at all', () => {
   )
   const markup = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
 
-  it('are never overlooked by the quick look at whether there are any', () => {
-    // The mark in front makes it read the whole.
+  it('are never missed by the quick check whether there are any', () => {
+    // `url` before the markup makes the quick check true, so that findReferences reads all of it.
     fc.assert(
       fc.property(markup, (html) => {
         expect(findReferences(html)).toEqual(findReferences(`<!--url-->${html}`))
@@ -203,7 +203,7 @@ describe('any markup at all', () => {
     )
   })
 
-  it('is read and rewritten without an error, and nothing outside is left in it', () => {
+  it('is read and rewritten without an error, and has no outside address afterwards', () => {
     fc.assert(
       fc.property(markup, (html) => {
         findReferences(html)
@@ -214,7 +214,7 @@ describe('any markup at all', () => {
     )
   })
 
-  it('has every address found that the rewriting hands over', () => {
+  it('has no address that the rewriting replaces and findReferences does not find', () => {
     fc.assert(
       fc.property(markup, (html) => {
         const found = new Set(findReferences(html))

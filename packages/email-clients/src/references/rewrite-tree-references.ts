@@ -5,13 +5,13 @@ import { replacingReferences } from './replacing-references'
 import { rewriteConditionalComment, type MarkupReferences } from './rewrite-markup'
 
 /**
- * Rewrites, in place, every reference that `findReferences` finds, in attributes, srcset, style attributes, `<style>`
- * and conditional comments, of a tree parsed with `scriptingEnabled: false`. `replace` is given normalised absolute
- * http(s) URLs without fragment (the fragment is put back behind its answer), and `cid:` URLs.
+ * Replaces in place every reference that `findReferences` finds in a tree parsed with `scriptingEnabled: false`.
+ * `replace` gets normalised absolute http(s) URLs without fragment, which is put back after its result, and `cid:`
+ * URLs.
  *
- * What a client might fetch and we never freeze (frames, plug-ins, scripts, sound, prefetching), other schemes (file:,
- * blob:, javascript:, …) and relative addresses without an absolute `<base>` become `missingReference`. data:, `#…` and
- * empty ones stay. Linear and without recursion, however deep the tree.
+ * References that we never freeze (frames, plug-ins, scripts, sound, prefetching), other schemes (`file:`, `blob:`,
+ * `javascript:`, …) and relative addresses without an absolute `<base>` become `missingReference`. `data:`, `#…` and
+ * empty ones stay. The time is linear in the size of the tree, and there is no recursion.
  */
 export function rewriteTreeReferences(document: Tree.Document, replace: (url: string) => string): void {
   const baseUrl = findBase(document)
@@ -28,7 +28,7 @@ export function rewriteTreeReferences(document: Tree.Document, replace: (url: st
 }
 
 function rewriteElement(element: Tree.Element, references: MarkupReferences): void {
-  // SVG restores its elements' and attributes' capitals: feImage.
+  // The parser restores capitals in SVG, as in feImage.
   const tagName = element.tagName.toLowerCase()
   const read = (wanted: string): string | undefined =>
     element.attrs.find((attribute) => sourceName(attribute) === wanted)?.value
@@ -39,7 +39,7 @@ function rewriteElement(element: Tree.Element, references: MarkupReferences): vo
   if (tagName === 'style') rewriteStyleElement(element, references)
 }
 
-/** CSS may be split over several text nodes in SVG, and an address with it. */
+/** Rewrites all text nodes as one: in SVG, comments can split CSS, and an address in it, over several. */
 function rewriteStyleElement(element: Tree.Element, references: MarkupReferences): void {
   const texts = element.childNodes.filter((child): child is Tree.TextNode => child.nodeName === '#text')
   const [first, ...others] = texts
@@ -61,7 +61,7 @@ function findBase(document: Tree.Document): string | null {
   return null
 }
 
-/** Every node below `root`, templates' contents included, in document order. */
+/** Yields `root` and every node below it, in document order. The contents of templates are included. */
 function* nodesOf(root: Tree.ParentNode): Generator<Tree.Node> {
   const waiting: Tree.Node[] = [root]
   for (let node = waiting.pop(); node; node = waiting.pop()) {

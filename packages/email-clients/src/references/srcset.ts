@@ -1,4 +1,4 @@
-/** Where one image candidate's address stands in the attribute's text. */
+/** The address of one image candidate, and its position in the attribute's text. */
 interface SrcsetCandidate {
   url: string
   start: number
@@ -9,8 +9,8 @@ const isBlank = (code: number): boolean =>
   code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0c || code === 0x0d
 
 /**
- * The addresses of a srcset, found as browsers find them (WHATWG HTML, "parse a srcset attribute", descriptors unread)
- * in one pass. Not the srcset package: its pattern backtracks on hostile text, and it rewrites descriptors.
+ * Finds the addresses of a srcset as browsers do (WHATWG HTML, "parse a srcset attribute") in one pass. Descriptors are
+ * skipped. The srcset package is not used because its pattern backtracks on hostile text and it rewrites descriptors.
  */
 export function srcsetCandidates(text: string): SrcsetCandidate[] {
   const candidates: SrcsetCandidate[] = []

@@ -15,7 +15,7 @@ describe('a source', () => {
       ],
     ],
     ['engineering default: a message stands in an element of the page', [null]],
-  ])('cited as "%s" can be opened', (citation, urls) => {
+  ])('cited as "%s" has an address', (citation, urls) => {
     expect(citedSources(citation).map(({ url }) => url)).toEqual(urls)
   })
 
@@ -34,13 +34,13 @@ describe('a source', () => {
   })
 
   it.each(['caniemail css-margin; a friend', 'Litmusette'])(
-    'that nobody could follow is refused: %s',
+    'without a key of sources.ts is refused: %s',
     (citation) => {
       expect(() => citedSources(citation)).toThrow('no source for')
     },
   )
 
-  it('is, of several, the first that has an address', () => {
+  it('that is found for a citation of several is the first with an address', () => {
     expect(findSourceUrl('HT 2016 (Outlook.com, links); email-bugs 10, 2015-12-28')).toBe(
       'https://github.com/hteumeuleu/email-bugs/issues/10',
     )
@@ -56,7 +56,7 @@ describe('the sources of rules', () => {
     expect(unused).toEqual([])
   })
 
-  it('have a title, and an address or none that is a page of the web', () => {
+  it('have a title, and an http(s) address or none', () => {
     for (const { title, url } of Object.values(sources)) {
       expect(title).not.toBe('')
       if (url !== null) expect(url).toMatch(/^https:\/\/[^ ]+$/)

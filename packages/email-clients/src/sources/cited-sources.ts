@@ -8,12 +8,13 @@ const longestFirst = [...keys.keys()].sort((one, other) => other.length - one.le
 
 /** A second feature of caniemail: `caniemail css-margin, 2019; css-padding, 2019`. */
 const nextFeature = /^(?:and )?(?=(?:css|html|image)-[a-z])/
-/** The date of a source, or what it says. */
+/** A part of a citation that is not a source: when we saw it ourselves. */
 const remark = /^seen \d{4}-\d{2}$/
 
 /**
- * The sources in a rule's citation, in its order. The date is the one that the citation gives with the source, else the
- * source's own. Throws for a part that begins with no key of `sources`: a reader could not follow it.
+ * Returns the sources in a rule's citation, in its order. The date is the one that the citation gives with the source,
+ * or else the source's own. Throws for a part that does not begin with a key of `sources`, because readers could not
+ * look it up.
  */
 export function citedSources(citation: string): Source[] {
   return partsOf(citation).map((part) => {
@@ -24,8 +25,8 @@ export function citedSources(citation: string): Source[] {
 }
 
 /**
- * The address of the first source in a citation that a reader can open; null when it names none. A part that begins
- * with no key has no address: a report of changes must not fail for it.
+ * Returns the address of the first source in a citation that has one, or null. It does not throw for a part that does
+ * not begin with a key of `sources`, because a report of changes must not fail for that.
  */
 export function findSourceUrl(citation: string): string | null {
   for (const part of partsOf(citation)) {

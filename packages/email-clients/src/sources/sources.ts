@@ -1,9 +1,9 @@
-/** A publication that rules are taken from. */
+/** A source that a rule cites: a publication, or a default of ours. */
 export interface Source {
   title: string
-  /** Null when it has no public address, or none any more. */
+  /** Null if it has no public address. */
   url: string | null
-  /** When it was published, as far as that is known; null for what is kept up to date. */
+  /** When it was published. Null if that is not known, or if the source is kept up to date. */
   date: string | null
 }
 
@@ -18,9 +18,9 @@ const htmEmail = 'https://www.hteumeuleu.com'
 const learn = 'https://learn.microsoft.com/en-us/previous-versions'
 
 /**
- * Every source that a rule cites, by the key with which its citation begins. A citation is the key, and behind it the
- * part of the source or what it says: `email-bugs 61, 2019-07-02`, `HT 2016, images off: …`. Several sources stand in
- * one citation with `; ` between them.
+ * Every source that a rule cites, by the key with which its citation begins. After the key, a citation has the part of
+ * the source, its date or what it says: `email-bugs 61, 2019-07-02`, `HT 2016, images off: …`. Several sources in one
+ * citation are separated by `; `.
  */
 export const sources = {
   'AOSP data/fonts': {
@@ -317,5 +317,5 @@ export const sources = {
 /** The key of a source. */
 export type SourceKey = keyof typeof sources
 
-/** What a rule gives as its source: a key of `sources` and what stands behind it. */
+/** The source of a rule: a key of `sources`, then any text. `citedSources` reads it. */
 export type Citation = `${SourceKey}${string}`

@@ -7,7 +7,7 @@ import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { isLongRun } from '@pas/testing/long-run'
 
-/** All of Foundation's in `npm run test:long`; they share one style sheet, whose reading takes most of the time. */
+/** In `npm run test:long`, all of Foundation's. They share one style sheet, and reading that takes most of the time. */
 const foundationNames = isLongRun
   ? 'basic drip hero marketing newsletter newsletter-2 order password sidebar sidebar-hero welcome'
   : 'drip'
@@ -22,7 +22,7 @@ export const templates = {
   ),
 } satisfies Readonly<Record<string, () => string | Promise<string>>>
 
-/** A newsletter so long that a client may cut it: 150 KB, its paragraphs numbered. */
+/** Makes a newsletter of 150 KB with numbered paragraphs, which some clients cut. */
 export async function makeLongTemplate(): Promise<string> {
   const section = (number: number): string =>
     `<mj-section><mj-column><mj-text>Paragraph ${number} of many.</mj-text></mj-column></mj-section>`
@@ -36,7 +36,7 @@ const foundation = require.resolve('foundation-emails/package.json')
 const readBeside = (manifest: string, file: string): string =>
   readFileSync(path.join(path.dirname(manifest), file), 'utf8')
 
-/** All sorts of blocks, a line for the inbox, and content for Word and for all others. */
+/** An email with many kinds of blocks, a preheader, and content for Word only and for all but Word. */
 const mjmlNewsletter = `
   <mjml>
     <mj-head><mj-title>Not in the message</mj-title><mj-preview>Only in the inbox</mj-preview></mj-head>
@@ -90,7 +90,7 @@ function reactNewsletter(): ReactElement {
   )
 }
 
-/** A template of Foundation for Emails, its tags made into tables, its style sheet in the head. */
+/** Makes an email from a template of Foundation for Emails: its own tags become tables, its style sheet a `<style>`. */
 function foundationTemplate(name: string): string {
   const css = readBeside(foundation, 'dist/foundation-emails.css')
   // A menu item without an address, of which its templates have some, leads to "undefined".

@@ -1,12 +1,12 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 
 /**
- * What a program calls itself in conditional comments; `reads all`: it takes any condition for true; null: it knows
- * none.
+ * The name of a client in conditional comments. `reads all`: all conditions are true for it; null: it has no
+ * conditional comments.
  */
 export type ConditionReader = 'mso' | 'IE' | 'reads all' | null
 
-/** The conditions that these templates have, and who they are meant for. */
+/** The conditions in these templates, and the clients for which they are true. */
 const meantFor: Readonly<Record<string, readonly string[]>> = {
   mso: ['mso'],
   'mso | IE': ['mso', 'IE'],
@@ -15,9 +15,9 @@ const meantFor: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The text of an email that somebody sees, without its blanks: rules as few and plain as can be, and none of the
- * emulation's. Text is seen unless it stands in the head, in a comment, in a style, or in an element whose own style
- * hides it from a client that heeds that.
+ * Returns the visible text of an email, without blanks. Its rules are few and share no code with the emulation, because
+ * they test it. Text is visible unless it is in the head, a comment or a style, or in an element with `display: none`
+ * in its `style`; with `showsHidden`, the latter is visible, too.
  */
 export function visibleText(
   html: string,
@@ -31,7 +31,7 @@ export function visibleText(
     if ('childNodes' in node) node.childNodes.forEach(collect)
   }
   collect(parse(readConditions(html, reader)))
-  // Also what only parts words, or is there to fill the inbox's line.
+  // Invisible characters go, too: those that only separate words, and those that fill the inbox's preview line.
   return texts.join('').replace(/[\s\p{Cf}\u034f\u2007]/gu, '')
 }
 
@@ -42,7 +42,7 @@ const isNeverSeen = ({ tagName }: Tree.Element): boolean => neverSeen.includes(t
 const hidesItself = ({ attrs }: Tree.Element): boolean =>
   attrs.some(({ name, value }) => name === 'style' && /display\s*:\s*none/i.test(value))
 
-/** A list's bullet or number, which the email's HTML does not have as text. */
+/** Whether an element is a list's bullet or number, which the HTML of the email does not have as text. */
 const isListMarker = ({ attrs }: Tree.Element): boolean =>
   attrs.some(({ name, value }) => name === 'style' && /mso-list\s*:\s*ignore/i.test(value))
 
@@ -60,6 +60,6 @@ function readConditions(html: string, reader: ConditionReader): string {
 
 function isMeant(condition: string, reader: string): boolean {
   const programs = meantFor[condition.trim()]
-  if (!programs) throw new Error(`nobody said who [if ${condition}] is meant for`)
+  if (!programs) throw new Error(`meantFor has no entry for [if ${condition}]`)
   return reader === 'reads all' || programs.includes(reader)
 }

@@ -6,8 +6,9 @@ type Screen = readonly [width: number, height: number, density: number]
 
 /**
  * Apple's published screen sizes in points (Human Interface Guidelines, Layout: device screen dimensions). Those of
- * 2024 and later are also the pixels of Apple's technical specifications by the density: 1206 × 2622 for iPhone 17,
- * 1260 × 2736 for iPhone Air, 1320 × 2868 for iPhone 16 and 17 Pro Max, 1668 × 2420 and 2064 × 2752 for iPad Pro (M4).
+ * 2024 and later agree with the pixels of Apple's technical specifications divided by the density: 1206 × 2622 for
+ * iPhone 17, 1260 × 2736 for iPhone Air, 1320 × 2868 for iPhone 16 and 17 Pro Max, 1668 × 2420 and 2064 × 2752 for iPad
+ * Pro (M4).
  */
 const screens = {
   'iPhone SE': [320, 568, 2],
@@ -51,8 +52,10 @@ export interface AppleScreen {
   device: Device
 }
 
+/** The name of a screen: the first device that has it. Later devices with the same screen share it. */
 export type AppleScreenName = keyof typeof screens
 
+/** All names of screens, from which `profiles` makes a profile for each version of iOS. */
 export const appleScreenNames = Object.keys(screens) as AppleScreenName[]
 
 /** Returns the screen of this name, in portrait and light mode. */

@@ -35,7 +35,7 @@ describe('Mail on iPhone and iPad', () => {
     for (const { code } of appleClients) expect(drawIn(code, '<b>x</b>').message).toBe('<b>x</b>')
   })
 
-  it('lays out in the width of the device, and lets the email say otherwise', () => {
+  it('lays out in the width of the device, unless the email has a viewport of its own', () => {
     const { page } = drawIn('IPHONE16', withHead('<meta name="viewport" content="width=600">'))
     expect(page.indexOf('content="width=device-width"')).toBeGreaterThan(0)
     expect(page.indexOf('content="width=device-width"')).toBeLessThan(page.indexOf('content="width=600"'))
@@ -52,7 +52,7 @@ describe('Mail on iPhone and iPad', () => {
     expect(emulateFor('APPMAIL16', emailOf('x')).document).not.toHaveProperty('tooWide')
   })
 
-  it('takes vh for zero since iOS 15', () => {
+  it('computes vh as zero since iOS 15', () => {
     const html = styled('.a{height:50vh}', '<p style="margin:10vh 1vw calc(2vh + 3px)">x</p>')
     const { styles, message, changes } = drawIn('IPHONE13', html)
     expect(styles).toEqual(['.a{height:0px}'])
@@ -120,7 +120,7 @@ describe('Mail on iPhone and iPad', () => {
   })
 
   it.each(['IPHONE16', 'IPADMINI6', 'APPMAIL16'])(
-    '%s has a margin around the message, which body{margin:0} takes away, and no padding, which would widen it',
+    '%s has a margin around the message, which body{margin:0} removes, and no padding, which would widen it',
     (code) => {
       const [, body = ''] = /:where\(body\)\{([^}]*)\}/.exec(drawIn(code, 'x').page) ?? []
       expect(body).toMatch(/^margin:\d+px \d+px/)
@@ -132,7 +132,7 @@ describe('Mail on iPhone and iPad', () => {
     expect(drawIn('IPHONE16', 'x').page).toMatch(/html\{[^}]*word-wrap:break-word;word-break:break-word/)
   })
 
-  it('keeps the doctype as sent, or that there is none', () => {
+  it('keeps the doctype as sent, and adds none', () => {
     expect(drawIn('IPHONE16', '<p>x</p>').page).toMatch(/^<html>/)
     expect(drawIn('IPHONE16', '<!DOCTYPE html><p>x</p>').page).toMatch(/^<!DOCTYPE html>/)
   })
@@ -169,14 +169,14 @@ describe('data detectors on iPhone and iPad', () => {
     },
   )
 
-  it('look like any link of the system, but for dates and flights, which look like the text', () => {
+  it('make links that look like any link of the system, except dates and flights, which look like the text', () => {
     const { page } = drawIn('IPHONE16', 'x')
     expect(page).toContain(':where(body:not([link]) a[href]){color:#007aff}')
     const [, kinds = ''] = /\n:where\(([^)]*)\)\{color:inherit/.exec(page) ?? []
     expect(kinds.match(/type=([a-z-]+)/g)).toEqual(['type=calendar-event', 'type=misc'])
   })
 
-  it('make links that stand in the text as a[x-apple-data-detectors], and say so', () => {
+  it('make links that match a[x-apple-data-detectors], and report them', () => {
     const { message, changes } = drawIn('IPHONE16', 'Due May 5, 2026!')
     expect(message).toBe(
       'Due <a href="x-apple-data-detectors://" dir="ltr" x-apple-data-detectors="true" x-apple-data-detectors-type="calendar-event" x-apple-data-detectors-result="0">May 5, 2026</a>!',
@@ -184,7 +184,7 @@ describe('data detectors on iPhone and iPad', () => {
     expect(changes).toMatchObject([{ rule: 'data-detected', what: 'date', count: 1 }])
   })
 
-  it('leave what is a link already', () => {
+  it('leave text that is a link already', () => {
     expect(drawIn('IPHONE16', '<a href="https://x.y">May 5, 2026</a>').message).toBe(
       '<a href="https://x.y">May 5, 2026</a>',
     )
@@ -203,7 +203,7 @@ describe('data detectors on iPhone and iPad', () => {
   })
 })
 
-describe.each(['IPHONE16', 'APPMAIL16'])('%s is nearly all of WebKit', (code) => {
+describe.each(['IPHONE16', 'APPMAIL16'])('%s honours nearly all that WebKit honours', (code) => {
   it.each([
     '@supports (display:grid){.a{display:grid;gap:3px}}',
     '@keyframes x{from{opacity:0}}.a{animation:x 1s}',
@@ -236,13 +236,13 @@ describe('Mail with remote images off', () => {
     expect(rules).toEqual(['image-blocked', 'image-blocked'])
   })
 
-  it('draws remote backgrounds neither, and keeps their colours', () => {
+  it('draws no remote backgrounds, and keeps their colours', () => {
     const { message } = blocked('<p style="background:red url(https://x.y/a.png)">x</p>')
     expect(message).toContain('background:red url(')
     expect(message).toContain(missing)
   })
 
-  it('still shows what the message carries', () => {
+  it('still shows images that are part of the message', () => {
     const { message, changes } = blocked('<img src="cid:a@b"><img src="data:image/png;base64,AAAA">')
     expect(message).toContain('cid%3Aa%40b')
     expect(message).toContain('data:image/png')

@@ -11,14 +11,15 @@ import type { Message } from '../../engine/message'
  */
 export type DarkAppearance = 'author' | 'inverted' | 'light'
 
+/** Returns how Mail shows a message while the system is in dark mode. */
 export function darkAppearanceOf(message: Message): DarkAppearance {
   if (supportsDark(message)) return 'author'
   return hasImages(message) ? 'light' : 'inverted'
 }
 
 /**
- * `color-scheme` with `dark`, on the root alone (caniemail css-color-scheme note 1, 2023-09), or in a `<meta>` where
- * Mail reads it.
+ * Whether the email declares `color-scheme` with `dark`: on the root, because Mail reads it on no other element
+ * (caniemail css-color-scheme note 1, 2023-09), or in a `<meta>` if this version of Mail reads that.
  */
 function supportsDark({ document, body, styleBlocks, styleAttributes, support }: Message): boolean {
   const root = body.parentNode
@@ -66,8 +67,8 @@ function isRoot({ children }: Selector): boolean {
 }
 
 /**
- * Whether an image is larger than an open tracker's single pixel. An email with only that is plain (Litmus, The
- * ultimate guide to dark mode: with 2×1 it is not).
+ * Whether the email has an image larger than the single pixel of an open tracker. An email whose only image is 1 × 1 px
+ * is plain; one with 2 × 1 px is not (Litmus, The ultimate guide to dark mode).
  */
 function hasImages(message: Message): boolean {
   const isPixel = (length: string | null): boolean => length !== null && /^\s*[01](?:px)?\s*$/i.test(length)

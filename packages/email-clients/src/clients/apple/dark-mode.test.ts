@@ -7,7 +7,7 @@ const newsletter = (css: string, body = `<p class="a" style="color:#333">x</p>${
   withHead(`<style>${css}</style>`, body)
 
 describe.each(['IPHONE16DARK', 'APPMAIL16DARK'])('dark mode in %s', (code) => {
-  it('uses the dark styles of an email that says color-scheme on its root, and changes nothing', () => {
+  it('uses the dark styles of an email that declares color-scheme on its root, and changes nothing', () => {
     for (const scheme of [declared, 'html{color-scheme:dark}']) {
       const { frame, styles, message, changes } = drawIn(code, newsletter(scheme + darkStyles))
       expect(frame.colorScheme).toBe('dark')
@@ -17,12 +17,12 @@ describe.each(['IPHONE16DARK', 'APPMAIL16DARK'])('dark mode in %s', (code) => {
     }
   })
 
-  it('marks the root of a plain email, and takes the mark off one that says color-scheme', () => {
+  it('marks the root of a plain email, unless the email declares color-scheme', () => {
     expect(drawIn(code, '<p>x</p>').page).toContain('class="apple-mail')
     expect(drawIn(code, withHead(`<style>${declared}</style>`, '<p>x</p>')).page).not.toContain('apple-mail')
   })
 
-  it('draws a newsletter that does not as in light mode, its dark styles unused', () => {
+  it('draws a newsletter without color-scheme as in light mode, and reports its dark styles as unused', () => {
     const light = drawIn(code.replace('DARK', ''), newsletter(darkStyles))
     const dark = drawIn(code, newsletter(darkStyles))
     expect(dark.frame.colorScheme).toBe('light')
@@ -30,7 +30,7 @@ describe.each(['IPHONE16DARK', 'APPMAIL16DARK'])('dark mode in %s', (code) => {
     expect(dark.rules).toEqual([...light.rules, 'dark-styles-unused'])
   })
 
-  it('does not take color-scheme elsewhere for one on the root', () => {
+  it('ignores color-scheme on elements other than the root', () => {
     expect(drawIn(code, newsletter(`body{color-scheme:light dark}${darkStyles}`)).frame.colorScheme).toBe(
       'light',
     )
@@ -48,13 +48,13 @@ describe.each(['IPHONE16DARK', 'APPMAIL16DARK'])('dark mode in %s', (code) => {
     expect(rules).toEqual(['colour-inverted', 'colour-inverted'])
   })
 
-  it('keeps an email plain for the pixel that counts its openings, not for one of 2 by 1', () => {
+  it('treats an email whose only image is 1 by 1 px as plain, but not one with 2 by 1 px', () => {
     const pixel = (width: number) => `<p>x</p><img src="https://x.y/o.gif" width="${width}" height="1">`
     expect(drawIn(code, pixel(1)).frame.colorScheme).toBe('dark')
     expect(drawIn(code, pixel(2)).frame.colorScheme).toBe('light')
   })
 
-  it('takes a background image for an image', () => {
+  it('counts a background image as an image', () => {
     expect(drawIn(code, '<p style="background:url(https://x.y/a.png)">x</p>').frame.colorScheme).toBe('light')
   })
 

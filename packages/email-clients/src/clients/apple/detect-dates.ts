@@ -17,7 +17,7 @@ const date = [
   String.raw`(?:(?:${weekday}),? )?\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})\b`,
   String.raw`\d{4}-\d{2}-\d{2}\b`,
 ].join('|')
-// A weekday counts only together with a time.
+// A weekday without a date, or a word such as `today`, counts only together with a time.
 const soon = String.raw`(?:(?:this|next) )?(?:${weekday}|today|tomorrow|tonight)\b${time}`
 const flight = String.raw`flight (?:number |no\.? )?[A-Z][A-Z\d] ?\d{1,4}\b`
 

@@ -4,7 +4,7 @@ const styled = (css: string, body: string) => withHead(`<style>${css}</style>`, 
 
 describe('Mail on a Mac', () => {
   it.each([
-    // The numbers are Mail's here, macOS's and the kernel's there.
+    // caniemail tested some of these by Mail's version, others by that of macOS or its kernel.
     ['APPMAIL13', 'aspect-ratio:2/1', false],
     ['APPMAIL15', 'aspect-ratio:2/1', true],
     ['APPMAIL13', 'border-start-start-radius:3px', false],
@@ -34,7 +34,7 @@ describe('Mail on a Mac', () => {
     expect(drawIn('APPMAIL17', html).message).toContain('src=')
   })
 
-  it('draws an image that came with the message as without its width attribute', () => {
+  it('draws an image that came with the message as if it had no width attribute', () => {
     const image = (attributes: string) => `<img src="cid:a@b" ${attributes}style="max-width:90px">`
     expect(drawIn('APPMAIL16', image('width="30" '))).toMatchObject({
       message: drawIn('APPMAIL16', image('')).message,

@@ -39,8 +39,8 @@ const countedByMacos = new Set(
   ).split(' '),
 )
 /**
- * Features that caniemail tested by the version of the kernel, as their numbers show: 20 is macOS 11. All others are by
- * Mail's version.
+ * Features that caniemail tested by the version of the kernel, as their numbers show: 20 is macOS 11. It tested all
+ * other features by Mail's version.
  */
 const countedByDarwin = new Set(['css-accent-color', 'css-hyphenate-character'])
 

@@ -49,7 +49,7 @@ const firstVersions: readonly (readonly [version: string, source: Citation, ...s
   ['26', 'MDN: animation-timeline, Safari 26', 'property:animation-timeline'],
 ]
 
-/** Corrections for one version of Safari. iOS has the same version numbers. */
+/** Corrections which say what the WebKit of one version of Safari does not have. iOS has the same version numbers. */
 export function missingInWebkit(version: string): Correction[] {
   return firstVersions
     .filter(([first]) => compareVersions(version, first) < 0)

@@ -26,13 +26,13 @@ ${videoCss}
 
 /**
  * Detected dates, flights and the like have the colour of the surrounding text and a paler underline. Detected web,
- * e-mail and postal addresses and telephone numbers look like any link (email-bugs and the pictures above, 2017).
- * WebKit (DataDetection.mm) calls the former light links. Engineering default: a framework of the system decides which
- * kinds are light links.
+ * e-mail and postal addresses and telephone numbers look like any link (email-bugs and the pictures that the comment on
+ * `pageCss` cites, 2017). WebKit (DataDetection.mm) calls the former light links. Engineering default: which kinds are
+ * light links, because a framework of the system decides that.
  */
 const lightLinks = ':where(a[x-apple-data-detectors-type=calendar-event],a[x-apple-data-detectors-type=misc])'
 
-/** The rule that is reported if an email switches scaling off. */
+/** The rule that is reported if an email switches scaling off. The profile reads it from the change log. */
 export const autoScaleOff = 'auto-scale-off'
 
 const systemFonts = '-apple-system,"SF Pro Text","Helvetica Neue",Helvetica,Arial,sans-serif'

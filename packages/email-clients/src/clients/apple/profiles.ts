@@ -108,7 +108,8 @@ function iosMail(
     steps: [
       ...filters,
       drawIosFonts,
-      // Found in iOS 18 only. iOS 12 to 15 know both orientations (caniemail css-at-media-orientation).
+      // Tested in iOS 18, and applied to later versions. iOS 12 to 15 match both orientations (caniemail
+      // css-at-media-orientation).
       ...(iosVersion >= 18 ? [dropPortraitQueries] : []),
       ...(iosVersion >= 15 ? [flattenViewportHeight] : []),
       ...(isDark ? [followDarkMode] : []),
@@ -124,7 +125,7 @@ function iosMail(
   }
 }
 
-/** The profile of Mail on a Mac. Its data detectors show only under the pointer. */
+/** The profile of Mail on a Mac. Its data detectors show only under the pointer, so there is no `detectData`. */
 function macosMail({ support, isDark }: { support: Support; isDark: boolean }): HtmlProfile {
   return {
     kind: 'html',

@@ -12,7 +12,7 @@ import {
 import { getMacosRelease, versionFor, type MacosRelease } from './macos-releases'
 import { missingInWebkit } from './missing-in-webkit'
 
-/** Corrections of cells that say `partly` for all tested versions of both systems. */
+/** Corrections of cells that say "partly" for all tested versions of both systems. */
 const corrections: readonly Correction[] = [
   ...refuses(
     'caniemail css-position note 1, 2021-05',
@@ -30,7 +30,11 @@ const corrections: readonly Correction[] = [
 
 const logicalSides = [...noLogicalClear, ...noLogicalFloat]
 
-/** @param version the version of iOS and iPadOS; a whole number means its last update */
+/**
+ * What Mail honours on iPhones and iPads.
+ *
+ * @param version the version of iOS and iPadOS; a whole number means its last update
+ */
 export function createIosSupport(version: string): Support {
   const upTo = version.includes('.') ? version : `${version}.99`
   return createSupport({
@@ -44,7 +48,11 @@ export function createIosSupport(version: string): Support {
   })
 }
 
-/** @param version the number of Apple Mail (macos-releases) */
+/**
+ * What Apple Mail honours on a Mac.
+ *
+ * @param version the number of Apple Mail in `macos-releases`
+ */
 export function createMacosSupport(version: string): Support {
   const release = getMacosRelease(version)
   return createSupport({

@@ -15,6 +15,7 @@ const colourBlindness: HtmlProfile = {
   captureSelector: null,
 }
 
+/** The profile of the simulation of colour blindness. */
 export const colourVisionProfiles = { colourBlindness }
 
 export type ColourVisionProfileName = keyof typeof colourVisionProfiles

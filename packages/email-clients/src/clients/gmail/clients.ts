@@ -6,8 +6,8 @@ const inBrowser = { ...webBased, engine: 'chromium', fidelity: 'emulated' } as c
 const app = { ...mobile, engine: 'chromium', fidelity: 'emulated' } as const
 
 /**
- * Gmail in browsers and its apps. The app and the WebView that draws its messages update themselves, apart from
- * Android: nothing is known to differ between its releases.
+ * Gmail in browsers and its apps. The app and the WebView that draws its messages update themselves independently of
+ * Android, and no difference between the releases of Android is known, so they share profiles.
  */
 export const gmailClients: readonly EmailClientRow<GmailProfileName>[] = [
   { ...inBrowser, code: 'CHROMEGMAILNEW', name: 'Gmail', platform: 'Chrome', asOf: '2025-07', confidence: 'documented', profile: 'gmailWeb' },
@@ -32,8 +32,8 @@ export const gmailClients: readonly EmailClientRow<GmailProfileName>[] = [
   { ...app, code: 'ANDROID14GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 14', asOf: '2024-01', confidence: 'documented', profile: 'gmailAndroidDark' },
   { ...app, code: 'ANDROID15GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 15', asOf: '2024-01', confidence: 'documented', profile: 'gmailAndroidDark' },
   { ...app, code: 'ANDROIDGMAILIMAP', name: 'Gmail App IMAP', platform: 'Android 6.0', asOf: '2025-07', confidence: 'documented', profile: 'gmailImap' },
-  // Since Android 6 its own mail app is Gmail's, with whatever account its user has (lesson09 of EDMdesigner's
-  // tutorial, 2017).
+  // On Android 6 the system's own mail app is Gmail, for accounts of any provider
+  // (EDMdesigner/modern-html-email-tutorial, lesson09, 2017).
   { ...app, code: 'ANDROID6', name: 'Android 6.0', platform: 'Android 6.0', asOf: '2017-05', confidence: 'measured', profile: 'gmailImap' },
   { ...app, engine: 'webkit', code: 'GMAILIOS', name: 'Gmail App', platform: 'iOS 14.2', asOf: '2025-07', confidence: 'documented', profile: 'gmailIos' },
   { ...app, engine: 'webkit', code: 'GMAILIOSDARK', name: 'Gmail App Dark', platform: 'iOS 14.2', asOf: '2021-04', confidence: 'documented', profile: 'gmailIosDark' },

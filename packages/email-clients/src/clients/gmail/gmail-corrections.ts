@@ -1,6 +1,6 @@
 import { honours, refuses, type Correction } from '../../engine/support'
 
-/** Corrections for every Gmail, where cells say "partly" or are about several subjects. */
+/** Corrections for Gmail with any account: of cells that say "partly" or are about several subjects. */
 export const gmailCorrections: readonly Correction[] = [
   ...refuses(
     'caniemail html-semantics note 2, 2019-07',
@@ -14,7 +14,7 @@ export const gmailCorrections: readonly Correction[] = [
   // Gmail sets word-wrap: break-word on everything, so an email's own has no effect.
   ...refuses('caniemail css-word-wrap note 1, 2025-05', 'property:word-wrap'),
   ...refuses('caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
-  // Gmail keeps the attribute but forces its value, which a step does.
+  // Gmail keeps the attribute but forces its value; the step `forceLinkTarget` does that.
   ...honours('caniemail html-target note 1, 2021-12', 'attribute:target'),
   ...honours('caniemail css-variables note 1, 2019-08', 'function:var'),
 ]

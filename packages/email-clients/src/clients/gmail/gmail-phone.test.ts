@@ -7,7 +7,7 @@ const inlineOf = (code: string, css: string) =>
 
 describe('Gmail on phones', () => {
   it.each(['ANDROID71GMAILAPP', 'ANDROID8GMAILAPP', 'ANDROID9GMAILAPP', 'ANDROID10GMAILAPP'])(
-    '%s is the same as on Android 11: the app updates itself',
+    '%s is the same as on Android 11, because the app updates itself',
     (code) => {
       expect(emulateFor(code, emailOf(styled))).toEqual(emulateFor(android, emailOf(styled)))
     },
@@ -34,7 +34,7 @@ describe('Gmail on phones', () => {
   })
 
   it.each([android, 'GMAILIOS', 'GMAILMOBILEWEB', 'ANDROIDGMAILIMAP'])(
-    '%s ignores what the email says of the viewport',
+    '%s ignores the email’s own viewport',
     (code) => {
       expect(drawIn(code, withHead('<meta name="viewport" content="width=900">', 'x')).page).not.toContain(
         'width=900',
@@ -90,7 +90,7 @@ describe.each([android, 'GMAILIOS', 'GMAILMOBILEWEB', 'ANDROIDGMAILIMAP'])(
   'style attributes in %s',
   (code) => {
     it.each(['font-size:3*px', 'color:rgb(0 128 0 / 1)', 'width:600', 'color:blue !IMPORTANT'])(
-      'with %s are drawn as none',
+      'with %s have no effect',
       (declaration) => {
         expect(inlineOf(code, `background:yellow;${declaration};color:red`)).toBe('')
       },
@@ -117,7 +117,7 @@ describe.each([android, 'GMAILIOS', 'GMAILMOBILEWEB', 'ANDROIDGMAILIMAP'])(
   },
 )
 
-describe('gradients in style attributes on Android (EB#135)', () => {
+describe('gradients in style attributes on Android (email-bugs 135)', () => {
   it.each([
     ['background-image:linear-gradient(red,blue)', ''],
     ['background-image:radial-gradient(red,blue)', ''],
@@ -139,7 +139,7 @@ describe('a quotation in the app on Android', () => {
   const pageOf = (code: string): string => drawIn(code, quotation).page
 
   it.each([android, 'ANDROIDGMAILIMAP', 'ANDROID6'])(
-    'has the line and the indent of %s whatever the email says',
+    'has the line and the indent of %s, and ignores the email’s own',
     (code) => {
       expect(pageOf(code)).toContain(
         ':where(#pas-message) blockquote{margin-left:.8ex !important;margin-right:0 !important;border-left:1px #ccc solid !important;padding-left:1ex !important}',
@@ -147,7 +147,7 @@ describe('a quotation in the app on Android', () => {
     },
   )
 
-  it.each(['GMAILIOS', 'GMAILMOBILEWEB'])('is as the email says in %s', (code) => {
+  it.each(['GMAILIOS', 'GMAILMOBILEWEB'])('is drawn as the email sets it in %s', (code) => {
     expect(pageOf(code)).not.toContain('blockquote{')
   })
 })
@@ -174,7 +174,7 @@ describe('fonts on Android', () => {
   })
 })
 
-describe('accounts of somebody else’s in Gmail’s app', () => {
+describe('accounts of other providers in Gmail’s app', () => {
   const imap = 'ANDROIDGMAILIMAP'
 
   it('draw an email with <style> as the email without it', () => {
@@ -211,11 +211,11 @@ describe('accounts of somebody else’s in Gmail’s app', () => {
     },
   )
 
-  it('are what Android 6 has of its own, too', () => {
+  it('are treated alike in the mail app of Android 6', () => {
     expect(emulateFor('ANDROID6', emailOf(styled))).toEqual(emulateFor(imap, emailOf(styled)))
   })
 
-  it('show SVG pictures, rulers and meters, which accounts of Google’s do not', () => {
+  it('show SVG pictures, rulers and meters, which Google accounts do not', () => {
     const html = '<img src="https://x.y/a.svg"><meter value="1"></meter><ruby>x<rt>y</rt></ruby>'
     expect(drawIn(imap, html).message).toMatch(/<img src=.*<meter.*<ruby>/)
     expect(drawIn(android, html).message).not.toMatch(/src=|<meter|<ruby/)
@@ -238,7 +238,7 @@ describe('Gmail in a phone’s browser', () => {
     },
   )
 
-  it('turns the whole message right to left when any of its text is', () => {
+  it('turns the whole message right to left if any text is in such a language', () => {
     const { page, rules } = drawIn(mobileWeb, '<p dir="ltr">one</p><p>שלום</p>')
     expect(page).toMatch(/<div dir="rtl" id="pas-message"/)
     expect(rules).toContain('message-turned-right-to-left')
@@ -251,12 +251,12 @@ describe('Gmail in a phone’s browser', () => {
   })
 })
 
-describe('Gmail in the dark', () => {
+describe('Gmail in dark mode', () => {
   const darkAndroid = 'ANDROID10GMAILAPPDARK'
   const colourOf = (code: string, css: string) => /#[\da-f]{6}/.exec(inlineOf(code, css))?.[0] ?? null
   const isDark = (colour: string | null) => colour !== null && Number.parseInt(colour.slice(1, 3), 16) < 0x60
 
-  it('leaves the message alone on the web', () => {
+  it('does not change the message on the web', () => {
     expect(drawIn('CHROMEGMAILNEW', '<p style="background:#ffffff">x</p>').message).toContain('#ffffff')
   })
 
@@ -276,13 +276,13 @@ describe('Gmail in the dark', () => {
     expect(isDark(colourOf('GMAILIOSDARK', 'color:#ffffff'))).toBe(true)
   })
 
-  it('darkens gradients on Android as plain backgrounds, and not on iOS (EB#68)', () => {
+  it('darkens gradients on Android as plain backgrounds, and not on iOS (email-bugs 68)', () => {
     const gradient = 'background:linear-gradient(#ffffff,#ffffff)'
     expect(isDark(colourOf(darkAndroid, gradient))).toBe(true)
     expect(colourOf('GMAILIOSDARK', gradient)).toBe('#ffffff')
   })
 
-  it.each([darkAndroid, 'GMAILIOSDARK'])('%s honours no styles of the author’s for it', (code) => {
+  it.each([darkAndroid, 'GMAILIOSDARK'])('%s honours no dark styles of the author', (code) => {
     const head = '<style>@media (prefers-color-scheme:dark){.a{color:red}}</style>'
     expect(drawIn(code, withHead(head)).styles.join('')).not.toContain('red')
   })

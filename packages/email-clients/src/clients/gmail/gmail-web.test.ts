@@ -1,7 +1,7 @@
 import { drawIn, emailOf, emulateFor, withHead } from '../../../tests/draw-in-client'
 
 describe('Gmail on the web', () => {
-  it('shows the message in a page of the window, not of the column, and takes the message alone', () => {
+  it('lays the page out in the size of the window, and the picture is the message only', () => {
     const { document } = emulateFor('GMAILNEW', emailOf('<p>x</p>'))
     expect(document).toMatchObject({
       kind: 'html',
@@ -15,13 +15,13 @@ describe('Gmail on the web', () => {
     expect(emulateFor(code, email)).toEqual(emulateFor('GMAILNEW', email))
   })
 
-  it('shows the HTML when there is text too', () => {
+  it('shows the HTML if an email has HTML and text', () => {
     const { document } = emulateFor('GMAILNEW', emailOf('<p>html</p>', 'text'))
     expect(document).toHaveProperty('html', expect.stringContaining('<p>html</p>'))
     expect(document).not.toHaveProperty('html', expect.stringContaining('text</'))
   })
 
-  it('shows an email of text only as text, line breaks kept and links made', () => {
+  it('shows an email without HTML as text, with its line breaks and with links', () => {
     const { document, changes } = emulateFor('GMAILNEW', emailOf(null, 'a < b\n  www.example.com'))
     expect(document).toHaveProperty(
       'html',
@@ -32,7 +32,7 @@ describe('Gmail on the web', () => {
     expect(changes.every(({ where }) => where === null)).toBe(true)
   })
 
-  it('changes nothing of a plain paragraph and says so', () => {
+  it('does not change a plain paragraph, and reports nothing', () => {
     const { message, changes } = drawIn('CHROMEGMAILNEW', '<p style="color:red">Hello</p>')
     expect(message).toBe('<div><p style="color:red">Hello</p></div>')
     expect(changes).toEqual([])
@@ -42,11 +42,11 @@ describe('Gmail on the web', () => {
     expect(drawIn('CHROMEGMAILNEW', '').message).toBe('<div><div style="white-space:pre-wrap"></div></div>')
   })
 
-  it('shows what <noscript> holds', () => {
+  it('shows the content of <noscript>', () => {
     expect(drawIn('CHROMEGMAILNEW', '<noscript><p>x</p></noscript>').message).toContain('<p>x</p>')
   })
 
-  it('resolves addresses against the base it takes away', () => {
+  it('resolves addresses against the <base> that it removes', () => {
     const { message } = drawIn(
       'CHROMEGMAILNEW',
       '<base href="https://x.y/z/"><a href="w">w</a><img src="i.png">',

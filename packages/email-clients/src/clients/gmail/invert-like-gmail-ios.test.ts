@@ -11,7 +11,7 @@ const channels = (colour: Colour): number[] =>
 
 describe('the dark theme of Gmail on iOS', () => {
   // The middles of the twelve fields of hteumeuleu.com, uploads/2021/04/gmail-ios-test-card.jpg (2021-04-09): the
-  // pixels of a Display P3 screen, brought to sRGB.
+  // pixels of a Display P3 screen, converted to sRGB.
   it.each([
     ['#ffffff', [32, 33, 37], 3],
     ['#dddddd', [61, 62, 66], 3],
@@ -35,7 +35,7 @@ describe('the dark theme of Gmail on iOS', () => {
     })
   })
 
-  it('makes what is lighter darker, keeps what is transparent so, and leaves shadows and gradients alone', () => {
+  it('makes lighter colours darker, keeps transparency, and does not change shadows and gradients', () => {
     const greys = [0, 51, 102, 153, 204, 255].map((v) => colourOf(`rgb(${v},${v},${v})`))
     const drawn = greys.map((grey) => lightnessOf(invertLikeGmailIos(grey, 'text') ?? grey))
     expect(drawn).toEqual([...drawn].sort((one, other) => other - one))

@@ -11,16 +11,19 @@ import type { ColourMapping } from '../../engine/dark/recolour'
 export const iosDarkPage: Colour = { mode: 'rgb', r: 32 / 255, g: 33 / 255, b: 37 / 255 }
 const black: Colour = { mode: 'rgb', r: 0, g: 0, b: 0 }
 
-/** Minimum chroma of a colour; one with less is treated as a grey. Nothing in between was measured. */
+/**
+ * Minimum chroma of a colour. The result for one with less is mixed with that for a grey, in proportion to its chroma.
+ * Nothing between greys and this chroma was measured.
+ */
 const fullChroma = 40
 /** Share of the chroma that a screen shows at the new lightness. */
 const keptChroma = 0.93
 
 /**
  * Gmail's dark theme on iOS, fitted to twelve colours of its test card (hteumeuleu.com, Fixing Gmail's dark mode issues
- * with CSS blend modes, 2021-04-09; the picture has the pixels of a Display P3 screen): a grey goes linearly in sRGB,
- * white to the page's colour and black to white; a colour keeps its hue in CIELAB, its lightness goes linearly, and its
- * chroma is cut to what a screen shows.
+ * with CSS blend modes, 2021-04-09; the picture has the pixels of a Display P3 screen). Greys map linearly in sRGB:
+ * white becomes the page's colour, and black becomes white. Other colours keep their hue in CIELAB, their lightness
+ * maps linearly, and their chroma is limited to what a screen shows.
  */
 export const invertLikeGmailIos: ColourMapping = (colour, role) => {
   if (role !== 'text' && role !== 'background' && role !== 'border') return null

@@ -4,8 +4,8 @@ import type { JudgeUnlisted } from '../../engine/support'
 const sides = ['top', 'right', 'bottom', 'left']
 
 /**
- * Properties of Google's published list for Gmail that caniemail has no cell for. Where a cell exists it wins: the list
- * is known not to be exact (HT 2016).
+ * Properties of Google's published list for Gmail for which caniemail has no cell. If there is a cell, it wins, because
+ * the list is known to be inexact (HT 2016).
  */
 const listedProperties: ReadonlySet<string> = new Set([
   ...(
@@ -24,8 +24,8 @@ const listedProperties: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Gmail's filter is an allowlist: what was not tested and is on no list is refused. Values are judged with their
- * property.
+ * Gmail's filter is an allowlist: subjects that were not tested and are on no list are refused. Values are honoured,
+ * because they are judged with their property.
  */
 export const judgeUnlistedByGmail: JudgeUnlisted = (kind, name) => {
   const lists: Partial<Record<string, () => boolean>> = {

@@ -28,17 +28,17 @@ export const framePage = putIntoPage({ title: 'Gmail', css: frameCss, messageCla
 /** Engineering defaults, taken from screenshots. */
 const lightPage: PageColours = { page: '#fff', text: '#222', link: '#15c' }
 const darkPage: PageColours = { page: '#212121', text: '#e8eaed', link: '#8ab4f8' }
-/** The page's colour is measured (`invertLikeGmailIos`). */
+/** The page's colour is the measured one of `iosDarkPage`. */
 const iosDarkColours: PageColours = { ...darkPage, page: '#202125' }
 const phoneColours = { light: lightPage, dark: darkPage, 'dark on iOS': iosDarkColours }
-/** CIE lightness of the dark page's colour, which white becomes. */
+/** CIE lightness of the dark page's colour, to which white is darkened on Android. */
 export const darkPageLightness = 12.25
 
 /**
  * Rules of the app's page on Android that override the email's own inline styles:
  * LineageOS/android_packages_apps_UnifiedEmail, template_conversation_upper.html. Gmail on Android 6 draws a
- * `blockquote` so whose inline style has no margin and no padding (EDMdesigner/modern-html-email-tutorial, lesson09,
- * androidgmail-blockquote.jpg, 2017-04).
+ * `blockquote` like this although its inline style sets margin and padding to nothing
+ * (EDMdesigner/modern-html-email-tutorial, lesson09, androidgmail-blockquote.jpg, 2017-04).
  */
 export const androidMessageCss = `:where(#pas-message) blockquote{margin-left:.8ex !important;margin-right:0 !important;border-left:1px #ccc solid !important;padding-left:1ex !important}
 :where(#pas-message) pre{white-space:pre-wrap}`

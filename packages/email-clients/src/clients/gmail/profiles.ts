@@ -66,7 +66,7 @@ const gmailAndroid: HtmlProfile = {
   tooWide: 'narrowed',
 }
 
-/** Gmail's app on a phone with Android 6, which is smaller. The app updates itself. */
+/** Gmail's app on a phone with Android 6, which has a smaller screen and the text zoom that was measured there. */
 const gmailAndroid6: HtmlProfile = {
   ...gmailAndroid,
   steps: [loseInlineGradients, ...googleAccountSteps, zoomText, drawAndroidFonts],
@@ -136,6 +136,7 @@ function inTheDark(frame: Frame): Frame {
   return { ...frame, colorScheme: 'dark' }
 }
 
+/** Profiles of Gmail on the web and of its apps. */
 export const gmailProfiles = {
   gmailWeb,
   gmailAndroid,

@@ -12,7 +12,7 @@ const colourFunctions = new Set(['rgb', 'rgba', 'hsl', 'hsla'])
 const modernColours = new Set(['lch', 'oklch', 'lab', 'oklab', 'hwb', 'color', 'color-mix'])
 const mathFunctions = new Set(['calc', 'min', 'max', 'clamp'])
 
-/** A backslash outside strings: `\9`, an escaped class name. */
+/** Finds a backslash outside strings, comments and addresses, as in `\9` or an escaped class name. */
 export function findBackslash(css: string): RefusedSyntax | null {
   if (!css.includes('\\')) return null
   let found = false

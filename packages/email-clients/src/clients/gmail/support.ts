@@ -22,8 +22,8 @@ export const gmailWebSupport: Support = createSupport({
 })
 
 /**
- * Engineering default: an app or the mobile web does what Gmail on the web does where it was not tested, as all have
- * one filter.
+ * Engineering default: subjects that were not tested in an app or on the mobile web are judged as in Gmail on the web,
+ * because all have one filter.
  */
 const asOnTheWeb: JudgeUnlisted = (kind, name) => gmailWebSupport.judge(kind, name)
 
@@ -45,7 +45,7 @@ export const gmailAndroidSupport: Support = createSupport({
     ...refuses('caniemail html-ruby note 1, 2019-02', 'element:ruby', 'element:rt', 'element:rp'),
     ...refuses('caniemail html-required note 1, 2019-09', 'attribute:required'),
     ...refuses('caniemail html-wbr note 1, 2019-02', 'element:wbr'),
-    // A dialog without `open` would show nothing.
+    // The cell says that a dialog is shown, and without `open` it would not be.
     ...honours('caniemail html-dialog, 2020-01', 'attribute:open'),
   ],
   unlisted: asOnTheWeb,

@@ -10,23 +10,23 @@ describe('Notes, which draws HTML mail with Internet Explorer 8', () => {
     '[if gt IE 7]',
     '[if (gte mso 9)|(IE)]',
     '[if mso | IE]',
-  ])('shows what is for %s', (condition) => {
+  ])('shows content for %s', (condition) => {
     expect(body(`a<!--${condition}><b>b</b><![endif]-->`)).toMatch(/^a(?:<!--.*-->)?<b>b<\/b>/)
   })
 
   it.each(['[if mso]', '[if !IE]', '[if gte IE 9]', '[if IE 7]', '[if vml]', '[if gte mso 9]'])(
-    'does not show what is for %s',
+    'does not show content for %s',
     (condition) => {
       expect(body(`a<!--${condition}><b>b</b><![endif]-->`)).not.toContain('<b>')
     },
   )
 
-  it('does not show what everybody but Internet Explorer is to see', () => {
+  it('does not show content for all but Internet Explorer, and shows content for all but Word', () => {
     expect(body('a<!--[if !IE]><!--><b>b</b><!--<![endif]-->')).not.toContain('<b>')
     expect(body('a<!--[if !mso]><!--><b>b</b><!--<![endif]-->')).toContain('<b>b</b>')
   })
 
-  it("shows nothing of Office's settings in a comment it reads", () => {
+  it('does not show the settings for Office in a conditional comment that it evaluates', () => {
     const html = '<!--[if (gte mso 9)|(IE)]><xml><o:PixelsPerInch>96</o:PixelsPerInch></xml><![endif]-->x'
     expect(body(html)).not.toContain('96')
     expect(drawIn('NOTES9', html).rules).toContain('element-removed')
@@ -55,7 +55,7 @@ describe('Notes, which draws HTML mail with Internet Explorer 8', () => {
     'text-shadow:1px 1px red',
     'object-fit:cover',
     'position:sticky',
-  ])('draws %s as if it were not there', (css) => {
+  ])('does not honour %s', (css) => {
     expect(body(`<p style="${css};top:1px">x</p>`)).toBe('<p style="top:1px">x</p>')
   })
 
@@ -78,7 +78,7 @@ describe('Notes, which draws HTML mail with Internet Explorer 8', () => {
     expect(body(`<p style="${css}">x</p>`)).toBe(`<p style="${css}">x</p>`)
   })
 
-  // EDMdesigner/modern-html-email-tutorial, lessons 03 and 09: real pictures of both, of Notes 8.5 and 9.
+  // EDMdesigner/modern-html-email-tutorial, lessons 03 and 09: real pictures of both cases, in Notes 8.5 and 9.
   it.each(['NOTES85', 'NOTES9', 'NOTES10'])('%s has neither style sheets nor linked ones', (code) => {
     const head = '<style>p{top:1px}</style><link rel="stylesheet" href="https://x.y/a.css">'
     const { page, styles, message, rules } = drawIn(code, withHead(head, '<style>b{top:1px}</style><p>x</p>'))
@@ -94,9 +94,9 @@ describe('Notes, which draws HTML mail with Internet Explorer 8', () => {
     expect(page).toMatch(/:where\(p,h1,[^)]*blockquote\)\{margin-top:14pt;margin-bottom:14pt\}/)
   })
 
-  // Real pictures of the same, lesson09, Notes 8.5: no space above a heading that begins a cell, and 14 pt below it;
-  // none around a paragraph.
-  it('has no margins of its own above what begins a cell, nor below a paragraph that ends one', () => {
+  // Real picture, lesson09, Notes 8.5: a heading that begins a cell has no space above it and 14 pt below it; a
+  // paragraph has none around it.
+  it('has no margin of its own above the first element of a cell, nor below a paragraph that ends a cell', () => {
     const start = 'data-starts-cell=""'
     const end = 'data-ends-cell=""'
     const cells = (html: string) => /<td>(.*)<\/td>/.exec(body(`<table><tr>${html}</tr></table>`))?.[1]
@@ -124,11 +124,11 @@ describe('Notes, which draws HTML mail with Internet Explorer 8', () => {
     expect(drawIn('NOTES9', 'x').page).toContain(':where(ul,ol){margin-inline-start:40px;padding:0}')
   })
 
-  it('paints the background of an email over its whole pane', () => {
+  it('leaves the background of the root to the email, so that it fills the whole pane', () => {
     expect(drawIn('NOTES9', 'x').page).not.toMatch(/html\{[^}]*background/)
   })
 
-  it('draws elements of HTML5 as if only their content stood there', () => {
+  it('draws the content of HTML5 elements without the elements', () => {
     expect(body('<section><header>x</header></section><video>No video</video>')).toBe('xNo video')
     expect(body('<div><svg><path/></svg></div>')).toBe('<div></div>')
   })
@@ -152,7 +152,7 @@ describe('Notes, which draws HTML mail with Internet Explorer 8', () => {
   })
 
   it.each(['', '<!DOCTYPE html>'])(
-    'counts padding into a width, and lets no table inherit a font, behind "%s"',
+    'includes padding in a width, and lets no table inherit a font, after the doctype "%s"',
     (doctype) => {
       const { page } = drawIn('NOTES9', `${doctype}<p>x</p>`)
       expect(page).toMatch(/^<!DOCTYPE html>/)
@@ -171,7 +171,7 @@ describe('Notes, which draws HTML mail with Internet Explorer 8', () => {
   })
 })
 
-it.each(['NOTES85', 'NOTES10'])('%s draws what Notes 9 draws', (code) => {
+it.each(['NOTES85', 'NOTES10'])('%s draws an email as Notes 9 does, in its own width', (code) => {
   const html =
     '<p style="color:rgba(1,2,3,.5);position:fixed">x</p><!--[if IE 8]><p class="a">x</p><![endif]-->'
   const { frame, ...drawn } = drawIn(code, html)

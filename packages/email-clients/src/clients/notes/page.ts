@@ -3,12 +3,11 @@ import { showAsPage } from '../../engine/show-as-page'
 import { cellEdges } from './steps/mark-cell-edges'
 
 /**
- * The browser's own style: Times New Roman, 15 px above and below, 10 px at the sides, 14 pt between paragraphs and
- * headings of any size, and 40 px of indent for a list, as its margin. The browser is always in quirks mode, as margins
- * at the edges of cells show (all measured, as `ieSupport` says). So a width includes padding and border (MSDN, CSS
- * enhancements in Internet Explorer 6), and a table inherits no font. The engine's own quirks mode would remove the
- * space below a picture's baseline, which the real one has. Letters are not kerned and make no ligatures (MSDN,
- * font-feature-settings: since version 10). An image that is off is a box with our engine's icon instead of a cross.
+ * Internet Explorer's own style, measured in the pictures that `corrections` in `support` cites. It is always in quirks
+ * mode, as margins at the edges of cells show: a width includes padding and border (MSDN, CSS enhancements in Internet
+ * Explorer 6), and a table inherits no font. The page has a doctype all the same: our engine's quirks mode would remove
+ * the space below a picture's baseline, which Internet Explorer keeps. Letters are not kerned and make no ligatures
+ * (MSDN, font-feature-settings: since version 10). An image that is off is a box with our engine's icon, not a cross.
  */
 const css = `${fontsInPixels('Internet Explorer')}html{font:16px/normal "Times New Roman",Times,serif;font-kerning:none;font-variant-ligatures:none;color:#000}
 :where(body){margin:15px 10px;background:#fff}

@@ -26,8 +26,8 @@ import { markCellEdges } from './steps/mark-cell-edges'
 const ie = `Internet Explorer ${ieVersion}`
 
 /**
- * Conditional comments for `IE` hold. Internet Explorer also has VML, which we do not draw: content for browsers
- * without VML is shown.
+ * Evaluates conditional comments: those for `IE` are true. Internet Explorer also has VML, which we do not draw, so
+ * `vml` is false and content for browsers without VML is shown.
  */
 const evaluateForIe = evaluateConditionalComments({
   evaluate: (condition) => evaluateCondition(condition, (feature) => (feature === 'ie' ? ieVersion : null)),
@@ -71,8 +71,8 @@ const filters: readonly Step[] = [
 ]
 
 /**
- * The width of the message in a window of 1366 px, measured as `ieSupport` says: Notes 8.5 has a frame at both sides,
- * Notes 9 a narrower one at the left. The height is an engineering default.
+ * The width of the message in a window of 1366 px, measured in the pictures that `corrections` in `support` cites:
+ * Notes 8.5 has a frame at both sides, Notes 9 a narrower one at the left. The height is an engineering default.
  */
 const paneOf85 = pane(1287)
 const paneOf9 = pane(1303)

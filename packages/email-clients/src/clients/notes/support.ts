@@ -43,7 +43,7 @@ const elements = words(
     'strong sub sup table tbody td textarea tfoot th thead title tr tt u ul var wbr xmp',
 )
 
-/** Later attributes that change a picture. */
+/** Attributes newer than Internet Explorer 8 that change a picture. */
 const unknownAttributes = words('hidden inert loading popover reversed sizes srcset')
 
 const inputTypes = words('button checkbox file hidden image password radio reset submit text')
@@ -76,14 +76,15 @@ const judge: JudgeUnlisted = (kind, name) => ({
 
 /**
  * Notes 8.5 and later on Windows draw HTML mail with the Internet Explorer of the machine (HCL help,
- * BrowserRenderDisable; Litmus help 234). Its version depends on the machine. Engineering default: version 8 in all of
- * them, the first with all of CSS 2.1.
+ * BrowserRenderDisable; Litmus help 234). Its version depends on the machine. Engineering default: version 8, which is
+ * the first with all of CSS 2.1, in every Notes.
  */
 export const ieVersion = 8
 
 /**
- * Notes removes `<style>` and `<link>` before the browser gets a message: EDMdesigner/modern-html-email-tutorial,
- * lesson03 (linked style sheets) and lesson09 (style blocks), Notes 8.5 and 9, 2016-12 to 2017-06.
+ * Notes removes `<style>` and `<link>` before the browser gets a message: real pictures of Notes 8.5 and 9 in
+ * EDMdesigner/modern-html-email-tutorial, lesson03 (linked style sheets) and lesson09 (style blocks), 2016-12 to
+ * 2017-06.
  */
 const corrections = refuses(
   'EDMdesigner/modern-html-email-tutorial, lessons 03 and 09, 2016-12 to 2017-06',
@@ -91,4 +92,5 @@ const corrections = refuses(
   'element:link',
 )
 
+/** What Notes honours: its own filter of style sheets, and Internet Explorer 8. */
 export const ieSupport: Support = createSupport({ corrections, unlisted: judge })

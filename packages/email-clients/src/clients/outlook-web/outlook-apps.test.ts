@@ -4,7 +4,7 @@ describe.each(['OUTLOOKIOS', 'ANDROIDOUTLOOK'])('Outlook’s app %s', (code) => 
   const stylesOf = (css: string) =>
     drawIn(code, withHead(`<style>${css}</style>`, '<p class="a b">x</p>')).styles.join('')
 
-  it('has a body that body[data-outlook-cycle] finds', () => {
+  it('has a body that body[data-outlook-cycle] matches', () => {
     expect(drawIn(code, '<p>x</p>').page).toContain('<body data-outlook-cycle="">')
     expect(stylesOf('body[data-outlook-cycle] .a{color:red}')).toBe('body[data-outlook-cycle] .a{color:red}')
   })
@@ -15,17 +15,17 @@ describe.each(['OUTLOOKIOS', 'ANDROIDOUTLOOK'])('Outlook’s app %s', (code) => 
     expect(page).toContain('<p class="a b">')
   })
 
-  it('draws a sheet with }} as if it ended there', () => {
+  it('ignores the rest of a style sheet after }}', () => {
     expect(stylesOf('@media screen{p{color:red}} .a{color:blue}')).toBe('@media screen{p{color:red}}')
   })
 
-  it('honours :first-child behind a class, :checked only behind an element', () => {
+  it('honours :first-child after a class, but :checked only after an element’s name', () => {
     expect(stylesOf('.a:first-child{color:red}')).not.toBe('')
     expect(stylesOf('.a:checked{color:red}')).toBe('')
     expect(stylesOf('input:checked{color:red}')).not.toBe('')
   })
 
-  it('takes a media query inside another out', () => {
+  it('removes a media query inside another', () => {
     expect(stylesOf('@media screen{.a{color:red} @media (min-width:1px){.a{color:blue} } }')).toBe(
       '@media screen{.a{color:red}}',
     )
@@ -38,14 +38,14 @@ describe.each(['OUTLOOKIOS', 'ANDROIDOUTLOOK'])('Outlook’s app %s', (code) => 
     'position:fixed',
     'margin:-4px',
     'margin-left:-1em',
-  ])('draws %s as if it were not there', (declaration) => {
+  ])('does not honour %s', (declaration) => {
     expect(drawIn(code, `<p style="${declaration};color:red">x</p>`).message).toContain(
       '<p style="color:red">',
     )
     expect(stylesOf(`p{${declaration};color:red}`)).toBe('p{color:red}')
   })
 
-  it('draws semantic elements as what they hold, except <time>', () => {
+  it('draws only the content of semantic elements, except <time>', () => {
     expect(drawIn(code, '<main><article>a</article><time>b</time></main>').message).toContain(
       '<div>a<time>b</time></div>',
     )
@@ -85,7 +85,7 @@ describe('Outlook’s app on Android', () => {
     )
   })
 
-  it('takes out text fields', () => {
+  it('removes text fields', () => {
     expect(drawIn('ANDROIDOUTLOOK', '<input><input type="checkbox">').page).toContain(
       '<input type="checkbox">',
     )

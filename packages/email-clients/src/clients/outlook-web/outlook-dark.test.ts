@@ -2,7 +2,7 @@ import { drawIn, withHead } from '../../../tests/draw-in-client'
 
 const code = 'CHROMEOUTLOOKCOMDARK'
 
-describe('Outlook.com in the dark', () => {
+describe('Outlook.com in dark mode', () => {
   it.each([
     'OUTLOOKCOMDARK',
     'FFOUTLOOKCOMDARK',
@@ -15,7 +15,7 @@ describe('Outlook.com in the dark', () => {
     expect(drawIn(other, html).page).toBe(drawIn(code, html).page)
   })
 
-  it('stands on a dark page in a dark window, so that prefers-color-scheme answers dark', () => {
+  it('has a dark page in a dark window, so that prefers-color-scheme is dark', () => {
     const { page, frame } = drawIn(code, '<p>x</p>')
     expect(frame.colorScheme).toBe('dark')
     expect(page).toContain('background:#292929')
@@ -33,7 +33,7 @@ describe('Outlook.com in the dark', () => {
     expect(message).toContain('<table bgcolor="#292929" data-ogab="#ffffff"')
   })
 
-  it('marks what a rule colours, and what takes its colour from around it', () => {
+  it('marks elements that a rule colours, and elements that inherit such a colour', () => {
     const { message } = drawIn(
       code,
       withHead(
@@ -44,7 +44,7 @@ describe('Outlook.com in the dark', () => {
     expect(message).toContain('<p class="x_a" data-ogsc=""><b data-ogsc="">x</b></p><p class="x_n">y</p>')
   })
 
-  it('leaves light text, dark backgrounds and borders alone', () => {
+  it('does not change light text, dark backgrounds and borders', () => {
     const html = '<p style="color:#fff;background:#222;border:1px solid #ddd">x</p>'
     expect(drawIn(code, html).message).toBe(
       '<div><p style="color:#fff;background:#222;border:1px solid #ddd">x</p></div>',
@@ -61,7 +61,7 @@ describe('Outlook.com in the dark', () => {
     expect(drawIn(code, `<p style="${sent}">x</p>`).message).toContain(`style="${drawn}"`)
   })
 
-  it("lets the author's own rules for it stand as written", () => {
+  it("does not change the author's own rules for dark mode", () => {
     const { styles } = drawIn(
       code,
       withHead('<style>[data-ogsc] .a{color:#333!important}[data-ogsb] .a{background:#fff}</style>', ''),
@@ -84,7 +84,7 @@ describe('Outlook.com in the dark', () => {
   })
 })
 
-describe("Outlook's apps in the dark", () => {
+describe("Outlook's apps in dark mode", () => {
   it.each(['OUTLOOKIOS', 'ANDROIDOUTLOOK'])('%s darkens as Outlook.com does, on a dark page', (app) => {
     const html = '<p style="color:#333;background-color:#ffffff">x</p>'
     const { page, frame, message } = drawIn(`${app}DARK`, html)

@@ -24,8 +24,8 @@ const refuseNegativeMargins = refuseValues({
 })
 
 /**
- * Steps of Outlook's filter for style sheets and style attributes. The webmail and the apps differ in at-rules and
- * selectors.
+ * Steps of Outlook's filter for style sheets and style attributes. The caller passes the steps for at-rules and
+ * selectors, in which the webmail and the apps differ.
  */
 export function filterStyles(filterAtRules: Step, limitSelectors: Step): readonly Step[] {
   return [
@@ -52,7 +52,7 @@ export const filterHtml: readonly Step[] = [
   blockImages,
 ]
 
-/** Steps for the text and for `<body>`. */
+/** Steps for the text and for `<body>`. They come last, because `replaceBody` changes the element of the message. */
 export const showBody: readonly Step[] = [
   linkDetectedText('HT 2016 (Outlook.com, links)'),
   replaceBody({ source: 'caniemail html-body note 1, 2024-01', doctypeMarker: false }),

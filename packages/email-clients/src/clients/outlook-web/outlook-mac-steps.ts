@@ -37,4 +37,5 @@ const refuseModernRgb = refuseValues({
   source: 'caniemail css-rgb notes 1 and 2, 2016',
 })
 
+/** Steps of Outlook 2016 for Mac, which also refuses the newer notations of `rgb()`. */
 export const outlookMac2016Steps: readonly Step[] = [...outlookMacSteps, refuseModernRgb]

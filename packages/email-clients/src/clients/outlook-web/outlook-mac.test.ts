@@ -14,7 +14,7 @@ describe('Outlook for Mac', () => {
     expect(drawIn('OL2019MAC', head(css)).changes).toEqual([])
   })
 
-  it.each(['OL2015', 'OL2019MAC'])('draws white-space: pre in %s as if it were not there', (code) => {
+  it.each(['OL2015', 'OL2019MAC'])('does not honour white-space: pre in %s', (code) => {
     expect(drawIn(code, '<p style="white-space:pre">x</p>').message).toBe('<p>x</p>')
     expect(drawIn(code, '<p style="white-space:nowrap">x</p>').message).toContain('nowrap')
   })
@@ -48,14 +48,14 @@ describe('the new Outlook for Mac', () => {
   })
 
   it.each(['background:linear-gradient(red,blue)', 'outline-offset:2px', 'text-underline-offset:2px'])(
-    'does not honour %s, which the one before did',
+    'does not honour %s, which the old Outlook for Mac does',
     (css) => {
       expect(drawIn(code, `<p style="${css}">x</p>`).message).not.toContain(css)
       expect(drawIn('OL2019MAC', `<p style="${css}">x</p>`).message).toContain(css)
     },
   )
 
-  it('is as wide as its pane on a Retina screen, and darkens colours in the dark', () => {
+  it('is as wide as its pane on a Retina screen, and darkens colours in dark mode', () => {
     expect(drawIn(code, 'x').frame).toMatchObject({ width: 800, deviceScaleFactor: 2, colorScheme: 'light' })
     const { frame, message } = drawIn(`${code}DARK`, '<p style="color:#333">x</p>')
     expect(frame.colorScheme).toBe('dark')

@@ -7,7 +7,7 @@ const stylesOf = (css: string, of = code) =>
   drawStyled(css, '<p class="a b" id="c">x</p>', of).styles.join('')
 
 describe('Outlook.com', () => {
-  it('shows the message in a page of the window and takes the message alone', () => {
+  it('lays the page out in the size of the window, and the picture is the message only', () => {
     expect(drawIn(code, '<p>x</p>').frame).toMatchObject({ width: 1366, colorScheme: 'light', mobile: false })
   })
 
@@ -19,7 +19,7 @@ describe('Outlook.com', () => {
     },
   )
 
-  it('changes nothing of a plain paragraph and says so', () => {
+  it('does not change a plain paragraph, and reports nothing', () => {
     const { message, changes } = drawIn(code, '<p style="color:red">Hello</p>')
     expect(message).toBe('<div><p style="color:red">Hello</p></div>')
     expect(changes).toEqual([])
@@ -84,7 +84,7 @@ describe('selectors in Outlook.com', () => {
     'td:nth-child(2)',
     'td:has(p)',
     'td:is(p)',
-  ])('drops %s and says why', (selector) => {
+  ])('drops %s and reports it with a source', (selector) => {
     const { styles, rules } = drawStyled(`${selector}{color:red}.a{color:blue}`)
     expect(styles.join('')).toBe('.rps_ca92 .x_a{color:blue}')
     expect(rules).toEqual(['selector-unsupported'])
@@ -96,7 +96,7 @@ describe('selectors in Outlook.com', () => {
 })
 
 describe('style sheets in Outlook.com', () => {
-  it('draws a sheet with }} as if it ended there', () => {
+  it('ignores the rest of a style sheet after }}', () => {
     const { styles, changes } = drawStyled('@media screen{p{color:red}}\n.a{color:blue}')
     expect(styles).toEqual(drawStyled('@media screen{p{color:red} }').styles)
     expect(changes).toEqual([
@@ -104,16 +104,16 @@ describe('style sheets in Outlook.com', () => {
     ])
   })
 
-  it('keeps what stands behind two braces with a blank between them, and in strings and comments', () => {
+  it('keeps rules after two braces with a blank between them, or in strings and comments', () => {
     expect(drawStyled('@media screen{p{color:red} }.a{color:blue}').styles.join('')).toContain('x_a')
     expect(drawStyled('p{quotes:"}}"}/*}}*/.a{color:blue}').styles.join('')).toContain('x_a')
   })
 
-  it('says nothing of }} at the end', () => {
+  it('does not report }} at the end', () => {
     expect(drawStyled('@media screen{p{color:red}}\n').changes).toEqual([])
   })
 
-  it('takes a media query inside another out, the outer stays', () => {
+  it('removes a media query inside another, and keeps the outer one', () => {
     const { styles, rules } = drawStyled(
       '@media screen{.a{color:red} @media (min-width:1px){.a{color:blue} } }',
     )
@@ -122,7 +122,7 @@ describe('style sheets in Outlook.com', () => {
   })
 
   it.each([code, 'CHROMEOUTLOOKCOMDARK', 'OUTLOOKIOS', 'ANDROIDOUTLOOK', 'OL2019MAC'])(
-    'keeps what is for prefers-color-scheme: dark in %s, where the browser answers',
+    'keeps rules for prefers-color-scheme: dark in %s, because the browser evaluates them',
     (of) => {
       expect(stylesOf('@media (prefers-color-scheme:dark){.a{top:1px} }', of)).toMatch(
         /^@media \(prefers-color-scheme:dark\)\{.*top:1px/,
@@ -170,12 +170,12 @@ describe('declarations in Outlook.com', () => {
 })
 
 describe('elements in Outlook.com', () => {
-  it('draws an email of semantic elements as if it had none, except <time>', () => {
+  it('draws only the content of semantic elements, except <time>', () => {
     const { message } = drawIn(code, '<main><article>a</article> <time>b</time> <x-y>c</x-y></main>')
     expect(message).toBe('<div>a <time>b</time> c</div>')
   })
 
-  it('takes out submit buttons and keeps what other controls there are', () => {
+  it('removes submit buttons and keeps other controls', () => {
     const { message } = drawIn(
       code,
       '<button>a</button><button type="reset">b</button><input type="submit"><input>',
@@ -193,7 +193,7 @@ describe('elements in Outlook.com', () => {
     expect(rules).toEqual(['invalid-link-shown'])
   })
 
-  it.each(['', ' '])('draws a link to "%s" as what it holds', (address) => {
+  it.each(['', ' '])('draws only the content of a link to "%s"', (address) => {
     const { message, rules } = drawIn(code, `<a href="${address}" style="color:red"><b>text</b></a>`)
     expect(message).toBe('<div><b>text</b></div>')
     expect(rules).toEqual(['empty-link-removed'])
@@ -212,7 +212,7 @@ describe('elements in Outlook.com', () => {
     expect(drawIn(code, `<a href="${address}">text</a>`).changes).toEqual([])
   })
 
-  it('leaves a blocked image its alternative text, without an address', () => {
+  it('keeps the alternative text of a blocked image, without an address', () => {
     const { message } = drawIn(code, '<img src="https://a.b/c.png" alt="A" width="9">', { images: 'blocked' })
     expect(message).toBe('<div><img alt="A" width="9"></div>')
   })

@@ -11,12 +11,12 @@ import { showAsPage } from '../../engine/show-as-page'
  */
 export const messageClass = 'rps_ca92'
 
-/** The colours of a page, which a message has that sets none. */
+/** The colours of a page. A message has them if it sets none. */
 interface PageColours {
   scheme: Frame['colorScheme']
   page: string
   text: string
-  /** Null: the browser's own, as links that say nothing of theirs show (seen 2023-10). */
+  /** Null: the browser's own, as links without a colour have (seen 2023-10). */
   link: string | null
 }
 

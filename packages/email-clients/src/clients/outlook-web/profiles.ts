@@ -106,7 +106,7 @@ const outlookAndroid: HtmlProfile = {
   device: androidApp,
 }
 
-/** HT 2019 and 2021: the apps darken colours as Outlook.com does. */
+/** Returns the dark profile of an app. The apps darken colours as Outlook.com does (HT 2019 and 2021). */
 const inTheDark = (app: HtmlProfile, font: string): HtmlProfile => ({
   ...app,
   steps: [...app.steps, darkenColours],
@@ -135,7 +135,8 @@ const outlookMac: HtmlProfile = {
 
 const outlookMacDark: HtmlProfile = {
   ...outlookMac,
-  // caniemail css-at-media-prefers-color-scheme note 3, 16.70: it keeps the originals as Outlook.com does.
+  // Version 16.70 keeps the original colours in attributes as Outlook.com does (caniemail
+  // css-at-media-prefers-color-scheme note 3).
   steps: [...outlookMacSteps, darkenColours],
   framePage: macPage('dark'),
   frame: { ...macWindow, colorScheme: 'dark' },
@@ -162,6 +163,7 @@ const outlookNewMacDark: HtmlProfile = {
   frame: { ...macWindow, colorScheme: 'dark' },
 }
 
+/** Profiles of Outlook without Word: the webmail, the new Outlook for Windows, the apps, and Outlook for Mac. */
 export const outlookWebProfiles = {
   outlookWeb,
   outlookWebDark,

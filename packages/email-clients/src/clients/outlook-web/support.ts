@@ -45,7 +45,7 @@ const partlyHonoured: readonly Correction[] = [
   ...refuses('caniemail html-marquee note 3, 2024-01', 'attribute:behavior', 'attribute:direction'),
   // The cell is about <button type="submit">; other buttons have their own cell.
   ...honours('caniemail html-button-reset, 2024-01', 'element:button', 'element:input'),
-  // Outlook keeps the attribute but forces its value, which a step does.
+  // Outlook keeps the attribute but forces its value; the step `forceLinkTarget` does that.
   ...honours('caniemail html-target note 1, 2024-01', 'attribute:target'),
 ]
 
@@ -71,7 +71,7 @@ const iosOnly: readonly Correction[] = [
   ),
 ]
 
-/** Elements without a cell of Outlook's, but with one of another client's, which we take as kept. */
+/** Elements that we take as kept: caniemail has no cell of Outlook for them, but cells of other clients. */
 const moreElements: ReadonlySet<string> = new Set(
   (
     'abbr acronym address area blockquote caption code col colgroup dd del dfn div dl dt hr img li map meta ol p pre rp rt ruby ' +
@@ -108,19 +108,21 @@ export const outlookWebSupport = createSupport({
   unlisted: judgeUnlistedIn(outlookComCells),
 })
 
+/** Outlook's app on iPhones. */
 export const outlookIosSupport = createSupport({
   cells: iosCells,
   corrections: [...partlyHonoured, ...appsOnly, ...iosOnly],
   unlisted: judgeUnlistedIn(iosCells),
 })
 
+/** Outlook's app on Android. */
 export const outlookAndroidSupport = createSupport({
   cells: androidCells,
   corrections: [...partlyHonoured, ...appsOnly, ...noLogicalClear],
   unlisted: judgeUnlistedIn(androidCells),
 })
 
-/** Outlook 2016 for Mac: WebKit of its time. */
+/** Outlook 2016 for Mac, with the cells that caniemail tested in that version. */
 export const outlookMac2016Support = createSupport({
   cells: macosCells,
   version: '2016',
@@ -137,14 +139,14 @@ export const outlookMac2016Support = createSupport({
   ],
 })
 
-/** Outlook for Mac before the new one took its place: caniemail's 16.80 (2023-12) is another client. */
+/** Outlook for Mac before the new Outlook replaced it in 16.80 (2023-12), which is another client. */
 export const outlookMacSupport = createSupport({
   cells: macosCells,
   version: '2023-08',
   corrections: noPre,
 })
 
-/** The new Outlook for Mac: the newest cells, corrected as the webmail's, with which its notes agree. */
+/** The new Outlook for Mac: the newest cells, with the corrections of the webmail, because their notes agree. */
 export const outlookNewMacSupport = createSupport({
   cells: macosCells,
   corrections: [...partlyHonoured, ...noSubmitButton('caniemail html-button-submit, 16.80')],

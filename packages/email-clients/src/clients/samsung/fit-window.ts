@@ -10,7 +10,7 @@ export const wrapperAttributes = { id: 'MessageViewBody', class: 'mail-message-c
 
 const source = 'HT 2023-12, Samsung Auto-fit; mosaico.io, 2023-07-03'
 
-/** Engineering rule: maximum width, for hostile emails. */
+/** Engineering rule: maximum width of the window in CSS pixels. Only hostile emails ask for more. */
 const maxWidth = 2_000
 
 interface Width {
@@ -20,9 +20,9 @@ interface Width {
 
 /**
  * Fits the window to a message as AutoFit.js does, which is on by default. The window becomes as wide as the largest
- * width in the HTML, and is shown smaller; media queries see that width. If a style block widens the wrapper itself, a
- * known workaround, that width is used instead. The engine shows any other message smaller that is wider than the
- * screen.
+ * width in the HTML, and is shown smaller; media queries see that width. Authors avoid that with a style block that
+ * widens the wrapper itself: then its width is used instead. If a message is wider than the screen without a width in
+ * its HTML, the engine shows it smaller (`tooWide`).
  */
 export function fitWindow(message: Message, screen: Frame): Frame {
   const widest = wrapperWidth(message, screen.width) ?? largestWidth(message)
@@ -101,7 +101,7 @@ function selectsWrapper({ prelude }: Rule): boolean {
   )
 }
 
-/** Whether the screen matches the widths of a media query. Its other conditions are taken as true. */
+/** Whether a screen of this width matches the widths of a media query. Its other conditions count as true. */
 function matches(atrule: Atrule | null, screenWidth: number): boolean {
   if (!atrule?.prelude) return true
   let holds = true

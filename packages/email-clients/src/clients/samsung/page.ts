@@ -18,5 +18,7 @@ const lightPage: PageColours = { page: '#fff', text: '#000', link: '#0072de' }
 /** Engineering default: the page has the black of One UI's dark mode. */
 const darkPage: PageColours = { page: '#000', text: '#fafafa', link: '#3e91ff' }
 
+/** The app's page in light mode. */
 export const samsungPage = pageIn(lightPage)
+/** The app's page in dark mode. */
 export const samsungDarkPage = pageIn(darkPage)

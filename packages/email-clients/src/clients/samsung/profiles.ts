@@ -67,7 +67,7 @@ const galaxyS10: Frame = { ...androidPhone2015, height: 760 }
 /** Galaxy S22 to S25, of 2022 to 2025: 1080 × 2340 pixels (Samsung, specifications). */
 const galaxyS22: Frame = { ...androidPhone2015, height: 780 }
 
-/** The app updates itself: nothing is known to differ between the newest releases of Android. */
+/** The app updates itself, so all newer releases of Android have the same version; no other difference is known. */
 const samsung: HtmlProfile = {
   kind: 'html',
   support: createSamsungSupport(null),

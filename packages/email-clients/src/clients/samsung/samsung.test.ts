@@ -36,7 +36,7 @@ describe('Samsung Email', () => {
     'left:10%',
     'top:5%',
     'overflow-block:hidden',
-  ])('draws %s as if it were not there', (css) => {
+  ])('does not honour %s', (css) => {
     expect(inBody(`<p style="color:red;${css}">x</p>`)).toBe('<p style="color:red">x</p>')
   })
 
@@ -47,7 +47,7 @@ describe('Samsung Email', () => {
     },
   )
 
-  it('keeps media queries and gradients, as with any account but one of Microsoft', () => {
+  it('keeps media queries and gradients, as with an account of any provider except Microsoft', () => {
     const css = '@media (max-width:600px){.a{background:linear-gradient(red,blue)}}'
     expect(drawIn(code, withHead(`<style>${css}</style>`)).styles).toEqual([css])
   })
@@ -72,7 +72,7 @@ describe('Samsung Email', () => {
     })
   })
 
-  it('has what the app learned later only on the newer phone', () => {
+  it('honours what newer versions of the app honour only on the newer phones', () => {
     const html = withHead('<style>p:has(b){color:red}</style>', '<p>x</p>')
     expect(drawIn('ANDROIDSAMSUNG10', html).styles).toEqual(['p:has(b){color:red}'])
     expect(drawIn('ANDROIDSAMSUNG6', html).styles).toEqual([''])
@@ -107,7 +107,7 @@ describe("Samsung Email's auto-fit", () => {
     ])
   })
 
-  it('leaves a message alone that names no width beyond the screen', () => {
+  it('does not change a message that has no width beyond the screen', () => {
     expect(drawIn(code, '<table width="360"><tr><td width="100%">x</td></tr></table>')).toMatchObject({
       frame: { width: 360, deviceScaleFactor: 3 },
       changes: [],
@@ -125,7 +125,7 @@ describe("Samsung Email's auto-fit", () => {
     expect(widthOf(html)).toBe(width)
   })
 
-  it('is kept small by the workaround that widens its wrapper a little', () => {
+  it('uses the width of the wrapper if a style block widens the wrapper', () => {
     const html = (query: string) =>
       withHead(
         `<style>@media screen and (max-width:${query}){.mail-message-content{width:414px !important}}</style>`,
@@ -169,7 +169,7 @@ describe("Samsung Email's dark mode", () => {
 })
 
 describe('colour blindness', () => {
-  it('draws an email that nothing is taken from, through a filter', () => {
+  it('draws the whole email through a filter, and removes nothing from it', () => {
     const html = withHead('<style>p:nth-child(2){display:grid}</style>', '<p style="position:fixed">x</p>')
     const { page, styles, message, changes } = drawIn('COLORBLIND', html)
     expect(page).toContain('html{filter:url("data:image/svg+xml,')

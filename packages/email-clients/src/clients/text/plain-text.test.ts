@@ -17,7 +17,7 @@ describe('a text-only client', () => {
     })
   })
 
-  it('makes a text of the HTML when there is no text part, and says so', () => {
+  it('makes a text from the HTML if there is no text part, and reports that', () => {
     const { text, changes } = textOf(
       '<title>T</title><style>p{}</style><h1>Hello</h1><p>See <a href="https://x.y/z">this</a></p><ul><li>a<li>b</ul><img src="https://x.y/a.png" alt="Logo">',
       ' \n',
@@ -55,7 +55,7 @@ describe('wrapping', () => {
     expect(wrapText(text, 10)).toBe(wrapped)
   })
 
-  it('ends after 5,000 lines, however long the text', () => {
+  it('ends after 5,000 lines of a longer text', () => {
     expect(wrapText('a\n'.repeat(20_000), 80).split('\n')).toHaveLength(5_001)
     expect(wrapText('漢'.repeat(2_000_000), 80).split('\n')).toHaveLength(5_001)
   })

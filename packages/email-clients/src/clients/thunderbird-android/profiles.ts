@@ -34,8 +34,8 @@ const k9Mail: HtmlProfile = {
 const thunderbirdAndroid: HtmlProfile = { ...k9Mail, framePage: appPage('net-thunderbird-android') }
 
 /**
- * `setAlgorithmicDarkeningAllowed`: the WebView darkens pages that do not declare a dark scheme, and media queries see
- * dark (WebViewExtensions, 2026-08).
+ * The app's dark mode. It calls `setAlgorithmicDarkeningAllowed`: the WebView darkens pages that do not declare a dark
+ * scheme, and media queries see dark (WebViewExtensions, 2026-08).
  */
 const darkPhone = { ...androidPhone, colorScheme: 'dark', isDarkenedByEngine: true } as const
 

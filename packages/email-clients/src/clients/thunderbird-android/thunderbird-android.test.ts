@@ -43,7 +43,7 @@ describe('K-9 Mail and Thunderbird for Android', () => {
   it.each([
     [code, 'com-fsck-k9'],
     ['THUNDERBIRDANDROID', 'net-thunderbird-android'],
-  ])("%s puts its own style sheet behind the email's and its classes on the body", (of, namespace) => {
+  ])("%s puts its own style sheet after the email's, and its classes on the body", (of, namespace) => {
     const { page, styles } = drawIn(
       of,
       '<head><style>p{color:red}</style></head><body class="a" bgcolor="red">x</body>',
@@ -55,7 +55,7 @@ describe('K-9 Mail and Thunderbird for Android', () => {
     expect(styles[1]).toContain('padding:0 8px')
   })
 
-  it('fit what is wider than the screen to it', () => {
+  it('show a message that is wider than the screen smaller', () => {
     expect(emulateFor(code, emailOf('x')).document).toMatchObject({
       tooWide: 'scaled',
       frame: { width: 412 },

@@ -17,12 +17,12 @@ import { dropBodyAttributes } from '../../engine/steps/drop-body-attributes'
 import { dropRefusedInputs } from '../../engine/steps/drop-refused-inputs'
 import type { WebmailPage } from './page'
 
-/** What is different in each webmail. Only `support` and `page` are required. */
+/** The differences between webmails. Only `support` and `page` are required. */
 export interface Webmail {
   support: Support
   page: WebmailPage
   sourceSteps?: readonly SourceStep[]
-  /** Its own rule for attribute selectors, if its cell is not enough. */
+  /** The webmail's own rule for attribute selectors, if its cell is not enough. */
   judgeAttribute?: (selector: AttributeSelector) => Verdict
   /** Further steps for CSS, before and after those that filter it by `support`. */
   cssFirst?: readonly Step[]
@@ -36,7 +36,7 @@ export interface Webmail {
   names?: Step
 }
 
-/** Creates the profile of a webmail: the steps that all webmails of this family have, with its own in their places. */
+/** Creates the profile of a webmail: the steps that all webmails of this family have, and its own further steps. */
 export function createWebmail(webmail: Webmail): HtmlProfile {
   const { support, page } = webmail
   const body = support.judge('element', 'body')

@@ -8,7 +8,7 @@ import {
   type RefusedValue,
 } from '../../engine/steps/refuse-values'
 
-/** Values that filters of the time of CSS 2.1 refuse, each with its source. */
+/** Values that a filter of the time of CSS 2.1 refuses. `sources` has the source for each in this webmail. */
 export function css2Values(sources: {
   colourNames: Citation
   rgb: Citation

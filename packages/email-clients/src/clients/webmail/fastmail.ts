@@ -8,7 +8,7 @@ import { inWindow } from './page'
 
 const corrections: readonly Correction[] = [
   ...refuses('caniemail css-position note 1, 2021-07', 'value:position sticky'),
-  // A step changes it to `absolute`.
+  // The step `changeValues` changes it to `absolute`.
   ...honours('caniemail css-position note 6, 2021-07', 'value:position fixed'),
   ...refuses('caniemail css-gap note 2, 2022-12', 'property:row-gap', 'property:grid-gap'),
   ...honours('caniemail css-gap note 2, 2022-12', 'property:column-gap'),
@@ -17,7 +17,7 @@ const corrections: readonly Correction[] = [
   ...honours('caniemail html-srcset note 2, 2021-07', 'attribute:sizes'),
 ]
 
-/** Fastmail. Its prefix of names is known from mails that were saved from it. */
+/** Fastmail. The prefix of its class names is known from mails that were saved from its page. */
 export const fastmail = createWebmail({
   support: createSupport({ cells: caniemailCells('fastmail/desktop-webmail'), corrections }),
   page: inWindow({

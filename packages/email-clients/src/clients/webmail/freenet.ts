@@ -43,7 +43,7 @@ export const freenet = createWebmail({
     font: '16px/normal "Times New Roman",Times,serif',
     linkColor: '#0000ee',
     columnWidth: 900,
-    // An image alone in its line has no space below it, as in quirks mode (the same pictures).
+    // An image alone in its line has no space below it, as in quirks mode (the same pictures of 2016-12).
     doctype: false,
     finish: finishIframe,
   }),

@@ -28,7 +28,7 @@ const decorationLines = new Set('none underline overline line-through blink inhe
 const textFont = '12px/normal Verdana,Arial,sans-serif'
 
 /**
- * GMX and WEB.DE are one service of 1&1 Mail & Media and act alike. `<style>` has not counted since 2023 (caniemail
+ * GMX and WEB.DE are one service of 1&1 Mail & Media and act alike. They have ignored `<style>` since 2023 (caniemail
  * issue 347, 2023-07, and issue 446, 2024-07), so the older cells about selectors and media queries do not apply.
  */
 function gmxProfile(title: string, cells: SupportCells, linkColor: string): HtmlProfile {
@@ -65,5 +65,7 @@ function gmxProfile(title: string, cells: SupportCells, linkColor: string): Html
   })
 }
 
+/** GMX. */
 export const gmx = gmxProfile('GMX', caniemailCells('gmx/desktop-webmail'), '#1c449b')
+/** WEB.DE. */
 export const webDe = gmxProfile('WEB.DE', caniemailCells('web-de/desktop-webmail'), '#1c449b')

@@ -17,7 +17,7 @@ const corrections: readonly Correction[] = [
   ...refuses('caniemail css-caption-side note 1, 2021-05', 'element:caption'),
 ]
 
-/** Quotations are hidden behind three dots. */
+/** Hides each quotation behind three dots, which the user can open. */
 const foldQuotations: Step = ({ document, changes }) => {
   rewriteNodes(document, (node) => {
     if (node.nodeName !== 'blockquote') return null

@@ -16,8 +16,9 @@ interface FrenchWebmail {
 }
 
 /**
- * La Poste and SFR act alike: form elements get names no browser knows, and since 2025 every `<style>` is put into a
- * comment (email-bugs 151, 2025-08-19, and 161, 2026-02-06), so older cells about selectors do not apply.
+ * La Poste and SFR act alike: they rename form elements to names that no browser knows, and since 2025 they put every
+ * `<style>` into a comment (email-bugs 151, 2025-08-19, and 161, 2026-02-06), so older cells about selectors do not
+ * apply.
  */
 function frenchWebmail({ cells, page, renamed, blockedImages }: FrenchWebmail): HtmlProfile {
   const names = {
@@ -68,9 +69,9 @@ export const laposte = frenchWebmail({
 })
 
 /**
- * SFR. Rules of its page's style sheet match elements of messages, too (email-bugs 122, 2022-11-21). Those for fonts
- * are left out, because `code` and `dfn` look right by now (caniemail html-code, 2023-05, and html-dfn, 2024-03). List
- * markers have space beside the text.
+ * SFR. Rules of its page's style sheet match elements of messages, too (email-bugs 122, 2022-11-21). Its rules for
+ * fonts are left out, because later tests of `code` and `dfn` look right (caniemail html-code, 2023-05, and html-dfn,
+ * 2024-03). The padding of the message is the space for list markers.
  */
 export const sfr = frenchWebmail({
   cells: caniemailCells('sfr/desktop-webmail'),

@@ -16,7 +16,8 @@ import { dropCommentedCss } from './steps/drop-commented-css'
 import { inWindow } from './page'
 
 /**
- * From mails that were saved from Mail.ru's page: an element with such a class, and `_mr_css_attr` after every name.
+ * The class of the element around the message, and the suffix of every class and id, as in mails that were saved from
+ * Mail.ru's page.
  */
 const messageClass = 'cl_603725'
 const nameSuffix = '_mr_css_attr'
@@ -34,7 +35,7 @@ const corrections: readonly Correction[] = [
   ...honours('caniemail html-srcset note 2, 2020-10', 'attribute:sizes'),
 ]
 
-/** `<div hidden>` counts only when the attribute has a value. */
+/** Removes `hidden` without a value: Mail.ru honours it only with one. */
 const dropBareHidden: Step = ({ document, changes }) => {
   for (const element of elementsIn(document)) {
     if (findAttribute(element, 'hidden') !== '') continue
@@ -59,7 +60,7 @@ export const mailRu = createWebmail({
     linkColor: '#0857a6',
     columnWidth: 1020,
     messageClass,
-    // Headings of its own interface: EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three browsers (h1),
+    // The page's rules for headings: EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three browsers (h1),
     // and lesson09, chromemailru-lists.png, 2017-03 (h3; the other headings have the browser's margins there). Nothing
     // newer is known.
     css: ':where(#pas-message h1){margin:0;font-size:17px}\n:where(#pas-message h3){margin:0}',

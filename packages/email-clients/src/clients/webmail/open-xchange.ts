@@ -23,8 +23,8 @@ const judgeUnlistedByWhiteList: JudgeUnlisted = (kind, name) => ({
 
 /**
  * The style sheet of the message: open-xchange/appsuite-frontend, ui/apps/io.ox/mail/detail/content.less; sizes of
- * headings are shares of 14 px. Comcast looked so in Chrome. In Firefox and Edge it had the headings of the page around
- * it, before the message got an iframe of its own (EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12).
+ * headings are shares of 14 px. Comcast in Chrome agreed with it in 2016-12. In Firefox and Edge the message had the
+ * headings of the page, because it had no iframe of its own then (EDMdesigner/modern-html-email-tutorial, lesson03).
  */
 const messageCss = Object.entries({
   p: 'margin:0 0 1em',
@@ -48,7 +48,7 @@ const messageCss = Object.entries({
 /**
  * OX App Suite, which IONOS and Comcast's Xfinity mail run (howtotarget comcast-webmail, 2021-10-29: one selector
  * reaches both). caniemail tested it as IONOS, so its cells also count for Comcast. The message is in an iframe, in an
- * element of the class mail-detail-content (the same hack).
+ * element of the class mail-detail-content (the same howtotarget entry).
  */
 function openXchange(title: string, linkColor: string): HtmlProfile {
   return createWebmail({
@@ -81,5 +81,7 @@ function openXchange(title: string, linkColor: string): HtmlProfile {
   })
 }
 
+/** IONOS. */
 export const ionos = openXchange('IONOS', '#11479e')
+/** Comcast's Xfinity mail. */
 export const comcast = openXchange('Xfinity Connect', '#1a73b8')

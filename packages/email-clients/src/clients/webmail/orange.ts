@@ -26,7 +26,7 @@ const corrections: readonly Correction[] = [
       .map((name) => `element:${name}`),
   ),
   ...refuses('caniemail css-pseudo-element-after note 2, 2024-04: content is not kept', 'property:content'),
-  // A step renames <input>.
+  // The step `renameElements` renames <input>.
   ...honours('caniemail css-pseudo-class-checked note 2, 2021-03', 'element:noinput'),
 ]
 

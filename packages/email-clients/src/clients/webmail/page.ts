@@ -26,9 +26,9 @@ interface Look {
 const engineeringDefaults = { textColor: '#222', linkColor: '#15c', css: '' }
 
 /**
- * A webmail with the message in its own page, so that media queries and `vw` refer to the window. Fonts, colours and
- * widths are engineering defaults, because none is published. The column grows with wider content, where the webmail
- * would show a scroll bar. The rules have no specificity, so the email's own rules win.
+ * The page of a webmail that shows the message as a part of its own page, so that media queries and `vw` refer to the
+ * window. Fonts, colours and widths are engineering defaults, because none is published. The column grows with wider
+ * content, where the webmail would show a scroll bar. The rules have no specificity, so the email's own rules win.
  */
 export function inWindow(look: Look & { messageClass?: string }): WebmailPage {
   const { title, font, textColor, linkColor, columnWidth, css } = { ...engineeringDefaults, ...look }
@@ -51,8 +51,8 @@ ${css}`,
 }
 
 /**
- * A webmail with the message in an iframe as wide as the message column, to which media queries and `vw` refer. The
- * whole document of the iframe is the picture. Fonts, colours and widths are engineering defaults.
+ * The page of a webmail that shows the message in an iframe as wide as the message column, to which media queries and
+ * `vw` refer. The whole document of the iframe is the picture. Fonts, colours and widths are engineering defaults.
  *
  * @param look `finish`: adds what the webmail's iframe has besides the message. `doctype`: false for quirks mode.
  */

@@ -11,6 +11,7 @@ import { protonAndroid, protonIos, protonMail } from './proton'
 import { tOnline } from './t-online'
 import { wpPl } from './wp-pl'
 
+/** Profiles of the webmails of smaller providers, and of Proton's apps. */
 export const webmailProfiles = {
   comcast,
   fastmail,

@@ -21,9 +21,9 @@ import { inIframe } from './page'
 const sanitizer = 'ProtonMail/WebClients, sanitize/lib/escape.ts and purify.ts (2026)'
 
 /**
- * The cells about selectors are from 2020, when Proton had no `<style>`. Now that it has (caniemail html-style,
- * 2022-02), its sanitiser removes only addresses, absolute positions, heights in percent and colour schemes from a
- * style sheet.
+ * Corrections of cells about selectors, which are from 2020, when Proton had no `<style>`. Since it has (caniemail
+ * html-style, 2022-02), its sanitiser removes only addresses, absolute positions, heights in percent and colour schemes
+ * from a style sheet.
  */
 const selectorsSinceStyle: readonly Correction[] = [
   ...honours(
@@ -97,7 +97,7 @@ const common: Pick<Webmail, 'cssLast' | 'elementsFirst' | 'elementsLast' | 'bloc
   cssLast: [changeProtonValues, refuseAddresses],
   elementsFirst: [
     dropElements({ form: sanitizer, video: sanitizer, audio: sanitizer }),
-    // Proton puts an element around every image, which is not aligned.
+    // Proton puts an element around every image, and does not align that element.
     dropAttributesOn(['img'], 'align', 'caniemail html-align note 1, 2021-11', ['left', 'right']),
     dropAttributesOn(['marquee'], 'behavior', 'caniemail html-marquee note 2, 2020-04'),
   ],
@@ -137,7 +137,7 @@ function appProfile(
   return { ...profile, turns: true, tooWide: 'scaled' }
 }
 
-/** Long words break, so they do not widen the message. */
+/** Replaces `word-break: break-word` by `break-all`, as the apps do, so that long words do not widen the message. */
 const breakWords: Step = changeValues({
   property: 'word-break',
   rule: 'word-break-replaced',
@@ -145,11 +145,13 @@ const breakWords: Step = changeValues({
   change: (value) => (isKeyword(value, 'break-word') ? [keyword('break-all')] : null),
 })
 
+/** Proton Mail's app on Android. */
 export const protonAndroid = appProfile('Proton Mail', androidPhone, androidApp, {
   support: createSupport({ cells: caniemailCells('protonmail/android') }),
   cssLast: [changeProtonValues, refuseAddresses, breakWords, drawAndroidFonts],
 })
 
+/** Proton Mail's app on iPhones. */
 export const protonIos = appProfile('Proton Mail', iphone, appleApp, {
   support: createSupport({ cells: caniemailCells('protonmail/ios'), corrections: selectorsSinceStyle }),
   cssLast: [changeProtonValues, breakWords, drawIosFonts],

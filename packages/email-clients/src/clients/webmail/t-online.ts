@@ -29,7 +29,7 @@ export const tOnline = createWebmail({
   sourceSteps: [
     evaluateConditionalComments({ evaluate: () => true, source: 'email-bugs 43, 2018-05-30; HT' }),
   ],
-  // Office settings in conditional comments were visible once; that was fixed.
   cssLast: [refuseBackgroundAddresses],
+  // T-Online does not show settings for Office in conditional comments since it fixed email-bugs 83.
   elementsFirst: [dropElements({ xml: 'email-bugs 83, 2022-02-16' })],
 })

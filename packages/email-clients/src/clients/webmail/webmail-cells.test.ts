@@ -1,6 +1,6 @@
 import { drawIn, withHead } from '../../../tests/draw-in-client'
 
-/** How a handful of features shows in what a profile leaves. */
+/** For a few features, how to see in the output of a profile whether the client honours them. */
 const probes = {
   position: (code: string) => styleOf(code, 'position:relative').includes('position'),
   flex: (code: string) => styleOf(code, 'display:flex').includes('flex'),
@@ -34,7 +34,7 @@ function cssOf(code: string, css: string): string {
   return drawIn(code, withHead(`<style>${css}</style>`, '<p class="a" title="a">x</p>')).styles.join('')
 }
 
-/** Of each client what it honours and what it does not, after its cells and their corrections. */
+/** What each client honours and ignores, by its cells and their corrections. */
 const expected: Readonly<
   Record<string, { honours: (keyof typeof probes)[]; ignores: (keyof typeof probes)[] }>
 > = {
@@ -125,12 +125,12 @@ const expected: Readonly<
 }
 
 describe.each(Object.entries(expected))('%s', (code, { honours, ignores }) => {
-  it.each(honours)('leaves %s its effect', (feature) => {
+  it.each(honours)('honours %s', (feature) => {
     expect(probes[feature](code)).toBe(true)
   })
 
   if (ignores.length > 0) {
-    it.each(ignores)('takes %s its effect', (feature) => {
+    it.each(ignores)('ignores %s', (feature) => {
       expect(probes[feature](code)).toBe(false)
     })
   }

@@ -35,7 +35,7 @@ describe('conditional comments in Word', () => {
     )
   })
 
-  it('hides what stands for everybody else', () => {
+  it('hides content for all clients except Word', () => {
     const { message, rules } = drawIn('OL2016', '<p>a</p><!--[if !mso]><!--><p>b</p><!--<![endif]-->')
     expect(message).toBe('<p>a</p>')
     expect(rules).toEqual(['conditional-hidden'])
@@ -47,12 +47,12 @@ describe('conditional comments in Word', () => {
     expect(drawIn('CHROMEGMAILNEW', html).page).not.toContain('color:red')
   })
 
-  it('makes a table of what stands in two comments', () => {
+  it('makes one table of tags in two comments', () => {
     const html = '<!--[if mso]><table><tr><td><![endif]-->x<!--[if mso]></td></tr></table><![endif]-->'
     expect(drawIn('OL2010', html).message).toBe('<table><tbody><tr><td>x</td></tr></tbody></table>')
   })
 
-  it('says nothing of a comment that no client shows', () => {
+  it('does not report a comment that no client shows', () => {
     expect(drawIn('OL2016', '<p>a</p><!-- b --><!--[if lt mso 9]>c<![endif]-->').changes).toEqual([])
   })
 })

@@ -36,23 +36,23 @@ describe.each(all)("Word's own properties in %s", (code) => {
     expect(styleOf(shown, '', code)).not.toBe('')
   })
 
-  it('are nothing to a property that Word has not', () => {
+  it('have no effect if Word does not honour the property that they replace', () => {
     expect(styleOf(p('mso-float-alt:left'), '', code)).toBe('')
   })
 
-  it('give way to !important in a style sheet', () => {
+  it('are overridden by !important in a style sheet', () => {
     expect(styleOf(cell('mso-padding-alt:2px'), 'td{padding:8px !important}', code)).toContain('padding:8px')
     expect(styleOf(cell('mso-padding-alt:2px'), 'td{padding:8px}', code)).toBe('padding:2px')
   })
 
-  it('hide with mso-hide:all, and not the tables inside', () => {
+  it('hide an element with mso-hide:all, but not the tables inside', () => {
     expect(message('<div style="mso-hide:all">a</div><p>b</p>', '', code)).toBe('<p>b</p>')
     const nested = '<table><tbody><tr><td>t</td></tr></tbody></table>'
     expect(message(`<div style="mso-hide:all">a${nested}b</div>`, '', code)).toBe(nested)
     expect(message(`<div style="display:none"><p>a</p><p>${nested}</p></div>`, '', code)).toBe(nested)
   })
 
-  it('hide a nested table that says so itself', () => {
+  it('hide a nested table that has mso-hide itself', () => {
     expect(
       message('<div style="mso-hide:all"><table style="mso-hide:all"><tr><td>t</table></div>', '', code),
     ).toBe('')
@@ -77,12 +77,12 @@ describe.each(all)("Word's own properties in %s", (code) => {
 })
 
 describe('line heights in Word', () => {
-  it('in a fixed unit are the least a line has', () => {
+  it('in a fixed unit are the minimum of a line', () => {
     expect(styleOf(p('line-height:10px'))).toBe('line-height:max(10px,var(--word-least-line,1.15em))')
     expect(drawIn('OL2016', p('line-height:10px')).rules).toEqual(['office-property'])
   })
 
-  it.each(['120%', '1.5', 'normal'])('of %s are what CSS has', (height) => {
+  it.each(['120%', '1.5', 'normal'])('of %s are as in CSS', (height) => {
     expect(styleOf(p(`line-height:${height}`))).toBe(`line-height:${height}`)
   })
 
@@ -95,11 +95,11 @@ describe('line heights in Word', () => {
     )
   })
 
-  it('are left alone where the text needs less', () => {
+  it('are not changed if the text needs less', () => {
     expect(drawIn('OL2016', p('font-size:16px;line-height:24px')).changes).toEqual([])
   })
 
-  it('are exactly that with mso-line-height-rule, also of what is inside', () => {
+  it('are exact with mso-line-height-rule, also in elements inside', () => {
     expect(styleOf(p('line-height:10px;mso-line-height-rule:exactly'))).toBe(
       '--word-least-line:0px;line-height:max(10px,var(--word-least-line,1.15em))',
     )
@@ -111,7 +111,7 @@ describe('pictures in lines of Word', () => {
   const exact = (height: string, inside = image) =>
     `<p style="mso-line-height-rule:exactly;line-height:${height}">${inside}</p>`
 
-  it('are cropped to a line of an exact height, of which the lowest part is shown', () => {
+  it('are cropped to a line of an exact height, which shows their lowest part', () => {
     expect(message(exact('20px'))).toMatch(
       /<span style="display:inline-flex;align-items:flex-end;height:20px;overflow:hidden[^>]*><img[^>]*><\/span>/,
     )
@@ -124,7 +124,7 @@ describe('pictures in lines of Word', () => {
     expect(message(exact(height))).not.toContain('overflow')
   })
 
-  it('are whole where the line is at least so high, and in a cell that says nothing of its lines', () => {
+  it('are whole in a line with a minimum height, and in a cell without a line height', () => {
     expect(message(`<p style="line-height:20px">${image}</p>`)).not.toContain('overflow')
     const table = `<table><tr><td>${image}</td></tr></table>`
     expect(
@@ -141,7 +141,7 @@ describe('pictures in lines of Word', () => {
 })
 
 describe('text and tables in Word', () => {
-  it('raises the text of an inline element, and makes room under that of a block', () => {
+  it('raises the text of an inline element, and adds space below that of a block', () => {
     expect(styleOf('<i style="mso-text-raise:30pt">x</i>')).toBe('vertical-align:30pt')
     expect(styleOf(cell('mso-text-raise:9px'))).toBe('padding-bottom:9px')
     expect(styleOf(cell('mso-text-raise:-9px'))).toBe('padding-top:9px')
@@ -152,7 +152,7 @@ describe('text and tables in Word', () => {
     expect(styleOf('<i style="mso-font-width:-100%;letter-spacing:25px">x</i>')).toBe('letter-spacing:25px')
   })
 
-  it('keeps text away from a table that stands in it, as far as mso-table-lspace and -rspace say', () => {
+  it('keeps text away from an aligned table by mso-table-lspace and mso-table-rspace', () => {
     const table = (style: string, side = 'left') =>
       `<table align="${side}" style="${style}"><tr><td>t</td></tr></table>x`
     expect(message(table(''))).toContain('margin-left:0;margin-right:2.25pt')
@@ -162,12 +162,12 @@ describe('text and tables in Word', () => {
     expect(message(table('').replace('align="left"', 'align="center"'))).not.toContain('margin')
   })
 
-  it('does not widen a cell by the room beside a table that is alone in it', () => {
+  it('does not widen a cell by the space beside a table that is alone in it', () => {
     const inCell = `<table><tr><td><table align="left" width="600"><tr><td>t</td></tr></table></td></tr></table>`
     expect(message(inCell)).toContain('margin-left:0;margin-right:0')
   })
 
-  it('are nothing to other clients', () => {
+  it('ignore mso- properties in other clients', () => {
     expect(drawIn('CHROMEGMAILNEW', p('mso-hide:all;mso-color-alt:red')).message).toContain('<p>x</p>')
   })
 })

@@ -8,17 +8,16 @@ import { densityOf120Dpi } from './steps/scale-for-dpi'
 import type { WordVersion } from './word-version'
 
 /**
- * The room for a message in a window of 1,366 px, in pixels of the screen, and what it keeps free around it, in CSS
- * pixels. Measured in pictures of EDMdesigner/modern-html-email-tutorial, c113fc4, lesson03, 09 and 10, 2016-12 to
- * 2017-05.
+ * The pane of a message in a window of 1,366 px: its width in pixels of the screen, and its margins in CSS pixels.
+ * Measured in pictures of EDMdesigner/modern-html-email-tutorial, c113fc4, lesson03, 09 and 10, 2016-12 to 2017-05.
  */
 interface Pane {
   width: number
   margins: { top: number; side: number }
   font: string
   /**
-   * Whether letters are placed at whole pixels of the screen, as until 2013: the widths of words in the same pictures
-   * show it.
+   * Whether letters are placed at whole pixels of the screen, as in Outlook up to 2013. Measured in the same pictures
+   * as widths of words.
    */
   isInPixels: boolean
 }
@@ -61,14 +60,14 @@ export function wordFrame({ width }: Pane, dpi: 96 | 120): Frame {
   }
 }
 
-/** Engineering default: the colour that white becomes in Office's black theme. */
+/** Engineering default: the colour to which Office's black theme darkens white. */
 export const blackThemeBackground = '#262626'
 
 /**
- * Engineering defaults where Word's own are not published: Times New Roman, 12 pt (HT 2019), links underlined. Windows
- * 10 Mail has Calibri, in the real picture of lesson03. The pane has its own margins; an email's margins on `<body>`
- * have no effect. Word kerns only if a style asks for it (its dialog Font, Advanced), which no email does. The other
- * rules are Word's defaults for paragraphs (steps/paragraphs/paragraph-format).
+ * The style sheet of Word's page. Text is Times New Roman, 12 pt (HT 2019), and in Windows 10 Mail Calibri (the real
+ * picture of lesson03). An engineering default, because Word's own is not published: links are underlined. The margins
+ * are the pane's; an email's margins on `<body>` have no effect. Word kerns only if a style asks for it (its dialog
+ * Font, Advanced), which no email does. The other rules are Word's for paragraphs (steps/paragraphs/paragraph-format).
  */
 const pageCss = (
   { margins: { top, side }, font, isInPixels }: Pane,
@@ -92,7 +91,7 @@ function wordPage(pane: Pane, dpi: 96 | 120, colours: PageColours): Step {
   }
 }
 
-/** Links are blue in the style sheet Word writes into its own emails: `a:link{color:blue}`. */
+/** Links are blue as in the style sheet that Word writes into its own emails: `a:link{color:blue}`. */
 const light: PageColours = {
   bgcolor: '#ffffff',
   text: '#000000',
@@ -107,6 +106,6 @@ const dark: PageColours = {
   vlink: '#6ea8ff',
 }
 
-/** Shows the message in its pane. */
+/** Shows the message in a pane, with Word's style sheet and the colours of the light or the black theme. */
 export const showInPane = (pane: Pane, dpi: 96 | 120, isDark: boolean): Step =>
   wordPage(pane, dpi, isDark ? dark : light)

@@ -43,7 +43,7 @@ interface WordClient {
 }
 
 /**
- * Outlook's text for a blocked picture, since 2013 also for touch. Engineering default: which version has which
+ * Outlook's text for a blocked picture. Since 2013 it also mentions touch. Engineering default: which version has which
  * wording.
  */
 const blockedNotice = (version: WordVersion): string =>
@@ -75,7 +75,7 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
       filterSyntax,
       filterAtRules,
       filterSelectors(),
-      // caniemail css-at-font-face note 5: up to 2016.
+      // Up to 2016, a declared font ends the list (caniemail css-at-font-face note 5).
       chooseFonts({ declaredStop: version <= 2016 }),
       filterDeclarations,
       refineDeclarations,
@@ -99,7 +99,7 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
   }
 }
 
-/** Removes the comments that conditional comments have become. */
+/** Removes all comments. `evaluateConditionalComments` leaves comments in place of conditional ones. */
 const dropComments: Step = ({ document }) => {
   rewriteNodes(document, (node) => (node.nodeName === '#comment' ? [] : null))
 }
@@ -116,7 +116,7 @@ type Variant = Partial<Pick<WordClient, 'dpi' | 'isDark'>>
 const outlook = (version: WordVersion, { dpi = 96, isDark = false }: Variant = {}): HtmlProfile =>
   wordProfile({ version, support: outlookSupport(version), dpi, isDark, isWindowsMail: false })
 
-/** Microsoft 365 has the newest Word. */
+/** Outlook of Microsoft 365, which has the newest Word. */
 const outlook365 = ({ dpi = 96, isDark = false }: Variant = {}): HtmlProfile =>
   wordProfile({ version: 2024, support: outlookSupport(null), dpi, isDark, isWindowsMail: false })
 
@@ -129,6 +129,7 @@ const windowsMail = wordProfile({
   isWindowsMail: true,
 })
 
+/** Profiles of the email clients that draw with Word. */
 export const wordProfiles = {
   outlook2007: outlook(2007),
   outlook2010: outlook(2010),

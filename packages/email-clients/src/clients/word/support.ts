@@ -15,13 +15,16 @@ const corrections: readonly Correction[] = [
   ...refuses('caniemail css-text-align note 1, 2021-09', 'value:text-align start', 'value:text-align end'),
   ...refuses('caniemail css-text-decoration note 3, 2019-02', 'value:text-decoration overline'),
   ...refuses('caniemail css-text-transform note 1, 2021-09', 'value:text-transform lowercase'),
-  // A step chooses the fonts: it removes only this name from a list.
+  // The step `chooseFonts` removes only this name from a list.
   ...honours('caniemail css-sytem-ui, 2021: the font is not there', 'keyword:system-ui'),
-  // The cells are about single types of inputs.
+  // The cells are about single types of inputs, so none is about the element.
   ...refuses('caniemail html-form, html-input-text, 2019', 'element:input'),
 ]
 
-/** caniemail html-background note 2, 2019-02, says it of one element; a step leaves the attribute there. */
+/**
+ * Corrections for Outlook. None is needed for `background`, which Outlook honours on `<body>` only (caniemail
+ * html-background note 2, 2019-02): the cell says "partly", and the step `dropCellBackgrounds` removes the others.
+ */
 const outlookCorrections: readonly Correction[] = [
   ...corrections,
   ...refuses('caniemail css-text-justify note 3, 2024-04', ...textJustifyExcept('inter-character')),
@@ -34,7 +37,7 @@ function textJustifyExcept(honoured: string): string[] {
 
 const sides = ['top', 'right', 'bottom', 'left']
 
-/** Microsoft, Word 2007 HTML and CSS Rendering Capabilities in Outlook 2007, 2006, as HT 2020 sums it up. */
+/** Properties that Word honours: Microsoft, Word 2007 HTML and CSS rendering, 2006, as HT 2020 sums it up. */
 const wordProperties: ReadonlySet<string> = new Set([
   ...(
     'color font-family font-style font-variant border-color border-style border-width page-break-after ' +
@@ -48,7 +51,7 @@ const wordProperties: ReadonlySet<string> = new Set([
   ]),
 ])
 
-/** Elements of HTML 4 without a cell. Of all others only the content is shown, as of tags that HTML 4 does not know. */
+/** Elements of HTML 4 without a cell. The tags of others without a cell are removed, and their content stays. */
 const html4Elements: ReadonlySet<string> = new Set(
   (
     'a b basefont bdo big br center cite dfn dir em fieldset font hgroup i ins kbd label legend menu nobr ' +
@@ -57,7 +60,7 @@ const html4Elements: ReadonlySet<string> = new Set(
 )
 
 const colourFunctions = new Set(['rgb', 'url'])
-/** The units of CSS 2.1, and those with a cell. A program of 2006 does not know `q` and later units. */
+/** The units of CSS 2.1. Later ones, such as `q`, are newer than Word's reading of CSS, which is of 2006. */
 const units = new Set('px pt pc in cm mm em ex %'.split(' '))
 
 const none = (): boolean => false

@@ -1,6 +1,6 @@
 type GenericFont = 'serif' | 'sans-serif' | 'monospace' | 'cursive' | 'fantasy'
 
-/** Word's fallback font: HT 2019. */
+/** The font that Word uses if Windows has none of a list (HT 2019). */
 export const defaultFont = 'Times New Roman'
 
 /** The font for each generic name. HT 2019 shows Arial for `sans-serif`; the others are Internet Explorer's. */
@@ -13,8 +13,8 @@ export const genericFonts: Readonly<Record<GenericFont, string>> = {
 }
 
 /**
- * Windows' and Office's fonts for Latin text, by the generic name that replaces them where they are not installed.
- * Engineering default.
+ * The fonts of Windows and Office for Latin text, by the generic name that replaces each if our engine does not have
+ * it. Engineering default.
  */
 const installed: Readonly<Record<GenericFont, string>> = {
   'sans-serif':
@@ -32,7 +32,7 @@ const installed: Readonly<Record<GenericFont, string>> = {
   fantasy: 'Impact',
 }
 
-/** The registry's own substitutes (FontSubstitutes). */
+/** The substitutes in the registry of Windows (FontSubstitutes). */
 const substitutes: ReadonlyMap<string, string> = new Map([
   ['helv', 'MS Sans Serif'],
   ['helvetica', 'Arial'],

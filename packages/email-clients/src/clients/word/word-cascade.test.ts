@@ -16,7 +16,7 @@ describe('selectors in Word', () => {
     )
   })
 
-  it.each(all)('%s knows an element by its first class alone', (code) => {
+  it.each(all)('%s matches only the first class of an element', (code) => {
     expect(message('.a{color:red}.b{color:blue}', '<p class="a b">x</p><p class="b a">y</p>', code)).toBe(
       '<p class="a b" style="color:red">x</p><p class="b a" style="color:blue">y</p>',
     )
@@ -33,14 +33,14 @@ describe('selectors in Word', () => {
     'p::first-line',
     'p:nth-child(1)',
     'p:not(.x)',
-  ])('does not know %s', (selector) => {
+  ])('does not honour %s', (selector) => {
     const drawn = draw(`${selector}{color:red}`, '<div><p title="t">x</p><p title="t">y</p></div>')
     expect(drawn.message).not.toContain('color')
     expect(drawn.rules).toEqual(['selector-unsupported'])
   })
 
   it.each(['p', '.a', '#i', 'P', '.A', 'p.a', 'div p', 'div .a', 'table,p', '.o div #i'])(
-    'knows %s',
+    'honours %s',
     (selector) => {
       expect(
         message(`${selector}{color:red}`, '<div class="o"><div><p class="a" id="i">x</p></div></div>'),
@@ -54,7 +54,7 @@ describe('selectors in Word', () => {
     )
   })
 
-  it('reads no media query, and what stands beside it', () => {
+  it('reads no media query, but the rules beside it', () => {
     const drawn = draw(
       '@media (min-width:1px){p{color:red}}@supports (color:red){p{color:red}}p{color:blue}',
       '<p>x</p>',
@@ -68,7 +68,7 @@ describe('the body in Word', () => {
   it.each([
     '',
     '<!--[if gte mso 9]><xml><o:OfficeDocumentSettings></o:OfficeDocumentSettings></xml><![endif]-->',
-  ])('has its rules behind %j', (before) => {
+  ])('has its rules after %j', (before) => {
     const style = '<style>body{color:red}p{color:blue}</style>'
     const { page, rules } = drawIn(
       'OL2016',
@@ -95,7 +95,7 @@ describe('the cascade in Word', () => {
     expect(message(css, `<p class="a" id="i" style="${own}">x</p>`)).toContain(`style="${expected}"`)
   })
 
-  it.each(all)('%s draws what stands in front of its style sheet without it', (code) => {
+  it.each(all)('%s does not apply a style sheet to elements before it', (code) => {
     const html = '<p>before</p><style>p{color:red}</style><p>behind</p>'
     const drawn = drawIn(code, html)
     expect(drawn.message).toBe('<p>before</p><p style="color:red">behind</p>')
@@ -115,14 +115,14 @@ describe('the cascade in Word', () => {
     )
   })
 
-  it('reads no second style sheet by its medium', () => {
+  it('ignores a style sheet for other media', () => {
     expect(drawIn('OL2016', '<style media="print">p{color:red}</style><p>x</p>').message).toBe('<p>x</p>')
     expect(drawIn('OL2016', '<style media="screen">p{color:red}</style><p>x</p>').message).toContain(
       'color:red',
     )
   })
 
-  it.each(all)('%s reads a linked style sheet by its own rules, in its place', (code) => {
+  it.each(all)('%s filters a linked style sheet like any other, in its place', (code) => {
     const link = '<link rel="stylesheet" href="https://x.y/a.css">'
     const sheet = 'p>b{color:red}p.a.b{color:blue;float:left}@media all{p{color:lime}}'
     const {
@@ -140,7 +140,7 @@ describe('the cascade in Word', () => {
     )
   })
 
-  it('leaves a linked style sheet that was not frozen to the address that never loads', () => {
+  it('gives a linked style sheet that was not frozen the address that never loads', () => {
     const { page } = drawIn('OL2016', '<link rel="stylesheet" href="https://x.y/a.css"><p>x</p>')
     expect(page).toContain('<link rel="stylesheet"')
   })
@@ -159,7 +159,7 @@ describe('!important in Word', () => {
     )
   })
 
-  it.each(all)('%s asks for a blank before it', (code) => {
+  it.each(all)('%s honours it only after a blank', (code) => {
     const drawn = draw('p{color:red}p{color:blue!important}', '<p>x</p>', code)
     expect(drawn.message).toBe('<p style="color:red">x</p>')
     expect(drawn.rules).toEqual(['important-without-blank'])

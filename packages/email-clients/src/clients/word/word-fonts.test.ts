@@ -31,7 +31,7 @@ describe('fonts in Word', () => {
     expect(fontOf(family).toLowerCase()).toBe(expected.toLowerCase())
   })
 
-  it.each(before2019)('%s draws what a declared font is first of in Times New Roman', (code) => {
+  it.each(before2019)('%s draws text whose first font is declared in Times New Roman', (code) => {
     expect(fontOf('Pacifico, sans-serif', face, code)).toBe('Times New Roman')
     expect(fontOf('Arial, Pacifico', face, code)).toBe('Arial')
     expect(fontOf('Lobster, sans-serif', face, code)).toBe('Arial')
@@ -68,7 +68,7 @@ describe('fonts in Word', () => {
     expect(changes).toEqual([expect.objectContaining({ rule: 'web-font-ignored', what: 'Pacifico' })])
   })
 
-  it('say which was missing, and nothing where the first one is there', () => {
+  it('are reported if the first one is missing', () => {
     const { changes } = drawIn(
       'OL2016',
       '<p style="font-family:Roboto,Arial">x</p><p style="font-family:Arial">y</p>',
@@ -85,7 +85,7 @@ describe('fonts in Word', () => {
     )
   })
 
-  it('are Times New Roman 12 pt where an email says nothing', () => {
+  it('are Times New Roman 12 pt if an email sets none', () => {
     expect(drawIn('OL2016', '<p>x</p>').page).toContain('font:12pt "Times New Roman"')
   })
 })

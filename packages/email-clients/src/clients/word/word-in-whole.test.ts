@@ -8,7 +8,7 @@ const table = (cells: string, attributes = '') =>
 const image = (attributes: string) => `<img src="https://a.b/c.png"${attributes}>`
 
 /**
- * The steps of the layout are held one by one beside them; here, that none of a client's others takes their work away.
+ * The tests beside the steps of the layout test each alone. These test that no other step of a profile undoes it.
  */
 describe.each(all)('%s from beginning to end', (code) => {
   it.each([
@@ -56,7 +56,7 @@ describe.each(all)('%s from beginning to end', (code) => {
     )
   })
 
-  it('puts the start of a text under a left-aligned table on a background, the last that is said of its margin', () => {
+  it('puts the start of a text under a left-aligned table on a background, with a margin that is declared last', () => {
     const left = table('<td>t</td>', ' align="left"')
     const drawn = message(code, table(`<td bgcolor="#ffffff">${left}<p>x</p></td>`))
     expect([...drawn.matchAll(/margin-right:([^;"]*)/g)].at(-1)?.[1]).toBe('-4px')
@@ -68,7 +68,7 @@ describe.each(all)('%s from beginning to end', (code) => {
     )
   })
 
-  it('draws a picture behind a text by VML in a conditional comment, of which others see the text', () => {
+  it('draws a picture behind a text with VML in conditional comments; other clients show only the text', () => {
     const vml =
       '<html xmlns:v="urn:schemas-microsoft-com:vml"><body><!--[if gte mso 9]><v:rect fill="TRUE" stroke="F" style="width:600px;height:300px"><v:fill type="frame" src="https://a.b/c.png"/><v:textbox style="mso-fit-shape-to-text:T"><![endif]--><p>x</p><!--[if gte mso 9]></v:textbox></v:rect><![endif]-->'
     const drawn = message(code, vml)

@@ -25,15 +25,15 @@ describe("Word's page", () => {
     ['OL2010', '15px 10px'],
     ['OL2016', '15px 10px'],
     ['WINDOWS10MAIL', '11px 10px'],
-  ])('%s keeps its own margins of %s, whatever an email says of its body', (code, margins) => {
+  ])('%s keeps its own margins of %s, and ignores those of an email’s body', (code, margins) => {
     const { page } = drawIn(code, '<style>body{margin:0}</style><body style="margin:0"><p>x</p>')
     expect(page).toContain(`body{margin:${margins};`)
     expect(page).not.toContain('margin:0"')
   })
 
   // EDMdesigner/modern-html-email-tutorial, c113fc4, lessons 03 (a linked style sheet) and 09 (a style attribute): real
-  // pictures of both.
-  it("has the background of an email's body, in Windows 10 Mail none", () => {
+  // pictures of both cases.
+  it("has the background of an email's body, except in Windows 10 Mail", () => {
     const style = '<body style="background-color:#eee"><p>x</p>'
     expect(drawIn('OL2016', style).page).toMatch(/<body[^>]*style="background-color:#eee"/)
     expect(drawIn('WINDOWS10MAIL', style).page).not.toContain('#eee')
@@ -43,7 +43,7 @@ describe("Word's page", () => {
     )
   })
 
-  it('sets text that says no font in Times New Roman, in Windows 10 Mail in Calibri, without kerning', () => {
+  it('sets text without a font in Times New Roman, in Windows 10 Mail in Calibri, without kerning', () => {
     expect(drawIn('OL2016', 'x').page).toContain(';font:12pt "Times New Roman",serif;font-kerning:none}')
     expect(drawIn('WINDOWS10MAIL', 'x').page).toContain(';font:12pt Calibri,sans-serif;font-kerning:none}')
   })
@@ -59,13 +59,13 @@ describe("Word's page", () => {
     ['OL2016DPI120', null],
     ['OL365', null],
     ['WINDOWS10MAIL', null],
-  ])('%s lays out its text in the pixels of %s', (code, program) => {
+  ])('%s lays out its text with the fonts in pixels of %s', (code, program) => {
     const [, found = null] =
       /local\("Twin of Georgia in ([^"]*) Regular"\)/.exec(drawIn(code, 'x').page) ?? []
     expect(found).toBe(program)
   })
 
-  it('underlines links in blue, and lets an email say otherwise', () => {
+  it('underlines links in blue, unless an email sets another colour', () => {
     expect(drawIn('OL2016', '<a href="#">x</a>').page).toMatch(/<body [^>]*link="#0000ff"/)
     expect(drawIn('OL2016', '<body link="red" bgcolor="#eee">x').page).toContain(
       '<body link="red" bgcolor="#eee"',
@@ -80,7 +80,7 @@ describe("Word's page", () => {
     expect(document).toHaveProperty('html', expect.stringContaining('a\n  b'))
   })
 
-  it('changes nothing of a plain paragraph and says so', () => {
+  it('does not change a plain paragraph, and reports nothing', () => {
     for (const code of all) {
       const { message, changes } = drawIn(code, '<p style="color:red">x</p>')
       expect([message, changes]).toEqual(['<p style="color:red">x</p>', []])
@@ -112,7 +112,7 @@ describe.each(['OL2013DPI120', 'OL2016DPI120', 'OL2019DPI120'])('%s', (code) => 
     expect(drawIn(plain, html).message).toContain('<table width="600" cellpadding="10"')
   })
 
-  it('scales pictures with PixelsPerInch alone', () => {
+  it('scales pictures only with PixelsPerInch', () => {
     expect(drawIn(code, image).message).toContain('width="80" height="40"')
     expect(drawIn(code, '<img src="https://a.b/c.png">').message).toContain('style="zoom:0.8"')
     const settings = drawIn(
@@ -148,7 +148,7 @@ describe('OL365DARK', () => {
     expect(message).toContain('<td style="background:#ffffff;color:#262626">')
   })
 
-  it('shows what has no colours on the dark of its theme', () => {
+  it('shows an email without colours in the colours of its theme', () => {
     expect(drawIn('OL365DARK', '<p>x</p>').page).toMatch(/<body [^>]*bgcolor="#262626" text="#ffffff"/)
     expect(drawIn('OL365', '<p>x</p>').page).not.toContain('#262626')
   })
@@ -160,12 +160,12 @@ describe('OL365DARK', () => {
     expect(drawIn('OL365DARK', image).message).toBe(drawIn('OL365', image).message)
   })
 
-  it('is read by no media query', () => {
+  it('matches no media query for dark mode', () => {
     const dark = withHead('<style>@media (prefers-color-scheme:dark){p{color:lime}}</style>', '<p>x</p>')
     expect(drawIn('OL365DARK', dark).message).toBe('<p>x</p>')
   })
 
-  it('is otherwise OL365', () => {
+  it('draws everything else as OL365 does', () => {
     const html = '<p style="display:block">a</p><!--[if mso]>b<![endif]-->'
     expect(drawIn('OL365DARK', html).message).toBe(drawIn('OL365', html).message)
   })
@@ -181,13 +181,13 @@ describe('blocked images in Word', () => {
     expect(changes).toContainEqual(expect.objectContaining({ rule: 'image-blocked', what: 'img src' }))
   })
 
-  it('speaks of fingers since 2013', () => {
+  it('mentions touch in its own text since 2013', () => {
     const text = (code: string) => drawIn(code, image, { images: 'blocked' }).message
     expect(text('OL2010')).toContain('Right-click here')
     expect(text('OL2013')).toContain('Right-click or tap and hold here')
   })
 
-  it('blocks the background of <body>, and shows what came with the message', () => {
+  it('blocks the background of <body>, and shows images that came with the message', () => {
     const { page } = drawIn('OL2016', '<body background="https://a.b/c.png"><img src="cid:x">', {
       images: 'blocked',
     })

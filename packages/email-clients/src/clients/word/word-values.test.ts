@@ -6,7 +6,7 @@ const all = [...outlooks, 'WINDOWS10MAIL']
 const styled = (style: string, code = 'OL2016', tagName = 'p') =>
   drawIn(code, `<${tagName} style="${style}">x</${tagName}>`)
 
-/** What is left of a declaration list on a paragraph. */
+/** The declarations that are left of a `style` on a paragraph. */
 function left(style: string, code?: string, tagName?: string): string {
   const { message } = styled(style, code, tagName)
   return /style="([^"]*)"/.exec(message)?.[1]?.replaceAll('&quot;', '"') ?? ''
@@ -100,7 +100,7 @@ describe.each(all)('values in %s', (code) => {
   })
 })
 
-/** What Word 2007 to 2021 has of CSS on which elements: HT 2020, summing up Microsoft's list of 2006. */
+/** The properties that Word 2007 to 2021 honours, by element: HT 2020, which sums up Microsoft's list of 2006. */
 describe.each(all)('the levels of properties in %s', (code) => {
   const texts = ['span', 'p', 'div', 'h1', 'ul', 'li']
   const on = (declaration: string) =>
@@ -187,7 +187,7 @@ describe('Word and HTML', () => {
     )
   })
 
-  it('takes the background attribute of <body> alone', () => {
+  it('honours the background attribute of <body> only', () => {
     const { page, changes } = drawIn(
       'OL2016',
       '<body background="https://a.b/1.png"><table background="https://a.b/2.png"><tr><td background="https://a.b/3.png">x</table>',
@@ -218,7 +218,7 @@ describe('Word and HTML', () => {
     ])
   })
 
-  it('is not told to be dark', () => {
+  it('does not read a dark color-scheme from <meta>', () => {
     expect(drawIn('OL365', '<meta name="color-scheme" content="dark"><p>x</p>').page).not.toContain(
       'color-scheme',
     )
@@ -243,13 +243,13 @@ describe('Word and margin:auto', () => {
     expect(table).toBe('<table align="center" style="margin-top:0;margin-bottom:0"></table>')
   })
 
-  it.each(outlooks)('%s knows none, and keeps the other sides', (code) => {
+  it.each(outlooks)('%s does not honour it, and keeps the other sides', (code) => {
     expect(left('margin:0 auto', code)).toBe('margin-top:0;margin-bottom:0')
     expect(left('margin:1px auto 2px 3px', code)).toBe('margin-top:1px;margin-bottom:2px;margin-left:3px')
     expect(left('margin-left:auto', code)).toBe('')
   })
 
-  it('is honoured by Windows 10 Mail, a negative one is not', () => {
+  it('is honoured by Windows 10 Mail, but a negative margin is not', () => {
     expect(left('margin:0 auto', 'WINDOWS10MAIL')).toBe('margin:0 auto')
     expect(left('margin:-3px auto', 'WINDOWS10MAIL')).toBe('margin-right:auto;margin-left:auto')
   })

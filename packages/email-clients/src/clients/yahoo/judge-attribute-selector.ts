@@ -1,7 +1,7 @@
 import type { AttributeSelector } from 'css-tree'
 import type { Verdict } from '../../engine/support'
 
-/** caniemail css-selector-attribute note 4, 2020-12: only `[name=value]`. */
+/** Yahoo honours only `[name=value]` (caniemail css-selector-attribute note 4, 2020-12). */
 export function judgeAttributeSelector({ matcher, value }: AttributeSelector): Verdict {
   return {
     honoured: matcher === '=' && value !== null,

@@ -3,7 +3,7 @@ import type { JudgeUnlisted } from '../../engine/support'
 
 const sides = ['top', 'right', 'bottom', 'left']
 
-/** Properties of CSS 2.1 without a cell, and radii by corner: their siblings with cells are kept. */
+/** Properties of CSS 2.1 without a cell, and radii by corner. They count as kept, as similar properties with cells. */
 const plainProperties: ReadonlySet<string> = new Set([
   ...(
     'background-attachment border-color border-style border-width clip color font-family font-style font-variant ' +
@@ -17,8 +17,8 @@ const plainProperties: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The filter writes `_filtered` instead of anything that it does not know (caniemail css-at-media-prefers-color-scheme
- * note 1, 2020-01).
+ * Yahoo's filter is an allowlist: it writes `_filtered` instead of anything that it does not know (caniemail
+ * css-at-media-prefers-color-scheme note 1, 2020-01).
  */
 export const judgeUnlistedByYahoo: JudgeUnlisted = (kind, name) => {
   const lists: Partial<Record<string, () => boolean>> = {

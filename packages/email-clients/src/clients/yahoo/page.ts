@@ -9,10 +9,11 @@ import { putIntoPage } from '../../engine/put-into-page'
  */
 export const yahooPrefix = 'yiv4236027226'
 
+/** Yahoo's font on the web, as CSS `font`. */
 export const yahooFont = '13px/1.4 "Helvetica Neue",Helvetica,Arial,sans-serif'
 /**
- * Text size and line height from EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, before AOL's page became
- * Yahoo's. Nothing newer is known.
+ * AOL's font on the web, as CSS `font`. Text size and line height are from EDMdesigner/modern-html-email-tutorial,
+ * lesson03, 2016-12, before AOL's page became Yahoo's. Nothing newer is known.
  */
 export const aolFont = '10pt/normal Arial,Helvetica,sans-serif'
 const lightColours = { page: '#fff', text: '#1d2228', link: '#0f69ff' }
@@ -48,6 +49,6 @@ export function yahooPhonePage(title: string, font: string, doctype: boolean): S
 
 /**
  * Yahoo's page removes the margins of paragraphs (EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three
- * browsers). AOL's did not then.
+ * browsers). AOL's page did not at that time.
  */
 export const noParagraphMargins = ':where(#pas-message p){margin:0}'

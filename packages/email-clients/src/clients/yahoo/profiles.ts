@@ -78,6 +78,7 @@ const wrap = [
   wrapBody({ id: yahooPrefix }),
 ]
 
+/** Profiles of Yahoo and AOL on the web and of their apps. */
 export const yahooProfiles = {
   yahooWeb: onWeb('Yahoo Mail', yahooWebSupport, yahooFont, noParagraphMargins),
   // Dark mode has its own filter, in the new web interface of 2025.

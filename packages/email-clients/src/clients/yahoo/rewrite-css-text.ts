@@ -1,16 +1,17 @@
 import { tokenize, tokenTypes } from 'css-tree'
 
-/** What the text filter did at a place; `offset` counts from the text's beginning. */
+/** One change that Yahoo's filter made to CSS text. `offset` counts characters from the beginning of the text. */
 export interface TextChange {
   rule: 'comment-markers-removed' | 'nested-rule-collapsed' | 'important-lost'
   offset: number
 }
 
+/** CSS text as Yahoo's filter leaves it. */
 export interface RewrittenCss {
-  /** As long as before, so that places stay true. */
+  /** As long as the text as sent, so that positions in it stay right. */
   css: string
   changes: TextChange[]
-  /** Where the rules begin that die because a comment stands in front of them. */
+  /** Offsets of the rules that the filter breaks, because a comment stands before them. They are still in `css`. */
   lostRules: Set<number>
 }
 
@@ -23,10 +24,10 @@ const rulesOfAtRule =
   /^@(?:media|supports|layer|container|document|-moz-document|keyframes|-webkit-keyframes)$/i
 
 /**
- * Yahoo's filter reads a style block as text, without a parser for what is nested in it: comment markers inside a value
- * go, what they hold stays; the selector and the brackets of a nested rule go, its declarations stay; `.&` is the id of
- * the message; `!important` of a background image goes when no blank stands before it. A comment in front of a rule
- * becomes that id, which is noted only.
+ * Rewrites CSS as Yahoo's filter does, which reads it as text and not as nested rules. It removes comment markers
+ * inside a value and keeps the comment's text, and removes the selector and brackets of a nested rule and keeps its
+ * declarations. `.&` becomes `&`, which stands for the message's id. `!important` of a background image is removed if
+ * no blank stands before it. A rule after a comment is only listed in `lostRules`.
  */
 export function rewriteCssText(css: string, holdsAtFirst: Level['holds']): RewrittenCss {
   const output = css.split('')
@@ -35,7 +36,7 @@ export function rewriteCssText(css: string, holdsAtFirst: Level['holds']): Rewri
   const levels: Level[] = [{ holds: holdsAtFirst }]
   let atKeyword: string | null = null
   let isAfterColon = false
-  /** Where what the next `{` belongs to begins; null: nothing but blanks and comments since the last boundary. */
+  /** Offset of the selector, at-rule or property that is being read. Null: none since the last brace or semicolon. */
   let preludeStart: number | null = null
   let hasComment = false
   let property = ''

@@ -25,9 +25,9 @@ export const yahooCorrections: readonly Correction[] = [
     'value:transition all',
   ),
   ...refuses('caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
-  // Yahoo keeps the attribute but forces its value, which a step does.
+  // Yahoo keeps the attribute but forces its value; the step `forceLinkTarget` does that.
   ...honours('caniemail html-target note 1, 2021-12', 'attribute:target'),
-  // A step removes their arguments, which leaves a selector that browsers refuse.
+  // The step `stripPseudoArguments` removes their arguments, which leaves a selector that browsers refuse.
   ...honours(
     'caniemail css-pseudo-class-nth-child note 2, 2019-10',
     'pseudo-class:nth-child',

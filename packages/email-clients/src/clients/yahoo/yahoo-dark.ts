@@ -5,13 +5,13 @@ import type { Step } from '../../engine/message'
 import { placeOfCss } from '../../engine/parse-css'
 
 const middleLightness = 50
-/** Engineering default: the HSL lightness that white becomes, which is the dark page's. */
+/** Engineering default: the HSL lightness to which white is darkened, which is the dark page's. */
 const leastLightness = 0.1
 
 /**
- * Light backgrounds become dark. #fffffe, #fffeff and #feffff become a vivid green, purple and cyan (email-bugs 156,
- * 2025-09-18), so hue and saturation of HSL are kept. Engineering defaults: dark text becomes light, and other colours
- * stay.
+ * Yahoo's dark mode. Light backgrounds become dark: #fffffe, #fffeff and #feffff become a vivid green, purple and cyan
+ * (email-bugs 156, 2025-09-18), so hue and saturation of HSL are kept. Engineering defaults: dark text becomes light,
+ * and other colours stay.
  */
 const mirrorLightness: ColourMapping = (colour, role) => {
   const isLight = lightnessOf(colour) > middleLightness
@@ -19,6 +19,7 @@ const mirrorLightness: ColourMapping = (colour, role) => {
   return changes ? mirrorHslLightness(colour, leastLightness) : null
 }
 
+/** Removes all media queries with their rules. */
 const loseMediaQueries: Step = ({ styleBlocks, changes }) => {
   for (const { sheet } of styleBlocks) {
     if (!sheet) continue
@@ -37,7 +38,7 @@ const loseMediaQueries: Step = ({ styleBlocks, changes }) => {
   }
 }
 
-/** Steps of Yahoo's dark mode on the web: media queries are lost, and light and dark are exchanged. */
+/** Steps of Yahoo's dark mode on the web, which also loses all media queries. */
 export const yahooDark: readonly Step[] = [
   loseMediaQueries,
   recolour({ rule: 'dark-lightness-mirrored', source: 'email-bugs 156, 2025-09-18', map: mirrorLightness }),

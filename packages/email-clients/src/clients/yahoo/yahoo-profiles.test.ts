@@ -12,7 +12,7 @@ describe('Yahoo and AOL in a browser', () => {
     expect(emulateFor(one, email)).toEqual(emulateFor(other, email))
   })
 
-  it('show the message in a page of the window and take the message alone', () => {
+  it('lay the page out in the size of the window, and the picture is the message only', () => {
     expect(emulateFor('CHROMEYAHOO', email).document).toMatchObject({
       frame: { width: 1366, mobile: false },
       captureSelector: '#pas-message',
@@ -58,7 +58,7 @@ describe('the apps of Yahoo and AOL', () => {
     expect(turned).toEqual({ ...frame, width: frame.height, height: frame.width })
   })
 
-  it('keep nothing of <body> but what it holds', () => {
+  it('keep only the content of <body>', () => {
     expect(drawIn('YAHOOANDROID', '<body class="b" style="margin:0" bgcolor="red">x</body>').message).toBe(
       '<div id="yiv4236027226"><div>x</div></div>',
     )
@@ -81,7 +81,7 @@ describe('the apps of Yahoo and AOL', () => {
       expect(rules).toContain('first-head-removed')
     })
 
-    it('but draws a double head as the second alone', () => {
+    it('but draws an email with two heads as one with the second only', () => {
       const { styles } = drawIn('AOLANDROID', `<html><head></head>${head}<body>x</body></html>`)
       expect(styles.join('')).toContain('color:red')
     })
@@ -90,7 +90,7 @@ describe('the apps of Yahoo and AOL', () => {
       expect(drawIn('YAHOOANDROID', `<html>${head}<body>x</body></html>`).styles).toHaveLength(1)
     })
 
-    it('and leaves all places where they were', () => {
+    it('and keeps the positions of everything after it', () => {
       const { changes } = drawIn(
         'AOLANDROID',
         `<html>${head}<body>\n<p style="position:fixed">x</p></body></html>`,
@@ -126,7 +126,7 @@ describe("Yahoo's dark mode on the web", () => {
     ['#fffeff', '#340034'],
     ['#feffff', '#003434'],
     ['#202020', '#202020'],
-  ])('makes of a background of %s one of %s', (light, dark) => {
+  ])('changes a background of %s to %s', (light, dark) => {
     expect(drawIn(code, `<table bgcolor="${light}"></table>`).message).toContain(`bgcolor="${dark}"`)
   })
 

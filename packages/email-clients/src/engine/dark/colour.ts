@@ -20,7 +20,7 @@ const toLab = converter('lab65')
 const toLch = converter('lch65')
 const toHsl = converter('hsl')
 
-/** Maximum length of a colour. */
+/** Maximum length of a colour in characters. A longer text is not parsed and has no colour. */
 const maxLength = 80
 
 /**
@@ -30,7 +30,7 @@ const maxLength = 80
 export function readColour(css: string): Colour | null {
   if (css.length > maxLength) return null
   const text = css.toLowerCase()
-  // Without `#`, letters that are hex digits are not a colour.
+  // The parser would also read hex digits without `#`, such as `fff`, which CSS does not.
   const colour = /^[a-z]+$/.test(text) && !(text in colorsNamed) ? undefined : parse(text)
   return colour && colour.alpha !== 0 ? clampRgb(toRgb(colour)) : null
 }
@@ -86,7 +86,7 @@ export function chromaOf(colour: Colour): number {
 }
 
 /**
- * Changes the lightness of a colour. Keeps its hue of CIELAB, and its chroma as far as a screen shows it. * *
+ * Changes the lightness of a colour. Keeps its hue of CIELAB, and its chroma as far as a screen shows it.
  *
  * @param share the share of that chroma that is kept
  */

@@ -7,13 +7,13 @@ import type { ColourMapping } from './recolour'
  */
 export const outlookBase: Colour = { mode: 'rgb', r: 41 / 255, g: 41 / 255, b: 41 / 255 }
 const white: Colour = { mode: 'rgb', r: 1, g: 1, b: 1 }
-/** The contrast that Outlook requires of text (WCAG 2.1, 1.4.3). */
+/** Minimum contrast of text in Outlook's dark mode (WCAG 2.1, 1.4.3). */
 const readableContrast = 4.5
 const middleLightness = 50
 
 /**
- * microsoft/roosterjs, getDarkColor.ts: white becomes the base, black white, a and b of CIELAB stay. Base 0 is plain
- * inversion.
+ * Inverts the lightness of a colour as microsoft/roosterjs does (getDarkColor.ts): white gets the base's lightness,
+ * black becomes white, a and b of CIELAB stay. With base 0, lightness is inverted and nothing else.
  */
 export function invertLightness(colour: Colour, baseLightness: number): Colour {
   const inverted = ((100 - lightnessOf(colour)) * (100 - baseLightness)) / 100 + baseLightness
@@ -21,10 +21,10 @@ export function invertLightness(colour: Colour, baseLightness: number): Colour {
 }
 
 /**
- * Outlook.com, the new Outlook and its mobile apps, after mails copied out of Outlook on the web (2019 to 2023): a
- * colour that is readable in the dark stays. Other text is inverted as if onto twice the base's lightness. Other
- * backgrounds are inverted; those that would then be too light for white text are made just dark enough for it
- * (email-bugs 64, 2019-07: red becomes #ee0000). Borders and gradients stay.
+ * The dark mode of Outlook.com, the new Outlook and its mobile apps, from mails copied out of Outlook on the web (2019
+ * to 2023). Text that is readable on `outlookBase` stays; other text is inverted with twice the base's lightness.
+ * Backgrounds on which white text is readable stay; others are inverted, or made just dark enough for white text if
+ * their inverse is too light for it (email-bugs 64, 2019-07: red becomes #ee0000). Borders and gradients stay.
  */
 export const outlookDarkColours: ColourMapping = (colour, role) => {
   const baseLightness = lightnessOf(outlookBase)
@@ -65,7 +65,7 @@ export function partialInversion(baseLightness: number): ColourMapping {
 }
 
 /**
- * Exchanges light and dark, also in an email that is dark already (HT 2021: Gmail on iOS; Outlook's black theme). *
+ * Exchanges light and dark, also in an email that is dark already (HT 2021: Gmail on iOS; Outlook's black theme).
  *
  * @param baseLightness what white becomes, in CIE lightness
  */

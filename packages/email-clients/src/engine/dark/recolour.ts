@@ -16,7 +16,8 @@ interface Recolouring {
 }
 
 /**
- * Changes all colours of an email as a dark mode does, except for images. The client's page sets page and link colours.
+ * Changes the colours of an email as a dark mode does. Images stay. The client's page sets the colours that the email
+ * does not, such as those of links.
  */
 export function recolour({ rule, source, map, keeps = () => false }: Recolouring): Step {
   return (message) => {

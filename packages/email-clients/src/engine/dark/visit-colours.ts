@@ -22,7 +22,7 @@ export type ColourRole = 'text' | 'background' | 'gradient' | 'border' | 'other'
 export interface ColourSite {
   colour: Colour
   role: ColourRole
-  /** As written. */
+  /** The colour as written in the email. */
   text: string
   /** The property, or the attribute. */
   name: string
@@ -106,7 +106,7 @@ function visitDeclaration({ property, value }: Declaration, place: Place, visit:
   }
 }
 
-/** Null if the property has no colours. */
+/** Returns what the colours of a property are used for, or null if it has none. */
 function roleOf(property: string): ColourRole | null {
   if (
     property === 'color' ||

@@ -14,7 +14,7 @@ function evaluated(html: string, evaluate = word2016) {
   return { html: source.html, changes: changes.list() }
 }
 
-/** What is left when comments are taken away. */
+/** The evaluated HTML without its comments. */
 const shown = (html: string, evaluate = word2016) =>
   evaluated(html, evaluate).html.replace(/<!--[^]*?(?:-->|$)/g, '')
 
@@ -106,7 +106,7 @@ describe('conditional comments', () => {
     ['a<!--[if mso]>b-->c', 'a<!--[if mso]>b-->c'],
     ['a<![if !mso]>b', 'a<![if !mso]>b'],
     ['a<!-- [if mso]>b<![endif]-->c', 'a<!-- [if mso]>b<![endif]-->c'],
-  ])('%s is none, as it is never closed or begins with a blank', (html, left) => {
+  ])('%s is not one, because it has no end or begins with a blank', (html, left) => {
     expect(evaluated(html).html).toBe(left)
   })
 
@@ -115,11 +115,11 @@ describe('conditional comments', () => {
     '<p title="<!--[if !mso]>">x</p><p title="<![endif]-->">y</p>',
     '<!-- a <!--[if !mso]> b --> c',
     '<title><!--[if !mso]>x<![endif]--></title>',
-  ])('%s holds none, as no tag could stand there', (html) => {
+  ])('%s contains none, because a parser looks for no tags there', (html) => {
     expect(evaluated(html).html).toBe(html)
   })
 
-  it('forgets an end without beginning', () => {
+  it('are shown up to an end without a start, which is ignored', () => {
     expect(shown('a<![endif]-->b')).toBe('ab')
   })
 
@@ -133,7 +133,7 @@ describe('conditional comments', () => {
     expect(bold && placeOf(bold)).toEqual({ line: 8, column: 17 })
   })
 
-  it('tells what others see and Word does not, and the reverse, with its place', () => {
+  it('are reported with their place if only Word shows them, or only Word hides them', () => {
     const html =
       '<p>x</p>\n <!--[if mso]>a<![endif]--><!--[if !mso]><!-->b<!--<![endif]--><!--[if lt mso 9]>c<![endif]-->'
     expect(evaluated(html).changes).toEqual([
@@ -154,7 +154,7 @@ describe('conditional comments', () => {
     ])
   })
 
-  it('takes linear time however they are nested or left open', () => {
+  it('take linear time even if they are nested deeply or left open', () => {
     for (const hostile of ['<!--[if mso]>', '<![endif]-->', '<![if x', '<!--', '<a "', "<a b='", '<style>']) {
       const startedAt = performance.now()
       evaluated(hostile.repeat(100_000) + '[if')

@@ -100,14 +100,14 @@ function findMarkers(html: string): Marker[] {
   return markers
 }
 
-/** The content up to the end tag, or up to the end of the text if there is none. */
+/** Returns the offset of the end tag, or the end of the text if there is none. */
 function endOfRawText(html: string, name: string, from: number): number {
   const endTag = new RegExp(`</${name}(?![^\\s/>])`, 'gi')
   endTag.lastIndex = from
   return endTag.exec(html)?.index ?? html.length
 }
 
-/** The index of the end marker for the index of each start marker. */
+/** Returns the index of the end marker by the index of its start marker. */
 function pairMarkers(markers: readonly Marker[]): ReadonlyMap<number, number> {
   const ends = new Map<number, number>()
   const open: number[] = []
@@ -127,7 +127,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
-/** Even the shortest marker is as long as an empty comment. */
+/** Makes a comment of the same length and line breaks. Even the shortest marker is as long as an empty comment. */
 function blankComment(text: string): string {
   return `<!--${text.slice(4, -3).replace(/[^\r\n]/g, ' ')}-->`
 }

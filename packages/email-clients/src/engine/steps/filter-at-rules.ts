@@ -68,7 +68,7 @@ function findRefusal(query: CssNode, support: Support): Verdict | null {
   return refusal
 }
 
-/** The subjects of a part of a media query. Empty if every client honours it. */
+/** The subjects of a part of a media query, for `Support.judge`. Empty if every client honours that part. */
 function subjectsOf(node: CssNode): [kind: string, name: string][] {
   const subjects: [string, string][] = []
   if (node.type === 'MediaQuery') {

@@ -1,7 +1,7 @@
 import { elementsIn, findAttribute, placeOf } from '../html-tree'
 import type { Step } from '../message'
 
-/** Attributes that a report names. Others change no picture. */
+/** Attributes whose removal is reported. Removing others does not change the picture. */
 const visible = new Set(
   (
     'align background bgcolor border cellpadding cellspacing dir height hidden inert loading popover reversed sizes srcset ' +
@@ -9,7 +9,10 @@ const visible = new Set(
   ).split(' '),
 )
 
-/** Removes the attributes and input types that the client does not honour. */
+/**
+ * Removes the attributes that the client does not honour, and the `type` of inputs whose type it does not honour, which
+ * browsers then show as text fields.
+ */
 export const filterAttributes: Step = ({ document, support, changes }) => {
   for (const element of elementsIn(document)) {
     const kept = element.attrs.filter(({ name }) => {

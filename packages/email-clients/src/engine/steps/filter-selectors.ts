@@ -13,7 +13,7 @@ const combinators: Readonly<Record<string, string>> = {
 }
 
 /**
- * Removes each selector that the client does not honour, and rules that have no selector left. * *
+ * Removes each selector that the client does not honour, and rules that have no selector left.
  *
  * @param judgeAttribute the client's own rule for attribute selectors, if its cell is not enough
  */

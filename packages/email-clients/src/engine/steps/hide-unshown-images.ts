@@ -7,7 +7,8 @@ import { missingReference } from '../../references/resolve-reference'
 
 /**
  * Removes images of formats that the client does not show: `data:` addresses, and addresses that end like a file of the
- * format. `<img>` loses its `src` and shows its alternative text; in CSS the address becomes one that never loads.
+ * format. An element loses its `src` or `background`, so an `<img>` shows its alternative text. In CSS, the address
+ * becomes one that never loads.
  */
 export const hideUnshownImages: Step = (message) => {
   const { document, support, changes } = message

@@ -7,8 +7,8 @@ import { resolveReference } from '../../references/resolve-reference'
 
 /**
  * Replaces each `<link>` by its frozen style sheet, so that the following steps filter it too; otherwise the browser
- * would apply all of it. It must be the first step that reads CSS. Changes in a style sheet are reported at the
- * position of its link.
+ * would apply all of it. It must come before the steps that read style sheets. Changes in a style sheet are reported at
+ * the position of its link.
  */
 export const readLinkedStyleSheets: Step = (message) => {
   const linked = new Map<Tree.Element, StyleBlock>()

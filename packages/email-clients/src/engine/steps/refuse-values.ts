@@ -12,6 +12,7 @@ export interface RefusedValue {
   source: Citation
 }
 
+/** Removes each declaration to which one of the refusals applies, and reports the first. */
 export function refuseValues(...refusals: readonly RefusedValue[]): Step {
   return (message) => {
     filterEachDeclaration(message, (declaration, place) => {
@@ -41,6 +42,7 @@ export function topNodes({ value }: Declaration): CssNode[] {
   return value.type === 'Value' ? value.children.toArray() : []
 }
 
+/** Whether a node is this operator, such as `,` or `/`. */
 export function isOperator(node: CssNode, sign: string): boolean {
   return node.type === 'Operator' && node.value.trim() === sign
 }
@@ -54,7 +56,7 @@ export function hasNegativeNumber(declaration: Declaration): boolean {
   )
 }
 
-/** Whether the value has several parts with commas between them. */
+/** Whether the value has a comma outside functions, as lists of backgrounds or shadows do. */
 export function hasSeveralValues(declaration: Declaration): boolean {
   return topNodes(declaration).some((node) => isOperator(node, ','))
 }
@@ -100,6 +102,7 @@ export function hasBlankSeparatedColour(declaration: Declaration): boolean {
   )
 }
 
+/** Whether the value has a `url()`, at any depth. */
 export function hasAddress(declaration: Declaration): boolean {
   return someNode(declaration, (node) => node.type === 'Url')
 }

@@ -1,10 +1,13 @@
 import { placeOf, rewriteNodes } from '../html-tree'
 import type { Step } from '../message'
 
-/** Content that others show; the markers around content that all show are comments like any other. */
+/**
+ * Matches a comment with content that clients with conditional comments show. The markers around content that all
+ * clients show are comments without content, and their removal is not reported.
+ */
 const conditionalContent = /^\s*\[if\b[^\]]*\]>[^]*<!\[endif\]\s*$/i
 
-/** For a client that has no conditional comments: what they hold is not shown. */
+/** Removes all comments, for clients without conditional comments. Reports each that has conditional content. */
 export const removeComments: Step = ({ document, changes }) => {
   rewriteNodes(document, (node) => {
     if (node.nodeName !== '#comment' || !('data' in node)) return null

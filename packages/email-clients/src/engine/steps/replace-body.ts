@@ -3,9 +3,9 @@ import { createElement, placeOf } from '../html-tree'
 import type { Step } from '../message'
 
 /**
- * Replaces `<body>` by a `<div>` with its attributes, inside the element that becomes the message's own. * *
+ * Replaces `<body>` by a `<div>` with its attributes, inside the element that becomes the message's own.
  *
- * @param doctypeMarker whether a doctype leaves a `<u></u>` before it, as in Gmail
+ * @param doctypeMarker whether a `<u></u>` stands before that `<div>` if the email has a doctype, as in Gmail
  */
 export function replaceBody({ source, doctypeMarker }: { source: Citation; doctypeMarker: boolean }): Step {
   return (message) => {

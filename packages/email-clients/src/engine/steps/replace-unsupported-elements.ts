@@ -9,10 +9,10 @@ const contentless = new Set(['source', 'track', 'svg', 'datalist'])
 const singleTag = new Set(['source', 'track'])
 
 /**
- * Removes the tags of elements that the client does not honour. Their content stays, except for drawings and the title.
- * * *
+ * Removes the tags of elements that the client does not honour. Their content stays, except that of `contentless`
+ * elements and of `<title>`.
  *
- * @param marker creates the node that replaces a start or end tag; null: they are not replaced
+ * @param marker creates the node that replaces a start or end tag; null: the tags are not replaced
  */
 export function replaceUnsupportedElements(marker: (() => Tree.ChildNode) | null): Step {
   return ({ document, support, changes }) => {

@@ -1,6 +1,6 @@
 import { drawIn } from '../../../tests/draw-in-client'
 
-describe('a video where nothing plays', () => {
+describe('a video that our engine does not play', () => {
   it.each(['IPHONE16', 'IPADMINI6', 'APPMAIL16', 'OL2019MAC'])(
     'of %s is its poster, with a button to play it',
     (code) => {
@@ -24,7 +24,7 @@ describe('a video where nothing plays', () => {
     expect(drawIn('IPHONE16', html, { images: 'blocked' }).message).not.toContain('p.png')
   })
 
-  it('shows what stands in for it where a client knows no video', () => {
+  it('is replaced by its fallback content in a client that does not honour <video>', () => {
     expect(drawIn('GMAILIOS', '<video poster="https://x.y/p.png">No video</video>').message).toContain(
       'No video',
     )

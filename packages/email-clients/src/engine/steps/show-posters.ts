@@ -45,6 +45,6 @@ export const showPosters: Step = ({ document }) => {
   }
 }
 
-/** A video without size or poster is 300 × 150 px (HTML Living Standard, the video element). */
+/** Rules for `showPosters`. A video without size or poster is 300 × 150 px (HTML Living Standard, video element). */
 export const videoCss = `:where(video){display:inline-block;position:relative;overflow:hidden;vertical-align:baseline}
 :where(video:not([poster],[width])){width:300px;height:150px;background:#000}`

@@ -36,18 +36,18 @@ describe('fonts that a device has under another name', () => {
     expect(draw(`<style>p{${sent}}</style>`).styles).toEqual([`p{${drawn}}`])
   })
 
-  it('also in <font face>', () => {
+  it('are replaced in <font face> too', () => {
     expect(draw('<font face="Arial, Inter">x</font>').body).toContain('<font face="Roboto,Arial,Inter">')
   })
 
-  it('are not missing when the email declares them', () => {
+  it('are not replaced if the email declares them with @font-face', () => {
     const face = "@font-face{font-family:'Segoe UI';src:url(https://a.b/s.woff2)}"
     expect(draw(`<style>${face}</style><p style="font-family:'Segoe UI',Arial">x</p>`).body).toContain(
       `<p style="font-family:&quot;Segoe UI&quot;,Roboto,Arial">`,
     )
   })
 
-  it('are reported, the device’s own are not', () => {
+  it('are reported; fonts that the device has under their own name are not', () => {
     expect(draw('<p style="font-family:Arial">x</p>').changes).toEqual([
       {
         rule: 'font-substituted',

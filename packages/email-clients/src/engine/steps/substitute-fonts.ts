@@ -13,7 +13,7 @@ export interface FontSubstitution {
   drawn: string | null
 }
 
-/** Maximum length of a font list. Real ones are shorter. */
+/** Maximum length of a `<font face>` in characters. Real ones are shorter; a longer one is not parsed and stays. */
 const maxListLength = 1_000
 const sizeKeywords = new Set(
   'xx-small x-small small medium large x-large xx-large xxx-large smaller larger'.split(' '),
@@ -21,7 +21,7 @@ const sizeKeywords = new Set(
 
 /**
  * Replaces font families by those that the device uses instead, in CSS and in `<font face>`. Families that the email
- * declares with `@font-face` stay. * *
+ * declares with `@font-face` stay if the device lacks them.
  *
  * @param standard CSS family list that is used if the device has no family of a list
  */
@@ -86,7 +86,7 @@ export function substituteFonts(
 
 const raw = (value: string): CssNode => ({ type: 'Raw', value })
 
-/** In lower case. */
+/** The families that the email declares with `@font-face`, in lower case. */
 function declaredFonts({ styleBlocks }: Message): Set<string> {
   const declared = new Set<string>()
   for (const { sheet } of styleBlocks) {
@@ -115,7 +115,7 @@ function splitAtCommas({ children }: Value): CssNode[][] {
   return groups
 }
 
-/** In the shorthand, the families come after the size and the line height. */
+/** Whether a node of the `font` shorthand comes before its families: the last such node is the size or line height. */
 function isNoFamily(node: CssNode): boolean {
   return node.type === 'Identifier' ? sizeKeywords.has(node.name.toLowerCase()) : node.type !== 'String'
 }

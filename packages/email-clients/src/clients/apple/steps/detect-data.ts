@@ -8,7 +8,7 @@ import { detectDates, type DetectedEvent } from '../detect-dates'
 const source = 'WebKit DataDetection.cpp: x-apple-data-detectors links'
 const notLinked = new Set(['a', 'button', 'textarea', 'select', 'style', 'title'])
 
-/** WebKit's names for what was found, and those `<meta name="format-detection">` knows. */
+/** By kind: its name in WebKit's links, and the name by which `<meta name="format-detection">` switches it off. */
 const types: Readonly<Record<DetectedLink['kind'] | DetectedEvent['kind'], readonly [string, string]>> = {
   URL: ['link', 'url'],
   'email address': ['link', 'email'],
@@ -26,7 +26,8 @@ interface Found {
 }
 
 /**
- * Turns dates, addresses, numbers and the like in the text into links of their own kind, `a[x-apple-data-detectors]`.
+ * Turns dates, addresses, numbers and the like in the text into links as WebKit does: `a[x-apple-data-detectors]`,
+ * which an email's selectors can match.
  */
 export const detectData: Step = (message) => {
   const { body, changes } = message
@@ -55,7 +56,7 @@ export const detectData: Step = (message) => {
   })
 }
 
-/** In order, the first of those that overlap. */
+/** Finds all data of a text, in its order. If two overlap, the first is kept. */
 function findData(text: string): Found[] {
   const links = detectLinks(text).map((link) => ({
     ...link,
@@ -71,7 +72,7 @@ function findData(text: string): Found[] {
   })
 }
 
-/** What `<meta name="format-detection" content="telephone=no, …">` switches off. */
+/** The kinds that `<meta name="format-detection" content="telephone=no, …">` switches off. */
 function detectionOff({ document }: Message): Set<string> {
   const off = new Set<string>()
   for (const element of elementsIn(document)) {

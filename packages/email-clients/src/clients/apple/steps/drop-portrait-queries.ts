@@ -5,7 +5,7 @@ import { placeOfCss } from '../../../engine/parse-css'
 
 const source = 'caniemail css-at-media-orientation note 2, 18.3.2'
 
-/** `orientation: portrait` never matches, however the device is held. */
+/** Removes media queries with `orientation: portrait`, because they never match, however the device is held. */
 export const dropPortraitQueries: Step = ({ styleBlocks, changes }) => {
   for (const { sheet } of styleBlocks) {
     if (!sheet) continue

@@ -6,7 +6,8 @@ import type { Step } from '../../../engine/message'
 const source = 'caniemail css-unit-vh note 2, 2023-10: the value resolves to zero'
 
 /**
- * Since iOS 15 `vh` is zero in Mail: its view is as high as the message, so the window's height is not known in time.
+ * Replaces lengths in `vh` by 0 px. Since iOS 15 they are zero in Mail: its view is as high as the message, so the
+ * window's height is not known in time.
  */
 export const flattenViewportHeight: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {

@@ -8,7 +8,7 @@ import { recolour } from '../../../engine/dark/recolour'
 import { darkAppearanceOf } from '../dark-appearance'
 import { invertLikeWebkit } from '../invert-like-webkit'
 
-/** What Mail does to a message while the system is dark; in light mode nothing. */
+/** Changes a message as Mail does in dark mode, by its `DarkAppearance`. Only dark profiles have this step. */
 export const followDarkMode: Step = (message) => {
   const appearance = darkAppearanceOf(message)
   if (appearance === 'light') return reportUnusedStyles(message)
@@ -27,7 +27,7 @@ const invertColours = recolour({
   map: (colour, role) => (role === 'other' ? null : invertLikeWebkit(colour)),
 })
 
-/** The frame is light, so nothing is taken out: they do not match. */
+/** Reports dark styles that do not apply. They stay in the message: the frame is light, so they do not match. */
 function reportUnusedStyles(message: Message): void {
   walkDarkQueries(message, (query) => {
     const source = 'email-bugs 104, 2021-11-26: without color-scheme on the root'
@@ -39,7 +39,7 @@ function reportUnusedStyles(message: Message): void {
   })
 }
 
-/** A background of pure white inside the author's dark styles does nothing; #fffffe would. */
+/** Removes backgrounds of pure white from the author's dark styles, because Mail ignores them, but not #fffffe. */
 function dropWhiteBackgrounds(message: Message): void {
   walkDarkQueries(message, (_query, block) => {
     if (!block) return
@@ -62,7 +62,7 @@ function dropWhiteBackgrounds(message: Message): void {
   })
 }
 
-/** Each media query that asks for dark, with the block it stands before. */
+/** Calls `visit` with the query of each `@media` that asks for dark mode, and with its block of rules. */
 function walkDarkQueries(message: Message, visit: (query: CssNode, block: CssNode | null) => void): void {
   for (const { sheet } of message.styleBlocks) {
     if (!sheet) continue

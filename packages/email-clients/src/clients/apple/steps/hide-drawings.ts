@@ -3,7 +3,7 @@ import type { Message, Step } from '../../../engine/message'
 
 const source = 'caniemail html-svg note 1, 2020-02: needs a background on the body'
 
-/** Mail on macOS draws an inline `<svg>` only when the body has a background of some kind. */
+/** Removes inline `<svg>` unless the body has a background of some kind: Mail on macOS does not draw it otherwise. */
 export const hideDrawings: Step = (message) => {
   if (hasBodyBackground(message)) return
   rewriteNodes(message.body, (node) => {

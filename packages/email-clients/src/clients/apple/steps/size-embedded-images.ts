@@ -4,8 +4,8 @@ import type { Step } from '../../../engine/message'
 const source = 'caniemail html-width note 3, 12.4 (caniemail issue 171, 2021-07)'
 
 /**
- * Mail on macOS draws an image that came with the message as wide as it is, whatever its `width` attribute says; CSS
- * counts.
+ * Removes `width` from images that came with the message: Mail on macOS draws them in their own width, unless CSS sets
+ * another.
  */
 export const sizeEmbeddedImages: Step = ({ document, changes }) => {
   for (const element of elementsIn(document)) {

@@ -4,7 +4,7 @@ import { maxShownBytes } from './clip-message'
 const padding = (bytes: number) => `<p>${'word '.repeat(Math.ceil(bytes / 5)).slice(0, bytes)}</p>`
 
 describe('Gmail clips a message of more than 102 KB', () => {
-  it('shows the notice and nothing behind the limit', () => {
+  it('shows the notice and nothing after the limit', () => {
     const { message, rules } = drawIn('CHROMEGMAILNEW', `${padding(maxShownBytes)}<b>behind</b>`)
     expect(message).toContain('[Message clipped]')
     expect(message).toContain('View entire message')
@@ -12,7 +12,7 @@ describe('Gmail clips a message of more than 102 KB', () => {
     expect(rules).toContain('message-clipped')
   })
 
-  it('leaves a message of just 102 KB whole', () => {
+  it('shows a message of exactly 102 KB whole', () => {
     const end = '<b>the end</b>'
     const html = padding(maxShownBytes - end.length - '<p></p>'.length) + end
     expect(Buffer.byteLength(html)).toBe(maxShownBytes)
@@ -37,7 +37,7 @@ describe('Gmail clips a message of more than 102 KB', () => {
     expect(message).not.toContain('a long')
   })
 
-  it('says where it cut, in the HTML as sent', () => {
+  it('reports the place of the cut in the HTML as sent', () => {
     const html = `${'line\n'.repeat(30_000)}`
     const { changes } = drawIn('CHROMEGMAILNEW', html)
     const lines = Math.floor(maxShownBytes / 5)
@@ -45,18 +45,18 @@ describe('Gmail clips a message of more than 102 KB', () => {
   })
 })
 
-describe('EB#56: a clipped message loses its <style>', () => {
+describe('email-bugs 56: a clipped message loses its <style>', () => {
   const head = '<style>.a{color:red}</style>'
   const body = '<p class="a" style="margin:0">x</p>'
 
-  it('when it is over the limit', () => {
+  it('if it is over the limit', () => {
     const { styles, message, rules } = drawIn('CHROMEGMAILNEW', withHead(head, body + padding(maxShownBytes)))
     expect(styles).toEqual([])
     expect(message).toContain('style="margin:0"')
     expect(rules).toContain('style-lost-by-clipping')
   })
 
-  it('and keeps it below', () => {
+  it('and keeps it if it is below', () => {
     expect(drawIn('CHROMEGMAILNEW', withHead(head, body)).styles).toHaveLength(1)
   })
 })

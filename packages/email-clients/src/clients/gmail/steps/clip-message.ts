@@ -1,13 +1,15 @@
 import type { SourceStep } from '../../../engine/message'
 import { placesIn } from '../../../engine/places-in'
 
-/** EB#41, 2018-05: beyond 102 KB of HTML Gmail shows "[Message clipped]" and a link. Measured on the HTML as sent. */
+/**
+ * Maximum bytes of the HTML as sent. Beyond them, Gmail shows "[Message clipped]" and a link (email-bugs 41, 2018-05).
+ */
 export const maxShownBytes = 102 * 1024
 
-/** Cuts the HTML where Gmail stops showing it, in front of a tag it would cut in two. */
+/** Cuts the HTML after the bytes that Gmail shows, or before a tag that would be cut in two. */
 export const clipMessage: SourceStep = (source) => {
   const { html, changes } = source
-  // No character takes less than a byte, so what fits is within this slice.
+  // Each character takes at least a byte, so all that can be shown is within this slice.
   const head = html.slice(0, maxShownBytes + 1)
   if (head.length === html.length && Buffer.byteLength(head) <= maxShownBytes) return
   let shown = Buffer.from(head)

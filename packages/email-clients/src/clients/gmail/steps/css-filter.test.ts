@@ -73,7 +73,7 @@ describe('Gmail drops declarations', () => {
     expect(cssOf(`.a{${declaration}}`)).toBe(`.a{${declaration}}`)
   })
 
-  it('leaves no rule empty where other clients would match it', () => {
+  it('leaves a rule empty if it drops all its declarations', () => {
     expect(cssOf('.a{position:fixed}')).toBe('.a{}')
   })
 
@@ -153,7 +153,7 @@ describe('Gmail honours @media on width, orientation and resolution', () => {
     '@supports (display:flex)',
     '@layer a',
     '@container (min-width:1px)',
-  ])('drops %s with all it holds, and keeps the rest', (query) => {
+  ])('drops %s with its rules, and keeps the rest', (query) => {
     expect(cssOf(`${query}{.a{color:red}}.z{color:red}`)).toBe('.z{color:red}')
   })
 
@@ -185,7 +185,7 @@ describe('Gmail honours @media on width, orientation and resolution', () => {
 })
 
 describe('the changes of the CSS filter', () => {
-  it('stand where the declaration stands in the HTML as sent', () => {
+  it('have the place of the declaration in the HTML as sent', () => {
     const { changes } = drawIn(
       'CHROMEGMAILNEW',
       '<html>\n<head><style>\n.a{color:red;\n  position:fixed}</style></head></html>',

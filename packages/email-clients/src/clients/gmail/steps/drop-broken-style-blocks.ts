@@ -3,7 +3,10 @@ import type { Step, StyleBlock } from '../../../engine/message'
 import { dropStyleBlocks } from '../../../engine/drop-style-blocks'
 import { findBackslash, findRefusedSyntax, type RefusedSyntax } from '../refused-syntax'
 
-/** HT 2017 (troubleshooting Gmail) 6, EB#13, EB#21: one thing Gmail cannot read and the whole `<style>` is gone. */
+/**
+ * Removes each `<style>` with any syntax that Gmail cannot read, because Gmail does (HT 2017, troubleshooting Gmail, 6;
+ * email-bugs 13 and 21).
+ */
 export const dropBrokenStyleBlocks: Step = (message) => {
   dropStyleBlocks(message, (block) => {
     const refused = findBreakage(block)
@@ -24,7 +27,7 @@ function findRefusedRule(sheet: StyleSheet): RefusedSyntax | null {
     enter(this: WalkContext, node: CssNode) {
       if (refused) return walk.break
       if (node.type === 'Declaration') {
-        // Font descriptors of @font-face and the like are dropped with their at-rule, unread.
+        // Gmail drops descriptors of @font-face and the like with their at-rule, without reading them.
         refused = this.rule ? findRefusedSyntax(node) : null
         return walk.skip
       }
@@ -40,7 +43,10 @@ function findRefusedRule(sheet: StyleSheet): RefusedSyntax | null {
   return refused
 }
 
-/** EB#21, comment of 2018-03-15, and caniemail PR 256, 2022-07: media queries may be nested; nothing else may. */
+/**
+ * Whether a media query is in another, which is the only nesting that Gmail reads (email-bugs 21, comment of
+ * 2018-03-15; caniemail PR 256, 2022-07).
+ */
 function isMediaInMedia(inner: Atrule, outer: Atrule): boolean {
   return inner.name.toLowerCase() === 'media' && outer.name.toLowerCase() === 'media'
 }

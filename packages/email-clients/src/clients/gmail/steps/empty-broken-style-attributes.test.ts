@@ -5,7 +5,7 @@ describe('Gmail empties a whole style attribute', () => {
     ['an invalid value (HT 2017)', 'font-size:3*px'],
     ['a value its property does not have', 'width:wide'],
     ['a length without unit', 'width:600'],
-    ['!IMPORTANT in capitals (EB#13)', 'color:blue !IMPORTANT'],
+    ['!IMPORTANT in capitals (email-bugs 13)', 'color:blue !IMPORTANT'],
     ['a \\9 hack', 'width:10px\\9'],
     ['a star hack', '*display:inline'],
     ['rgb() with blanks (CIE css-rgb)', 'color:rgb(0 128 0)'],
@@ -43,7 +43,7 @@ describe('Gmail empties a whole style attribute', () => {
     expect(message).toContain('<p>x</p><p style="color:red">y</p>')
   })
 
-  it('counts every element that carries it and says where the first is', () => {
+  it('counts all elements with that style attribute, and reports the place of the first', () => {
     const { changes } = drawIn(
       'CHROMEGMAILNEW',
       '<b>\n</b><p style="width:1*px">x</p><p style="width:1*px">y</p>',

@@ -4,18 +4,20 @@ import { placeOf } from '../../../engine/html-tree'
 import type { Message, Step, StyleAttribute } from '../../../engine/message'
 import { findBackslash, findRefusedSyntax, type RefusedSyntax } from '../refused-syntax'
 
-/** Distinct values that are held against their property's grammar; more than any real email has. */
+/** Maximum distinct values that are matched with their property's grammar. Only hostile emails have more. */
 const maxCheckedValues = 4_000
+/** Maximum characters of such a value. A longer one counts as valid. */
 const maxCheckedLength = 300
 
-/** What is known of values, by property and text. */
+/** The values of an email that were matched with their grammar. */
 interface CheckedValues {
+  /** Whether a value is invalid, by `property:value`. */
   invalid: Map<string, boolean>
-  /** A value was too much for the parser of grammars: no other is held against them. */
+  /** Whether matching a value took too many steps. Then no further value is matched, and all count as valid. */
   gaveUp: boolean
 }
 
-/** HT 2017 (troubleshooting Gmail) 6: one invalid value and the element loses its whole `style` attribute. */
+/** Removes each `style` attribute with any invalid value, because Gmail does (HT 2017, troubleshooting Gmail, 6). */
 export const emptyBrokenStyleAttributes: Step = (message) => {
   const checked: CheckedValues = { invalid: new Map(), gaveUp: false }
   for (const attribute of message.styleAttributes) {
@@ -43,7 +45,7 @@ function findBreakage(
   list.children.forEach((node) => {
     if (refused || node.type !== 'Declaration') return
     refused = findRefusedSyntax(node)
-    // Its grammar is known to Gmail only for a property that it knows.
+    // Gmail checks the values only of properties that it knows.
     if (
       !refused &&
       support.judge('property', node.property.toLowerCase()).honoured &&
@@ -57,7 +59,7 @@ function findBreakage(
 
 function isInvalid({ property, value }: Declaration, checked: CheckedValues): boolean {
   const text = generate(value)
-  // Vendor values and var() are no grammar's business.
+  // css-tree's grammars do not describe vendor values and var().
   if (text.length > maxCheckedLength || /(?:^|[\s,(])-(?:webkit|moz|ms|o)-|var\(|mso-/i.test(text))
     return false
   const key = `${property}:${text}`

@@ -17,7 +17,7 @@ describe('images in Gmail', () => {
   })
 
   it.each(['data:image/png;base64,AAAA', 'https://x.y/a.svg', 'https://x.y/a.SVG?b=c'])(
-    '%s is not shown',
+    'at %s are not shown',
     (src) => {
       const { message, rules } = drawIn('CHROMEGMAILNEW', `<img src="${src}" alt="A" width="30">`)
       expect(message).toBe('<div><img alt="A" width="30"></div>')
@@ -37,7 +37,7 @@ describe('images in Gmail', () => {
     }
   })
 
-  it('in CSS as data: never load, the rest of the value stays', () => {
+  it('at data: addresses in CSS never load, and the rest of the value stays', () => {
     const { message, styles } = drawIn(
       'CHROMEGMAILNEW',
       withHead(
@@ -49,7 +49,7 @@ describe('images in Gmail', () => {
     expect(message).toContain(`background:#fff url(&quot;${missing}&quot;)`)
   })
 
-  it('in <style> are honoured as backgrounds and do not kill the block', () => {
+  it('in <style> are honoured as backgrounds and do not break the block', () => {
     const { styles } = drawIn(
       'CHROMEGMAILNEW',
       withHead('<style>.a{background-image:url(https://x.y/a.png)}</style>'),
@@ -69,7 +69,7 @@ describe('Gmail with images off', () => {
     expect(rules).toContain('image-blocked')
   })
 
-  it('shows no background images, attribute or CSS, and keeps background colours', () => {
+  it('shows no background images of attributes or CSS, and keeps background colours', () => {
     const { message, styles } = blocked(
       withHead(
         '<style>.a{background-image:url(https://x.y/a.png)}.b{background:red url(https://x.y/a.png)}</style>',

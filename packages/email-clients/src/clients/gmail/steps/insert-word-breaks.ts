@@ -3,13 +3,12 @@ import { createElement, createText, placeOf } from '../../../engine/html-tree'
 import type { Step } from '../../../engine/message'
 import { replaceTexts } from '../../../engine/replace-texts'
 
-/** caniemail css-word-break note 1, 2022-02: a `<wbr>` every 30 characters. */
 const charactersPerBreak = 30
 const source = 'caniemail css-word-break note 1, 2022-02'
 const longWord = new RegExp(String.raw`\S{${charactersPerBreak}}(?=\S)`, 'gu')
 const unbroken = new Set(['textarea', 'select', 'style', 'title'])
 
-/** Lets words of more than 30 characters break. */
+/** Inserts a `<wbr>` after every 30 characters of a longer word, so that it can break there. */
 export const insertWordBreaks: Step = ({ body, changes }) => {
   replaceTexts(body, unbroken, (node) => {
     if (node.value.length <= charactersPerBreak) return null

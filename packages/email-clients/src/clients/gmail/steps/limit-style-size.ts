@@ -1,10 +1,10 @@
 import type { Step } from '../../../engine/message'
 import { dropStyleBlocks } from '../../../engine/drop-style-blocks'
 
-/** EB#90, 2021-03: 16 KB of styles in all (8 KB until January 2017). */
+/** Maximum bytes of all style blocks together: 16 KB since January 2017, 8 KB until then (email-bugs 90, 2021-03). */
 const maxStyleBytes = 16 * 1024
 
-/** Drops the style block that passes the limit, and every later one. */
+/** Removes the style block that exceeds the limit, and all later ones. */
 export const limitStyleSize: Step = (message) => {
   let bytes = 0
   dropStyleBlocks(message, ({ css }) => {

@@ -5,9 +5,9 @@ import type { Step } from '../../../engine/message'
 const source = 'email-bugs 135, 2024-02-13; caniemail css-linear-gradient note 3, 2025-04'
 
 /**
- * In `style` attributes the app on Android writes a gradient in `background-image` as an address that never loads; with
- * both `background` and `background-image` there, the gradients of both. In `background` alone, and in `<style>`, it is
- * kept.
+ * Removes gradients that Gmail's app on Android breaks: in a `style` attribute with `background-image`, it replaces
+ * gradients by an address that never loads, in that property and in `background`. It keeps gradients in `<style>`, and
+ * in a `background` without `background-image`.
  */
 export const loseInlineGradients: Step = ({ styleAttributes, changes }) => {
   for (const { owners, list } of styleAttributes) {

@@ -27,19 +27,19 @@ describe('Gmail turns <body> into a <div>', () => {
     )
   })
 
-  it('with a <u></u> before it when there is a doctype, so that u + .body matches', () => {
+  it('with a <u></u> before it if there is a doctype, so that u + .body matches', () => {
     expect(messageOf('<!DOCTYPE html><body class="body">x</body>')).toBe(
       '<u></u><div class="m_4815162342body">x</div>',
     )
   })
 
-  it('so that a rule for body matches nothing of the message', () => {
+  it('so that a rule for body matches no element of the message', () => {
     const { styles } = drawIn('CHROMEGMAILNEW', withHead('<style>body{color:red}</style>'))
     expect(styles[0]).toBe('div.m15e8a3d0c7f2b914 body{color:red}')
   })
 })
 
-describe('Gmail puts <u></u> in the place of tags it does not have', () => {
+describe('Gmail replaces tags that it does not honour by <u></u>', () => {
   it.each([
     ['<main>x</main>', '<u></u>x<u></u>'],
     ['<nav>x</nav>', '<u></u>x<u></u>'],
@@ -60,12 +60,12 @@ describe('Gmail puts <u></u> in the place of tags it does not have', () => {
     expect(messageOf(sent)).toBe(`<div>${shown}</div>`)
   })
 
-  it('drops the title, which belongs to no message', () => {
+  it('drops the title, which is not part of the message', () => {
     expect(messageOf('<title>T</title><p>x</p>')).toBe('<div><p>x</p></div>')
   })
 })
 
-describe('Gmail takes comments out', () => {
+describe('Gmail removes comments', () => {
   it.each([
     ['<!-- x -->', ''],
     ['<!--[if mso]><b>Word</b><![endif]-->', ''],
@@ -79,7 +79,7 @@ describe('Gmail takes comments out', () => {
     ['<!-- words -->', []],
     ['<!--[if mso]>words<![endif]-->', ['comment-removed']],
     ['<!--[if !mso]><!-->words<!--<![endif]-->', []],
-  ])('tells of those that hold what others show: %s', (comment, told) => {
+  ])('and reports those with content that other clients show: %s', (comment, told) => {
     const { rules } = drawIn('CHROMEGMAILNEW', withHead('', `<p>x</p>${comment}`))
     expect(rules.filter((rule) => rule !== 'body-replaced')).toEqual(told)
   })
@@ -103,8 +103,8 @@ describe('Gmail drops attributes', () => {
   )
 })
 
-describe('Gmail makes links its own', () => {
-  it('every link opens a new window', () => {
+describe('Gmail changes links and makes links of addresses', () => {
+  it('so that every link opens a new window', () => {
     const { message, changes } = drawIn(
       'CHROMEGMAILNEW',
       '<a href="https://x.y/" target="_top">x</a><a name="y">y</a>',
@@ -159,7 +159,7 @@ describe('Gmail lets long words break', () => {
     )
   })
 
-  it('and leaves one of 30 whole', () => {
+  it('but no <wbr> in a word of 30 characters', () => {
     expect(messageOf(`<p>${'x'.repeat(30)} y</p>`)).not.toContain('<wbr>')
   })
 

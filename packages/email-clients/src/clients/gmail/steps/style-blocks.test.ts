@@ -13,14 +13,14 @@ describe('Gmail honours <style> in the head only', () => {
   })
 })
 
-describe('Gmail takes 16 KB of styles in all (EB#90)', () => {
+describe('Gmail takes 16 KB of styles in all (email-bugs 90)', () => {
   const rule = (bytes: number) => `.a{color:red}/*${'x'.repeat(bytes - 17)}*/`
 
   it('keeps blocks up to 16,384 bytes', () => {
     expect(keptStyles(rule(8_000), rule(8_384))).toBe(2)
   })
 
-  it('drops the block that passes the limit and every later one, small as it may be', () => {
+  it('drops the block that exceeds the limit, and every later one of any size', () => {
     expect(keptStyles(rule(8_000), rule(8_385), '.b{color:red}')).toBe(1)
   })
 
@@ -37,14 +37,14 @@ describe('Gmail takes 16 KB of styles in all (EB#90)', () => {
   })
 })
 
-describe('a whole <style> block dies', () => {
+describe('Gmail drops a whole <style> block', () => {
   it.each([
     ['a \\9 hack', 'width:100px\\9'],
     ['a star hack', '*zoom:1'],
     ['a stray star in a value', 'font-size:3*px'],
     ['a stray ampersand', 'color:#ff&'],
     ['a stray question mark', 'width:?'],
-    ['!IMPORTANT in capitals (EB#13)', 'color:blue !IMPORTANT'],
+    ['!IMPORTANT in capitals (email-bugs 13)', 'color:blue !IMPORTANT'],
     ['!Important in mixed case', 'color:blue !Important'],
     ['!ie', 'color:blue !ie'],
     ['rgb() with blanks (CIE css-rgb)', 'color:rgb(0 128 0)'],
@@ -66,10 +66,16 @@ describe('a whole <style> block dies', () => {
   it.each([
     ['an escaped class name', '.sm\\:w-full{width:100%}'],
     ['a stray closing brace', '.a{color:red}}'],
-    ['@font-face inside @media (EB#21)', '@media screen{@font-face{font-family:x;src:url(https://x.y/z)}}'],
-    ['@viewport inside @media (EB#21)', '@media only screen and (max-width:320px){@viewport{width:320px}}'],
+    [
+      '@font-face inside @media (email-bugs 21)',
+      '@media screen{@font-face{font-family:x;src:url(https://x.y/z)}}',
+    ],
+    [
+      '@viewport inside @media (email-bugs 21)',
+      '@media only screen and (max-width:320px){@viewport{width:320px}}',
+    ],
     ['@media inside @supports', '@supports (display:grid){@media screen{.a{color:red}}}'],
-    ['"@ { @ }" (EB#21)', '.a{color:red} @ { @ }'],
+    ['"@ { @ }" (email-bugs 21)', '.a{color:red} @ { @ }'],
     ['@media inside a rule', '.a{@media (max-width:600px){color:red}}'],
     ['a question mark in a selector', '.a ? .b{color:red}'],
   ])('of %s', (_name, css) => {
@@ -92,7 +98,7 @@ describe('a whole <style> block dies', () => {
     expect(keptStyles(css)).toBe(1)
   })
 
-  it('takes the rest of an earlier block with it only', () => {
+  it('but not the other blocks', () => {
     const { styles } = drawIn(
       'CHROMEGMAILNEW',
       withHead('<style>.a{color:red}</style><style>.a{color:blue}.b{x:1\\9}</style>'),
@@ -102,16 +108,16 @@ describe('a whole <style> block dies', () => {
   })
 })
 
-describe('with images off, !important is taken out of <style> (EB#70)', () => {
+describe('with images off, !important is taken out of <style> (email-bugs 70)', () => {
   const html = withHead('<style>.a{color:red !important}</style>', '<p style="color:blue !important">x</p>')
 
-  it('and not out of style attributes', () => {
+  it('but not from style attributes', () => {
     const { styles, message } = drawIn('CHROMEGMAILNEW', html, { images: 'blocked' })
     expect(styles[0]).toMatch(/color:red\}/)
     expect(message).toContain('color:blue!important')
   })
 
-  it('and is honoured with images on', () => {
+  it('but is honoured with images on', () => {
     expect(drawIn('CHROMEGMAILNEW', html).styles[0]).toContain('color:red!important')
   })
 })

@@ -6,8 +6,8 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Scri
 const unread = new Set(['style', 'title'])
 
 /**
- * caniemail css-direction note 1, 2021-10: text in a right-to-left language turns the whole message, whatever it says
- * of itself.
+ * Sets the direction of the whole message to right-to-left if any text is in such a language, whatever direction the
+ * email declares (caniemail css-direction note 1, 2021-10).
  */
 export const turnRightToLeft: Step = ({ body, changes }) => {
   let found = false

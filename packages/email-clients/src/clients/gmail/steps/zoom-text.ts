@@ -3,16 +3,16 @@ import { filterEachDeclaration } from '../../../engine/declaration-places'
 import type { Step } from '../../../engine/message'
 
 /**
- * How much larger Android's app has its WebView draw text, 14/13 in whole percent:
- * LineageOS/android_packages_apps_UnifiedEmail, ConversationViewUtils and constants.xml (the app of which Gmail is
- * built, 2011 to 2016). Seen in EDMdesigner/modern-html-email-tutorial, lessons 09 and 11, 2017-03 to 2017-05: a
- * `line-height` of 20 px is one of 64/3 there.
+ * The factor by which the app on Android makes its WebView enlarge text: 14/13 in whole percent
+ * (LineageOS/android_packages_apps_UnifiedEmail, ConversationViewUtils and constants.xml; Gmail was built from that
+ * app, 2011 to 2016). In EDMdesigner/modern-html-email-tutorial, lessons 09 and 11, 2017-03 to 2017-05, a `line-height`
+ * of 20 px is 64/3 px high.
  */
 export const textZoom = 1.07
 
 const source = 'LineageOS/android_packages_apps_UnifiedEmail, ConversationViewUtils: text zoom'
 
-/** CSS, absolute sizes in pixels. */
+/** The absolute sizes of CSS, in pixels. */
 const sizeKeywords: Readonly<Record<string, number>> = {
   'xx-small': 9,
   'x-small': 10,
@@ -23,12 +23,12 @@ const sizeKeywords: Readonly<Record<string, number>> = {
   'xx-large': 32,
   'xxx-large': 48,
 }
-/** What is relative to text that is larger already is not made larger once more. */
+/** Units that are enlarged. Others are relative to text that is enlarged already. */
 const absoluteUnits = new Set('px pt pc in cm mm q rem vw vh vmin vmax'.split(' '))
 
 /**
- * A WebView's text zoom: sizes of text and heights of lines grow, widths, margins and pictures do not. The page's own
- * font has to grow beside it.
+ * Applies a WebView's text zoom: font sizes and line heights grow; widths, margins and pictures do not. It does not
+ * change the font of the client's page, which the profile enlarges itself.
  */
 export const zoomText: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
@@ -42,7 +42,7 @@ export const zoomText: Step = (message) => {
   })
 }
 
-/** Whether anything was to be made larger. */
+/** Enlarges the lengths of a value in place. Returns whether it had any. */
 function zoom({ value }: Declaration, property: string): boolean {
   if (value.type !== 'Value') return false
   let isChanged = false

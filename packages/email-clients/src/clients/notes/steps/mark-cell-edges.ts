@@ -2,16 +2,16 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, setAttribute } from '../../../engine/html-tree'
 import type { Step } from '../../../engine/message'
 
-/** What has a margin where an email says none. */
+/** Elements to which a browser gives a margin if the email sets none. */
 const spaced = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl dir menu blockquote pre listing xmp form'.split(' '))
 
-/** The page's style sheet takes the margins of what has them. */
+/** Attributes of the marked elements. The page's style sheet removes the margins of elements that have them. */
 export const cellEdges = { start: 'data-starts-cell', end: 'data-ends-cell' } as const
 
 /**
- * Marks what begins or ends a cell: in quirks mode a margin that only the browser gives has no room there, above what
- * begins it, and below a paragraph that ends it (HTML Standard, 15.3.10, margin collapsing quirks). An engine does that
- * for its own style sheet alone.
+ * Marks elements that begin a cell and paragraphs that end it. In quirks mode, the browser's own margin above the
+ * former and below the latter collapses (HTML Standard, 15.3.10, margin collapsing quirks). Our engine does that only
+ * for margins of its own style sheet, and our page has other ones.
  */
 export const markCellEdges: Step = ({ document }) => {
   for (const { tagName, childNodes } of elementsIn(document)) {

@@ -9,17 +9,20 @@ import type { Message, Step } from '../../../engine/message'
 
 const source = 'HT 2021 (Outlook.com dark mode); microsoft/roosterjs getDarkColor.ts; seen 2023-10'
 
-/** Where the original of a colour is kept: `ogsc` of a style's text colour, `ogab` of an attribute's background. */
+/**
+ * The attributes that keep the original of a changed colour. For example, `ogsc` has the text colour of a style, and
+ * `ogab` the background colour of an attribute.
+ */
 const keptIn = {
   style: { text: 'data-ogsc', background: 'data-ogsb' },
   attribute: { text: 'data-ogac', background: 'data-ogab' },
 } as const
 
 /**
- * Outlook's dark mode. Where a colour of an element is changed, it carries the original in an attribute: as written
- * when it is its own, empty when it comes from a rule or from around it. Rules that ask for these attributes are the
- * author's own dark styles and stay. Colours are not written with `!important`, so that these rules win as they do in
- * Outlook, which looks at the outcome.
+ * Outlook's dark mode. An element with a changed colour gets an attribute with the original: as written if the element
+ * sets the colour itself, empty if it has the colour from a rule or inherits it. Rules with a selector for these
+ * attributes are the author's own dark styles and stay. Changed colours are written without `!important`, so that those
+ * rules win as they do in Outlook.
  */
 export const darkenColours: Step = (message) => {
   const rightmost: Record<'text' | 'background', Set<string>> = { text: new Set(), background: new Set() }
@@ -46,8 +49,8 @@ export const darkenColours: Step = (message) => {
 }
 
 /**
- * Elements that rules, or elements around them, give a changed colour. A rule counts for whatever has the last name of
- * its selector.
+ * Marks the elements that have a changed colour from a rule, or inherit one. It does not match whole selectors: a rule
+ * counts for all elements with the last name of its selector.
  */
 function markElements(
   { document }: Message,
@@ -73,10 +76,10 @@ function markElements(
   }
 }
 
-/** They hold only while somebody points at something. */
+/** Pseudo-classes that match only after the user has acted. A rule with one of them marks no elements. */
 const states = new Set(['hover', 'active', 'focus', 'visited', 'target'])
 
-/** The last name of each selector: its last class or id, else its type. */
+/** The last name of each selector of a rule: its last class or id, or else its type, or `*`. */
 function keysOf({ prelude }: Rule): string[] {
   const keys: string[] = []
   if (prelude.type !== 'SelectorList') return keys

@@ -8,15 +8,15 @@ const attributeSource = 'caniemail css-selector-attribute notes 1 and 2, 2024-01
 const honouredMatchers = new Set<string | null>([null, '=', '~=', '|='])
 
 interface SelectorLimits {
-  /** Pseudo-classes and pseudo-elements that count behind an element's name only; `all`: every one. */
+  /** Pseudo-classes and pseudo-elements that are honoured only directly after an element's name; `all`: every one. */
   onTypesOnly: ReadonlySet<string> | 'all'
   /** The source of `onTypesOnly`. */
   source: Citation
 }
 
 /**
- * What Outlook asks of a selector beyond its parts: attribute selectors stand alone or behind an element's name,
- * pseudo-classes and pseudo-elements behind an element's name only. What does otherwise is dropped from its list.
+ * Removes selectors whose parts are honoured but not in this order: Outlook honours attribute selectors alone or after
+ * an element's name, and pseudo-classes and pseudo-elements only after an element's name, neither after a class or id.
  */
 export function limitSelectors({ onTypesOnly, source }: SelectorLimits): Step {
   return ({ styleBlocks, changes }) => {

@@ -6,7 +6,7 @@ import { placesIn } from '../../../engine/places-in'
 
 const source = 'email-bugs 92, 2021-06-11'
 
-/** Two closing braces without anything between them end a style sheet: what stands behind them is lost. */
+/** Removes the rules after two closing braces with nothing between them, because Outlook stops reading there. */
 export const loseRulesAfterDoubleBrace: Step = ({ styleBlocks, changes }) => {
   for (const block of styleBlocks) {
     const end = findDoubleBrace(block.css)
@@ -24,7 +24,7 @@ export const loseRulesAfterDoubleBrace: Step = ({ styleBlocks, changes }) => {
   }
 }
 
-/** Where the second of two braces ends. */
+/** Returns the offset after the second of two such braces, or null. */
 function findDoubleBrace(css: string): number | null {
   if (!css.includes('}}')) return null
   let braceEnd = -1

@@ -8,10 +8,10 @@ const prefix = 'x_'
 const chainSource = 'email-bugs 61, 2019-07-02; caniemail css-selector-chaining note 4, 2024-01'
 
 /**
- * `x_` stands before every class and id of the HTML, and in CSS before the first one of a chain only (`.a.b` becomes
- * `.x_a.b`, which matches nothing). Attribute selectors keep the names as sent (caniemail css-selector-attribute note
- * 3, 2024-01). Every rule is confined to the message; `body` and `html` are the message's own first element (email-bugs
- * 88, 2021-02-15).
+ * Puts `x_` before every class and id of the HTML, and in CSS before the first one of a chain only: `.a.b` becomes
+ * `.x_a.b`, which matches nothing. Attribute selectors keep the names as sent (caniemail css-selector-attribute note 3,
+ * 2024-01). Every rule is confined to the message; `body` and `html` become selectors of the message's first element
+ * (email-bugs 88, 2021-02-15).
  */
 export function prefixOutlookNames(messageClass: string): Step {
   return ({ document, styleBlocks, changes }) => {
@@ -49,7 +49,7 @@ export function prefixOutlookNames(messageClass: string): Step {
   }
 }
 
-/** Answers the first name of a chain that was left as it is. */
+/** Prefixes the first name of each chain. Returns the first name that was left without prefix, or null. */
 function prefixFirstNames(selector: Selector): string | null {
   let isFirst = true
   let unprefixed: string | null = null

@@ -6,8 +6,8 @@ const source = 'HT 2016 (Outlook.com, links); email-bugs 10, 2015-12-28'
 const validAddress = /^\s*(?:(?:https?|mailto|tel|sms|ftp|cid|webcal|callto):|#|\/\/)/i
 
 /**
- * A link whose address is none (a placeholder, a relative one) becomes text: `[address]` and what the link held; of one
- * with an empty address there is only what it held.
+ * Replaces each link with an invalid address, such as a placeholder or a relative one, by the text `[address]` and its
+ * content. A link with an empty address is replaced by its content.
  */
 export const showInvalidLinksAsText: Step = ({ body, changes }) => {
   rewriteNodes(body, (node) => {

@@ -3,7 +3,7 @@ import { partialInversion } from '../../../engine/dark/inversions'
 import { recolour } from '../../../engine/dark/recolour'
 import type { Message, Step } from '../../../engine/message'
 
-/** CIE lightness that white becomes: the dark page's. */
+/** CIE lightness to which white is darkened: that of the dark page. */
 const darkPageLightness = 0
 
 /**

@@ -7,14 +7,14 @@ const source =
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
-/** What jsoup's relaxed list allows, and what the app adds to it. */
+/** The elements that jsoup's relaxed list allows, and those that the app adds to it. */
 const bodyElements = words(
   'a b blockquote br caption cite code col colgroup dd div dl dt em h1 h2 h3 h4 h5 h6 i img li ol p pre q small span strike strong sub sup ' +
     'table tbody td tfoot th thead tr u ul font hr ins del center map area title tt kbd samp var style s',
 )
 const headElements = words('style meta base')
 const structure = words('html head body')
-/** Elements whose text is not to be read: it goes with the tag. */
+/** Elements whose content is not meant to be read, so it is removed with the tags. */
 const unreadable = words('script noscript template textarea select iframe object audio video svg math')
 
 const onAll = words('class style id dir')
@@ -40,8 +40,8 @@ const attributesOf: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
 }
 
 /**
- * Keeps the elements and attributes that the app's list allows; of others in the body, what they hold. CSS passes as it
- * is.
+ * Keeps the elements and attributes that the app's list allows. The tags of other elements in the body are removed, and
+ * their content stays. CSS is not changed.
  */
 export const cleanLikeJsoup: Step = ({ document, head, body, changes }) => {
   const record = (what: string, where: ReturnType<typeof placeOf>): void =>
@@ -56,7 +56,7 @@ export const cleanLikeJsoup: Step = ({ document, head, body, changes }) => {
   })
   rewriteNodes(body, (node) => {
     if (!('tagName' in node) || (isHtmlElement(node) && bodyElements.has(node.tagName))) return null
-    // Parts of a drawing go with it.
+    // Elements of a drawing are removed with it.
     if (!isHtmlElement(node) && !unreadable.has(node.tagName)) return null
     record(`<${node.tagName}>`, placeOf(node))
     return unreadable.has(node.tagName) ? [] : node.childNodes

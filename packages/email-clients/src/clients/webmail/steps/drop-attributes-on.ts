@@ -2,7 +2,7 @@ import type { Citation } from '../../../sources/sources'
 import { elementsIn, findAttribute, placeOf, removeAttribute } from '../../../engine/html-tree'
 import type { Step } from '../../../engine/message'
 
-/** An attribute that does not count on some elements; with `values`, only when it is one of them. */
+/** Removes an attribute from some elements, because the webmail ignores it there; with `values`, only these values. */
 export function dropAttributesOn(
   tagNames: readonly string[],
   name: string,

@@ -5,12 +5,12 @@ import type { Message, Step } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
 
 interface CommentedCss {
-  /** Whether a comment takes its rule with it in `<style>` too. */
+  /** Whether a rule of a `<style>` with a comment inside is removed, too. */
   rules: boolean
   source: Citation
 }
 
-/** A comment empties the `style` attribute that it stands in. */
+/** Empties each `style` attribute that contains a comment, as the webmail does. */
 export function dropCommentedCss({ rules, source }: CommentedCss): Step {
   return (message) => {
     for (const { css, list, owners } of message.styleAttributes) {

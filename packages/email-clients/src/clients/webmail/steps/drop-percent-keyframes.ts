@@ -3,7 +3,7 @@ import { walk } from 'css-tree'
 import type { Step } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
 
-/** Of `@keyframes` only `from` and `to` are kept. */
+/** Removes keyframes with a percentage. Only `from` and `to` are kept. */
 export function dropPercentKeyframes(source: Citation): Step {
   return ({ styleBlocks, changes }) => {
     for (const { sheet } of styleBlocks) {

@@ -4,7 +4,7 @@ import { placeOf } from '../../../engine/html-tree'
 import type { Step } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
 
-/** `color:red!important` goes whole, for want of a space before the mark. */
+/** Removes each declaration without a space before `!important`, such as `color:red!important`. */
 export function dropUnspacedImportant(source: Citation): Step {
   const kind = { rule: 'important-without-space', what: '!important without a space', source }
   return ({ styleBlocks, styleAttributes, changes }) => {

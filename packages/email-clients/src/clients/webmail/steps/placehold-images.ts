@@ -4,7 +4,7 @@ import { createElement, findAttribute, placeOf, rewriteNodes } from '../../../en
 import type { Step } from '../../../engine/message'
 import { removeImageAddresses } from '../../../engine/steps/block-images'
 
-/** With images off an outlined box stands for each, in the dimensions given; no alternative text. */
+/** If images are off, replaces each by an outlined box in its dimensions, without alternative text. */
 export function placeholdImages(source: Citation): Step {
   const removeOtherAddresses = removeImageAddresses(source)
   return (message) => {

@@ -2,7 +2,7 @@ import type { Citation } from '../../../sources/sources'
 import { elementsIn, isHtmlElement, placeOf } from '../../../engine/html-tree'
 import type { Step } from '../../../engine/message'
 
-/** Elements become others, unknown to browsers, with their attributes and all they hold. */
+/** Renames elements to names that no browser knows. Their attributes and content stay. */
 export function renameElements(names: Readonly<Record<string, string>>, source: Citation): Step {
   const newNames = new Map(Object.entries(names))
   return ({ document, changes }) => {

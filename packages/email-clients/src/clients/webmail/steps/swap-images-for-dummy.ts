@@ -3,10 +3,10 @@ import { elementsIn, findAttribute, placeOf, setAttribute } from '../../../engin
 import type { Step } from '../../../engine/message'
 import { removeImageAddresses } from '../../../engine/steps/block-images'
 
-/** One transparent pixel: an engineering default, the picture itself is not published. */
+/** The dummy image: one transparent pixel. Engineering default: the webmail's own is not published. */
 const dummy = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-/** With images off a dummy stands in for each, so that no alternative text is ever seen. */
+/** If images are off, replaces each by a dummy image, so that no alternative text is shown. */
 export function swapImagesForDummy(source: Citation): Step {
   const removeOtherAddresses = removeImageAddresses(source)
   return (message) => {

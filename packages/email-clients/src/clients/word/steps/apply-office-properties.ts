@@ -8,7 +8,7 @@ import type { Support } from '../../../engine/support'
 const reference = 'Microsoft, Office HTML and XML reference, 2000'
 const styles = 'goodemailcode, mso-styles, 2021'
 
-/** Word's own names of properties, which override those of CSS. */
+/** Word's own names of CSS properties. A declaration with one overrides the declaration with the CSS name. */
 const ownNames: Readonly<Record<string, string>> = {
   'mso-ansi-font-size': 'font-size',
   'mso-ansi-font-style': 'font-style',
@@ -18,8 +18,9 @@ const ownNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Applies Word's own properties. `mso-<p>-alt` overrides p anywhere, except for `!important` in a style sheet.
- * Afterwards no `!important` is left, because the lists are in the order of the cascade.
+ * Applies Word's own properties. `mso-<p>-alt` overrides `p` wherever that is declared, unless a style sheet declares
+ * it with `!important`. The step removes `!important`, because `inlineRules` has put the lists in the order of the
+ * cascade.
  */
 export const applyOfficeProperties: Step = ({ styleAttributes, support, changes }) => {
   for (const { owners, list } of styleAttributes) {
@@ -58,12 +59,15 @@ function standardName(name: string, support: Support): string | null {
   return support.judge('property', alternative).honoured ? alternative : null
 }
 
-/** Numbers without a unit are pixels (goodemailcode). Percentages and numbers of lines are as in CSS. */
+/**
+ * Adds `px` to numbers without a unit (goodemailcode). Numbers of one digit stay, because they can be line heights;
+ * percentages stay, too.
+ */
 function withPixels(css: string): string {
   return css.replace(/(^|\s)(\d{2,5}(?:\.\d{1,4})?)(?=\s|$)/g, '$1$2px')
 }
 
-/** Appended at the end, so that it also overrides longhands. */
+/** Sets a property. It is appended at the end, so that it also overrides longhands before it. */
 function put(items: List<CssNode>, property: string, css: string): void {
   items.forEach((node, item) => {
     if (node.type === 'Declaration' && node.property.toLowerCase() === property) items.remove(item)
@@ -80,7 +84,7 @@ const blocks = new Set(
   'address blockquote center dd div dl dt h1 h2 h3 h4 h5 h6 li ol p pre td th ul'.split(' '),
 )
 
-/** Raised text makes its line higher. A block gets space below, or above if the text is lowered. */
+/** Applies `mso-text-raise`. Raised text makes its line higher; a block gets space below, or above if it is lowered. */
 function raiseText(tagName: string, values: Values, items: List<CssNode>, record: Recorder): void {
   const raise = values.get('mso-text-raise')
   if (!raise) return
@@ -91,7 +95,10 @@ function raiseText(tagName: string, values: Values, items: List<CssNode>, record
   else put(items, 'padding-bottom', css)
 }
 
-/** Scales characters horizontally. CSS can do only what templates use it for: blanks as space, about .4 em each. */
+/**
+ * Applies `mso-font-width`, which scales characters horizontally. CSS cannot do that, so letters get space between
+ * them, as if each were .4 em wide. That is enough for templates, which use the property to widen blanks.
+ */
 function widenSpaces(values: Values, items: List<CssNode>, record: Recorder): void {
   const width = values.get('mso-font-width')?.value
   const share = width?.type === 'Value' ? width.children.first : null

@@ -10,7 +10,7 @@ import { defaultFont, findFont } from '../windows-fonts'
 /** The fallback that an `@font-face` sets, by the family's name in lower case. */
 type DeclaredFonts = ReadonlyMap<string, string>
 
-/** `mso-generic-font-family` by Word's names for them (HT 2019). */
+/** The font for each value of `mso-generic-font-family` (HT 2019). */
 const officeGenerics: ReadonlyMap<string, string> = new Map([
   ['swiss', 'Arial'],
   ['roman', defaultFont],
@@ -22,10 +22,10 @@ const officeGenerics: ReadonlyMap<string, string> = new Map([
 const fontSizes = /^(?:xx-small|x-small|small|medium|large|x-large|xx-large|larger|smaller)$/i
 
 /**
- * Chooses the first font of each list that Windows has, or Times New Roman. *
+ * Replaces each list of fonts by the first of them that Windows has, or by Times New Roman.
  *
- * @param declaredStop up to 2016 a font declared by `@font-face` ends the list: Times New Roman, or what `mso-font-alt`
- * or `mso-generic-font-family` say there
+ * @param declaredStop whether a font that the email declares with `@font-face` ends the list, as up to 2016. Then Times
+ * New Roman is used, or the font that `mso-font-alt` or `mso-generic-font-family` name in the `@font-face`
  */
 export function chooseFonts({ declaredStop }: { declaredStop: boolean }): Step {
   return (message) => {
@@ -84,7 +84,8 @@ function choose(
 }
 
 /**
- * Fonts declared by the email, which are never fetched, and those named in the address of a font service's style sheet.
+ * Returns the fonts that the email declares, and those in the address of a font service's style sheet. Removes the
+ * `@font-face` rules, because Word never fetches fonts.
  */
 function takeDeclaredFonts({ styleBlocks, document, changes }: Message): DeclaredFonts {
   const declared = new Map<string, string>()
@@ -130,7 +131,7 @@ function replacementOf(values: ReadonlyMap<string, string>): string {
   return officeGenerics.get((values.get('mso-generic-font-family') ?? '').trim().toLowerCase()) ?? defaultFont
 }
 
-/** Font services write `+` for a blank. */
+/** Decodes a name in the address of a font service, which writes `+` for a blank. */
 function readable(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ')).trim()

@@ -7,11 +7,11 @@ import { placeOfCss } from '../../../engine/parse-css'
 import { defaultFont } from '../windows-fonts'
 
 /**
- * Reads `!important` as Word does: only after a blank. Without one it is part of the word before it, which is then no
- * valid value or font. It must be the first step that reads CSS. *
+ * Reads `!important` as Word does: only after a blank. Without a blank, it is a part of the word before it, which makes
+ * that value or font invalid. It must come before the steps that filter declarations, because it reads them as sent.
  *
- * @param inline whether a `style` attribute may have it; in Outlook the declaration is dropped, fonts excepted
- * (email-bugs 31)
+ * @param inline whether a `style` attribute can have `!important`. If not, as in Outlook, such a declaration is
+ * removed, except for fonts (email-bugs 31)
  */
 export function filterImportant({ inline }: { inline: boolean }): Step {
   return (message) => {

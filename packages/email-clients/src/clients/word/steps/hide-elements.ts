@@ -7,8 +7,8 @@ import type { Message, Step } from '../../../engine/message'
 const rowParts = new Set(['tbody', 'thead', 'tfoot', 'tr'])
 
 /**
- * Hides elements with `display:none` and `mso-hide:all`, but neither an image that has it nor the tables inside
- * (caniemail css-display-none notes 1 and 2, 2019-02), which stay in their order.
+ * Removes elements with `display:none` or `mso-hide:all`. Word hides neither images nor the tables inside a hidden
+ * element (caniemail css-display-none notes 1 and 2, 2019-02), so these stay, in their order.
  */
 export const hideElements: Step = (message) => {
   const hidden = findHidden(message)

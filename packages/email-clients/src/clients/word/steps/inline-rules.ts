@@ -11,11 +11,14 @@ interface WordRule {
   order: number
   rule: Rule
   block: StyleBlock
-  /** Characters it adds to an element it is for. */
+  /** Characters that the rule adds to each element that it matches. */
   length: number
 }
 
-/** Limits on the tests of selectors and on the copied characters. Real emails need far fewer; hostile ones multiply. */
+/**
+ * Limits on the tests of selectors and on the copied characters of an email: a fixed number (`spared…`) and a number
+ * for each element. Rules beyond the limits are ignored. Real emails need far fewer; in hostile ones they multiply.
+ */
 const maxTestsPerElement = 200
 const maxCopiedPerElement = 4_000
 const sparedTests = 500_000
@@ -37,7 +40,7 @@ export const inlineRules: Step = (message) => {
     const block = blocksByElement.get(element)
     if (block) started.add(block)
     const own = inlined.ownOf(element)
-    // The styles of a drawing's elements are ours, not the email's.
+    // An element with a style that the message does not list is ours, from a VML drawing. Rules do not apply to it.
     if (own === null && findAttribute(element, 'style') !== null) continue
     inlined.add(element, own, index.rulesFor(element, started))
   }
@@ -58,15 +61,16 @@ function dropRules(message: Message): void {
   rewriteNodes(message.document, (node) => (emptied.has(node) ? [] : null))
 }
 
-/** Engineering default: only style sheets for all media or screens count, because Word reads no media query. */
+/** Engineering default: only style sheets for all media or for screens apply, because Word reads no media query. */
 function isForScreens(element: Tree.Element): boolean {
   return /^\s*(?:(?:all|screen)\s*)?$/i.test((findAttribute(element, 'media') ?? '').slice(0, 100))
 }
 
+/** The rules of an email by the name of their most specific part, to find those that match an element. */
 class RuleIndex {
   readonly #rules = new Map<string, WordRule[]>()
   readonly #names = new Map<Tree.Element, ElementNames>()
-  /** Rules in the order of the cascade, cached for elements that no rule can distinguish. */
+  /** Rules in the order of the cascade, cached by type, id, class and link if no selector asks for ancestors. */
   readonly #alike = new Map<string, readonly WordRule[]>()
   readonly #cut = new Set<WordRule>()
   readonly #late = new Map<WordRule, number>()
@@ -94,11 +98,11 @@ class RuleIndex {
     }
   }
 
-  /** In the order of the cascade. Only rules of style blocks that have already come. */
+  /** Returns the rules that match an element, in the order of the cascade: only those of `started` style blocks. */
   rulesFor(element: Tree.Element, started: ReadonlySet<StyleBlock>): readonly WordRule[] {
     const rules = this.#matching(element)
-    // `<xml>` of Office before the head's styles makes an HTML parser begin the body there; Word's begins it at its
-    // tag.
+    // An `<xml>` of Office before the head's styles makes an HTML parser begin the body there. Word begins it at its
+    // tag, so all style blocks of the head apply to it.
     const isBeforeAll = element.tagName === 'html' || element.tagName === 'body'
     if (isBeforeAll || started.size === this.message.styleBlocks.length) return rules
     this.#testsLeft -= rules.length
@@ -156,7 +160,7 @@ class RuleIndex {
     else this.#rules.set(key, [rule])
   }
 
-  /** With descendant combinators only, the nearest matching ancestor is sufficient. */
+  /** Whether a selector matches. It has only descendant combinators, so the nearest matching ancestor is enough. */
   #matches(element: Tree.Element, { compounds }: WordSelector): boolean {
     let at = compounds.length - 1
     for (let node: Tree.ParentNode | null = element; node && 'tagName' in node; node = node.parentNode) {
@@ -179,12 +183,12 @@ class RuleIndex {
   }
 }
 
-/** The resulting lists of declarations. Equal elements share one. */
+/** The new lists of declarations. Elements of one type with equal rules and an equal `style` share a list. */
 class InlinedStyles {
   readonly #owns = new Map<Tree.Element, StyleAttribute>()
   readonly #lists = new Map<string, StyleAttribute>()
   readonly #numbers = new Map<StyleAttribute | null, number>()
-  /** The sum of lengths and the number of each run of rules: elements that are alike have the same one. */
+  /** By list of rules: the sum of their lengths, and a number that equal lists share. */
   readonly #runs = new WeakMap<readonly WordRule[], { length: number; number: number }>()
   readonly #runNumbers = new Map<string, number>()
   #copiesLeft: number
@@ -240,7 +244,7 @@ function merge(own: StyleAttribute | null, rules: readonly WordRule[]): Omit<Sty
       if (node.type !== 'Declaration') continue
       const declarations = node.important === false ? normal : important
       const name = node.property.toLowerCase()
-      // A repeated declaration moves to the end.
+      // A repeated declaration moves to the end, because a Map keeps the place of a key that is set again.
       declarations.delete(name)
       declarations.set(name, node)
     }

@@ -3,7 +3,7 @@ import { elementsIn } from '../../../engine/html-tree'
 import type { SourceStep, Step } from '../../../engine/message'
 import { placesIn } from '../../../engine/places-in'
 
-/** HTML 4.01, 24: Latin 1, symbols, special characters. */
+/** The entities of HTML 4.01 (section 24: Latin 1, symbols, special characters), and the old ones in capitals. */
 const html4Entities: ReadonlySet<string> = new Set(
   (
     'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro ' +
@@ -22,7 +22,7 @@ const html4Entities: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Replaces an ampersand that begins no entity. It is a noncharacter of Unicode, so no text has it. */
+/** Stands for an ampersand of an unknown entity until parsing is over. It is a noncharacter, so no text has it. */
 const plainAmpersand = '\ufdd0'
 
 /**

@@ -4,8 +4,8 @@ import { filterEachDeclaration } from '../../../engine/declaration-places'
 import type { Step } from '../../../engine/message'
 
 /**
- * How Word reads a value. Null: as written. `becomes`: the value that it reads instead; null: it ignores the
- * declaration.
+ * How Word reads a value that it does not read as written. `becomes`: the value that it reads instead; null: it ignores
+ * the declaration.
  */
 interface Refinement {
   what: string
@@ -20,7 +20,7 @@ const colourProperties = /^(?:background|color|border|mso-color|mso-highlight|te
 /** Factor for letter-spacing in em, which Word makes smaller. Engineering default: the factor is not published. */
 const emOfLetterSpacing = 0.75
 
-/** How Word reads values that it honours partly, by property. Cells cannot tell these. */
+/** How Word reads values that it honours partly, by property. caniemail's cells cannot express these. */
 const refinements: readonly (readonly [RegExp, Refine])[] = [
   [colourProperties, refuseColour],
   [/^background$/, keepBackgroundColour],
@@ -34,6 +34,7 @@ const refinements: readonly (readonly [RegExp, Refine])[] = [
   [/^(?:font|(?:mso-ansi-)?font-size)$/, roundToHalfPoints],
 ]
 
+/** Changes the values that Word reads differently, and removes the declarations that it ignores for their value. */
 export const refineDeclarations: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
     if (declaration.value.type !== 'Value') return true
@@ -52,7 +53,7 @@ export const refineDeclarations: Step = (message) => {
   })
 }
 
-/** Colours of CSS 2.1: `rgb()` with commas and without alpha, hex of three or six digits. */
+/** Refuses colours newer than CSS 2.1, which has `rgb()` with commas and without alpha, and hex of 3 or 6 digits. */
 function refuseColour({ value }: Declaration): Refinement | null {
   let refused: CssNode | null = null
   walk(value, (node) => {
@@ -148,7 +149,7 @@ function shrinkEmSpacing(_declaration: Declaration, nodes: readonly CssNode[]): 
   return { what: generate(spacing), source, becomes: [{ ...spacing, value }] }
 }
 
-/** CSS pixels in a point, for each unit that has a fixed size. */
+/** Points per unit, for each unit that has a fixed size. */
 const pointsPerUnit: Readonly<Record<string, number>> = {
   px: 0.75,
   pt: 1,

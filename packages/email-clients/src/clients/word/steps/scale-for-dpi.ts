@@ -9,22 +9,23 @@ export const densityOf120Dpi = 1.25
 
 const source = 'rtsz.com, 125 DPI Outlook 2013 previews, 2014; caniemail html-width note 2, 2019-09'
 
-/** Attributes with lengths. Those of the second set are whole numbers. */
+/** Attributes with lengths. Those in `wholeLengths` are whole numbers. */
 const lengths = ['width', 'height']
 const wholeLengths = ['cellpadding', 'cellspacing', 'hspace', 'vspace']
 const vmlLengths = ['style', 'inset', 'strokeweight']
 
 /**
- * At 120 dpi pixels in CSS are counted as points and grow, those in attributes and in VML are the screen's own and do
- * not (rtsz.com, 2014). The page is drawn 1.25 times as dense, so here it is the others that shrink.
- * `<o:PixelsPerInch>96` puts pictures and VML right (jmwhite, 2014-03-28). First of a profile's steps.
+ * Shrinks the lengths that Word does not scale at 120 dpi. It scales pixels in CSS like points, but pixels in
+ * attributes and in VML are pixels of the screen (rtsz.com, 2014). The engine draws the whole page 1.25 times as dense,
+ * so the latter must shrink. With `<o:PixelsPerInch>96`, Word scales pictures and VML, too (jmwhite, 2014-03-28). The
+ * step must come before all steps that read lengths.
  */
 export const scaleForDpi: Step = (message) => {
   const pictures = new Set(unscaledPictures(message))
   const isScaledByWord = saysPixelsPerInch(message)
   for (const element of elementsIn(message.document)) {
     if (element.tagName.includes(':')) {
-      // mjmlio/mjml 1762: with PixelsPerInch drawings keep up with the text.
+      // With PixelsPerInch, drawings grow like the text (mjmlio/mjml 1762).
       if (!isScaledByWord) scaleDrawing(element)
     } else if (element.tagName !== 'img' || pictures.has(element)) scaleAttributes(element)
   }
@@ -59,8 +60,8 @@ export const scaleForDpi: Step = (message) => {
 }
 
 /**
- * An image without size attributes has its own size in pixels of the screen, too. This step uses `zoom`, which Word
- * does not know, so it comes after the email's declarations have been filtered.
+ * Shrinks images without size attributes, whose own size is in pixels of the screen, too. It uses `zoom`, which Word
+ * does not know, so it must come after the steps that filter declarations.
  */
 export const scaleUnsizedPictures: Step = (message) => {
   const inline = new InlineDeclarations(message)
@@ -72,7 +73,7 @@ export const scaleUnsizedPictures: Step = (message) => {
   inline.finish()
 }
 
-/** All images. None if the email sets 96 pixels per inch. */
+/** The images that Word does not scale: all of them, or none if the email sets 96 pixels per inch. */
 function unscaledPictures(message: Message): Tree.Element[] {
   if (saysPixelsPerInch(message)) return []
   return elementsIn(message.document).filter((element) => element.tagName === 'img')

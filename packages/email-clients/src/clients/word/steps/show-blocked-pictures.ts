@@ -14,7 +14,7 @@ const source =
 
 /**
  * Replaces images that are off by a box with a red cross, Outlook's own text and the alternative text, clipped to the
- * image's dimensions. Images that are part of the message are shown, because they need no download. *
+ * image's dimensions. Images that are part of the message are shown, because they need no download.
  *
  * @param notice Outlook's own text
  */

@@ -27,7 +27,7 @@ export interface ElementNames {
   className: string | null
 }
 
-/** Reads a selector. Returns null if it has anything else; it then matches nothing. */
+/** Reads a selector. Returns null if it has parts that Word does not read; then it matches nothing. */
 export function readSelector(selector: Selector): WordSelector | null {
   let compound: Compound = { tagName: null, id: null, className: null, link: false }
   const compounds = [compound]
@@ -58,7 +58,7 @@ export function readSelector(selector: Selector): WordSelector | null {
   return { compounds, specificity, ignored }
 }
 
-/** The key under which the rules of a selector are kept: the name of its most specific part. */
+/** The key by which rules are indexed: the id, class or type of the last compound, the most specific that it has. */
 export function keyOf({ compounds }: WordSelector): string {
   const subject = compounds.at(-1)
   if (!subject) return ''
@@ -66,6 +66,7 @@ export function keyOf({ compounds }: WordSelector): string {
   return subject.className === null ? (subject.tagName ?? '') : `.${subject.className}`
 }
 
+/** Reads the names of an element that selectors can match. */
 export function namesOf(element: Tree.Element): ElementNames {
   const [className] = (findAttribute(element, 'class') ?? '').slice(0, 256).trim().split(/\s+/)
   return {
@@ -75,6 +76,7 @@ export function namesOf(element: Tree.Element): ElementNames {
   }
 }
 
+/** Whether an element with these names matches a compound selector. */
 export function fits(element: Tree.Element, names: ElementNames, compound: Compound): boolean {
   return (
     (compound.tagName === null || compound.tagName === names.tagName) &&

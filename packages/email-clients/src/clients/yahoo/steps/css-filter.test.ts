@@ -11,7 +11,7 @@ const inlineOf = (css: string, code = 'CHROMEYAHOO') =>
 const codes = ['CHROMEYAHOO', 'YAHOOANDROID', 'YAHOOIOS', 'CHROMEAOLONLINE', 'AOLANDROID', 'AOLIOS']
 
 describe('Yahoo draws some declarations as others', () => {
-  it.each(codes)('height as min-height (EB#9), in %s', (code) => {
+  it.each(codes)('height as min-height (email-bugs 9), in %s', (code) => {
     expect(inlineOf('height:30px', code)).toBe(inlineOf('min-height:30px', code))
     expect(inlineOf('height:30px', code)).toBe('min-height:30px')
   })
@@ -144,7 +144,7 @@ describe('Yahoo and at-rules', () => {
     ).toBe('.z{color:red}')
   })
 
-  it('asks browsers in @supports for _filtered_a in the place of what it does not know itself', () => {
+  it('replaces what it does not know in a condition of @supports by _filtered_a', () => {
     expect(cssOf('@supports (display:grid){.a{color:red}}')).toMatch(/^@supports \(_filtered_a:grid\)/)
     expect(cssOf('@supports (display:flex){.a{color:red}}')).toMatch(/^@supports \(display:flex\)/)
   })

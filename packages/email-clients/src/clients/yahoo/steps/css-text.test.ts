@@ -7,7 +7,7 @@ const cssOf = (css: string, code?: string) =>
 const inlineOf = (css: string, code = 'CHROMEYAHOO') =>
   /<p style="([^"]*)"/.exec(drawIn(code, `<p style="${css}">x</p>`).message)?.[1] ?? ''
 
-describe('Yahoo confines an email to the id around it', () => {
+describe('Yahoo confines the rules of an email to the id around it', () => {
   it('with every class and id renamed, in HTML and CSS', () => {
     const { message, styles } = drawIn(
       'CHROMEYAHOO',
@@ -35,11 +35,11 @@ describe('Yahoo confines an email to the id around it', () => {
 describe.each(['CHROMEYAHOO', 'CHROMEAOLONLINE', 'YAHOOANDROID', 'YAHOOIOS', 'AOLIOS'])(
   'comments in %s',
   (code) => {
-    it('kill the rule behind them (EB#25)', () => {
+    it('break the rule after them (email-bugs 25)', () => {
       expect(cssOf('.a{color:red}/* c */.b{color:red}.c{color:red}', code)).toBe('.a{color:red}.c{color:red}')
     })
 
-    it('vanish from values, what they hold stays', () => {
+    it('lose their markers in values, and their text stays', () => {
       expect(cssOf('.a{color:/* red */;width:/*3px*/}', code)).toBe('.a{color:red;width:3px}')
       expect(inlineOf('color:/* red */', code)).toBe('color:red')
     })
@@ -50,7 +50,7 @@ describe('comments elsewhere in Yahoo', () => {
   it.each([
     ['inside a rule, between declarations', '.a{/* c */color:red}', '.a{color:red}'],
     [
-      'in front of an at-rule',
+      'before an at-rule',
       '/* c */@media (max-width:9px){.a{color:red}}',
       '@media (max-width:9px){.a{color:red}}',
     ],
@@ -60,13 +60,13 @@ describe('comments elsewhere in Yahoo', () => {
     expect(cssOf(sent)).toBe(drawn)
   })
 
-  it('kill the first rule inside a media query', () => {
+  it('break the first rule inside a media query', () => {
     expect(cssOf('@media (max-width:9px){/* c */.a{color:red}.b{color:red}}')).toBe(
       '@media (max-width:9px){.b{color:red}}',
     )
   })
 
-  it('are reported where they stand', () => {
+  it('are reported with their place', () => {
     const { changes } = drawIn(
       'CHROMEYAHOO',
       '<html><head><style>\n/* c */\n  .a{color:red}\n.b{color:/*red*/}</style></head></html>',
@@ -78,7 +78,7 @@ describe('comments elsewhere in Yahoo', () => {
   })
 })
 
-describe('Yahoo and words behind an exclamation mark', () => {
+describe('Yahoo and words after an exclamation mark', () => {
   it('draws red !anyword as red, where browsers drop it', () => {
     expect(cssOf('.a{color:red !anyword}')).toBe(cssOf('.a{color:red}'))
     expect(inlineOf('color:red !yahoo')).toBe(inlineOf('color:red'))
@@ -88,7 +88,7 @@ describe('Yahoo and words behind an exclamation mark', () => {
     expect(cssOf('.a{color:red !IMPORTANT}')).toBe('.a{color:red!important}')
   })
 
-  it('draws background-image: url()!important without the !important, with a blank before it with it (EB#16)', () => {
+  it('removes !important of background-image: url()!important, unless a blank stands before it (email-bugs 16)', () => {
     expect(cssOf('.a{background-image:url("x.png")!important}')).not.toContain('important')
     expect(cssOf('.a{background-image:url("x.png") !important}')).toContain('!important')
     expect(cssOf('.a{color:red!important}')).toContain('!important')
@@ -108,8 +108,8 @@ describe('nested rules in Yahoo', () => {
   })
 })
 
-describe('a comma between media queries in Yahoo (EB#149)', () => {
-  it('cuts the block off there', () => {
+describe('a comma between media queries in Yahoo (email-bugs 149)', () => {
+  it('cuts the style block off there', () => {
     const { styles, rules } = draw(
       '.a{color:red}@media (max-width:9px),(max-height:9px){.b{color:red}}.c{color:red}',
     )
@@ -123,7 +123,7 @@ describe('a comma between media queries in Yahoo (EB#149)', () => {
     )
   })
 
-  it('spares the other blocks', () => {
+  it('does not change the other blocks', () => {
     const { styles } = drawIn(
       'CHROMEYAHOO',
       withHead('<style>@media screen,print{.b{color:red}}</style><style>.c{color:red}</style>'),

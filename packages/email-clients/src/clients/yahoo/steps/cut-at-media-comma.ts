@@ -4,7 +4,7 @@ import { placeOfCss } from '../../../engine/parse-css'
 
 const source = 'email-bugs 149, 2025-08-19'
 
-/** A comma between the queries of an `@media`, and it is gone with the rest of its block. */
+/** Removes each `@media` with a comma between its queries, and the rest of its style block, as Yahoo's filter does. */
 export const cutAtMediaComma: Step = ({ styleBlocks, changes }) => {
   for (const { sheet } of styleBlocks) {
     if (!sheet) continue
@@ -20,7 +20,7 @@ export const cutAtMediaComma: Step = ({ styleBlocks, changes }) => {
   }
 }
 
-/** In it, or in what it holds: at-rules nest no deeper than the parser reads. */
+/** Whether an at-rule or one inside it is such an `@media`. The depth of recursion is limited by the parser's. */
 function hasMediaComma(node: CssNode): boolean {
   if (node.type !== 'Atrule') return false
   const list =

@@ -75,7 +75,7 @@ export const dropRefusedValues = refuseValues(
   },
 )
 
-/** Of `list-style` the image alone goes. */
+/** Removes the image of `list-style`, and keeps the rest of the value. */
 export const dropListImages: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
     if (declaration.property.toLowerCase() !== 'list-style') return true

@@ -6,7 +6,8 @@ import { placeOfCss } from '../../../engine/parse-css'
 const source = 'caniemail css-at-supports note 1, 2020-05'
 
 /**
- * In the condition of `@supports` the filter writes `_filtered_a` for what it does not know, which no browser supports.
+ * Renames each property that the filter does not know in a condition of `@supports` to `_filtered_a`, which no browser
+ * supports.
  */
 export const filterSupports: Step = ({ styleBlocks, support, changes }) => {
   for (const { sheet } of styleBlocks) {
@@ -15,7 +16,7 @@ export const filterSupports: Step = ({ styleBlocks, support, changes }) => {
       visit: 'Atrule',
       enter({ name, prelude, loc }) {
         if (name.toLowerCase() !== 'supports' || !prelude) return
-        // Told to visit declarations only, the walker looks into no condition.
+        // With `visit: 'Declaration'`, css-tree's walker would not look into conditions.
         walk(prelude, (node) => {
           if (node.type !== 'Declaration' || !findRefusal(node, support)) return
           changes.record(

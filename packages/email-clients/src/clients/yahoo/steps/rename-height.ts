@@ -3,7 +3,7 @@ import type { Step } from '../../../engine/message'
 
 const source = 'email-bugs 9, 2015-12-29; caniemail css-height note 1, 2019-09'
 
-/** `height` is written `min-height`. */
+/** Renames the property `height` to `min-height`, as Yahoo's filter does. */
 export const renameHeight: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
     if (declaration.property.toLowerCase() !== 'height') return true

@@ -8,8 +8,9 @@ import { isPainted } from '../values/longhands'
 const textBlocks = new Set('p div h1 h2 h3 h4 h5 h6 ul ol blockquote center'.split(' '))
 
 /**
- * Beside a table with `align=left`, in a container with its own background, the table covers the beginning of the text.
- * By four pixels, because `mso-text-indent-alt:4px` fixes it.
+ * Moves the text beside a table with `align=left` four pixels under the table, if their container has its own
+ * background: there Word's table covers the beginning of the text. It is four pixels because `mso-text-indent-alt:4px`
+ * fixes it.
  */
 export const cropTextBesideTable: Step = (message) => {
   const { document, changes } = message
@@ -32,7 +33,7 @@ export const cropTextBesideTable: Step = (message) => {
   inline.finish()
 }
 
-/** The cell, its row and its table: any of them may have the colour. */
+/** The containers of a table up to the next table, at most four: cell, row and so on. Any can have the background. */
 function containersOf(table: Tree.Element): Tree.Element[] {
   const containers: Tree.Element[] = []
   let parent = table.parentNode

@@ -8,8 +8,8 @@ const source =
   'EDMdesigner/modern-html-email-tutorial, lesson10, real pictures of Outlook 2007 and 2010, 2017'
 
 /**
- * `border` on a table is black lines of its width around the table and its cells, one between two cells without space.
- * Borders in a style sheet override it.
+ * Draws `border` on a table as black lines: around the table in its width, around the cells in one pixel. Without
+ * `cellspacing`, two cells share a line. Borders in CSS override these.
  */
 export const drawTableBorders: Step = (message) => {
   const inline = new InlineDeclarations(message)
@@ -37,7 +37,7 @@ export const drawTableBorders: Step = (message) => {
 
 const rowGroups = new Set(['tbody', 'thead', 'tfoot'])
 
-/** Without the cells of nested tables. */
+/** The cells of a table, without those of nested tables. */
 function cellsOf(table: Tree.Element): Tree.Element[] {
   const rows = childrenOf(table).flatMap((child) =>
     rowGroups.has(child.tagName) ? childrenOf(child) : [child],

@@ -6,8 +6,9 @@ import type { Step } from '../../../../engine/message'
 import { eachSide } from '../values/longhands'
 
 /**
- * Removes negative margins and `auto` for the side that has them. They do not become 0, because that would undo
- * `align`, which alone centres. Windows 10 Mail has `auto` (its cell css-margin, 2019-10, is without that note).
+ * Removes negative margins and `auto`, each for its side only. They do not become 0, because that would override
+ * `align`, with which emails centre in Word. Windows 10 Mail honours `auto` (its cell css-margin, 2019-10, is without
+ * that note).
  */
 export const dropRefusedMargins =
   (isWindowsMail: boolean): Step =>

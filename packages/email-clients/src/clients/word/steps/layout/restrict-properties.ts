@@ -29,7 +29,7 @@ function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restricti
       source: 'caniemail css-width note 1, 2019-09',
     },
     {
-      // The cell leaves images out; that attributes alone size them: leemunroe/responsive-html-email-template 91,
+      // The cell does not mention images. Only attributes size them: leemunroe/responsive-html-email-template 91,
       // 2019-02.
       appliesTo: (property) => property === 'height',
       isHonoured: notOn('body', 'span', 'div', 'p', 'img'),
@@ -59,7 +59,7 @@ function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restricti
       source: 'caniemail css-margin note 2, 2019-10',
     },
     {
-      // A background there would show as a rim around the body's.
+      // A background of <html> would show around that of <body>.
       appliesTo: (property) => /^(?:background|margin)/.test(property),
       isHonoured: notOn('html'),
       source: 'engineering default: the page has the background of <body>',

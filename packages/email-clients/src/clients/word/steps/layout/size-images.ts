@@ -12,15 +12,14 @@ import { css, parsePixels } from '../values/vml-values'
 import type { WordVersion } from '../../word-version'
 import { InlineDeclarations } from '../values/inline-declarations'
 
-/** 18 inches (MSDN blog sfellman, 2008). */
+/** Maximum height of a picture in Outlook 2007, in CSS pixels: 18 inches (MSDN blog sfellman, 2008). */
 const maxPictureHeight = 1728
 
 /**
- * A percentage in an image's attributes is of the picture in the file, not of what is around it: CSS says so with
- * `zoom`, which alone scales a picture whose size is not known here. Outlook 2007 cuts pictures off at 18 inches.
- *
- * Not done, as it takes the file: no picture is stretched to more than 65 times its own width (email-bugs 163,
- * 2026-03).
+ * Sizes images as Word does. A percentage in their attributes refers to the picture in the file, not to the container.
+ * It is written as `zoom`, because no other CSS scales a picture whose own size is not known here. Outlook 2007 cuts
+ * pictures off at 18 inches. Not emulated, because it needs the file: Word stretches no picture to more than 65 times
+ * its own width (email-bugs 163, 2026-03).
  */
 export function sizeImages(version: WordVersion): Step {
   return (message) => {
@@ -72,7 +71,7 @@ function cutOff(image: Tree.Element, inline: InlineDeclarations, { changes }: Me
       `height:${maxPictureHeight}px;object-view-box:inset(0 0 ${css(100 - (maxPictureHeight / height) * 100)}% 0)`,
     )
   } else if (width !== null) {
-    // Only the engine knows the height: a higher image shows its upper part.
+    // Only the engine knows the image's height. If it is higher, its upper part is shown.
     inline.add(image, `max-height:${maxPictureHeight}px;object-fit:cover;object-position:0 0`)
   }
 }

@@ -6,13 +6,14 @@ import { DeclaredValues } from '../values/declared-values'
 import { InlineDeclarations } from '../values/inline-declarations'
 
 /**
- * Engineering default: Word's space on both sides of a table. Word writes it into replies (mso-table-lspace:2.25pt).
+ * Engineering default: Word's space on both sides of an aligned table. Word writes it into replies
+ * (mso-table-lspace:2.25pt).
  */
 const usualSpace = '2.25pt'
 
 /**
- * A table with `align=left` or `right` stands in the text, with some room beside it that `mso-table-lspace` and
- * `mso-table-rspace` set, or a margin. Behind the steps that restrict margins.
+ * Sets the space between a table with `align=left` or `right` and the text beside it: `mso-table-lspace` or
+ * `mso-table-rspace`, or its margin, or Word's usual space. It must come after the steps that restrict margins.
  */
 export const spaceAlignedTables: Step = (message) => {
   const inline = new InlineDeclarations(message)
@@ -27,7 +28,7 @@ export const spaceAlignedTables: Step = (message) => {
       return space ?? (margin !== undefined && (parsePixels(margin) ?? 0) > 0 ? margin : usualSpace)
     }
     const [left, right] = [spaceOf('left'), spaceOf('right')]
-    // The table's edge is at the cell's edge: the space moves text away, and does not widen the cell.
+    // The table's edge is at the cell's edge. The space moves text away, and without text does not widen the cell.
     const isLeft = /^left$/i.test(findAttribute(table, 'align')?.trim() ?? '')
     const free = isFollowed(table) ? (isLeft ? right : left) : '0'
     inline.add(table, isLeft ? `margin-left:0;margin-right:${free}` : `margin-left:${free};margin-right:0`)

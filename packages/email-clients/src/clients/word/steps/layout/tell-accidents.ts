@@ -12,6 +12,7 @@ import { InlineDeclarations } from '../values/inline-declarations'
  * and 2,000.
  */
 const pageHeight = 1_790
+/** Engineering default: minimum height of a line of text, in pixels. */
 const leastLine = 15
 
 const gap =
@@ -20,9 +21,9 @@ const line =
   'email-bugs 99, 2021-08; mailpoet 3348, 2021-05: heights that are no whole half points leave lines of one pixel'
 
 /**
- * Reports where two bugs of Outlook that depend on heights can appear. They depend on everything above, so they are not
- * drawn: the gap before a row that crosses a page, up to 2013; and, since 2013, the line in the background's colour
- * below a row whose height is rounded.
+ * Reports where two bugs of Outlook can appear: up to 2013, the gap before a row that crosses a page; since 2013, the
+ * line in the background's colour below a row whose height is rounded. They are not drawn, because they depend on the
+ * exact heights of everything above.
  */
 export function tellAccidents(version: WordVersion): Step {
   return (message) => {
@@ -55,7 +56,7 @@ function tellLines(message: Message): void {
   }
 }
 
-/** Counts only certain heights, so the reported row is the last one that can be the first to cross. */
+/** Adds up only minimum heights. So the real first row that crosses is the reported one, or one before it. */
 function tellPageGap({ document, body, changes }: Message): void {
   const elements = elementsIn(document)
   const heights = new Map<Tree.Element, number>()

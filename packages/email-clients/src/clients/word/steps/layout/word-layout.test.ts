@@ -34,7 +34,7 @@ describe('Word honours some properties on some elements only', () => {
     expect(draw(cell).changes).toEqual([])
   })
 
-  it('leaves the page to <body>, without a rim of what <html> says', () => {
+  it('ignores the background and margin of <html>, so that the page has the background of <body>', () => {
     const { page } = withStyle('html{background:#fff;margin:9px}body{background:#eef}', 'x')
     expect(page).toContain('<html>')
     expect(page).toContain('<body style="background:#eef">')
@@ -46,7 +46,7 @@ describe('Word honours some properties on some elements only', () => {
     )
   })
 
-  it('judges what a rule says by the element it is for', () => {
+  it('judges the properties of a rule by the elements that it matches', () => {
     const { body: shown } = withStyle(
       '.a{padding:5px;width:9px}',
       '<p class="a">x</p><table class="a"><tbody><tr><td class="a">x</td></tr></tbody></table>',
@@ -56,7 +56,7 @@ describe('Word honours some properties on some elements only', () => {
     )
   })
 
-  it('splits a style attribute that both kinds carry', () => {
+  it('splits a style attribute that elements of different types share', () => {
     expect(body('<p style="width:9px">x</p><h1 style="width:9px">x</h1>')).toBe(
       '<p>x</p><h1 style="width:9px">x</h1>',
     )
@@ -67,7 +67,7 @@ describe('Word honours some properties on some elements only', () => {
     expect(body(html, 2019)).toBe('<div>x</div><table style="max-width:9px"></table>')
   })
 
-  it('says what it took away, why, and where', () => {
+  it('reports what it removed, with source and place', () => {
     expect(draw('<div>\n<p style="padding:9px">x</p></div>').changes).toEqual([
       {
         rule: 'property-not-on-element',
@@ -95,7 +95,7 @@ describe('Word gives all cells of a row the largest vertical padding', () => {
     expect([...body(html).matchAll(/<td style="([^"]*)"/g)].map(([, style]) => style)).toEqual(styles)
   })
 
-  it('counting what rules and cellpadding say', () => {
+  it('including padding from rules and cellpadding', () => {
     const { body: shown } = withStyle(
       '.a td{padding-top:20px}td{padding-top:50px}',
       '<table class="a" cellpadding="7"><tr><td>x<td style="padding-top:3px">y</table>',
@@ -128,7 +128,7 @@ describe('Word limits borders and margins', () => {
     expect(body(sent)).toBe(shown)
   })
 
-  it('paints a background over the margin, which takes the same room', () => {
+  it('paints a background over the margin, which keeps its size', () => {
     expect(body('<p style="background:red;margin:0 0 9px">x</p>')).toBe(
       '<p style="background:red;margin-top:0;margin-right:0;margin-bottom:0;margin-left:0;padding-bottom:9px">x</p>',
     )
@@ -169,23 +169,23 @@ describe('Word draws the border of a table', () => {
   })
 })
 
-describe('Word tells of accidents that depend on all that is above', () => {
+describe('Word reports bugs of Outlook that depend on heights', () => {
   const rowOf = (height: number) => `<tr><td height="${height}">x</td></tr>`
   const long = `<table>\n${rowOf(1000)}\n${rowOf(700)}\n${rowOf(400)}\n${rowOf(400)}</table>`
 
-  it.each([2007, 2010, 2013] as const)('%s: of a row that crosses a page', (version) => {
+  it.each([2007, 2010, 2013] as const)('%s: a row that crosses a page', (version) => {
     const told = draw(`<table><tr><td>${long}</td></tr></table>`, version).changes
     expect(told).toContainEqual(
       expect.objectContaining({ rule: 'page-gap-possible', where: { line: 4, column: 1 }, count: 1 }),
     )
   })
 
-  it('of none in a short email, or since 2016', () => {
+  it('but no row that crosses a page in a short email, or since 2016', () => {
     expect(draw(long, 2016).rules).not.toContain('page-gap-possible')
     expect(draw(`<table>${rowOf(1000)}</table>`, 2010).rules).not.toContain('page-gap-possible')
   })
 
-  it('since 2013: of rows whose height is no whole half points', () => {
+  it('since 2013: rows whose height is not a whole number of half points', () => {
     const told = draw(
       '<table><tr>\n<td height="15">x</td><td style="line-height:23.4px">y</td><td height="16">z</td></tr></table>',
       2016,
@@ -212,7 +212,7 @@ describe('Word gives an empty cell a line', () => {
     expect(body(inTable(sent))).toBe(inTable(shown))
   })
 
-  it('counts a cell as empty whose content Word does not know', () => {
+  it('treats a cell as empty if Word does not honour its content', () => {
     expect(drawIn('OL2016', '<table><tr><td><input type="checkbox"></td></tr></table>').message).toContain(
       '<td>&nbsp;</td>',
     )
@@ -238,7 +238,7 @@ describe('Word sizes images by attributes', () => {
     expect(body('<img width="600">', 2007)).toContain('max-height:1728px')
   })
 
-  it('shows no GIF that is in its address', () => {
+  it('shows no GIF in a data: address', () => {
     expect(body('<img src="data:image/gif;base64,R0"><img src="data:image/png;base64,iV">')).toBe(
       '<img><img src="data:image/png;base64,iV">',
     )
@@ -249,7 +249,7 @@ describe('Word puts the start of a text under a left-aligned table', () => {
   const beside = (cell: string, text: string) =>
     `<table><tbody><tr><td ${cell}><table align="left"></table>${text}</td></tr></tbody></table>`
 
-  it('where what holds both has a background', () => {
+  it('if their container has a background', () => {
     const sent = beside('bgcolor="#fff"', '<p>x</p>')
     expect(body(sent)).toContain(
       '<table align="left" style="margin-left:0;margin-right:2.25pt;position:relative;margin-right:-4px">',

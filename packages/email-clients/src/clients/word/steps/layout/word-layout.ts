@@ -14,8 +14,8 @@ import { spaceAlignedTables } from './space-aligned-tables'
 import { tellAccidents } from './tell-accidents'
 
 /**
- * What Word makes of boxes, tables and pictures. Behind `inlineRules` and the steps that put `mso-` properties in the
- * place of others: it looks at `style` attributes alone, each of one type of element.
+ * The steps that lay out boxes, tables and pictures as Word does. They must come after `inlineRules` and
+ * `applyOfficeProperties`, because they read `style` attributes only, each of which belongs to one type of element.
  */
 export function wordLayout(version: WordVersion, isWindowsMail = false): readonly Step[] {
   return [

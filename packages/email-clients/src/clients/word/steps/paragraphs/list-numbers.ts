@@ -40,16 +40,17 @@ const roman: readonly (readonly [number, string])[] = [
   [4, 'iv'],
   [1, 'i'],
 ]
+/** Larger numbers are written in digits. */
 const maxRoman = 3_999
 
 /** Counts the items of a message's lists. Must be called in document order, because numbers continue. */
 export class ListNumbers {
   readonly #lists = new Map<Tree.Element, ListState>()
 
-  /** @param valuesOf what an element's declarations say, by property */
+  /** @param valuesOf returns an element's declared values by property */
   constructor(private readonly valuesOf: (element: Tree.Element) => ReadonlyMap<string, string>) {}
 
-  /** For an item outside of any list, which is alone. */
+  /** The place of an item in its list. An item outside of any list counts as alone. */
   placeOf(item: Tree.Element): ItemPlace {
     const state = this.#stateOf(item)
     if (!state) return { isFirst: true, isLast: true, isNested: false }
@@ -57,7 +58,7 @@ export class ListNumbers {
     return { isFirst: items[0] === item, isLast: items.at(-1) === item, isNested: depth > 0 }
   }
 
-  /** Null if the item has no marker or is outside of lists. */
+  /** Counts an item and returns its marker. Null if it has no marker or is outside of lists. */
   markerOf(item: Tree.Element): Marker | null {
     const list = parentOf(item)
     const state = this.#stateOf(item)
@@ -106,7 +107,7 @@ export class ListNumbers {
     return state
   }
 
-  /** Outer lists come before inner ones, so the list around is known. */
+  /** Outer lists come before inner ones, so the state of the list around is known already. */
   #depthOf(list: Tree.Element): number {
     for (let node = list.parentNode; node && 'tagName' in node; node = node.parentNode) {
       if (node.tagName === 'td' || node.tagName === 'th') return 0

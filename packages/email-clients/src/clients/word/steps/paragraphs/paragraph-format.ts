@@ -1,5 +1,6 @@
 /** The sides of a box, in CSS's order. */
 export const sides = ['top', 'right', 'bottom', 'left'] as const
+/** A side of a box. */
 export type Side = (typeof sides)[number]
 
 /** CSS pixels, or another CSS value of the email, such as a percentage. */
@@ -13,8 +14,8 @@ export interface Border {
 }
 
 /**
- * What a block of HTML is to Word. A paragraph has indents, from which its borders go outwards. A division (`div`,
- * `blockquote`) holds paragraphs: its borders stand at its margin, and its shading is behind their lines alone. A list
+ * The kind of a block of HTML in Word. A paragraph has indents, and its borders are outside of them. A division (`div`,
+ * `blockquote`) contains paragraphs: its borders are at its margin, and its shading is only behind their lines. A list
  * only indents its items.
  */
 export type BlockKind = 'paragraph' | 'division' | 'list' | 'item'
@@ -22,7 +23,7 @@ export type BlockKind = 'paragraph' | 'division' | 'list' | 'item'
 /** The marker before an item's text. */
 export interface Marker {
   text: string
-  /** The bullet's own font and size, which do not depend on its item. */
+  /** Whether it is a bullet, which has its own font and size. A number has those of its item. */
   isBullet: boolean
 }
 
@@ -33,13 +34,13 @@ export interface BlockFormat {
   spacing: { before?: Length; after?: Length }
   borders: Partial<Record<Side, Border>>
   isShaded: boolean
-  /** An item's; null where its list has none. */
+  /** Only of items. Null if the list has no markers. */
   marker?: Marker | null
 }
 
-/** Word's automatic spacing before and after a block that sets none: 14 pt for every text size. */
+/** Word's automatic spacing before and after a block that sets none, in CSS pixels: 14 pt for every text size. */
 export const automaticSpacing = 14 * (4 / 3)
-/** Distance from the edge to the text of a list's items. */
+/** Distance from the edge to the text of a list's items, in CSS pixels. */
 export const listIndent = 48
-/** Distance from an item's marker to its text. */
+/** Distance from an item's marker to its text, in CSS pixels. */
 export const hanging = 24

@@ -3,7 +3,7 @@ import { drawIn } from '../../../../../tests/draw-in-client'
 const all = ['OL2007', 'OL2010', 'OL2013', 'OL2016', 'OL2019', 'OL2021', 'OL365', 'WINDOWS10MAIL']
 
 const message = (html: string, code = 'OL2016') => drawIn(code, html).message
-/** The last that is said of each property of the first element. */
+/** The last declared value of each property of the first element. */
 function styleOf(html: string, code?: string): Record<string, string> {
   const [, style = ''] = /style="([^"]*)"/.exec(message(html, code)) ?? []
   return Object.fromEntries(
@@ -33,7 +33,7 @@ describe.each(all)('paragraphs in %s', (code) => {
     })
   })
 
-  it('have no padding where they have no border', () => {
+  it('have no padding on sides without a border', () => {
     const sided = '<h3 style="margin:0;padding:20px 40px;border-left:8px solid #777">x</h3>'
     expect(styleOf(sided, code)).toEqual({
       'margin-top': '0',
@@ -46,7 +46,7 @@ describe.each(all)('paragraphs in %s', (code) => {
     expect(styleOf('<p style="padding:9px;border:1px none red">x</p>', code)).toEqual({})
   })
 
-  it('have automatic space of 14 pt, whatever their size, and none at the edges of a cell', () => {
+  it('have automatic space of 14 pt for any text size, and none at the edges of a cell', () => {
     expect(drawIn(code, '<p>x</p>').page).toContain('p,h1,h2,h3,h4,h5,h6{margin-top:14pt;margin-bottom:14pt}')
     expect(message(inCell('<p>a</p><div><h1>b</h1></div>'), code)).toBe(
       inCell('<p style="margin-top:0">a</p><div><h1 style="margin-bottom:0">b</h1></div>'),
@@ -57,7 +57,7 @@ describe.each(all)('paragraphs in %s', (code) => {
 })
 
 describe.each(all)('divisions in %s', (code) => {
-  it('stand at their margin, with their background behind their lines alone', () => {
+  it('have their borders at their margin, and their background only behind their lines', () => {
     const division =
       '<div style="margin:20px;padding:10px;border:2px dashed #a0a0a0;background:#cdcdcd">x</div>'
     expect(styleOf(division, code)).toEqual({
@@ -96,7 +96,7 @@ describe.each(all)('lists in %s', (code) => {
     )
   const items = (...inside: string[]) => inside.map((text) => `<li>${text}</li>`).join('')
 
-  it('indent text by 48 px, or by the margin they say instead', () => {
+  it('indent text by 48 px, or by the margin that they set', () => {
     expect(drawIn(code, '<p>x</p>').page).toContain('ul,ol{margin:0;margin-inline-start:48px;padding:0}')
     expect(message('<ul><li>x</li></ul>', code)).toMatch(/^<ul><li/)
     expect(styleOf('<ul style="margin:10px 0 10px 20px;padding-left:9px"><li>x</li></ul>', code)).toEqual({
@@ -125,7 +125,7 @@ describe.each(all)('lists in %s', (code) => {
     expect(message(`<ul>${items('<p>a</p>')}</ul>`, code)).toMatch(/<p[^>]*><span[^>]*>\u2022<\/span>a<\/p>/)
   })
 
-  it('begin their text right behind the room of the marker, with no blank between', () => {
+  it('begin their text directly after the space of the marker, without a blank', () => {
     for (const item of ['\n a', '<b>\n a</b>', '\n <p>\n a</p>', '\n <!-- c -->a']) {
       expect(message(`<ul><li>${item}</li></ul>`, code)).toMatch(/\u2022<\/span>(?:<b>)?a/)
     }
@@ -134,7 +134,7 @@ describe.each(all)('lists in %s', (code) => {
     )
   })
 
-  it('have no vertical margins of their own: their items have', () => {
+  it('have no vertical margins of their own, but their items have', () => {
     const drawn = drawIn(code, `x<ul style="margin:30px 0">${items('a', 'b', 'c')}</ul>y`)
     expect(
       [...drawn.message.matchAll(/<li style="margin-top:([^;]*);margin-bottom:([^";]*)/g)].map(
@@ -151,7 +151,7 @@ describe.each(all)('lists in %s', (code) => {
     )
   })
 
-  it('of tables in lists begin anew', () => {
+  it('in a table in a list are not nested in that list', () => {
     expect(texts(`<ul>${items(inCell(`<ul>${items('a')}</ul>`))}</ul>`)).toEqual(['\u2022', '\u2022'])
   })
 })

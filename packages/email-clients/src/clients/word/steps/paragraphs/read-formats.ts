@@ -29,8 +29,10 @@ const cells = new Set(['td', 'th'])
 /** Elements that take no space in a text. */
 const unseen = new Set('head style meta link title xml o:p'.split(' '))
 
+/** Whether elements of this name are blocks in Word: paragraphs, divisions, lists or items. */
 export const isBlock = (tagName: string): boolean => kinds.has(tagName)
 
+/** The kind of a block, or null for other elements. */
 export const kindOf = ({ tagName }: Tree.Element): BlockKind | null => kinds.get(tagName) ?? null
 
 /**
@@ -72,7 +74,7 @@ export function readFormats(message: Message, inline: InlineDeclarations): Map<T
   return formats
 
   /**
-   * Items have the automatic spacing of their list, once before and once behind it; the list's own margins have no
+   * The first item of a list has automatic spacing before it, and the last one after it. The list's own margins have no
    * effect.
    */
   function spaceItem(item: Tree.Element, { spacing }: BlockFormat): void {
@@ -84,7 +86,7 @@ export function readFormats(message: Message, inline: InlineDeclarations): Map<T
   }
 }
 
-/** Only properties that the email sets. */
+/** Converts CSS texts to lengths, and leaves out properties that the email does not set. */
 function lengths<Name extends string>(
   texts: Record<Name, string | undefined>,
 ): Partial<Record<Name, Length>> {
@@ -95,7 +97,7 @@ function lengths<Name extends string>(
   return said
 }
 
-/** In em it depends on the font, which the engine knows. */
+/** A length in em stays as text, because it depends on the font, which only the engine knows. */
 const lengthOf = (text: string): Length => (/em\s*$/i.test(text) ? text : (parsePixels(text) ?? text))
 
 function bordersOf(
@@ -118,7 +120,7 @@ class Edges {
   isAtStart = (element: Tree.Element): boolean => this.#starts.has(element)
   isAtEnd = (element: Tree.Element): boolean => this.#ends.has(element)
 
-  /** Parents come before their children. */
+  /** Marks the first and last child of a cell, and of a marked block except paragraphs. Call it for parents first. */
   visit(element: Tree.Element, kind: BlockKind | null): void {
     const isRoom = cells.has(element.tagName)
     if (!isRoom && (kind === null || kind === 'paragraph')) return

@@ -4,8 +4,8 @@ import { readFormats } from './read-formats'
 import { writeFormats } from './write-formats'
 
 /**
- * Sets a message's blocks as Word sets its paragraphs: reads what each is to Word, and writes that as a browser draws
- * it.
+ * Lays out a message's blocks as Word lays out its paragraphs: reads the format that each has in Word, and writes it as
+ * CSS for a browser.
  */
 export const setParagraphs: Step = (message) => {
   const inline = new InlineDeclarations(message)

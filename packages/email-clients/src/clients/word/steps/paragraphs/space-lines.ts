@@ -8,7 +8,7 @@ import { css, parsePixels } from '../values/vml-values'
 
 /** Single line spacing of Times New Roman and Arial, in em: the minimum of the rule "at least". */
 const singleSpacing = 1.15
-/** Inherited down to the element that has a line height, as Word's paragraphs inherit it. */
+/** Custom property with the minimum line height. Elements inherit it, as Word's paragraphs inherit the line rule. */
 const leastLine = '--word-least-line'
 
 const source = 'caniemail css-line-height note 1, 2021-10; goodemailcode, mso-styles, 2021'
@@ -22,7 +22,7 @@ interface LineRule {
 
 /** The line height and text size in an element's own declarations. */
 interface Said {
-  /** Undefined: nothing; null: no fixed height. */
+  /** Undefined: the element sets no line height. Null: it sets one that is not in a fixed unit. */
   height?: string | null
   isExact?: boolean
   fontSize?: string
@@ -32,9 +32,9 @@ const single: LineRule = { height: null, isExact: false }
 const headings = new Set('h1 h2 h3 h4 h5 h6 font big small'.split(' '))
 
 /**
- * A line height in a fixed unit is the least a line has, unless the rule says exactly: larger text has larger lines,
- * wherever in the paragraph it stands. A line that is exactly so high shows the lowest part of a picture that is
- * higher. Behind `inlineRules`.
+ * Sets line heights as Word does. One in a fixed unit is a minimum, so larger text anywhere in a paragraph gets higher
+ * lines, unless `mso-line-height-rule` says `exactly`. A line of an exact height shows only the lowest part of a
+ * picture that is higher. The step must come after `inlineRules`.
  */
 export const spaceLines: Step = (message) => {
   const inline = new InlineDeclarations(message)
@@ -107,7 +107,7 @@ const ruleOf = ({ height, isExact }: Said, around: LineRule): LineRule => ({
   isExact: isExact ?? around.isExact,
 })
 
-/** A picture is not cropped by a line height of 0 or in percent. */
+/** The line height in pixels that crops pictures, or null: a line height of 0, in percent or in em crops none. */
 function linePixels({ height, isExact }: LineRule): number | null {
   const pixels = isExact && height !== null && !/em$/i.test(height) ? parsePixels(height) : null
   return pixels !== null && pixels > 0 ? pixels : null

@@ -18,8 +18,8 @@ const sources = {
 } satisfies Record<string, Citation>
 
 /**
- * Writes formats as declarations of HTML's blocks, and an item's marker into its first line. Blocks that a browser
- * draws equally are not changed.
+ * Writes formats into the `style` of the blocks, and the marker of an item into its first line. Blocks that a browser
+ * draws as Word does are not changed.
  */
 export function writeFormats(
   message: Message,
@@ -46,7 +46,7 @@ function namesIn(list: DeclarationList | null): ReadonlySet<string> {
 const hasAny = (names: ReadonlySet<string>, start: string): boolean =>
   [...names].some((name) => name.startsWith(start))
 
-/** Null if no declaration is needed. */
+/** Returns the CSS of a format, or null if a browser draws the block as Word does. */
 function declarationsOf(format: BlockFormat, names: ReadonlySet<string>): string | null {
   const { kind, borders, indent, spacing } = format
   const isBordered = Object.keys(borders).length > 0
@@ -76,7 +76,7 @@ const indents = ({ left, right }: BlockFormat['indent']): [string, Length | unde
   ['margin-left', left],
 ]
 
-/** A paragraph's text is at its indent; borders and padding are outside of it. */
+/** The margin of a bordered paragraph: its text is at the indent, so border and padding are taken off. */
 function outwards({ indent, borders }: BlockFormat, side: 'left' | 'right'): Length | undefined {
   const length = indent[side]
   const border = borders[side]
@@ -87,7 +87,8 @@ function outwards({ indent, borders }: BlockFormat, side: 'left' | 'right'): Len
 }
 
 /**
- * The shading of a paragraph without borders is behind the space before and after it too: padding takes the same room.
+ * The padding that replaces the space before and after a shaded paragraph without borders, because Word's shading is
+ * behind that space, too. Null if it has no such space.
  */
 function bledSpacing({ spacing: { before, after } }: BlockFormat): Partial<Record<Side, number>> | null {
   const bled: Partial<Record<Side, number>> = {}
@@ -132,7 +133,7 @@ function recordUnused(
   }
 }
 
-/** The marker left of an item's text, at the beginning of its first line, marked as in HTML that Word writes. */
+/** Inserts the marker at the beginning of an item's first line, with `mso-list:Ignore` as in HTML that Word writes. */
 function insertMarker(item: Tree.Element, { text, isBullet }: Marker): void {
   let line = item
   let first = firstSeen(line)

@@ -2,12 +2,13 @@ import { generate, type DeclarationList } from 'css-tree'
 import { longhands } from './longhands'
 
 /**
- * Reads the longhand properties of declaration lists, each once: CSS text by name, only for properties that are set.
+ * Reads the longhand properties of declaration lists. `of` returns the CSS text of each declared property by its name,
+ * and reads each list once.
  */
 export class DeclaredValues {
   readonly #known = new WeakMap<DeclarationList, ReadonlyMap<string, string>>()
 
-  /** @param isWanted by property name in lower case, shorthands too */
+  /** @param isWanted whether a property is read, by its name in lower case; also asked for shorthands */
   constructor(private readonly isWanted: (property: string) => boolean) {}
 
   of(list: DeclarationList | null): ReadonlyMap<string, string> {

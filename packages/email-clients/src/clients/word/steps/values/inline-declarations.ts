@@ -4,7 +4,10 @@ import { readCss } from '../../../../engine/css-syntax'
 import { findAttribute } from '../../../../engine/html-tree'
 import type { Message, StyleAttribute } from '../../../../engine/message'
 
-/** The inline declarations of single elements. A message keeps them once for all elements with equal text. */
+/**
+ * Changes the `style` of single elements. A message keeps one list for all elements with an equal `style`, so a change
+ * moves an element to another list. `finish` must be called at the end.
+ */
 export class InlineDeclarations {
   readonly #byOwner = new Map<Tree.Element, StyleAttribute>()
   /** New lists, by the original list and the added CSS, so that equal elements still share one. */
@@ -80,7 +83,7 @@ export class InlineDeclarations {
   }
 }
 
-/** @param written what a `style` attribute that the message does not keep says: of an element that a step made */
+/** @param written the `style` attribute of an element that a step made, for which the message keeps no list */
 function copyOf(list: DeclarationList | null, written: string): DeclarationList {
   const copy = list ? clone(list) : readCss(written, { context: 'declarationList' })
   return copy.type === 'DeclarationList' ? copy : { type: 'DeclarationList', children: new List<CssNode>() }

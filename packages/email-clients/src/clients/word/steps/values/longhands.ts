@@ -10,8 +10,8 @@ export function eachSide<Part>(parts: readonly Part[]): [side: (typeof sides)[nu
 }
 
 /**
- * `padding` and `margin` taken apart by side; of `background` nothing is left but its colour (`refineDeclarations`);
- * every other property as it is.
+ * Splits `padding` and `margin` into their sides. `background` becomes `background-color`, because `refineDeclarations`
+ * has left only its colour. Other properties stay as they are.
  */
 export function longhands(property: string, value: string): [name: string, value: string][] {
   if (property === 'padding' || property === 'margin') {

@@ -31,7 +31,7 @@ export function parsePixels(text: string | null | undefined, perUnit = 1): numbe
   return bounded(Number(number) * factor)
 }
 
-/** VML's fractions: `.5`, `50%`, and `32768f` (16.16 fixed point); null when it is none. */
+/** Parses a fraction of VML: `.5`, `50%`, or `32768f` (16.16 fixed point). Returns null for anything else. */
 export function parseFraction(text: string | null | undefined): number | null {
   const [, number = '', unit = ''] = numberWithUnit.exec(text ?? '') ?? []
   if (number === '') return null
@@ -40,7 +40,7 @@ export function parseFraction(text: string | null | undefined): number | null {
   return unit === '' ? Number(number) : null
 }
 
-/** HT 2021 and templates in the wild: t, f, 0, 1, true, false, yes, no, in any case. */
+/** Parses a boolean of VML: t, f, 1, 0, true, false, on, off, yes, no, in any case (HT 2021, and real templates). */
 export function parseBoolean(text: string | null | undefined, otherwise: boolean): boolean {
   const word = text?.trim().toLowerCase() ?? ''
   if (['t', 'true', '1', 'on', 'yes'].includes(word)) return true

@@ -2,13 +2,13 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn } from '../../../../engine/html-tree'
 import type { Step } from '../../../../engine/message'
 
-/** Empty elements of VML. Stray end tags such as `</v:textbox></v:fill></v:rect></v:image>` stand in many templates. */
+/** Elements of VML that are always empty. Many templates have stray end tags, such as `</v:fill></v:image>`. */
 const empty = /:(?:fill|stroke|image|imagedata|shadow|path|lock|anchorlock)$/
 
 /**
- * Word reads `<v:fill …/>` and `<o:AllowPNG/>` as XML does: closed. To HTML they are open, and what follows became
- * their content: it is put behind them, for every element with a prefix that has no end tag of its own, or never holds
- * anything.
+ * Closes `<v:fill …/>`, `<o:AllowPNG/>` and the like, as Word does, which reads them as XML. An HTML parser leaves them
+ * open and takes what follows as their content. This step moves that content after them, for every element with a
+ * prefix that has no end tag or is always empty.
  */
 export const closeOfficeTags: Step = ({ document }) => {
   for (const parent of [document, ...elementsIn(document)]) {

@@ -6,9 +6,10 @@ import { readFill } from './read-fill'
 import { showsPicture } from './shown-picture'
 
 /**
- * `<v:background>` is the page's (backgrounds.cm): its colour and picture become those of `<body>`, whose `background`
- * attribute Word honours (caniemail html-background note 2). A page's picture is always tiled there. The element around
- * it has the colour for all others (backgrounds.cm), which would hide the picture: it is among the `uncovered`.
+ * Draws `<v:background>`, the background of the page (backgrounds.cm): its colour and picture become those of `<body>`,
+ * whose `background` attribute Word honours (caniemail html-background note 2). Such a picture is always tiled. The
+ * element around it has a colour for other clients (backgrounds.cm), which would hide the picture, so that element is
+ * added to `uncovered`.
  */
 export function drawBackground(background: Tree.Element, { message, names, uncovered }: ShapeContext): void {
   const { body, changes } = message

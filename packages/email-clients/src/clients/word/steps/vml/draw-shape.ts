@@ -11,16 +11,16 @@ import { readText, textElement, type ShapeText } from './shape-text'
 import { showsPicture } from './shown-picture'
 import { css, parsePair, parsePixels, parseVmlStyle, type VmlStyle } from '../values/vml-values'
 
-/** State of an email's drawings while its shapes are drawn, the innermost first. */
+/** State while the shapes of an email are drawn, the innermost first. */
 export interface ShapeContext {
   message: Message
   names: OfficeNames
   frames: ReadonlyMap<Tree.Element, ShapeFrame>
   groups: ReadonlyMap<Tree.Element, GroupSpace>
   shapeTypes: ReadonlyMap<string, Tree.Element>
-  /** Shapes that are anchored at a paragraph and not part of its text. */
+  /** Drawn shapes that are anchored at a paragraph and are not part of its text. */
   anchored: Set<Tree.Element>
-  /** Elements whose own colour is not painted. */
+  /** Elements whose own background colour must not be painted, because it would hide a picture behind them. */
   uncovered: Set<Tree.Element>
 }
 
@@ -127,7 +127,7 @@ function drawLine(line: Tree.Element, context: ShapeContext): Tree.Element | nul
   return placed(line, frame, parseVmlStyle(line), children, false, context)
 }
 
-/** The element that has a shape's size and place; a link where the shape is one. */
+/** Creates the element with a shape's size and place. It is a link if the shape has `href`. */
 function placed(
   shape: Tree.Element,
   frame: ShapeFrame,
@@ -157,7 +157,7 @@ function placed(
   return element
 }
 
-/** Links do not nest in HTML. */
+/** Whether a shape is inside a link or contains one. Links do not nest in HTML. */
 function isLinked(shape: Tree.Element, element: Tree.Element): boolean {
   for (let parent = shape.parentNode; parent; parent = 'parentNode' in parent ? parent.parentNode : null) {
     if (parent.nodeName === 'a') return true

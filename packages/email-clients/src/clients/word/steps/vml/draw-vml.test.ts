@@ -15,7 +15,7 @@ const rect = (attributes: string, content = '', style = 'width:90px;height:30px'
   `<v:rect style="${style}" ${attributes}>${content}</v:rect>`
 
 describe('VML as Word draws it', () => {
-  it('is drawn when its namespace is declared, under whatever prefix and in whatever case', () => {
+  it('is drawn if its namespace is declared, with any prefix and in any letter case', () => {
     const drawn = body(rect('fillcolor="red"'))
     expect(drawn).toContain('width:90px;height:30px')
     expect(
@@ -31,7 +31,7 @@ describe('VML as Word draws it', () => {
     ).toBe(drawn)
   })
 
-  it('is not drawn without it, its text stays', () => {
+  it('is not drawn without a declared namespace, and its text stays', () => {
     const { body: shown, rules } = draw(
       rect('', '<v:fill src="https://x.y/a.png"/><v:textbox>text</v:textbox>'),
       'allowed',
@@ -41,7 +41,7 @@ describe('VML as Word draws it', () => {
     expect(rules).toEqual([])
   })
 
-  it('closes tags that end in />, so that nothing falls into them', () => {
+  it('closes tags that end in />, so that they do not contain what follows', () => {
     expect(body('<v:image style="width:9px" src="https://x.y/a.png"/><p>after</p>')).toMatch(
       /<\/span><p>after<\/p>$/,
     )
@@ -50,7 +50,7 @@ describe('VML as Word draws it', () => {
     )
   })
 
-  it('a fill and an image hold nothing, whatever end tags say', () => {
+  it('leaves a fill and an image empty, even with stray end tags', () => {
     const textbox = '<v:textbox>text</v:textbox>'
     expect(body(rect('', `<v:fill color="red"/>${textbox}</v:fill>`))).toBe(
       body(rect('', `<v:fill color="red"></v:fill>${textbox}`)),
@@ -61,7 +61,7 @@ describe('VML as Word draws it', () => {
     )
   })
 
-  it('is what no rule of the email touches', () => {
+  it('has styles that no rule of the email changes', () => {
     const elements = [...body(rect('', '<v:textbox>x</v:textbox>')).matchAll(/<span style="([^"]*)"/g)]
     expect(elements.length).toBeGreaterThan(2)
     for (const [, style] of elements) expect(style).toMatch(/^all:unset;box-sizing:border-box;/)
@@ -89,7 +89,7 @@ describe('the colour and the line of a shape', () => {
     )
   const nothing: string[] = []
 
-  it('are white and a black pixel unless said otherwise', () => {
+  it('are white and a black pixel by default', () => {
     expect(layers('')).toEqual(['0;background:#ffffff', '-0.5px;border:1px solid #000000'])
   })
 
@@ -218,7 +218,7 @@ describe('the forms of shapes', () => {
   })
 
   it.each([['m0,0ar1,2,3,4e'], ['m@0,@1l3,4xe'], ['l1,1'], ['']])(
-    'the path %s is none, and says so',
+    'the path %s is not drawn, which is reported',
     (path) => {
       const { body: shown, rules } = draw(
         `<v:shape style="width:9px" path="${path}"><v:textbox>t</v:textbox></v:shape>`,
@@ -241,7 +241,7 @@ describe('the forms of shapes', () => {
     expect(shown).toContain('<path d="M0 0L100 30" fill="none" stroke="red"')
   })
 
-  it('a group places its shapes in its own measure', () => {
+  it('a group places its shapes in its own coordinates', () => {
     const shape = '<v:rect stroke="f" style="left:500;top:250;width:250;height:125"/>'
     expect(
       body(`<v:group style="width:200px;height:100px" coordsize="1000,500">${shape}</v:group>`),
@@ -253,7 +253,7 @@ describe('the forms of shapes', () => {
     ).toContain('left:0%;top:0%;')
   })
 
-  it('an image is its picture, in its size; none with images off, its room stays', () => {
+  it('an image is its picture, in its size; with images off only its space stays', () => {
     const image = '<v:image src="https://x.y/a.png" alt="A" style="width:90px;height:30px"/>'
     expect(body(image)).toContain('<img src="http://assets.invalid/frozen/https%3A%2F%2Fx.y%2Fa.png" alt="A"')
     const { body: blocked } = draw(image, 'blocked')
@@ -264,7 +264,7 @@ describe('the forms of shapes', () => {
     expect(body(shape)).toContain('<img')
   })
 
-  it('what is not known is left out with a word, its text stays', () => {
+  it('an unknown shape is removed and reported, and its text stays', () => {
     const { body: shown, changes } = draw('<v:arc style="width:9px"><v:textbox><b>x</b></v:textbox></v:arc>')
     expect(shown).toBe('<b>x</b>')
     expect(changes).toMatchObject([{ rule: 'vml-not-drawn', what: '<v:arc>', where: { line: 1 } }])
@@ -302,7 +302,7 @@ describe('the text of a shape', () => {
     expect(fitting).not.toContain('height:30px')
   })
 
-  it('may stand in the shape itself, and the shape may be a link', () => {
+  it('can be in the shape itself, and the shape can be a link', () => {
     const button =
       '<v:roundrect href="https://x.y/" style="height:40px;v-text-anchor:middle;width:200px" arcsize="10%" stroke="f" fillcolor="#d62828"><w:anchorlock/><center>Go</center></v:roundrect>'
     expect(body(button)).toMatch(
@@ -317,7 +317,7 @@ describe('the text of a shape', () => {
   })
 })
 
-describe('where a shape stands', () => {
+describe('the place of a shape', () => {
   it('with position:absolute it is at the upper left corner of its paragraph and takes no room', () => {
     const shown = body(
       '<p>a</p><img src="https://x.y/b.png"><v:rect style="position:absolute;left:5px;margin-top:7px;width:9px;height:9px"/>text',
@@ -336,7 +336,7 @@ describe('where a shape stands', () => {
     expect(shown).toContain(`position:absolute;width:9px;height:9px;${style};top:0px;z-index:1"`)
   })
 
-  it('v:background is the page’s own', () => {
+  it('v:background is the background of the page', () => {
     const { page, body: shown } = draw(
       '<div><v:background fill="t"><v:fill type="tile" src="https://x.y/a.png" color="#7bceeb"/></v:background>x</div>',
     )
@@ -360,7 +360,7 @@ describe('where a shape stands', () => {
     [';z-index:0', 'z-index:1'],
     [';z-index:5', 'z-index:6'],
     [';z-index:-3', 'z-index:-3'],
-  ])('with %j it is behind the text, or before all that stands in it', (own, style) => {
+  ])('with %j it is behind the text, or in front of everything in it', (own, style) => {
     expect(body(rect('', '', `position:absolute;width:9px;height:9px${own}`))).toContain(`;${style}"`)
   })
 })

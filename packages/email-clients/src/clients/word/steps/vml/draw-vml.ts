@@ -20,9 +20,9 @@ const partsOfShapes = new Set(
 const shapes = new Set('rect roundrect oval shape image line group'.split(' '))
 
 /**
- * Draws VML, which only Word does, as elements with styles of their own that no rule of the email touches. It comes
- * before the steps that filter CSS: a shape's `style` has properties and numbers that are none of CSS's. What it cannot
- * draw is left out, its text stays.
+ * Replaces VML, which only Word draws, by elements whose styles no rule of the email can change. It must come before
+ * the steps that filter CSS, because a shape's `style` has properties and numbers that CSS does not have. A shape that
+ * it cannot draw is removed, and its text stays.
  */
 export const drawVml: Step = (message) => {
   const { document, changes } = message
@@ -82,7 +82,7 @@ function textOfShape(shape: Tree.Element, names: OfficeNames): Tree.ChildNode[] 
   })
 }
 
-/** Engineering default: a group without a size has that of its own coordinates, a pixel per unit. */
+/** Engineering default: a group without a size is as large as its coordinates, one pixel for each unit. */
 function groupSpace(group: Tree.Element, frame: ShapeFrame): GroupSpace {
   const space = readCoordinates(group)
   const { widthPixels, heightPixels } = frame

@@ -7,8 +7,9 @@ type OfficeVocabulary = 'vml' | 'office'
 export type OfficeNames = ReadonlyMap<string, OfficeVocabulary>
 
 /**
- * The prefixes that an email declares, wherever it does: VML has to be declared to be drawn, on each shape or once on
- * `<html>` (HT 2021, Background properties in VML). Word's and Office's own are known by their customary prefixes too.
+ * Finds the namespace prefixes that an email declares, on any element. VML is drawn only if it is declared, on each
+ * shape or once on `<html>` (HT 2021, Background properties in VML). The usual prefixes of Word and Office count
+ * without a declaration.
  */
 export function findOfficeNames(document: Tree.Document): OfficeNames {
   const names = new Map<string, OfficeVocabulary>(
@@ -28,11 +29,11 @@ export function findOfficeNames(document: Tree.Document): OfficeNames {
   return names
 }
 
-/** `rect` for `<v:rect>` under whatever prefix VML has; null for everything else. */
+/** The name of an element of VML without its prefix, such as `rect` for `<v:rect>`; null for all other elements. */
 export const vmlName = (element: Tree.Element, names: OfficeNames): string | null =>
   localName(element, names, 'vml')
 
-/** `p` for `<o:p>`; null for everything else. */
+/** The name of an element of Office without its prefix, such as `p` for `<o:p>`; null for all other elements. */
 export const officeName = (element: Tree.Element, names: OfficeNames): string | null =>
   localName(element, names, 'office')
 

@@ -8,8 +8,9 @@ const blocks = new Set(
 )
 
 /**
- * A shape with `position:absolute` takes no room: it is placed from the upper left corner of the paragraph it stands
- * in, over what is written there. Engineering default: Word's anchors have more ways, which no email was seen to use.
+ * Places shapes with `position:absolute`, which take no space: each is placed from the upper left corner of its
+ * paragraph, over the text there. Engineering default: Word can anchor shapes in other ways, too, but we have seen no
+ * email that does.
  */
 export function placeAnchoredShapes(shapes: ReadonlySet<Tree.Element>): void {
   const parents = new Set([...shapes].map(({ parentNode }) => parentNode))

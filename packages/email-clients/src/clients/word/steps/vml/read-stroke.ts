@@ -10,7 +10,10 @@ export interface Stroke {
   style: 'solid' | 'dashed' | 'dotted'
 }
 
-/** By default, shapes have a black line of one pixel. `stroke` and `stroked` are one (HT 2021). */
+/**
+ * Reads the line around a shape, by default black and one pixel wide. Null: it has none. `stroke` and `stroked` mean
+ * the same (HT 2021).
+ */
 export function readStroke(shape: Tree.Element, stroke: Tree.Element | null): Stroke | null {
   const read = (name: string, shapeName: string): string | null =>
     (stroke && findAttribute(stroke, name)) ?? findAttribute(shape, shapeName)
@@ -26,7 +29,7 @@ export function readStroke(shape: Tree.Element, stroke: Tree.Element | null): St
   return { weight, color: painted, style: dashStyle(dashes) }
 }
 
-/** Names as Word writes them, or a list of dash and gap lengths in stroke widths. */
+/** @param dashes a name as Word writes it, or a list of dash and gap lengths in stroke widths */
 function dashStyle(dashes: string): Stroke['style'] {
   if (dashes === '' || dashes === 'solid') return 'solid'
   return /^(?:short|sys|round)?dot$|^1\s/.test(dashes) ? 'dotted' : 'dashed'

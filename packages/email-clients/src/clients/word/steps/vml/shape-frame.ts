@@ -40,8 +40,8 @@ function frameInText(style: VmlStyle): ShapeFrame {
     else parts.push(`left:${css(offset(style, 'left', 'margin-left'))}px`)
     parts.push(`top:${css(offset(style, 'top', 'margin-top'))}px`)
     const zIndex = Math.round(parsePixels(style.get('z-index')) ?? 0)
-    // Below 0 a shape is behind the text, and behind the colour of the cell around it (mjmlio/mjml issue 1671); else
-    // before all that stands in the text.
+    // With a z-index below 0 a shape is behind the text, and behind the colour of the cell around it (mjmlio/mjml issue
+    // 1671). Otherwise it is in front of the text and of everything in it.
     parts.push(`z-index:${css(zIndex < 0 ? zIndex : zIndex + 1)}`)
   }
   return {
@@ -55,7 +55,7 @@ function frameInText(style: VmlStyle): ShapeFrame {
 const offset = (style: VmlStyle, name: string, marginName: string): number =>
   (parsePixels(style.get(name)) ?? 0) + (parsePixels(style.get(marginName)) ?? 0)
 
-/** Thousandths win over lengths: `mso-width-percent:1000` is all of it. */
+/** Reads a size. Thousandths of the container override lengths: `mso-width-percent:1000` is 100 %. */
 function readSize(style: VmlStyle, name: 'width' | 'height'): { pixels: number | null; css: string } {
   const thousandths = Number.parseInt(style.get(`mso-${name}-percent`) ?? '', 10)
   if (thousandths > 0) return { pixels: null, css: `${name}:${css(Math.min(thousandths, 10_000) / 10)}%` }
@@ -81,7 +81,7 @@ function frameInGroup(style: VmlStyle, group: GroupSpace): ShapeFrame {
   }
 }
 
-/** `coordorigin` and `coordsize` of a group or a shape; a thousand each way unless said otherwise. */
+/** Reads `coordorigin` and `coordsize` of a group or shape. By default they are 0,0 and 1000,1000. */
 export function readCoordinates(
   element: Tree.Element,
 ): Pick<GroupSpace, 'left' | 'top' | 'width' | 'height'> {

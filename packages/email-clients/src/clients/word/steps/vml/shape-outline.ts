@@ -9,7 +9,7 @@ export type Outline =
   | { kind: 'box'; /** CSS pixels, `50%`, or 0. */ radius: number | '50%' }
   | { kind: 'path'; path: string; viewBox: string }
 
-/** Word's own shapes, by number, for emails that leave their `<v:shapetype>` out. */
+/** Word's own shape types by number, for emails without their `<v:shapetype>`. */
 const builtInTypes: Readonly<Record<string, string>> = {
   '#_x0000_t1': 'rect',
   '#_x0000_t202': 'rect',
@@ -18,7 +18,7 @@ const builtInTypes: Readonly<Record<string, string>> = {
   '#_x0000_t3': 'oval',
 }
 
-/** The form of a `rect`, `roundrect`, `oval`, `shape` … ; null for one that we cannot draw. */
+/** Returns the outline of a `rect`, `roundrect`, `oval`, `shape` or `image`. Null for a shape that we cannot draw. */
 export function readOutline(
   name: string,
   shape: Tree.Element,
@@ -54,9 +54,9 @@ function readPath(shape: Tree.Element, shapeType: Tree.Element | null): Outline 
 }
 
 /**
- * `arcsize` counts in the shorter side, a fifth unless said otherwise, a half at most: Word writes its standard rounded
- * rectangle, which has a sixth, as `10923f`. Where a side is not known, a shape is taken for a line of text high: 40
- * px. Engineering default.
+ * The radius of corners. `arcsize` is a share of the shorter side, by default a fifth, at most a half: Word writes its
+ * standard rounded rectangle, which has a sixth, as `10923f`. Engineering default: a shape without known sides counts
+ * as high as a line of text, 40 px.
  */
 function cornerRadius(shape: Tree.Element, { widthPixels, heightPixels }: ShapeFrame): number {
   const share = Math.max(0, Math.min(parseFraction(findAttribute(shape, 'arcsize')) ?? 0.2, 0.5))

@@ -8,14 +8,18 @@ export interface ShapeText {
   content: Tree.ChildNode[]
   /** CSS `padding`. */
   padding: string
-  /** Whether the shape is as high as its text, whatever its style says. */
+  /** Whether the shape is as high as its text, and ignores the height in its style. */
   fits: boolean
 }
 
-/** Left, top, right and bottom, when `inset` leaves one open (Microsoft, VML Inset Attribute, 2011): .1 and .05 in. */
+/** The default of `inset` in pixels, left, top, right, bottom: .1 and .05 in (Microsoft, VML Inset Attribute, 2011). */
 const standardInset = [9.6, 4.8, 9.6, 4.8]
 
-/** @param textbox null for text in the shape itself, as in the button of buttons.cm */
+/**
+ * Reads the text of a shape and the space around it.
+ *
+ * @param textbox null for text in the shape itself, as in the button of buttons.cm
+ */
 export function readText(textbox: Tree.Element | null, content: Tree.ChildNode[]): ShapeText {
   const inset = (textbox && findAttribute(textbox, 'inset')) ?? ''
   const parts =
@@ -36,7 +40,7 @@ export function readText(textbox: Tree.Element | null, content: Tree.ChildNode[]
   }
 }
 
-/** The text of a shape at the place its `v-text-anchor` says. Text that does not fit into a fixed height is cut off. */
+/** Creates the text of a shape, placed by `v-text-anchor`. Text that does not fit into a fixed height is cut off. */
 export function textElement(
   { content, padding }: ShapeText,
   style: VmlStyle,

@@ -3,7 +3,8 @@ import { placeOf } from '../../../../engine/html-tree'
 import type { Message } from '../../../../engine/message'
 
 /**
- * Whether a drawing's picture is shown: not with images off, not of a kind that is never shown. Says so in the changes.
+ * Whether the picture of a drawing is shown. It is not shown if images are off, or if Word does not show `data:`
+ * addresses. Reports a picture that is not shown.
  */
 export function showsPicture(address: string, element: Tree.Element, message: Message): boolean {
   const { images, support, changes } = message

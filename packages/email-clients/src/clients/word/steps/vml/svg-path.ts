@@ -1,4 +1,4 @@
-/** Maximum length of a path. Real emails have far shorter ones. */
+/** Maximum length of a path in characters. Real ones are far shorter. A shape with a longer one is not drawn. */
 const maxPathLength = 20_000
 
 const token = /([a-z]{1,2})|(-?\d{1,9}(?:\.\d{1,9})?)|(@\d{1,3})|(,)/gi
@@ -39,7 +39,7 @@ export function svgPath(path: string): string | null {
       if (!flush()) return null
       awaitsNumber = false
       numbers = []
-      // `xe` is two commands without a blank between them, and `nf`, `ns` say what is not painted.
+      // `xe` is two commands without a blank between them: close and end. `nf` and `ns` are read and have no effect.
       command = letters.toLowerCase()
       if (command.startsWith('x')) parts.push('Z')
       else if (arity[command] === undefined && !['e', 'nf', 'ns'].includes(command)) return null

@@ -11,8 +11,8 @@ const settings = new Set(
 )
 
 /**
- * Word's own elements: an `<xml>` island and settings show nothing, `<o:p>`, `<w:sdt>` and what else has a prefix show
- * what they hold. Runs after the steps that read the settings.
+ * Removes Word's own elements. An `<xml>` island and settings are removed with their content; the content of `<o:p>`,
+ * `<w:sdt>` and other elements with a prefix stays. It must come after the steps that read the settings.
  */
 export const unwrapOfficeElements: Step = ({ document, changes }) => {
   const names = findOfficeNames(document)
@@ -21,7 +21,7 @@ export const unwrapOfficeElements: Step = ({ document, changes }) => {
     const { tagName } = node
     const office = officeName(node, names)
     if (tagName !== 'xml' && !tagName.includes(':')) return null
-    // Without an end tag, an island contains the rest of the email.
+    // Without an end tag, an `<xml>` contains the rest of the email, so its content stays.
     const isIsland = tagName === 'xml' && node.sourceCodeLocation?.endTag !== undefined
     if (!isIsland && (office === null || !settings.has(office))) return node.childNodes
     const source = 'Microsoft, Office HTML and XML reference, 2000: settings for the program, not content'
