@@ -1,4 +1,4 @@
-import { readParents, readProcFile, withDescendants } from './process-tree'
+import { listProcesses, readProcFile, withDescendants } from '@pas/testing/processes'
 
 const sampleMs = 2_000
 
@@ -15,8 +15,8 @@ export function watchMemory(processes: Readonly<Record<string, readonly number[]
 } {
   const samples = Object.fromEntries(Object.keys(processes).map((name) => [name, [] as number[]]))
   const timer = setInterval(() => {
-    const parents = readParents()
-    for (const [name, pids] of Object.entries(processes)) samples[name]?.push(memoryOf(pids, parents))
+    const all = listProcesses()
+    for (const [name, pids] of Object.entries(processes)) samples[name]?.push(memoryOf(pids, all))
   }, sampleMs)
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length
@@ -35,8 +35,8 @@ export function watchMemory(processes: Readonly<Record<string, readonly number[]
 }
 
 /** The memory that these processes and their descendants hold, in bytes. */
-export const memoryOf = (pids: readonly number[], parents = readParents()): number =>
-  withDescendants(pids, parents).reduce((sum, pid) => sum + shareOf(pid), 0)
+export const memoryOf = (pids: readonly number[], all = listProcesses()): number =>
+  withDescendants(pids, all).reduce((sum, { pid }) => sum + shareOf(pid), 0)
 
 /**
  * One process's proportional set size (PSS) in bytes; 0 when it has ended. For a process whose smaps_rollup this user

@@ -1,17 +1,11 @@
-import { readProcFile, readStat, withDescendants } from './process-tree'
+import { readProcessStat } from '@pas/runtime/process-stat'
+import { commandLineOf, listProcesses, withDescendants } from '@pas/testing/processes'
 
 /** Processor time (user and system) in milliseconds, by kind of process. */
 export type ProcessorTime = Readonly<Record<string, number>>
 
-/** USER_HZ, the unit of processor times in /proc; 100 on every Linux that Node runs on. */
-const ticksPerSecond = 100
-
 /** The processor time of one process without its children, in milliseconds; 0 when it has ended. */
-export const ownProcessorTime = (pid: number): number => msOf(readStat(pid).slice(11, 13))
-
-/** The sum of fields of proc_pid_stat(5) that count ticks, in milliseconds. */
-const msOf = (fields: readonly string[]): number =>
-  (fields.reduce((sum, field) => sum + Number(field), 0) * 1_000) / ticksPerSecond
+export const ownProcessorTime = (pid: number): number => readProcessStat(pid)?.processorMs ?? 0
 
 /**
  * The processor time so far of these processes and their descendants, also of those that have ended and were waited
@@ -19,14 +13,11 @@ const msOf = (fields: readonly string[]): number =>
  */
 export function readProcessorTime(roots: Readonly<Record<string, readonly number[]>>): ProcessorTime {
   const total: Record<string, number> = {}
+  const all = listProcesses()
   for (const [name, pids] of Object.entries(roots)) {
-    for (const pid of withDescendants(pids)) {
-      // proc_pid_stat(5): utime and stime, and cutime and cstime of children that were waited for.
-      const ticks = readStat(pid)
-        .slice(11, 15)
-        .reduce((sum, field) => sum + Number(field), 0)
-      const kind = kindOf(readProcFile(pid, 'cmdline')) ?? name
-      total[kind] = (total[kind] ?? 0) + (ticks * 1_000) / ticksPerSecond
+    for (const { pid, processorMs, endedChildrenProcessorMs } of withDescendants(pids, all)) {
+      const kind = kindOf(commandLineOf(pid)) ?? name
+      total[kind] = (total[kind] ?? 0) + processorMs + endedChildrenProcessorMs
     }
   }
   return total

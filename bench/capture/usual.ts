@@ -1,6 +1,6 @@
 import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
+import { listProcesses } from '@pas/testing/processes'
 import { chromium } from 'playwright'
-import { readParents } from '../process-tree'
 
 /**
  * A capture as it is usually written with Playwright: for each picture a new context, a new page and a full-page
@@ -43,4 +43,6 @@ export async function openUsual(options: {
 }
 
 const ownChildren = (): number[] =>
-  [...readParents()].filter(([, parent]) => parent === process.pid).map(([pid]) => pid)
+  listProcesses()
+    .filter(({ parentPid }) => parentPid === process.pid)
+    .map(({ pid }) => pid)

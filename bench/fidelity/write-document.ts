@@ -29,7 +29,7 @@ export function writeDocument(run: MeasuredRun): string {
   return [
     '## Features',
     '',
-    'Made by `npm run bench -- fidelity`; do not edit.',
+    'Made by `npm run fidelity`; do not edit.',
     '',
     `Measured on ${run.measuredAt.toISOString().slice(0, 10)} with ${run.engines.map(({ version }) => version).join(', ')} against caniemail ${caniemailVersion}, in ${Math.ceil(run.seconds / 60)} minutes.`,
     '',
@@ -96,9 +96,9 @@ export function writeDocument(run: MeasuredRun): string {
     '',
     '### Again',
     '',
-    'All of it: `npm run bench -- fidelity`. What was drawn is remembered by its bytes below `.run`, so that an interrupted run goes on where it',
+    'All of it: `npm run fidelity`. What was drawn is remembered by its bytes below `.run`, so that an interrupted run goes on where it',
     'was and a later one draws only what has changed. One client, with every wrong cell and the emails it was seen in:',
-    '`npm run bench -- fidelity --client CODE`.',
+    '`npm run fidelity -- --client CODE`.',
     '',
   ].join('\n')
 }

@@ -6,7 +6,7 @@ import { extractGeometry } from './extract/extract-geometry'
 import { factsFolder, writeFacts, type Facts } from './facts'
 import { readPicture } from './read-picture'
 
-/** The options of `npm run bench -- geometry measure PICTURE`, as typed. */
+/** The options of `npm run geometry -- measure PICTURE`, as typed. */
 export interface MeasurePictureOptions {
   /** The email that the picture shows: `emails/<email>.html`. */
   email?: string[]

@@ -25,7 +25,7 @@ export function writeSection({
   return [
     '## Geometry',
     '',
-    'Made by `npm run bench -- geometry`; do not edit.',
+    'Made by `npm run geometry`; do not edit.',
     '',
     `Measured on ${measuredAt.toISOString().slice(0, 10)} with ${versions.join(', ')} against ${measured.length} real pictures.`,
     '',

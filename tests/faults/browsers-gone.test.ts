@@ -1,10 +1,11 @@
 import { describeInLongRun } from '@pas/testing/long-run'
+import { commandLineOf, descendantsOf, stillRunning } from '@pas/testing/processes'
 import { until } from '@pas/testing/until'
 import type { ServiceProcess } from '../e2e/start-services'
 import { beginSlowCapture, slowClient } from './captures-under-way'
 import { openFaultStage, type FaultStage } from './fault-stage'
 import { assertInvariants } from './invariants'
-import { browsersOf, descendantsOf, stillRunning } from './processes'
+import { browsersOf } from './processes'
 import { inSeconds, saySeen } from './say-seen'
 
 /** In bytes: a renderer needs less for an ordinary email, and is killed when it holds more. */
@@ -53,8 +54,8 @@ describeInLongRun('a browser that is killed or stopped during captures', () => {
     // Kills renderers that hold too much memory, as the kernel does in a small container.
     let kills = 0
     const watch = setInterval(() => {
-      for (const { pid, commandLine, residentBytes } of descendantsOf(workerPid()))
-        if (commandLine.includes('--type=renderer') && residentBytes > mostRendererBytes) {
+      for (const { pid, residentBytes } of descendantsOf(workerPid()))
+        if (residentBytes > mostRendererBytes && commandLineOf(pid).includes('--type=renderer')) {
           process.kill(pid, 'SIGKILL')
           kills++
         }

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { ProcessStat } from '@pas/runtime/process-stat'
+import { descendantsOf, stillRunning } from '@pas/testing/processes'
 import { createTestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
 import { planPostgres, superuserUrl } from '../../tools/stack/src/embedded-postgres'
@@ -10,7 +12,6 @@ import { findRedisServer, planRedis, redisUrl } from '../../tools/stack/src/embe
 import { resolveIdentity } from '../../tools/stack/src/resolve-identity'
 import { findFreePort } from '../../tools/stack/src/ports'
 import type { ProcessPlan } from '../../tools/stack/src/supervised-process'
-import { descendantsOf, stillRunning, type SeenProcess } from './processes'
 
 const clone = path.resolve(__dirname, '../..')
 const password = 'only-for-this-test'
@@ -94,7 +95,7 @@ async function runStore(
       )
   }
   /** Signals each process by its pid, as Postgres's children lead process groups of their own. */
-  const signal = (name: NodeJS.Signals): SeenProcess[] => {
+  const signal = (name: NodeJS.Signals): ProcessStat[] => {
     if (child?.pid === undefined) return []
     const others = descendantsOf(child.pid)
     for (const pid of [child.pid, ...others.map((each) => each.pid)]) {

@@ -2,14 +2,16 @@ import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { pictureKey } from '@pas/captures/storage-keys'
+import type { ProcessStat } from '@pas/runtime/process-stat'
 import { objectFile } from '@pas/storage/object-file'
 import { isLongRun } from '@pas/testing/long-run'
+import { descendantsOf, stillRunning } from '@pas/testing/processes'
 import { until } from '@pas/testing/until'
 import type { ServiceProcess } from '../e2e/start-services'
 import { beginSlowCapture, outcomesOf, type CaptureUnderWay } from './captures-under-way'
 import { openFaultStage, type FaultStage } from './fault-stage'
 import { assertInvariants } from './invariants'
-import { descendantsOf, markedProcesses, stillRunning, type SeenProcess } from './processes'
+import { markedProcesses } from './processes'
 import { inSeconds, saySeen } from './say-seen'
 
 /** One capture for each worker at a time, so that each of the two has a capture to lose. */
@@ -22,7 +24,7 @@ describe('workers that are killed or stopped in the middle of a capture', () => 
   let stage: FaultStage
   let workers: [killed: ServiceProcess, stopped: ServiceProcess, third: ServiceProcess]
   let captures: CaptureUnderWay[]
-  let orphans: SeenProcess[]
+  let orphans: ProcessStat[]
   let goneAt: number
   /** Both faults at once, as both wait for the lock of the lost capture's job to expire. */
   beforeAll(async () => {

@@ -1,3 +1,5 @@
+import type { CaniemailClient } from './caniemail/caniemail-client'
+
 /** The engines that draw pictures. Each has its own queue and its own kind of worker. */
 export type EngineName = 'chromium' | 'firefox' | 'webkit' | 'thunderbird' | 'roundcube' | 'text'
 
@@ -42,6 +44,16 @@ export interface EmailClient {
   confidence: Confidence
   orientationOptions: readonly Orientation[]
   imagesOptions: readonly Images[]
+  /**
+   * The email client of caniemail whose cells its pictures are measured against (ADR 15); it is not measured without
+   * one.
+   */
+  caniemail?: CaniemailClient
+  /**
+   * The version by which caniemail counts it, as in its cells: newer cells do not apply. Without one the newest cell
+   * applies; Apple's clients have their version in `platform`.
+   */
+  caniemailVersion?: string
 }
 
 /** A row of the catalogue: an email client, and the key of its profile in the `profiles.ts` of its family. */

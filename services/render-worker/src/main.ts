@@ -2,7 +2,7 @@ import { telemetry } from '@pas/runtime/telemetry'
 import { neededDatabase, openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
 import { ConfigError, runMain } from '@pas/runtime/config'
-import { createReadiness, withdrawFirst } from '@pas/runtime/http/health'
+import { createReadiness, withdrawFirst, type ReadinessCheck } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { untilStopped } from '@pas/runtime/lifecycle'
 import { createLogger, type Logger } from '@pas/runtime/logger'
@@ -25,46 +25,29 @@ import { startWorker } from './worker'
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const logger = createLogger('render-worker')
-  const clock = systemClock
-  const db = openDatabase(config.database)
-  const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
-  const start = { timeoutMs: config.startTimeoutMs, logger }
   // Wait for the stores first: starting the engines takes seconds.
-  const [redisConnection] = await Promise.all([
-    untilStoreComes(neededRedis, start, () => connectToQueues(config.redis.url, logger)),
-    untilStoreComes(neededDatabase, start, checkDatabase),
-  ])
+  const stores = await openStores(config, logger)
+  const { db, storage, redisConnection } = stores
   const assetOrigin = await startAssetOrigin(() => assetRefused(logger))
   if (!config.isSandboxed) logger.warn('untrusted email is drawn without a sandbox (ALLOW_UNSANDBOXED)')
   const engines = await startEngines(config, assetOrigin, logger)
   observeEngines(engines)
   const emulator = openEmailEmulator(logger)
   const emails = new EmailCache()
-  const storage = openStorage(config.storage)
+  const deps = { ...config, db, storage, clock: systemClock, logger, assetOrigin, emulator, emails }
+  const start = { timeoutMs: config.startTimeoutMs, logger }
   const workers = await untilStoreComes(neededRedis, start, () =>
-    Promise.all(
-      engines.map((engine) =>
-        startWorker({ ...config, db, storage, clock, logger, assetOrigin, emulator, emails }, engine),
-      ),
-    ),
+    Promise.all(engines.map((engine) => startWorker(deps, engine))),
   )
   const heartbeat = await untilStoreComes(neededRedis, start, () =>
-    startHeartbeat({ redisConnection, prefix: config.redis.prefix, clock, logger }, engines),
+    startHeartbeat({ ...deps, redisConnection, prefix: config.redis.prefix }, engines),
   )
   const readiness = createReadiness()
-  const health = await listen(
-    createHealthApp(
-      readiness,
-      [
-        { name: 'postgres', check: checkDatabase },
-        { name: 'redis', check: () => redisConnection.ping() },
-        { name: 'storage', check: () => storage.check() },
-        ...engines.map((engine) => ({ name: engine.name, check: () => assertHealthy(engine) })),
-      ],
-      logger,
-    ),
-    { ...config.health, tls: null, plainPort: null },
-  )
+  const health = await listen(createHealthApp(readiness, readinessChecks(stores, engines), logger), {
+    ...config.health,
+    tls: null,
+    plainPort: null,
+  })
   logger.info(
     { healthPort: health.port, engines: engines.map(({ name, version }) => ({ name, version })) },
     'serving',
@@ -86,6 +69,32 @@ async function main(): Promise<void> {
     ],
     { logger, graceMs: config.shutdownGraceMs },
   )
+}
+
+type Stores = Awaited<ReturnType<typeof openStores>>
+
+/** Opens the database, storage and Redis. Waits for Postgres and Redis, `START_TIMEOUT_MS` for each. */
+async function openStores(config: WorkerConfig, logger: Logger) {
+  const db = openDatabase(config.database)
+  const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
+  const start = { timeoutMs: config.startTimeoutMs, logger }
+  const [redisConnection] = await Promise.all([
+    untilStoreComes(neededRedis, start, () => connectToQueues(config.redis.url, logger)),
+    untilStoreComes(neededDatabase, start, checkDatabase),
+  ])
+  return { db, storage: openStorage(config.storage), redisConnection, checkDatabase }
+}
+
+function readinessChecks(
+  { storage, redisConnection, checkDatabase }: Stores,
+  engines: readonly Engine[],
+): ReadinessCheck[] {
+  return [
+    { name: 'postgres', check: checkDatabase },
+    { name: 'redis', check: () => redisConnection.ping() },
+    { name: 'storage', check: () => storage.check() },
+    ...engines.map((engine) => ({ name: engine.name, check: () => assertHealthy(engine) })),
+  ]
 }
 
 async function startEngines(

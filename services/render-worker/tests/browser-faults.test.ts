@@ -2,10 +2,11 @@ import { readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isLongRun } from '@pas/testing/long-run'
+import { countInGroups } from '@pas/testing/processes'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
-import { pixel, processesIn, startTestChromium } from './test-chromium'
+import { pixel, startTestChromium } from './test-chromium'
 import { startTestEngine } from './test-engine'
 
 const lime = '<body style="margin:0;background:#0f0">'
@@ -27,7 +28,7 @@ describe('when the browser does not start any more', () => {
       while (chromium.engine.processGroupIds.length > 0) {
         const pids = chromium.engine.processGroupIds
         for (const pid of pids) process.kill(pid, 'SIGKILL')
-        await until(() => processesIn(pids) === 0)
+        await until(() => countInGroups(pids) === 0)
       }
       await expect(chromium.draw(lime)).rejects.toMatchObject({ kind: 'engine_crashed' })
       expect(chromium.engine.isHealthy).toBe(false)
@@ -59,11 +60,11 @@ describe('over many captures', () => {
         // Of two concurrent captures, the second may exceed a browser's limit by one.
         expect(seen.size).toBeGreaterThanOrEqual(Math.floor((captures * 2) / 16))
         // The browser in use and its spare.
-        await until(() => [...seen].filter((pid) => processesIn([pid]) > 0).length <= 2)
+        await until(() => [...seen].filter((pid) => countInGroups([pid]) > 0).length <= 2)
       } finally {
         await chromium.close()
       }
-      await until(() => processesIn([...seen]) === 0)
+      await until(() => countInGroups([...seen]) === 0)
       expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-chromium-${process.pid}.`))).toEqual(
         [],
       )
@@ -82,7 +83,7 @@ describe('over many captures', () => {
         const idle = async (): Promise<number> => {
           let last = -1
           await until(() => {
-            const now = processesIn(groups)
+            const now = countInGroups(groups)
             const isSteady = now === last
             last = now
             return isSteady
@@ -91,7 +92,7 @@ describe('over many captures', () => {
         }
         const before = await idle()
         for (let capture = 0; capture < captures; capture++) await chromium.draw(lime)
-        await until(() => processesIn(groups) <= before + 1)
+        await until(() => countInGroups(groups) <= before + 1)
       } finally {
         await chromium.close()
       }

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import { isLongRun } from '@pas/testing/long-run'
+import { countInGroups } from '@pas/testing/processes'
 import { until } from '@pas/testing/until'
 import type { Picture } from '../src/engines/engine'
-import { pixel, processesIn } from './test-chromium'
+import { pixel } from './test-chromium'
 import { messageWith, desktopFrame, startTestEngine, type TestEngine } from './test-engine'
 
 const lime = '<body style="margin:0;background:#0f0">'
@@ -58,7 +59,7 @@ for (const name of engines) {
         const pictures = [draw(name, engine, slow), draw(name, engine, slow)]
         for (const pid of doomed) process.kill(-pid, signal)
         for (const picture of await Promise.all(pictures)) expect(picture.height).toBeGreaterThan(400)
-        await until(() => processesIn(doomed) === 0)
+        await until(() => countInGroups(doomed) === 0)
       },
       60_000,
     )
@@ -68,7 +69,7 @@ for (const name of engines) {
       const before = [...engine.engine.processGroupIds]
       await expect(draw(name, engine, endless, 300)).rejects.toMatchObject({ kind: 'capture_timeout' })
       expect(await pixel(await draw(name, engine, lime), 10, 10)).toBe('#00ff00')
-      await until(() => before.some((pid) => processesIn([pid]) === 0))
+      await until(() => before.some((pid) => countInGroups([pid]) === 0))
     })
   })
 
@@ -89,7 +90,7 @@ for (const name of engines) {
         } finally {
           await engine.close()
         }
-        await until(() => processesIn([...seen]) === 0)
+        await until(() => countInGroups([...seen]) === 0)
         const own = `pas-${name}-${process.pid}.`
         expect(readdirSync(tmpdir()).filter((file) => file.startsWith(own))).toEqual([])
       },
@@ -108,9 +109,9 @@ for (const name of engines) {
       const groups = await new Promise<number[]>((resolve) => {
         worker.stdout.once('data', (chunk: Buffer) => resolve(JSON.parse(chunk.toString()) as number[]))
       })
-      expect(processesIn(groups)).toBeGreaterThan(0)
+      expect(countInGroups(groups)).toBeGreaterThan(0)
       worker.kill('SIGKILL')
-      await until(() => processesIn(groups) === 0)
+      await until(() => countInGroups(groups) === 0)
     })
   })
 }

@@ -1,24 +1,23 @@
-import { readFileSync } from 'node:fs'
 import { emailClients } from '@pas/email-clients/catalogue'
 import { emulate } from '@pas/email-clients/emulate'
 import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { itInLongRun } from '@pas/testing/long-run'
+import { commandLineOf, processesInGroups } from '@pas/testing/processes'
 import { until } from '@pas/testing/until'
 import sharp from 'sharp'
 import { findChromiumProgram } from '../src/engines/chromium/chromium-process'
 import { startChromium } from '../src/engines/chromium/start-chromium'
 import { drawDocument } from '../src/engines/chromium/draw-document'
 import { preparePage, type PreparedPage } from '../src/engines/chromium/prepared-page'
-import { pidsIn } from './test-chromium'
 import { desktopFrame, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
 
 const assetUrl = (id: string): string => `http://assets.invalid/${id}`
 
 /** Process ids of the renderers in these process groups. */
 const renderersIn = (processGroupIds: readonly number[]): number[] =>
-  pidsIn(processGroupIds).filter((pid) =>
-    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer'),
-  )
+  processesInGroups(processGroupIds)
+    .map(({ pid }) => pid)
+    .filter((pid) => commandLineOf(pid).includes('--type=renderer'))
 
 /** Text, boxes and forms in several sizes, and one of each kind of animation. */
 const newsletter = `<!doctype html><meta name=viewport content="width=device-width"><title>News</title>

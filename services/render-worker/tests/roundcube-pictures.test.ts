@@ -8,12 +8,13 @@ import { describeWithEngine } from '@pas/testing/engines-found'
 import { createTestFolder } from '@pas/testing/test-folder'
 import sharp from 'sharp'
 import { isLongRun } from '@pas/testing/long-run'
+import { countInGroups, processesInGroups } from '@pas/testing/processes'
 import { until } from '@pas/testing/until'
 import type { RawMessage } from '../src/engines/engine'
 import { roundcube as webmailOf } from '../src/engines/roundcube/roundcube'
 import { findRoundcube } from '../src/engines/roundcube/roundcube-installation'
 import { startWebmailProcess } from '../src/engines/webmail/webmail-process'
-import { pixel, processesIn } from './test-chromium'
+import { pixel } from './test-chromium'
 import { messageWith, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
 
 const red = '#ff0000'
@@ -358,23 +359,10 @@ describeWithEngine('roundcube', 'PHP that a message has compromised', () => {
 })
 
 /** Process ids of a group's members whose program has a matching name. */
-function membersOf(group: number, name: RegExp): number[] {
-  return readdirSync('/proc')
-    .filter((pid) => /^\d+$/.test(pid))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        const end = stat.lastIndexOf(')')
-        return (
-          Number(stat.slice(end + 2).split(' ')[2]) === group &&
-          name.test(stat.slice(stat.indexOf('(') + 1, end))
-        )
-      } catch {
-        return false
-      }
-    })
-}
+const membersOf = (group: number, name: RegExp): number[] =>
+  processesInGroups([group])
+    .filter((each) => name.test(each.name))
+    .map(({ pid }) => pid)
 
 const chromium = /^(chromium|headless)/
 const php = /^php/
@@ -422,7 +410,7 @@ describeWithEngine('roundcube', 'when a program of Roundcube fails', () => {
       const [target = 0] = membersOf(doomed, name)
       process.kill(target, signal)
       if (signal === 'SIGSTOP') for (const pid of membersOf(doomed, name)) process.kill(pid, signal)
-      await until(() => processesIn([doomed]) === 0)
+      await until(() => countInGroups([doomed]) === 0)
       give()
       expect(await pixel(await capture, 40, 30)).toBe(red)
       served.release()
@@ -459,11 +447,11 @@ describeWithEngine('roundcube', "Roundcube's programs", () => {
         for (const group of roundcube.engine.processGroupIds) seen.add(group)
       }
       expect(seen.size).toBeGreaterThan(2)
-      await until(() => [...seen].filter((group) => processesIn([group]) > 0).length <= 2)
+      await until(() => [...seen].filter((group) => countInGroups([group]) > 0).length <= 2)
     } finally {
       await roundcube.close()
     }
-    await until(() => processesIn([...seen]) === 0)
+    await until(() => countInGroups([...seen]) === 0)
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`pas-roundcube-${process.pid}.`))).toEqual(
       [],
     )
@@ -480,7 +468,7 @@ describeWithEngine('roundcube', "Roundcube's programs", () => {
     expect(membersOf(group, php)).not.toEqual([])
     expect(membersOf(group, dovecot)).not.toEqual([])
     child.kill('SIGKILL')
-    await until(() => processesIn([group]) === 0)
+    await until(() => countInGroups([group]) === 0)
   })
 })
 

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import type { Picture } from '../src/engines/engine'
 import type { RecycleLimits } from '../src/engines/supervised/engine-run'
@@ -19,21 +18,3 @@ export async function pixel({ png }: Picture, x: number, y: number): Promise<str
     .toBuffer({ resolveWithObject: true })
   return `#${data.toString('hex')}`
 }
-
-/** Ids of the processes in these groups, zombies included. */
-export function pidsIn(processGroupIds: readonly number[]): number[] {
-  return readdirSync('/proc')
-    .filter((pid) => {
-      if (!/^\d+$/.test(pid)) return false
-      try {
-        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        return processGroupIds.includes(Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]))
-      } catch {
-        return false
-      }
-    })
-    .map(Number)
-}
-
-/** Number of processes in these groups, zombies included. */
-export const processesIn = (processGroupIds: readonly number[]): number => pidsIn(processGroupIds).length

@@ -3,8 +3,9 @@ import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describeWithEngine } from '@pas/testing/engines-found'
+import { processesInGroups } from '@pas/testing/processes'
 import sharp from 'sharp'
-import { pidsIn, pixel } from './test-chromium'
+import { pixel } from './test-chromium'
 import { desktopFrame, messageWith, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
 
 const lime = '#00ff00'
@@ -205,11 +206,11 @@ describeWithEngine('thunderbird', 'Thunderbird draws', () => {
 
   it('messages in a namespace in which it sees its own processes only', () => {
     const namespaceOf = (pid: number | 'self'): string => readlinkSync(`/proc/${pid}/ns/pid`)
-    const programs = pidsIn(thunderbird.engine.processGroupIds).filter(
-      (pid) => path.basename(readlinkSync(`/proc/${pid}/exe`)) === 'thunderbird-bin',
+    const programs = processesInGroups(thunderbird.engine.processGroupIds).filter(
+      ({ pid }) => path.basename(readlinkSync(`/proc/${pid}/exe`)) === 'thunderbird-bin',
     )
     expect(programs.length).toBeGreaterThan(0)
-    for (const pid of programs) expect(namespaceOf(pid)).not.toBe(namespaceOf('self'))
+    for (const { pid } of programs) expect(namespaceOf(pid)).not.toBe(namespaceOf('self'))
   })
 
   it('a message that refreshes to another address, without following it', async () => {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { countInGroups } from '@pas/testing/processes'
 import { until } from '@pas/testing/until'
 import { startProgram } from '../src/engines/supervised/start-program'
-import { processesIn } from './test-chromium'
 
 const sleeper = { engine: 'test', command: '/bin/sleep', args: () => ['600'], environment: { PATH: '/bin' } }
 
@@ -20,21 +20,21 @@ describe('a program that does not notice when the worker dies', () => {
     const pid = await new Promise<number>((resolve) => {
       worker.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString())))
     })
-    await until(() => processesIn([pid]) > 1)
+    await until(() => countInGroups([pid]) > 1)
     worker.kill('SIGKILL')
-    await until(() => processesIn([pid]) === 0)
+    await until(() => countInGroups([pid]) === 0)
   })
 
   it('ends with all its child processes when it is killed', async () => {
     const program = await startProgram({ ...sleeper, isWatched: true })
     await program.kill()
-    await until(() => processesIn([program.pid]) === 0)
+    await until(() => countInGroups([program.pid]) === 0)
   })
 
   it('is reported as exited when it ends by itself', async () => {
     const program = await startProgram({ ...sleeper, args: () => ['0'], isWatched: true })
     await program.exited
     await program.kill()
-    await until(() => processesIn([program.pid]) === 0)
+    await until(() => countInGroups([program.pid]) === 0)
   })
 })

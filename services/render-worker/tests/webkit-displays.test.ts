@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { listPids } from '@pas/runtime/process-stat'
 import { describeWithEngine } from '@pas/testing/engines-found'
+import { commandLineOf } from '@pas/testing/processes'
 import { until } from '@pas/testing/until'
 import { startTestEngine } from './test-engine'
 
@@ -7,13 +8,9 @@ const limePage = '<body style="margin:0;background:#0f0">'
 
 /** Number of X servers that our WebKit workers have started. They are in no process group of an engine. */
 const xServers = (): number =>
-  readdirSync('/proc').filter((pid) => {
-    try {
-      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-      return line.startsWith('Xvfb') && line.includes(`pas-webkit-${process.pid}.`)
-    } catch {
-      return false
-    }
+  listPids().filter((pid) => {
+    const line = commandLineOf(pid)
+    return line.startsWith('Xvfb') && line.includes(`pas-webkit-${process.pid}.`)
   }).length
 
 describeWithEngine('webkit', "WebKit's X servers", () => {

@@ -3,18 +3,18 @@ import path from 'node:path'
 import { clone } from '@pas/stack/clone'
 import { spawnIdentity } from '@pas/engine-programs/identity'
 import { progress, StackError } from '@pas/stack/progress'
-import { benchCommand, prepareBench } from './prepare-bench'
+import { acceptanceCommand, benchCommand, prepareBench } from './prepare-bench'
 import { jestCommand, prepareTests } from './prepare-tests'
-import type { Prepared } from './prepared'
+import type { Preparation, Prepared } from './prepared'
 
 /**
- * Arguments: `jest [--long] [--install-engines] [jest's own arguments]`, or `bench NAME [its arguments]`. Starts the
- * stores or the stack that the run needs, runs it, and removes them again. Resolves to the exit code.
+ * Arguments: `jest [--long] [--install-engines] [jest's own arguments]`, `bench NAME [its arguments]`, or
+ * `acceptance NAME [its arguments]`. Starts the stores or the stack that the run needs, runs it, and removes them
+ * again. Resolves to the exit code.
  */
 async function main(): Promise<number> {
   const [kind, ...args] = process.argv.slice(2)
-  const prepared =
-    kind === 'bench' ? prepareBench(args[0], process.env, clone) : prepareTests(args, process.env, clone)
+  const { prepared, command } = planRun(kind, args)
   const interrupted = new Promise<number>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => {
@@ -22,13 +22,21 @@ async function main(): Promise<number> {
       })
   })
   try {
-    const work = prepared.ready.then((ready) =>
-      run(kind === 'bench' ? benchCommand(ready, args) : jestCommand(ready, args), ready),
-    )
+    const work = prepared.ready.then((ready) => run(command(ready, args), ready))
     return await Promise.race([work, interrupted])
   } finally {
     await prepared.stop()
   }
+}
+
+/** Starts what this kind of run needs. `command`: Node's arguments for the run itself. */
+function planRun(
+  kind: string | undefined,
+  args: readonly string[],
+): { prepared: Preparation; command: (ready: Prepared, args: readonly string[]) => string[] } {
+  if (kind === 'jest') return { prepared: prepareTests(args, process.env, clone), command: jestCommand }
+  const command = kind === 'acceptance' ? acceptanceCommand : benchCommand
+  return { prepared: prepareBench(args[0], process.env, clone), command }
 }
 
 function run(args: string[], { home, identity, env }: Prepared): Promise<number> {

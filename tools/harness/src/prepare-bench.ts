@@ -9,7 +9,7 @@ import { StackError } from '@pas/stack/progress'
 import { userVariables } from '@pas/stack/service-plans'
 import { readStackOptions } from '@pas/stack/stack-options'
 import { startStack } from '@pas/stack/start-stack'
-import type { Preparation } from './prepared'
+import type { Preparation, Prepared } from './prepared'
 import { publishDocuments } from './publish-documents'
 
 /**
@@ -19,8 +19,8 @@ import { publishDocuments } from './publish-documents'
 const underLoad = { QUEUE_WAIT_LIMIT_MS: '10', CAPTURE_CONCURRENCY: '1' }
 
 /**
- * Starts a whole stack in its own home, with the built services and durable stores, as in production. The benchmark
- * finds it by PAS_HOME (stack.json) and the services' own variables, and may keep files in BENCH_FOLDER.
+ * Starts a whole stack in its own home, with the built services and durable stores, as in production. The benchmark, or
+ * the acceptance test of the email clients, finds it by PAS_HOME (stack.json) and the services' own variables, and may keep files in BENCH_FOLDER.
  */
 export function prepareBench(
   name: string | undefined,
@@ -85,9 +85,23 @@ export function prepareBench(
 }
 
 /** Node's arguments that run `bench/NAME.ts` against the built packages. Throws a `StackError` without a name. */
-export function benchCommand({ home }: { home: { tree: string } }, args: readonly string[]): string[] {
-  const [name, ...rest] = args
+export function benchCommand({ home }: Pick<Prepared, 'home'>, [name, ...rest]: readonly string[]): string[] {
   if (name === undefined) throw new StackError("Name a benchmark: 'npm run bench -- NAME' (bench/NAME.ts).")
-  const tsx = path.join(home.tree, 'node_modules', 'tsx', 'dist', 'cli.mjs')
-  return [tsx, path.join(home.tree, 'bench', `${name}.ts`), ...rest]
+  return [tsxOf(home), path.join(home.tree, 'bench', `${name}.ts`), ...rest]
 }
+
+/**
+ * Node's arguments that run the acceptance test `bench/NAME/main.ts` of the email clients against the built packages.
+ * Throws a `StackError` without a name.
+ */
+export function acceptanceCommand(
+  { home }: Pick<Prepared, 'home'>,
+  [name, ...rest]: readonly string[],
+): string[] {
+  if (name === undefined)
+    throw new StackError("Name an acceptance test: 'npm run fidelity', 'npm run geometry'.")
+  return [tsxOf(home), path.join(home.tree, 'bench', name, 'main.ts'), ...rest]
+}
+
+const tsxOf = ({ tree }: Prepared['home']): string =>
+  path.join(tree, 'node_modules', 'tsx', 'dist', 'cli.mjs')

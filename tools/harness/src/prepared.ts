@@ -1,7 +1,7 @@
 import type { Home } from '@pas/stack/home'
 import type { Identity } from '@pas/engine-programs/identity'
 
-/** The surroundings of a test run or a benchmark. */
+/** The surroundings of a test run, a benchmark or an acceptance test. */
 export interface Prepared {
   home: Home
   identity: Identity

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { listPids } from '@pas/runtime/process-stat'
 
 /**
  * An environment variable of all processes that a stack starts, which their child processes inherit. Value: PAS_HOME.
@@ -25,15 +26,13 @@ export async function endMarkedProcesses(homePath: string): Promise<number> {
 
 function findMarkedProcesses(homePath: string): number[] {
   const mark = `${stackMark}=${homePath}`
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((name) => {
-      try {
-        return readFileSync(`/proc/${name}/environ`, 'latin1').split('\0').includes(mark)
-      } catch {
-        // It is another user's process, or has ended.
-        return false
-      }
-    })
-    .map(Number)
+  return listPids().filter((pid) => {
+    if (pid === process.pid) return false
+    try {
+      return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(mark)
+    } catch {
+      // It is another user's process, or has ended.
+      return false
+    }
+  })
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { readProcessStat } from '@pas/runtime/process-stat'
 import { z } from 'zod'
 
 /** Identifies a process uniquely, as ids are reused: its id, the clock tick at which it started, and the boot. */
@@ -15,17 +16,10 @@ export type StopSignal = ProcessRecord['stopSignal']
 
 const bootId = (): string => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
 
-/** Field 22 of /proc/<pid>/stat (proc(5)); null when there is no such process, or only a zombie. */
+/** The tick at which a process started; null when there is no such process, or only a zombie. */
 function startedAtTick(pid: number): string | null {
-  let stat: string
-  try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  } catch {
-    return null
-  }
-  // The second field, the command name, may contain spaces and parentheses.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return fields[0] === 'Z' ? null : (fields[19] ?? null)
+  const stat = readProcessStat(pid)
+  return stat === null || stat.isZombie ? null : stat.startedAtTick
 }
 
 /** Records that `pid` belongs to this home, and the signal on which it shuts down cleanly. */

@@ -1,9 +1,7 @@
 import { compareVersions } from '../engine/compare-versions'
 import type { SupportCell, SupportCells } from '../engine/support'
+import type { CaniemailClient } from './caniemail-client'
 import generated from './cells.generated.json'
-
-/** An email client by caniemail's name: family and platform, e.g. `gmail/desktop-webmail`. */
-export type CaniemailClient = keyof typeof generated.emailClients
 
 interface Feature {
   /** The subjects that the feature is about, as `kind:name`. */

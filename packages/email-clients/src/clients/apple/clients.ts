@@ -2,8 +2,8 @@ import type { EmailClientRow } from '../../email-client'
 import { desktop, mobile } from '../../email-client-groups'
 import type { AppleProfileName } from './profiles'
 
-const onDevice = { ...mobile, engine: 'webkit', fidelity: 'engine' } as const
-const onMac = { ...desktop, engine: 'webkit', fidelity: 'engine' } as const
+const onDevice = { ...mobile, engine: 'webkit', fidelity: 'engine', caniemail: 'apple-mail/ios' } as const
+const onMac = { ...desktop, engine: 'webkit', fidelity: 'engine', caniemail: 'apple-mail/macos' } as const
 
 /** Mail on iPhone and iPad, and Apple Mail on macOS. */
 export const appleClients: readonly EmailClientRow<AppleProfileName>[] = [

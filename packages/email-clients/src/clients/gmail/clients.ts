@@ -2,8 +2,10 @@ import type { EmailClientRow } from '../../email-client'
 import { mobile, webBased } from '../../email-client-groups'
 import type { GmailProfileName } from './profiles'
 
-const inBrowser = { ...webBased, engine: 'chromium', fidelity: 'emulated' } as const
+const inBrowser = { ...webBased, engine: 'chromium', fidelity: 'emulated', caniemail: 'gmail/desktop-webmail' } as const
 const app = { ...mobile, engine: 'chromium', fidelity: 'emulated' } as const
+const onAndroid = { ...app, caniemail: 'gmail/android' } as const
+const onIos = { ...app, engine: 'webkit', caniemail: 'gmail/ios' } as const
 
 /**
  * Gmail in browsers and its apps. The app and the WebView that draws its messages update themselves independently of
@@ -16,26 +18,26 @@ export const gmailClients: readonly EmailClientRow<GmailProfileName>[] = [
   { ...inBrowser, code: 'GOOGLEAPPS', name: 'G Suite', platform: 'Edge', asOf: '2025-07', confidence: 'documented', profile: 'gmailWeb' },
   { ...inBrowser, engine: 'firefox', code: 'FFGMAILNEW', name: 'Gmail', platform: 'Firefox', asOf: '2025-07', confidence: 'documented', profile: 'gmailWeb' },
   { ...inBrowser, engine: 'firefox', code: 'FFGOOGLEAPPS', name: 'G Suite', platform: 'Firefox', asOf: '2025-07', confidence: 'documented', profile: 'gmailWeb' },
-  { ...app, code: 'ANDROIDGMAILAPP', name: 'Gmail App', platform: 'Android 6.0', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid6' },
-  { ...app, code: 'ANDROID71GMAILAPP', name: 'Gmail App', platform: 'Android 7.1', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid' },
-  { ...app, code: 'ANDROID8GMAILAPP', name: 'Gmail App', platform: 'Android 8.0', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid' },
-  { ...app, code: 'ANDROID9GMAILAPP', name: 'Gmail App', platform: 'Android 9.0', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid' },
-  { ...app, code: 'ANDROID10GMAILAPP', name: 'Gmail App', platform: 'Android 10.0', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid' },
-  { ...app, code: 'ANDROID10GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 10.0', asOf: '2024-01', confidence: 'documented', profile: 'gmailAndroidDark' },
-  { ...app, code: 'ANDROID11GMAILAPP', name: 'Gmail App', platform: 'Android 11', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid' },
-  { ...app, code: 'ANDROID12GMAILAPP', name: 'Gmail App', platform: 'Android 12', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid' },
-  { ...app, code: 'ANDROID13GMAILAPP', name: 'Gmail App', platform: 'Android 13', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid' },
-  { ...app, code: 'ANDROID14GMAILAPP', name: 'Gmail App', platform: 'Android 14', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid' },
-  { ...app, code: 'ANDROID15GMAILAPP', name: 'Gmail App', platform: 'Android 15', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid' },
-  { ...app, code: 'ANDROID12GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 12', asOf: '2024-01', confidence: 'documented', profile: 'gmailAndroidDark' },
-  { ...app, code: 'ANDROID13GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 13', asOf: '2024-01', confidence: 'documented', profile: 'gmailAndroidDark' },
-  { ...app, code: 'ANDROID14GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 14', asOf: '2024-01', confidence: 'documented', profile: 'gmailAndroidDark' },
-  { ...app, code: 'ANDROID15GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 15', asOf: '2024-01', confidence: 'documented', profile: 'gmailAndroidDark' },
-  { ...app, code: 'ANDROIDGMAILIMAP', name: 'Gmail App IMAP', platform: 'Android 6.0', asOf: '2025-07', confidence: 'documented', profile: 'gmailImap' },
+  { ...onAndroid, code: 'ANDROIDGMAILAPP', name: 'Gmail App', platform: 'Android 6.0', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid6' },
+  { ...onAndroid, code: 'ANDROID71GMAILAPP', name: 'Gmail App', platform: 'Android 7.1', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid' },
+  { ...onAndroid, code: 'ANDROID8GMAILAPP', name: 'Gmail App', platform: 'Android 8.0', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid' },
+  { ...onAndroid, code: 'ANDROID9GMAILAPP', name: 'Gmail App', platform: 'Android 9.0', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid' },
+  { ...onAndroid, code: 'ANDROID10GMAILAPP', name: 'Gmail App', platform: 'Android 10.0', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid' },
+  { ...onAndroid, code: 'ANDROID10GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 10.0', asOf: '2024-01', confidence: 'documented', profile: 'gmailAndroidDark' },
+  { ...onAndroid, code: 'ANDROID11GMAILAPP', name: 'Gmail App', platform: 'Android 11', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid' },
+  { ...onAndroid, code: 'ANDROID12GMAILAPP', name: 'Gmail App', platform: 'Android 12', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid' },
+  { ...onAndroid, code: 'ANDROID13GMAILAPP', name: 'Gmail App', platform: 'Android 13', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid' },
+  { ...onAndroid, code: 'ANDROID14GMAILAPP', name: 'Gmail App', platform: 'Android 14', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid' },
+  { ...onAndroid, code: 'ANDROID15GMAILAPP', name: 'Gmail App', platform: 'Android 15', asOf: '2025-07', confidence: 'documented', profile: 'gmailAndroid' },
+  { ...onAndroid, code: 'ANDROID12GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 12', asOf: '2024-01', confidence: 'documented', profile: 'gmailAndroidDark' },
+  { ...onAndroid, code: 'ANDROID13GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 13', asOf: '2024-01', confidence: 'documented', profile: 'gmailAndroidDark' },
+  { ...onAndroid, code: 'ANDROID14GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 14', asOf: '2024-01', confidence: 'documented', profile: 'gmailAndroidDark' },
+  { ...onAndroid, code: 'ANDROID15GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 15', asOf: '2024-01', confidence: 'documented', profile: 'gmailAndroidDark' },
+  { ...onAndroid, code: 'ANDROIDGMAILIMAP', name: 'Gmail App IMAP', platform: 'Android 6.0', asOf: '2025-07', confidence: 'documented', profile: 'gmailImap' },
   // On Android 6 the system's own mail app is Gmail, for accounts of any provider
   // (EDMdesigner/modern-html-email-tutorial, lesson09, 2017).
   { ...app, code: 'ANDROID6', name: 'Android 6.0', platform: 'Android 6.0', asOf: '2017-05', confidence: 'measured', profile: 'gmailImap' },
-  { ...app, engine: 'webkit', code: 'GMAILIOS', name: 'Gmail App', platform: 'iOS 14.2', asOf: '2025-07', confidence: 'documented', profile: 'gmailIos' },
-  { ...app, engine: 'webkit', code: 'GMAILIOSDARK', name: 'Gmail App Dark', platform: 'iOS 14.2', asOf: '2021-04', confidence: 'documented', profile: 'gmailIosDark' },
-  { ...app, code: 'GMAILMOBILEWEB', name: 'Gmail mobile web', platform: 'Mobile browser', asOf: '2025-07', confidence: 'documented', profile: 'gmailMobileWeb' },
+  { ...onIos, code: 'GMAILIOS', name: 'Gmail App', platform: 'iOS 14.2', asOf: '2025-07', confidence: 'documented', profile: 'gmailIos' },
+  { ...onIos, code: 'GMAILIOSDARK', name: 'Gmail App Dark', platform: 'iOS 14.2', asOf: '2021-04', confidence: 'documented', profile: 'gmailIosDark' },
+  { ...app, code: 'GMAILMOBILEWEB', name: 'Gmail mobile web', platform: 'Mobile browser', asOf: '2025-07', confidence: 'documented', caniemail: 'gmail/mobile-webmail', profile: 'gmailMobileWeb' },
 ]

@@ -2,11 +2,11 @@ import type { EmailClientRow } from '../../email-client'
 import { desktop, mobile, webBased } from '../../email-client-groups'
 import type { OutlookWebProfileName } from './profiles'
 
-const inBrowser = { ...webBased, engine: 'chromium', fidelity: 'emulated' } as const
-const onWindows = { ...desktop, engine: 'chromium', fidelity: 'emulated' } as const
-const onMac = { ...desktop, engine: 'webkit', fidelity: 'emulated' } as const
-const onAndroid = { ...mobile, engine: 'chromium', fidelity: 'emulated' } as const
-const onIos = { ...mobile, engine: 'webkit', fidelity: 'emulated' } as const
+const inBrowser = { ...webBased, engine: 'chromium', fidelity: 'emulated', caniemail: 'outlook/outlook-com' } as const
+const onWindows = { ...desktop, engine: 'chromium', fidelity: 'emulated', caniemail: 'outlook/outlook-com' } as const
+const onMac = { ...desktop, engine: 'webkit', fidelity: 'emulated', caniemail: 'outlook/macos' } as const
+const onAndroid = { ...mobile, engine: 'chromium', fidelity: 'emulated', caniemail: 'outlook/android' } as const
+const onIos = { ...mobile, engine: 'webkit', fidelity: 'emulated', caniemail: 'outlook/ios' } as const
 
 /** Outlook.com, Office 365, the new Outlook for Windows, which is the same page, the apps, and Outlook for Mac. */
 export const outlookWebClients: readonly EmailClientRow<OutlookWebProfileName>[] = [
@@ -28,9 +28,10 @@ export const outlookWebClients: readonly EmailClientRow<OutlookWebProfileName>[]
   { ...onIos, code: 'OUTLOOKIOSDARK', name: 'Outlook iOS Dark', platform: 'iOS 14.2', asOf: '2023-10', confidence: 'assumed', profile: 'outlookIosDark' },
   { ...onAndroid, code: 'ANDROIDOUTLOOK', name: 'Outlook', platform: 'Android 7.0', asOf: '2025-07', confidence: 'documented', profile: 'outlookAndroid' },
   { ...onAndroid, code: 'ANDROIDOUTLOOKDARK', name: 'Outlook Dark', platform: 'Android 7.0', asOf: '2023-10', confidence: 'assumed', profile: 'outlookAndroidDark' },
-  { ...onMac, code: 'OL2015', name: 'Outlook 2016', platform: 'macOS 10.12.6', asOf: '2017-03', confidence: 'measured', profile: 'outlookMac2016' },
-  { ...onMac, code: 'OL2019MAC', name: 'OL Office 365', platform: 'macOS 10.15', asOf: '2023-08', confidence: 'documented', profile: 'outlookMac' },
-  { ...onMac, code: 'OL2019MACDARK', name: 'OL Office 365 Dark', platform: 'macOS 10.15', asOf: '2023-08', confidence: 'documented', profile: 'outlookMacDark' },
+  { ...onMac, code: 'OL2015', name: 'Outlook 2016', platform: 'macOS 10.12.6', asOf: '2017-03', confidence: 'measured', caniemailVersion: '2016', profile: 'outlookMac2016' },
+  // On macOS 10.15, on which the new Outlook (16.80, which caniemail tested in 2023-12) never ran.
+  { ...onMac, code: 'OL2019MAC', name: 'OL Office 365', platform: 'macOS 10.15', asOf: '2023-08', confidence: 'documented', caniemailVersion: '2023-08', profile: 'outlookMac' },
+  { ...onMac, code: 'OL2019MACDARK', name: 'OL Office 365 Dark', platform: 'macOS 10.15', asOf: '2023-08', confidence: 'documented', caniemailVersion: '2023-08', profile: 'outlookMacDark' },
   { ...onMac, code: 'OUTLOOKNEWMAC', name: 'New Outlook', platform: 'macOS 14', asOf: '2025-06', confidence: 'documented', profile: 'outlookNewMac' },
   { ...onMac, code: 'OUTLOOKNEWMACDARK', name: 'New Outlook Dark', platform: 'macOS 14', asOf: '2023-10', confidence: 'assumed', profile: 'outlookNewMacDark' },
 ]

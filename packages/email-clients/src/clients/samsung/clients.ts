@@ -2,7 +2,7 @@ import type { EmailClientRow } from '../../email-client'
 import { mobile } from '../../email-client-groups'
 import type { SamsungProfileName } from './profiles'
 
-const app = { ...mobile, engine: 'chromium', fidelity: 'emulated' } as const
+const app = { ...mobile, engine: 'chromium', fidelity: 'emulated', caniemail: 'samsung-email/android' } as const
 
 /** Samsung Email, by its user's phone. */
 export const samsungClients: readonly EmailClientRow<SamsungProfileName>[] = [

@@ -1,10 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-
-/**
- * Size of a memory page, the unit of /proc/<pid>/stat. All platforms for which Debian builds a headless shell have 4
- * KiB pages.
- */
-const pageBytes = 4096
+import { parseProcessStat } from '@pas/runtime/process-stat'
 
 /** Sends SIGKILL to every process of a group; does nothing when none is left. */
 export function killProcessGroup(processGroupId: number): void {
@@ -22,8 +17,8 @@ export async function residentBytes(processGroupId: number): Promise<number> {
   // Reading only those spares most of a busy machine's processes.
   const lowest = newest >= processGroupId ? processGroupId : 0
   const pids = names.filter((name) => /^\d+$/.test(name) && Number(name) >= lowest)
-  const sizes = await Promise.all(pids.map((pid) => residentPages(pid, processGroupId)))
-  return sizes.reduce((sum, pages) => sum + pages, 0) * pageBytes
+  const sizes = await Promise.all(pids.map((pid) => residentBytesOf(pid, processGroupId)))
+  return sizes.reduce((sum, bytes) => sum + bytes, 0)
 }
 
 /** The process id that the kernel assigned last (proc_loadavg(5)); 0 when /proc/loadavg cannot be read. */
@@ -32,10 +27,8 @@ async function newestPid(): Promise<number> {
   return Number(loads.trim().split(' ').at(-1) ?? 0)
 }
 
-async function residentPages(pid: string, processGroupId: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // proc(5): the command name may contain anything and ends at the last parenthesis. Of the fields after it pgrp has
-  // index 2, rss index 21.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return Number(fields[2]) === processGroupId ? Number(fields[21]) : 0
+/** Resident memory of one process in bytes; 0 when it is not in the group. */
+async function residentBytesOf(pid: string, processGroupId: number): Promise<number> {
+  const stat = parseProcessStat(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))
+  return stat?.processGroupId === processGroupId ? stat.residentBytes : 0
 }

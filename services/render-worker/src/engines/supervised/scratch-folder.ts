@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { readProcessStat } from '@pas/runtime/process-stat'
 
 /**
  * `pas-<engine>-<worker's process id>.<worker's start time>-`. The start time tells a worker from a later one with the
@@ -13,7 +14,7 @@ const folderName = /^pas-[a-z]+-(\d+)\.(\d+)-/
  * returns its path.
  */
 export const createScratchFolder = (engine: string): string =>
-  mkdtempSync(path.join(tmpdir(), `pas-${engine}-${process.pid}.${beginningOf(process.pid) ?? 0}-`))
+  mkdtempSync(path.join(tmpdir(), `pas-${engine}-${process.pid}.${startedAtTick(process.pid) ?? 0}-`))
 
 /**
  * Removes a scratch folder, best effort: a program that was just killed may still write. The next worker to start
@@ -33,21 +34,10 @@ export function removeScratchFolder(folder: string): void {
  */
 export function removeAbandonedScratchFolders(): void {
   for (const name of readdirSync(tmpdir())) {
-    const [, pid = '', beginning] = folderName.exec(name) ?? []
-    if (beginning !== undefined && beginning !== String(beginningOf(Number(pid)) ?? ''))
+    const [, pid = '', tick] = folderName.exec(name) ?? []
+    if (tick !== undefined && tick !== startedAtTick(Number(pid)))
       removeScratchFolder(path.join(tmpdir(), name))
   }
 }
 
-/**
- * When a process started, in clock ticks since boot: field 22 of /proc/<pid>/stat (proc(5)). Null when there is no such
- * process.
- */
-function beginningOf(pid: number): number | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19])
-  } catch {
-    return null
-  }
-}
+const startedAtTick = (pid: number): string | undefined => readProcessStat(pid)?.startedAtTick

@@ -1,5 +1,5 @@
 /*
- * `npm run bench -- fidelity`: which features our emulations honour, against what caniemail says (ADR 15). Without
+ * `npm run fidelity`: which features our emulations honour, against what caniemail says (ADR 15). Without
  * arguments: every code whose engine is here, 200 cells again over HTTP, and its section of `docs/fidelity.md`.
  * `--client CODE`, repeatable: prints each wrong cell of these. `--feature SLUG`: prints one feature's result, right or
  * wrong. With these options it needs no stack.
@@ -8,11 +8,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { findEmailClient } from '@pas/email-clients/catalogue'
-import { EngineStartError } from '../services/render-worker/src/engines/engine-start-error'
-import { makeAssets } from './fidelity/assets'
-import { startDrawer } from './fidelity/drawer'
-import { features } from './fidelity/features'
-import { measurableCodes, measureAll, measuredEngines, type MeasuredGroup } from './fidelity/measure-all'
+import { EngineStartError } from '../../services/render-worker/src/engines/engine-start-error'
+import { makeAssets } from './assets'
+import { startDrawer } from './drawer'
+import { features } from './features'
+import { measurableCodes, measureAll, measuredEngines, type MeasuredGroup } from './measure-all'
 import {
   bareDocument,
   cellsToJudge,
@@ -22,17 +22,17 @@ import {
   measureClient,
   type MeasuredEngine,
   type Measuring,
-} from './fidelity/measure-client'
-import { sampleHttp } from './fidelity/sample-http'
-import { scoreOf } from './fidelity/score'
-import { replaceSection } from './fidelity/sections'
-import { describe, writeDocument } from './fidelity/write-document'
-import { report } from './measure'
-import { stackVariable } from './stack'
+} from './measure-client'
+import { sampleHttp } from './sample-http'
+import { scoreOf } from './score'
+import { replaceSection } from './sections'
+import { describe, writeDocument } from './write-document'
+import { report } from '../measure'
+import { stackVariable } from '../stack'
 
 const cellsOverHttp = 200
 /** Kept from run to run. */
-const folder = process.env.BENCH_FOLDER ?? path.join(__dirname, '..', '.run', 'bench')
+const folder = process.env.BENCH_FOLDER ?? path.join(__dirname, '../../.run/bench')
 const stateFolder = path.join(folder, 'fidelity')
 
 async function main(): Promise<void> {
@@ -133,7 +133,7 @@ async function measureEverything(measuring: Measuring, startedAt: number): Promi
       sampled,
       agreed,
     }
-    const known = readFileSync(path.join(__dirname, '..', 'docs', 'fidelity.md'), 'utf8')
+    const known = readFileSync(path.join(__dirname, '../../docs/fidelity.md'), 'utf8')
     writeFileSync(path.join(documents, 'fidelity.md'), replaceSection(known, 'features', writeDocument(run)))
   }
   report(

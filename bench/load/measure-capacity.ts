@@ -1,0 +1,19 @@
+import { perSecond } from '../measure'
+import type { Stack } from '../stack'
+
+const warmUps = 20
+const measured = 60
+
+/** New previews a second with two requests open at a time, after a warm-up. Rejects unless each is answered with 301. */
+export async function measureCapacity(
+  stack: Pick<Stack, 'ask'>,
+  nextPreview: () => { path: string },
+): Promise<number> {
+  const closedLoop = (count: number): Promise<number> =>
+    perSecond(count, 2, async () => {
+      const { status } = await stack.ask(nextPreview().path)
+      if (status !== 301) throw new Error(`a new preview was answered with ${status}`)
+    })
+  await closedLoop(warmUps)
+  return closedLoop(measured)
+}
