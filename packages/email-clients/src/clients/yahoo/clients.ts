@@ -13,7 +13,7 @@ export const yahooClients: readonly EmailClientRow<YahooProfileName>[] = [
   { ...inBrowser, code: 'CHROMEYAHOODARK', name: 'Yahoo! Mail Dark', platform: 'Chrome', asOf: '2025-11', confidence: 'assumed', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWebDark' },
   { ...inBrowser, code: 'YAHOODARK', name: 'Yahoo! Mail Dark', platform: 'Edge', asOf: '2025-11', confidence: 'assumed', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWebDark' },
   { ...inBrowser, engine: 'firefox', code: 'FFYAHOODARK', name: 'Yahoo! Mail Dark', platform: 'Firefox', asOf: '2025-11', confidence: 'assumed', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWebDark' },
-  // Litmus, The ultimate guide to dark mode, 2022: in AOL's dark mode an email looks as in the light one.
+  // In AOL's dark mode an email looks as in light mode (Litmus, The ultimate guide to dark mode, 2022).
   { ...inBrowser, code: 'CHROMEAOLONLINE', name: 'AOL Mail', platform: 'Chrome', asOf: '2024-11', confidence: 'documented', caniemail: 'aol/desktop-webmail', profile: 'aolWeb' },
   { ...inBrowser, code: 'CHROMEAOLONLINEDARK', name: 'AOL Mail Dark', platform: 'Chrome', asOf: '2022-12', confidence: 'documented', caniemail: 'aol/desktop-webmail', profile: 'aolWeb' },
   { ...inBrowser, code: 'AOLONLINE', name: 'AOL Mail', platform: 'Edge', asOf: '2024-11', confidence: 'documented', caniemail: 'aol/desktop-webmail', profile: 'aolWeb' },
