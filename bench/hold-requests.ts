@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { capturePayload, captureQueueName } from '@pas/captures/capture-job'
 import { workerHeartbeatKey } from '@pas/captures/worker-heartbeat'
 import { openDatabase } from '@pas/db/database'
+import { freePort } from '@pas/testing/free-port'
 import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { Agent, request } from 'undici'
@@ -199,14 +199,6 @@ const residentMib = ({ pid }: ChildProcess): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 const cpuSeconds = ({ pid = 0 }: ChildProcess): number => ownProcessorTime(pid) / 1_000
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 async function untilAnswers(url: string): Promise<void> {
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } })

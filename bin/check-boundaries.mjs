@@ -1,6 +1,7 @@
 /*
  * Checks the import rule (ARCHITECTURE.md) with dependency-cruiser, between files and then between folders, and that
- * dependency-cruiser saw every source file that git tracks: a wrong path or resolver setting finds no files, and would otherwise report no violation.
+ * dependency-cruiser saw every source file that git tracks: a wrong path or resolver setting finds no files, and would
+ * otherwise report no violation.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -21,7 +21,10 @@ export interface Stage {
   text: string
 }
 
-/** The stages that a target is made of, from the first to its own; their build arguments have their values. Throws for an unknown target. */
+/**
+ * The stages that a target is made of, from the first to its own; their build arguments have their values. Throws for an
+ * unknown target.
+ */
 export function readStages({ target, args = {} }: ImageTarget): Stage[] {
   const text = readFileSync(path.join(repository, dockerfile), 'utf8')
   const defaults = [...text.matchAll(/^ARG (\w+)=(.*)$/gm)].map(

@@ -103,7 +103,8 @@ describe('signing in and out', () => {
         work[who] += user + system
       }
     }
-    // Without hashing for an unknown address, the ratio would be about a fifth. An audit row and a busy machine change it by less than half.
+    // Without hashing for an unknown address, the ratio would be about a fifth. An audit row and a busy machine change
+    // it by less than half.
     const ratio = work.unknown / work.known
     expect(ratio).toBeGreaterThan(0.5)
     expect(ratio).toBeLessThan(2)

@@ -20,7 +20,8 @@ const underLoad = { QUEUE_WAIT_LIMIT_MS: '10', CAPTURE_CONCURRENCY: '1' }
 
 /**
  * Starts a whole stack in its own home, with the built services and durable stores, as in production. The benchmark, or
- * the acceptance test of the email clients, finds it by PAS_HOME (stack.json) and the services' own variables, and may keep files in BENCH_FOLDER.
+ * the acceptance test of the email clients, finds it by PAS_HOME (stack.json) and the services' own variables, and may
+ * keep files in BENCH_FOLDER.
  */
 export function prepareBench(
   name: string | undefined,
