@@ -44,8 +44,14 @@ describe('the email emulator', () => {
     await expect(emulating).rejects.toMatchObject({ kind: 'capture_timeout' })
   })
 
-  it('fails with engine_failed for a client that the catalogue lacks, also in a thread', async () => {
-    const unknown = { ...inClient(long), emailClientCode: 'NOSUCH' }
-    await expect(emulator.emulate(unknown, patient)).rejects.toMatchObject({ kind: 'engine_failed' })
-  })
+  it.each([
+    ['short', short],
+    ['long', long],
+  ])(
+    'fails with engine_failed for a %s email in a client that the catalogue lacks',
+    async (_length, html) => {
+      const unknown = { ...inClient(html), emailClientCode: 'NOSUCH' }
+      await expect(emulator.emulate(unknown, patient)).rejects.toMatchObject({ kind: 'engine_failed' })
+    },
+  )
 })
