@@ -42,7 +42,9 @@ export async function requestCaptures(
     ofEngine.push(captureJob(capture, capture.priority ?? 1))
   }
   try {
-    await Promise.all([...jobs].map(([engine, ofEngine]) => captureQueues.get(engine)?.addBulk(ofEngine)))
+    await Promise.all(
+      [...jobs].map(async ([engine, ofEngine]) => captureQueues.get(engine)?.addBulk(ofEngine)),
+    )
   } catch (cause) {
     throw new QueueUnavailableError('captures could not be put into their queues', { cause })
   }

@@ -17,7 +17,7 @@ const inClient = (html: string): EmailInClient => ({
 })
 const short = '<p style="background:url(https://a.example/1.png)">x</p><img src="https://a.example/2.png">'
 const long = `<style>${Array.from({ length: 50_000 }, (_, n) => `a{b:url(https://a.example/${n}.png)}`).join('')}</style>${short}`
-const patient = AbortSignal.timeout(60_000)
+const patient = new AbortController().signal
 
 describe('the email emulator', () => {
   it.each([
