@@ -1,15 +1,4 @@
-import { appleClients } from '@pas/email-clients/clients/apple/clients'
-import { colourVisionClients } from '@pas/email-clients/clients/colour-vision/clients'
-import { gmailClients } from '@pas/email-clients/clients/gmail/clients'
-import { notesClients } from '@pas/email-clients/clients/notes/clients'
-import { outlookWebClients } from '@pas/email-clients/clients/outlook-web/clients'
-import { realClients } from '@pas/email-clients/clients/real-clients/clients'
-import { samsungClients } from '@pas/email-clients/clients/samsung/clients'
-import { textClients } from '@pas/email-clients/clients/text/clients'
-import { thunderbirdAndroidClients } from '@pas/email-clients/clients/thunderbird-android/clients'
-import { webmailClients } from '@pas/email-clients/clients/webmail/clients'
-import { wordClients } from '@pas/email-clients/clients/word/clients'
-import { yahooClients } from '@pas/email-clients/clients/yahoo/clients'
+import { families } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
 
 /** A family of email clients: one page of `docs/clients`. */
@@ -39,7 +28,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       'That Android 15 turns some images in the dark, and others not.',
       'Quotations folded behind three dots.',
     ],
-    codes: codesOf(gmailClients),
+    codes: codesOf(families.gmail),
   },
   {
     page: 'outlook-windows',
@@ -52,7 +41,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       'Positions and negative margins that CSS and Word both can do otherwise: what the model of paragraphs cannot place is left to the engine.',
       'Two accidents of height, of which `/changes` tells: up to 2013 the gap before a row that crosses a page of Word (some 1,790 px), and since 2013 a line in the background below a row whose height is rounded.',
     ],
-    codes: codesOf(wordClients),
+    codes: codesOf(families.word),
   },
   {
     page: 'outlook',
@@ -64,7 +53,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       'Safe Links, which change addresses and not pictures.',
       "The dark modes' exact formula: roosterjs's `getDarkColor`, Microsoft's own editor, stands in for it.",
     ],
-    codes: codesOf(outlookWebClients),
+    codes: codesOf(families.outlookWeb),
   },
   {
     page: 'apple-mail',
@@ -77,7 +66,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       "San Francisco, the system's font: only the average width of its letters is known, so that a line can break elsewhere.",
       'What WebKitGTK, which draws here, does otherwise than the WebKit of a device of that year; known differences by version are taken out.',
     ],
-    codes: codesOf(appleClients),
+    codes: codesOf(families.apple),
   },
   {
     page: 'yahoo-aol',
@@ -88,7 +77,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       'What the dark mode of Yahoo does with colours that are neither light backgrounds nor dark text: they stay.',
       "Yahoo's views for receipts, deliveries and subscriptions, above or instead of the email.",
     ],
-    codes: codesOf(yahooClients),
+    codes: codesOf(families.yahoo),
   },
   {
     page: 'samsung',
@@ -99,7 +88,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       'Microsoft accounts, with which the app drops media queries, gradients and `min()`, `max()`, `clamp()`.',
       "The formula of the dark mode is not published: the one of Gmail on Android stands in for it, with One UI's black.",
     ],
-    codes: codesOf(samsungClients),
+    codes: codesOf(families.samsung),
   },
   {
     page: 'thunderbird-android',
@@ -107,7 +96,7 @@ export const clientFamilies: readonly ClientFamily[] = [
     about:
       "Rules are those of the app's own source code: a list of elements and attributes may stay, style blocks stay whole, and the app's style sheet stands behind the email's. Its dark mode is the WebView's own darkening, which is Chromium's.",
     notModelled: ["The bar of attachments and the message's header."],
-    codes: codesOf(thunderbirdAndroidClients),
+    codes: codesOf(families.thunderbirdAndroid),
   },
   {
     page: 'webmail',
@@ -119,7 +108,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       'Advertisements beside the message, and notices above it.',
       'A feature that was not tested is treated by the policy of its filter: all such features are kept, or all are dropped.',
     ],
-    codes: codesOf(webmailClients),
+    codes: codesOf(families.webmail),
   },
   {
     page: 'notes',
@@ -130,7 +119,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       'VML, which Internet Explorer draws: what is meant for browsers without it is shown.',
       "Notes' own rendering of emails that were turned into its rich text.",
     ],
-    codes: codesOf(notesClients),
+    codes: codesOf(families.notes),
   },
   {
     page: 'real-clients',
@@ -138,7 +127,7 @@ export const clientFamilies: readonly ClientFamily[] = [
     about:
       'The programs themselves: an email is delivered to them as a message, and the picture is of what they show. So they have no list of rules and no scores here; what is in the picture is what they do.',
     notModelled: ["What a user's own settings, add-ons or themes change."],
-    codes: codesOf(realClients),
+    codes: codesOf(families.realClients),
   },
   {
     page: 'text',
@@ -146,7 +135,7 @@ export const clientFamilies: readonly ClientFamily[] = [
     about:
       'Email clients of text: one that shows the text part, or makes text of the HTML when there is none, in 80 columns; and two browsers of text, as mail programs in a terminal use them. w3m and Lynx are the programs themselves.',
     notModelled: ["A terminal's own colours and fonts."],
-    codes: codesOf(textClients),
+    codes: codesOf(families.text),
   },
   {
     page: 'colour-blindness',
@@ -154,6 +143,6 @@ export const clientFamilies: readonly ClientFamily[] = [
     about:
       'No email client: the email as a person without green cones (deuteranopia) sees it, after Machado, Oliveira and Fernandes, [A physiologically-based model for simulation of color vision deficiency](https://doi.org/10.1109/TVCG.2009.113) (2009), severity 1.0. Nothing is filtered.',
     notModelled: ['Other kinds and lesser degrees of colour blindness.'],
-    codes: codesOf(colourVisionClients),
+    codes: codesOf(families.colourVision),
   },
 ]

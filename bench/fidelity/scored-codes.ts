@@ -33,8 +33,9 @@ function macosVersions(code: string): Pick<ScoredCode, 'version' | 'versionFor'>
 }
 
 /**
- * Every code for which caniemail has cells, by caniemail's clients, the main codes of each first. The first of those
- * with the same profile is the one that `measureAll` measures.
+ * Every code for which caniemail has cells: by caniemail's clients, the main codes of each first, then by code. The
+ * first of those with the same profile is the one that `measureAll` measures. `docs/fidelity.md` has this order, so
+ * that a new run changes no line whose figures stay.
  */
 export const scoredCodes: readonly ScoredCode[] = emailClients
   .flatMap(({ code, platform, caniemail, caniemailVersion = null }) => {
@@ -50,4 +51,12 @@ export const scoredCodes: readonly ScoredCode[] = emailClients
       },
     ]
   })
-  .sort((one, other) => one.caniemail.localeCompare(other.caniemail) || other.wanted - one.wanted)
+  .sort(
+    (one, other) =>
+      compare(one.caniemail, other.caniemail) || other.wanted - one.wanted || compare(one.code, other.code),
+  )
+
+/** Not `localeCompare`, whose order is that of the machine's language. */
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other)
+}

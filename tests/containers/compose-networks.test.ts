@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import path from 'node:path'
-import { defaultCallerPatience } from '../../services/images/src/captures/send-picture'
+import { defaultCallerTimeouts } from '../../services/images/src/captures/send-picture'
 import { makeComposeVariables, networksOf, ownServices, readCompose, repository } from './read-compose'
 
 const compose = readCompose(makeComposeVariables())
@@ -95,7 +95,7 @@ describe('a stop and an answer with docker-compose.yml', () => {
     for (const timeout of ['read_body', 'write', 'response_header_timeout'])
       expect(caddyMs(timeout)).toBeGreaterThan(defaultMs('PROXY_TIMEOUT_MS'))
     // Otherwise Caddy would cut off a slow reader of a picture before the time that images allows.
-    expect(caddyMs('write')).toBeGreaterThan(defaultCallerPatience.totalTimeoutMs)
+    expect(caddyMs('write')).toBeGreaterThan(defaultCallerTimeouts.totalTimeoutMs)
   })
 
   it('let Caddy close its idle connections to a stopping process before that process ends', () => {

@@ -54,6 +54,20 @@ describe('the documents', () => {
     ).toEqual([])
   })
 
+  it('name only files and folders that exist in the walks of ARCHITECTURE.md', () => {
+    const [, walks = ''] = /^## The walks$(.*?)^## /ms.exec(read('ARCHITECTURE.md')) ?? []
+    const named = [...walks.matchAll(/`(\w[\w-]*[/-][\w/-]*\w)(?:\/<\w+>)?`/g)].map(([, name = '']) => name)
+    const files = globSync('{services,packages}/*/src/**/*.{ts,tsx}', { cwd: repository })
+    const known = new Set(
+      files.flatMap((file) => {
+        const [, owner = '', name = ''] = /^\w+\/([\w-]+)\/src\/(.*)\.tsx?$/.exec(file) ?? []
+        return [`${owner}/${name}`, name, path.basename(name), path.dirname(name)]
+      }),
+    )
+    expect(named.length).toBeGreaterThan(70)
+    expect(named.filter((name) => !known.has(name) && !existsSync(path.join(repository, name)))).toEqual([])
+  })
+
   it('name only test files that exist', () => {
     const named = documents.flatMap((file) =>
       [...read(file).matchAll(/`([\w/.-]+\/[\w.-]+\.test\.tsx?)`/g)].map(([, test = '']) => test),

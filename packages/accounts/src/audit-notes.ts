@@ -3,8 +3,9 @@ import type { AccountsDeps } from './accounts-deps'
 import { recordAuditEvent, type AuditEvent } from './record-audit-event'
 
 /**
- * Best-effort audit rows: the request neither waits for its row nor fails with it. If it waited, the time that the
- * answer takes would tell a caller whether a row was written.
+ * Best-effort audit rows, for what anyone may cause by sending requests, such as a refused sign-in. The request neither
+ * waits for its row nor fails with it. If it waited, the time that the answer takes would tell a caller whether a row
+ * was written.
  */
 export interface AuditNotes {
   /** Resolves to whether the row was written; never rejects. */

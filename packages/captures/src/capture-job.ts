@@ -53,4 +53,5 @@ export const captureJob = ({ id, attempt }: Pick<Preview, 'id' | 'attempt'>, pri
     priority: Math.min(priority, maxPriority),
   },
 })
+/** A job for `addBulk` of an engine's queue. */
 export type CaptureJob = ReturnType<typeof captureJob>

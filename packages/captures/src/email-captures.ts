@@ -1,7 +1,7 @@
 import { Prisma } from '@pas/db/database'
 import { lateCaptureGraceMs, maxContentHoldMs } from './lifetimes'
 
-/** SQL condition for a statement on `emails e`: the email has a preview. */
+/** SQL condition for retention's statements on `emails e`: the email has a preview. */
 export const hasPreview = Prisma.sql`EXISTS (SELECT FROM previews p WHERE p.email_id = e.id)`
 
 /** SQL condition for a statement on `emails e`: a preview of the email has its picture. */

@@ -17,6 +17,7 @@ export const frozenEmail = z.object({
    */
   attachedImages: z.array(z.object({ url: z.string(), name: z.string() })).optional(),
 })
+/** An email's content, as `email.json` has it. */
 export type FrozenEmail = z.infer<typeof frozenEmail>
 
 /**
@@ -55,6 +56,7 @@ export const frozenAssets = z.array(
     length: z.int().nonnegative(),
   }),
 )
+/** One asset of the list in `assets.json`. */
 export type FrozenAsset = z.infer<typeof frozenAssets>[number]
 
 /**
@@ -63,6 +65,7 @@ export type FrozenAsset = z.infer<typeof frozenAssets>[number]
  * so workers never read this object.
  */
 export const unfetchedAssets = z.array(z.object({ url: z.string(), depth: z.int().positive() }))
+/** One reference of the list in `unfetched.json`. */
 export type UnfetchedAsset = z.infer<typeof unfetchedAssets>[number]
 
 /** The only host that an engine can reach. The worker's asset origin, a proxy, answers for it. */

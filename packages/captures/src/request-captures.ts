@@ -28,7 +28,8 @@ export class QueueUnavailableError extends Error {
 /**
  * Puts the unfinished captures of the list into their engines' queues. Idempotent, as one attempt is one job. A lower
  * priority number goes first, even if it was requested later, so that one account's long list does not hold up other
- * accounts. Throws a `QueueUnavailableError` and, before it adds anything, an error for an engine without a queue.
+ * accounts. Leaves out captures whose engine has no queue here, as when another release made their rows: they stay
+ * pending. Throws a `QueueUnavailableError`.
  */
 export async function requestCaptures(
   captureQueues: CaptureQueues,
@@ -40,12 +41,10 @@ export async function requestCaptures(
     jobs.set(capture.engine, ofEngine)
     ofEngine.push(captureJob(capture, capture.priority ?? 1))
   }
-  const additions = [...jobs].map(([engine, ofEngine]) => ({
-    queue: queueOf(captureQueues, engine),
-    ofEngine,
-  }))
   try {
-    await Promise.all(additions.map(({ queue, ofEngine }) => queue.addBulk(ofEngine)))
+    await Promise.all(
+      [...jobs].map(async ([engine, ofEngine]) => captureQueues.get(engine)?.addBulk(ofEngine)),
+    )
   } catch (cause) {
     throw new QueueUnavailableError('captures could not be put into their queues', { cause })
   }
@@ -95,10 +94,4 @@ export async function findWithoutJob(
     }),
   )
   return withoutJob.flat()
-}
-
-function queueOf(captureQueues: CaptureQueues, engine: string): CaptureQueue {
-  const queue = captureQueues.get(engine)
-  if (!queue) throw new Error(`no queue for engine ${engine}`)
-  return queue
 }

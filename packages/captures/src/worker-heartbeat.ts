@@ -8,8 +8,9 @@ export const workerHeartbeatKey = 'capture-workers'
 export const workerHeartbeatIntervalMs = 3_000
 export const workerHeartbeatTtlMs = 10_000
 
-/** One entry of the set. */
+/** One entry of the set of heartbeats. */
 const workerHeartbeat = z.object({ workerId: z.string(), engine: z.string(), version: z.string() })
+/** Says that a worker serves an engine, and which version of its program. */
 export type WorkerHeartbeat = z.infer<typeof workerHeartbeat>
 
 /**

@@ -1,54 +1,54 @@
-import { appleClients } from './clients/apple/clients'
+import { families } from './catalogue'
 import { appleProfiles } from './clients/apple/profiles'
-import { colourVisionClients } from './clients/colour-vision/clients'
 import { colourVisionProfiles } from './clients/colour-vision/profiles'
-import { gmailClients } from './clients/gmail/clients'
 import { gmailProfiles } from './clients/gmail/profiles'
-import { notesClients } from './clients/notes/clients'
 import { notesProfiles } from './clients/notes/profiles'
-import { outlookWebClients } from './clients/outlook-web/clients'
 import { outlookWebProfiles } from './clients/outlook-web/profiles'
-import { realClients } from './clients/real-clients/clients'
 import { realClientProfiles } from './clients/real-clients/profiles'
-import { samsungClients } from './clients/samsung/clients'
 import { samsungProfiles } from './clients/samsung/profiles'
-import { textClients } from './clients/text/clients'
 import { textProfiles } from './clients/text/profiles'
-import { thunderbirdAndroidClients } from './clients/thunderbird-android/clients'
 import { thunderbirdAndroidProfiles } from './clients/thunderbird-android/profiles'
-import { webmailClients } from './clients/webmail/clients'
 import { webmailProfiles } from './clients/webmail/profiles'
-import { wordClients } from './clients/word/clients'
 import { wordProfiles } from './clients/word/profiles'
-import { yahooClients } from './clients/yahoo/clients'
 import { yahooProfiles } from './clients/yahoo/profiles'
 import type { EmailClient, EmailClientRow } from './email-client'
 import type { EmailContent, Emulation } from './engine/emulated-document'
 import type { EmulateOptions, Profile } from './engine/profile'
 import { runProfile } from './engine/run-profile'
 
-/** Pairs each code of a family with its profile. */
-function profilesByCode<Name extends string>(
-  rows: readonly EmailClientRow<Name>[],
-  profiles: Readonly<Record<Name, Profile>>,
-): [code: string, profile: Profile][] {
-  return rows.map(({ code, profile }) => [code, profiles[profile]])
+/** The names of the profiles that the rows of a family use. */
+type ProfileName<Family extends keyof typeof families> =
+  (typeof families)[Family] extends readonly EmailClientRow<infer Name>[] ? Name : never
+
+/** The profiles of each family. A family, or a profile that a row names, cannot be left out. */
+const profilesByFamily: {
+  readonly [Family in keyof typeof families]: Readonly<Record<ProfileName<Family>, Profile>>
+} = {
+  apple: appleProfiles,
+  colourVision: colourVisionProfiles,
+  gmail: gmailProfiles,
+  notes: notesProfiles,
+  outlookWeb: outlookWebProfiles,
+  realClients: realClientProfiles,
+  samsung: samsungProfiles,
+  text: textProfiles,
+  thunderbirdAndroid: thunderbirdAndroidProfiles,
+  webmail: webmailProfiles,
+  word: wordProfiles,
+  yahoo: yahooProfiles,
 }
 
-const profiles: ReadonlyMap<string, Profile> = new Map([
-  ...profilesByCode(appleClients, appleProfiles),
-  ...profilesByCode(colourVisionClients, colourVisionProfiles),
-  ...profilesByCode(gmailClients, gmailProfiles),
-  ...profilesByCode(notesClients, notesProfiles),
-  ...profilesByCode(outlookWebClients, outlookWebProfiles),
-  ...profilesByCode(realClients, realClientProfiles),
-  ...profilesByCode(samsungClients, samsungProfiles),
-  ...profilesByCode(textClients, textProfiles),
-  ...profilesByCode(thunderbirdAndroidClients, thunderbirdAndroidProfiles),
-  ...profilesByCode(webmailClients, webmailProfiles),
-  ...profilesByCode(wordClients, wordProfiles),
-  ...profilesByCode(yahooClients, yahooProfiles),
-])
+/** Pairs each code of a family with its profile. */
+function profilesOf<Family extends keyof typeof families>(
+  family: Family,
+): [code: string, profile: Profile][] {
+  const rows = families[family] as readonly EmailClientRow<ProfileName<Family>>[]
+  return rows.map(({ code, profile }) => [code, profilesByFamily[family][profile]])
+}
+
+const profiles: ReadonlyMap<string, Profile> = new Map(
+  (Object.keys(families) as (keyof typeof families)[]).flatMap(profilesOf),
+)
 
 /**
  * Emulates an email client: returns the document that its engine draws, and the changes that the client makes to the

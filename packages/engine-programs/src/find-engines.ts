@@ -25,6 +25,7 @@ export interface MissingEngine {
 /** The version of an engine that was found, or why it was not. */
 export type EngineFinding = { engine: EngineName; version: string } | MissingEngine
 
+/** Where engines are looked for, and for whom. */
 export interface EngineSearch {
   /** PATH, FIREFOX_PATH and THUNDERBIRD_PATH are read. */
   env: Readonly<Record<string, string | undefined>>

@@ -15,6 +15,7 @@ const fontPackage = z.strictObject({
   folder: z.string(),
   files: z.array(z.string()).min(1),
 })
+/** One entry of the list of fonts, `infra/fonts/fonts.json`. */
 export type FontPackage = z.infer<typeof fontPackage>
 
 /**

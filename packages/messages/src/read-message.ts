@@ -1,6 +1,7 @@
 import type { AttachedImage } from '@pas/email-clients/engine/emulated-document'
 import { findCssReferences } from '@pas/email-clients/references/css-references'
 import { findReferences } from '@pas/email-clients/references/find-references'
+import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
 import { replaceReferences } from '@pas/email-clients/references/replace-references'
 import { addressParser, decodeWords } from 'postal-mime'
 import { decodeText } from './decode-text'
@@ -77,9 +78,9 @@ export async function readMessage(
   })
 
   const inHtml = body.html === null ? [] : findReferences(body.html)
-  const inCss = assets.flatMap(({ contentType, body: css, url }) =>
-    contentType.startsWith('text/css') ? findCssReferences(css.toString('latin1'), url) : [],
-  )
+  const inCss = assets
+    .filter(isStyleSheet)
+    .flatMap(({ body: css, url }) => findCssReferences(css.toString('latin1'), url))
   const referred = new Set([...inHtml, ...inCss])
   const attachedImages = images.filter(({ url }) => !referred.has(url))
   const shown = new Set([...referred, ...attachedImages.map(({ url }) => url)])

@@ -3,8 +3,8 @@ import { removeRows } from '@pas/captures/remove-rows'
 import type { Prisma } from '@pas/db/database'
 
 /**
- * Removes the emails of this list whose content is erased and that have no preview left. This transaction has locked
- * them.
+ * Removes the emails of this list whose content is erased and that have no preview left, so that no row is kept of
+ * which nothing remains. Call it after erasing a content or a picture, in the transaction that has locked the emails.
  */
 export async function removeEmptyEmails(
   db: Prisma.TransactionClient,

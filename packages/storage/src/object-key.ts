@@ -3,7 +3,10 @@ const maxKeyLength = 900
 /** Less than the 255 bytes most file systems allow a name, so that a temporary name fits too. */
 const maxSegmentLength = 200
 
-/** Throws a TypeError unless `key` is one or more `[A-Za-z0-9._-]` segments, none of them `.` or `..`. */
+/**
+ * Throws a TypeError unless `key` is one or more `[A-Za-z0-9._-]` segments, none of them `.` or `..`. Every kind of
+ * storage calls it first, so that a key can leave no folder and means the same in each.
+ */
 export function assertObjectKey(key: string): void {
   const allowed =
     key.length <= maxKeyLength &&

@@ -11,20 +11,24 @@ export async function addPreview(
 ): Promise<{ guid: string; token: string }> {
   const guid = await postEmail(api, { plain_text: 'x' })
   const token = randomBytes(24).toString('base64url')
-  if (row === null) return { guid, token }
-  await api.db.preview.create({
+  if (row !== null) await insertPreview(api, guid, { imageToken: token, ...row })
+  return { guid, token }
+}
+
+/** Adds a PLAINTEXT preview of an email, pending unless `row` has other columns. */
+export function insertPreview(api: TestApi, emailId: string, row: Partial<Preview> = {}): Promise<Preview> {
+  return api.db.preview.create({
     data: {
       id: randomUUID(),
-      emailId: guid,
+      emailId,
       accountId: api.accountId,
       emailClient: 'PLAINTEXT',
       orientation: 'vertical',
       images: 'allowed',
       engine: 'text',
-      imageToken: token,
+      imageToken: randomBytes(24).toString('base64url'),
       requestedAt: api.clock.now(),
       ...row,
     },
   })
-  return { guid, token }
 }

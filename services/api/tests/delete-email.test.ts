@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createAccount } from '@pas/accounts/create-account'
@@ -13,6 +13,7 @@ import { capturedColumns, capturingColumns, failedColumns } from '@pas/testing/p
 import { seedAccessToken } from '@pas/testing/seed-access-token'
 import { until } from '@pas/testing/until'
 import { Queue } from 'bullmq'
+import { insertPreview } from './add-preview'
 import { postEmail, startApi, type TestApi } from './start-api'
 
 describe('DELETE /emails/{guid}', () => {
@@ -41,20 +42,7 @@ describe('DELETE /emails/{guid}', () => {
   const deps = () => ({ db: api.db, clock: api.clock })
 
   async function addPreview(guid: string, row: Partial<Preview> = {}): Promise<Preview> {
-    const preview = await api.db.preview.create({
-      data: {
-        id: randomUUID(),
-        emailId: guid,
-        accountId: api.accountId,
-        emailClient: 'PLAINTEXT',
-        orientation: 'vertical',
-        images: 'allowed',
-        engine: 'text',
-        imageToken: randomBytes(24).toString('base64url'),
-        requestedAt: api.clock.now(),
-        ...row,
-      },
-    })
+    const preview = await insertPreview(api, guid, row)
     if (preview.capturedAt)
       for (const size of ['full', 'thumb'] as const)
         await api.storage.put(pictureKey(preview.imageToken, size), Buffer.from(size), 'image/png')

@@ -1,7 +1,8 @@
 import http from 'node:http'
 import https from 'node:https'
 import { readFileSync } from 'node:fs'
-import net, { type AddressInfo, type Server } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { startConnectionCounter, type ConnectionCounter } from '@pas/testing/connection-counter'
 import { userInfo } from 'node:os'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
@@ -14,36 +15,26 @@ import { avifOf, jpegOf, pngOf } from './asset-pictures'
 
 const png = pngOf(10, 10)
 
-/**
- * The internal network: a server on every local address, whose port is not allowed. It counts connections, not
- * requests.
- */
-let canary: Server
-let canaryPort: number
-let canaryConnections = 0
+/** The internal network: a server on every local address, whose port is not allowed. */
+let canary: ConnectionCounter
 /** The public web: a server on loopback, whose port is on the allowlist. */
 let web: SmallWeb
 let answer: http.RequestListener
 
 beforeAll(async () => {
-  canary = net.createServer((socket) => {
-    canaryConnections++
-    socket.destroy()
-  })
-  await new Promise<void>((resolve) => canary.listen(0, resolve))
-  canaryPort = (canary.address() as AddressInfo).port
+  canary = await startConnectionCounter()
   web = await startSmallWeb((req, res) => {
     answer(req, res)
   })
 })
 
 beforeEach(() => {
-  canaryConnections = 0
+  canary.connections = 0
   web.requests.length = 0
 })
 
 afterAll(async () => {
-  canary.close()
+  await canary.close()
   await web.close()
 })
 
@@ -112,39 +103,39 @@ describe('addresses that are not public', () => {
     '255.255.255.255',
     '127。0。0。1',
   ])('never dials %s', async (host) => {
-    expect(await fetchWith()(`http://${host}:${canaryPort}/a.png`)).toEqual({ refused: 'internal_address' })
-    expect(await fetchWith()(`https://${host}:${canaryPort}/a.png`)).toEqual({ refused: 'internal_address' })
-    expect(canaryConnections).toBe(0)
+    expect(await fetchWith()(`http://${host}:${canary.port}/a.png`)).toEqual({ refused: 'internal_address' })
+    expect(await fetchWith()(`https://${host}:${canary.port}/a.png`)).toEqual({ refused: 'internal_address' })
+    expect(canary.connections).toBe(0)
   })
 
   it.each(['localhost', 'localhost.', 'LOCALHOST', 'ip6-localhost.localdomain.invalid'])(
     'never dials %s, with the system resolver',
     async (host) => {
       const fetchAsset = createFetchAsset({ assetAllow: parseAllowList('') })
-      const { refused } = (await fetchAsset(`http://${host}:${canaryPort}/`)) as { refused: string }
+      const { refused } = (await fetchAsset(`http://${host}:${canary.port}/`)) as { refused: string }
       expect(['internal_address', 'unknown_host', 'too_slow']).toContain(refused)
       if (/^localhost$/i.test(host)) expect(refused).toBe('internal_address')
-      expect(canaryConnections).toBe(0)
+      expect(canary.connections).toBe(0)
     },
   )
 
   it('reaches the canary when it is allowed, so the canary works', async () => {
-    await fetchWith({}, `127.0.0.1:${canaryPort}`)(`http://127.0.0.1:${canaryPort}/`)
-    await fetchWith({}, '[::1]')(`http://[::1]:${canaryPort}/`)
+    await fetchWith({}, `127.0.0.1:${canary.port}`)(`http://127.0.0.1:${canary.port}/`)
+    await fetchWith({}, '[::1]')(`http://[::1]:${canary.port}/`)
     await fetchWith(
       { addresses: { 'inside.test': ['127.0.0.1'] } },
-      `inside.test:${canaryPort}`,
-    )(`http://inside.test:${canaryPort}/`)
-    expect(canaryConnections).toBeGreaterThanOrEqual(3)
+      `inside.test:${canary.port}`,
+    )(`http://inside.test:${canary.port}/`)
+    expect(canary.connections).toBeGreaterThanOrEqual(3)
   })
 
   it('refuses a name when any of its addresses is internal', async () => {
     const addresses = { 'mixed.test': ['93.184.216.34', '127.0.0.1'], 'six.test': ['2606:4700::1', '::1'] }
     for (const name of Object.keys(addresses))
-      expect(await fetchWith({ addresses })(`http://${name}:${canaryPort}/`)).toEqual({
+      expect(await fetchWith({ addresses })(`http://${name}:${canary.port}/`)).toEqual({
         refused: 'internal_address',
       })
-    expect(canaryConnections).toBe(0)
+    expect(canary.connections).toBe(0)
   })
 
   it('connects to the address that was checked, whatever the name resolves to a moment later', async () => {
@@ -152,7 +143,7 @@ describe('addresses that are not public', () => {
       send(png, { connection: 'close', 'x-dialled': req.socket.localAddress ?? '' })(req, res)
     }
     const everywhere = http.createServer((req, res) => {
-      if (req.socket.localAddress?.endsWith('127.0.0.1')) canaryConnections++
+      if (req.socket.localAddress?.endsWith('127.0.0.1')) canary.connections++
       res.writeHead(200, { connection: 'close' }).end(png)
     })
     await new Promise<void>((resolve) => everywhere.listen(0, '0.0.0.0', resolve))
@@ -164,22 +155,22 @@ describe('addresses that are not public', () => {
     expect(await fetchAsset(`http://rebinding.test:${port}/1`)).toHaveProperty('body', png)
     expect(lookup).toHaveBeenCalledTimes(1)
     expect(await fetchAsset(`http://rebinding.test:${port}/2`)).toEqual({ refused: 'internal_address' })
-    expect(canaryConnections).toBe(0)
+    expect(canary.connections).toBe(0)
     everywhere.close()
   })
 
   it('checks every redirect again', async () => {
     const addresses = { 'inside.test': ['127.0.0.1'] }
     for (const target of [
-      `http://127.0.0.1:${canaryPort}/`,
-      `//[::1]:${canaryPort}/`,
-      `https://2130706433:${canaryPort}/`,
-      `http://inside.test:${canaryPort}/`,
+      `http://127.0.0.1:${canary.port}/`,
+      `//[::1]:${canary.port}/`,
+      `https://2130706433:${canary.port}/`,
+      `http://inside.test:${canary.port}/`,
     ]) {
       answer = send('', { location: target }, 302)
       expect(await fetchWith({ addresses })(`${web.url}/a.png`)).toEqual({ refused: 'internal_address' })
     }
-    expect(canaryConnections).toBe(0)
+    expect(canary.connections).toBe(0)
   })
 })
 
@@ -221,14 +212,14 @@ describe('the request', () => {
   it('goes to the host itself, also when the environment names a proxy', async () => {
     answer = send(png)
     const before = process.env.http_proxy
-    process.env.http_proxy = `http://127.0.0.1:${canaryPort}`
+    process.env.http_proxy = `http://127.0.0.1:${canary.port}`
     try {
       expect(await fetchWith()(`${web.url}/a.png`)).toHaveProperty('contentType', 'image/png')
     } finally {
       if (before === undefined) delete process.env.http_proxy
       else process.env.http_proxy = before
     }
-    expect(canaryConnections).toBe(0)
+    expect(canary.connections).toBe(0)
   })
 })
 

@@ -69,6 +69,22 @@ describe('GET /emails/{guid}/previews/{code}', () => {
     ).toHaveLength(1)
   })
 
+  it('answers 503 for a preview whose engine this release does not have, and prefetch queues the others', async () => {
+    const { guid } = await addPreview(api, { engine: 'gone' })
+    const response = await get(`/emails/${guid}/previews/PLAINTEXT/full`)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('30')
+    expect(await response.json()).toMatchObject({ description: expect.stringContaining("'gone'") as string })
+    const prefetched = await get(`/emails/${guid}/previews/prefetch`, {
+      method: 'POST',
+      headers: { 'X-Forwarded-Proto': 'https', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ configurations: [{ client: 'PLAINTEXT' }, { client: 'LYNX' }] }),
+    })
+    expect(prefetched.status).toBe(202)
+    const { id } = await api.db.preview.findFirstOrThrow({ where: { emailId: guid, engine: 'text' } })
+    expect(await queue.getJob(captureJobId(id, 0))).toBeTruthy()
+  })
+
   it('is woken by the row alone when the event is lost, and closes the connection whatever the status', async () => {
     const slow = await startApi({ longPollTimeoutMs: 20_000 })
     try {

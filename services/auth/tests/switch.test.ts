@@ -133,6 +133,14 @@ describe('switching users', () => {
     await again.close()
   })
 
+  it('switches to the user with the largest id that there can be', async () => {
+    const { id } = await auth.createUser(child.accountId)
+    const largest = 2_147_483_647
+    await auth.db.user.update({ where: { id }, data: { id: largest } })
+    const answer = await visitor.submit('/switch', { user_id: String(largest) })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/settings/clients'])
+  })
+
   it('tells other users that there is nobody to switch to, and offers to sign in as another user', async () => {
     const person = createVisitor(auth)
     await person.signIn(stranger)
@@ -173,7 +181,7 @@ describe('switching users', () => {
     await person.close()
   })
 
-  it.each(['x', '', '1e3', '-1', '99999999999999999999', '1\0'])('refuses %j as a user', async (userId) => {
+  it.each(['x', '', '1e3', '-1', '2147483648', '1\0'])('refuses %j as a user', async (userId) => {
     expect((await visitor.submit('/switch', { user_id: userId })).status).toBe(400)
   })
 })

@@ -9,7 +9,7 @@ import { createLogger } from '@pas/runtime/logger'
 import { untilStoreComes } from '@pas/runtime/until-store-comes'
 import { openStorage } from '@pas/storage/open-storage'
 import { createApp } from './app'
-import { defaultCallerPatience } from './captures/send-picture'
+import { defaultCallerTimeouts } from './captures/send-picture'
 import { loadConfig } from './config'
 
 async function main(): Promise<void> {
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     storage,
     clock: systemClock,
     logger,
-    callerPatience: defaultCallerPatience,
+    callerTimeouts: defaultCallerTimeouts,
     readiness,
     readinessChecks: [
       { name: 'postgres', check: checkDatabase },

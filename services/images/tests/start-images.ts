@@ -14,7 +14,7 @@ import { createTestDatabase } from '@pas/testing/test-database'
 import { createTestFolder } from '@pas/testing/test-folder'
 import sharp from 'sharp'
 import { createApp } from '../src/app'
-import { defaultCallerPatience, type CallerTimeouts } from '../src/captures/send-picture'
+import { defaultCallerTimeouts, type CallerTimeouts } from '../src/captures/send-picture'
 
 /** The image service in this process, over real stores of its own. */
 export interface TestImages {
@@ -49,7 +49,7 @@ export async function startImages({
     clock,
     logger,
     readiness,
-    callerPatience: { ...defaultCallerPatience, ...timings },
+    callerTimeouts: { ...defaultCallerTimeouts, ...timings },
     readinessChecks: [{ name: 'storage', check: () => storage.check(), isOptional: true }],
   })
   const listening = await listen(app, http)

@@ -16,6 +16,7 @@ import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError, RowUnavailableError } from './errors'
 import { awaitStorageUntil, fromStorage, loadEmail } from './load-email'
 
+/** What capturing a preview needs. */
 export interface CaptureDeps {
   db: Database
   storage: Pick<Storage, 'get' | 'put' | 'deletePrefix'>

@@ -10,8 +10,8 @@ import { CaptureError } from './errors'
 /** Emulates email clients; long emails in threads, so that they do not block other captures. */
 export interface EmailEmulator extends Closeable {
   /**
-   * Rejects with a `CaptureError`: `capture_timeout` once `signal` aborts, `engine_failed` when a thread's emulation
-   * failed or exceeded its memory limit.
+   * Rejects with a `CaptureError`: `capture_timeout` once `signal` aborts, `engine_failed` when the emulation failed or
+   * its thread exceeded its memory limit.
    */
   emulate(email: EmailInClient, signal: AbortSignal): Promise<Emulation['document']>
   close(): Promise<void>
@@ -52,8 +52,8 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
       const { html, plainText } = email.content
       const sheets = [...email.styleSheets.values()].reduce((sum, { length }) => sum + length, 0)
       const length = (html?.length ?? 0) + (plainText?.length ?? 0) + sheets
-      if (length <= maxInlineLength) return emulateEmail(email)
       try {
+        if (length <= maxInlineLength) return emulateEmail(email)
         return (await threads.run(email, { signal })) as Emulation['document']
       } catch (cause) {
         if (signal.aborted) throw new CaptureError('capture_timeout', 'emulating took too long', { cause })

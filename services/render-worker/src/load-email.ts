@@ -8,6 +8,7 @@ import {
 } from '@pas/captures/frozen-email'
 import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
 import type { Images } from '@pas/email-clients/email-client'
+import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
 import { DamagedObjectError, StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import type { ServedAsset } from './served-asset'
 import { orAborted } from './engines/supervised/or-aborted'
@@ -102,7 +103,7 @@ async function readStyleSheets(
   readBody: (asset: FrozenAsset) => Promise<Buffer | null>,
 ): Promise<ReadonlyMap<string, string>> {
   const texts = assets
-    .filter(({ contentType }) => contentType.startsWith('text/css'))
+    .filter(isStyleSheet)
     .map(async (asset) => [asset.url, (await readBody(asset).catch(() => null))?.toString('utf8')] as const)
   return new Map(
     (await Promise.all(texts)).filter((entry): entry is [string, string] => entry[1] !== undefined),

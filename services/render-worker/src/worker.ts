@@ -18,6 +18,7 @@ import type { Engine } from './engines/engine'
 import { RowUnavailableError } from './errors'
 import { captureDelayed, captureEnded } from './events'
 
+/** What the worker of one engine's queue needs. */
 export interface WorkerDeps extends Omit<CaptureDeps, 'engine'> {
   logger: Logger
   redis: { url: string; prefix: string }

@@ -1,4 +1,4 @@
-import net, { type AddressInfo } from 'node:net'
+import { startConnectionCounter } from '@pas/testing/connection-counter'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import sharp from 'sharp'
 import { pixel } from './test-chromium'
@@ -137,13 +137,8 @@ describeWithEngine('firefox', 'Firefox draws', () => {
   })
 
   it('a hostile document without a connection, a script or a way out', async () => {
-    let connections = 0
-    const canary = net.createServer((socket) => {
-      connections++
-      socket.destroy()
-    })
-    await new Promise<void>((resolve) => canary.listen(0, resolve))
-    const { port } = canary.address() as AddressInfo
+    const canary = await startConnectionCounter()
+    const { port } = canary
     const hosts = ['127.0.0.1', 'localhost', '[::1]', '2130706433', 'localhost.'].map(
       (host) => `http://${host}:${port}`,
     )
@@ -161,8 +156,8 @@ describeWithEngine('firefox', 'Firefox draws', () => {
       `${green}<div style="height:40px"></div>${hostile.join('')}<script>document.body.style.background='#f00'</script><img src="x" onerror="document.body.style.background='#f00'">`,
     )
     expect(await pixel(picture, 590, 10)).toBe(lime)
-    expect(connections).toBe(0)
-    canary.close()
+    expect(canary.connections).toBe(0)
+    await canary.close()
   })
 
   it('a document that refreshes to another address, without following it', async () => {

@@ -1,30 +1,22 @@
-import net from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { startConnectionCounter, type ConnectionCounter } from '@pas/testing/connection-counter'
 import { pixel, startTestChromium, type TestChromium } from './test-chromium'
 
 const lime = '#00ff00'
 
 describe('a hostile document', () => {
   let chromium: TestChromium
-  let canary: net.Server
-  let canaryPort: number
-  let connections = 0
+  let canary: ConnectionCounter
   beforeAll(async () => {
     chromium = await startTestChromium()
-    canary = net.createServer((socket) => {
-      connections++
-      socket.destroy()
-    })
-    await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve))
-    canaryPort = (canary.address() as AddressInfo).port
+    canary = await startConnectionCounter()
   })
   afterAll(async () => {
     await chromium.close()
-    canary.close()
+    await canary.close()
   })
 
   it('reaches nothing on the network, whichever element it uses', async () => {
-    const http = `http://127.0.0.1:${canaryPort}`
+    const http = `http://127.0.0.1:${canary.port}`
     const picture = await chromium.draw(`<head>
       <link rel="stylesheet" href="${http}/1"><link rel="prefetch" href="${http}/2"><link rel="preconnect" href="${http}"><link rel="dns-prefetch" href="//canary.test">
       <link rel="preload" as="image" href="${http}/3"><link rel="prerender" href="${http}/4"><link rel="icon" href="${http}/5"><link rel="manifest" href="${http}/6">
@@ -38,9 +30,9 @@ describe('a hostile document', () => {
       <input type="image" src="${http}/29"><table background="${http}/30"><tr><td>x</td></tr></table>
       <svg><image href="${http}/31"/><use href="${http}/32#a"/><filter id="f"><feImage href="${http}/33"/></filter></svg>
       <form action="${http}/34"><input autofocus onfocus="this.form.submit()"></form><a ping="${http}/35" href="${http}/36">x</a>
-      <script>new WebSocket('ws://127.0.0.1:${canaryPort}/37')</script><img src="http://[::1]:${canaryPort}/38"><img src="http://localhost.:${canaryPort}/39">
-      <img src="http://2130706433:${canaryPort}/40"><img src="https://127.0.0.1:${canaryPort}/41"><img src="ftp://127.0.0.1:${canaryPort}/42">`)
-    expect(connections).toBe(0)
+      <script>new WebSocket('ws://127.0.0.1:${canary.port}/37')</script><img src="http://[::1]:${canary.port}/38"><img src="http://localhost.:${canary.port}/39">
+      <img src="http://2130706433:${canary.port}/40"><img src="https://127.0.0.1:${canary.port}/41"><img src="ftp://127.0.0.1:${canary.port}/42">`)
+    expect(canary.connections).toBe(0)
     expect(await pixel(picture, 590, 10)).toBe(lime)
   })
 

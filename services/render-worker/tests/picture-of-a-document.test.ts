@@ -1,5 +1,6 @@
 import type { ServedAsset } from '../src/served-asset'
 import sharp from 'sharp'
+import { itDrawsDocuments } from './it-draws-documents'
 import { desktopFrame, pixel, startTestChromium, type TestChromium } from './test-chromium'
 
 const red = '#ff0000'
@@ -17,54 +18,7 @@ describe('the picture of a document', () => {
     return Promise.resolve({ id, contentType, body: Promise.resolve(body) })
   }
 
-  it('shows each element at its place', async () => {
-    const picture = await chromium.draw(
-      '<body style="margin:0"><div style="position:absolute;left:100px;top:900px;width:50px;height:50px;background:#f00">',
-    )
-    expect(picture).toMatchObject({ width: 600, height: 950, truncated: false })
-    expect(await sharp(picture.png).metadata()).toMatchObject({ format: 'png', width: 600, height: 950 })
-    expect(await pixel(picture, 101, 901)).toBe(red)
-    expect(await pixel(picture, 148, 948)).toBe(red)
-    expect(await pixel(picture, 98, 901)).toBe(white)
-    expect(await pixel(picture, 152, 901)).toBe(white)
-  })
-
-  it('is the border box of the element to capture, wherever that is', async () => {
-    const picture = await chromium.draw(
-      '<body style="margin:0;background:#00f"><div style="height:1500px"></div><div id="m" style="margin-left:37px;width:200px;height:90px;border:5px solid #f00;background:#fff">',
-      { captureSelector: '#m' },
-    )
-    expect(picture).toMatchObject({ width: 210, height: 100 })
-    expect(await pixel(picture, 0, 0)).toBe(red)
-    expect(await pixel(picture, 209, 99)).toBe(red)
-    expect(await pixel(picture, 100, 50)).toBe(white)
-  })
-
-  it('is zoomed out, where the client does that, until the widest element fits; media queries and fluid widths see the screen', async () => {
-    const picture = await chromium.draw(
-      `<style>body{margin:0}#m{background:#fff}@media (width:600px){.seen{background:#00f;height:100px}}</style>
-      <div id="m"><div class="seen"></div><div style="width:1200px;height:100px;background:#f00"></div></div>`,
-      { captureSelector: '#m', tooWide: 'scaled' },
-    )
-    expect(picture).toMatchObject({ width: 600, height: 100 })
-    expect(await pixel(picture, 598, 48)).toBe(blue)
-    expect(await pixel(picture, 598, 98)).toBe(red)
-    const fluid = await chromium.draw(
-      '<style>body{margin:0}</style><div id="m"><div style="width:1200px;max-width:100%;height:100px;background:#f00">',
-      { captureSelector: '#m', tooWide: 'scaled' },
-    )
-    expect(fluid).toMatchObject({ width: 600, height: 100 })
-  })
-
-  it('is zoomed out as a whole page, also when the page is as high as the screen', async () => {
-    const picture = await chromium.draw(
-      `<!DOCTYPE html><style>html,body{height:100%;margin:0}</style>
-      <div style="width:1200px;height:3000px;background:#f00"></div>`,
-      { tooWide: 'scaled' },
-    )
-    expect(picture).toMatchObject({ width: 600, height: 1500 })
-    expect(await pixel(picture, 598, 1498)).toBe(red)
-  })
+  itDrawsDocuments(() => chromium)
 
   it('has the pixel density and the media features of its frame', async () => {
     const picture = await chromium.draw(

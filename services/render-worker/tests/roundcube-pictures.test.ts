@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import net from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
+import { startConnectionCounter, type ConnectionCounter } from '@pas/testing/connection-counter'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import { createTestFolder } from '@pas/testing/test-folder'
 import sharp from 'sharp'
@@ -195,23 +194,18 @@ describeWithEngine('roundcube', 'a message in Roundcube', () => {
 
 describeWithEngine('roundcube', 'a hostile message in Roundcube', () => {
   let roundcube: TestEngine
-  let canary: net.Server
-  let connections = 0
+  let canary: ConnectionCounter
   beforeAll(async () => {
     roundcube = await startTestEngine('roundcube')
-    canary = net.createServer((socket) => {
-      connections++
-      socket.destroy()
-    })
-    await new Promise<void>((resolve) => canary.listen(0, resolve))
+    canary = await startConnectionCounter()
   })
   afterAll(async () => {
     await roundcube.close()
-    canary.close()
+    await canary.close()
   })
 
   it('reaches nothing on the network, whichever element it uses, and runs no script', async () => {
-    const { port } = canary.address() as AddressInfo
+    const { port } = canary
     const reachFor = (origin: string): string => `<head>
       <link rel="stylesheet" href="${origin}/1"><link rel="prefetch" href="${origin}/2"><link rel="preconnect" href="${origin}">
       <link rel="preload" as="image" href="${origin}/3"><meta http-equiv="refresh" content="0;url=${origin}/4"><script src="${origin}/5"></script><base href="${origin}/">
@@ -233,7 +227,7 @@ describeWithEngine('roundcube', 'a hostile message in Roundcube', () => {
     }
     const file = await roundcube.drawMessage(reachFor('file:///etc'))
     expect(await pixel(file, 600, spaceAbove + 10)).toBe(lime)
-    expect(connections).toBe(0)
+    expect(canary.connections).toBe(0)
   }, 20_000)
 
   it("runs no script that slips through Roundcube's sanitiser, and shows none as a box", async () => {
@@ -296,13 +290,8 @@ describeWithEngine('roundcube', 'PHP that a message has compromised', () => {
     const defaults = await createTestFolder()
     const secret = path.join(tmpdir(), `secret-${process.pid}`)
     writeFileSync(secret, 'secret')
-    let connections = 0
-    const canary = net.createServer((socket) => {
-      connections++
-      socket.destroy()
-    })
-    await new Promise<void>((resolve) => canary.listen(0, resolve))
-    const { port } = canary.address() as AddressInfo
+    const canary = await startConnectionCounter()
+    const { port } = canary
     // A process of our own user, as the worker is one.
     const neighbour = spawn('/bin/sleep', ['60'], { env: { DATABASE_URL: 'secret' }, stdio: 'ignore' })
     // Every page of Roundcube runs this file, so the test puts its probes there.
@@ -337,7 +326,7 @@ describeWithEngine('roundcube', 'PHP that a message has compromised', () => {
     }
     await roundcube.kill()
     neighbour.kill()
-    await new Promise((resolve) => canary.close(resolve))
+    await canary.close()
     rmSync(secret)
     await defaults.close()
     expect(findings.environments).toContain('PATH=')
@@ -353,7 +342,7 @@ describeWithEngine('roundcube', 'PHP that a message has compromised', () => {
     expect(findings.files[1].length).toBeLessThan(5)
     expect(findings.files[2]).toBe(false)
     expect(findings.connections).toEqual([false, false, false])
-    expect(connections).toBe(0)
+    expect(canary.connections).toBe(0)
     expect(findings.writable).toEqual([])
   }, 30_000)
 })

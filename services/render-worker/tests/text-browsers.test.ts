@@ -1,5 +1,5 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import net from 'node:net'
+import { startConnectionCounter } from '@pas/testing/connection-counter'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BrowsedDocument } from '@pas/email-clients/engine/emulated-document'
@@ -78,13 +78,8 @@ describe.each(['w3m', 'lynx'] as const)('the output of %s for an email', (name) 
   })
 
   it('is made without any request', async () => {
-    let connections = 0
-    const listener = net.createServer((socket) => {
-      connections++
-      socket.destroy()
-    })
-    await new Promise<void>((resolve) => listener.listen(0, '::', resolve))
-    const { port } = listener.address() as net.AddressInfo
+    const listener = await startConnectionCounter()
+    const { port } = listener
     const canary = await TextBrowser.open(name, { ...context, proxyUrl: `http://127.0.0.1:${port}` })
     const unsandboxed = await TextBrowser.open(name, {
       ...context,
@@ -105,8 +100,8 @@ describe.each(['w3m', 'lynx'] as const)('the output of %s for an email', (name) 
       await confined.dump(`<frameset>${frames.join('')}</frameset>`, columns, 900, soon())
       await confined.close()
     }
-    await new Promise((resolve) => listener.close(resolve))
-    expect(connections).toBe(0)
+    await listener.close()
+    expect(listener.connections).toBe(0)
   })
 
   it('contains nothing of the files on this machine', async () => {

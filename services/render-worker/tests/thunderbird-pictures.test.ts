@@ -1,5 +1,5 @@
 import { mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
-import net, { type AddressInfo } from 'node:net'
+import { startConnectionCounter } from '@pas/testing/connection-counter'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describeWithEngine } from '@pas/testing/engines-found'
@@ -166,13 +166,8 @@ describeWithEngine('thunderbird', 'Thunderbird draws', () => {
   it('a hostile message without a connection, a script or a file of the machine', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'pas-test-'))
     writeFileSync(path.join(folder, 'red.png'), await square(red))
-    let connections = 0
-    const canary = net.createServer((socket) => {
-      connections++
-      socket.destroy()
-    })
-    await new Promise<void>((resolve) => canary.listen(0, resolve))
-    const { port } = canary.address() as AddressInfo
+    const canary = await startConnectionCounter()
+    const { port } = canary
     const hosts = ['127.0.0.1', 'localhost', '[::1]', '2130706433', 'localhost.'].map(
       (host) => `http://${host}:${port}`,
     )
@@ -195,11 +190,11 @@ describeWithEngine('thunderbird', 'Thunderbird draws', () => {
         for (const x of [5, 25, 125, 225, 790]) expect(await pixel(picture, x, 25)).not.toBe(red)
         expect(await pixel(picture, 790, 25)).toBe(lime)
       }
-      expect(connections).toBe(0)
+      expect(canary.connections).toBe(0)
       // These were requested, and the asset origin refused them.
       expect(thunderbird.refusals()).toBeGreaterThan(0)
     } finally {
-      canary.close()
+      await canary.close()
       rmSync(folder, { recursive: true })
     }
   })

@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { listPids } from '@pas/runtime/process-stat'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import { commandLineOf } from '@pas/testing/processes'
+import { createTestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
 import { startTestEngine } from './test-engine'
 
@@ -24,5 +27,22 @@ describeWithEngine('webkit', "WebKit's X servers", () => {
       await webkit.close()
     }
     await until(() => xServers() === 0)
+  })
+
+  it('that end before they have a display are named, with what they said, when the engine is refused', async () => {
+    const folder = await createTestFolder()
+    const xvfb = path.join(folder.path, 'Xvfb')
+    await writeFile(xvfb, '#!/bin/sh\necho "cannot establish any listening sockets" >&2\nexit 1\n', {
+      mode: 0o755,
+    })
+    const starting = startTestEngine(
+      'webkit',
+      {},
+      { isSandboxed: false, environment: { PATH: `${folder.path}:/usr/bin:/bin` } },
+    )
+    await expect(starting).rejects.toThrow(
+      /^The engine 'webkit' cannot start: it has no display, Xvfb ended with status 1: cannot establish any listening sockets; type 'apt-get install .*xvfb'\.$/,
+    )
+    await folder.close()
   })
 })

@@ -1,5 +1,4 @@
-import net from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { startConnectionCounter, type ConnectionCounter } from '@pas/testing/connection-counter'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import { pixel } from './test-chromium'
 import { startTestEngine, type TestEngine } from './test-engine'
@@ -9,35 +8,21 @@ const limePage = '<body style="margin:0;background:#0f0">'
 
 describeWithEngine('webkit', 'a hostile document in WebKit', () => {
   let webkit: TestEngine
-  const canaries: net.Server[] = []
-  let connections = 0
+  let canary: ConnectionCounter
   beforeAll(async () => {
+    canary = await startConnectionCounter()
     webkit = await startTestEngine('webkit')
   })
   afterAll(async () => {
     await webkit.close()
-    for (const canary of canaries) canary.close()
+    await canary.close()
   })
 
-  async function listen(host: string): Promise<number> {
-    const canary = net.createServer((socket) => {
-      connections++
-      socket.destroy()
-    })
-    canaries.push(canary)
-    await new Promise<void>((resolve) => canary.listen(0, host, resolve))
-    return (canary.address() as AddressInfo).port
-  }
-
   it('reaches nothing on the network, whichever element it uses', async () => {
-    const port = await listen('127.0.0.1')
-    const portOfSix = await listen('::1')
     const picture = await webkit.draw(
-      [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${portOfSix}`]
-        .map((host) => referencesTo(host))
-        .join(''),
+      ['127.0.0.1', 'localhost', '[::1]'].map((host) => referencesTo(`${host}:${canary.port}`)).join(''),
     )
-    expect(connections).toBe(0)
+    expect(canary.connections).toBe(0)
     expect(await pixel(picture, 590, 10)).toBe(lime)
   })
 

@@ -25,7 +25,7 @@ describe('a worker', () => {
   logger.level = 'silent'
   const emulator = openEmailEmulator(logger)
   let connection: Redis
-  let bellConnection: Redis
+  let eventsConnection: Redis
   let queue: Queue
   let queueEvents: QueueEvents
   let stores: TestStores
@@ -38,9 +38,9 @@ describe('a worker', () => {
   beforeAll(async () => {
     connection = new Redis(redis.url, { maxRetriesPerRequest: null })
     queue = new Queue(captureQueueName('text'), { connection, prefix: redis.prefix })
-    bellConnection = connection.duplicate()
+    eventsConnection = connection.duplicate()
     queueEvents = new QueueEvents(captureQueueName('text'), {
-      connection: bellConnection,
+      connection: eventsConnection,
       prefix: redis.prefix,
     })
     await queueEvents.waitUntilReady()
@@ -84,7 +84,7 @@ describe('a worker', () => {
     await queue.obliterate({ force: true })
     await queue.close()
     connection.disconnect()
-    bellConnection.disconnect()
+    eventsConnection.disconnect()
     await assetOrigin.close()
   })
 

@@ -5,6 +5,7 @@ import { findEngines, type EngineSearch, type MissingEngine } from '@pas/engine-
 import { installEngines } from './install-engines'
 import { progress, StackError } from './progress'
 
+/** The options of `npm start` that choose engines. */
 export interface EngineChoice {
   /** Null: every engine that this machine has. */
   engines: readonly EngineName[] | null

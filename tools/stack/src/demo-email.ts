@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { StackError } from './progress'
 
+/** What sending the demo's email needs: where the services and the demo's images are, and a key. */
 export interface DemoEmail {
   tree: string
   assetsUrl: string

@@ -9,6 +9,7 @@ import { StackError } from './progress'
 import { writePrivateFile } from './secrets'
 import { storePath, type ProcessPlan } from './supervised-process'
 
+/** Where and how the embedded Postgres runs. */
 export interface PostgresOptions {
   /** The clone or its mirror, in whose node_modules the npm package with the binaries is. */
   tree: string

@@ -10,6 +10,7 @@ import { progress, StackError } from './progress'
 import { writePrivateFile } from './secrets'
 import { storePath, type ProcessPlan } from './supervised-process'
 
+/** Where and how the embedded Redis runs. */
 export interface RedisOptions {
   program: string
   /** Writable by the run user. */

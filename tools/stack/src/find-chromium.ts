@@ -16,6 +16,7 @@ const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-
  */
 const debianShell = '/usr/lib/chromium/chromium-headless-shell'
 
+/** Where a Chromium is looked for, and for whom. */
 export interface ChromiumSearch {
   /** In the form of the variable PATH. */
   searchPath: string

@@ -18,6 +18,7 @@ export const hasService = (tree: string, key: ServiceKey): boolean => existsSync
 const entryFile = (tree: string, key: ServiceKey): string =>
   path.join(tree, 'services', key, 'dist', 'main.js')
 
+/** What the plan of every service depends on. */
 export interface ServiceSurroundings {
   home: Home
   identity: Identity

@@ -1,14 +1,12 @@
+import { maxId } from '@pas/accounts/max-id'
 import { InvalidArgumentError } from 'commander'
 import { z } from 'zod'
-
-/** The largest value of Postgres's `integer`, the type of account and user ids. */
-const maxId = 2_147_483_647
 
 /** Parses the id of an account or a user. */
 export function integerId(text: string): number {
   const id = Number(text)
   if (/^\d{1,10}$/.test(text) && id >= 1 && id <= maxId) return id
-  throw new InvalidArgumentError('Give a whole number from 1 to 2147483647.')
+  throw new InvalidArgumentError(`Give a whole number from 1 to ${maxId}.`)
 }
 
 /** Parses a count, at least 1. */

@@ -1,3 +1,4 @@
+import type { Month } from '../email-client'
 import { refuses, type Correction } from './support'
 
 /**
@@ -16,3 +17,7 @@ export const noLogicalClear: readonly Correction[] = refuses(
   'value:clear inline-start',
   'value:clear inline-end',
 )
+
+/** Corrections for clients without `overflow-block` and `overflow-inline`, as tested in this month. */
+export const noLogicalOverflow = (tested: Month): readonly Correction[] =>
+  refuses(`caniemail css-overflow note 4, ${tested}`, 'property:overflow-block', 'property:overflow-inline')

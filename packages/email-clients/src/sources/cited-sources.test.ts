@@ -10,7 +10,7 @@ describe('a source', () => {
     [
       'HT 2021 (Outlook.com dark mode); microsoft/roosterjs getDarkColor.ts; seen 2023-10',
       [
-        'https://www.hteumeuleu.com/2019/dealing-with-outlook-com-s-dark-mode/',
+        'https://www.hteumeuleu.com/2021/emails-react-outlook-com-dark-mode/',
         'https://github.com/microsoft/roosterjs',
       ],
     ],

@@ -97,9 +97,14 @@ export const sources = {
     date: '2021-04-09',
   },
   'HT 2021 (Outlook.com dark mode)': {
-    title: "R. Parmentier: Dealing with Outlook.com's dark mode",
-    url: `${htmEmail}/2019/dealing-with-outlook-com-s-dark-mode/`,
-    date: '2021',
+    title: "R. Parmentier: Making emails react to Outlook.com's dark mode",
+    url: `${htmEmail}/2021/emails-react-outlook-com-dark-mode/`,
+    date: '2021-02-26',
+  },
+  'HT 2023-12, Samsung Auto-fit': {
+    title: 'R. Parmentier: Samsung Auto-fit',
+    url: `${htmEmail}/2023/samsung-auto-fit/`,
+    date: '2023-12-15',
   },
   'HTML 4.01': { title: 'W3C: HTML 4.01', url: 'https://www.w3.org/TR/html401/', date: '1999-12-24' },
   'HTML: a comment is not shown': { title: 'HTML: a comment is not shown', url: null, date: null },
@@ -243,6 +248,11 @@ export const sources = {
     member: /^ (?:issue )?(\d+)/,
   },
   'howtotarget.email': { title: 'How to target', url: 'https://howtotarget.email', date: null },
+  jmwhite: {
+    title: 'J. White: Solving DPI scaling issues with HTML email in Outlook',
+    url: 'https://blog.jmwhite.co.uk/2014/03/28/solving-dpi-scaling-issues-with-html-email-in-outlook/',
+    date: '2014-03-28',
+  },
   'jrit/declassify': {
     title: 'declassify: issue $1',
     url: `${github}/jrit/declassify/issues/$1`,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { assetUrl, type FrozenAsset, type UnfetchedAsset } from '@pas/captures/frozen-email'
 import { frozenAssetsKey, unfetchedAssetsKey } from '@pas/captures/storage-keys'
+import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
 import type { Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
 import { openAssetPacks, type AssetPlace } from './asset-packs'
@@ -331,9 +332,6 @@ const returnIfUnread =
 
 const bytesOf = (assets: readonly FrozenAsset[]): number =>
   assets.reduce((sum, { length }) => sum + length, 0)
-
-const isStyleSheet = ({ contentType }: Pick<FrozenAsset, 'contentType'>): boolean =>
-  contentType.toLowerCase().startsWith('text/css')
 
 const newAssetId = (): string => randomBytes(16).toString('base64url')
 

@@ -31,6 +31,7 @@ declare global {
   }
 }
 
+/** What authenticating a request needs. */
 export interface AuthenticationDeps {
   db: Database
   clock: Clock

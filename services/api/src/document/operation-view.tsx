@@ -38,6 +38,7 @@ export interface PlacedOperation {
   operation: ShownOperation
 }
 
+/** One operation of the description page: its method and URL, parameters, body and answers. */
 export function OperationView({
   placed,
   header,

@@ -9,7 +9,7 @@ export function Prose({ text }: { text: string | undefined }): ReactNode {
   ))
 }
 
-/** One line of prose. */
+/** One line of prose; text between backquotes is code. */
 export function Line({ text = '' }: { text: string | undefined }): ReactNode {
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))
 }

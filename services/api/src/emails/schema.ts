@@ -65,6 +65,7 @@ export const createEmailRequest = z
       },
     ],
   })
+/** A checked body of `POST /emails`, in the names that the code uses. */
 export type CreateEmailInput = z.output<typeof createEmailRequest>
 
 /** Answer of `POST /emails`. */

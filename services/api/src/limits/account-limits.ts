@@ -26,9 +26,9 @@ export function rateLimitHeaders({ limit, used, resetAt }: RateLimitState): Reco
  * A 429 with `Retry-After` and the rate limit headers. `exhausted` is the first part of the public text and says which
  * limit is used up.
  */
-export function tooManyRequests(exhausted: string, standing: RateLimitState, now: Date): ApiError {
-  const waitSeconds = Math.max(1, Math.ceil((standing.resetAt.getTime() - now.getTime()) / 1000))
+export function tooManyRequests(exhausted: string, rate: RateLimitState, now: Date): ApiError {
+  const waitSeconds = Math.max(1, Math.ceil((rate.resetAt.getTime() - now.getTime()) / 1000))
   return new ApiError('too_many_requests', `${exhausted}; try again in ${waitSeconds} seconds.`, {
-    headers: { 'Retry-After': String(waitSeconds), ...rateLimitHeaders(standing) },
+    headers: { 'Retry-After': String(waitSeconds), ...rateLimitHeaders(rate) },
   })
 }

@@ -43,7 +43,7 @@ export function createAccountRates({
       duration: windowSeconds,
       rejectIfRedisNotReady: true,
     })
-    const standing = (counted: RateLimiterRes | null): RateLimitState => ({
+    const stateOf = (counted: RateLimiterRes | null): RateLimitState => ({
       limit,
       used: counted?.consumedPoints ?? 0,
       resetAt: new Date(clock.now().getTime() + (counted?.msBeforeNext ?? windowSeconds * 1000)),
@@ -51,7 +51,7 @@ export function createAccountRates({
     // The connection logs Redis's errors.
     const inTime = (counting: Promise<RateLimiterRes | null>): Promise<RateLimitState | null> =>
       withinTimeout(
-        counting.then(standing).catch(() => null),
+        counting.then(stateOf).catch(() => null),
         redisTimeoutMs,
         () => null,
       )

@@ -16,13 +16,13 @@ export function countEmail(
   return async (req, res, next) => {
     const counted = accountRates.emails.spend(callerOf(res).principal.accountId)
     const read = new Promise<unknown>((resolve) => void readBody(req, res, resolve))
-    const standing = await counted
-    if (standing) {
-      for (const [name, value] of Object.entries(rateLimitHeaders(standing))) res.setHeader(name, value)
-      if (standing.used > standing.limit)
+    const rate = await counted
+    if (rate) {
+      for (const [name, value] of Object.entries(rateLimitHeaders(rate))) res.setHeader(name, value)
+      if (rate.used > rate.limit)
         throw tooManyRequests(
-          `This account may post ${standing.limit} emails a minute and has posted them`,
-          standing,
+          `This account may post ${rate.limit} emails a minute and has posted them`,
+          rate,
           clock.now(),
         )
     }

@@ -43,7 +43,7 @@ export async function getPreview(
   const found = await findPreview(deps, keyOf(address))
   const captured = found && finished(deps.clock, found)
   if (captured) return captured
-  await assertTakesCaptures(deps, address, found !== null).catch(async (error: unknown) => {
+  await assertTakesCaptures(deps, address, found).catch(async (error: unknown) => {
     // An email that takes no captures is a 404 even when the engine or the queue is unavailable.
     if (!found) await getOpenEmail(deps, address.emailGuid)
     throw error
@@ -89,7 +89,7 @@ async function createPreview(
   const email = await getOpenEmail(deps, address.emailGuid)
   const [requested] = await createWithinLimits(deps, email, [address], { byOwner: false })
   // `createWithinLimits` left it out: the engine's last worker ended since this request began.
-  if (!requested) throw engineUnavailable(address)
+  if (!requested) throw engineUnavailable(address.emailClient.code, address.emailClient.engine)
   return { requested, email }
 }
 
@@ -146,29 +146,24 @@ const keyOf = ({ emailGuid, emailClient, orientation, images }: PreviewAddress):
 
 /**
  * Throws 503 when no worker serves the engine or, for a preview that has no row yet, when the queue is too far behind.
+ * A row keeps its engine, also after a release has given its email client another.
  */
 async function assertTakesCaptures(
   { engineStatus, captureQueues, queueWaitLimitMs }: PreviewDeps,
-  address: PreviewAddress,
-  isAskedFor: boolean,
-): Promise<void> {
-  await assertEngineServed(engineStatus, address)
-  if (!isAskedFor) await assertQueueKeepsUp(captureQueues, address.emailClient.engine, queueWaitLimitMs)
-}
-
-async function assertEngineServed(
-  engineStatus: EngineStatus,
   { emailClient }: PreviewAddress,
+  found: Pick<Preview, 'engine'> | null,
 ): Promise<void> {
-  const served = await engineStatus.isServed(emailClient.engine).catch((error: unknown) => {
+  const { engine } = found ?? emailClient
+  const isServed = await engineStatus.isServed(engine).catch((error: unknown) => {
     throw unavailable('The queue is away; try again shortly.', error)
   })
-  if (!served) throw engineUnavailable({ emailClient })
+  if (!isServed) throw engineUnavailable(emailClient.code, engine)
+  if (!found) await assertQueueKeepsUp(captureQueues, engine, queueWaitLimitMs)
 }
 
-const engineUnavailable = ({ emailClient }: Pick<PreviewAddress, 'emailClient'>): ApiError =>
+const engineUnavailable = (code: string, engine: string): ApiError =>
   new ApiError(
     'engine_unavailable',
-    `${emailClient.code} cannot be captured now: no worker that serves the engine '${emailClient.engine}' is running.`,
+    `${code} cannot be captured now: no worker that serves the engine '${engine}' is running.`,
     { headers: { 'Retry-After': '30' } },
   )

@@ -1,3 +1,4 @@
+import { maxId } from '@pas/accounts/max-id'
 import { parseInput, singleText } from '@pas/pages/parse-input'
 import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
@@ -23,11 +24,11 @@ const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1).catch(1),
 })
 
-/** A user's id. Nine digits always fit Postgres's `integer`. */
 const userId = z
   .string()
-  .regex(/^\d{1,9}$/)
+  .regex(/^\d{1,10}$/)
   .transform(Number)
+  .pipe(z.number().max(maxId))
 const switchForm = z.union([z.object({ link: singleText }), z.object({ user_id: userId })])
 
 /** `/switch`: switching to a user of a sub-account without a password, or signing in as any other user. */

@@ -8,7 +8,7 @@ import { sendPicture, type CallerTimeouts } from './send-picture'
 import { createThumbnails } from './thumbnails'
 
 /** What the routes of pictures need. */
-export type CaptureDeps = Omit<PictureDeps, 'thumbnails'> & { callerPatience: CallerTimeouts }
+export type CaptureDeps = Omit<PictureDeps, 'thumbnails'> & { callerTimeouts: CallerTimeouts }
 
 /** `GET` and `HEAD` of a picture, at the path to which a preview's 301 redirects. */
 export function captureRoutes(deps: CaptureDeps): Router {

@@ -14,7 +14,7 @@ export interface CallerTimeouts {
 }
 
 /** The timeouts in production: one minute without a byte, 14 minutes in all. */
-export const defaultCallerPatience: CallerTimeouts = { idleTimeoutMs: 60_000, totalTimeoutMs: 840_000 }
+export const defaultCallerTimeouts: CallerTimeouts = { idleTimeoutMs: 60_000, totalTimeoutMs: 840_000 }
 
 /** We ended the answer because the caller read too slowly. */
 class SlowCallerError extends Error {
@@ -30,7 +30,7 @@ class SlowCallerError extends Error {
  * `StorageUnavailableError`. When the store fails later, the answer is cut off.
  */
 export async function sendPicture(
-  { logger, callerPatience }: { logger: Logger; callerPatience: CallerTimeouts },
+  { logger, callerTimeouts }: { logger: Logger; callerTimeouts: CallerTimeouts },
   req: Request,
   res: Response,
   { stream, etag, contentLength }: OpenedObject,
@@ -49,9 +49,9 @@ export async function sendPicture(
       res.status(isFresh ? 304 : 200).end()
       return
     }
-    const timer = setTimeout(() => res.destroy(new SlowCallerError('total')), callerPatience.totalTimeoutMs)
+    const timer = setTimeout(() => res.destroy(new SlowCallerError('total')), callerTimeouts.totalTimeoutMs)
     // Node restarts this timeout when bytes leave the socket's queue, so it measures how long the caller reads nothing.
-    res.setTimeout(callerPatience.idleTimeoutMs, () => res.destroy(new SlowCallerError('idle')))
+    res.setTimeout(callerTimeouts.idleTimeoutMs, () => res.destroy(new SlowCallerError('idle')))
     await pipeline(stream, res).finally(() => clearTimeout(timer))
   } catch (error) {
     if (error instanceof SlowCallerError) slowCallerEnded(logger, error.reason)

@@ -19,6 +19,7 @@ const startByName = {
   webkit: startWebkitEngine,
 } satisfies Record<string, StartEngine>
 
+/** An engine that a worker can serve. */
 export type ServedEngineName = keyof typeof startByName
 
 /** The names that `ENGINES` accepts. */

@@ -12,6 +12,7 @@ export interface MacosRelease {
 /** The releases of Apple Mail that the catalogue has, by the number in their name. */
 export const macosVersions = ['13', '14', '15', '16', '17', '18', '26'] as const
 
+/** A number in the name of Apple Mail. */
 export type MacosVersion = (typeof macosVersions)[number]
 
 /**

@@ -25,10 +25,10 @@ ${videoCss}
 }
 
 /**
- * Detected dates, flights and the like have the colour of the surrounding text and a paler underline. Detected web,
- * e-mail and postal addresses and telephone numbers look like any link (email-bugs and the pictures that the comment on
- * `pageCss` cites, 2017). WebKit (DataDetection.mm) calls the former light links. Engineering default: which kinds are
- * light links, because a framework of the system decides that.
+ * Detected dates, flights and the like have the colour of the surrounding text and a paler underline; WebKit
+ * (DataDetection.mm) calls them light links. Detected web, e-mail and postal addresses and telephone numbers look like
+ * any link, as in the pictures that the comment on `pageCss` cites. Engineering default: which kinds are light links,
+ * because a framework of the system decides that.
  */
 const lightLinks = ':where(a[x-apple-data-detectors-type=calendar-event],a[x-apple-data-detectors-type=misc])'
 

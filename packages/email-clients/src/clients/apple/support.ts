@@ -1,6 +1,6 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { compareVersions } from '../../engine/compare-versions'
-import { noLogicalClear, noLogicalFloat } from '../../engine/logical-sides'
+import { noLogicalClear, noLogicalFloat, noLogicalOverflow } from '../../engine/logical-sides'
 import {
   honours,
   refuses,
@@ -20,7 +20,7 @@ const corrections: readonly Correction[] = [
     'value:position sticky',
     'value:position -webkit-sticky',
   ),
-  ...refuses('caniemail css-overflow note 4, 2024-10', 'property:overflow-block', 'property:overflow-inline'),
+  ...noLogicalOverflow('2024-10'),
   ...refuses(
     'caniemail css-text-underline-position note 1, 2023-12',
     'value:text-underline-position left',

@@ -18,4 +18,5 @@ const colourBlindness: HtmlProfile = {
 /** The profile of the simulation of colour blindness. */
 export const colourVisionProfiles = { colourBlindness }
 
+/** The key of a profile, which a row of this family names. */
 export type ColourVisionProfileName = keyof typeof colourVisionProfiles

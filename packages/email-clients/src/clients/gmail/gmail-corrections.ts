@@ -1,3 +1,4 @@
+import { noLogicalOverflow } from '../../engine/logical-sides'
 import { honours, refuses, type Correction } from '../../engine/support'
 
 /** Corrections for Gmail with any account: of cells that say "partly" or are about several subjects. */
@@ -10,7 +11,7 @@ export const gmailCorrections: readonly Correction[] = [
     'element:summary',
   ),
   ...refuses('caniemail css-gap note 1, 2022-12', 'property:gap', 'property:row-gap', 'property:grid-gap'),
-  ...refuses('caniemail css-overflow note 4, 2024-10', 'property:overflow-block', 'property:overflow-inline'),
+  ...noLogicalOverflow('2024-10'),
   // Gmail sets word-wrap: break-word on everything, so an email's own has no effect.
   ...refuses('caniemail css-word-wrap note 1, 2025-05', 'property:word-wrap'),
   ...refuses('caniemail html-lists note 1, 2024-02', 'attribute:reversed'),

@@ -1,7 +1,4 @@
-import { plainAttributes, plainElements } from '../../engine/plain-html'
-import type { JudgeUnlisted } from '../../engine/support'
-
-const sides = ['top', 'right', 'bottom', 'left']
+import { judgeByLists, sideBorders } from '../../engine/judge-by-lists'
 
 /**
  * Properties of Google's published list for Gmail for which caniemail has no cell. If there is a cell, it wins, because
@@ -17,28 +14,11 @@ const listedProperties: ReadonlySet<string> = new Set([
     'outline-style outline-width page-break-after page-break-before page-break-inside pause pitch quotes richness ' +
     'speak speech-rate stress text-combine-upright text-decoration-skip unicode-bidi voice-family volume'
   ).split(' '),
-  ...sides.flatMap((side) => [
-    `border-${side}`,
-    ...['color', 'style', 'width'].map((part) => `border-${side}-${part}`),
-  ]),
+  ...sideBorders,
 ])
 
-/**
- * Gmail's filter is an allowlist: subjects that were not tested and are on no list are refused. Values are honoured,
- * because they are judged with their property.
- */
-export const judgeUnlistedByGmail: JudgeUnlisted = (kind, name) => {
-  const lists: Partial<Record<string, () => boolean>> = {
-    property: () => listedProperties.has(name),
-    element: () => plainElements.has(name),
-    attribute: () => plainAttributes.has(name) || name.startsWith('aria-'),
-    selector: () => false,
-    'pseudo-class': () => false,
-    'pseudo-element': () => false,
-    'at-rule': () => false,
-    'media-feature': () => false,
-    'media-type': () => false,
-    'media-query': () => false,
-  }
-  return { honoured: lists[kind]?.() ?? true, source: 'only what is known to be honoured is kept' }
-}
+/** Gmail's filter is an allowlist. */
+export const judgeUnlistedByGmail = judgeByLists({
+  properties: listedProperties,
+  isAttribute: (name) => name.startsWith('aria-'),
+})

@@ -148,4 +148,5 @@ export const gmailProfiles = {
   gmailMobileWeb,
 }
 
+/** The key of a profile, which a row of this family names. */
 export type GmailProfileName = keyof typeof gmailProfiles

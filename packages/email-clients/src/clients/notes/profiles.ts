@@ -97,4 +97,5 @@ export const notesProfiles = {
   notes9: { ...notes85, frame: paneOf9 },
 } satisfies Record<string, HtmlProfile>
 
+/** The key of a profile, which a row of this family names. */
 export type NotesProfileName = keyof typeof notesProfiles

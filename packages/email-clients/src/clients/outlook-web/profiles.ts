@@ -178,4 +178,5 @@ export const outlookWebProfiles = {
   outlookNewMacDark,
 } satisfies Record<string, HtmlProfile>
 
+/** The key of a profile, which a row of this family names. */
 export type OutlookWebProfileName = keyof typeof outlookWebProfiles

@@ -1,6 +1,6 @@
 import type { Citation } from '../../sources/sources'
 import { caniemailCells } from '../../caniemail/caniemail-cells'
-import { noLogicalClear } from '../../engine/logical-sides'
+import { noLogicalClear, noLogicalOverflow } from '../../engine/logical-sides'
 import { plainElements } from '../../engine/plain-html'
 import {
   honours,
@@ -34,7 +34,7 @@ const partlyHonoured: readonly Correction[] = [
     'property:grid-row-gap',
   ),
   ...honours('caniemail css-gap note 1, 2023-12', 'property:column-gap'),
-  ...refuses('caniemail css-overflow note 4, 2025-05', 'property:overflow-block', 'property:overflow-inline'),
+  ...noLogicalOverflow('2025-05'),
   ...refuses(
     'caniemail css-position note 2, 2023-12',
     'value:position relative',

@@ -24,4 +24,5 @@ export const realClientProfiles = {
   thunderbirdDark: { kind: 'message', frame: { ...thunderbirdPane, colorScheme: 'dark' } },
 } satisfies Record<string, MessageProfile>
 
+/** The key of a profile, which a row of this family names. */
 export type RealClientProfileName = keyof typeof realClientProfiles

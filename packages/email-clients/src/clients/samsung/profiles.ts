@@ -99,4 +99,5 @@ export const samsungProfiles = {
   },
 } satisfies Record<string, HtmlProfile>
 
+/** The key of a profile, which a row of this family names. */
 export type SamsungProfileName = keyof typeof samsungProfiles

@@ -1,4 +1,5 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
+import { noLogicalOverflow } from '../../engine/logical-sides'
 import { createSupport, refuses, type Correction, type Support } from '../../engine/support'
 
 const corrections: readonly Correction[] = [
@@ -8,7 +9,7 @@ const corrections: readonly Correction[] = [
     'value:position sticky',
     'value:position -webkit-sticky',
   ),
-  ...refuses('caniemail css-overflow note 4, 2024-10', 'property:overflow-block', 'property:overflow-inline'),
+  ...noLogicalOverflow('2024-10'),
   ...refuses('caniemail css-font-size note 2, 2024-02', 'value:font-size larger', 'value:font-size smaller'),
   ...refuses(
     'caniemail css-system-ui note 1, 2022-12',

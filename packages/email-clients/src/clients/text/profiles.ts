@@ -10,4 +10,5 @@ export const textProfiles = {
   w3m: { kind: 'browsed', browser: 'w3m', columns },
 } satisfies Record<string, Profile>
 
+/** The key of a profile, which a row of this family names. */
 export type TextProfileName = keyof typeof textProfiles

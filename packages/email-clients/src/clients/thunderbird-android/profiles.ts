@@ -47,4 +47,5 @@ export const thunderbirdAndroidProfiles = {
   thunderbirdAndroidDark: { ...thunderbirdAndroid, frame: darkPhone },
 } satisfies Record<string, HtmlProfile>
 
+/** The key of a profile, which a row of this family names. */
 export type ThunderbirdAndroidProfileName = keyof typeof thunderbirdAndroidProfiles

@@ -1,3 +1,4 @@
+import { sideBorders } from '../../engine/judge-by-lists'
 import type { JudgeUnlisted } from '../../engine/support'
 
 const sides = ['top', 'right', 'bottom', 'left']
@@ -13,12 +14,8 @@ const properties: ReadonlySet<string> = new Set([
     'position right table-layout text-align text-decoration text-indent text-transform top unicode-bidi ' +
     'vertical-align visibility white-space width word-spacing z-index'
   ).split(' '),
-  ...sides.flatMap((side) => [
-    `border-${side}`,
-    `margin-${side}`,
-    `padding-${side}`,
-    ...['color', 'style', 'width'].map((part) => `border-${side}-${part}`),
-  ]),
+  ...sides.flatMap((side) => [`margin-${side}`, `padding-${side}`]),
+  ...sideBorders,
 ])
 
 /** The elements of HTML 4 that are harmless. */

@@ -32,4 +32,5 @@ export const webmailProfiles = {
   wpPl,
 }
 
+/** The key of a profile, which a row of this family names. */
 export type WebmailProfileName = keyof typeof webmailProfiles

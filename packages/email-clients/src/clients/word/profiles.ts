@@ -151,4 +151,5 @@ export const wordProfiles = {
   windowsMail,
 }
 
+/** The key of a profile, which a row of this family names. */
 export type WordProfileName = keyof typeof wordProfiles

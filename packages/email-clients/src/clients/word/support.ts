@@ -1,4 +1,5 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
+import { sideBorders } from '../../engine/judge-by-lists'
 import {
   honours,
   refuses,
@@ -35,8 +36,6 @@ function textJustifyExcept(honoured: string): string[] {
   return keywords.filter((keyword) => keyword !== honoured).map((keyword) => `value:text-justify ${keyword}`)
 }
 
-const sides = ['top', 'right', 'bottom', 'left']
-
 /** Properties that Word honours: Microsoft, Word 2007 HTML and CSS rendering, 2006, as HT 2020 sums it up. */
 const wordProperties: ReadonlySet<string> = new Set([
   ...(
@@ -45,10 +44,7 @@ const wordProperties: ReadonlySet<string> = new Set([
     'layout-grid-mode ruby-align ruby-overhang ruby-position tab-stops text-autospace text-effect text-fit ' +
     'text-underline-color text-underline-style punctuation-trim punctuation-wrap page'
   ).split(' '),
-  ...sides.flatMap((side) => [
-    `border-${side}`,
-    ...['color', 'style', 'width'].map((part) => `border-${side}-${part}`),
-  ]),
+  ...sideBorders,
 ])
 
 /** Elements of HTML 4 without a cell. The tags of others without a cell are removed, and their content stays. */

@@ -91,6 +91,7 @@ export const yahooProfiles = {
   aolIos: onIos('AOL Mail', aolIosSupport),
 }
 
+/** The key of a profile, which a row of this family names. */
 export type YahooProfileName = keyof typeof yahooProfiles
 
 function onWeb(

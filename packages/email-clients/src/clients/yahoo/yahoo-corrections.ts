@@ -1,4 +1,4 @@
-import { noLogicalClear, noLogicalFloat } from '../../engine/logical-sides'
+import { noLogicalClear, noLogicalFloat, noLogicalOverflow } from '../../engine/logical-sides'
 import { honours, refuses, type Correction } from '../../engine/support'
 
 /** Corrections for Yahoo and AOL, which have one filter, where cells say "partly" or are about several subjects. */
@@ -18,7 +18,7 @@ export const yahooCorrections: readonly Correction[] = [
   ...refuses('caniemail css-text-align note 1, 2021-09', 'value:text-align start', 'value:text-align end'),
   ...noLogicalFloat,
   ...noLogicalClear,
-  ...refuses('caniemail css-overflow note 4, 2025-05', 'property:overflow-block', 'property:overflow-inline'),
+  ...noLogicalOverflow('2025-05'),
   ...refuses(
     'caniemail css-transition notes 1 and 2, 2024-03',
     ...['delay', 'duration', 'property', 'timing-function'].map((part) => `property:transition-${part}`),

@@ -5,7 +5,9 @@ import type { MessagePipe } from './message-pipe'
 type Commands = ProtocolMapping.Commands
 type Events = ProtocolMapping.Events
 
+/** The parameters of a command of the Chrome DevTools Protocol. */
 export type CdpParams<Method extends keyof Commands> = Commands[Method]['paramsType'][0]
+/** The answer to a command of the Chrome DevTools Protocol. */
 export type CdpResult<Method extends keyof Commands> = Commands[Method]['returnType']
 
 /** The browser refused a command, or the browser, page or pipe ended before the answer came. */

@@ -13,6 +13,7 @@ import { PagePool } from './page-pool'
 import { preparePage } from './prepared-page'
 import { startChromium } from './start-chromium'
 
+/** How the engine starts Chromium, and how much one process draws. */
 export interface ChromiumEngineOptions extends Omit<ChromiumProcessOptions, 'executablePath'> {
   /** Null: the paths where Debian and its derivatives install it are tried. */
   executablePath: string | null

@@ -7,6 +7,7 @@ import { startProgram, withinStartTimeout } from '../supervised/start-program'
 import { chromiumFlags } from './chromium-flags'
 import { MessagePipe } from './message-pipe'
 
+/** How one process of Chromium is started. */
 export interface ChromiumProcessOptions {
   executablePath: string
   /**

@@ -23,6 +23,7 @@ export interface GeckoPlan {
   source: string
 }
 
+/** What Firefox and Thunderbird need of the worker to start. */
 export interface GeckoContext {
   proxyUrl: string
   isSandboxed: boolean

@@ -1,5 +1,6 @@
 /* exported settle */
 
+/** Shows every animation at one moment, always the same, so that equal documents make equal pictures. */
 const endAnimations = (document) => {
   // Animations have been running: set endless ones back to their start, finite ones to their end.
   for (const animation of document.getAnimations()) {
@@ -16,6 +17,7 @@ const endAnimations = (document) => {
   }
 }
 
+/** Resolves when the document can be drawn: its fonts are loaded, for `timeoutMs` at most, and nothing moves. */
 const settle = async (document, timeoutMs) => {
   const window = document.defaultView
   // Forces a layout, which requests the fonts that the document needs.

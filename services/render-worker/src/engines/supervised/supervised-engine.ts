@@ -14,6 +14,7 @@ const idleTimeoutMs = 10 * 60_000
 /** Tries within one capture. Failures such as Chromium's "Unable to capture screenshot" are rare and do not repeat. */
 const triesPerCapture = 2
 
+/** What differs from engine to engine: its kinds of process, how one is started, and when it is replaced. */
 export interface SupervisedEngineOptions {
   name: string
   /**

@@ -1,5 +1,6 @@
 import type { BrowsedDocument } from '@pas/email-clients/engine/emulated-document'
 
+/** A text browser. */
 export type BrowserName = BrowsedDocument['browser']
 
 /**
@@ -30,6 +31,7 @@ export const settingsFiles = {
   },
 } as const satisfies Record<BrowserName, { file: string; text: string }>
 
+/** What a text browser's arguments depend on. */
 export interface BrowsingOptions {
   /** The root as the program sees it, with `/` at its end. */
   root: string

@@ -6,6 +6,7 @@ import type { ProgramPlan } from '../supervised/start-program'
 import { settingsFiles, type BrowserName } from './browser-arguments'
 import { libraryFolder, type BrowserFile } from './browser-files'
 
+/** What a text browser needs of the worker to start. */
 export type TextBrowserContext = Pick<EngineContext, 'proxyUrl' | 'isSandboxed' | 'environment'>
 
 /**

@@ -35,6 +35,7 @@ export async function startTextEngine(context: TextBrowserContext): Promise<Engi
   }
   return {
     name: 'text',
+    // No process is kept whose successor could fail to start: each capture starts its own, and reports its own failure.
     isHealthy: true,
     version: [
       `librsvg/${sharp.versions.rsvg ?? 'unknown'}`,

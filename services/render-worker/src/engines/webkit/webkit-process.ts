@@ -18,6 +18,7 @@ import { pictureOfPixels } from './picture-of-pixels'
 import { WorkerConnection, type Greeting } from './worker-connection'
 import { loadTimeoutMs } from '../load-timeout'
 
+/** What WebKit's Python worker needs of the worker to start. */
 export type WebkitContext = Pick<
   EngineContext,
   'proxyUrl' | 'serveDocument' | 'concurrency' | 'isSandboxed' | 'environment'
@@ -84,7 +85,7 @@ export async function startWebkit(context: WebkitContext, kind: WebkitKind): Pro
   let greeting: Greeting = {}
   try {
     greeting = await withinStartTimeout(connection.greeting)
-    if (!greeting.ready) throw new Error(greeting.missing)
+    if (!greeting.ready) throw new Error(greeting.missing ?? greeting.noDisplay)
   } catch (error) {
     await program.kill()
     throw startError(greeting, isSandboxed, new Error(program.lastWords() || String(error), { cause: error }))
@@ -143,6 +144,10 @@ async function drawHtml(
 function startError(greeting: Greeting, isSandboxed: boolean, cause: Error): EngineStartError {
   if (greeting.missing !== undefined)
     return new EngineStartError('webkit', `something is not installed; ${installation}`, { cause })
+  if (greeting.noDisplay !== undefined)
+    return new EngineStartError('webkit', `it has no display, ${greeting.noDisplay}; ${installation}`, {
+      cause,
+    })
   if (isSandboxed) return sandboxStartError('webkit', cause)
   return new EngineStartError('webkit', `its worker ended; ${installation}`, { cause })
 }

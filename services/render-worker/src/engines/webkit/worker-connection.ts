@@ -31,10 +31,11 @@ export interface Drawn {
 
 type Command = { draw: DrawOrder } | { ping: true } | { retire: true }
 
-/** The worker's first answer: that it is ready, or what this machine lacks. */
+/** The worker's first answer: that it is ready, what this machine lacks, or why its X server ended. */
 export interface Greeting {
   ready?: { version: string; displayNumber: number }
   missing?: string
+  noDisplay?: string
 }
 
 interface Answer extends Greeting, Partial<Drawn> {

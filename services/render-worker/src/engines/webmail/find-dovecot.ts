@@ -5,6 +5,7 @@ import { startTimeoutMs } from '../supervised/start-program'
 
 /** Dovecot's two configuration languages: Debian 12 has 2.3, Debian 13 has 2.4. */
 const dovecotSeries = ['2.3', '2.4'] as const
+/** A series of Dovecot with a configuration language of its own. */
 export type DovecotSeries = (typeof dovecotSeries)[number]
 
 /** An installed Dovecot with its IMAP service. */

@@ -7,7 +7,8 @@ import { InlineDeclarations } from './values/inline-declarations'
 /** Windows at 120 dpi draws 120 pixels per inch instead of 96. */
 export const densityOf120Dpi = 1.25
 
-const source = 'rtsz.com, 125 DPI Outlook 2013 previews, 2014; caniemail html-width note 2, 2019-09'
+const source =
+  'rtsz.com, 125 DPI Outlook 2013 previews, 2014; jmwhite, 2014-03-28; caniemail html-width note 2, 2019-09'
 
 /** Attributes with lengths. Those in `wholeLengths` are whole numbers. */
 const lengths = ['width', 'height']

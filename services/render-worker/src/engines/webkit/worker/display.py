@@ -11,6 +11,10 @@ PR_SET_PDEATHSIG = 1
 FAMILY_WILD = 0xFFFF
 
 
+class DisplayError(Exception):
+    """Xvfb ended before it had a display. The message is its exit status and the end of its output."""
+
+
 class Display:
     """Our own X server. It ends when this process does, in whatever way, and removes its lock and socket from /tmp."""
 
@@ -19,20 +23,27 @@ class Display:
         write_cookie(cookie_file)
         number_pipe, server_end = os.pipe()
         libc = ctypes.CDLL(None)
-        self.server = subprocess.Popen(
-            ['Xvfb', '-displayfd', str(server_end), '-auth', cookie_file]
-            + ['-screen', '0', '64x64x24', '-nolisten', 'tcp', '-noreset'],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            pass_fds=[server_end],
-            # Its own session: SIGKILL to our process group would leave its lock and socket behind.
-            start_new_session=True,
-            preexec_fn=lambda: libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM),
-        )
-        os.close(server_end)
-        with os.fdopen(number_pipe) as numbers:
-            self.number = int(numbers.readline())
+        with open(os.path.join(scratch_folder, 'xvfb.log'), 'w+b') as log:
+            self.server = subprocess.Popen(
+                ['Xvfb', '-displayfd', str(server_end), '-auth', cookie_file]
+                + ['-screen', '0', '64x64x24', '-nolisten', 'tcp', '-noreset'],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                pass_fds=[server_end],
+                # Its own session: SIGKILL to our process group would leave its lock and socket behind.
+                start_new_session=True,
+                preexec_fn=lambda: libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM),
+            )
+            os.close(server_end)
+            with os.fdopen(number_pipe) as numbers:
+                number = numbers.readline()
+            if not number:
+                status = self.server.wait()
+                log.seek(0)
+                said = ' '.join(log.read().decode(errors='replace').split())
+                raise DisplayError('Xvfb ended with status %d: %s' % (status, said[-500:] or 'it said nothing'))
+        self.number = int(number)
         self.name = ':%d' % self.number
         os.environ['XAUTHORITY'] = cookie_file
 

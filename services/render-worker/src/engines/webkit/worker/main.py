@@ -1,9 +1,9 @@
 """The WebKitGTK worker: draws documents in one pixel density and one colour scheme until its command pipe closes.
 
 Commands come as lines of JSON on file descriptor 4, answers leave as lines of JSON on standard output. The first answer
-is {"ready": {"version", "displayNumber"}} or {"missing": what is not installed}. Then every command {"id", …} is
-answered once, in any order, by {"id", …} or {"id", "error"}. A drawing is a file of raw pixels, in `scratchFolder`;
-Node makes the PNG.
+is {"ready": {"version", "displayNumber"}}, {"missing": what is not installed} or {"noDisplay": why Xvfb ended}. Then
+every command {"id", …} is answered once, in any order, by {"id", …} or {"id", "error"}. A drawing is a file of raw
+pixels, in `scratchFolder`; Node makes the PNG.
 """
 
 import json
@@ -24,15 +24,17 @@ def main():
         answers.flush()
 
     set_environment(options)
-    try:
-        from display import Display
+    from display import Display, DisplayError
 
+    try:
         with Display(options['scratchFolder']) as display:
             os.environ['DISPLAY'] = display.name
             serve(options, display, answer)
     except (ImportError, ValueError, FileNotFoundError) as error:
         # The Python binding, the typelib, the cairo foreign type or Xvfb is not installed.
         answer({'missing': str(error)})
+    except DisplayError as error:
+        answer({'noDisplay': str(error)})
 
 
 def set_environment(options):
