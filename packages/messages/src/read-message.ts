@@ -7,7 +7,9 @@ import { addressParser, decodeWords } from 'postal-mime'
 import { decodeText } from './decode-text'
 import { messageAssets, type MessageAsset } from './message-assets'
 import { isHtml, messageBody } from './message-body'
-import { splitMessage, UnreadableMessageError, type MessagePart } from './split-message'
+import type { MessageBytes } from './message-bytes'
+import { splitMessage, type MessagePart } from './split-message'
+import { UnreadableMessageError } from './unreadable-message-error'
 import { unflowText } from './unflow-text'
 
 /**
@@ -38,29 +40,6 @@ const maxHeaderLength = 10_000
  * The base of relative Content-Locations when the message names none. It stands in for RFC 2557 §5's `thismessage:/`.
  */
 const ownBase = 'http://thismessage.invalid/'
-
-/** A message as bytes, which can be transferred to another thread without a copy. */
-export interface MessageBytes {
-  bytes: Uint8Array<ArrayBuffer>
-  /**
-   * The sender had decoded the message, and `bytes` is UTF-8 of it: parts without transfer encoding are UTF-8 whatever
-   * charset they name.
-   */
-  isDecoded: boolean
-}
-
-/**
- * The bytes of a message that came as a JSON string. When every character is below U+0100, each is one byte of the
- * message; any other string was decoded by the sender and becomes UTF-8.
- */
-export function messageBytes(raw: string): MessageBytes {
-  const isDecoded = /[^\0-\xff]/.test(raw)
-  const encoding = isDecoded ? 'utf8' : 'latin1'
-  // Not from the pool that small buffers share: its memory cannot be transferred to another thread.
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(raw, encoding))
-  bytes.write(raw, encoding)
-  return { bytes, isDecoded }
-}
 
 /**
  * Reads a MIME message, with at most `atMostReferences` references. Rejects with an `UnreadableMessageError` when it

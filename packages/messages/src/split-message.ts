@@ -2,11 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { Splitter } from '@zone-eu/mailsplit'
 import type { MimeNode, SplitterChunk } from '@zone-eu/mailsplit/lib/types'
 import { decodeQuotedPrintable } from './decode-quoted-printable'
-
-/** A message that cannot be read; a retry does not help. The error's text says why. */
-export class UnreadableMessageError extends Error {
-  override name = 'UnreadableMessageError'
-}
+import { UnreadableMessageError } from './unreadable-message-error'
 
 /** One part of a message: a leaf with its bytes, or a multipart or embedded message with parts of its own. */
 export interface MessagePart {

@@ -6,7 +6,7 @@ import { StorageUnavailableError } from '@pas/storage/storage'
 import { ZodError } from 'zod'
 import { FallbackError } from './previews/fallback-error'
 import { UnreadEmailError } from './reading/email-reader'
-import { UnreadableMessageError } from '@pas/messages/split-message'
+import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
 
 /** `Retry-After` of a 503: seconds after which the caller may try again. */
 const retryAfterSeconds = '5'

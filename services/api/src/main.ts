@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findPreviews } from '@pas/captures/find-previews'
 import { telemetry } from '@pas/runtime/telemetry'
 import { neededDatabase, openDatabase } from '@pas/db/database'
@@ -16,7 +17,7 @@ import { createEngineStatus } from './clients/engine-status'
 import { loadConfig, type ApiConfig } from './config'
 import { createAssetCompletion } from './assets/complete-assets'
 import { createFairQueue } from './fair-queue'
-import { createFetchAsset } from './assets/fetch-asset'
+import type { FetchAsset } from './assets/fetch-asset'
 import { defaultBudgets, fetchLimits } from './assets/freeze-assets'
 import { openEmailReader } from './reading/email-reader'
 import { createAccountRates } from './limits/account-rates'
@@ -62,6 +63,7 @@ async function main(): Promise<void> {
   )
   const listening = await listen(app, config.http)
   logger.info({ port: listening.port }, 'listening')
+  void warmUp([emailReader.warmUp, loadFetchAsset])
   await untilStopped(
     [
       withdrawFirst(readiness, config.stop.drainDelayMs),
@@ -81,6 +83,17 @@ async function main(): Promise<void> {
   )
 }
 
+/**
+ * Loads what only uploads need, after the process listens, so that a start does not take longer for it. Between two
+ * loads, which block the event loop, requests are answered; one that comes earlier waits for what it needs.
+ */
+async function warmUp(loads: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const load of loads) {
+    await nextTurn()
+    await load()
+  }
+}
+
 type Stores = Awaited<ReturnType<typeof openStores>>
 
 /** Opens the database, storage and the queues. Waits for Postgres and Redis, `START_TIMEOUT_MS` for each. */
@@ -96,6 +109,17 @@ async function openStores(config: ApiConfig, logger: Logger) {
   return { db, storage, queues, checkDatabase }
 }
 
+const loadFetchAsset = () => import('./assets/fetch-asset')
+
+/** Fetches assets with what `loadFetchAsset` loads. */
+function openFetchAsset({ assetAllow }: ApiConfig): FetchAsset {
+  let opened: Promise<FetchAsset> | undefined
+  return async (url, options) => {
+    opened ??= loadFetchAsset().then(({ createFetchAsset }) => createFetchAsset({ assetAllow }))
+    return (await opened)(url, options)
+  }
+}
+
 /** Makes what the requests of this process share: queues, limits, threads and those who wait. */
 function createParts(
   config: ApiConfig,
@@ -104,7 +128,7 @@ function createParts(
 ) {
   const emailReader = openEmailReader(logger)
   const freezing = {
-    fetchAsset: createFetchAsset({ assetAllow: config.assetAllow }),
+    fetchAsset: openFetchAsset(config),
     fetchQueue: createFairQueue(fetchLimits),
     freezeBudgets: defaultBudgets,
     emailReader,

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { messageBytes, readMessage } from '@pas/messages/read-message'
-import { UnreadableMessageError } from '@pas/messages/split-message'
+import { messageBytes } from '@pas/messages/message-bytes'
+import { readMessage } from '@pas/messages/read-message'
+import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
 import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
 
 /** An email that was read from a file. */

@@ -1,5 +1,3 @@
-import { createAccount } from '@pas/accounts/create-account'
-import { markAccountDisabled, setAccountDisabled } from '@pas/accounts/set-account-disabled'
 import type { Command } from 'commander'
 import { integerId } from './option-values'
 import { perform, type CommandContext } from './perform'
@@ -18,6 +16,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
         action: 'account.create',
         target: 'account',
         work: async (deps) => {
+          const { createAccount } = await import('@pas/accounts/create-account')
           const { id } = await createAccount(deps, { name, parentId: parent })
           return { answer: { account_id: id }, target: `account:${id}` }
         },
@@ -36,8 +35,9 @@ export function addAccountCommands(program: Command, context: CommandContext): v
           : 'let it in again: its keys and passwords work, its users sign in anew and its applications authorize anew',
       )
       .requiredOption('--account <id>', "the account's id", integerId)
-      .action(({ account: id }: { account: number }) =>
-        perform(context, {
+      .action(async ({ account: id }: { account: number }) => {
+        const { markAccountDisabled, setAccountDisabled } = await import('@pas/accounts/set-account-disabled')
+        await perform(context, {
           action: `account.${verb}`,
           target: `account:${id}`,
           work: async (deps) => {
@@ -46,7 +46,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
             return { answer: {} }
           },
           afterwards: disabled ? (deps) => setAccountDisabled(deps, id, true) : undefined,
-        }),
-      )
+        })
+      })
   }
 }

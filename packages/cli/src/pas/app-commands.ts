@@ -1,10 +1,5 @@
-import { createApiKey } from '@pas/accounts/create-api-key'
-import { createOauthApplication } from '@pas/accounts/create-oauth-application'
-import { listOauthApplications, type ListedApplication } from '@pas/accounts/list-oauth-applications'
-import { rotateClientSecret } from '@pas/accounts/rotate-client-secret'
+import type { ListedApplication } from '@pas/accounts/list-oauth-applications'
 import { apiKeyPrefix } from '@pas/accounts/secrets'
-import { markApplicationDisabled, setApplicationDisabled } from '@pas/accounts/set-application-disabled'
-import { setCallbackUris } from '@pas/accounts/set-callback-uris'
 import type { Command } from 'commander'
 import { collect, integerId } from './option-values'
 import { perform, type CommandContext } from './perform'
@@ -30,6 +25,8 @@ export function addAppCommands(program: Command, context: CommandContext): void 
         action: 'application.create',
         target: 'application',
         work: async (deps) => {
+          const { createApiKey } = await import('@pas/accounts/create-api-key')
+          const { createOauthApplication } = await import('@pas/accounts/create-oauth-application')
           const created = await createOauthApplication(deps, { accountId, name, callbackUris: callback })
           const { clientId, clientSecret } = created
           const apiKey = await createApiKey(deps, { accountId, clientId })
@@ -49,7 +46,10 @@ export function addAppCommands(program: Command, context: CommandContext): void 
       perform(context, {
         action: 'application.list',
         target: 'applications',
-        work: async (deps) => ({ answer: (await listOauthApplications(deps)).map(listedRow) }),
+        work: async (deps) => {
+          const { listOauthApplications } = await import('@pas/accounts/list-oauth-applications')
+          return { answer: (await listOauthApplications(deps)).map(listedRow) }
+        },
       }),
     )
 
@@ -62,8 +62,10 @@ export function addAppCommands(program: Command, context: CommandContext): void 
       disabled
         ? 'shut an application out, and end its tokens for good'
         : 'let an application in again: it authorizes anew, users are not asked again',
-    ).action(({ clientId }: { clientId: string }) =>
-      perform(context, {
+    ).action(async ({ clientId }: { clientId: string }) => {
+      const { markApplicationDisabled, setApplicationDisabled } =
+        await import('@pas/accounts/set-application-disabled')
+      await perform(context, {
         action: `application.${verb}`,
         target: `application:${clientId}`,
         work: async (deps) => {
@@ -72,8 +74,8 @@ export function addAppCommands(program: Command, context: CommandContext): void 
           return { answer: {} }
         },
         afterwards: disabled ? (deps) => setApplicationDisabled(deps, clientId, true) : undefined,
-      }),
-    )
+      })
+    })
   }
 
   applicationCommand('callbacks', 'replace the callback URIs')
@@ -83,6 +85,7 @@ export function addAppCommands(program: Command, context: CommandContext): void 
         action: 'application.set_callbacks',
         target: `application:${clientId}`,
         work: async (deps) => {
+          const { setCallbackUris } = await import('@pas/accounts/set-callback-uris')
           const callbacks = await setCallbackUris(deps, clientId, set)
           return { answer: { callbacks }, details: { callbacks } }
         },
@@ -94,7 +97,10 @@ export function addAppCommands(program: Command, context: CommandContext): void 
       perform(context, {
         action: 'application.rotate_secret',
         target: `application:${clientId}`,
-        work: async (deps) => ({ answer: { client_secret: await rotateClientSecret(deps, clientId) } }),
+        work: async (deps) => {
+          const { rotateClientSecret } = await import('@pas/accounts/rotate-client-secret')
+          return { answer: { client_secret: await rotateClientSecret(deps, clientId) } }
+        },
       }),
   )
 }

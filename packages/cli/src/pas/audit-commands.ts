@@ -1,4 +1,4 @@
-import { listAuditEvents, type AuditRange, type ListedAuditEvent } from '@pas/accounts/list-audit-events'
+import type { AuditRange, ListedAuditEvent } from '@pas/accounts/list-audit-events'
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import type { Command } from 'commander'
 import { jsonList, tableList } from './list-renderers'
@@ -25,6 +25,7 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
  * nothing on standard output.
  */
 async function listPageByPage(context: CommandContext, range: AuditRange): Promise<void> {
+  const { listAuditEvents } = await import('@pas/accounts/list-audit-events')
   const list = context.json ? jsonList() : tableList()
   await withDatabase(context, async (db) => {
     const pages = listAuditEvents({ db }, range)

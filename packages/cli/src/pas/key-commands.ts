@@ -1,5 +1,3 @@
-import { createApiKey } from '@pas/accounts/create-api-key'
-import { revokeApiKey } from '@pas/accounts/revoke-api-key'
 import { apiKeyPrefix } from '@pas/accounts/secrets'
 import type { Command } from 'commander'
 import { integerId } from './option-values'
@@ -19,6 +17,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
         action: 'api_key.create',
         target: 'api_key',
         work: async (deps) => {
+          const { createApiKey } = await import('@pas/accounts/create-api-key')
           const apiKey = await createApiKey(deps, { accountId, clientId })
           return {
             answer: { api_key: apiKey },
@@ -38,7 +37,10 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
         action: 'api_key.revoke',
         // The operator may give the whole key, and the audit trail must not keep it.
         target: `api_key:${apiKeyPrefix(keyPrefix)}`,
-        work: async (deps) => ({ answer: {}, target: `api_key:${await revokeApiKey(deps, keyPrefix)}` }),
+        work: async (deps) => {
+          const { revokeApiKey } = await import('@pas/accounts/revoke-api-key')
+          return { answer: {}, target: `api_key:${await revokeApiKey(deps, keyPrefix)}` }
+        },
       }),
     )
 }

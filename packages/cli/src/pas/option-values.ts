@@ -1,6 +1,5 @@
 import { maxId } from '@pas/accounts/max-id'
 import { InvalidArgumentError } from 'commander'
-import { z } from 'zod'
 
 /** Parses the id of an account or a user. */
 export function integerId(text: string): number {
@@ -21,10 +20,15 @@ export function collect(text: string, before: readonly string[] | undefined): re
   return [...(before ?? []), text]
 }
 
-const isoTime = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
+/** An ISO 8601 date, or a time with an offset. Its first group is the date. */
+const isoTime = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
 
 /** Parses an ISO 8601 time with an offset, or a date, which means its midnight in UTC. */
 export function moment(text: string): Date {
-  if (isoTime.safeParse(text).success) return new Date(text)
+  const date = isoTime.exec(text)?.[1]
+  const time = new Date(text)
+  // `Date` reads 31 April as 1 May.
+  const isDay = date !== undefined && new Date(`${date}T00:00Z`).toJSON()?.startsWith(date)
+  if (isDay && !Number.isNaN(time.getTime())) return time
   throw new InvalidArgumentError('Give a time such as 2026-01-31 or 2026-01-31T09:30:00Z.')
 }

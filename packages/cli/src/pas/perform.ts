@@ -1,7 +1,7 @@
 import type { AccountsDeps } from '@pas/accounts/accounts-deps'
 import { AccountsError } from '@pas/accounts/accounts-error'
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
-import { openDatabase, type Database } from '@pas/db/database'
+import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { CommandError } from './command-error'
 import type { Environment } from './read-environment'
@@ -9,8 +9,8 @@ import { renderAnswer, type Answer } from './render-answer'
 
 /** What every command gets from `runPas`. */
 export interface CommandContext {
-  /** The services' variables, with those of a running stack. Throws without a usable DATABASE_URL. */
-  readEnvironment(): Environment & { DATABASE_URL: string }
+  /** The services' variables, with those of a running stack. Rejects without a usable DATABASE_URL. */
+  readEnvironment(): Promise<Environment & { DATABASE_URL: string }>
   clock: Clock
   /** The operator, as the audit trail names them. */
   actor: string
@@ -96,7 +96,9 @@ export async function withDatabase<T>(
   context: CommandContext,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const db = openDatabase({ url: context.readEnvironment().DATABASE_URL, poolMax: 1 })
+  const { DATABASE_URL: url } = await context.readEnvironment()
+  const { openDatabase } = await import('@pas/db/database')
+  const db = openDatabase({ url, poolMax: 1 })
   try {
     return await work(db)
   } finally {

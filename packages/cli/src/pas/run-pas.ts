@@ -5,13 +5,12 @@ import { addAppCommands } from './app-commands'
 import { addAuditCommands } from './audit-commands'
 import { addCaptureCommands } from './capture-commands'
 import { addDoctorCommand } from './doctor-command'
-import { failureLine } from './failure-line'
 import { addKeyCommands } from './key-commands'
 import { addLinkKeyCommands } from './link-key-commands'
 import { addMigrateCommand } from './migrate-command'
 import { operatorActor } from './operator-actor'
 import type { CommandContext } from './perform'
-import { readEnvironment, type Environment } from './read-environment'
+import type { Environment } from './read-environment'
 import { addRetentionCommands } from './retention-commands'
 import { addTokenCommands } from './token-commands'
 import { addUsageCommands } from './usage-commands'
@@ -29,14 +28,22 @@ export interface PasSurroundings {
   writeError: (text: string) => void
 }
 
-/** Runs one command line (without `node` and the script); resolves to the exit status (docs/contract.md §6). */
+/**
+ * Runs one command line (without `node` and the script); resolves to the exit status (docs/contract.md §6).
+ *
+ * Help answers at once because the files that describe commands load none of what does their work: a command imports
+ * that when it runs.
+ */
 export async function runPas(
   args: readonly string[],
   { env, clone, readIn, ...streams }: PasSurroundings,
 ): Promise<number> {
   const json = args.includes('--json')
   const context: CommandContext = {
-    readEnvironment: () => readEnvironment(env, clone),
+    readEnvironment: async () => {
+      const { readEnvironment } = await import('./read-environment')
+      return readEnvironment(env, clone)
+    },
     clock: systemClock,
     actor: operatorActor(),
     json,
@@ -51,6 +58,7 @@ export async function runPas(
     return 0
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
+    const { failureLine } = await import('./failure-line')
     streams.writeError(`${failureLine(error, json)}\n`)
     return 1
   }

@@ -1,4 +1,3 @@
-import { listUsage } from '@pas/accounts/list-usage'
 import { Option, type Command } from 'commander'
 import { integerId } from './option-values'
 import { perform, type CommandContext } from './perform'
@@ -15,6 +14,7 @@ export function addUsageCommands(program: Command, context: CommandContext): voi
         action: 'usage.list',
         target: `account:${account}`,
         work: async (deps) => {
+          const { listUsage } = await import('@pas/accounts/list-usage')
           const days = await listUsage(deps, account, { byEndUser: by === 'end-user' })
           return {
             answer: days.map(({ day, endUserId, emails, captures }) =>

@@ -1,6 +1,3 @@
-import { createUser } from '@pas/accounts/create-user'
-import { setPassword } from '@pas/accounts/set-password'
-import { markUserDisabled, setUserDisabled } from '@pas/accounts/set-user-disabled'
 import type { Command } from 'commander'
 import { integerId } from './option-values'
 import { perform, type CommandContext } from './perform'
@@ -30,6 +27,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
         action: 'user.create',
         target: `user:${user.email}`,
         work: async (deps) => {
+          const { createUser } = await import('@pas/accounts/create-user')
           const { id, email, generatedPassword } = await createUser(deps, { accountId, password, ...user })
           return {
             answer: { user_id: id, email, password: generatedPassword ?? undefined },
@@ -52,8 +50,9 @@ export function addUserCommands(program: Command, context: CommandContext): void
           : 'let a user in again, who signs in anew',
       )
       .requiredOption('--email <address>', "the user's e-mail address")
-      .action(({ email }: { email: string }) =>
-        perform(context, {
+      .action(async ({ email }: { email: string }) => {
+        const { markUserDisabled, setUserDisabled } = await import('@pas/accounts/set-user-disabled')
+        await perform(context, {
           action: `user.${verb}`,
           target: `user:${email}`,
           work: async (deps) => {
@@ -63,8 +62,8 @@ export function addUserCommands(program: Command, context: CommandContext): void
             return { answer: {}, target: `user:${id}` }
           },
           afterwards: disabled ? (deps) => setUserDisabled(deps, email, true) : undefined,
-        }),
-      )
+        })
+      })
   }
 
   withPasswordOption(user.command('set-password'))
@@ -76,6 +75,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
         action: 'user.set_password',
         target: `user:${email}`,
         work: async (deps) => {
+          const { setPassword } = await import('@pas/accounts/set-password')
           const { userId, generatedPassword } = await setPassword(deps, email, password)
           return { answer: { password: generatedPassword ?? undefined }, target: `user:${userId}` }
         },

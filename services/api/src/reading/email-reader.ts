@@ -5,17 +5,11 @@ import { mayRefer } from '@pas/email-clients/references/may-refer'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import pLimit from 'p-limit'
-import { Piscina } from 'piscina'
-import { messageBytes, type ReadMessage } from '@pas/messages/read-message'
-import { UnreadableMessageError } from '@pas/messages/split-message'
-import {
-  findReferencesInThread,
-  findInStyleSheet,
-  rewriteStyleSheet,
-  type ReadInThread,
-  type StoredEmailInClient,
-  type StyleSheet,
-} from './email-thread'
+import type { Piscina } from 'piscina'
+import { messageBytes } from '@pas/messages/message-bytes'
+import type { ReadMessage } from '@pas/messages/read-message'
+import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
+import type { ReadInThread, StoredEmailInClient, StyleSheet } from './email-thread'
 
 /** The email was not read in time, or the thread that read it died: worth a retry, and a 503 at the edge. */
 export class UnreadEmailError extends Error {
@@ -37,6 +31,8 @@ export interface EmailReader extends Closeable {
   readMessage(raw: string, atMost: number, signal: AbortSignal): Promise<ReadMessage>
   /** What an email client changes in a stored email, by emulating it. */
   listChanges(email: StoredEmailInClient, signal: AbortSignal): Promise<Change[]>
+  /** Loads the parsers and starts the threads, which the first email that needs them otherwise waits for. */
+  warmUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -68,11 +64,12 @@ const idleThreadMs = 60_000
 /** Threads: as many as cores, and at least two, one for a long email and one for others. */
 export const readingThreads = Math.max(2, availableParallelism())
 
-/**
- * Starts the threads, two of which are always kept warm. They exist because tokenising a megabyte blocks the event loop
- * for 25 ms with a newsletter and 200 ms with hostile CSS.
- */
-export function openEmailReader(logger: Logger): EmailReader {
+/** Parsers of the main thread, for short emails. */
+const loadParsers = () => import('./email-thread')
+
+/** Starts the threads, two of which are always kept. */
+async function startThreads(logger: Logger): Promise<Piscina> {
+  const { Piscina } = await import('piscina')
   const threads = new Piscina({
     filename: threadFile,
     minThreads: 2,
@@ -81,6 +78,16 @@ export function openEmailReader(logger: Logger): EmailReader {
     resourceLimits: { maxOldGenerationSizeMb: maxThreadHeapMb, maxYoungGenerationSizeMb: maxYoungHeapMb },
   })
   threads.on('error', (error: unknown) => logger.error({ err: error }, 'an idle reading thread died'))
+  return threads
+}
+
+/**
+ * Makes the reader. Its threads exist because tokenising a megabyte blocks the event loop for 25 ms with a newsletter
+ * and 200 ms with hostile CSS.
+ */
+export function openEmailReader(logger: Logger): EmailReader {
+  let started: Promise<Piscina> | undefined
+  const openThreads = (): Promise<Piscina> => (started ??= startThreads(logger))
 
   /** Limits the emails above `maxOrdinaryLength`. */
   const longOnes = pLimit(readingThreads - 1)
@@ -95,7 +102,7 @@ export function openEmailReader(logger: Logger): EmailReader {
     const late = new Promise<never>((_resolve, reject) =>
       signal.addEventListener('abort', () => reject(new Error('not read in time')), { once: true }),
     )
-    const read = (): Promise<unknown> => threads.run(task, { name, signal, transferList })
+    const read = async (): Promise<unknown> => (await openThreads()).run(task, { name, signal, transferList })
     try {
       return (await Promise.race([length > maxOrdinaryLength ? longOnes(read) : read(), late])) as Answer
     } catch (cause) {
@@ -106,15 +113,15 @@ export function openEmailReader(logger: Logger): EmailReader {
   return {
     findReferences: async (html, atMost, signal) =>
       html.length <= maxInlineLength || !mayRefer(html)
-        ? findReferencesInThread({ html, atMost })
+        ? (await loadParsers()).findReferencesInThread({ html, atMost })
         : run<string[]>('findReferencesInThread', { html, atMost }, html.length, signal),
     findInStyleSheet: async ({ css, url }, atMost, signal) =>
       css.length <= maxInlineLength
-        ? findInStyleSheet({ css, url, atMost })
+        ? (await loadParsers()).findInStyleSheet({ css, url, atMost })
         : run<string[]>('findInStyleSheet', { css, url, atMost }, css.length, signal),
     rewriteStyleSheet: async ({ css, url }, frozen, signal) =>
       css.length <= maxInlineLength
-        ? rewriteStyleSheet({ css, url, frozen })
+        ? (await loadParsers()).rewriteStyleSheet({ css, url, frozen })
         : run<string>('rewriteStyleSheet', { css, url, frozen }, css.length, signal),
     readMessage: async (raw, atMost, signal) => {
       const message = messageBytes(raw)
@@ -126,6 +133,9 @@ export function openEmailReader(logger: Logger): EmailReader {
     },
     listChanges: (email, signal) =>
       run<Change[]>('listChangesInThread', email, email.body.byteLength * emulationCost, signal),
-    close: () => threads.destroy(),
+    warmUp: async () => {
+      await Promise.all([loadParsers(), openThreads()])
+    },
+    close: async () => (await started)?.destroy(),
   }
 }

@@ -4,8 +4,9 @@ import type { Change } from '@pas/email-clients/engine/emulated-document'
 import { findCssReferences, rewriteCssReferences } from '@pas/email-clients/references/css-references'
 import { findReferences } from '@pas/email-clients/references/find-references'
 import { missingReference } from '@pas/email-clients/references/resolve-reference'
-import { readMessage, type MessageBytes, type ReadMessage } from '@pas/messages/read-message'
-import { UnreadableMessageError } from '@pas/messages/split-message'
+import type { MessageBytes } from '@pas/messages/message-bytes'
+import type { ReadMessage } from '@pas/messages/read-message'
+import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 
 /** The functions in this file run in the threads of `email-reader`, from `dist/`. */
@@ -49,6 +50,8 @@ export async function readMessageInThread({
   message: MessageBytes
   atMost: number
 }): Promise<unknown> {
+  // Loaded on first use, because most threads never read a whole message.
+  const { readMessage } = await import('@pas/messages/read-message')
   try {
     const read = await readMessage(message, atMost)
     // Only whole buffers can be transferred. Small ones are pieces of a shared buffer, and are copied.
