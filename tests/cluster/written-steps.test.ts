@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseAllDocuments } from 'yaml'
 import { buildKustomization } from './build-kustomization'
-import { ofKind, type Manifest } from './manifest'
+import { ofKind, podTemplateOf, type Manifest } from './manifest'
 
 const repository = path.resolve(__dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8')
@@ -72,8 +72,7 @@ function missing(one: Manifest, applied: ReadonlySet<Manifest>): string[] {
   const maps = ofKind([...applied], 'ConfigMap').filter(
     (map) => map.metadata.namespace === metadata.namespace,
   )
-  const [{ spec } = {}] = [...ofKind([one], 'Deployment'), ...ofKind([one], 'Job')]
-  const sources = spec?.template.spec?.containers.flatMap(({ envFrom }) => envFrom ?? []) ?? []
+  const sources = podTemplateOf(one)?.spec?.containers.flatMap(({ envFrom }) => envFrom ?? []) ?? []
   return sources.flatMap(({ configMapRef }) =>
     configMapRef && !maps.some((map) => map.metadata.name === configMapRef.name)
       ? [`${metadata.name} reads ${configMapRef.name}`]

@@ -47,7 +47,10 @@ describeBackup(`infra/backup/back-up.sh${why}`, () => {
   afterAll(() => Promise.all([postgres.close(), folder.close()]))
 
   beforeEach(async () => {
-    const own = path.join(folder.path, expect.getState().currentTestName?.replace(/\W+/g, '-').slice(-40) ?? '')
+    const own = path.join(
+      folder.path,
+      expect.getState().currentTestName?.replace(/\W+/g, '-').slice(-40) ?? '',
+    )
     store = path.join(own, 'store')
     backup = path.join(own, 'backup')
     metrics = path.join(own, 'backup.prom')
@@ -116,7 +119,9 @@ describeBackup(`infra/backup/back-up.sh${why}`, () => {
     const kept = path.join(backup, 'removed', dayOf(0))
     expect(readFileSync(objectFile(kept, picture), 'utf8')).toBe('a picture')
     expect(readdirSync(path.join(backup, 'removed')).sort()).toEqual([dayOf(2), dayOf(0)])
-    expect(readdirSync(path.join(backup, 'rows')).sort()).toEqual([dayOf(2), dayOf(0)].map((day) => `${day}.dump`))
+    expect(readdirSync(path.join(backup, 'rows')).sort()).toEqual(
+      [dayOf(2), dayOf(0)].map((day) => `${day}.dump`),
+    )
   })
 
   it('says when the last complete backup finished, for Prometheus, and nothing when one fails', () => {
@@ -128,7 +133,10 @@ describeBackup(`infra/backup/back-up.sh${why}`, () => {
     const dump = readFileSync(dumpFile())
 
     const failed = run({ DATABASE_URL: postgres.urlOf('no_such_database') })
-    expect([failed.status, failed.stderr]).toEqual([1, expect.stringContaining('the rows could not be backed up')])
+    expect([failed.status, failed.stderr]).toEqual([
+      1,
+      expect.stringContaining('the rows could not be backed up'),
+    ])
     expect(readFileSync(metrics, 'utf8')).toBe(written)
     expect(readFileSync(dumpFile())).toEqual(dump)
     expect(readdirSync(path.join(backup, 'rows'))).toEqual([path.basename(dumpFile())])

@@ -15,7 +15,9 @@ import { resolveIdentity } from '../../tools/stack/src/resolve-identity'
  */
 export const debianPostgres = globSync('/usr/lib/postgresql/*/bin')
   .sort()
-  .findLast((folder) => ['initdb', 'postgres', 'pg_dump', 'pg_restore'].every((name) => existsSync(path.join(folder, name))))
+  .findLast((folder) =>
+    ['initdb', 'postgres', 'pg_dump', 'pg_restore'].every((name) => existsSync(path.join(folder, name))),
+  )
 
 /** A running server of Debian's PostgreSQL, whose data is thrown away. */
 export interface DebianPostgres {
@@ -35,19 +37,41 @@ export async function startDebianPostgres(programs: string, password: string): P
   mkdirSync(data)
   writeFileSync(passwordFile, password)
   for (const file of [folder.path, data, passwordFile]) chownSync(file, identity.uid, identity.gid)
-  const options = { cwd: data, env: { PATH: '/usr/bin:/bin', PAS_STACK: process.env.PAS_STACK }, ...spawnIdentity(identity) }
+  const options = {
+    cwd: data,
+    env: { PATH: '/usr/bin:/bin', PAS_STACK: process.env.PAS_STACK },
+    ...spawnIdentity(identity),
+  }
   const made = spawnSync(
     path.join(programs, 'initdb'),
-    ['--pgdata', data, '--username', 'postgres', '--pwfile', passwordFile, '--auth', 'scram-sha-256', '--no-sync', '--locale', 'C', '--encoding', 'UTF8'],
+    [
+      '--pgdata',
+      data,
+      '--username',
+      'postgres',
+      '--pwfile',
+      passwordFile,
+      '--auth',
+      'scram-sha-256',
+      '--no-sync',
+      '--locale',
+      'C',
+      '--encoding',
+      'UTF8',
+    ],
     { ...options, encoding: 'utf8' },
   )
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`)
   const port = await freePort()
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'fsync=off']
-  const server = spawn(path.join(programs, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
-    ...options,
-    stdio: 'ignore',
-  })
+  const server = spawn(
+    path.join(programs, 'postgres'),
+    ['-D', data, ...settings.flatMap((one) => ['-c', one])],
+    {
+      ...options,
+      stdio: 'ignore',
+    },
+  )
   const urlOf = (database: string): string =>
     `postgresql://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
   const run = async (statement: string): Promise<void> => {

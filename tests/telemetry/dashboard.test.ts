@@ -8,7 +8,9 @@ const namedAlerts = (description = ''): string[] =>
 
 describe('the dashboard', () => {
   it('explains every panel', () => {
-    expect(panels.filter(({ description = '' }) => description.length < 10).map(({ title }) => title)).toEqual([])
+    expect(
+      panels.filter(({ description = '' }) => description.length < 10).map(({ title }) => title),
+    ).toEqual([])
   })
 
   it('names only alerts that exist', () => {

@@ -42,7 +42,9 @@ export const dashboardPanels = ({ withRows = false } = {}): Panel[] =>
 export function dashboardQuestions(): Question[] {
   const { annotations, templating } = readDashboard()
   const questions = [
-    ...dashboardPanels().flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ name: title, query: expr }))),
+    ...dashboardPanels().flatMap(({ title, targets = [] }) =>
+      targets.map(({ expr }) => ({ name: title, query: expr })),
+    ),
     ...annotations.list.map(({ name, expr }) => ({ name, query: expr })),
     // `label_values(series, label)` is Grafana's: here the series themselves are asked for.
     ...templating.list.map(({ name, definition }) => ({

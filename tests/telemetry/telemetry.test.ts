@@ -191,7 +191,9 @@ describe('the telemetry of the four services', () => {
      * that do not run. alerts.promtool.yml has the alerts that use them.
      */
     const isRightlyEmpty = ({ query }: Question): boolean =>
-      /pas_images_lost_pictures_total|^ALERTS|^time\(\) - max\(pas_backup|\b(node_filesystem|probe)_\w+/.test(query)
+      /pas_images_lost_pictures_total|^ALERTS|^time\(\) - max\(pas_backup|\b(node_filesystem|probe)_\w+/.test(
+        query,
+      )
 
     beforeAll(async () => {
       prometheus = await startPrometheus(folder, stage.metricTargets)
