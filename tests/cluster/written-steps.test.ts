@@ -58,11 +58,11 @@ describe('the steps of docs/operations.md', () => {
   })
 
   it('name the file of each value that an installation has to change', () => {
-    const rows = [...text.matchAll(/^ *\| [^|]+ \| `([\w./-]+\.yaml)` +\| ([^|]+) \|$/gm)]
-    expect(rows.length).toBeGreaterThan(5)
-    for (const [, file = '', values = ''] of rows)
-      for (const [, value] of values.matchAll(/`([^`]+)`/g))
-        expect(read(`infra/k8s/${file}`)).toContain(value)
+    const items = [...text.matchAll(/^ +- `([\w./-]+\.yaml)`: (.*?)(?=^ +- |^\n)/gms)]
+    expect(items.length).toBeGreaterThan(5)
+    for (const [, file = '', values = ''] of items)
+      for (const [, value = ''] of values.matchAll(/`([^`]+)`/g))
+        expect([file, read(`infra/k8s/${file}`)]).toEqual([file, expect.stringContaining(value)])
   })
 })
 
