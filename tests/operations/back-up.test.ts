@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,6 +9,7 @@ import { migrate } from '@pas/db/migrate'
 import { systemClock } from '@pas/runtime/clock'
 import { objectFile } from '@pas/storage/object-file'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { until } from '@pas/testing/until'
 import { debianPostgres, startDebianPostgres, type DebianPostgres } from './debian-postgres'
 
 const script = path.resolve(__dirname, '../../infra/backup/back-up.sh')
@@ -65,20 +67,19 @@ describeBackup(`infra/backup/back-up.sh${why}`, () => {
     await writeFile(file, content)
   }
 
-  const run = (variables: Record<string, string> = {}, args: string[] = []) =>
-    spawnSync(script, args, {
-      encoding: 'utf8',
-      env: {
-        PATH: [path.join(folder.path, 'bin'), path.dirname(rclone ?? ''), '/usr/bin', '/bin'].join(':'),
-        HOME: folder.path,
-        RCLONE_CONFIG: '/notfound',
-        DATABASE_URL: postgres.urlOf('pas'),
-        BACKUP_FROM: store,
-        BACKUP_TO: backup,
-        BACKUP_METRICS: metrics,
-        ...variables,
-      },
-    })
+  const environment = (variables: Record<string, string>): NodeJS.ProcessEnv => ({
+    PATH: [path.join(folder.path, 'bin'), path.dirname(rclone ?? ''), '/usr/bin', '/bin'].join(':'),
+    HOME: folder.path,
+    PAS_STACK: process.env.PAS_STACK,
+    RCLONE_CONFIG: '/notfound',
+    DATABASE_URL: postgres.urlOf('pas'),
+    BACKUP_FROM: store,
+    BACKUP_TO: backup,
+    BACKUP_METRICS: metrics,
+    ...variables,
+  })
+  const run = (variables: Record<string, string> = {}) =>
+    spawnSync(script, { encoding: 'utf8', env: environment(variables) })
   const expectDone = (variables: Record<string, string> = {}): void => {
     const { status, stderr } = run(variables)
     expect([status, stderr.replace(/^.*NOTICE:.*\n/gm, '')]).toEqual([0, ''])
@@ -151,6 +152,30 @@ describeBackup(`infra/backup/back-up.sh${why}`, () => {
       expect([status, stderr]).toEqual([1, expect.stringContaining('correct BACKUP_FROM or BACKUP_TO')])
     expect(readFileSync(path.join(backup, 'objects/installation'), 'utf8')).toBe('the mark')
   })
+
+  it('waits with --daily until BACKUP_AT after a backup, and a quarter of an hour after a failed one', async () => {
+    const inTwoHours = new Date(Date.now() + 2 * 60 * 60 * 1000).toISOString().slice(11, 16)
+    const waits = await Promise.all([
+      firstWaitSeconds({ BACKUP_AT: inTwoHours }),
+      firstWaitSeconds({ BACKUP_TO: `${backup}-2`, DATABASE_URL: postgres.urlOf('no_such_database') }),
+    ])
+    expect(waits[0]).toBeGreaterThan(2 * 60 * 60 - 200)
+    expect(waits[0]).toBeLessThanOrEqual(2 * 60 * 60)
+    expect(waits[1]).toBe(900)
+  })
+
+  /** How long `--daily` says that it waits after its first run; ends it as a container is ended, by SIGTERM. */
+  async function firstWaitSeconds(variables: Record<string, string>): Promise<number> {
+    const child = spawn(script, ['--daily'], { env: environment(variables) })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const exited = once(child, 'exit')
+    await until('it says how long it waits', () => [/ in \d+ s$/m.test(output), output])
+    child.kill('SIGTERM')
+    expect(await exited).toEqual([null, 'SIGTERM'])
+    return Number(/ in (\d+) s$/m.exec(output)?.[1])
+  }
 
   it('gives pg_dump the password where other users of the machine cannot read it', () => {
     expectDone()
