@@ -77,9 +77,10 @@ pg_dump --format=custom --no-owner --dbname "$url" | rclone rcat "$dump.partial"
 rclone moveto "$dump.partial" "$dump"
 
 # A picture never changes under its name, so a name that is there needs no comparison of contents; the store's own times
-# save a request for each object.
+# save a request for each object. Each picture has a folder of its own: --fast-list asks an S3 store for a thousand
+# objects at a time instead of for each folder, and takes 1 KB of memory for each object.
 rclone sync "$BACKUP_FROM" "$BACKUP_TO/objects" --exclude '/emails/**' --backup-dir "$BACKUP_TO/removed/$day" \
-  --update --use-server-modtime
+  --update --use-server-modtime --fast-list
 
 oldest=$(date --date "$keep_days days ago" +%Y-%m-%d)
 for folder in rows removed; do
