@@ -16,6 +16,8 @@ IMAGES_HOST=images.localhost
 # The issuer of their certificates: 'internal' is Caddy's own CA. With an e-mail address it is Let's Encrypt, for names
 # that resolve publicly.
 CADDY_ISSUER=internal
+# whole: every engine, on 16 GB of memory. Empty: Chromium, WebKit and text, on 8 GB.
+COMPOSE_PROFILES=whole
 
 POSTGRES_SUPERUSER_PASSWORD=$(secret)
 POSTGRES_PASSWORD=$(secret)

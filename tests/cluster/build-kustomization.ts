@@ -135,8 +135,8 @@ function patchWith(
   const text = file === undefined ? (patch ?? '') : readFileSync(path.join(folder, file), 'utf8')
   const content: unknown = parse(text)
   if (Array.isArray(content)) return z.array(patchOperation).parse(content).reduce(changeAt, one)
-  const { metadata } = one
-  return { ...mergePatch(one, content as Manifest), metadata }
+  const merged = mergePatch(one, content as Manifest)
+  return { ...merged, metadata: { ...merged.metadata, name: one.metadata.name } }
 }
 
 function renameImages({ images }: Kustomization, manifest: Manifest): Manifest {

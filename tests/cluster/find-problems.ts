@@ -1,5 +1,10 @@
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject'
+import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor'
+import { Probe } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/Probe'
+import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule'
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
+import { CronJob } from 'kubernetes-models/batch/v1/CronJob'
 import { Job } from 'kubernetes-models/batch/v1/Job'
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
@@ -14,8 +19,13 @@ type Model = new (manifest: never) => { validate(): void }
 /** The schemas of the kinds that infra/k8s uses, by `apiVersion kind`. */
 const models: Readonly<Record<string, Model>> = {
   'apps/v1 Deployment': Deployment,
+  'autoscaling/v2 HorizontalPodAutoscaler': HorizontalPodAutoscaler,
+  'batch/v1 CronJob': CronJob,
   'batch/v1 Job': Job,
   'keda.sh/v1alpha1 ScaledObject': ScaledObject,
+  'monitoring.coreos.com/v1 PodMonitor': PodMonitor,
+  'monitoring.coreos.com/v1 Probe': Probe,
+  'monitoring.coreos.com/v1 PrometheusRule': PrometheusRule,
   'networking.k8s.io/v1 Ingress': Ingress,
   'networking.k8s.io/v1 NetworkPolicy': NetworkPolicy,
   'policy/v1 PodDisruptionBudget': PodDisruptionBudget,
@@ -25,7 +35,7 @@ const models: Readonly<Record<string, Model>> = {
 }
 
 /**
- * Why the Kubernetes API (or KEDA's, for its own kind) would refuse a manifest, one line for each reason. The schemas
+ * Why the Kubernetes API (or KEDA's or the Prometheus Operator's, for their own kinds) would refuse a manifest, one line for each reason. The schemas
  * accept unknown members, such as misspelt ones; so a member that no check of the schema reads counts as a problem,
  * too.
  */

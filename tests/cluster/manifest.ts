@@ -1,9 +1,14 @@
 import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment'
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
+import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
+import type { ICronJob } from 'kubernetes-models/batch/v1/CronJob'
 import type { IJob } from 'kubernetes-models/batch/v1/Job'
 import type { INamespace } from 'kubernetes-models/v1/Namespace'
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
+import type { IPodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor'
+import type { IProbe } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/Probe'
+import type { IPrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule'
 import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject'
 import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import type { IService } from 'kubernetes-models/v1/Service'
@@ -20,12 +25,17 @@ export interface Manifest {
 
 interface Kinds {
   ConfigMap: IConfigMap
+  CronJob: ICronJob
   Deployment: IDeployment
+  HorizontalPodAutoscaler: IHorizontalPodAutoscaler
   Ingress: IIngress
   Job: IJob
   Namespace: INamespace
   NetworkPolicy: INetworkPolicy
   PodDisruptionBudget: IPodDisruptionBudget
+  PodMonitor: IPodMonitor
+  Probe: IProbe
+  PrometheusRule: IPrometheusRule
   ScaledObject: IScaledObject
   Service: IService
 }
@@ -56,3 +66,12 @@ export function selects(
   })
   return hasLabels && hasExpressions
 }
+
+/** The template of a deployment's, a job's or a scheduled job's pods; undefined for other kinds. */
+export function podTemplateOf(manifest: Manifest): PodTemplate | undefined {
+  const [deployment] = ofKind([manifest], 'Deployment')
+  const [job] = ofKind([manifest], 'Job')
+  const [cronJob] = ofKind([manifest], 'CronJob')
+  return deployment?.spec?.template ?? job?.spec?.template ?? cronJob?.spec?.jobTemplate.spec?.template
+}
+type PodTemplate = NonNullable<NonNullable<IDeployment['spec']>['template']>

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { servedEngineNames } from '../../services/render-worker/src/engines/engine-registry'
+import { renderPrometheusRule } from '../../tools/release/src/prometheus-rule/render-prometheus-rule'
 import { parse, parseAllDocuments } from 'yaml'
 import {
   buildKustomization,
@@ -10,7 +12,7 @@ import {
   readKustomization,
 } from './build-kustomization'
 import { findProblems } from './find-problems'
-import { ofKind, selects, type Manifest } from './manifest'
+import { ofKind, podTemplateOf, selects, type Manifest } from './manifest'
 
 const repository = path.resolve(__dirname, '../..')
 const folder = path.join(repository, 'infra/k8s')
@@ -20,6 +22,7 @@ const deployments = ofKind(manifests, 'Deployment')
 const nameOf = ({ kind, metadata }: Manifest): string =>
   `${kind} ${metadata.namespace ?? ''} ${metadata.name}`
 const services = ['api', 'auth', 'images']
+const settings = new Map(ofKind(manifests, 'ConfigMap').flatMap(({ data }) => Object.entries(data ?? {})))
 const workers = servedEngineNames.map((engine) => `worker-${engine}`).sort()
 
 describe('the files of infra/k8s', () => {
@@ -58,11 +61,25 @@ function comparable(all: readonly Manifest[]): unknown {
   return JSON.parse(
     JSON.stringify(inOrder, (_key, value: unknown) => {
       if (typeof value === 'string')
-        return value.replace(/^(process|storage|listening|people|api)-[a-z0-9]{10}$/, '$1')
+        return value.replace(/^(process|storage|listening|people|api|backup)-[a-z0-9]{10}$/, '$1')
       if (!Array.isArray(value) || value === inOrder) return value
       return [...(value as object[])].sort((a, b) => keyOf(a).localeCompare(keyOf(b)))
     }),
   )
+}
+
+/** The example with another ingress controller: what an operator changes is one line. */
+function buildWithController(controller: string): Manifest[] {
+  const copy = mkdtempSync(path.join(tmpdir(), 'pas-test-'))
+  try {
+    cpSync(folder, copy, { recursive: true })
+    const file = path.join(copy, 'overlays/example/pas', kustomizationFile)
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replace('components/nginx', `components/${controller}`))
+    return buildKustomization(path.join(copy, 'overlays/example'))
+  } finally {
+    rmSync(copy, { recursive: true })
+  }
 }
 
 describe('the example installation', () => {
@@ -76,9 +93,7 @@ describe('the example installation', () => {
   it('has each service, a worker for each engine, and migrations of the same release', () => {
     expect(deployments.map(({ metadata }) => metadata.name).sort()).toEqual([...services, ...workers])
     expect(ofKind(manifests, 'Job').map(({ metadata }) => metadata.name)).toEqual(['migrate'])
-    const images = [...deployments, ...ofKind(manifests, 'Job')].map(
-      ({ spec }) => spec?.template.spec?.containers[0]?.image ?? '',
-    )
+    const images = manifests.flatMap((one) => podTemplateOf(one)?.spec?.containers[0]?.image ?? [])
     expect(new Set(images.map((image) => image.split(':')[1])).size).toBe(1)
   })
 
@@ -87,13 +102,11 @@ describe('the example installation', () => {
       services: Record<string, { image?: string }>
     }
     const theirs = Object.values(compose.services).flatMap(
-      ({ image = '' }) => /^(pas\/[\w-]+):/.exec(image)?.[1] ?? [],
+      ({ image = '' }) => /^\$\{PAS_REGISTRY:-\}(pas\/[\w-]+):/.exec(image)?.[1] ?? [],
     )
     const ours = buildKustomization(path.join(folder, 'base'))
       .concat(buildKustomization(path.join(folder, 'unmasked')))
-      .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
-      .map((one) => ofKind([one], 'Deployment').concat(ofKind([one], 'Job') as never)[0]?.spec)
-      .map((spec) => spec?.template.spec?.containers[0]?.image)
+      .flatMap((one) => podTemplateOf(one)?.spec?.containers[0]?.image ?? [])
     expect(new Set(ours)).toEqual(new Set(theirs))
   })
 
@@ -120,9 +133,8 @@ describe('the example installation', () => {
     for (const { spec } of budgets) expect(spec).toMatchObject({ maxUnavailable: 1 })
   })
 
-  it('leads each of the four hosts to its service, with a read timeout above PROXY_TIMEOUT_MS and no buffering', () => {
+  it('leads each of the four hosts to its service', () => {
     const [ingress] = ofKind(manifests, 'Ingress')
-    const settings = new Map(ofKind(manifests, 'ConfigMap').flatMap(({ data }) => Object.entries(data ?? {})))
     const leads = (ingress?.spec?.rules ?? []).map(({ host, http }) => [
       host,
       http?.paths.find((one) => one.path === '/')?.backend.service?.name,
@@ -135,11 +147,95 @@ describe('the example installation', () => {
       [hostOf('IMAGES_URL'), 'images'],
     ])
     expect(ingress?.spec?.tls?.[0]?.hosts).toEqual(leads.map(([host]) => host))
-    const annotations = ingress?.metadata.annotations ?? {}
-    expect(parseInt(annotations['nginx.org/proxy-read-timeout'] ?? '') * 1_000).toBeGreaterThan(
-      Number(settings.get('PROXY_TIMEOUT_MS')),
+    const [probe] = ofKind(manifests, 'Probe')
+    const probed = probe?.spec.targets?.staticConfig?.static ?? []
+    expect(probed).toEqual(leads.map(([host]) => `https://${host}/healthz`))
+  })
+
+  it.each(['nginx', 'traefik'])(
+    'lets %s wait longer than PROXY_TIMEOUT_MS without buffering, and no one else in',
+    (controller) => {
+      const withController = buildWithController(controller)
+      const [ingress] = ofKind(withController, 'Ingress')
+      expect(ingress?.spec?.ingressClassName).toBe(controller)
+      expect(withController.flatMap(findProblems)).toEqual([])
+      const proxyTimeoutMs = Number(settings.get('PROXY_TIMEOUT_MS'))
+      const annotations = ingress?.metadata.annotations ?? {}
+      if (controller === 'nginx') {
+        expect(parseInt(annotations['nginx.org/proxy-read-timeout'] ?? '') * 1_000).toBeGreaterThan(
+          proxyTimeoutMs,
+        )
+        expect(annotations['nginx.org/proxy-buffering']).toBe('False')
+      } else {
+        // Its timeout is a value of its chart, which its component and the operators' guide name.
+        for (const file of ['infra/k8s/components/traefik/ingress.yaml', 'docs/operations.md']) {
+          const text = readFileSync(path.join(repository, file), 'utf8')
+          const [, seconds] = /respondingTimeouts\.readTimeout`?[:=] ?(\d+)s/.exec(text) ?? []
+          expect([file, Number(seconds) * 1_000 > proxyTimeoutMs]).toEqual([file, true])
+          expect(text).toContain('allowEmptyServices')
+        }
+      }
+      // One network policy lets calls in, from this controller's namespace.
+      const [policy, ...others] = ofKind(withController, 'NetworkPolicy').filter(
+        ({ metadata }) => metadata.name === 'from-ingress',
+      )
+      const callers = policy?.spec?.ingress?.flatMap(({ from = [] }) => from)
+      expect([callers?.length, others.length]).toEqual([1, 0])
+      expect(JSON.stringify(callers)).toContain(controller)
+    },
+  )
+
+  it('opens no port before a component names the ingress controller', () => {
+    const base = buildKustomization(path.join(folder, 'base'))
+    const letIn = ofKind(base, 'NetworkPolicy').filter(({ spec }) => spec?.ingress)
+    expect(letIn.map(({ metadata }) => metadata.name)).toEqual(['from-prometheus'])
+  })
+
+  it('has the alerts of infra/prometheus for the Prometheus Operator, as `npm run generate:alerts` writes them', () => {
+    const text = readFileSync(path.join(repository, 'infra/prometheus/alerts.yml'), 'utf8')
+    const file = path.join(folder, 'components/prometheus-operator/rules.yaml')
+    expect(readFileSync(file, 'utf8')).toBe(renderPrometheusRule(text))
+  })
+
+  it('has every process scraped by the Prometheus Operator, with the names of jobs that the alerts use', () => {
+    const [monitor] = ofKind(manifests, 'PodMonitor')
+    const [{ port, path: place } = {}] = monitor?.spec.podMetricsEndpoints ?? []
+    const scraped = deployments.filter(
+      ({ metadata, spec }) =>
+        monitor?.spec.namespaceSelector?.matchNames?.includes(metadata.namespace ?? '') &&
+        selects(monitor.spec.selector as never, spec?.template.metadata?.labels),
     )
-    expect(annotations['nginx.org/proxy-buffering']).toBe('False')
+    expect(scraped).toEqual(deployments)
+    for (const { spec } of scraped) {
+      const { metadata, spec: pod } = spec?.template ?? {}
+      expect(pod?.containers[0]?.ports?.map(({ name }) => name)).toContain(port)
+      expect(place).toBe(metadata?.annotations?.['prometheus.io/path'])
+      expect(services.concat('render-worker')).toContain(metadata?.labels?.[monitor?.spec.jobLabel ?? ''])
+    }
+  })
+
+  it('scales each service on its processor time, between two and some', () => {
+    const scalers = ofKind(manifests, 'HorizontalPodAutoscaler')
+    expect(scalers.map(({ spec }) => spec?.scaleTargetRef.name).sort()).toEqual(services)
+    for (const { metadata, spec } of scalers) {
+      expect(spec?.scaleTargetRef).toMatchObject({ kind: 'Deployment', name: metadata.name })
+      expect(spec?.minReplicas).toBe(2)
+      expect(spec?.maxReplicas).toBeGreaterThan(2)
+      expect(spec?.metrics?.map(({ resource }) => resource?.name)).toEqual(['cpu'])
+      // With `replicas` set, applying the files again would undo the scaling.
+      expect(deployments.find((one) => one.metadata.name === metadata.name)?.spec?.replicas).toBeUndefined()
+    }
+  })
+
+  it('backs up every night, one run at a time, whose success the alert asks for', () => {
+    const [backup, ...others] = ofKind(manifests, 'CronJob')
+    expect(others).toEqual([])
+    expect(backup?.spec).toMatchObject({ timeZone: 'Etc/UTC', concurrencyPolicy: 'Forbid' })
+    expect(backup?.spec?.schedule).toMatch(/^\d+ \d+ \* \* \*$/)
+    const { name, namespace } = backup?.metadata ?? {}
+    expect(readFileSync(path.join(repository, 'infra/prometheus/alerts.yml'), 'utf8')).toContain(
+      `kube_cronjob_status_last_successful_time{cronjob="${name}",namespace="${namespace}"}`,
+    )
   })
 
   it('leads requests from outside for /healthz and /readyz to a service without pods', () => {

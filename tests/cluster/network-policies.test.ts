@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { buildKustomization } from './build-kustomization'
-import { ofKind } from './manifest'
+import { podTemplateOf } from './manifest'
 import { mayReach, type End } from './network-reach'
 
 const manifests = buildKustomization(path.resolve(__dirname, '../../infra/k8s/overlays/example'))
@@ -11,17 +11,15 @@ const inNamespace = (namespace: string, labels: Record<string, string> = {}): En
   labels,
 })
 
-/** Our own pods, by the names of their deployments or job. */
+/** Our own pods, by the names of their deployments or jobs. */
 const ours = Object.fromEntries(
-  [...ofKind(manifests, 'Deployment'), ...ofKind(manifests, 'Job')].map(
-    ({ metadata, spec }): [string, End] => {
-      const { labels = {} } = spec?.template.metadata ?? {}
-      return [
-        metadata.name,
-        { ...inNamespace(metadata.namespace ?? '', labels), ports: { http: 8080, metrics: 9464 } },
-      ]
-    },
-  ),
+  manifests.flatMap((manifest): [string, End][] => {
+    const template = podTemplateOf(manifest)
+    if (!template) return []
+    const { name, namespace = '' } = manifest.metadata
+    const labels = template.metadata?.labels ?? {}
+    return [[name, { ...inNamespace(namespace, labels), ports: { http: 8080, metrics: 9464 } }]]
+  }),
 )
 const our = (name: string): End => ours[name] ?? raise(name)
 const raise = (name: string): never => {
@@ -39,6 +37,7 @@ const places: Record<string, { end: End; port: number; protocol?: 'UDP' }> = {
     port: 6379,
   },
   storage: { end: { address: '10.30.1.7' }, port: 443 },
+  'the backup': { end: { address: '10.30.2.7' }, port: 443 },
   dns: { end: inNamespace('kube-system', { 'k8s-app': 'kube-dns' }), port: 53, protocol: 'UDP' },
   'another resolver': { end: { address: '8.8.8.8' }, port: 53, protocol: 'UDP' },
   collector: { end: inNamespace('monitoring', { 'app.kubernetes.io/name': 'otel-collector' }), port: 4318 },
@@ -68,6 +67,7 @@ const reaches: [name: string, from: End, places: string[]][] = [
   ['api', our('api'), [...stores, ...web]],
   ['images', our('images'), ['postgres', 'storage', 'dns', 'collector']],
   ['migrate', our('migrate'), ['postgres', 'dns']],
+  ['backup', our('backup'), ['postgres', 'storage', 'the backup', 'dns']],
   ...workers.map((name): [string, End, string[]] => [name, our(name), stores]),
   ['a stranger in our namespace', inNamespace('pas'), ['dns']],
 ]

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { loadConfig as loadApiConfig } from '../../services/api/src/config'
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/config'
@@ -6,22 +6,26 @@ import { loadConfig as loadImagesConfig } from '../../services/images/src/config
 import { loadConfig as loadWorkerConfig } from '../../services/render-worker/src/config'
 import { startTimeoutMs as engineStartMs } from '../../services/render-worker/src/engines/supervised/start-program'
 import { buildKustomization } from './build-kustomization'
-import { ofKind } from './manifest'
+import { ofKind, podTemplateOf } from './manifest'
 import { variablesOf } from './variables-of'
 
 const repository = path.resolve(__dirname, '../..')
 const manifests = buildKustomization(path.join(repository, 'infra/k8s/overlays/example'))
 const configMaps = ofKind(manifests, 'ConfigMap')
 const deployments = ofKind(manifests, 'Deployment')
-const [migrate] = ofKind(manifests, 'Job')
-const pods = [...deployments, ...(migrate ? [migrate] : [])].map(({ metadata, spec }) => ({
-  name: metadata.name,
-  namespace: metadata.namespace,
-  labels: spec?.template.metadata?.labels ?? {},
-  annotations: spec?.template.metadata?.annotations ?? {},
-  spec: spec?.template.spec ?? { containers: [] },
-  container: spec?.template.spec?.containers[0],
-}))
+const pods = manifests.flatMap((manifest) => {
+  const template = podTemplateOf(manifest)
+  if (!template) return []
+  const { name, namespace } = manifest.metadata
+  return {
+    name,
+    namespace,
+    labels: template.metadata?.labels ?? {},
+    annotations: template.metadata?.annotations ?? {},
+    spec: template.spec ?? { containers: [] },
+    container: template.spec?.containers[0],
+  }
+})
 type Pod = (typeof pods)[number]
 
 /** The secrets that the operator makes (docs/operations.md, "Secrets"), with values as they may be. */
@@ -32,6 +36,12 @@ const secrets: Record<string, Record<string, string>> = {
   'pas-storage': { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' },
   'pas-worker-storage': { AWS_ACCESS_KEY_ID: 'worker-id', AWS_SECRET_ACCESS_KEY: 'worker-key' },
   'pas-session': { SESSION_SECRET: 'x'.repeat(32) },
+  'pas-backup': {
+    RCLONE_CONFIG_STORE_ACCESS_KEY_ID: 'reader-id',
+    RCLONE_CONFIG_STORE_SECRET_ACCESS_KEY: 'reader-key',
+    RCLONE_CONFIG_BACKUP_ACCESS_KEY_ID: 'backup-id',
+    RCLONE_CONFIG_BACKUP_SECRET_ACCESS_KEY: 'backup-key',
+  },
 }
 const loaders: Record<string, (env: Record<string, string>) => unknown> = {
   api: loadApiConfig,
@@ -57,7 +67,9 @@ function environmentOf({ container, namespace }: Pod): Record<string, string> {
 }
 
 const serviceOf = ({ labels }: Pod): string => labels['app.kubernetes.io/component'] ?? ''
-const processes = pods.filter(({ name }) => name !== 'migrate').map((pod) => [pod.name, pod] as const)
+const processes = pods
+  .filter(({ name }) => name !== 'migrate' && name !== 'backup')
+  .map((pod) => [pod.name, pod] as const)
 
 describe('the variables of every process', () => {
   it.each(processes)('%s accepts its configuration, and reads all of it', (_name, pod) => {
@@ -100,6 +112,22 @@ describe('the variables of every process', () => {
     expect(job && Object.keys(environmentOf(job))).toEqual(['DATABASE_URL'])
     expect(job?.container?.command).toEqual(['node', 'bin/pas', 'migrate'])
     expect(existsSync(path.join(repository, 'bin/pas'))).toBe(true)
+  })
+
+  it('give the backup the database, a key that reads the store and a key of the backup, and what its script reads', () => {
+    const [pod] = pods.filter(({ name }) => name === 'backup')
+    const environment = pod ? environmentOf(pod) : {}
+    const script = readFileSync(path.join(repository, 'infra/backup/back-up.sh'), 'utf8')
+    const own = Object.keys(environment).filter((name) => !name.startsWith('RCLONE_CONFIG_'))
+    expect(own.filter((name) => !script.includes(name))).toEqual([])
+    expect(own.sort()).toEqual(['BACKUP_FROM', 'BACKUP_KEEP_DAYS', 'BACKUP_TO', 'DATABASE_URL'])
+    // Each remote that BACKUP_FROM and BACKUP_TO name is configured, with credentials.
+    for (const name of ['BACKUP_FROM', 'BACKUP_TO']) {
+      const [remote = ''] = environment[name]?.split(':') ?? []
+      for (const setting of ['TYPE', 'PROVIDER', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'])
+        expect(environment).toHaveProperty(`RCLONE_CONFIG_${remote.toUpperCase()}_${setting}`)
+    }
+    expect(pod?.container?.command).toEqual(['back-up'])
   })
 })
 

@@ -58,6 +58,8 @@ describe('the networks of docker-compose.yml', () => {
       images: 'front',
       'otel-collector': 'consoles',
       prometheus: 'consoles',
+      'node-exporter': 'consoles',
+      'blackbox-exporter': 'consoles',
       grafana: 'consoles',
       jaeger: 'consoles',
     })

@@ -9,7 +9,9 @@ import { loadConfig as loadApiConfig } from '../../services/api/src/config'
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/config'
 import { loadConfig as loadImagesConfig } from '../../services/images/src/config'
 import { loadConfig as loadWorkerConfig } from '../../services/render-worker/src/config'
+import { readBake } from './read-bake'
 import {
+  builtServices,
   composeText,
   makeComposeVariables,
   networksOf,
@@ -42,7 +44,7 @@ describe('docker-compose.yml', () => {
     const asked = new Set([...composeText.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name))
     expect([...asked].sort()).toEqual(
       Object.keys(variables)
-        .filter((name) => name !== 'CADDY_ISSUER')
+        .filter((name) => !['CADDY_ISSUER', 'COMPOSE_PROFILES'].includes(name))
         .sort(),
     )
     for (const name of asked)
@@ -52,11 +54,15 @@ describe('docker-compose.yml', () => {
     // All other variables are optional and are no secrets.
     const others = [...composeText.matchAll(/\$\{(\w+)(?!\w|:\?)/g)].map(([, name = '']) => name)
     expect([...new Set(others)].sort()).toEqual([
+      'BACKUP_AT',
+      'BACKUP_FOLDER',
+      'BACKUP_KEEP_DAYS',
       'CADDY_ADDRESS',
       'CADDY_ISSUER',
       'FRONT_RANGE',
       'FRONT_SUBNET',
       'HSTS_INCLUDE_SUBDOMAINS',
+      'PAS_REGISTRY',
       'PAS_TAG',
     ])
   })
@@ -101,14 +107,88 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  it('builds and runs every image, each named after its target and engine', () => {
-    const images = ownServices(compose).map(([, service]) => {
-      const { target, args } = targetOf(service)
-      return [service.image, args ? `${target}-${args.ENGINE}` : target]
+  it('runs each image of docker-bake.json, of its target and under its name, and no other', () => {
+    const bake = readBake({ PAS_REGISTRY: 'registry.example/', PAS_TAG: '1.2.3' })
+    const tagged = readCompose({ ...variables, PAS_REGISTRY: 'registry.example/', PAS_TAG: '1.2.3' })
+    const built = new Map(
+      builtServices(tagged).map(([, service]) => [
+        service.image,
+        { ...targetOf(service), dockerfile: service.build?.dockerfile },
+      ]),
+    )
+    expect(Object.fromEntries(built)).toEqual(
+      Object.fromEntries(
+        bake.map(({ tags, target, args, dockerfile }) => [
+          tags[0],
+          { target, ...(args && { args }), dockerfile },
+        ]),
+      ),
+    )
+    expect(bake.map(({ name }) => `registry.example/pas/${name}:1.2.3`)).toEqual(
+      bake.map(({ tags }) => tags[0]),
+    )
+  })
+
+  it('has a worker for each engine; text shares Chromium’s image, which has its programs', () => {
+    const engineOf = ([, service]: (typeof services)[number]): string =>
+      String({ ...environmentOf(targetOf(service)), ...service.environment }.ENGINES)
+    const workers = services.filter(([name]) => name.startsWith('worker-'))
+    expect(workers.map((worker) => [worker[0], `worker-${engineOf(worker)}`])).toEqual(
+      workers.map(([name]) => [name, name]),
+    )
+    expect(workers.map(engineOf).sort()).toEqual([...engineNames].sort())
+    expect(compose.services['worker-text']?.image).toBe(compose.services['worker-chromium']?.image)
+  })
+
+  it('runs Chromium, WebKit and text without a profile, and every engine with `whole`', () => {
+    const inProfile = services.flatMap(([name, { profiles }]) => (profiles ? [[name, ...profiles]] : []))
+    expect(inProfile).toEqual([
+      ['worker-firefox', 'whole'],
+      ['worker-thunderbird', 'whole'],
+      ['worker-roundcube', 'whole'],
+    ])
+    expect(variables.COMPOSE_PROFILES).toBe('whole')
+    for (const [name, service] of services)
+      for (const other of Object.keys(service.depends_on ?? {}))
+        expect([name, compose.services[other]?.profiles]).toEqual([name, undefined])
+  })
+
+  it('backs up every night with the pg_dump of its own Postgres, and tells Prometheus when', () => {
+    const { backup, postgres, 'node-exporter': exporter } = compose.services
+    expect(backup).toMatchObject({
+      command: ['back-up', '--daily'],
+      init: true,
+      volumes: ['backup:/backup', 'metrics:/metrics'],
     })
-    expect(images.map(([image]) => image)).toEqual(images.map(([, name]) => `pas/${name}:latest`))
-    const workers = engineNames.map((engine) => `worker-${engine}`)
-    expect(images.map(([, name]) => name).sort()).toEqual(['api', 'auth', 'images', ...workers].sort())
+    expect(read('infra/images/Dockerfile')).toContain(`ARG POSTGRES_IMAGE=${postgres?.image}\n`)
+    const script = read('infra/backup/back-up.sh')
+    for (const name of Object.keys(backup?.environment ?? {}))
+      expect(script).toContain(name.startsWith('RCLONE_CONFIG_') ? 'RCLONE_CONFIG_' : name)
+    expect(backup?.environment).toMatchObject({
+      BACKUP_FROM: 'store:pas',
+      BACKUP_METRICS: '/metrics/backup.prom',
+    })
+    expect(statSync(path.join(repository, 'infra/backup/back-up.sh')).mode & 0o111).toBe(0o111)
+    // node_exporter reads files *.prom of this folder.
+    expect(exporter?.volumes).toContain('metrics:/volumes/metrics:ro')
+    expect(exporter?.command).toContain('--collector.textfile.directory=/volumes/metrics')
+    const elsewhere = readCompose({ ...variables, BACKUP_FOLDER: '/mnt/backup' })
+    expect(elsewhere.services.backup?.volumes).toContain('/mnt/backup:/backup')
+  })
+
+  it('gives Prometheus the four public names, whose certificates it asks Caddy for', () => {
+    const { prometheus } = compose.services
+    const [, file = ''] =
+      /file_sd_configs: \[\{ files: \[([^\]]+)\] \}\]/.exec(read('infra/prometheus/prometheus.yml')) ?? []
+    const [printNames = ''] = prometheus?.command?.[0]?.split(` > ${file}`) ?? []
+    const env = Object.fromEntries(
+      Object.entries(prometheus?.environment ?? {}).map(([name, value]) => [name, String(value)]),
+    )
+    const written = execFileSync('/bin/sh', ['-c', printNames], { encoding: 'utf8', env })
+    expect(JSON.parse(written)).toEqual([
+      { targets: ['AUTH_HOST', 'API_HOST', 'INSTANT_HOST', 'IMAGES_HOST'].map((name) => variables[name]) },
+    ])
+    expect(prometheus?.entrypoint).toEqual(['/bin/sh', '-c'])
   })
 
   const loaders = {

@@ -58,9 +58,13 @@ describe(dockerfile, () => {
     const fonts = ['tini', ...packageNames(readFontList('13'))]
     expect(debianPackages('fonts')).toEqual(fonts)
     for (const engine of engineNames) {
-      // A Chromium shows Roundcube's pages.
-      const browser = engine === 'roundcube' ? enginePackages.chromium : []
-      expect(debianPackages(`engine-${engine}`)).toEqual([...fonts, ...browser, ...enginePackages[engine]])
+      // Chromium's image also serves the engine text, and a Chromium shows Roundcube's pages.
+      const shared = {
+        chromium: enginePackages.text,
+        roundcube: [...enginePackages.text, ...enginePackages.chromium],
+      }
+      const others = engine === 'chromium' || engine === 'roundcube' ? shared[engine] : []
+      expect(debianPackages(`engine-${engine}`)).toEqual([...fonts, ...others, ...enginePackages[engine]])
     }
   })
 

@@ -12,7 +12,10 @@ export const repository = path.resolve(__dirname, '../..')
 export interface ComposeService {
   image: string
   build?: { context: string; dockerfile: string; target: string; args?: Record<string, string> }
+  profiles?: string[]
   command?: string[]
+  entrypoint?: string[]
+  init?: boolean
   environment?: Record<string, string | number>
   volumes?: string[]
   ports?: string[]
@@ -85,9 +88,13 @@ export function makeComposeVariables(): Record<string, string> {
 export const networksOf = ({ networks }: ComposeService): string[] =>
   Array.isArray(networks) ? networks : Object.keys(networks)
 
-/** The services that run an image of this product, without `migrate`, which runs once. */
-export const ownServices = ({ services }: ComposeFile): [string, ComposeService][] =>
-  Object.entries(services).filter(([name, { build }]) => build !== undefined && name !== 'migrate')
+/** The services that run an image of this product. */
+export const builtServices = ({ services }: ComposeFile): [string, ComposeService][] =>
+  Object.entries(services).filter(([, { build }]) => build !== undefined)
+
+/** The product's own processes: without `migrate`, which runs once, and `backup`, which is a script. */
+export const ownServices = (compose: ComposeFile): [string, ComposeService][] =>
+  builtServices(compose).filter(([name]) => name !== 'migrate' && name !== 'backup')
 
 /** What of the Dockerfile a service is built from. Throws for a service that is not built here. */
 export function targetOf(service: ComposeService | undefined): ImageTarget {

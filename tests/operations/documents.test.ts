@@ -5,10 +5,21 @@ import { runPas } from '../../packages/cli/src/pas/run-pas'
 
 const repository = path.resolve(__dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8')
-const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'].concat(
+const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].concat(
   readdirSync(path.join(repository, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file}`),
+)
+
+const prettierConfig = JSON.parse(read('.prettierrc.json')) as {
+  overrides: { files: string | string[]; excludeFiles?: string[]; options: { proseWrap?: string } }[]
+}
+const markdown = prettierConfig.overrides.find(({ options }) => options.proseWrap === 'always')
+/** The documents that prettier wraps at 100 characters: those that people write, by its configuration. */
+const wrapped = documents.filter(
+  (file) =>
+    [markdown?.files ?? []].flat().some((pattern) => path.matchesGlob(file, pattern)) &&
+    !markdown?.excludeFiles?.includes(file),
 )
 
 const withoutCode = (markdown: string): string => markdown.replace(/^```.*?^```/gms, '')
@@ -35,6 +46,27 @@ describe('the documents', () => {
       return anchor !== undefined && linked.endsWith('.md') && !anchorsOf(linked).has(anchor)
     })
     expect(broken).toEqual([])
+  })
+
+  it.each(wrapped)('%s has no line above 100 characters, in prose, tables and commands', (file) => {
+    // Prettier wraps prose; this is for what it cannot wrap. A word may be longer, and so may a table of a decision.
+    const long = read(file)
+      .split('\n')
+      .filter((line) => [...line].length > 100 && /\S\s/.test([...line].slice(0, 100).join('')))
+      .filter((line) => !(file.startsWith('docs/adr/') && line.startsWith('|')))
+    expect(long).toEqual([])
+  })
+
+  it('compute what a thousand machines would need from the figures of one', () => {
+    const [, aCore] =
+      /captures a second, two at a time, on two cores +\| [\d.]+: ([\d.]+) a core/.exec(
+        read('docs/operations.md'),
+      ) ?? []
+    const scale = read('docs/scale.md')
+    const cores = Math.ceil(10_000 / Number(aCore))
+    expect(scale).toContain(`Two at a time make ${aCore} captures a second for each core.`)
+    expect(scale).toContain(`**${cores.toLocaleString('en')} cores** for drawing`)
+    expect(scale).toContain(`drawing: ${cores.toLocaleString('en')} cores`)
   })
 
   it('have the sections that code and tests cite', () => {
@@ -107,9 +139,9 @@ describe('the documents', () => {
       Rules: { ID: string; Expiration: { Days: number } }[]
     }
     const daysOf = new Map(Rules.map(({ ID, Expiration }) => [ID, Expiration.Days]))
-    const operations = read('docs/operations.md')
+    const operations = read('docs/operations.md').replaceAll(/\s+/g, ' ')
     expect(
-      /(\d+) days for `emails\/`, (\d+) days for\s+`captures\/`/.exec(operations)?.slice(1).map(Number),
+      /(\d+) days for `emails\/`, (\d+) days for `captures\/`/.exec(operations)?.slice(1).map(Number),
     ).toEqual([daysOf.get('emails'), daysOf.get('captures')])
     expect(read('docs/adr/0013-lifetimes.md')).toContain(
       `(${daysOf.get('captures')} days for \`captures/\`, ${daysOf.get('emails')} for \`emails/\`)`,
@@ -134,6 +166,8 @@ describe('the documents', () => {
     const served = new Set(
       [...sources.join('\n').matchAll(created)].map(([, name = '']) => name.replaceAll('.', '_')),
     )
+    const ofBackup = /^# TYPE (\w+)/m.exec(read('infra/backup/back-up.sh'))?.[1] ?? ''
+    served.add(ofBackup)
     const roles = /^pas_worker2?$/
     const unknown = [...named].filter((name) => !roles.test(name) && !served.has(name.replace(/_total$/, '')))
     expect(unknown).toEqual([])

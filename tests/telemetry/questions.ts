@@ -11,19 +11,55 @@ export interface Question {
   query: string
 }
 
-interface Panel {
+/** A panel of the dashboard, as Grafana stores it. */
+export interface Panel {
+  type: string
   title: string
+  description?: string
+  fieldConfig: {
+    defaults: { thresholds?: { steps: { color: string; value: number | null }[] } }
+  }
   targets?: { expr: string }[]
 }
 
-/** Every query of the dashboard, with 1m in place of Grafana's `$__rate_interval`. */
+interface Dashboard {
+  panels: Panel[]
+  annotations: { list: { name: string; expr: string }[] }
+  templating: { list: { name: string; definition: string }[] }
+}
+
+const readDashboard = (): Dashboard =>
+  JSON.parse(readFileSync(path.join(infra, 'grafana/dashboards/pas.json'), 'utf8')) as Dashboard
+
+/** The panels of the dashboard in their order, without the titles of its rows unless `withRows`. */
+export const dashboardPanels = ({ withRows = false } = {}): Panel[] =>
+  readDashboard().panels.filter(({ type }) => withRows || type !== 'row')
+
+/**
+ * Every query of the dashboard: of its panels, its annotations and its variables, with 1m in place of Grafana's
+ * `$__rate_interval` and all values of each variable.
+ */
 export function dashboardQuestions(): Question[] {
-  const { panels } = JSON.parse(readFileSync(path.join(infra, 'grafana/dashboards/pas.json'), 'utf8')) as {
-    panels: Panel[]
-  }
-  return panels.flatMap(({ title, targets = [] }) =>
-    targets.map(({ expr }) => ({ name: title, query: expr.replaceAll('$__rate_interval', '1m') })),
-  )
+  const { annotations, templating } = readDashboard()
+  const questions = [
+    ...dashboardPanels().flatMap(({ title, targets = [] }) =>
+      targets.map(({ expr }) => ({ name: title, query: expr })),
+    ),
+    ...annotations.list.map(({ name, expr }) => ({ name, query: expr })),
+    // `label_values(series, label)` is Grafana's: here the series themselves are asked for.
+    ...templating.list.map(({ name, definition }) => ({
+      name,
+      query: definition.replace(/^label_values\((.*), \w+\)$/s, '$1'),
+    })),
+  ]
+  const variables = templating.list.map(({ name }) => name)
+  return questions.map(({ name, query }) => ({
+    name,
+    query: variables.reduce(
+      (text, variable) => text.replaceAll(`$${variable}`, '.*'),
+      query.replaceAll('$__rate_interval', '1m'),
+    ),
+  }))
 }
 
 /** An alert of infra/prometheus/alerts.yml. */

@@ -5,6 +5,7 @@ import { chooseEngines } from '@pas/stack/choose-engines'
 import { planPostgres, superuserUrl } from '@pas/stack/embedded-postgres'
 import { findRedisServer, planRedis, redisUrl } from '@pas/stack/embedded-redis'
 import { findPrometheus } from '@pas/stack/find-prometheus'
+import { findRclone } from '@pas/stack/find-rclone'
 import { prepareHome, type Home } from '@pas/stack/home'
 import type { Identity } from '@pas/engine-programs/identity'
 import { resolveIdentity } from '@pas/stack/resolve-identity'
@@ -44,6 +45,7 @@ export function prepareTests(
     const programs = prepareEngines(engines, options.env, home, identity)
     const searchPath = programs.PATH ?? options.env.PATH ?? ''
     const prometheus = findPrometheus(searchPath, home.packages, identity)
+    const rclone = findRclone(searchPath, home.packages, identity)
     progress('starting throw-away stores')
     const redisServer = findRedisServer(searchPath, home.packages, identity)
     const stores = await startThrowAwayStores(home, identity, scratch, redisServer, supervisor)
@@ -57,6 +59,7 @@ export function prepareTests(
         ...stores,
         TEST_ENGINES: (options.installEngines ? null : options.env.TEST_ENGINES) ?? engines.join(','),
         ...(prometheus !== null && { TEST_PROMETHEUS: prometheus }),
+        ...(rclone !== null && { TEST_RCLONE: rclone }),
         // Stacks that a test starts must find the redis-server that was downloaded.
         PATH: `${path.dirname(redisServer)}${path.delimiter}${searchPath}`,
         TMPDIR: path.join(scratch, 'tmp'),
