@@ -69,13 +69,36 @@ async function capture(guid: string, { isHeard }: { isHeard: boolean }): Promise
 
 describe('GET /emails/{guid}/previews', () => {
   it('lists what became of each preview, in the order of GET /clients, without credentials', async () => {
-    const { guid, token } = await addPreview(api, { ...capturedColumns(api.clock.now()), pictureSha256: sha256 })
+    const { guid, token } = await addPreview(api, {
+      ...capturedColumns(api.clock.now()),
+      pictureSha256: sha256,
+    })
     const { accountId } = api
-    const row = { emailId: guid, accountId, orientation: 'vertical', images: 'allowed', requestedAt: api.clock.now() } as const
+    const row = {
+      emailId: guid,
+      accountId,
+      orientation: 'vertical',
+      images: 'allowed',
+      requestedAt: api.clock.now(),
+    } as const
     await api.db.preview.createMany({
       data: [
-        { ...row, ...pendingColumns(), id: crypto.randomUUID(), emailClient: 'W3M', engine: 'text', imageToken: 'a' },
-        { ...row, ...failedColumns(api.clock.now()), id: crypto.randomUUID(), emailClient: 'LYNX', engine: 'text', imageToken: 'b' },
+        {
+          ...row,
+          ...pendingColumns(),
+          id: crypto.randomUUID(),
+          emailClient: 'W3M',
+          engine: 'text',
+          imageToken: 'a',
+        },
+        {
+          ...row,
+          ...failedColumns(api.clock.now()),
+          id: crypto.randomUUID(),
+          emailClient: 'LYNX',
+          engine: 'text',
+          imageToken: 'b',
+        },
       ],
     })
     const { response, body } = await list(guid)
@@ -135,7 +158,10 @@ describe('GET /emails/{guid}/previews', () => {
   it('refuses unknown codes with 400 that names them, and unknown emails with 404', async () => {
     const { guid } = await addPreview(api, null)
     const { response, body } = await list(guid, '?client=PLAINTEXT&client=NOPE')
-    expect([response.status, body]).toMatchObject([400, { description: expect.stringContaining("'NOPE'") as string }])
+    expect([response.status, body]).toMatchObject([
+      400,
+      { description: expect.stringContaining("'NOPE'") as string },
+    ])
     expect((await get('/emails/00000000-0000-4000-8000-000000000000/previews')).status).toBe(404)
     expect((await get('/emails/1/previews')).status).toBe(400)
     const many = await list(guid, `?${'client=PLAINTEXT&'.repeat(501)}`)
@@ -182,7 +208,10 @@ describe('GET /emails/{guid}/events', () => {
     await reader.untilCount(2)
     await capture(guid, { isHeard: true })
     expect(await reader.untilCount(4)).toMatchObject([
-      { name: 'snapshot', data: { email_guid: guid, reference: 'campaign-17', complete: false, previews: [] } },
+      {
+        name: 'snapshot',
+        data: { email_guid: guid, reference: 'campaign-17', complete: false, previews: [] },
+      },
       { name: 'added', data: { client: 'PLAINTEXT', status: 'waiting' } },
       { name: 'preview', data: { client: 'PLAINTEXT', status: 'captured', picture_sha256: 'ab'.repeat(32) } },
       { name: 'complete', data: { email_guid: guid, reference: 'campaign-17' } },
@@ -196,7 +225,11 @@ describe('GET /emails/{guid}/events', () => {
     await Promise.all([one.untilCount(1), other.untilCount(1)])
     await capture(guid, { isHeard: false })
     for (const reader of [one, other])
-      expect((await reader.untilCount(3)).map(({ name }) => name)).toEqual(['snapshot', 'preview', 'complete'])
+      expect((await reader.untilCount(3)).map(({ name }) => name)).toEqual([
+        'snapshot',
+        'preview',
+        'complete',
+      ])
   })
 
   it('begins with complete when nothing waits, and ends with gone when the email is deleted', async () => {
@@ -216,7 +249,11 @@ describe('GET /emails/{guid}/events', () => {
     await Promise.all(all.map((reader) => reader.untilCount(1)))
     await capture(guid, { isHeard: true })
     for (const reader of all)
-      expect((await reader.untilCount(3)).map(({ name }) => name)).toEqual(['snapshot', 'preview', 'complete'])
+      expect((await reader.untilCount(3)).map(({ name }) => name)).toEqual([
+        'snapshot',
+        'preview',
+        'complete',
+      ])
   })
 
   it('refuses another media type with 406 and more than 20 streams of an email with 429', async () => {

@@ -103,7 +103,9 @@ const maxHeaderCharacters = 998
 
 /** A header's text as its row keeps it, without the NUL that Postgres refuses. */
 const headerText = (text: string | null): string | null =>
-  text?.replaceAll('\0', '').slice(0, maxHeaderCharacters).toWellFormed() ?? null
+  text === null
+    ? null
+    : [...text.slice(0, 4 * maxHeaderCharacters).replaceAll('\0', '')].slice(0, maxHeaderCharacters).join('')
 
 async function assertOwnEmail(db: Database, accountId: number, id: string): Promise<void> {
   const email = await db.email.findFirst({ where: { id, accountId }, select: { id: true } })

@@ -54,7 +54,8 @@ export const emailOperations: RouteConfig[] = [
     path: '/emails',
     operationId: 'listEmails',
     summary: 'List your emails',
-    description: 'Those of the account, newest first, a page at a time. An email is listed as long as it has a picture.',
+    description:
+      'Those of the account, newest first, a page at a time. An email is listed as long as it has a picture.',
     tags: ['Emails'],
     security: apiKeyOrAccessToken,
     request: { query: emailListQuery },

@@ -38,13 +38,12 @@ export const createEmailRequest = z
         .refine((id) => !id.includes('\0'), 'must not hold NUL, which cannot be stored')
         .optional()
         .meta({ description: 'Which of your users this is for: it comes back, and use is counted by it.' }),
-      reference: reference
-        .optional()
-        .meta({ description: 'Your own name for the email: it comes back wherever the email does, and finds it.' }),
-      revision_of: z
-        .guid('must be a UUID, as email_guid in the answer of POST /emails')
-        .optional()
-        .meta({ description: 'The `email_guid` of an email of your account of which this is a new version.' }),
+      reference: reference.optional().meta({
+        description: 'Your own name for the email: it comes back wherever the email does, and finds it.',
+      }),
+      revision_of: z.guid('must be a UUID, as email_guid in the answer of POST /emails').optional().meta({
+        description: 'The `email_guid` of an email of your account of which this is a new version.',
+      }),
       configurations: configurationsRequest.optional().meta({
         description:
           'Previews whose capture starts now. One that cannot be refuses the whole request, and names it. One of an email client that is ' +
@@ -119,7 +118,10 @@ export const emailBody = z
     from_address: z.string().nullable().meta({ description: 'As `subject`.' }),
     reference: z.string().nullable().meta({ description: 'As it was sent.' }),
     end_user_id: z.string().nullable().meta({ description: 'As it was sent.' }),
-    revision_of: z.guid().nullable().meta({ description: 'As it was sent; that email may be deleted by now.' }),
+    revision_of: z
+      .guid()
+      .nullable()
+      .meta({ description: 'As it was sent; that email may be deleted by now.' }),
     created_at: z.iso.datetime(),
     takes_captures_until: z.iso.datetime().meta({ description: '48 hours after its upload.' }),
     content: z
@@ -149,7 +151,10 @@ export const emailSourceBody = z
     from_address: z.string().nullable(),
     from_display_name: z.string().nullable(),
   })
-  .meta({ id: 'EmailSource', description: 'As they were sent; of a whole message, as they were read from it.' })
+  .meta({
+    id: 'EmailSource',
+    description: 'As they were sent; of a whole message, as they were read from it.',
+  })
 
 /** The wire form of an email, `emailBody`. */
 export function emailDescription(

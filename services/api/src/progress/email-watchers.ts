@@ -7,7 +7,10 @@ import type { Closeable } from '@pas/runtime/lifecycle'
  * Capture events of one engine's queue (BullMQ's `QueueEvents`). An event only wakes; the rows say what happened.
  */
 export interface CaptureProgressEvents {
-  on(event: 'added' | 'completed' | 'failed' | 'removed', listener: (event: { jobId: string }) => void): unknown
+  on(
+    event: 'added' | 'completed' | 'failed' | 'removed',
+    listener: (event: { jobId: string }) => void,
+  ): unknown
 }
 
 /** A request that follows an email's previews. `snapshot` is called first, and once; nothing before `watch` returns. */
@@ -35,7 +38,11 @@ export interface EmailWatchers extends Closeable {
 /** The rows that this needs, as packages/captures reads them. */
 export interface WatcherReads {
   /** All previews of `emailIds`, and those of `previewIds` that belong to an email of `among`. */
-  listPreviews(wanted: { emailIds: string[]; previewIds: string[]; among: string[] }): Promise<ListedPreview[]>
+  listPreviews(wanted: {
+    emailIds: string[]
+    previewIds: string[]
+    among: string[]
+  }): Promise<ListedPreview[]>
   /** Leaves out emails that do not exist. */
   countPreviews(emailIds: string[]): Promise<PreviewCounts[]>
 }
@@ -123,11 +130,17 @@ export function createEmailWatchers(
   }
 
   const poll = async (): Promise<void> => {
-    const counts = new Map((await reads.countPreviews([...watched.keys()])).map((count) => [count.emailId, count]))
+    const counts = new Map(
+      (await reads.countPreviews([...watched.keys()])).map((count) => [count.emailId, count]),
+    )
     for (const [emailId, { unfinished }] of watched) {
       const count = counts.get(emailId)
       const waiting = [...unfinished.values()].filter(Boolean).length
-      if (!count || count.waiting !== waiting || count.waiting + count.captured + count.failed !== unfinished.size)
+      if (
+        !count ||
+        count.waiting !== waiting ||
+        count.waiting + count.captured + count.failed !== unfinished.size
+      )
         changedEmails.add(emailId)
     }
   }

@@ -87,9 +87,13 @@ export function createEventStreams({
 }
 
 const tooManyStreams = (ofWhat: string): ApiError =>
-  new ApiError('too_many_requests', `Too many event streams ${ofWhat} are open; close one or try again later.`, {
-    headers: { 'Retry-After': '15' },
-  })
+  new ApiError(
+    'too_many_requests',
+    `Too many event streams ${ofWhat} are open; close one or try again later.`,
+    {
+      headers: { 'Retry-After': '15' },
+    },
+  )
 
 function follow(
   emailWatchers: EmailWatchers,
@@ -103,7 +107,9 @@ function follow(
       snapshot: (previews) => {
         const list = previewListResponse(imagesUrl, email, previews)
         res.status(200).set(streamHeaders).flushHeaders()
-        res.write(`retry: ${retryMs}\n\n${event('snapshot', list)}${list.complete ? event('complete', about) : ''}`)
+        res.write(
+          `retry: ${retryMs}\n\n${event('snapshot', list)}${list.complete ? event('complete', about) : ''}`,
+        )
       },
       changed: (previews, isComplete) => {
         const named = (name: string, ofThese: readonly ListedPreview[]): string =>
@@ -111,7 +117,10 @@ function follow(
             .map((preview) => event(name, preview))
             .join('')
         const added = named('added', previews.filter(isUnfinished))
-        const ended = named('preview', previews.filter((preview) => !isUnfinished(preview)))
+        const ended = named(
+          'preview',
+          previews.filter((preview) => !isUnfinished(preview)),
+        )
         write(res, `${added}${ended}${isComplete ? event('complete', about) : ''}`)
       },
       gone: () => {
@@ -121,7 +130,12 @@ function follow(
       stopped: () => {
         // Without a body a client would read the end of a stream; a refusal before it is a 503.
         if (res.headersSent) res.end()
-        else reject(new ApiError('unavailable', 'This process is stopping; connect again.', { headers: { 'Retry-After': '2' } }))
+        else
+          reject(
+            new ApiError('unavailable', 'This process is stopping; connect again.', {
+              headers: { 'Retry-After': '2' },
+            }),
+          )
       },
       failed: reject,
     }

@@ -45,7 +45,11 @@ export async function getEmailWithPreviews(
 export function untilNoneWaits(
   emailWatchers: EmailWatchers,
   emailGuid: string,
-  { emailClients, timeoutMs, signal }: { emailClients: ReadonlySet<string> | null; timeoutMs: number; signal: AbortSignal },
+  {
+    emailClients,
+    timeoutMs,
+    signal,
+  }: { emailClients: ReadonlySet<string> | null; timeoutMs: number; signal: AbortSignal },
 ): Promise<void> {
   const waiting = new Set<string>()
   const note = (previews: readonly ListedPreview[]): void => {
