@@ -61,7 +61,7 @@ export function createEventStreams({
       // Express answers HEAD through the GET route.
       if (res.req.method === 'HEAD') {
         await getListedEmail({ db }, emailGuid)
-        res.status(200).set(streamHeaders).end()
+        res.writeHead(200, streamHeaders).end()
         return
       }
       if (streams.size >= streamLimits.maxPerProcess) throw tooManyStreams('of this service')
@@ -106,7 +106,7 @@ function follow(
     const listener: EmailListener = {
       snapshot: (previews) => {
         const list = previewListResponse(imagesUrl, email, previews)
-        res.status(200).set(streamHeaders).flushHeaders()
+        res.writeHead(200, streamHeaders)
         res.write(
           `retry: ${retryMs}\n\n${event('snapshot', list)}${list.complete ? event('complete', about) : ''}`,
         )
