@@ -4,12 +4,16 @@
  */
 import { EventSource } from 'eventsource'
 
+// The library lets a process end while it waits to connect again.
+const alive = setInterval(() => undefined, 60_000)
 const source = new EventSource(process.argv[2])
 const print = (line) => console.log(JSON.stringify(line))
 source.addEventListener('open', () => print({ name: 'open' }))
 for (const name of ['snapshot', 'added', 'preview', 'complete', 'gone']) {
   source.addEventListener(name, ({ data }) => {
     print({ name, data: JSON.parse(data) })
-    if (name === 'gone') source.close()
+    if (name !== 'gone') return
+    source.close()
+    clearInterval(alive)
   })
 }
