@@ -58,16 +58,20 @@ describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
     }
     const file = path.join(place, 'Caddyfile')
     writeFileSync(file, text)
-    caddy = spawn(path.join(folderOfCaddy ?? '', 'caddy'), ['run', '--config', file, '--adapter', 'caddyfile'], {
-      env: {
-        ...variables,
-        PATH: process.env.PATH,
-        HOME: place,
-        XDG_DATA_HOME: place,
-        XDG_CONFIG_HOME: place,
+    caddy = spawn(
+      path.join(folderOfCaddy ?? '', 'caddy'),
+      ['run', '--config', file, '--adapter', 'caddyfile'],
+      {
+        env: {
+          ...variables,
+          PATH: process.env.PATH,
+          HOME: place,
+          XDG_DATA_HOME: place,
+          XDG_CONFIG_HOME: place,
+        },
+        stdio: ['ignore', 'ignore', 'pipe'],
       },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    )
     caddy.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()))
     await until('Caddy answers', async () => {
       if (caddy.exitCode !== null) throw new Error(`caddy ended with ${caddy.exitCode}`)

@@ -43,7 +43,10 @@ describeNginx(`the event stream behind nginx with its defaults${why}`, () => {
     nginx = spawn(path.join(folderOfNginx ?? '', 'nginx'), ['-e', 'stderr', '-p', folder.path, '-c', file], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    await until('nginx answers', async () => (await fetch(`${url}/v1/clients`).catch(() => null))?.ok ?? false)
+    await until(
+      'nginx answers',
+      async () => (await fetch(`${url}/v1/clients`).catch(() => null))?.ok ?? false,
+    )
   })
   afterAll(async () => {
     reader?.close()
@@ -63,7 +66,11 @@ describeNginx(`the event stream behind nginx with its defaults${why}`, () => {
     reader = await readEvents(`${url}/v1/emails/${guid}/events`)
     await reader.untilCount(1)
     const startedAt = performance.now()
-    if (isLongRun) await until('nothing happened for longer than nginx waits', () => performance.now() - startedAt > longMs)
+    if (isLongRun)
+      await until(
+        'nothing happened for longer than nginx waits',
+        () => performance.now() - startedAt > longMs,
+      )
     expect(reader.isEnded()).toBe(false)
     await fetch(`${url}/v1/emails/${guid}/previews/prefetch`, {
       method: 'POST',
