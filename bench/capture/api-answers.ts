@@ -52,20 +52,31 @@ export async function compareRedirect(
   code: string,
 ): Promise<Compared> {
   const preview = await db.preview.findFirstOrThrow({ where: { status: 'captured', emailClient: code } })
+  return compareWithBareRoute(stack, ['preview', preview.id], () => stack.getPreview(preview.emailId, code))
+}
+
+/**
+ * Measures `ours` beside the route of bare-server.ts that `what` names, which runs in a process of its own with the same
+ * TLS, Prisma client and pool.
+ */
+export async function compareWithBareRoute(
+  stack: Stack,
+  what: readonly ['preview' | 'previews', string],
+  ours: () => Promise<unknown>,
+): Promise<Compared> {
   const tls = path.join(stackVariable('PAS_HOME'), 'tls')
   const server = fork(path.join(__dirname, '..', 'bare-server.ts'), [
     stackVariable('DATABASE_URL'),
     path.join(tls, 'server.pem'),
     path.join(tls, 'server.key'),
-    'preview',
-    preview.id,
+    ...what,
   ])
   const [{ port }] = (await once(server, 'message')) as [{ port: number }]
   const bareRoute = async (): Promise<void> => {
     const answer = await request(`https://localhost:${port}/bare`, { dispatcher: stack.dispatcher })
     await answer.body.dump()
   }
-  const times = await inTurns(100, () => stack.getPreview(preview.emailId, code), bareRoute)
+  const times = await inTurns(100, ours, bareRoute)
   server.kill()
   return times
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type Server } from 'node:http'
@@ -9,9 +9,10 @@ import { freePort } from '@pas/testing/free-port'
 import { until } from '@pas/testing/until'
 import { makeComposeVariables, repository } from './read-compose'
 
-const hasCaddy = spawnSync('caddy', ['version']).status === 0
-const why = hasCaddy ? '' : ' (skipped: caddy is not on PATH)'
-const describeCaddy = hasCaddy ? describe : describe.skip
+/** The folder of Debian's Caddy. */
+const folderOfCaddy = process.env.TEST_CADDY
+const why = folderOfCaddy ? '' : ' (skipped: Caddy could not be downloaded from Debian)'
+const describeCaddy = folderOfCaddy ? describe : describe.skip
 
 describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
   const variables = makeComposeVariables()
@@ -32,7 +33,11 @@ describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
     isWaitOver = new Promise((resolve) => (endWait = resolve))
     upstream = createServer((req, res) => {
       if (req.url?.startsWith('/break')) req.socket.destroy()
-      else if (req.url === '/wait') {
+      else if (req.url === '/stream') {
+        // One event at once, and the next when the test has read it.
+        res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+        upstream.once('read', () => res.write('data: 2\n\n'))
+      } else if (req.url === '/wait') {
         upstream.emit('waiting')
         const answer = setTimeout(() => res.end(), 3_000)
         res.once('close', () => {
@@ -53,16 +58,20 @@ describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
     }
     const file = path.join(place, 'Caddyfile')
     writeFileSync(file, text)
-    caddy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
-      env: {
-        ...variables,
-        PATH: process.env.PATH,
-        HOME: place,
-        XDG_DATA_HOME: place,
-        XDG_CONFIG_HOME: place,
+    caddy = spawn(
+      path.join(folderOfCaddy ?? '', 'caddy'),
+      ['run', '--config', file, '--adapter', 'caddyfile'],
+      {
+        env: {
+          ...variables,
+          PATH: process.env.PATH,
+          HOME: place,
+          XDG_DATA_HOME: place,
+          XDG_CONFIG_HOME: place,
+        },
+        stdio: ['ignore', 'ignore', 'pipe'],
       },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    )
     caddy.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()))
     await until('Caddy answers', async () => {
       if (caddy.exitCode !== null) throw new Error(`caddy ended with ${caddy.exitCode}`)
@@ -105,6 +114,23 @@ describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
       for (const probe of ['/healthz', '/readyz', '/readyz/', '/READYZ', '/readyz?a=b'])
         expect([probe, await ask('8080', probe, host)]).toEqual([probe, { status: 404, body: '' }])
     }
+  })
+
+  it('passes on each event of a stream at once', async () => {
+    const asked = request({
+      host: '127.0.0.1',
+      port: ports['8080'],
+      path: '/stream',
+      headers: { host: INSTANT_HOST },
+      agent: false,
+    })
+    asked.on('error', () => undefined).end()
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    const chunks = response.setEncoding('utf8')[Symbol.asyncIterator]()
+    expect((await chunks.next()).value).toBe('data: 1\n\n')
+    upstream.emit('read')
+    expect((await chunks.next()).value).toBe('data: 2\n\n')
+    asked.destroy()
   })
 
   it('ends the request to a service when its caller hangs up', async () => {

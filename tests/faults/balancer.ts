@@ -46,8 +46,11 @@ export async function startBalancer(): Promise<Balancer> {
       (answer) => {
         res.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(res)
+        // A process that was killed: its caller's connection breaks too, as it would without a balancer.
+        answer.once('close', () => answer.complete || res.destroy())
       },
     )
+    res.once('close', () => passed.destroy())
     passed.once('error', (error) => {
       if (!res.headersSent) res.writeHead(502)
       res.end(error.message)

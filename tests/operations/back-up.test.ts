@@ -68,7 +68,7 @@ describeBackup(`infra/backup/back-up.sh${why}`, () => {
   }
 
   const environment = (variables: Record<string, string>): NodeJS.ProcessEnv => ({
-    PATH: [path.join(folder.path, 'bin'), path.dirname(rclone ?? ''), '/usr/bin', '/bin'].join(':'),
+    PATH: [path.join(folder.path, 'bin'), rclone ?? '', '/usr/bin', '/bin'].join(':'),
     HOME: folder.path,
     PAS_STACK: process.env.PAS_STACK,
     RCLONE_CONFIG: '/notfound',

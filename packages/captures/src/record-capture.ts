@@ -5,7 +5,10 @@ import type { CaptureFailure, Captured } from './capture-state'
 import type { Claim } from './claim-capture'
 
 /** A picture as its row describes it; width and height in device pixels. */
-type PictureFacts = Pick<Captured, 'width' | 'height' | 'truncated' | 'engineVersion'>
+type PictureFacts = Pick<Captured, 'width' | 'height' | 'truncated' | 'engineVersion'> & {
+  /** Of the full-size PNG. */
+  pictureSha256: Uint8Array<ArrayBuffer>
+}
 
 /**
  * The compare-and-set: matches while the row is `capturing` with the claim's attempt number, and never for a late
@@ -38,7 +41,7 @@ export async function findLoss({ db }: Pick<CaptureDeps, 'db'>, claim: Claim): P
 export async function recordPicture(
   { db, clock }: CaptureDeps,
   claim: Claim,
-  { width, height, truncated, engineVersion }: PictureFacts,
+  { width, height, truncated, engineVersion, pictureSha256 }: PictureFacts,
 ): Promise<'captured' | Loss> {
   const { count } = await db.preview.updateMany({
     where: whileClaimed(claim),
@@ -50,6 +53,7 @@ export async function recordPicture(
       height,
       truncated,
       engineVersion,
+      pictureSha256,
       failure: null,
       failedAt: null,
     },

@@ -25,6 +25,7 @@ export async function requeueLostCapture(
       height: null,
       truncated: null,
       engineVersion: null,
+      pictureSha256: null,
     },
   })
   return count === 1

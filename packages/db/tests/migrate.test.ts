@@ -104,7 +104,7 @@ describe("a worker's role", () => {
     expect(rows.map(({ right }) => right)).toEqual([
       'emails SELECT content_erased_at id',
       'previews SELECT account_id attempt deadline_at email_client email_id id image_token images orientation status',
-      'previews UPDATE attempt captured_at deadline_at engine_version failed_at failure height status truncated width',
+      'previews UPDATE attempt captured_at deadline_at engine_version failed_at failure height picture_sha256 status truncated width',
     ])
   })
 

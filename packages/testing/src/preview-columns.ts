@@ -9,6 +9,7 @@ const noPicture = {
   height: null,
   truncated: null,
   engineVersion: null,
+  pictureSha256: null,
 } as const
 
 /** Waiting for its first attempt. */

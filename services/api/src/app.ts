@@ -11,6 +11,7 @@ import { translateError } from './errors'
 import { fallbackLocation } from './previews/choose-fallback'
 import { documentRoutes } from './document/routes'
 import { previewRoutes } from './previews/routes'
+import { progressRoutes, type ProgressDeps } from './progress/routes'
 import { userRoutes, type UserDeps } from './users/routes'
 
 /** Everything that the API's routes need; `main.ts` or a test makes it. */
@@ -19,6 +20,7 @@ export type AppDeps = Parameters<typeof emailRoutes>[0] &
     Parameters<typeof previewRoutes>[0],
     'imagesUrl' | 'longPollTimeoutMs' | 'queueWaitLimitMs' | 'fallbackHosts'
   > &
+  Omit<ProgressDeps, 'imagesUrl' | 'longPollTimeoutMs'> &
   Omit<UserDeps, 'authUrl' | 'defaultEmailClients'> & {
     config: Pick<
       ApiConfig,
@@ -45,6 +47,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(
     new URL(config.instantUrl).pathname,
     previewRoutes({ ...deps, ...config }),
+    progressRoutes({ ...deps, ...config }),
     changeRoutes(deps),
     clientRoutes(deps),
     emailRoutes(deps),

@@ -59,6 +59,11 @@ const waitingRequests = meter.createUpDownCounter('pas.requests.waiting', {
 })
 // Zero at start, so that the metric exists before the first request waits.
 waitingRequests.add(0)
+const openStreams = meter.createUpDownCounter('pas.event_streams.open', {
+  description: 'Event streams of emails that this process holds open',
+})
+// Zero at start, so that the metric exists before the first stream.
+openStreams.add(0)
 const frozenBytes = meter.createCounter('pas.emails.frozen_bytes', {
   unit: 'By',
   description: 'Bytes of what emails refer to that were fetched and kept',
@@ -79,6 +84,11 @@ export async function requestWaits<Answer>(wait: Promise<Answer>): Promise<Answe
   } finally {
     waitingRequests.add(-1)
   }
+}
+
+/** The number of open event streams changed by `streams`, 1 or -1. */
+export function streamChanged(streams: 1 | -1): void {
+  openStreams.add(streams)
 }
 
 /** Assets of an email were fetched and stored. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findPreviews } from '@pas/captures/find-previews'
+import { countPreviews, listPreviews } from '@pas/captures/list-previews'
 import { telemetry } from '@pas/runtime/telemetry'
 import { neededDatabase, openDatabase } from '@pas/db/database'
 import { systemClock, type Clock } from '@pas/runtime/clock'
@@ -27,6 +28,8 @@ import { startScheduledJobs } from './jobs/start-scheduled-jobs'
 import { openCaptureQueues } from './previews/open-capture-queues'
 import { createCaptureWaiters, type CaptureWaiters } from './previews/capture-waiters'
 import { observeCaptures } from './previews/observe-captures'
+import { createEmailWatchers } from './progress/email-watchers'
+import { createEventStreams } from './progress/event-streams'
 
 /** Time kept at the end of shutdown to answer long polls with 504. */
 const answeringMs = 5_000
@@ -39,7 +42,7 @@ async function main(): Promise<void> {
   const { db, storage, queues, checkDatabase } = stores
   observeCaptures({ db, clock }, queues.captureQueues.keys())
   const parts = createParts(config, stores, { clock, logger })
-  const { captureWaiters, emailReader, assetCompletion, securityTrail } = parts
+  const { captureWaiters, emailWatchers, eventStreams, emailReader, assetCompletion, securityTrail } = parts
   const readiness = createReadiness()
   const app = createApp({
     ...parts,
@@ -67,6 +70,9 @@ async function main(): Promise<void> {
   await untilStopped(
     [
       withdrawFirst(readiness, config.stop.drainDelayMs),
+      // Ends streams and waits for whole emails: their clients ask again, and reach another process.
+      emailWatchers,
+      eventStreams,
       answerLongPolls(captureWaiters, config.stop),
       listening,
       captureWaiters,
@@ -127,6 +133,10 @@ function createParts(
   { clock, logger }: { clock: Clock; logger: Logger },
 ) {
   const emailReader = openEmailReader(logger)
+  const emailWatchers = createEmailWatchers(queues.captureEvents, {
+    listPreviews: (wanted) => listPreviews({ db, clock }, wanted),
+    countPreviews: (emailIds) => countPreviews({ db, clock }, emailIds),
+  })
   const freezing = {
     fetchAsset: openFetchAsset(config),
     fetchQueue: createFairQueue(fetchLimits),
@@ -140,6 +150,8 @@ function createParts(
     captureWaiters: createCaptureWaiters(queues.captureEvents, (previewIds) =>
       findPreviews({ db }, previewIds),
     ),
+    emailWatchers,
+    eventStreams: createEventStreams({ db, emailWatchers, imagesUrl: config.imagesUrl }),
     engineStatus: createEngineStatus({ ...queues, prefix: config.redis.prefix, clock }),
     accountRates: createAccountRates({ ...config.redis, ...queues, clock, limits: config.limits }),
     bodiesInFlight: createBodiesInFlight({ clock, limits: config.inFlightLimits }),

@@ -88,7 +88,11 @@ async function send({ method, path, headers, body }: WireRequest): Promise<{ sta
   request.end(body ?? undefined)
   const [response] = (await once(request, 'response')) as [http.IncomingMessage]
   const chunks: Buffer[] = []
-  for await (const chunk of response) chunks.push(chunk as Buffer)
+  for await (const chunk of response) {
+    chunks.push(chunk as Buffer)
+    // An event stream goes on for 15 minutes; leaving the loop closes its connection.
+    if (response.headers['content-type'] === 'text/event-stream') break
+  }
   return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }
 }
 

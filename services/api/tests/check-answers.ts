@@ -58,22 +58,29 @@ export function checkAnswers(app: RequestListener, description: Description): Ch
           chunks.push(Buffer.from(chunk as string))
       }
       // Express sends a body in one piece; pieces are collected all the same, so that none is missed.
+      const write = res.write.bind(res) as (chunk: unknown) => boolean
+      let isStreaming = false
       res.write = (chunk: unknown): boolean => {
         keep(chunk)
-        return true
+        if (res.getHeader('content-type') !== 'text/event-stream') return true
+        // A stream is checked by its headers, and goes out piece by piece.
+        if (!isStreaming) check(answerWith(''))
+        isStreaming = true
+        return write(chunk)
       }
+      const answerWith = (body: string): Answer => ({
+        method,
+        url,
+        isOverHttps,
+        status: res.statusCode,
+        headers: headersOf(res),
+        body,
+      })
       res.end = (chunk?: unknown): ServerResponse => {
+        if (isStreaming) return end(chunk as Buffer | undefined)
         keep(chunk)
         const body = Buffer.concat(chunks)
-        const answer = {
-          method,
-          url,
-          isOverHttps,
-          status: res.statusCode,
-          headers: headersOf(res),
-          body: body.toString(),
-        }
-        const problem = res.writableEnded ? null : check(answer)
+        const problem = res.writableEnded ? null : check(answerWith(body.toString()))
         // Ending with an empty piece would make the response chunked.
         if (problem === null) return body.length > 0 ? end(body) : end()
         for (const name of res.getHeaderNames()) res.removeHeader(name)

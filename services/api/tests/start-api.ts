@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { findPreviews } from '@pas/captures/find-previews'
+import { countPreviews, listPreviews } from '@pas/captures/list-previews'
 import { workerHeartbeatKey } from '@pas/captures/worker-heartbeat'
 import { openDatabase, type Database } from '@pas/db/database'
 import { createReadiness } from '@pas/runtime/http/health'
@@ -31,6 +32,8 @@ import { createOpenapiDocument } from '../src/document/openapi-document'
 import type { PolledCaptureQueues } from '../src/previews/assert-queue-keeps-up'
 import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/capture-waiters'
 import { openCaptureQueues } from '../src/previews/open-capture-queues'
+import { createEmailWatchers, type EmailWatchers } from '../src/progress/email-watchers'
+import { createEventStreams, type EventStreams } from '../src/progress/event-streams'
 import { checkAnswers } from './check-answers'
 import { readDescription, type Description } from './description'
 
@@ -49,6 +52,8 @@ export interface TestApi {
   clock: ManualClock
   captureQueues: PolledCaptureQueues
   captureWaiters: CaptureWaiters
+  emailWatchers: EmailWatchers
+  eventStreams: EventStreams
   fetchQueue: FairQueue
   assetCompletion: AssetCompletion
   /** Makes another `AssetCompletion` over the same stores, as another process would have. */
@@ -114,6 +119,11 @@ export async function startApi({
   const clock = createManualClock(new Date())
   const queues = await openCaptureQueues({ url: redisUrl, prefix: redisPrefix }, logger)
   const captureWaiters = createCaptureWaiters(queues.captureEvents, (ids) => findPreviews(database, ids))
+  const emailWatchers = createEmailWatchers(queues.captureEvents, {
+    listPreviews: (wanted) => listPreviews({ db, clock }, wanted),
+    countPreviews: (emailIds) => countPreviews({ db, clock }, emailIds),
+  })
+  const eventStreams = createEventStreams({ db, emailWatchers, imagesUrl })
   const emailReader = openEmailReader(logger)
   const accountLimits = { ...noLimits, ...limits }
   const accountRates = createAccountRates({ ...queues, prefix: redisPrefix, clock, limits: accountLimits })
@@ -147,6 +157,8 @@ export async function startApi({
     assetCompletion,
     captureQueues: queues.captureQueues,
     captureWaiters,
+    emailWatchers,
+    eventStreams,
     engineStatus: createEngineStatus({ redisConnection: queues.redisConnection, prefix: redisPrefix, clock }),
     accountRates,
     bodiesInFlight: createBodiesInFlight({ clock, limits: { ...noInFlightLimits, ...inFlightLimits } }),
@@ -173,6 +185,8 @@ export async function startApi({
     clock,
     captureQueues: queues.captureQueues,
     captureWaiters,
+    emailWatchers,
+    eventStreams,
     fetchQueue,
     assetCompletion,
     openCompletion,
@@ -189,6 +203,8 @@ export async function startApi({
       await queues.redisConnection.zadd(`${redisPrefix}:${workerHeartbeatKey}`, clock.now().getTime(), beat)
     },
     close: async () => {
+      emailWatchers.close()
+      eventStreams.close()
       await listening.close()
       await assetCompletion.close()
       await securityTrail.settled()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { claimCapture, type Claim } from '@pas/captures/claim-capture'
 import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
 import { findLoss, recordFailure, recordPicture } from '@pas/captures/record-capture'
@@ -110,7 +111,11 @@ async function claimAndCapture(
   const outcome = await inSpan('record', {}, () =>
     reachRow(
       deps.jobTimeoutMs,
-      recordPicture(deps, claim, { ...picture, engineVersion: deps.engine.version }),
+      recordPicture(deps, claim, {
+        ...picture,
+        engineVersion: deps.engine.version,
+        pictureSha256: new Uint8Array(createHash('sha256').update(picture.png).digest()),
+      }),
     ),
   )
   // Best effort: the daily sweep deletes objects that no row names.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { maxCaptureAttempts } from '@pas/captures/attempts'
@@ -74,6 +75,7 @@ describe('capturing a preview', () => {
       height,
       truncated: false,
       engineVersion: engine.version,
+      pictureSha256: new Uint8Array(createHash('sha256').update(stored?.body ?? '').digest()),
     })
   })
 
@@ -147,7 +149,13 @@ describe('capturing a preview', () => {
     const late = await claimCapture(deps, id, false)
     const current = await claimCapture(deps, id, true)
     if (!late || !current) throw new Error('not claimed')
-    const picture = { width: 1, height: 1, truncated: true, engineVersion: '1' }
+    const picture = {
+      width: 1,
+      height: 1,
+      truncated: true,
+      engineVersion: '1',
+      pictureSha256: new Uint8Array(32),
+    }
     const changeNothing = async () => {
       const before = await stores.getPreview(id)
       expect(await recordPicture(deps, late, picture)).toBe('superseded')
@@ -216,7 +224,13 @@ describe('capturing a preview', () => {
       const claim = await claimCapture(deps, id, false)
       if (!claim) throw new Error('not claimed')
       expect(claim.attempt).toBe(attempt)
-      const picture = { width: 1, height: 1, truncated: false, engineVersion: '1' }
+      const picture = {
+        width: 1,
+        height: 1,
+        truncated: false,
+        engineVersion: '1',
+        pictureSha256: new Uint8Array(32),
+      }
       expect(await recordPicture(deps, late, picture)).toBe('superseded')
       expect(await recordFailure(deps, claim, 'engine_crashed')).toMatchObject({
         isFinal: attempt === 2 * maxCaptureAttempts,

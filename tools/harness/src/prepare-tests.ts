@@ -4,8 +4,7 @@ import path from 'node:path'
 import { chooseEngines } from '@pas/stack/choose-engines'
 import { planPostgres, superuserUrl } from '@pas/stack/embedded-postgres'
 import { findRedisServer, planRedis, redisUrl } from '@pas/stack/embedded-redis'
-import { findPrometheus } from '@pas/stack/find-prometheus'
-import { findRclone } from '@pas/stack/find-rclone'
+import { findTestProgram, type TestProgramName } from '@pas/stack/find-test-program'
 import { prepareHome, type Home } from '@pas/stack/home'
 import type { Identity } from '@pas/engine-programs/identity'
 import { resolveIdentity } from '@pas/stack/resolve-identity'
@@ -44,8 +43,14 @@ export function prepareTests(
     const engines = await chooseEngines({ ...options, engines: null }, { env: options.env, identity })
     const programs = prepareEngines(engines, options.env, home, identity)
     const searchPath = programs.PATH ?? options.env.PATH ?? ''
-    const prometheus = findPrometheus(searchPath, home.packages, identity)
-    const rclone = findRclone(searchPath, home.packages, identity)
+    const findFolder = (name: TestProgramName): string | null =>
+      findTestProgram(name, searchPath, home.packages, identity)
+    const folders = {
+      TEST_PROMETHEUS: findFolder('prometheus'),
+      TEST_NGINX: findFolder('nginx'),
+      TEST_CADDY: findFolder('caddy'),
+      TEST_RCLONE: findFolder('rclone'),
+    }
     progress('starting throw-away stores')
     const redisServer = findRedisServer(searchPath, home.packages, identity)
     const stores = await startThrowAwayStores(home, identity, scratch, redisServer, supervisor)
@@ -58,8 +63,7 @@ export function prepareTests(
         ...programs,
         ...stores,
         TEST_ENGINES: (options.installEngines ? null : options.env.TEST_ENGINES) ?? engines.join(','),
-        ...(prometheus !== null && { TEST_PROMETHEUS: prometheus }),
-        ...(rclone !== null && { TEST_RCLONE: rclone }),
+        ...definedOnly(folders),
         // Stacks that a test starts must find the redis-server that was downloaded.
         PATH: `${path.dirname(redisServer)}${path.delimiter}${searchPath}`,
         TMPDIR: path.join(scratch, 'tmp'),
@@ -133,6 +137,6 @@ async function startThrowAwayStores(
   return { TEST_DATABASE_URL: superuserUrl(postgres), TEST_REDIS_URL: redisUrl(redis) }
 }
 
-function definedOnly(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function definedOnly(env: Readonly<Record<string, string | null | undefined>>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }

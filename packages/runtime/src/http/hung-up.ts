@@ -11,3 +11,13 @@ export const isHungUp = (res: Response): boolean =>
  * which is never sent: nginx's NGX_HTTP_CLIENT_CLOSED_REQUEST (src/http/ngx_http_request.h).
  */
 export const endedStatus = (res: Response): number => (isHungUp(res) ? 499 : res.statusCode)
+
+/** A signal that aborts when the caller hangs up before the response, or has done so already. */
+export function hungUpSignal(res: Response): AbortSignal {
+  const controller = new AbortController()
+  if (isHungUp(res)) controller.abort()
+  res.once('close', () => {
+    if (!res.writableFinished) controller.abort()
+  })
+  return controller.signal
+}

@@ -4,6 +4,7 @@ import { changeOperations } from '../changes/openapi'
 import { clientOperations } from '../clients/openapi'
 import { emailOperations } from '../emails/openapi'
 import { previewOperations } from '../previews/openapi'
+import { progressOperations } from '../progress/openapi'
 import { userOperations } from '../users/openapi'
 import { headerComponents } from '../openapi/headers'
 import { documentOperations } from './openapi'
@@ -42,6 +43,7 @@ export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: Documente
   const operations = [
     ...emailOperations,
     ...previewOperations,
+    ...progressOperations,
     ...changeOperations,
     ...clientOperations,
     ...userOperations(apiUrl),

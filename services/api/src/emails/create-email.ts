@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { emailPrefix, frozenEmailKey } from '@pas/captures/storage-keys'
 import type { RequestedCapture } from '@pas/captures/request-captures'
-import type { Email } from '@pas/db/database'
+import type { Database, Email } from '@pas/db/database'
+import { ApiError } from '@pas/runtime/errors'
 import { inSpan } from '@pas/runtime/in-span'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import type { Principal } from '../authentication/authenticate'
@@ -19,7 +20,8 @@ const emailLifetimeMs = 48 * 60 * 60 * 1000
 
 /**
  * Stores an email's content, its assets and its row in parallel, and resolves when all three are stored. Assets that
- * had no turn to be fetched follow later; `assetsDueAt` is set then. Then creates the requested previews, whose
+ * had no turn to be fetched follow later; `assetsDueAt` is set then. Throws a 400 when `revisionOf` is no email of the
+ * account. Then creates the requested previews, whose
  * captures the caller puts into the queues. Throws as `createWithinLimits` does. Rejects with
  * `StorageUnavailableError`, `UnreadEmailError`, `UnreadableMessageError` or Prisma's errors; then no email is left
  * half-stored.
@@ -33,17 +35,30 @@ export async function createEmail(
     emailReader: EmailReader
   },
   owner: Principal,
-  { endUserId, configurations, ...sent }: CreateEmailInput,
+  { endUserId, reference, revisionOf, configurations, ...sent }: CreateEmailInput,
 ): Promise<{ email: Email; captures: RequestedCapture[] }> {
   const { db, storage, fetchQueue, clock } = deps
   const id = randomUUID()
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + emailLifetimeMs)
+  if (revisionOf !== null) await assertOwnEmail(db, owner.accountId, revisionOf)
   const { content, ...source } = await openEmailSource(deps, sent)
   const failed = new AbortController()
 
   const steps = [
-    db.email.create({ data: { id, ...owner, endUserId, createdAt, expiresAt } }),
+    db.email.create({
+      data: {
+        id,
+        ...owner,
+        endUserId,
+        reference,
+        revisionOf,
+        subject: headerText(content.subject),
+        fromAddress: headerText(content.fromAddress),
+        createdAt,
+        expiresAt,
+      },
+    }),
     inSpan('freeze assets', {}, () =>
       freezeAssets(
         { storage, fetchQueue, ...source },
@@ -81,4 +96,19 @@ export async function createEmail(
     if (!(error instanceof StorageUnavailableError)) await tidied
     throw error
   }
+}
+
+/** The longest line of a message (RFC 5322 §2.1.1). */
+const maxHeaderCharacters = 998
+
+/** A header's text as its row keeps it, without the NUL that Postgres refuses. */
+const headerText = (text: string | null): string | null =>
+  text === null
+    ? null
+    : [...text.slice(0, 4 * maxHeaderCharacters).replaceAll('\0', '')].slice(0, maxHeaderCharacters).join('')
+
+async function assertOwnEmail(db: Database, accountId: number, id: string): Promise<void> {
+  const email = await db.email.findFirst({ where: { id, accountId }, select: { id: true } })
+  if (!email)
+    throw new ApiError('invalid_request', 'revision_of: there is no email of this account with this guid.')
 }

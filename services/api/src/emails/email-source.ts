@@ -25,7 +25,10 @@ const readTimeoutMs = 10_000
  */
 export async function openEmailSource(
   { emailReader, fetchAsset }: { emailReader: EmailReader; fetchAsset: FetchAsset },
-  { rawSource, ...members }: Omit<CreateEmailInput, 'endUserId' | 'configurations'>,
+  {
+    rawSource,
+    ...members
+  }: Omit<CreateEmailInput, 'endUserId' | 'reference' | 'revisionOf' | 'configurations'>,
 ): Promise<EmailSource> {
   if (rawSource === null) return { content: members, html: members.htmlText, emailReader, fetchAsset }
   const timeout = AbortSignal.timeout(readTimeoutMs)

@@ -4,13 +4,16 @@ import { headers, rateLimitComponents } from '../openapi/headers'
 import { databaseAway, refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
-import { createEmailRequest, emailBody } from './schema'
+import { createdEmailBody, createEmailRequest, emailBody, emailListBody, emailSourceBody } from './schema'
+import { emailListQuery } from './find-emails'
 
 const noCredentials = 'No credentials came, or they are unknown, expired or revoked.'
 const inactive =
   'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.'
 
-/** The operations that upload and delete emails, below INSTANT_URL. */
+const notYours = 'The email is unknown, was deleted, or is another account’s.'
+
+/** The operations that upload, list, read and delete emails, below INSTANT_URL. */
 export const emailOperations: RouteConfig[] = [
   {
     method: 'post',
@@ -30,7 +33,7 @@ export const emailOperations: RouteConfig[] = [
       200: {
         description: 'The email is stored.',
         headers: headers('NoStore', ...rateLimitComponents),
-        content: { 'application/json': { schema: emailBody } },
+        content: { 'application/json': { schema: createdEmailBody } },
       },
       ...refusals(
         {
@@ -44,6 +47,77 @@ export const emailOperations: RouteConfig[] = [
         },
         headers(...rateLimitComponents),
       ),
+    },
+  },
+  {
+    method: 'get',
+    path: '/emails',
+    operationId: 'listEmails',
+    summary: 'List your emails',
+    description:
+      'Those of the account, newest first, a page at a time. An email is listed as long as it has a picture.',
+    tags: ['Emails'],
+    security: apiKeyOrAccessToken,
+    request: { query: emailListQuery },
+    responses: {
+      200: {
+        description: 'A page of the list.',
+        headers: headers('NoStore'),
+        content: { 'application/json': { schema: emailListBody } },
+      },
+      ...refusals({
+        400: 'A query parameter is not as described, or `before` was not given to this account; the text names it.',
+        401: noCredentials,
+        403: inactive,
+        503: databaseAway,
+      }),
+    },
+  },
+  {
+    method: 'get',
+    path: '/emails/{email_guid}',
+    operationId: 'getEmail',
+    summary: 'Describe an email',
+    tags: ['Emails'],
+    security: apiKeyOrAccessToken,
+    request: { params: z.object({ email_guid: emailGuid }) },
+    responses: {
+      200: {
+        description: 'The email.',
+        headers: headers('NoStore'),
+        content: { 'application/json': { schema: emailBody } },
+      },
+      ...refusals({
+        400: 'The guid is not a UUID.',
+        401: noCredentials,
+        403: inactive,
+        404: notYours,
+        503: databaseAway,
+      }),
+    },
+  },
+  {
+    method: 'get',
+    path: '/emails/{email_guid}/source',
+    operationId: 'getEmailSource',
+    summary: 'Read an email’s content back',
+    description: 'For 48 hours. Then the content is erased.',
+    tags: ['Emails'],
+    security: apiKeyOrAccessToken,
+    request: { params: z.object({ email_guid: emailGuid }) },
+    responses: {
+      200: {
+        description: 'The content.',
+        headers: headers('NoStore'),
+        content: { 'application/json': { schema: emailSourceBody } },
+      },
+      ...refusals({
+        400: 'The guid is not a UUID.',
+        401: noCredentials,
+        403: inactive,
+        404: 'The email is unknown, was deleted, is older than 48 hours, or is another account’s.',
+        503: databaseAway,
+      }),
     },
   },
   {
@@ -61,7 +135,7 @@ export const emailOperations: RouteConfig[] = [
         400: 'The guid is not a UUID.',
         401: noCredentials,
         403: inactive,
-        404: 'The email is unknown, was deleted, or is another account’s.',
+        404: notYours,
         503: 'A store is away, or this had no turn beside others in time. The email may be deleted again.',
       }),
     },

@@ -12,7 +12,8 @@ import { parseEmailGuid } from '../previews/schema'
 import { createEmail } from './create-email'
 import { deleteEmail } from './delete-email'
 import { readJsonBody } from '../read-json-body'
-import { createEmailRequest, emailResponse } from './schema'
+import { emailListQuery, getEmail, getEmailSource, listEmails } from './find-emails'
+import { createdEmailResponse, createEmailRequest, emailDescription, emailSourceResponse } from './schema'
 
 type EmailDeps = Parameters<typeof createEmail>[0] &
   AuthenticationDeps &
@@ -35,7 +36,7 @@ declare global {
 /** docs/contract.md §4: a larger body is a 413. */
 const maxBodyBytes = 10 * 1024 * 1024
 
-/** `POST /emails` and `DELETE /emails/{guid}` (docs/contract.md §4). */
+/** The emails of an account: upload, list, read, read back what was sent, delete (docs/contract.md §4). */
 export function emailRoutes(deps: EmailDeps): Router {
   const router = Router()
   router
@@ -50,12 +51,27 @@ export function emailRoutes(deps: EmailDeps): Router {
           deps.logger.warn({ err: error }, 'captures of a new email could not be queued yet; will be retried')
         })
         res.setHeader('Cache-Control', 'no-store')
-        res.json(emailResponse(email, input.configurations))
+        res.json(createdEmailResponse(email, input.configurations))
       })
     })
-    .all(refuseOtherMethods('POST'))
+    .get(authenticate(deps), async (req, res) => {
+      const query = emailListQuery.parse(req.query)
+      const { emails, next } = await listEmails(deps, callerOf(res).principal.accountId, query)
+      res.setHeader('Cache-Control', 'no-store')
+      res.json({
+        emails: emails.map(({ email, counts }) => emailDescription(email, counts)),
+        ...(next !== null && { next }),
+      })
+    })
+    .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
   router
     .route('/emails/:emailGuid')
+    .get(authenticate(deps), async (req, res) => {
+      const emailGuid = parseEmailGuid(req.params.emailGuid)
+      const { email, counts } = await getEmail(deps, callerOf(res).principal.accountId, emailGuid)
+      res.setHeader('Cache-Control', 'no-store')
+      res.json(emailDescription(email, counts))
+    })
     .delete(authenticate(deps), async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
       const { principal, auditActor } = callerOf(res)
@@ -67,7 +83,16 @@ export function emailRoutes(deps: EmailDeps): Router {
       res.setHeader('Cache-Control', 'no-store')
       res.status(204).end()
     })
-    .all(refuseOtherMethods('DELETE'))
+    .all(refuseOtherMethods('GET', 'HEAD', 'DELETE'))
+  router
+    .route('/emails/:emailGuid/source')
+    .get(authenticate(deps), async (req, res) => {
+      const emailGuid = parseEmailGuid(req.params.emailGuid)
+      const source = await getEmailSource(deps, callerOf(res).principal.accountId, emailGuid)
+      res.setHeader('Cache-Control', 'no-store')
+      res.json(emailSourceResponse(source))
+    })
+    .all(refuseOtherMethods('GET', 'HEAD'))
   return router
 }
 

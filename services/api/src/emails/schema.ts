@@ -1,10 +1,19 @@
+import type { FrozenEmail } from '@pas/captures/frozen-email'
+import type { PreviewCounts } from '@pas/captures/list-previews'
+import type { Email } from '@pas/db/database'
 import { z } from 'zod'
 import { configurationsBody, configurationsRequest, configurationsResponse } from '../previews/configurations'
+import { countsBody } from '../progress/schema'
 
 const text = z.string('must be a string')
 
 /** The members that a whole message contains itself, and that may not be given beside `raw_source`. */
 const membersOfMessage = ['html_text', 'plain_text', 'subject', 'from_address', 'from_display_name'] as const
+
+/** An account's own name for an email. */
+export const reference = text
+  .max(128, 'must have at most 128 characters')
+  .refine((sent) => !/\p{Cc}/u.test(sent), 'must not hold control characters')
 
 /** Body of `POST /emails` (docs/contract.md §4). Unknown members are ignored; absent ones become null. */
 export const createEmailRequest = z
@@ -29,6 +38,12 @@ export const createEmailRequest = z
         .refine((id) => !id.includes('\0'), 'must not hold NUL, which cannot be stored')
         .optional()
         .meta({ description: 'Which of your users this is for: it comes back, and use is counted by it.' }),
+      reference: reference.optional().meta({
+        description: 'Your own name for the email: it comes back wherever the email does, and finds it.',
+      }),
+      revision_of: z.guid('must be a UUID, as email_guid in the answer of POST /emails').optional().meta({
+        description: 'The `email_guid` of an email of your account of which this is a new version.',
+      }),
       configurations: configurationsRequest.optional().meta({
         description:
           'Previews whose capture starts now. One that cannot be refuses the whole request, and names it. One of an email client that is ' +
@@ -52,6 +67,8 @@ export const createEmailRequest = z
     fromAddress: body.from_address ?? null,
     fromDisplayName: body.from_display_name ?? null,
     endUserId: body.end_user_id ?? null,
+    reference: body.reference ?? null,
+    revisionOf: body.revision_of?.toLowerCase() ?? null,
     configurations: body.configurations ?? null,
   }))
   .meta({
@@ -69,7 +86,7 @@ export const createEmailRequest = z
 export type CreateEmailInput = z.output<typeof createEmailRequest>
 
 /** Answer of `POST /emails`. */
-export const emailBody = z
+export const createdEmailBody = z
   .object({
     email_guid: z.guid().meta({ description: 'Goes into the preview paths.' }),
     end_user_id: z.string().optional().meta({ description: 'As it was sent.' }),
@@ -80,13 +97,90 @@ export const emailBody = z
   .meta({ id: 'CreatedEmail' })
 
 /** The wire form of a created email; members that were not sent are left out. */
-export function emailResponse(
+export function createdEmailResponse(
   email: { id: string; endUserId: string | null },
   configurations: CreateEmailInput['configurations'],
-): z.output<typeof emailBody> {
+): z.output<typeof createdEmailBody> {
   return {
     email_guid: email.id,
     ...(email.endUserId !== null && { end_user_id: email.endUserId }),
     ...(configurations && { configurations: configurationsResponse(configurations) }),
   }
 }
+
+/** An email as `GET /emails` and `GET /emails/{guid}` describe it. */
+export const emailBody = z
+  .object({
+    email_guid: z.guid().meta({ description: 'Goes into the preview paths.' }),
+    subject: z
+      .string()
+      .nullable()
+      .meta({ description: 'Its first 998 characters; null without one, and once the content is erased.' }),
+    from_address: z.string().nullable().meta({ description: 'As `subject`.' }),
+    reference: z.string().nullable().meta({ description: 'As it was sent.' }),
+    end_user_id: z.string().nullable().meta({ description: 'As it was sent.' }),
+    revision_of: z
+      .guid()
+      .nullable()
+      .meta({ description: 'As it was sent; that email may be deleted by now.' }),
+    created_at: z.iso.datetime(),
+    takes_captures_until: z.iso.datetime().meta({ description: '48 hours after its upload.' }),
+    content: z
+      .enum(['kept', 'erased'])
+      .meta({ description: 'Whether its content is still stored. Pictures that were captured stay.' }),
+    counts: countsBody,
+  })
+  .meta({ id: 'Email' })
+
+/** Answer of `GET /emails`. */
+export const emailListBody = z
+  .object({
+    emails: z.array(emailBody).meta({ description: 'Newest first.' }),
+    next: z
+      .string()
+      .optional()
+      .meta({ description: '`before` of the request for older ones; absent when there are none.' }),
+  })
+  .meta({ id: 'EmailList' })
+
+/** Answer of `GET /emails/{guid}/source`. */
+export const emailSourceBody = z
+  .object({
+    html_text: z.string().nullable(),
+    plain_text: z.string().nullable(),
+    subject: z.string().nullable(),
+    from_address: z.string().nullable(),
+    from_display_name: z.string().nullable(),
+  })
+  .meta({
+    id: 'EmailSource',
+    description: 'As they were sent; of a whole message, as they were read from it.',
+  })
+
+/** The wire form of an email, `emailBody`. */
+export function emailDescription(
+  email: Omit<Email, 'accountId' | 'oauthApplicationId' | 'userId' | 'assetsDueAt'>,
+  { waiting, captured, failed }: Omit<PreviewCounts, 'emailId'>,
+): z.output<typeof emailBody> {
+  return {
+    email_guid: email.id,
+    subject: email.subject,
+    from_address: email.fromAddress,
+    reference: email.reference,
+    end_user_id: email.endUserId,
+    revision_of: email.revisionOf,
+    created_at: email.createdAt.toISOString(),
+    takes_captures_until: email.expiresAt.toISOString(),
+    content: email.contentErasedAt ? 'erased' : 'kept',
+    counts: { waiting, captured, failed },
+  }
+}
+
+/** The wire form of an email's content, `emailSourceBody`. */
+export const emailSourceResponse = (content: FrozenEmail): z.output<typeof emailSourceBody> => ({
+  html_text: content.htmlText,
+  plain_text: content.plainText,
+  subject: content.subject,
+  from_address: content.fromAddress,
+  from_display_name: content.fromDisplayName,
+})

@@ -6,6 +6,20 @@ export const headerComponents = {
     schema: { type: 'string', format: 'uuid' },
   },
   NoStore: { description: 'Never cached.', required: true, schema: { const: 'no-store' } },
+  NoTransform: {
+    description: 'Never cached, compressed or otherwise changed on its way.',
+    required: true,
+    schema: { const: 'no-store, no-transform' },
+  },
+  NoBuffering: {
+    description: 'Tells nginx not to buffer.',
+    required: true,
+    schema: { const: 'no' },
+  },
+  PreferenceApplied: {
+    description: 'The preference that was honoured, if any (RFC 7240 §3).',
+    schema: { type: 'string', pattern: '^wait=[0-9]+$' },
+  },
   Redirect: {
     description: 'One hour at most, and never past the preview’s end.',
     required: true,
@@ -57,6 +71,9 @@ type HeaderComponent = keyof typeof headerComponents
 const nameByComponent: Record<HeaderComponent, string> = {
   RequestId: 'X-Request-Id',
   NoStore: 'Cache-Control',
+  NoTransform: 'Cache-Control',
+  NoBuffering: 'X-Accel-Buffering',
+  PreferenceApplied: 'Preference-Applied',
   Redirect: 'Cache-Control',
   Document: 'Cache-Control',
   Location: 'Location',

@@ -3,7 +3,7 @@ import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import type { Captured } from '@pas/captures/capture-state'
 import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
-import { isHungUp } from '@pas/runtime/http/hung-up'
+import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
 import { readJsonBody } from '../read-json-body'
 import { chooseFallback, withFallback, type FallbackDeps } from './choose-fallback'
@@ -78,7 +78,7 @@ async function capturedPreview(
   const preview =
     req.method === 'HEAD'
       ? await findCapturedPreview(deps, address)
-      : await getPreview(deps, address, { signal: hungUp(res), onWait })
+      : await getPreview(deps, address, { signal: hungUpSignal(res), onWait })
   res.setHeader('Cache-Control', cacheControl(deps.clock, preview))
   return preview
 }
@@ -96,14 +96,4 @@ function cacheControl(clock: Clock, preview: Captured): string {
   const leftMs = preview.capturedAt.getTime() + previewLifetimeMs - clock.now().getTime()
   const maxAgeSeconds = Math.min(maxAnswerAgeSeconds, Math.floor(leftMs / 1000))
   return maxAgeSeconds > 0 ? `public, max-age=${maxAgeSeconds}` : 'no-store'
-}
-
-/** A signal that aborts when the caller hangs up before the response, or has done so already. */
-function hungUp(res: Response): AbortSignal {
-  const controller = new AbortController()
-  if (isHungUp(res)) controller.abort()
-  res.once('close', () => {
-    if (!res.writableFinished) controller.abort()
-  })
-  return controller.signal
 }

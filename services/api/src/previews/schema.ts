@@ -49,18 +49,22 @@ export function parseEmailGuid(guid: string | undefined): string {
   )
 }
 
+/** The email client with this code, in upper or lower case. Throws a 400 when there is none. */
+export function requireEmailClient(code: string): EmailClient {
+  const emailClient = findEmailClient(code)
+  if (emailClient) return emailClient
+  throw new ApiError(
+    'invalid_request',
+    `There is no email client '${shorten(code)}'; GET /clients lists them.`,
+  )
+}
+
 /** The email client with this code, and its options or their defaults. Throws a 400 as `parsePreviewAddress` does. */
 export function chooseConfiguration(
   code: string,
   options: { orientation?: unknown; images?: unknown },
 ): PreviewConfiguration {
-  const emailClient = findEmailClient(code)
-  if (!emailClient) {
-    throw new ApiError(
-      'invalid_request',
-      `There is no email client '${shorten(code)}'; GET /clients lists them.`,
-    )
-  }
+  const emailClient = requireEmailClient(code)
   const { orientationOptions, imagesOptions } = emailClient
   return {
     emailClient,
@@ -123,7 +127,9 @@ export const previewBody = z
 export function previewResponse(
   imagesUrl: string,
   emailClient: EmailClient,
-  { width, height, truncated, ...preview }: Captured,
+  { width, height, truncated, ...preview }: Captured<
+    Pick<Preview, 'status' | 'imageToken' | 'capturedAt' | 'width' | 'height' | 'truncated'>
+  >,
 ): z.output<typeof previewBody> {
   const url = (size: PictureSize): string => pictureUrl(imagesUrl, preview, size)
   return {

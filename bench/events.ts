@@ -1,0 +1,119 @@
+/*
+ * `npm run bench -- events`: what it costs to learn what became of an email's previews. The list of 137 beside a bare
+ * route with the same select; from a row's commit to the event at its reader; what 1,000 idle streams hold in memory.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { openDatabase, type Database } from '@pas/db/database'
+import { emailClients } from '@pas/email-clients/catalogue'
+import { readProcFile } from '@pas/testing/processes'
+import { request } from 'undici'
+import { compareWithBareRoute } from './capture/api-answers'
+import { openStream } from './events/open-stream'
+import { percentile, report, type Wanted } from './measure'
+import { openStack, stackVariable, type Stack } from './stack'
+
+/** Previews of the email whose list is measured. */
+const listed = 137
+/** Captures whose events are timed, one after the other. */
+const timed = 200
+const idleStreams = 1_000
+const streamsPerEmail = 20
+
+const figures: Record<string, number> = {}
+const ratios: Record<string, { ratio: number; wanted: Wanted }> = {}
+
+async function main(): Promise<void> {
+  const stack = openStack()
+  const db = openDatabase({ url: stackVariable('DATABASE_URL'), poolMax: 4 })
+  await compareList(stack, db)
+  await timeEvents(stack)
+  await weighIdleStreams(stack)
+  report('events', figures, ratios)
+  process.exit(0)
+}
+
+async function compareList(stack: Stack, db: Database): Promise<void> {
+  const guid = await stack.postEmail({ plain_text: 'x' })
+  const { accountId } = await db.email.findFirstOrThrow({ where: { id: guid } })
+  const at = new Date()
+  await db.preview.createMany({
+    data: emailClients.slice(0, listed).map(({ code, engine }) => ({
+      id: randomUUID(),
+      emailId: guid,
+      accountId,
+      emailClient: code,
+      engine,
+      orientation: 'vertical' as const,
+      images: 'allowed' as const,
+      imageToken: randomBytes(24).toString('base64url'),
+      requestedAt: at,
+      status: 'captured' as const,
+      attempt: 1,
+      capturedAt: at,
+      width: 1280,
+      height: 4012,
+      truncated: false,
+      engineVersion: '1',
+      pictureSha256: new Uint8Array(randomBytes(32)),
+    })),
+  })
+  const { ours, bare } = await compareWithBareRoute(stack, ['previews', guid], async () => {
+    const answer = await request(`${stack.instantUrl}/emails/${guid}/previews`, {
+      dispatcher: stack.dispatcher,
+    })
+    if (answer.statusCode !== 200) throw new Error(`the list answered ${answer.statusCode}`)
+    await answer.body.dump()
+  })
+  figures[`list of ${listed} p50 ms`] = percentile(ours, 50)
+  figures['bare route p50 ms'] = percentile(bare, 50)
+  ratios['list / bare route, p50'] = {
+    ratio: percentile(ours, 50) / percentile(bare, 50),
+    wanted: { atMost: 1.5 },
+  }
+}
+
+/** The stack's worker captures plain text; the preview's `captured_at` is the clock of its commit. */
+async function timeEvents(stack: Stack): Promise<void> {
+  const times: number[] = []
+  for (let turn = 0; turn < timed; turn++) {
+    const guid = await stack.postEmail({ plain_text: `email ${turn}` })
+    const stream = await openStream(stack, guid)
+    await stream.next('snapshot')
+    void stack.getPreview(guid, 'PLAINTEXT')
+    const { at, data } = await stream.next('preview')
+    times.push(at - Date.parse(String(data.captured_at)))
+    stream.close()
+  }
+  figures['row committed to event, p50 ms'] = percentile(times, 50)
+  figures['row committed to event, p95 ms'] = percentile(times, 95)
+  ratios['row committed to event, p95 / 50 ms'] = { ratio: percentile(times, 95) / 50, wanted: { atMost: 1 } }
+}
+
+/** Memory of the API's process with idle streams, less its memory before; each email has 137 previews. */
+async function weighIdleStreams(stack: Stack): Promise<void> {
+  const [pid] = stack.processes.api ?? []
+  if (pid === undefined) throw new Error('the stack runs no API')
+  const residentMib = (): number =>
+    Number(/VmRSS:\s+(\d+)/.exec(readProcFile(pid, 'status'))?.[1] ?? NaN) / 1024
+  const guids: string[] = []
+  for (let index = 0; index < idleStreams / streamsPerEmail; index++)
+    guids.push(await stack.postEmail({ plain_text: `idle ${index}` }))
+  // The first connections warm up what every later one shares.
+  const warm = await Promise.all(guids.map((guid) => openStream(stack, guid)))
+  await Promise.all(warm.map((stream) => stream.next('snapshot')))
+  for (const stream of warm) stream.close()
+  const before = residentMib()
+  const streams = await Promise.all(
+    guids.flatMap((guid) => Array.from({ length: streamsPerEmail }, () => openStream(stack, guid))),
+  )
+  await Promise.all(streams.map((stream) => stream.next('snapshot')))
+  const grown = residentMib() - before
+  for (const stream of streams) stream.close()
+  figures[`${idleStreams} idle streams, MiB`] = grown
+  ratios[`${idleStreams} idle streams, MiB / 40`] = { ratio: grown / 40, wanted: { atMost: 1 } }
+}
+
+main().catch((error: unknown) => {
+  console.error(error)
+  process.exit(1)
+})

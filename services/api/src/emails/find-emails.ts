@@ -1,0 +1,125 @@
+import { countPreviews, type PreviewCounts } from '@pas/captures/list-previews'
+import { frozenEmailKey } from '@pas/captures/storage-keys'
+import { readStored, frozenEmail, type FrozenEmail } from '@pas/captures/frozen-email'
+import type { Database, Email } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { ApiError } from '@pas/runtime/errors'
+import type { Storage } from '@pas/storage/storage'
+import { z } from 'zod'
+import { getOpenEmail, noOpenEmail } from '../previews/open-email'
+import { reference } from './schema'
+
+interface Deps {
+  db: Database
+  clock: Clock
+}
+
+/** An email's row and the numbers of its previews. */
+export interface EmailWithCounts {
+  email: Email
+  counts: PreviewCounts
+}
+
+/** The query of `GET /emails`. */
+export const emailListQuery = z.object({
+  limit: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be 1 to 100')
+    .max(100, 'must be 1 to 100')
+    .optional()
+    .meta({ description: 'How many emails: 25 when it is left out.' }),
+  before: z.string('must be given once').optional().meta({ description: '`next` of the answer before.' }),
+  reference: reference
+    .optional()
+    .meta({ description: 'Only emails that were uploaded with this reference.' }),
+})
+const defaultLimit = 25
+
+/** A position in an account's list of emails. */
+const cursorSchema = z.tuple([z.int(), z.int().min(0).max(8.64e15), z.guid()])
+
+/**
+ * The account's emails behind the cursor `before`, newest first, and the cursor of the last one when there are more.
+ * Throws a 400 when the cursor was not given to this account.
+ */
+export async function listEmails(
+  deps: Deps,
+  accountId: number,
+  { limit = defaultLimit, before, reference: wanted }: z.output<typeof emailListQuery>,
+): Promise<{ emails: EmailWithCounts[]; next: string | null }> {
+  const after = before === undefined ? null : readCursor(before, accountId)
+  const found = await deps.db.email.findMany({
+    where: {
+      accountId,
+      ...(wanted !== undefined && { reference: wanted }),
+      ...(after && {
+        OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }],
+        createdAt: { lte: after.createdAt },
+      }),
+    },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+  })
+  const emails = found.slice(0, limit)
+  const last = emails.at(-1)
+  const next = found.length > limit && last ? writeCursor(accountId, last) : null
+  return { emails: await withCounts(deps, emails), next }
+}
+
+/** An email of this account. Throws 404 when it is unknown, deleted, or another account's. */
+export async function getEmail(deps: Deps, accountId: number, emailGuid: string): Promise<EmailWithCounts> {
+  const email = await deps.db.email.findFirst({ where: { id: emailGuid, accountId } })
+  const [found] = email ? await withCounts(deps, [email]) : []
+  if (!found) throw new ApiError('not_found', 'There is no email with this guid.')
+  return found
+}
+
+/**
+ * The content of an email of this account. Throws 404 when it is unknown, another account's, or older than 48 hours, so
+ * that its content is erased.
+ */
+export async function getEmailSource(
+  { storage, ...deps }: Deps & { storage: Pick<Storage, 'get'> },
+  accountId: number,
+  emailGuid: string,
+): Promise<FrozenEmail> {
+  await getOpenEmail(deps, emailGuid, accountId)
+  const stored = await storage.get(frozenEmailKey(emailGuid))
+  // The content was erased since the row was read.
+  if (!stored) throw noOpenEmail()
+  return readStored(frozenEmail, stored.body)
+}
+
+async function withCounts(deps: Deps, emails: Email[]): Promise<EmailWithCounts[]> {
+  if (emails.length === 0) return []
+  const counts = await countPreviews(
+    deps,
+    emails.map(({ id }) => id),
+  )
+  const byEmail = new Map(counts.map((count) => [count.emailId, count]))
+  // An email that was deleted since the first statement has no counts.
+  return emails.flatMap((email) => {
+    const ofEmail = byEmail.get(email.id)
+    return ofEmail ? [{ email, counts: ofEmail }] : []
+  })
+}
+
+const writeCursor = (accountId: number, { createdAt, id }: Email): string =>
+  Buffer.from(JSON.stringify([accountId, createdAt.getTime(), id])).toString('base64url')
+
+function readCursor(cursor: string, ownerId: number): { createdAt: Date; id: string } {
+  const parsed = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')))
+  const [accountId, createdAt, id] = parsed.data ?? []
+  if (accountId !== ownerId || createdAt === undefined || id === undefined)
+    throw new ApiError('invalid_request', 'before: must be `next` of an answer to this account.')
+  return { createdAt: new Date(createdAt), id }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,163 @@
+import { isUnfinished } from '@pas/captures/capture-state'
+import type { ListedPreview } from '@pas/captures/list-previews'
+import type { Database } from '@pas/db/database'
+import { ApiError } from '@pas/runtime/errors'
+import type { Closeable } from '@pas/runtime/lifecycle'
+import type { Response } from 'express'
+import { streamChanged } from '../events'
+import type { EmailListener, EmailWatchers } from './email-watchers'
+import { getListedEmail, noEmail, type ListedEmail } from './list-previews'
+import { listedPreviewsResponse, previewListResponse } from './schema'
+
+/** Streams at a time; beyond them a request is a 429. */
+export const streamLimits = { maxPerEmail: 20, maxPerProcess: 2_000 }
+/** How long a stream lasts; then the client connects again, to whichever process the proxy chooses. */
+const maxStreamMs = 15 * 60_000
+/** How often each stream gets a comment line, so that proxies do not cut off a stream on which nothing happens. */
+const commentMs = 15_000
+/** A reader that leaves more than this undrained is cut off. */
+const maxUndrainedBytes = 256 * 1024
+/** Milliseconds after which a client connects again (HTML Living Standard, "Server-sent events"). */
+const retryMs = 2_000
+
+/** The event streams of this process (docs/contract.md §4, `GET /emails/{guid}/events`). */
+export interface EventStreams extends Closeable {
+  /**
+   * Answers with the email's event stream until the email is gone, 15 minutes are over, the caller hangs up or reads
+   * too slowly, or the process stops. Resolves when the stream has ended. Throws 404 when there is no such email and
+   * 429 when there are too many streams; rejects with the database's error.
+   */
+  open(res: Response, emailGuid: string): Promise<void>
+  /** Streams that are open now. */
+  readonly size: number
+}
+
+interface OpenStream {
+  res: Response
+  openedAt: number
+}
+
+/** The streams follow their emails through `emailWatchers`, and write pictures' addresses below `imagesUrl`. */
+export function createEventStreams({
+  db,
+  emailWatchers,
+  imagesUrl,
+}: {
+  db: Database
+  emailWatchers: EmailWatchers
+  imagesUrl: string
+}): EventStreams {
+  const streams = new Set<OpenStream>()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    for (const { res, openedAt } of streams) {
+      if (now - openedAt >= maxStreamMs) res.end()
+      else write(res, ':\n\n')
+    }
+  }, commentMs).unref()
+
+  return {
+    open: async (res, emailGuid) => {
+      // Express answers HEAD through the GET route.
+      if (res.req.method === 'HEAD') {
+        await getListedEmail({ db }, emailGuid)
+        res.writeHead(200, streamHeaders).end()
+        return
+      }
+      if (streams.size >= streamLimits.maxPerProcess) throw tooManyStreams('of this service')
+      if (emailWatchers.countListeners(emailGuid) >= streamLimits.maxPerEmail)
+        throw tooManyStreams('of this email')
+      const stream = { res, openedAt: performance.now() }
+      streams.add(stream)
+      streamChanged(1)
+      try {
+        await follow(emailWatchers, imagesUrl, res, await getListedEmail({ db }, emailGuid))
+      } finally {
+        streams.delete(stream)
+        streamChanged(-1)
+      }
+    },
+    get size() {
+      return streams.size
+    },
+    close: () => {
+      clearInterval(timer)
+    },
+  }
+}
+
+const tooManyStreams = (ofWhat: string): ApiError =>
+  new ApiError(
+    'too_many_requests',
+    `Too many event streams ${ofWhat} are open; close one or try again later.`,
+    {
+      headers: { 'Retry-After': '15' },
+    },
+  )
+
+function follow(
+  emailWatchers: EmailWatchers,
+  imagesUrl: string,
+  res: Response,
+  email: ListedEmail,
+): Promise<void> {
+  const about = { email_guid: email.id, reference: email.reference }
+  return new Promise((resolve, reject) => {
+    const listener: EmailListener = {
+      snapshot: (previews) => {
+        const list = previewListResponse(imagesUrl, email, previews)
+        res.writeHead(200, streamHeaders)
+        res.write(
+          `retry: ${retryMs}\n\n${event('snapshot', list)}${list.complete ? event('complete', about) : ''}`,
+        )
+      },
+      changed: (previews, isComplete) => {
+        const named = (name: string, ofThese: readonly ListedPreview[]): string =>
+          listedPreviewsResponse(imagesUrl, ofThese)
+            .map((preview) => event(name, preview))
+            .join('')
+        const added = named('added', previews.filter(isUnfinished))
+        const ended = named(
+          'preview',
+          previews.filter((preview) => !isUnfinished(preview)),
+        )
+        write(res, `${added}${ended}${isComplete ? event('complete', about) : ''}`)
+      },
+      gone: () => {
+        if (res.headersSent) res.end(event('gone', about))
+        else reject(noEmail())
+      },
+      stopped: () => {
+        // Without a body a client would read the end of a stream; a refusal before it is a 503.
+        if (res.headersSent) res.end()
+        else
+          reject(
+            new ApiError('unavailable', 'This process is stopping; connect again.', {
+              headers: { 'Retry-After': '2' },
+            }),
+          )
+      },
+      failed: reject,
+    }
+    const leave = emailWatchers.watch(email.id, listener)
+    res.once('close', () => {
+      leave()
+      resolve()
+    })
+  })
+}
+
+const streamHeaders = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store, no-transform',
+  // nginx does not buffer a response that says so.
+  'X-Accel-Buffering': 'no',
+}
+
+/** JSON has no line breaks of its own, so that one `data` line holds it. */
+const event = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
+function write(res: Response, text: string): void {
+  if (res.writableLength > maxUndrainedBytes) res.destroy()
+  else res.write(text)
+}

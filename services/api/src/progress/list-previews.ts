@@ -1,0 +1,90 @@
+import { isUnfinished } from '@pas/captures/capture-state'
+import { listPreviews, type ListedPreview } from '@pas/captures/list-previews'
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { ApiError } from '@pas/runtime/errors'
+import type { EmailWatchers } from './email-watchers'
+
+interface Deps {
+  db: Database
+  clock: Clock
+}
+
+/** The 404 for an email that is unknown or deleted. */
+export const noEmail = (): ApiError => new ApiError('not_found', 'There is no email with this guid.')
+
+/** What the list says about the email itself. */
+export interface ListedEmail {
+  id: string
+  reference: string | null
+}
+
+/** The email with this guid. Throws 404 when there is none. */
+export async function getListedEmail({ db }: Pick<Deps, 'db'>, emailGuid: string): Promise<ListedEmail> {
+  const email = await db.email.findFirst({ where: { id: emailGuid }, select: { id: true, reference: true } })
+  if (!email) throw noEmail()
+  return email
+}
+
+/** An email and all of its previews, in no fixed order. Throws 404 when there is no such email. Starts no capture. */
+export async function getEmailWithPreviews(
+  deps: Deps,
+  emailGuid: string,
+): Promise<{ email: ListedEmail; previews: ListedPreview[] }> {
+  const [email, previews] = await Promise.all([
+    getListedEmail(deps, emailGuid),
+    listPreviews(deps, { emailIds: [emailGuid] }),
+  ])
+  return { email, previews }
+}
+
+/**
+ * Resolves when none of the email's previews of these email clients (null: all) is waiting, when `timeoutMs` is over,
+ * when the caller hangs up (`signal`) or this process stops. Rejects with the database's error.
+ */
+export function untilNoneWaits(
+  emailWatchers: EmailWatchers,
+  emailGuid: string,
+  {
+    emailClients,
+    timeoutMs,
+    signal,
+  }: { emailClients: ReadonlySet<string> | null; timeoutMs: number; signal: AbortSignal },
+): Promise<void> {
+  const waiting = new Set<string>()
+  const note = (previews: readonly ListedPreview[]): void => {
+    for (const preview of previews) {
+      if (emailClients !== null && !emailClients.has(preview.emailClient)) continue
+      if (isUnfinished(preview)) waiting.add(preview.id)
+      else waiting.delete(preview.id)
+    }
+  }
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(deadline)
+      signal.removeEventListener('abort', end)
+      leave()
+    }
+    const end = (): void => {
+      stop()
+      resolve()
+    }
+    const noteAndEnd = (previews: readonly ListedPreview[]): void => {
+      note(previews)
+      if (waiting.size === 0) end()
+    }
+    const deadline = setTimeout(end, timeoutMs)
+    signal.addEventListener('abort', end)
+    const leave = emailWatchers.watch(emailGuid, {
+      snapshot: noteAndEnd,
+      changed: noteAndEnd,
+      gone: end,
+      stopped: end,
+      failed: (error) => {
+        stop()
+        reject(error)
+      },
+    })
+    if (signal.aborted) end()
+  })
+}

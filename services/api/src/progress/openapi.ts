@@ -1,0 +1,94 @@
+import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { z } from 'zod'
+import { headers } from '../openapi/headers'
+import { databaseAway, refusals } from '../openapi/refusals'
+import { emailGuid } from '../previews/schema'
+import { previewListBody } from './schema'
+
+const noSuchEmail = 'The email is unknown or was deleted.'
+
+const events = `\
+Server-sent events, as a browser's \`EventSource\` and its libraries read them. The first event is \`snapshot\`, whose data is the body of \
+\`GET /emails/{email_guid}/previews\`. Then:
+
+- \`preview\`: a preview ended. Its data is one entry of that list, \`captured\` or \`failed\`.
+- \`added\`: a preview was asked for, or waits again. Its data is one entry of that list, \`waiting\`.
+- \`complete\`: none of the email's previews is waiting.
+- \`gone\`: the email was deleted. The stream ends.
+
+Events have no ids: a client that connects again gets a new \`snapshot\`, and so misses nothing. A stream lasts 15 minutes at most, and ends \
+when a process of the service stops; clients connect again by themselves. A comment line every 15 seconds keeps the connection open. A reader \
+that leaves more than 256 KiB unread is cut off. Starts no capture.`
+
+/** The operations that say what became of an email's previews, below INSTANT_URL. */
+export const progressOperations: RouteConfig[] = [
+  {
+    method: 'get',
+    path: '/emails/{email_guid}/previews',
+    operationId: 'listPreviews',
+    summary: 'List an email’s previews',
+    description:
+      'Every preview that was asked for, and what became of it: one request instead of one for each preview. Starts no capture. With ' +
+      '`Prefer: wait=30` it is answered when none of them is waiting, or after 30 seconds, or after the seconds that are named if they are fewer.',
+    tags: ['Previews'],
+    security: [],
+    request: {
+      params: z.object({ email_guid: emailGuid }),
+      query: z.object({
+        client: z
+          .array(z.string())
+          .max(500)
+          .optional()
+          .meta({
+            description: 'Only these email clients: `client=OL2016&client=CHROMEGMAILNEW`.',
+            examples: [['OL2016', 'CHROMEGMAILNEW']],
+          }),
+      }),
+      headers: z.object({
+        Prefer: z
+          .string()
+          .optional()
+          .meta({
+            description: '`wait=<seconds>` (RFC 7240 §4.3). One that is not valid is ignored.',
+            examples: ['wait=30'],
+          }),
+      }),
+    },
+    responses: {
+      200: {
+        description: 'The list.',
+        headers: headers('NoStore', 'PreferenceApplied'),
+        content: { 'application/json': { schema: previewListBody } },
+      },
+      ...refusals({
+        400: 'The guid is not a UUID, or a code is unknown; the text names it.',
+        404: noSuchEmail,
+        503: databaseAway,
+      }),
+    },
+  },
+  {
+    method: 'get',
+    path: '/emails/{email_guid}/events',
+    operationId: 'followPreviews',
+    summary: 'Follow an email’s previews',
+    description: events,
+    tags: ['Previews'],
+    security: [],
+    request: { params: z.object({ email_guid: emailGuid }) },
+    responses: {
+      200: {
+        description: 'The stream.',
+        headers: headers('NoTransform', 'NoBuffering'),
+        content: { 'text/event-stream': { schema: z.string() } },
+      },
+      ...refusals({
+        400: 'The guid is not a UUID.',
+        404: noSuchEmail,
+        406: 'The `Accept` of the request does not take `text/event-stream`.',
+        429: 'Too many streams are open: 20 of this email, or 2,000 of this process.',
+        503: 'A store is away, or this process is stopping.',
+      }),
+    },
+  },
+]

@@ -1,0 +1,15 @@
+/** The longest wait that a `Prefer: wait` is granted, in seconds. */
+const maxWaitSeconds = 30
+
+/**
+ * The seconds that `Prefer: wait=<seconds>` asks for (RFC 7240 §4.3), 30 at most; null when there is no such preference
+ * or it is not valid, as §2 says that a preference that a server does not understand is ignored. The first `wait`
+ * counts.
+ */
+export function readPreferredWait(prefer: string | undefined): number | null {
+  for (const preference of (prefer ?? '').split(',')) {
+    const [, seconds] = /^\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:;|$)/i.exec(preference) ?? []
+    if (seconds !== undefined) return Math.min(Number(seconds), maxWaitSeconds)
+  }
+  return null
+}

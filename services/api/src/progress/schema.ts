@@ -1,0 +1,166 @@
+import { isCaptured, isUnfinished, type CaptureFailure } from '@pas/captures/capture-state'
+import type { ListedPreview } from '@pas/captures/list-previews'
+import { findEmailClient } from '@pas/email-clients/catalogue'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import { ApiError } from '@pas/runtime/errors'
+import { z } from 'zod'
+import { images, orientation } from '../clients/schema'
+import { previewBody, previewResponse, requireEmailClient } from '../previews/schema'
+import type { ListedEmail } from './list-previews'
+
+const address = {
+  client: z.string().meta({ examples: ['CHROMEGMAILNEW'] }),
+  orientation,
+  images,
+}
+const requestedAt = z.iso.datetime().meta({ description: 'When it was first asked for.' })
+
+/** What is said of each way in which a capture fails. */
+const failureTexts: Record<CaptureFailure, string> = {
+  capture_timeout: 'The email took longer to draw than a capture may take.',
+  engine_crashed: 'The program that draws ended while it drew this email, at every attempt.',
+  engine_failed: 'The program that draws answered with an error at every attempt.',
+  storage_unavailable: 'The store of pictures could not be reached.',
+  content_damaged: 'The stored copy of the email is damaged; upload the email again.',
+  content_gone: 'It was not captured in the 48 hours that its email takes captures.',
+  unsupported_document: 'This email client cannot be drawn for this kind of email.',
+}
+
+const waitingBody = z
+  .object({ ...address, status: z.literal('waiting'), requested_at: requestedAt })
+  .meta({ id: 'WaitingPreview' })
+
+const capturedBody = z
+  .object({
+    ...address,
+    status: z.literal('captured'),
+    requested_at: requestedAt,
+    ...previewBody.shape,
+    picture_sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional()
+      .meta({
+        description:
+          'SHA-256 of the full picture’s file: two previews with the same one look the same. Absent for pictures that were ' +
+          'captured before it was recorded.',
+      }),
+  })
+  .meta({ id: 'CapturedPreview' })
+
+const failedBody = z
+  .object({
+    ...address,
+    status: z.literal('failed'),
+    requested_at: requestedAt,
+    failure: z.enum(Object.keys(failureTexts) as [CaptureFailure, ...CaptureFailure[]]),
+    description: z.string(),
+  })
+  .meta({ id: 'FailedPreview' })
+
+/** One preview in the list, in an event and in a webhook. */
+export const listedPreviewBody = z
+  .discriminatedUnion('status', [waitingBody, capturedBody, failedBody])
+  .meta({ id: 'ListedPreview' })
+
+/** Numbers of previews by status. */
+export const countsBody = z
+  .object({
+    waiting: z.int().nonnegative(),
+    captured: z.int().nonnegative(),
+    failed: z.int().nonnegative(),
+  })
+  .meta({ id: 'PreviewCounts' })
+
+/** Answer of `GET /emails/{guid}/previews`, and the data of the event `snapshot`. */
+export const previewListBody = z
+  .object({
+    email_guid: z.guid(),
+    reference: z.string().nullable().meta({ description: 'As `POST /emails` was given it.' }),
+    complete: z
+      .boolean()
+      .meta({ description: 'Whether previews were asked for and none of them is waiting.' }),
+    counts: countsBody,
+    previews: z.array(listedPreviewBody).meta({ description: 'In the order of `GET /clients`.' }),
+  })
+  .meta({ id: 'PreviewList' })
+
+/** A preview whose email client this release offers. */
+type OfferedPreview = ListedPreview & { offered: EmailClient }
+
+/**
+ * The wire form of an email's previews. Leaves out those of email clients that this release no longer offers, whose
+ * preview paths are a 400.
+ */
+export function previewListResponse(
+  imagesUrl: string,
+  email: ListedEmail,
+  previews: readonly ListedPreview[],
+): z.output<typeof previewListBody> {
+  const counts = { waiting: 0, captured: 0, failed: 0 }
+  const listed = inOrder(previews).map((preview) => {
+    const body = listedPreview(imagesUrl, preview)
+    counts[body.status] += 1
+    return body
+  })
+  return {
+    email_guid: email.id,
+    reference: email.reference,
+    complete: listed.length > 0 && counts.waiting === 0,
+    counts,
+    previews: listed,
+  }
+}
+
+/** The wire form of single previews of an email, in the list's order. */
+export const listedPreviewsResponse = (
+  imagesUrl: string,
+  previews: readonly ListedPreview[],
+): z.output<typeof listedPreviewBody>[] =>
+  inOrder(previews).map((preview) => listedPreview(imagesUrl, preview))
+
+function inOrder(previews: readonly ListedPreview[]): OfferedPreview[] {
+  const key = ({ emailClient, orientation: way, images: shown }: ListedPreview): string =>
+    `${emailClient} ${way === 'vertical' ? 0 : 1} ${shown}`
+  return previews
+    .flatMap((preview) => {
+      const offered = findEmailClient(preview.emailClient)
+      return offered ? [{ ...preview, offered, key: key(preview) }] : []
+    })
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
+}
+
+function listedPreview(
+  imagesUrl: string,
+  { offered, ...preview }: OfferedPreview,
+): z.output<typeof listedPreviewBody> {
+  const common = {
+    client: preview.emailClient,
+    orientation: preview.orientation,
+    images: preview.images,
+    requested_at: preview.requestedAt.toISOString(),
+  }
+  if (isCaptured(preview)) {
+    return {
+      ...common,
+      status: 'captured',
+      ...previewResponse(imagesUrl, offered, preview),
+      ...(preview.pictureSha256 && { picture_sha256: Buffer.from(preview.pictureSha256).toString('hex') }),
+    }
+  }
+  if (isUnfinished(preview)) return { ...common, status: 'waiting' }
+  const failure = preview.failure as CaptureFailure
+  return { ...common, status: 'failed', failure, description: failureTexts[failure] }
+}
+
+/** More than the catalogue has email clients. */
+const maxNames = 500
+
+/** The codes that `?client=A&client=B` names; null without any. Throws a 400 that names unknown ones. */
+export function parseEmailClientNames(query: Readonly<Record<string, unknown>>): ReadonlySet<string> | null {
+  if (query.client === undefined) return null
+  const names = [query.client].flat()
+  if (names.length > maxNames)
+    throw new ApiError('invalid_request', `client may be given ${maxNames} times at most.`)
+  return new Set(names.map((name) => requireEmailClient(typeof name === 'string' ? name : '').code))
+}

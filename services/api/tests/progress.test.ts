@@ -1,0 +1,270 @@
+import { captureQueueName } from '@pas/captures/capture-job'
+import { recordPicture } from '@pas/captures/record-capture'
+import { claimCapture } from '@pas/captures/claim-capture'
+import { previewLifetimeMs } from '@pas/captures/lifetimes'
+import { capturedColumns, failedColumns, pendingColumns } from '@pas/testing/preview-columns'
+import { until } from '@pas/testing/until'
+import { Queue } from 'bullmq'
+import { streamLimits } from '../src/progress/event-streams'
+import { addPreview } from './add-preview'
+import { readEvents, type EventReader } from './read-events'
+import { imagesUrl, postEmail, startApi, type TestApi } from './start-api'
+
+let api: TestApi
+let queue: Queue
+const readers: EventReader[] = []
+
+beforeAll(async () => {
+  api = await startApi({ longPollTimeoutMs: 10_000 })
+  queue = new Queue(captureQueueName('text'), { connection: api.redisConnection, prefix: api.redisPrefix })
+  await api.pretendServed('text')
+})
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.close()
+})
+afterAll(async () => {
+  await queue.close()
+  await api.close()
+})
+
+const https = { 'X-Forwarded-Proto': 'https' }
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${api.url}${path}`, { headers: { ...https, ...headers } })
+const list = async (guid: string, query = '', headers: Record<string, string> = {}) => {
+  const response = await get(`/emails/${guid}/previews${query}`, headers)
+  return { response, body: (await response.json()) as List }
+}
+const follow = async (guid: string): Promise<EventReader> => {
+  const reader = await readEvents(`${api.url}/emails/${guid}/events`)
+  readers.push(reader)
+  return reader
+}
+/** Starts a capture of PLAINTEXT, as a partner would ahead of time. */
+const prefetch = (guid: string): Promise<Response> =>
+  fetch(`${api.url}/emails/${guid}/previews/prefetch`, {
+    method: 'POST',
+    headers: { ...https, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ configurations: [{ client: 'PLAINTEXT' }] }),
+  })
+
+interface List {
+  email_guid: string
+  reference: string | null
+  complete: boolean
+  counts: Record<string, number>
+  previews: Record<string, unknown>[]
+}
+
+const sha256 = new Uint8Array(32).fill(0xab)
+
+/** Captures the email's only preview as a worker does. `isHeard`: its job ends too, which the queue's events tell. */
+async function capture(guid: string, { isHeard }: { isHeard: boolean }): Promise<void> {
+  const { id } = await api.db.preview.findFirstOrThrow({ where: { emailId: guid } })
+  const claim = await claimCapture({ db: api.db, clock: api.clock, jobTimeoutMs: 30_000 }, id, false)
+  if (!claim) throw new Error('the preview cannot be claimed')
+  const facts = { width: 640, height: 1_200, truncated: false, engineVersion: '1', pictureSha256: sha256 }
+  await recordPicture(api, claim, facts)
+  if (isHeard) for (const job of await queue.getJobs()) if (job.data.previewId === id) await job.remove()
+}
+
+describe('GET /emails/{guid}/previews', () => {
+  it('lists what became of each preview, in the order of GET /clients, without credentials', async () => {
+    const { guid, token } = await addPreview(api, {
+      ...capturedColumns(api.clock.now()),
+      pictureSha256: sha256,
+    })
+    const { accountId } = api
+    const row = {
+      emailId: guid,
+      accountId,
+      orientation: 'vertical',
+      images: 'allowed',
+      requestedAt: api.clock.now(),
+    } as const
+    await api.db.preview.createMany({
+      data: [
+        {
+          ...row,
+          ...pendingColumns(),
+          id: crypto.randomUUID(),
+          emailClient: 'W3M',
+          engine: 'text',
+          imageToken: 'a',
+        },
+        {
+          ...row,
+          ...failedColumns(api.clock.now()),
+          id: crypto.randomUUID(),
+          emailClient: 'LYNX',
+          engine: 'text',
+          imageToken: 'b',
+        },
+      ],
+    })
+    const { response, body } = await list(guid)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    const requested_at = api.clock.now().toISOString()
+    const place = { orientation: 'vertical', images: 'allowed', requested_at }
+    expect(body).toEqual({
+      email_guid: guid,
+      reference: null,
+      complete: false,
+      counts: { waiting: 1, captured: 1, failed: 1 },
+      previews: [
+        {
+          ...place,
+          client: 'LYNX',
+          status: 'failed',
+          failure: 'engine_crashed',
+          description: expect.stringMatching(/\w+ .+\.$/) as string,
+        },
+        {
+          ...place,
+          client: 'PLAINTEXT',
+          status: 'captured',
+          full_url: `${imagesUrl}/captures/${token}/full.png`,
+          thumb_url: `${imagesUrl}/captures/${token}/thumb.png`,
+          thumb450_url: `${imagesUrl}/captures/${token}/thumb450.png`,
+          fidelity: 'emulated',
+          engine: 'text',
+          captured_at: requested_at,
+          width: 640,
+          height: 1200,
+          truncated: false,
+          picture_sha256: 'ab'.repeat(32),
+        },
+        { ...place, client: 'W3M', status: 'waiting' },
+      ],
+    })
+    const narrowed = await list(guid, '?client=w3m&client=LYNX')
+    expect(narrowed.body.previews.map(({ client }) => client)).toEqual(['LYNX', 'W3M'])
+    expect(narrowed.body.counts).toEqual({ waiting: 1, captured: 0, failed: 1 })
+  })
+
+  it('starts no capture', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    expect((await list(guid)).body).toMatchObject({ complete: false, previews: [] })
+    expect(await api.db.preview.count({ where: { emailId: guid } })).toBe(0)
+  })
+
+  it('leaves out previews that were captured 180 days ago', async () => {
+    const old = new Date(api.clock.now().getTime() - previewLifetimeMs)
+    const { guid } = await addPreview(api, capturedColumns(old))
+    expect((await list(guid)).body.previews).toEqual([])
+  })
+
+  it('refuses unknown codes with 400 that names them, and unknown emails with 404', async () => {
+    const { guid } = await addPreview(api, null)
+    const { response, body } = await list(guid, '?client=PLAINTEXT&client=NOPE')
+    expect([response.status, body]).toMatchObject([
+      400,
+      { description: expect.stringContaining("'NOPE'") as string },
+    ])
+    expect((await get('/emails/00000000-0000-4000-8000-000000000000/previews')).status).toBe(404)
+    expect((await get('/emails/1/previews')).status).toBe(400)
+    const many = await list(guid, `?${'client=PLAINTEXT&'.repeat(501)}`)
+    expect(many.response.status).toBe(400)
+  })
+
+  it.each([true, false])('waits with Prefer: wait until nothing waits (event heard: %s)', async (isHeard) => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    await prefetch(guid)
+    const waiting = list(guid, '', { Prefer: 'respond-async, wait=30' })
+    await until(() => api.emailWatchers.countListeners(guid) === 1)
+    await capture(guid, { isHeard })
+    const { response, body } = await waiting
+    expect(response.headers.get('preference-applied')).toBe('wait=30')
+    expect(body).toMatchObject({ complete: true, counts: { waiting: 0, captured: 1 } })
+    expect(api.emailWatchers.countListeners(guid)).toBe(0)
+  })
+
+  it('answers with what there is when the wait is over, and ignores a wait that is not valid', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    await prefetch(guid)
+    const late = await list(guid, '', { Prefer: 'wait=1' })
+    expect(late.response.headers.get('preference-applied')).toBe('wait=1')
+    expect(late.body).toMatchObject({ complete: false, counts: { waiting: 1 } })
+    const ignored = await list(guid, '', { Prefer: 'wait=abc' })
+    expect(ignored.response.headers.get('preference-applied')).toBeNull()
+    const others = await list(guid, '?client=LYNX', { Prefer: 'wait=30' })
+    expect(others.body).toMatchObject({ complete: false, previews: [] })
+  })
+})
+
+describe('GET /emails/{guid}/events', () => {
+  it('tells what is there, then what is added, what ends, and when all is complete', async () => {
+    const guid = await postEmail(api, { plain_text: 'x', reference: 'campaign-17' })
+    const reader = await follow(guid)
+    expect(reader.status).toBe(200)
+    expect(reader.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    })
+    await reader.untilCount(1)
+    await prefetch(guid)
+    await reader.untilCount(2)
+    await capture(guid, { isHeard: true })
+    expect(await reader.untilCount(4)).toMatchObject([
+      {
+        name: 'snapshot',
+        data: { email_guid: guid, reference: 'campaign-17', complete: false, previews: [] },
+      },
+      { name: 'added', data: { client: 'PLAINTEXT', status: 'waiting' } },
+      { name: 'preview', data: { client: 'PLAINTEXT', status: 'captured', picture_sha256: 'ab'.repeat(32) } },
+      { name: 'complete', data: { email_guid: guid, reference: 'campaign-17' } },
+    ])
+  })
+
+  it('tells what ended without an event of the queue, from the rows', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    await prefetch(guid)
+    const [one, other] = await Promise.all([follow(guid), follow(guid)])
+    await Promise.all([one.untilCount(1), other.untilCount(1)])
+    await capture(guid, { isHeard: false })
+    for (const reader of [one, other])
+      expect((await reader.untilCount(3)).map(({ name }) => name)).toEqual([
+        'snapshot',
+        'preview',
+        'complete',
+      ])
+  })
+
+  it('begins with complete when nothing waits, and ends with gone when the email is deleted', async () => {
+    const { guid } = await addPreview(api, capturedColumns(api.clock.now()))
+    const reader = await follow(guid)
+    await reader.untilCount(2)
+    await fetch(`${api.url}/emails/${guid}`, { method: 'DELETE', headers: api.headers })
+    expect((await reader.untilCount(3)).map(({ name }) => name)).toEqual(['snapshot', 'complete', 'gone'])
+    await until(() => reader.isEnded())
+    expect((await get(`/emails/${guid}/events`)).status).toBe(404)
+  })
+
+  it('gives all who follow one email each event with one read', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    await prefetch(guid)
+    const all = await Promise.all(Array.from({ length: 5 }, () => follow(guid)))
+    await Promise.all(all.map((reader) => reader.untilCount(1)))
+    await capture(guid, { isHeard: true })
+    for (const reader of all)
+      expect((await reader.untilCount(3)).map(({ name }) => name)).toEqual([
+        'snapshot',
+        'preview',
+        'complete',
+      ])
+  })
+
+  it('refuses another media type with 406 and more than 20 streams of an email with 429', async () => {
+    const { guid } = await addPreview(api, null)
+    expect((await get(`/emails/${guid}/events`, { Accept: 'application/json' })).status).toBe(406)
+    await Promise.all(Array.from({ length: streamLimits.maxPerEmail }, () => follow(guid)))
+    const refused = await get(`/emails/${guid}/events`, { Accept: 'text/event-stream' })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    readers.pop()?.close()
+    await until(() => api.eventStreams.size === streamLimits.maxPerEmail - 1)
+    expect((await follow(guid)).status).toBe(200)
+  })
+})

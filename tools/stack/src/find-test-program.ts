@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { bringDebianPackages } from './debian-packages'
+import { findProgram } from '@pas/engine-programs/find-program'
+import type { Identity } from '@pas/engine-programs/identity'
+import { progress } from './progress'
+
+/** A Debian package that only tests run. */
+interface TestProgram {
+  /** Start scripts to make, by name, as in a `PackageRequest`. */
+  programs: Readonly<Record<string, string>>
+  /** Unneeded dependencies. */
+  without: readonly string[]
+  /** Megabytes to download. */
+  size: number
+}
+
+const testPrograms = {
+  /** Runs the queries of our dashboards and alerts. */
+  prometheus: {
+    programs: { prometheus: 'usr/bin/prometheus', promtool: 'usr/bin/promtool' },
+    // Pages and fonts of its web interface, and the package that adds its system user.
+    without: [
+      'adduser',
+      'fonts-glyphicons-halflings',
+      'libjs-bootstrap4',
+      'libjs-eonasdan-bootstrap-datetimepicker',
+      'libjs-jquery',
+      'libjs-jquery-hotkeys',
+      'libjs-moment',
+      'libjs-moment-timezone',
+      'libjs-mustache',
+      'libjs-popper.js',
+      'libjs-rickshaw',
+    ],
+    size: 19,
+  },
+  /** Stands in front of event streams as operators' proxies do. */
+  nginx: { programs: { nginx: 'usr/sbin/nginx' }, without: ['iproute2'], size: 1 },
+  /** Runs infra/backup. */
+  rclone: { programs: { rclone: 'usr/bin/rclone' }, without: [], size: 14 },
+  /** Runs infra/caddy/Caddyfile. */
+  caddy: { programs: { caddy: 'usr/bin/caddy' }, without: ['libnss3-tools', 'media-types'], size: 9 },
+} as const satisfies Record<string, TestProgram>
+
+/** A name of `testPrograms`. */
+export type TestProgramName = keyof typeof testPrograms
+
+/**
+ * Folder of the programs of this package: from `searchPath`, else downloaded from Debian; null when that fails, and the
+ * tests that need it are skipped.
+ */
+export function findTestProgram(
+  name: TestProgramName,
+  searchPath: string,
+  packagesFolder: string,
+  identity: Identity,
+): string | null {
+  const { programs, without, size }: TestProgram = testPrograms[name]
+  const names = Object.keys(programs)
+  const onPath = findProgram([name], searchPath, identity)
+  const folder = onPath && path.dirname(onPath)
+  if (folder && names.every((each) => findProgram([each], folder, identity))) return folder
+  const brought = path.join(packagesFolder, name, 'bin')
+  if (names.every((each) => existsSync(path.join(brought, each)))) return brought
+  progress(`downloading ${name} from Debian (${size} MB)`)
+  try {
+    bringDebianPackages({ name, packages: [name], without, programs }, packagesFolder, identity)
+    return brought
+  } catch (error) {
+    progress(`without ${name} its tests are skipped: ${(error as Error).message}`)
+    return null
+  }
+}
