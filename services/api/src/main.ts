@@ -21,6 +21,7 @@ import { defaultBudgets, fetchLimits } from './assets/freeze-assets'
 import { openEmailReader } from './reading/email-reader'
 import { createAccountRates } from './limits/account-rates'
 import { createBodiesInFlight } from './limits/bodies-in-flight'
+import { createLimitsOfAccount } from './limits/limits-of-account'
 import { scheduledJobs } from './jobs/scheduled-jobs'
 import { startScheduledJobs } from './jobs/start-scheduled-jobs'
 import { openCaptureQueues } from './previews/open-capture-queues'
@@ -103,6 +104,7 @@ function createParts(
   { clock, logger }: { clock: Clock; logger: Logger },
 ) {
   const emailReader = openEmailReader(logger)
+  const limitsOfAccount = createLimitsOfAccount({ db, clock, limits: config.limits })
   const freezing = {
     fetchAsset: createFetchAsset({ assetAllow: config.assetAllow }),
     fetchQueue: createFairQueue(fetchLimits),
@@ -117,9 +119,9 @@ function createParts(
       findPreviews({ db }, previewIds),
     ),
     engineStatus: createEngineStatus({ ...queues, prefix: config.redis.prefix, clock }),
-    accountRates: createAccountRates({ ...config.redis, ...queues, clock, limits: config.limits }),
+    accountRates: createAccountRates({ ...config.redis, ...queues, clock, limitsOfAccount }),
     bodiesInFlight: createBodiesInFlight({ clock, limits: config.inFlightLimits }),
-    limits: config.limits,
+    limitsOfAccount,
     securityTrail: createSecurityTrail({ db, clock, logger }),
   }
 }
