@@ -3,10 +3,13 @@ import { getApiKey } from './get-api-key'
 
 /**
  * Deletes the one key that begins with `text`, as `getApiKey` finds it, whether it is revoked or not. Resolves to its
- * prefix.
+ * prefix and its account.
  */
-export async function deleteApiKey({ db }: Pick<AccountsDeps, 'db'>, text: string): Promise<string> {
-  const { id, prefix } = await getApiKey({ db }, text)
+export async function deleteApiKey(
+  { db }: Pick<AccountsDeps, 'db'>,
+  text: string,
+): Promise<{ prefix: string; accountId: number }> {
+  const { id, prefix, accountId } = await getApiKey({ db }, text)
   await db.apiKey.delete({ where: { id } })
-  return prefix
+  return { prefix, accountId }
 }

@@ -29,7 +29,7 @@ export const listAccounts = (
     db.account.findMany({
       where: {
         id: { gt: afterId },
-        parentId,
+        ...(parentId !== undefined && { parentId }),
         ...hasStatus(status),
         ...(name !== undefined && { name: { contains: name, mode: 'insensitive' } }),
       },

@@ -32,7 +32,7 @@ export const listApiKeys = (
     const rows = await db.apiKey.findMany({
       where: {
         id: { gt: afterId },
-        accountId,
+        ...(accountId !== undefined && { accountId }),
         ...(clientId !== undefined && { oauthApplication: { clientId } }),
         ...(status !== undefined && { revokedAt: status === 'active' ? null : { not: null } }),
       },

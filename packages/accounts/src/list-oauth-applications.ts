@@ -31,7 +31,7 @@ export const listOauthApplications = (
     const rows = await db.oauthApplication.findMany({
       where: {
         id: { gt: afterId },
-        accountId,
+        ...(accountId !== undefined && { accountId }),
         ...hasStatus(status),
         ...(name !== undefined && { name: { contains: name, mode: 'insensitive' } }),
       },

@@ -14,8 +14,6 @@ export interface UsageDay {
 
 /** Which usage is wanted, and how it is split. */
 export interface UsageRange {
-  /** Every account's when it is left out. */
-  accountId?: number | undefined
   /** Whether a day is split by `end_user_id`. */
   byEndUser: boolean
   /** The first day, `YYYY-MM-DD` in UTC. */
@@ -25,12 +23,13 @@ export interface UsageRange {
 }
 
 /**
- * Emails by the day they were posted and captures by the day they were taken, oldest day first, then by account,
+ * An account's usage, or with `undefined` that of every account: emails by the day they were posted and captures by the day they were taken, oldest day first, then by account,
  * including those that retention has removed since. Throws `account_not_found`.
  */
 export async function listUsage(
   { db }: Pick<AccountsDeps, 'db'>,
-  { accountId, byEndUser, from, to }: UsageRange,
+  accountId: number | undefined,
+  { byEndUser, from, to }: UsageRange,
 ): Promise<UsageDay[]> {
   if (accountId !== undefined) await getAccount({ db }, accountId)
   const where = (account: Prisma.Sql, at: Prisma.Sql): Prisma.Sql =>

@@ -31,7 +31,7 @@ export const listUsers = (
     db.user.findMany({
       where: {
         id: { gt: afterId },
-        accountId,
+        ...(accountId !== undefined && { accountId }),
         ...hasStatus(status),
         ...(email !== undefined && { email: { contains: email.toLowerCase() } }),
       },

@@ -33,8 +33,13 @@ describe('applications and API keys', () => {
     createOauthApplication(deps, { accountId, name: 'Partner', callbackUris: [callback] })
   const storedSecretHash = async (clientId: string) =>
     (await database.db.oauthApplication.findUniqueOrThrow({ where: { clientId } })).clientSecretHash
-  const listed = async (clientId: string) =>
-    (await listOauthApplications(deps)).find((application) => application.clientId === clientId)
+  const listed = async (clientId: string) => {
+    for await (const page of listOauthApplications(deps, { accountId }, {})) {
+      const found = page.find((application) => application.clientId === clientId)
+      if (found) return found
+    }
+    return undefined
+  }
 
   it('registers an application with its callback URIs as the exact strings, each once', async () => {
     const uris = ['https://Partner.example.com:443/a?b=%2f', callback, callback]

@@ -2,7 +2,7 @@ import { verifyPassword } from '@pas/accounts/passwords'
 import { sha256 } from '@pas/accounts/secrets'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { createTestFolder } from '@pas/testing/test-folder'
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { runPasProcess, type PasResult } from './run-pas-process'
@@ -157,6 +157,21 @@ describe('bin/pas', () => {
       )
     } finally {
       await home.close()
+    }
+  })
+
+  it('answers --help before it loads any package but its parser of arguments', async () => {
+    const coverage = await createTestFolder()
+    try {
+      for (const args of [['--help'], ['user', 'create', '--help']])
+        expect(await runPasProcess(args, { NODE_V8_COVERAGE: coverage.path })).toMatchObject({ status: 0 })
+      const reports = await readdir(coverage.path)
+      const loaded = await Promise.all(reports.map((file) => readFile(path.join(coverage.path, file), 'utf8')))
+      const packages = loaded.flatMap((text) => [...text.matchAll(/"file:[^"]*\/node_modules\/([^"/]+)/g)])
+      expect(reports).toHaveLength(2)
+      expect(new Set(packages.map(([, name]) => name))).toEqual(new Set(['commander']))
+    } finally {
+      await coverage.close()
     }
   })
 

@@ -4,23 +4,28 @@ import { detachEmails } from './detach-emails'
 import { removeEmailsOf } from './remove-emails-of'
 import type { RetentionDeps } from './retention-deps'
 
+type DeleteDeps = Pick<RetentionDeps, 'db' | 'clock' | 'signal'> & {
+  actor: string
+  /** From which the emails are removed, too; null when they stay with their account. */
+  storage: RetentionDeps['storage'] | null
+}
+
 /**
  * Deletes a user who is disabled, with sessions, consents, codes, tokens, chosen email clients and whatever else names
  * the user. Emails that were uploaded with the user's tokens are their account's: they stay without the user, unless
- * `withEmails`. Writes the audit row `user.deleted` of `actor` with the user's id, which then names nobody. Resolves to
+ * `storage` is given. Writes the audit row `user.deleted` of `actor` with the user's id, which then names nobody. Resolves to
  * the number of emails removed. Works in batches, and goes on where an interrupted call stopped. Rejects as
  * `eraseInBatches` does.
  */
 export async function deleteUser(
-  deps: RetentionDeps & { actor: string },
+  { storage, ...deps }: DeleteDeps,
   userId: number,
-  { withEmails }: { withEmails: boolean },
 ): Promise<{ emails: number }> {
   const { db, clock, actor, signal } = deps
   let emails = 0
   await removeTokens({ db }, { userId })
   for (let isDeleted = false; !isDeleted;) {
-    if (withEmails) emails += await removeEmailsOf(deps, { userId })
+    if (storage) emails += await removeEmailsOf({ ...deps, storage }, { userId })
     else await detachEmails({ db, signal }, { userId })
     signal.throwIfAborted()
     isDeleted = await db.$transaction(async (transaction) => {

@@ -1,10 +1,5 @@
-import { countCaptures } from '@pas/captures/count-captures'
-import { requestCaptures } from '@pas/captures/request-captures'
-import { retryFailed } from '@pas/captures/retry-failed'
-import { emailClients } from '@pas/email-clients/catalogue'
 import type { Command } from 'commander'
 import { perform, type CommandContext } from './perform'
-import { withRedis } from './with-redis'
 
 /** Adds `pas captures stats` and `retry-failed`. */
 export function addCaptureCommands(program: Command, context: CommandContext): void {
@@ -17,6 +12,8 @@ export function addCaptureCommands(program: Command, context: CommandContext): v
         action: 'captures.stats',
         target: 'captures',
         work: async (deps) => {
+          const { countCaptures } = await import('@pas/captures/count-captures')
+          const { emailClients } = await import('@pas/email-clients/catalogue')
           const engines = [...new Set(emailClients.map(({ engine }) => engine))]
           return { answer: (await countCaptures(deps, engines)).map((count) => ({ ...count })) }
         },
@@ -25,15 +22,17 @@ export function addCaptureCommands(program: Command, context: CommandContext): v
   captures
     .command('retry-failed')
     .description('try failed captures again, of emails that still take captures')
-    .action(() => {
-      const { REDIS_URL, REDIS_PREFIX: prefix = 'pas' } = context.readEnvironment()
-      return withRedis(REDIS_URL, (redisConnection) =>
+    .action(async () => {
+      const { REDIS_URL, REDIS_PREFIX: prefix = 'pas' } = await context.readEnvironment()
+      const { requestCaptures } = await import('@pas/captures/request-captures')
+      const { retryFailed } = await import('@pas/captures/retry-failed')
+      const { withCaptureQueues } = await import('./with-capture-queues')
+      const { withRedis } = await import('./with-redis')
+      await withRedis(REDIS_URL, (redisConnection) =>
         perform(context, {
           action: 'captures.retry_failed',
           target: 'captures',
           work: async (deps) => {
-            // BullMQ is most of what the program would load, and only this command needs it, so it is loaded here.
-            const { withCaptureQueues } = await import('./with-capture-queues')
             const captures = await retryFailed(deps)
             const engines = [...new Set(captures.map(({ engine }) => engine))]
             await withCaptureQueues({ redisConnection, prefix }, engines, (captureQueues) =>

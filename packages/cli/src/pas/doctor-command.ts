@@ -1,77 +1,13 @@
-import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import type { Command } from 'commander'
-import { CommandError } from './command-error'
-import type { Check } from './doctor/check'
-import { checkEngines } from './doctor/check-engines'
-import { checkInstallation } from './doctor/check-installation'
-import { checkInstalledEngines } from './doctor/check-installed-engines'
-import { checkPostgres } from './doctor/check-postgres'
-import { checkChromium, checkFonts } from './doctor/check-programs'
-import { checkRedis } from './doctor/check-redis'
-import { checkStorage } from './doctor/check-storage'
-import { withDatabase, type CommandContext } from './perform'
-import { alignColumns } from './render-answer'
+import type { CommandContext } from './perform'
 
 /** Adds `pas doctor`, which fails with `unhealthy` when a check failed. */
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   program
     .command('doctor')
     .description('say what is reachable, which engines are served, and with which fonts and versions')
-    .action(() => examine(context))
-}
-
-async function examine(context: CommandContext): Promise<void> {
-  const env = context.readEnvironment()
-  const [postgres, redis, engines, storage, chromium, installed, fonts] = await Promise.all([
-    checkPostgres(env.DATABASE_URL),
-    checkRedis(env.REDIS_URL),
-    checkEngines({ url: env.REDIS_URL, prefix: env.REDIS_PREFIX ?? 'pas' }, context.clock),
-    checkStorage(env),
-    checkChromium(env),
-    checkInstalledEngines(env),
-    checkFonts(env),
-  ])
-  const installation: Check =
-    postgres.status === 'ok' && storage.status === 'ok'
-      ? await checkInstallation(env)
-      : { name: 'installation', status: 'skipped', detail: 'the database or the object store cannot be used' }
-  const node: Check = { name: 'node', status: 'ok', detail: process.execPath, version: process.versions.node }
-  const checks = [
-    node,
-    postgres,
-    redis,
-    storage,
-    installation,
-    engines.check,
-    chromium,
-    ...installed,
-    fonts.check,
-  ]
-  const failed = checks.filter(({ status }) => status === 'failed')
-  if (postgres.status === 'ok') await record(context, failed)
-
-  if (failed.length === 0 || !context.json) {
-    const versions = Object.fromEntries(
-      checks.flatMap(({ name, version }) => (version ? [[name, version]] : [])),
-    )
-    const report = { checks, engines: engines.engines, fonts: fonts.families, versions }
-    context.print(report, alignColumns(checks.map(checkLine)))
-  }
-  if (failed.length > 0)
-    throw new CommandError('unhealthy', failed.map(({ name, detail }) => `${name}: ${detail}`).join('; '))
-}
-
-const checkLine = ({ name, status, version, detail }: Check): string[] => [
-  status,
-  name,
-  version ?? '',
-  detail,
-]
-
-function record(context: CommandContext, failed: readonly Check[]): Promise<void> {
-  const { actor, clock } = context
-  const details = { failed: failed.map(({ name }) => name) }
-  return withDatabase(context, (db) =>
-    recordAuditEvent(db, { at: clock.now(), actor, action: 'doctor', target: 'service', details }),
-  )
+    .action(async () => {
+      const { runDoctor } = await import('./doctor/run-doctor')
+      await runDoctor(context)
+    })
 }

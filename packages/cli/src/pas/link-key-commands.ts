@@ -1,4 +1,3 @@
-import { rotateLinkKey } from '@pas/accounts/link-keys'
 import type { Command } from 'commander'
 import { perform, type CommandContext } from './perform'
 
@@ -15,6 +14,7 @@ export function addLinkKeyCommands(program: Command, context: CommandContext): v
         action: 'link_key.rotate',
         target: 'link_key',
         work: async (deps) => {
+          const { rotateLinkKey } = await import('@pas/accounts/link-keys')
           const kid = await rotateLinkKey(deps, { force })
           return { answer: { kid }, target: `link_key:${kid}`, details: { force } }
         },

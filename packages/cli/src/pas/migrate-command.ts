@@ -1,5 +1,4 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import { listAppliedMigrations, migrate, MigrationError } from '@pas/db/migrate'
 import type { Command } from 'commander'
 import { withDatabase, type CommandContext } from './perform'
 import { renderAnswer } from './render-answer'
@@ -13,7 +12,8 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
 }
 
 async function migrateDatabase(context: CommandContext): Promise<void> {
-  const { DATABASE_URL } = context.readEnvironment()
+  const { DATABASE_URL } = await context.readEnvironment()
+  const { listAppliedMigrations, migrate, MigrationError } = await import('@pas/db/migrate')
   try {
     const appliedNow = await migrate(DATABASE_URL)
     await record(context, 'migrate', { applied_now: appliedNow })

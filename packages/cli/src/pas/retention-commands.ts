@@ -1,15 +1,13 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import type { CaptureQueues } from '@pas/captures/request-captures'
 import { IncompleteRunError } from '@pas/retention/incomplete-run-error'
-import { adoptStore } from '@pas/retention/installation-mark'
-import { runRetention } from '@pas/retention/run-retention'
-import { sweepObjects } from '@pas/retention/sweep-objects'
+import type { RetentionDeps } from '@pas/retention/retention-deps'
 import { UnerasedError } from '@pas/retention/unerased-error'
 import type { Database } from '@pas/db/database'
 import type { Storage } from '@pas/storage/storage'
 import type { Command } from 'commander'
 import { withDatabase, type CommandContext } from './perform'
 import { renderAnswer } from './render-answer'
-import { withStorage } from './with-storage'
 
 /** Adds `pas retention run` and `adopt`. */
 export function addRetentionCommands(program: Command, context: CommandContext): void {
@@ -29,11 +27,15 @@ export function addRetentionCommands(program: Command, context: CommandContext):
     .action(() => withStores(context, (db, storage) => adoptAndRecord(context, db, storage)))
 }
 
-const withStores = (
+async function withStores(
   context: CommandContext,
   work: (db: Database, storage: Storage) => Promise<void>,
-): Promise<void> =>
-  withStorage(context.readEnvironment(), (storage) => withDatabase(context, (db) => work(db, storage)))
+): Promise<void> {
+  const { withStorage } = await import('./with-storage')
+  await withStorage(await context.readEnvironment(), (storage) =>
+    withDatabase(context, (db) => work(db, storage)),
+  )
+}
 
 type Counts = Readonly<Record<string, number>>
 
@@ -73,7 +75,12 @@ async function runAndRecord(
  * Runs retention and the sweep. When a step of either fails, rejects with an `IncompleteRunError` that has the counts
  * of both.
  */
-async function removeAll(deps: Parameters<typeof runRetention>[0], isForced: boolean): Promise<Counts> {
+async function removeAll(
+  deps: RetentionDeps & { captureQueues: CaptureQueues },
+  isForced: boolean,
+): Promise<Counts> {
+  const { runRetention } = await import('@pas/retention/run-retention')
+  const { sweepObjects } = await import('@pas/retention/sweep-objects')
   const failures: { step: string; error: unknown }[] = []
   const retained: object = await runRetention(deps).catch((error: unknown) => {
     if (!(error instanceof IncompleteRunError)) throw error
@@ -91,6 +98,7 @@ async function removeAll(deps: Parameters<typeof runRetention>[0], isForced: boo
 
 async function adoptAndRecord(context: CommandContext, db: Database, storage: Storage): Promise<void> {
   const { actor, clock } = context
+  const { adoptStore } = await import('@pas/retention/installation-mark')
   await adoptStore({ db, storage, clock })
   await recordAuditEvent(db, { at: clock.now(), actor, action: 'retention.adopt', target: 'retention' })
   context.print({}, renderAnswer({}))

@@ -232,6 +232,7 @@ describe('runPas', () => {
     expect(await targets(...since, ...before, '--limit', '3')).toEqual(['row:2497', 'row:2498', 'row:2499'])
     expect(await targets(...since, ...before, '--limit', '9999')).toHaveLength(2_500)
     expect(await targets('--since', '2032-01-01')).toEqual([])
+    expect(await targets('--since', '2032-01-01T09:30+02:00')).toEqual([])
     expect((await auditRows()).at(-1)).toMatchObject({ action: 'audit.list' })
 
     const lines = (await pas('audit', 'list', ...since, ...before)).stdout.trimEnd().split('\n')
@@ -433,6 +434,9 @@ describe('runPas', () => {
     [['account']],
     [['frobnicate']],
     [['audit', 'list', '--since', 'yesterday']],
+    [['audit', 'list', '--since', '2026-04-31']],
+    [['audit', 'list', '--since', '2026-01-31T25:00Z']],
+    [['audit', 'list', '--since', '2026-01-31T09:30']],
     [['audit', 'list', '--limit', '0']],
     [[]],
   ])('answers the wrong usage %j with one line, and writes no audit row', async (args) => {

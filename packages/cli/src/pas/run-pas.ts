@@ -4,14 +4,14 @@ import { addAccountCommands } from './account-commands'
 import { addAppCommands } from './app-commands'
 import { addAuditCommands } from './audit-commands'
 import { addCaptureCommands } from './capture-commands'
+import { CommandError } from './command-error'
 import { addDoctorCommand } from './doctor-command'
-import { failureLine } from './failure-line'
 import { addKeyCommands } from './key-commands'
 import { addLinkKeyCommands } from './link-key-commands'
 import { addMigrateCommand } from './migrate-command'
 import { operatorActor } from './operator-actor'
 import type { CommandContext } from './perform'
-import { readEnvironment, type Environment } from './read-environment'
+import type { Environment } from './read-environment'
 import { addRetentionCommands } from './retention-commands'
 import { addTokenCommands } from './token-commands'
 import { addUsageCommands } from './usage-commands'
@@ -24,23 +24,34 @@ export interface PasSurroundings {
   clone: string
   /** All of standard input. */
   readIn: () => Promise<string>
+  /** Asks the operator on the terminal; absent where nobody can be asked. */
+  ask?: ((question: string) => Promise<string>) | undefined
   /** May return a promise that settles when there is room for more. */
   writeOut: (text: string) => unknown
   writeError: (text: string) => void
 }
 
-/** Runs one command line (without `node` and the script); resolves to the exit status (docs/contract.md §6). */
+/**
+ * Runs one command line (without `node` and the script); resolves to the exit status (docs/contract.md §6).
+ *
+ * Help answers at once because the files that describe commands load none of what does their work: a command imports
+ * that when it runs.
+ */
 export async function runPas(
   args: readonly string[],
-  { env, clone, readIn, ...streams }: PasSurroundings,
+  { env, clone, readIn, ask, ...streams }: PasSurroundings,
 ): Promise<number> {
   const json = args.includes('--json')
   const context: CommandContext = {
-    readEnvironment: () => readEnvironment(env, clone),
+    readEnvironment: async () => {
+      const { readEnvironment } = await import('./read-environment')
+      return readEnvironment(env, clone)
+    },
     clock: systemClock,
     actor: operatorActor(),
     json,
     readIn,
+    ask,
     write: streams.writeOut,
     print: (answer, text) => {
       streams.writeOut(json ? `${JSON.stringify(answer)}\n` : text)
@@ -51,18 +62,17 @@ export async function runPas(
     return 0
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
+    const { failureLine } = await import('./failure-line')
     streams.writeError(`${failureLine(error, json)}\n`)
-    return 1
+    return error instanceof CommandError && error.code === 'usage' ? 2 : 1
   }
 }
 
 function createProgram(context: CommandContext, writeOut: PasSurroundings['writeOut']): Command {
-  // With exitOverride, usage errors are thrown and become one line in `failureLine`. Subcommands inherit these settings
-  // only when they are made after them.
+  // Subcommands inherit these settings only when they are made after them.
   const program = new Command('pas')
     .description("the operator's command of the Partner Access Service")
     .option('--json', 'answer in JSON')
-    .exitOverride()
     .configureOutput({ writeOut: (text) => void writeOut(text), writeErr: () => undefined })
     .configureHelp({ showGlobalOptions: true })
   addAccountCommands(program, context)
@@ -77,5 +87,24 @@ function createProgram(context: CommandContext, writeOut: PasSurroundings['write
   addAuditCommands(program, context)
   addMigrateCommand(program, context)
   addDoctorCommand(program, context)
+  throwUsageErrors(program)
   return program
+}
+
+/** Has a command, and those below it, throw a `CommandError` that names the help of the command that was used wrongly. */
+function throwUsageErrors(command: Command, above = ''): void {
+  const name = `${above}${command.name()}`
+  command.exitOverride((error) => {
+    throw error.exitCode === 0 ? error : new CommandError('usage', usageMessage(error, name))
+  })
+  for (const subcommand of command.commands) throwUsageErrors(subcommand, `${name} `)
+}
+
+function usageMessage({ code, message }: CommanderError, command: string): string {
+  const help = `see '${command} --help'`
+  // Commander throws this after it shows help because no subcommand was given. We discard that help, to keep to one
+  // line.
+  if (code === 'commander.help') return `No command was given: ${help}.`
+  const [what = '', suggestion] = message.replace(/^error: /, '').split('\n')
+  return `${what}${suggestion ? ` ${suggestion}` : ''} (${help})`
 }

@@ -1,8 +1,6 @@
-import { getOauthApplication } from '@pas/accounts/get-oauth-application'
-import { getUser } from '@pas/accounts/get-user'
-import { revokeTokenFamilies } from '@pas/accounts/revoke-token-families'
 import type { Command } from 'commander'
 import { perform, type CommandContext } from './perform'
+import { userTarget } from './user-target'
 
 /** Adds `pas token revoke`. */
 export function addTokenCommands(program: Command, context: CommandContext): void {
@@ -16,8 +14,11 @@ export function addTokenCommands(program: Command, context: CommandContext): voi
     .action(({ userEmail, clientId }: { userEmail: string; clientId?: string }) =>
       perform(context, {
         action: 'token.revoke',
-        target: `user:${userEmail}`,
+        target: userTarget(userEmail),
         work: async (deps) => {
+          const { getOauthApplication } = await import('@pas/accounts/get-oauth-application')
+          const { getUser } = await import('@pas/accounts/get-user')
+          const { revokeTokenFamilies } = await import('@pas/accounts/revoke-token-families')
           const { id: userId } = await getUser(deps, userEmail)
           const application = clientId === undefined ? null : await getOauthApplication(deps, clientId)
           const revoked = await revokeTokenFamilies(deps, { userId, oauthApplicationId: application?.id })

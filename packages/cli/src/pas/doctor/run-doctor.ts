@@ -1,0 +1,69 @@
+import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import { CommandError } from '../command-error'
+import { withDatabase, type CommandContext } from '../perform'
+import { alignColumns } from '../render-answer'
+import type { Check } from './check'
+import { checkEngines } from './check-engines'
+import { checkInstallation } from './check-installation'
+import { checkInstalledEngines } from './check-installed-engines'
+import { checkPostgres } from './check-postgres'
+import { checkChromium, checkFonts } from './check-programs'
+import { checkRedis } from './check-redis'
+import { checkStorage } from './check-storage'
+
+/** Makes every check, records the run in the audit trail and prints the report. Rejects with `unhealthy` when one failed. */
+export async function runDoctor(context: CommandContext): Promise<void> {
+  const env = await context.readEnvironment()
+  const [postgres, redis, engines, storage, chromium, installed, fonts] = await Promise.all([
+    checkPostgres(env.DATABASE_URL),
+    checkRedis(env.REDIS_URL),
+    checkEngines({ url: env.REDIS_URL, prefix: env.REDIS_PREFIX ?? 'pas' }, context.clock),
+    checkStorage(env),
+    checkChromium(env),
+    checkInstalledEngines(env),
+    checkFonts(env),
+  ])
+  const installation: Check =
+    postgres.status === 'ok' && storage.status === 'ok'
+      ? await checkInstallation(env)
+      : { name: 'installation', status: 'skipped', detail: 'the database or the object store cannot be used' }
+  const node: Check = { name: 'node', status: 'ok', detail: process.execPath, version: process.versions.node }
+  const checks = [
+    node,
+    postgres,
+    redis,
+    storage,
+    installation,
+    engines.check,
+    chromium,
+    ...installed,
+    fonts.check,
+  ]
+  const failed = checks.filter(({ status }) => status === 'failed')
+  if (postgres.status === 'ok') await record(context, failed)
+
+  if (failed.length === 0 || !context.json) {
+    const versions = Object.fromEntries(
+      checks.flatMap(({ name, version }) => (version ? [[name, version]] : [])),
+    )
+    const report = { checks, engines: engines.engines, fonts: fonts.families, versions }
+    context.print(report, alignColumns(checks.map(checkLine)))
+  }
+  if (failed.length > 0)
+    throw new CommandError('unhealthy', failed.map(({ name, detail }) => `${name}: ${detail}`).join('; '))
+}
+
+const checkLine = ({ name, status, version, detail }: Check): string[] => [
+  status,
+  name,
+  version ?? '',
+  detail,
+]
+
+function record(context: CommandContext, failed: readonly Check[]): Promise<void> {
+  const { actor, clock } = context
+  const details = { failed: failed.map(({ name }) => name) }
+  return withDatabase(context, (db) =>
+    recordAuditEvent(db, { at: clock.now(), actor, action: 'doctor', target: 'service', details }),
+  )
+}
