@@ -35,7 +35,15 @@ export const listOauthApplications = (
         ...hasStatus(status),
         ...(name !== undefined && { name: { contains: name, mode: 'insensitive' } }),
       },
-      include: { callbackUris: { orderBy: { id: 'asc' } } },
+      select: {
+        id: true,
+        clientId: true,
+        name: true,
+        accountId: true,
+        callbackUris: { select: { uri: true }, orderBy: { id: 'asc' } },
+        disabledAt: true,
+        createdAt: true,
+      },
       orderBy: { id: 'asc' },
       take,
     })

@@ -166,7 +166,9 @@ describe('bin/pas', () => {
       for (const args of [['--help'], ['user', 'create', '--help']])
         expect(await runPasProcess(args, { NODE_V8_COVERAGE: coverage.path })).toMatchObject({ status: 0 })
       const reports = await readdir(coverage.path)
-      const loaded = await Promise.all(reports.map((file) => readFile(path.join(coverage.path, file), 'utf8')))
+      const loaded = await Promise.all(
+        reports.map((file) => readFile(path.join(coverage.path, file), 'utf8')),
+      )
       const packages = loaded.flatMap((text) => [...text.matchAll(/"file:[^"]*\/node_modules\/([^"/]+)/g)])
       expect(reports).toHaveLength(2)
       expect(new Set(packages.map(([, name]) => name))).toEqual(new Set(['commander']))
