@@ -23,7 +23,10 @@ export interface DescribedUser {
 }
 
 /** Describes a user. Throws `user_not_found` or `email_invalid`. */
-export async function describeUser({ db, clock }: AccountsDeps, emailAddress: string): Promise<DescribedUser> {
+export async function describeUser(
+  { db, clock }: AccountsDeps,
+  emailAddress: string,
+): Promise<DescribedUser> {
   const { id } = await getUser({ db }, emailAddress)
   const now = clock.now()
   const { consents, ...user } = await db.user.findUniqueOrThrow({

@@ -47,5 +47,8 @@ export const listApiKeys = (
       orderBy: { id: 'asc' },
       take,
     })
-    return rows.map(({ oauthApplication, ...row }) => ({ ...row, clientId: oauthApplication?.clientId ?? null }))
+    return rows.map(({ oauthApplication, ...row }) => ({
+      ...row,
+      clientId: oauthApplication?.clientId ?? null,
+    }))
   })

@@ -53,7 +53,8 @@ export async function* listAuditEvents(
   const isWanted = await wantedRows({ db }, range)
   const { first, last } = await findIds({ db }, range)
   if (first === null || last === null) return
-  let next = range.limit === undefined ? first : await findNewest({ db }, { first, last, isWanted }, range.limit)
+  let next =
+    range.limit === undefined ? first : await findNewest({ db }, { first, last, isWanted }, range.limit)
   while (next <= last) {
     const end = next + idsPerStatement - 1n < last ? next + idsPerStatement - 1n : last
     const rows = await db.$queryRaw<ListedAuditEvent[]>`

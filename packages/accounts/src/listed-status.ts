@@ -7,7 +7,5 @@ export const statusOf = ({ disabledAt }: { disabledAt: Date | null }): ListedSta
   disabledAt ? 'disabled' : 'active'
 
 /** Prisma's condition for rows with this status; every row without one. */
-export const hasStatus = (
-  status: ListedStatus | undefined,
-): { disabledAt?: null | { not: null } } =>
+export const hasStatus = (status: ListedStatus | undefined): { disabledAt?: null | { not: null } } =>
   status === undefined ? {} : { disabledAt: status === 'active' ? null : { not: null } }

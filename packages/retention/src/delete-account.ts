@@ -41,12 +41,15 @@ async function deleteRow(
   const { db, clock, actor, signal } = deps
   return db.$transaction(async (transaction) => {
     // Until this transaction ends no upload that is under way can add a row that names the account.
-    const found = await transaction.$queryRaw<unknown[]>`SELECT id FROM accounts WHERE id = ${accountId} FOR UPDATE`
+    const found = await transaction.$queryRaw<
+      unknown[]
+    >`SELECT id FROM accounts WHERE id = ${accountId} FOR UPDATE`
     const ofAccount = { where: { accountId } }
     if ((await transaction.email.count(ofAccount)) > 0) return false
     const applications = await transaction.oauthApplication.findMany({ ...ofAccount, select: { id: true } })
     // Uploads of other accounts' users through this account's applications.
-    for (const { id } of applications) await detachEmails({ db: transaction, signal }, { oauthApplicationId: id })
+    for (const { id } of applications)
+      await detachEmails({ db: transaction, signal }, { oauthApplicationId: id })
     await transaction.apiKey.deleteMany(ofAccount)
     await transaction.oauthApplication.deleteMany(ofAccount)
     await transaction.user.deleteMany(ofAccount)

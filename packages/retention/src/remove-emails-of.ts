@@ -17,9 +17,7 @@ export function removeEmailsOf(
 ): Promise<number> {
   const { db, storage } = deps
   const isOwned =
-    'accountId' in owner
-      ? Prisma.sql`account_id = ${owner.accountId}`
-      : Prisma.sql`user_id = ${owner.userId}`
+    'accountId' in owner ? Prisma.sql`account_id = ${owner.accountId}` : Prisma.sql`user_id = ${owner.userId}`
   return eraseInBatches(deps, (after) =>
     db.$transaction(async (transaction) => {
       const found = await transaction.$queryRaw<Place[]>`

@@ -23,7 +23,8 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     descriptions: {
       disable:
         'shut its keys, applications and users out, and end their sessions and tokens for good; sub-accounts keep their state',
-      enable: 'let it in again: its keys and passwords work, its users sign in anew and its applications authorize anew',
+      enable:
+        'let it in again: its keys and passwords work, its users sign in anew and its applications authorize anew',
     },
     refusedTarget: (id) => `account:${id}`,
     load: async () => {
@@ -137,28 +138,40 @@ function addLimits(account: Command, context: CommandContext): void {
     .description(
       "show an account's own limits, or change those that are given; '-' is where the installation's applies. The services follow within ten seconds",
     )
-    .option('--emails-per-minute <count>', "in place of EMAILS_PER_MINUTE; 'unset' goes back to it", limitValue)
-    .option('--captures-per-hour <count>', "in place of CAPTURES_PER_HOUR; 'unset' goes back to it", limitValue)
+    .option(
+      '--emails-per-minute <count>',
+      "in place of EMAILS_PER_MINUTE; 'unset' goes back to it",
+      limitValue,
+    )
+    .option(
+      '--captures-per-hour <count>',
+      "in place of CAPTURES_PER_HOUR; 'unset' goes back to it",
+      limitValue,
+    )
     .option('--captures-waiting <count>', "in place of CAPTURES_WAITING; 'unset' goes back to it", limitValue)
-  actOn(limits, namedAccount, (id, { emailsPerMinute, capturesPerHour, capturesWaiting }: Partial<OwnLimits>) => {
-    const changes = Object.fromEntries(
-      Object.entries({ emailsPerMinute, capturesPerHour, capturesWaiting }).filter(
-        ([, value]) => value !== undefined,
-      ),
-    ) as Partial<OwnLimits>
-    const isChange = Object.keys(changes).length > 0
-    return perform(context, {
-      action: isChange ? 'account.set_limits' : 'account.limits',
-      target: `account:${id}`,
-      work: async (deps) => {
-        const { findAccountLimits, setAccountLimits } = await import('@pas/accounts/account-limits')
-        const { getAccount } = await import('@pas/accounts/get-account')
-        await getAccount(deps, id)
-        const own = isChange ? await setAccountLimits(deps, id, changes) : await findAccountLimits(deps, id)
-        return { answer: limitsAnswer(own), ...(isChange && { details: { ...own } }) }
-      },
-    })
-  })
+  actOn(
+    limits,
+    namedAccount,
+    (id, { emailsPerMinute, capturesPerHour, capturesWaiting }: Partial<OwnLimits>) => {
+      const changes = Object.fromEntries(
+        Object.entries({ emailsPerMinute, capturesPerHour, capturesWaiting }).filter(
+          ([, value]) => value !== undefined,
+        ),
+      ) as Partial<OwnLimits>
+      const isChange = Object.keys(changes).length > 0
+      return perform(context, {
+        action: isChange ? 'account.set_limits' : 'account.limits',
+        target: `account:${id}`,
+        work: async (deps) => {
+          const { findAccountLimits, setAccountLimits } = await import('@pas/accounts/account-limits')
+          const { getAccount } = await import('@pas/accounts/get-account')
+          await getAccount(deps, id)
+          const own = isChange ? await setAccountLimits(deps, id, changes) : await findAccountLimits(deps, id)
+          return { answer: limitsAnswer(own), ...(isChange && { details: { ...own } }) }
+        },
+      })
+    },
+  )
 }
 
 function addDelete(account: Command, context: CommandContext): void {

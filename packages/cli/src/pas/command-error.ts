@@ -4,12 +4,7 @@ export class CommandError extends Error {
 
   constructor(
     readonly code:
-      | 'usage'
-      | 'config_invalid'
-      | 'redis_unavailable'
-      | 'unhealthy'
-      | 'unfinished'
-      | 'not_confirmed',
+      'usage' | 'config_invalid' | 'redis_unavailable' | 'unhealthy' | 'unfinished' | 'not_confirmed',
     message: string,
     options?: ErrorOptions,
   ) {

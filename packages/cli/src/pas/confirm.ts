@@ -13,5 +13,6 @@ export async function confirmDeletion(
   const deletes = `This deletes ${what}, for good.`
   if (!ask) throw new CommandError('usage', `${deletes} Add --yes to confirm it.`)
   const typed = await ask(`${deletes} Type ${name} to confirm: `)
-  if (typed.trim() !== name) throw new CommandError('not_confirmed', 'Nothing was deleted: it was not confirmed.')
+  if (typed.trim() !== name)
+    throw new CommandError('not_confirmed', 'Nothing was deleted: it was not confirmed.')
 }

@@ -62,7 +62,11 @@ export const statusOption = (choices: readonly string[] = listedStatuses): Optio
   new Option('--status <status>', 'only those with this status').choices(choices)
 
 /** Adds the options with which a long list is read part by part. */
-export const withListOptions = <T>(command: Command, afterFlags: string, parse: (text: string) => T): Command =>
+export const withListOptions = <T>(
+  command: Command,
+  afterFlags: string,
+  parse: (text: string) => T,
+): Command =>
   command
     .option('--limit <count>', 'at most so many', positiveCount)
     .option(afterFlags, 'only those behind this one, to go on where --limit ended', parse)

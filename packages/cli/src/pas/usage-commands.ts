@@ -40,7 +40,10 @@ export function addUsageCommands(program: Command, context: CommandContext): voi
     })
 }
 
-function usageRow({ day, accountId, endUserId, emails, captures }: UsageDay, options: UsageOptions): AnswerRow {
+function usageRow(
+  { day, accountId, endUserId, emails, captures }: UsageDay,
+  options: UsageOptions,
+): AnswerRow {
   const values = { day, account_id: accountId, end_user_id: endUserId, emails, captures }
   return Object.fromEntries(columnsOf(options).map((column) => [column, values[column]]))
 }
