@@ -109,7 +109,7 @@ function addShow(account: Command, context: CommandContext): void {
               account_id: id,
               name: described.name,
               parent_id: described.parentId,
-              sub_accounts: described.subAccountIds.map(String),
+              sub_accounts: described.subAccountIds,
               status: statusOf(described),
               disabled_at: described.disabledAt?.toISOString() ?? null,
               created_at: described.createdAt.toISOString(),

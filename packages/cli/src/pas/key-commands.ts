@@ -89,8 +89,9 @@ function addRevoke(key: Command, context: CommandContext): void {
           const { prefix, revokedAt } = await getApiKey(deps, keyPrefix)
           const target = `api_key:${prefix}`
           if (revokedAt) {
-            const unchanged = `${target} was revoked already, at ${revokedAt.toISOString()}`
-            return { answer: { unchanged }, target, details: { unchanged: true } }
+            const already = { already: 'revoked' }
+            const text = `${target} was revoked already, at ${revokedAt.toISOString()}\n`
+            return { answer: already, text, target, details: already }
           }
           await revokeApiKey(deps, keyPrefix)
           return { answer: {}, target }

@@ -44,14 +44,17 @@ export function addSwitchCommands<T>(
           const { target, disabledAt } = await find(deps, named)
           if (disabled) await mark(deps, named)
           else await set(deps, named, false)
-          const isUnchanged = (disabledAt !== null) === disabled
+          if ((disabledAt !== null) !== disabled) return { answer: {}, target }
+          const already = { already: `${verb}d` }
+          const ended = disabled ? '; sessions and tokens that were left have ended' : ''
           return {
-            answer: isUnchanged ? { unchanged: `${target} was ${verb}d already` } : {},
+            answer: already,
+            text: `${target} was ${verb}d already${ended}\n`,
             target,
-            ...(isUnchanged && { details: { unchanged: true } }),
+            details: already,
           }
         },
-        // Also of what was disabled before: a command that was interrupted is run again.
+        // Also when it was disabled already: a command that was interrupted is run again.
         afterwards: disabled
           ? async (deps) => {
               await set(deps, named, true)
