@@ -78,6 +78,6 @@ describe('docs/monday.md', () => {
   it.each(sections)('$heading: `bin/pas $command` gives the printed answer', async ({ command, answer }) => {
     const { status, stdout, stderr } = await cli.pas(...words(command))
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    expect(stdout).toMatch(asGoodAs(answer))
+    expect(stdout.replaceAll('\r\n', '\n')).toMatch(asGoodAs(answer))
   })
 })

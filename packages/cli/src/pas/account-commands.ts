@@ -149,29 +149,35 @@ function addLimits(account: Command, context: CommandContext): void {
       limitValue,
     )
     .option('--captures-waiting <count>', "in place of CAPTURES_WAITING; 'unset' goes back to it", limitValue)
-  actOn(
-    limits,
-    namedAccount,
-    (id, { emailsPerMinute, capturesPerHour, capturesWaiting }: Partial<OwnLimits>) => {
-      const changes = Object.fromEntries(
-        Object.entries({ emailsPerMinute, capturesPerHour, capturesWaiting }).filter(
-          ([, value]) => value !== undefined,
-        ),
-      ) as Partial<OwnLimits>
-      const isChange = Object.keys(changes).length > 0
-      return perform(context, {
-        action: isChange ? 'account.set_limits' : 'account.limits',
-        target: `account:${id}`,
-        work: async (deps) => {
-          const { findAccountLimits, setAccountLimits } = await import('@pas/accounts/account-limits')
-          const { getAccount } = await import('@pas/accounts/get-account')
-          await getAccount(deps, id)
-          const own = isChange ? await setAccountLimits(deps, id, changes) : await findAccountLimits(deps, id)
-          return { answer: limitsAnswer(own), ...(isChange && { details: { ...own } }) }
-        },
-      })
-    },
+  actOn(limits, namedAccount, (id, options: LimitOptions) => {
+    const changes = limitChanges(options)
+    const isChange = Object.keys(changes).length > 0
+    return perform(context, {
+      action: isChange ? 'account.set_limits' : 'account.limits',
+      target: `account:${id}`,
+      work: async (deps) => {
+        const { findAccountLimits, setAccountLimits } = await import('@pas/accounts/account-limits')
+        const { getAccount } = await import('@pas/accounts/get-account')
+        await getAccount(deps, id)
+        const own = isChange ? await setAccountLimits(deps, id, changes) : await findAccountLimits(deps, id)
+        return { answer: limitsAnswer(own), ...(isChange && { details: { ...own } }) }
+      },
+    })
+  })
+}
+
+type LimitOptions = Partial<Record<keyof OwnLimits, number | 'unset'>>
+
+/** The limits that were given, `unset` as null. */
+function limitChanges({
+  emailsPerMinute,
+  capturesPerHour,
+  capturesWaiting,
+}: LimitOptions): Partial<OwnLimits> {
+  const given = Object.entries({ emailsPerMinute, capturesPerHour, capturesWaiting }).flatMap(
+    ([name, value]) => (value === undefined ? [] : [[name, value === 'unset' ? null : value] as const]),
   )
+  return Object.fromEntries(given)
 }
 
 function addDelete(account: Command, context: CommandContext): void {

@@ -49,10 +49,10 @@ export function rowNumber(text: string): bigint {
   throw new InvalidArgumentError('Give the number of a row.')
 }
 
-/** Parses a limit of an account; null for `unset`. */
-export function limitValue(text: string): number | null {
+/** Parses a limit of an account, or `unset`. Not null, which commander takes for an option without a value. */
+export function limitValue(text: string): number | 'unset' {
   const limit = Number(text)
-  if (text === 'unset') return null
+  if (text === 'unset') return text
   if (/^\d{1,9}$/.test(text) && limit >= 1) return limit
   throw new InvalidArgumentError("Give a whole number above 0, or 'unset'.")
 }
