@@ -1,8 +1,6 @@
 import type { AccountsDeps } from './accounts-deps'
+import type { apiKeyStatuses } from './listed-status'
 import { readInPages, type ListPart } from './read-in-pages'
-
-/** Whether an API key is revoked. It says nothing of its account or its application. */
-export const apiKeyStatuses = ['active', 'revoked'] as const
 
 /** Which API keys are wanted. */
 export interface ApiKeyFilter {

@@ -2,6 +2,9 @@
 export const listedStatuses = ['active', 'disabled'] as const
 export type ListedStatus = (typeof listedStatuses)[number]
 
+/** Whether an API key is revoked. It says nothing of its account or its application. */
+export const apiKeyStatuses = ['active', 'revoked'] as const
+
 /** The status of a row. */
 export const statusOf = ({ disabledAt }: { disabledAt: Date | null }): ListedStatus =>
   disabledAt ? 'disabled' : 'active'

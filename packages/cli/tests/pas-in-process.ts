@@ -1,19 +1,12 @@
 import { runPas } from '../src/pas/run-pas'
 
-/** How a command ended, and what it wrote. */
-export interface PasOutcome {
-  status: number
-  stdout: string
-  stderr: string
-}
-
 /** `pas` in this process, which is much quicker than a process for each command. */
 export interface PasInProcess {
-  pas(...args: string[]): Promise<PasOutcome>
+  pas: (...args: string[]) => Promise<{ status: number; stdout: string; stderr: string }>
   /** Runs a command with --json that must succeed; resolves to its answer. */
-  answerOf(...args: string[]): Promise<unknown>
+  answerOf: (...args: string[]) => Promise<unknown>
   /** Runs a command with --json that must fail; resolves to its status and its error. */
-  failureOf(...args: string[]): Promise<{ status: number; code: string; message: string }>
+  failureOf: (...args: string[]) => Promise<{ status: number; code: string; message: string }>
   /** What the operator types when the command asks; undefined where there is no terminal. */
   typed: string | undefined
   /** What the last command asked. */
@@ -51,7 +44,7 @@ export function pasInProcess(env: Readonly<Record<string, string>>): PasInProces
     answerOf: async (...args) => {
       const { status, stdout, stderr } = await inProcess.pas(...args, '--json')
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-      return JSON.parse(stdout)
+      return JSON.parse(stdout) as unknown
     },
     failureOf: async (...args) => {
       const { status, stdout, stderr } = await inProcess.pas(...args, '--json')

@@ -1,7 +1,7 @@
 import type { OwnLimits } from '@pas/accounts/account-limits'
 import type { AccountFilter } from '@pas/accounts/list-accounts'
 import { statusOf } from '@pas/accounts/listed-status'
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import { confirmDeletion } from './confirm'
 import { actOn, namedAccount } from './named-thing'
 import { integerId, limitValue, statusOption, withListOptions } from './option-values'

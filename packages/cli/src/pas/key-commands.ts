@@ -1,4 +1,5 @@
 import type { ApiKeyFilter } from '@pas/accounts/list-api-keys'
+import { apiKeyStatuses } from '@pas/accounts/listed-status'
 import { apiKeyPrefix } from '@pas/accounts/secrets'
 import type { Command } from 'commander'
 import { confirmDeletion } from './confirm'
@@ -51,7 +52,7 @@ function addList(key: Command, context: CommandContext): void {
     .description('show API keys by their first characters, oldest first')
     .option('--account <id>', 'only those of this account', integerId)
     .option('--client-id <client-id>', 'only those of this application')
-    .addOption(statusOption(['active', 'revoked']))
+    .addOption(statusOption(apiKeyStatuses))
   withListOptions(list, '--after <key-prefix>', (text) => text).action(
     ({ account, clientId, status, after, limit }: ListOptions) =>
       printList(context, {

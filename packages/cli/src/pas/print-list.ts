@@ -11,7 +11,7 @@ export interface PrintedList<Row> {
   target: string
   /** The rows, in pages. */
   pages(deps: AccountsDeps): Promise<AsyncGenerator<readonly Row[], unknown, undefined>>
-  toAnswer(row: Row): AnswerRow
+  toAnswer: (row: Row) => AnswerRow
   /** Whether each row is a line of JSON, whatever the options. */
   asLines?: boolean
   /** A line below the table, for a person, when `--limit` may have cut the list. */

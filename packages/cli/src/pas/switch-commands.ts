@@ -13,16 +13,16 @@ export interface Switchable<T> {
   /** The audit row's target when the command is refused. */
   refusedTarget: (named: T) => AuditTarget
   /** Imports what does the work. */
-  load(): Promise<SwitchFunctions<T>>
+  load: () => Promise<SwitchFunctions<T>>
 }
 
 interface SwitchFunctions<T> {
   /** The audit row's target, and since when it is disabled. */
-  find(deps: AccountsDeps, named: T): Promise<{ target: string; disabledAt: Date | null }>
+  find: (deps: AccountsDeps, named: T) => Promise<{ target: string; disabledAt: Date | null }>
   /** Shuts it out at once; short. */
-  mark(deps: AccountsDeps, named: T): Promise<unknown>
+  mark: (deps: AccountsDeps, named: T) => Promise<unknown>
   /** Disables it, and ends sessions and tokens, or enables it. */
-  set(deps: AccountsDeps, named: T, disabled: boolean): Promise<unknown>
+  set: (deps: AccountsDeps, named: T, disabled: boolean) => Promise<unknown>
 }
 
 /** Adds `disable` and `enable` to a group of commands. */
