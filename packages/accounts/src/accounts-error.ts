@@ -1,6 +1,7 @@
 /** Why a function of this package refuses a request. Callers match on the code, never on the message. */
 export type AccountsErrorCode =
   | 'account_not_found'
+  | 'account_has_sub_accounts'
   | 'user_not_found'
   | 'application_not_found'
   | 'application_not_in_account'

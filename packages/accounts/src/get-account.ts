@@ -11,5 +11,8 @@ export async function getAccount(
     select: { id: true, disabledAt: true },
   })
   if (account) return account
-  throw new AccountsError('account_not_found', `There is no account ${accountId}: check the account's id.`)
+  throw new AccountsError(
+    'account_not_found',
+    `There is no account ${accountId}: check the id, or see 'pas account list'.`,
+  )
 }

@@ -10,5 +10,8 @@ export async function getUser(
   const email = normalizeEmailAddress(emailAddress)
   const user = await db.user.findUnique({ where: { email }, select: { id: true, disabledAt: true } })
   if (user) return user
-  throw new AccountsError('user_not_found', `There is no user ${email}: check the e-mail address.`)
+  throw new AccountsError(
+    'user_not_found',
+    `There is no user ${email}: check the e-mail address, or see 'pas user list'.`,
+  )
 }

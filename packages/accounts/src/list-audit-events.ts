@@ -3,11 +3,14 @@ import type { AccountsDeps } from './accounts-deps'
 
 /** A row of the audit trail as an operator reads it. */
 export interface ListedAuditEvent {
+  /** Grows with every row. */
+  id: bigint
   at: Date
   actor: string
   action: string
   target: string
   ip: string | null
+  details: Prisma.JsonValue
 }
 
 /** Which rows are wanted; an empty range means all. */
@@ -15,48 +18,119 @@ export interface AuditRange {
   /** Rows at this time or later. */
   since?: Date | undefined
   /** Rows before this time. */
-  before?: Date | undefined
+  until?: Date | undefined
+  /** Rows of this actor, e.g. `operator:ada` or `user:7`; with a `*` at the end, of every actor that begins so. */
+  actor?: string | undefined
+  /** Rows of this action, e.g. `user.create`; with a `*` at the end, of every action that begins so. */
+  action?: string | undefined
+  /**
+   * Rows that this account or one of its users, applications and keys acted in, or that were about one of these; of
+   * those that were deleted, and of a deleted account, only rows that name the account.
+   */
+  accountId?: number | undefined
+  /** Rows with a greater id. */
+  afterId?: bigint | undefined
+  /** Rows with a smaller id. */
+  beforeId?: bigint | undefined
   /** Only the newest so many rows of these. */
   limit?: number | undefined
 }
 
 const rowsPerPage = 1_000
+/**
+ * Ids that one statement looks through; few enough that it ends within the statement timeout when no row is wanted.
+ */
+const idsPerStatement = 200_000n
 
 /**
- * The audit trail, oldest first, in pages of 1,000 rows, because it may be larger than memory. Rows written after the
- * first page was asked for are left out.
+ * The audit trail, oldest first, in pages of at most 1,000 rows, because it may be larger than memory. Rows written
+ * after the first page was asked for are left out.
  */
 export async function* listAuditEvents(
   { db }: Pick<AccountsDeps, 'db'>,
-  { since, before, limit }: AuditRange,
+  range: AuditRange,
 ): AsyncGenerator<ListedAuditEvent[], void, undefined> {
-  const isWanted = Prisma.join(
-    [
-      Prisma.sql`TRUE`,
-      ...(since ? [Prisma.sql`at >= ${since}`] : []),
-      ...(before ? [Prisma.sql`at < ${before}`] : []),
-    ],
-    ' AND ',
-  )
+  const isWanted = await wantedRows({ db }, range)
+  const { first, last } = await findIds({ db }, range)
+  if (first === null || last === null) return
+  let next =
+    range.limit === undefined ? first : await findNewest({ db }, { first, last, isWanted }, range.limit)
+  while (next <= last) {
+    const end = next + idsPerStatement - 1n < last ? next + idsPerStatement - 1n : last
+    const rows = await db.$queryRaw<ListedAuditEvent[]>`
+      SELECT id, at, actor, action, target, ip, details FROM audit_events
+       WHERE id BETWEEN ${next} AND ${end} AND ${isWanted} ORDER BY id LIMIT ${rowsPerPage}`
+    if (rows.length > 0) yield rows
+    const lastRead = rows.length === rowsPerPage ? rows.at(-1)?.id : undefined
+    next = (lastRead ?? end) + 1n
+  }
+}
+
+/** The first and the last id in the range's times and ids; null when there is none. */
+async function findIds(
+  { db }: Pick<AccountsDeps, 'db'>,
+  { since, until, afterId, beforeId }: AuditRange,
+): Promise<{ first: bigint | null; last: bigint | null }> {
   // `+ 0` keeps Postgres from scanning the primary key from its start until a row is in the range; it then uses the
   // index on `at`.
-  const id = since || before ? Prisma.sql`id + 0` : Prisma.sql`id`
+  const id = since || until ? Prisma.sql`id + 0` : Prisma.sql`id`
   const [range] = await db.$queryRaw<{ first: bigint | null; last: bigint | null }[]>`
-    SELECT min(${id}) AS first, max(${id}) AS last FROM audit_events WHERE ${isWanted}`
-  let next = range?.first ?? null
-  const last = range?.last ?? null
-  if (limit !== undefined) {
-    const [newest] = await db.$queryRaw<{ first: bigint | null }[]>`
-      SELECT min(id) AS first FROM (
-        SELECT id FROM audit_events WHERE id BETWEEN ${next} AND ${last} AND ${isWanted} ORDER BY id DESC LIMIT ${limit}) AS n`
-    next = newest?.first ?? null
+    SELECT min(${id}) AS first, max(${id}) AS last FROM audit_events WHERE ${all([
+      ...(since ? [Prisma.sql`at >= ${since}`] : []),
+      ...(until ? [Prisma.sql`at < ${until}`] : []),
+      ...(afterId === undefined ? [] : [Prisma.sql`id > ${afterId}`]),
+      ...(beforeId === undefined ? [] : [Prisma.sql`id < ${beforeId}`]),
+    ])}`
+  return range ?? { first: null, last: null }
+}
+
+/** The id from which on there are `limit` wanted rows; `first` when there are fewer. */
+async function findNewest(
+  { db }: Pick<AccountsDeps, 'db'>,
+  { first, last, isWanted }: { first: bigint; last: bigint; isWanted: Prisma.Sql },
+  limit: number,
+): Promise<bigint> {
+  let left = limit
+  for (let end = last; end >= first; end -= idsPerStatement) {
+    const start = end - idsPerStatement + 1n > first ? end - idsPerStatement + 1n : first
+    const [newest] = await db.$queryRaw<{ oldest: bigint | null; found: number }[]>`
+      SELECT min(id) AS oldest, count(*)::int AS found FROM (
+        SELECT id FROM audit_events WHERE id BETWEEN ${start} AND ${end} AND ${isWanted} ORDER BY id DESC LIMIT ${left}) AS n`
+    left -= newest?.found ?? 0
+    if (left === 0 && newest?.oldest != null) return newest.oldest
   }
-  while (next !== null) {
-    const rows: (ListedAuditEvent & { id: bigint })[] = await db.$queryRaw`
-      SELECT id, at, actor, action, target, ip FROM audit_events
-       WHERE id BETWEEN ${next} AND ${last} AND ${isWanted} ORDER BY id LIMIT ${rowsPerPage}`
-    if (rows.length > 0) yield rows.map(({ id: _id, ...event }) => event)
-    const lastRead = rows.length === rowsPerPage ? rows.at(-1)?.id : undefined
-    next = lastRead === undefined ? null : lastRead + 1n
-  }
+  return first
+}
+
+/** The SQL condition for the rows that the range wants. */
+async function wantedRows(
+  { db }: Pick<AccountsDeps, 'db'>,
+  { since, until, actor, action, accountId }: AuditRange,
+): Promise<Prisma.Sql> {
+  return all([
+    // Rows are not always in the order of their times: a time is taken before its row is written.
+    ...(since ? [Prisma.sql`at >= ${since}`] : []),
+    ...(until ? [Prisma.sql`at < ${until}`] : []),
+    ...(actor === undefined ? [] : [matches(Prisma.sql`actor`, actor)]),
+    ...(action === undefined ? [] : [matches(Prisma.sql`action`, action)]),
+    ...(accountId === undefined ? [] : [await concerns({ db }, accountId)]),
+  ])
+}
+
+const all = (conditions: Prisma.Sql[]): Prisma.Sql => Prisma.join([Prisma.sql`TRUE`, ...conditions], ' AND ')
+
+const matches = (column: Prisma.Sql, wanted: string): Prisma.Sql =>
+  wanted.endsWith('*')
+    ? Prisma.sql`starts_with(${column}, ${wanted.slice(0, -1)})`
+    : Prisma.sql`${column} = ${wanted}`
+
+async function concerns({ db }: Pick<AccountsDeps, 'db'>, accountId: number): Promise<Prisma.Sql> {
+  const names = await db.$queryRaw<{ name: string }[]>`
+    SELECT 'user:' || id AS name FROM users WHERE account_id = ${accountId}
+     UNION ALL
+    SELECT 'application:' || client_id FROM oauth_applications WHERE account_id = ${accountId}
+     UNION ALL
+    SELECT 'api_key:' || prefix FROM api_keys WHERE account_id = ${accountId}`
+  const concerned = [`account:${accountId}`, ...names.map(({ name }) => name)]
+  return Prisma.sql`(actor = ANY(${concerned}) OR target = ANY(${concerned}) OR details->>'account_id' = ${String(accountId)})`
 }

@@ -1,27 +1,51 @@
 import type { AccountsDeps } from './accounts-deps'
+import { hasStatus, type ListedStatus } from './listed-status'
+import { readInPages, type ListPart } from './read-in-pages'
 
-/** An application as an operator sees it. */
+/** Which applications are wanted. */
+export interface ApplicationFilter {
+  accountId?: number | undefined
+  /** Text within the name, whatever its case. */
+  name?: string | undefined
+  status?: ListedStatus | undefined
+}
+
+/** An application as an operator sees it in a list. */
 export interface ListedApplication {
+  id: number
   clientId: string
   name: string
   accountId: number
   callbackUris: string[]
-  status: 'active' | 'disabled'
+  disabledAt: Date | null
   createdAt: Date
 }
 
-/** Every application, oldest first. */
-export async function listOauthApplications({ db }: Pick<AccountsDeps, 'db'>): Promise<ListedApplication[]> {
-  const applications = await db.oauthApplication.findMany({
-    orderBy: { id: 'asc' },
-    include: { callbackUris: { orderBy: { id: 'asc' } } },
+/** Applications, oldest first, in pages. */
+export const listOauthApplications = (
+  { db }: Pick<AccountsDeps, 'db'>,
+  { accountId, name, status }: ApplicationFilter,
+  part: ListPart,
+): AsyncGenerator<ListedApplication[]> =>
+  readInPages(part, async ({ afterId, take }) => {
+    const rows = await db.oauthApplication.findMany({
+      where: {
+        id: { gt: afterId },
+        ...(accountId !== undefined && { accountId }),
+        ...hasStatus(status),
+        ...(name !== undefined && { name: { contains: name, mode: 'insensitive' } }),
+      },
+      select: {
+        id: true,
+        clientId: true,
+        name: true,
+        accountId: true,
+        callbackUris: { select: { uri: true }, orderBy: { id: 'asc' } },
+        disabledAt: true,
+        createdAt: true,
+      },
+      orderBy: { id: 'asc' },
+      take,
+    })
+    return rows.map((row) => ({ ...row, callbackUris: row.callbackUris.map(({ uri }) => uri) }))
   })
-  return applications.map((application) => ({
-    clientId: application.clientId,
-    name: application.name,
-    accountId: application.accountId,
-    callbackUris: application.callbackUris.map(({ uri }) => uri),
-    status: application.disabledAt ? 'disabled' : 'active',
-    createdAt: application.createdAt,
-  }))
-}

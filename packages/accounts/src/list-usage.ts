@@ -1,3 +1,4 @@
+import { Prisma } from '@pas/db/database'
 import type { AccountsDeps } from './accounts-deps'
 import { getAccount } from './get-account'
 
@@ -5,33 +6,56 @@ import { getAccount } from './get-account'
 export interface UsageDay {
   /** `YYYY-MM-DD`. */
   day: string
+  accountId: number
   endUserId: string | null
   emails: number
   captures: number
 }
 
+/** Which usage is wanted, and how it is split. */
+export interface UsageRange {
+  /** Whether a day is split by `end_user_id`. */
+  byEndUser: boolean
+  /** The first day, `YYYY-MM-DD` in UTC. */
+  from?: string | undefined
+  /** The last day, `YYYY-MM-DD` in UTC. */
+  to?: string | undefined
+}
+
 /**
- * An account's emails by the day they were posted and captures by the day they were taken, oldest day first, including
- * those that retention has removed since; split by `end_user_id` when `byEndUser`. Throws `account_not_found`.
+ * An account's usage, or with `undefined` that of every account: emails by the day they were posted and captures by the day they were taken, oldest day first, then by account,
+ * including those that retention has removed since. Throws `account_not_found`.
  */
 export async function listUsage(
   { db }: Pick<AccountsDeps, 'db'>,
-  accountId: number,
-  { byEndUser }: { byEndUser: boolean },
+  accountId: number | undefined,
+  { byEndUser, from, to }: UsageRange,
 ): Promise<UsageDay[]> {
-  await getAccount({ db }, accountId)
+  if (accountId !== undefined) await getAccount({ db }, accountId)
+  const where = (account: Prisma.Sql, at: Prisma.Sql): Prisma.Sql =>
+    Prisma.join(
+      [
+        Prisma.sql`${at} IS NOT NULL`,
+        ...(accountId === undefined ? [] : [Prisma.sql`${account} = ${accountId}`]),
+        ...(from === undefined ? [] : [Prisma.sql`${at} >= ${from}::timestamp AT TIME ZONE 'UTC'`]),
+        ...(to === undefined ? [] : [Prisma.sql`${at} < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'`]),
+      ],
+      ' AND ',
+    )
   return db.$queryRaw<UsageDay[]>`
-    SELECT to_char(day, 'YYYY-MM-DD') AS day, CASE WHEN ${byEndUser} THEN end_user_id END AS "endUserId",
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, account_id AS "accountId",
+           CASE WHEN ${byEndUser} THEN end_user_id END AS "endUserId",
            sum(emails)::int AS emails, sum(captures)::int AS captures
-      FROM (SELECT (created_at AT TIME ZONE 'UTC')::date AS day, nullif(end_user_id, '') AS end_user_id, 1 AS emails, 0 AS captures
-              FROM emails WHERE account_id = ${accountId}
+      FROM (SELECT (created_at AT TIME ZONE 'UTC')::date AS day, account_id, nullif(end_user_id, '') AS end_user_id,
+                   1 AS emails, 0 AS captures
+              FROM emails WHERE ${where(Prisma.sql`account_id`, Prisma.sql`created_at`)}
              UNION ALL
-            SELECT (p.captured_at AT TIME ZONE 'UTC')::date, nullif(e.end_user_id, ''), 0, 1
+            SELECT (p.captured_at AT TIME ZONE 'UTC')::date, p.account_id, nullif(e.end_user_id, ''), 0, 1
               FROM previews p JOIN emails e ON e.id = p.email_id
-             WHERE p.account_id = ${accountId} AND p.captured_at IS NOT NULL
+             WHERE ${where(Prisma.sql`p.account_id`, Prisma.sql`p.captured_at`)}
              UNION ALL
-            SELECT day, nullif(end_user_id, ''), emails, captures
-              FROM removed_usage WHERE account_id = ${accountId}) AS uses
-     GROUP BY 1, 2
-     ORDER BY 1, 2 NULLS FIRST`
+            SELECT day, account_id, nullif(end_user_id, ''), emails, captures
+              FROM removed_usage WHERE ${where(Prisma.sql`account_id`, Prisma.sql`(day::timestamp AT TIME ZONE 'UTC')`)}) AS uses
+     GROUP BY 1, 2, 3
+     ORDER BY 1, 2, 3 NULLS FIRST`
 }

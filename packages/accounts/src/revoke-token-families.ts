@@ -15,17 +15,32 @@ const idsAtOnce = 100_000n
  */
 export async function revokeTokenFamilies({ db, clock }: AccountsDeps, holder: GrantHolder): Promise<number> {
   await revokeCodes({ db, clock }, holder)
-  const revoke = (ids: Prisma.Sql): Promise<number> => db.$executeRaw`
+  return inFamilyRanges(
+    { db },
+    holder,
+    (ids) => db.$executeRaw`
     UPDATE token_families SET revoked_at = ${clock.now()}::timestamptz
-     WHERE revoked_at IS NULL AND ${heldBy(holder)} ${ids}`
-  // Only `user_id` is indexed. A second index would cost every exchange a write, so an application's families are found
-  // by scanning all rows, a range of ids at a time.
-  if ('userId' in holder) return revoke(Prisma.empty)
+     WHERE revoked_at IS NULL AND ${heldBy(holder)} ${ids}`,
+  )
+}
+
+/**
+ * Runs a statement on a holder's families; resolves to the sum of the rows that it changed. `statement` gets a
+ * condition on `id`, which begins with AND or is empty. Only `user_id` is indexed: a second index would cost every
+ * exchange a write, so the families of an application or an account are found by scanning all rows, a range of ids at a
+ * time.
+ */
+export async function inFamilyRanges(
+  { db }: Pick<AccountsDeps, 'db'>,
+  holder: GrantHolder,
+  statement: (ids: Prisma.Sql) => Promise<number>,
+): Promise<number> {
+  if ('userId' in holder) return statement(Prisma.empty)
   const [range] = await db.$queryRaw<{ first: bigint | null; last: bigint | null }[]>`
     SELECT min(id) AS first, max(id) AS last FROM token_families`
-  let revoked = 0
+  let changed = 0
   for (let first = range?.first ?? 1n; first <= (range?.last ?? 0n); first += idsAtOnce) {
-    revoked += await revoke(Prisma.sql`AND id >= ${first} AND id < ${first + idsAtOnce}`)
+    changed += await statement(Prisma.sql`AND id >= ${first} AND id < ${first + idsAtOnce}`)
   }
-  return revoked
+  return changed
 }

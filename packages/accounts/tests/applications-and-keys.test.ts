@@ -33,8 +33,13 @@ describe('applications and API keys', () => {
     createOauthApplication(deps, { accountId, name: 'Partner', callbackUris: [callback] })
   const storedSecretHash = async (clientId: string) =>
     (await database.db.oauthApplication.findUniqueOrThrow({ where: { clientId } })).clientSecretHash
-  const listed = async (clientId: string) =>
-    (await listOauthApplications(deps)).find((application) => application.clientId === clientId)
+  const listed = async (clientId: string) => {
+    for await (const page of listOauthApplications(deps, { accountId }, {})) {
+      const found = page.find((application) => application.clientId === clientId)
+      if (found) return found
+    }
+    return undefined
+  }
 
   it('registers an application with its callback URIs as the exact strings, each once', async () => {
     const uris = ['https://Partner.example.com:443/a?b=%2f', callback, callback]
@@ -44,11 +49,12 @@ describe('applications and API keys', () => {
       callbackUris: uris,
     })
     expect(await listed(clientId)).toEqual({
+      id: expect.any(Number) as number,
       clientId,
       name: 'Partner',
       accountId,
       callbackUris: ['https://Partner.example.com:443/a?b=%2f', callback],
-      status: 'active',
+      disabledAt: null,
       createdAt: clock.now(),
     })
   })
@@ -116,7 +122,7 @@ describe('applications and API keys', () => {
     const status = async () => (await findApiKey(deps, key))?.status
     await setApplicationDisabled(deps, clientId, true)
     expect(await status()).toBe('application_disabled')
-    expect((await listed(clientId))?.status).toBe('disabled')
+    expect((await listed(clientId))?.disabledAt).toEqual(clock.now())
     await setAccountDisabled(deps, accountId, true)
     expect(await status()).toBe('account_disabled')
     await revokeApiKey(deps, apiKeyPrefix(key))
@@ -124,7 +130,7 @@ describe('applications and API keys', () => {
     await setAccountDisabled(deps, accountId, false)
     await setApplicationDisabled(deps, clientId, false)
     expect(await status()).toBe('revoked')
-    expect((await listed(clientId))?.status).toBe('active')
+    expect((await listed(clientId))?.disabledAt).toBeNull()
   })
 
   it('revokes the one key named by its first characters, and keeps the time of the first revocation', async () => {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { runPas } from './pas/run-pas'
 
@@ -16,8 +17,19 @@ void runPas(process.argv.slice(2), {
   env: process.env,
   clone,
   readIn: () => text(process.stdin),
+  ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
   writeOut: (piece) => new Promise<void>((resolve) => process.stdout.write(piece, () => resolve())),
   writeError: (line) => process.stderr.write(line),
 }).then((exitStatus) => {
   process.exitCode = exitStatus
 })
+
+/** On standard error, because standard output is for answers. */
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
+  }
+}

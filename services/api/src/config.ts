@@ -38,9 +38,10 @@ const schema = z
     QUEUE_WAIT_LIMIT_MS: wholeNumber().optional(), // below LONG_POLL_TIMEOUT_MS; half of it when not set
     RECONCILE_INTERVAL_MS: wholeNumber().default(5_000),
     RETENTION_INTERVAL_MS: wholeNumber().default(60_000),
-    EMAILS_PER_MINUTE: wholeNumber().default(600), // per account
-    CAPTURES_PER_HOUR: wholeNumber().default(20_000), // per account
-    CAPTURES_WAITING: wholeNumber().default(2_000), // per account and engine
+    // Per account; `pas account limits` gives single accounts limits of their own.
+    EMAILS_PER_MINUTE: wholeNumber().default(600),
+    CAPTURES_PER_HOUR: wholeNumber().default(20_000),
+    CAPTURES_WAITING: wholeNumber().default(2_000), // per engine
     BODY_BYTES_IN_FLIGHT: wholeNumber().default(64 * mebibyte), // per process
     BODY_BYTES_IN_FLIGHT_PER_ACCOUNT: wholeNumber(10 * mebibyte).default(32 * mebibyte), // at most BODY_BYTES_IN_FLIGHT
   })
@@ -95,7 +96,7 @@ const schema = z
       reconcileIntervalMs: env.RECONCILE_INTERVAL_MS,
       retentionIntervalMs: env.RETENTION_INTERVAL_MS,
     },
-    /** Per account. */
+    /** Limits of an account that has none of its own. */
     limits: {
       emailsPerMinute: env.EMAILS_PER_MINUTE,
       capturesPerHour: env.CAPTURES_PER_HOUR,

@@ -23,6 +23,7 @@ import { defaultBudgets, fetchLimits } from './assets/freeze-assets'
 import { openEmailReader } from './reading/email-reader'
 import { createAccountRates } from './limits/account-rates'
 import { createBodiesInFlight } from './limits/bodies-in-flight'
+import { createLimitsOfAccount } from './limits/limits-of-account'
 import { scheduledJobs } from './jobs/scheduled-jobs'
 import { startScheduledJobs } from './jobs/start-scheduled-jobs'
 import { openCaptureQueues } from './previews/open-capture-queues'
@@ -137,6 +138,7 @@ function createParts(
     listPreviews: (wanted) => listPreviews({ db, clock }, wanted),
     countPreviews: (emailIds) => countPreviews({ db, clock }, emailIds),
   })
+  const limitsOfAccount = createLimitsOfAccount({ db, clock, limits: config.limits })
   const freezing = {
     fetchAsset: openFetchAsset(config),
     fetchQueue: createFairQueue(fetchLimits),
@@ -153,9 +155,9 @@ function createParts(
     emailWatchers,
     eventStreams: createEventStreams({ db, emailWatchers, imagesUrl: config.imagesUrl }),
     engineStatus: createEngineStatus({ ...queues, prefix: config.redis.prefix, clock }),
-    accountRates: createAccountRates({ ...config.redis, ...queues, clock, limits: config.limits }),
+    accountRates: createAccountRates({ ...config.redis, ...queues, clock, limitsOfAccount }),
     bodiesInFlight: createBodiesInFlight({ clock, limits: config.inFlightLimits }),
-    limits: config.limits,
+    limitsOfAccount,
     securityTrail: createSecurityTrail({ db, clock, logger }),
   }
 }

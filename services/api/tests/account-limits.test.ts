@@ -1,4 +1,5 @@
 import net, { type Socket } from 'node:net'
+import { setAccountLimits } from '@pas/accounts/account-limits'
 import { capturePayload, captureQueueName } from '@pas/captures/capture-job'
 import { capturedColumns, capturingColumns, failedColumns } from '@pas/testing/preview-columns'
 import { testVariable } from '@pas/testing/test-environment'
@@ -115,6 +116,40 @@ describe('EMAILS_PER_MINUTE', () => {
       await api.redisConnection.pexpire(key, 1)
       while ((await api.redisConnection.exists(key)) === 1);
       expect(standingOf(await postEmail(api))).toEqual({ limit: '20', remaining: '19' })
+    }))
+})
+
+describe('the limits of one account', () => {
+  it('apply in place of the installation’s, to that account alone, and are followed within ten seconds', () =>
+    withApi({ limits: { emailsPerMinute: 3 } }, async (api) => {
+      await setAccountLimits(api, api.accountId, { emailsPerMinute: 2 })
+      expect(standingOf(await postEmail(api))).toEqual({ limit: '2', remaining: '1' })
+      expect(standingOf(await postEmail(api, undefined, await addAccount(api)))).toEqual({
+        limit: '3',
+        remaining: '2',
+      })
+      await setAccountLimits(api, api.accountId, { emailsPerMinute: 1 })
+      api.clock.advance(9_999)
+      expect(standingOf(await postEmail(api))).toEqual({ limit: '2', remaining: '0' })
+      api.clock.advance(1)
+      const refused = await postEmail(api)
+      expect([refused.status, standingOf(refused)]).toEqual([429, { limit: '1', remaining: '0' }])
+      await setAccountLimits(api, api.accountId, { emailsPerMinute: null })
+      api.clock.advance(10_000)
+      expect(standingOf(await postEmail(api)).limit).toBe('3')
+    }))
+
+  it('hold for captures an hour and captures that wait, too', () =>
+    withApi({ limits: { capturesPerHour: 100, capturesWaiting: 100 } }, async (api) => {
+      await setAccountLimits(api, api.accountId, { capturesPerHour: 3, capturesWaiting: 1 })
+      const waiting = await postEmail(api, gmailTwice)
+      expect([waiting.status, standingOf(waiting).limit]).toEqual([429, '1'])
+      await setAccountLimits(api, api.accountId, { capturesWaiting: 100 })
+      api.clock.advance(10_000)
+      expect((await postEmail(api, gmailTwice)).status).toBe(200)
+      const hourly = await postEmail(api, gmailTwice)
+      expect([hourly.status, standingOf(hourly)]).toEqual([429, { limit: '3', remaining: '1' }])
+      expect((await postEmail(api, gmailTwice, await addAccount(api))).status).toBe(200)
     }))
 })
 

@@ -148,7 +148,8 @@ describe('GET /emails/{guid}/previews/{code}', () => {
       accountRates: api.accountRates,
       assetCompletion: api.assetCompletion,
       logger: createLogger('api'),
-      limits: { capturesWaiting: 100 },
+      limitsOfAccount: () =>
+        Promise.resolve({ emailsPerMinute: 100, capturesPerHour: 100, capturesWaiting: 100 }),
     }
     const address = { emailGuid, emailClient, orientation: 'vertical', images: 'allowed' } as const
     const request = { signal: AbortSignal.abort(), onWait: () => undefined }

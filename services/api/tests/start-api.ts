@@ -28,6 +28,7 @@ import { openEmailReader } from '../src/reading/email-reader'
 import type { AccountLimits } from '../src/limits/account-limits'
 import { type AccountRates, createAccountRates } from '../src/limits/account-rates'
 import { createBodiesInFlight, type InFlightLimits } from '../src/limits/bodies-in-flight'
+import { createLimitsOfAccount } from '../src/limits/limits-of-account'
 import { createOpenapiDocument } from '../src/document/openapi-document'
 import type { PolledCaptureQueues } from '../src/previews/assert-queue-keeps-up'
 import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/capture-waiters'
@@ -125,8 +126,8 @@ export async function startApi({
   })
   const eventStreams = createEventStreams({ db, emailWatchers, imagesUrl })
   const emailReader = openEmailReader(logger)
-  const accountLimits = { ...noLimits, ...limits }
-  const accountRates = createAccountRates({ ...queues, prefix: redisPrefix, clock, limits: accountLimits })
+  const limitsOfAccount = createLimitsOfAccount({ db, clock, limits: { ...noLimits, ...limits } })
+  const accountRates = createAccountRates({ ...queues, prefix: redisPrefix, clock, limitsOfAccount })
   const securityTrail = createSecurityTrail({ db: database.db, clock, logger })
   const http = httpBehindProxy
   const fetchAsset = createFetchAsset({ assetAllow: parseAllowList(assetAllow) })
@@ -162,7 +163,7 @@ export async function startApi({
     engineStatus: createEngineStatus({ redisConnection: queues.redisConnection, prefix: redisPrefix, clock }),
     accountRates,
     bodiesInFlight: createBodiesInFlight({ clock, limits: { ...noInFlightLimits, ...inFlightLimits } }),
-    limits: accountLimits,
+    limitsOfAccount,
     securityTrail,
     readiness: createReadiness(),
     readinessChecks: [],

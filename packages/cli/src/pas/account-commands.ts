@@ -1,11 +1,46 @@
+import type { OwnLimits } from '@pas/accounts/account-limits'
+import type { AccountFilter } from '@pas/accounts/list-accounts'
+import { statusOf } from '@pas/accounts/listed-status'
 import type { Command } from 'commander'
-import { integerId } from './option-values'
+import { confirmDeletion } from './confirm'
+import { actOn, namedAccount } from './named-thing'
+import { integerId, limitValue, statusOption, withListOptions } from './option-values'
 import { perform, type CommandContext } from './perform'
+import { afterHint, printList } from './print-list'
+import type { AnswerRow } from './render-answer'
+import { addSwitchCommands } from './switch-commands'
 
-/** Adds `pas account create`, `disable` and `enable`. */
+/** Adds `pas account create`, `list`, `show`, `limits`, `disable`, `enable` and `delete`. */
 export function addAccountCommands(program: Command, context: CommandContext): void {
   const account = program.command('account').description("the service's customers")
+  addCreate(account, context)
+  addList(account, context)
+  addShow(account, context)
+  addLimits(account, context)
+  addSwitchCommands(account, context, {
+    noun: 'account',
+    naming: namedAccount,
+    descriptions: {
+      disable:
+        'shut its keys, applications and users out, and end their sessions and tokens for good; sub-accounts keep their state',
+      enable:
+        'let it in again: its keys and passwords work, its users sign in anew and its applications authorize anew',
+    },
+    refusedTarget: (id) => `account:${id}`,
+    load: async () => {
+      const { getAccount } = await import('@pas/accounts/get-account')
+      const { markAccountDisabled, setAccountDisabled } = await import('@pas/accounts/set-account-disabled')
+      return {
+        find: async (deps, id) => ({ target: `account:${id}`, ...(await getAccount(deps, id)) }),
+        mark: markAccountDisabled,
+        set: setAccountDisabled,
+      }
+    },
+  })
+  addDelete(account, context)
+}
 
+function addCreate(account: Command, context: CommandContext): void {
   account
     .command('create')
     .description('make an account, or a sub-account')
@@ -22,31 +57,167 @@ export function addAccountCommands(program: Command, context: CommandContext): v
         },
       }),
     )
+}
 
-  for (const [verb, disabled] of [
-    ['disable', true],
-    ['enable', false],
-  ] as const) {
-    account
-      .command(verb)
-      .description(
-        disabled
-          ? 'shut its keys, applications and users out, and end their sessions and tokens for good; sub-accounts keep their state'
-          : 'let it in again: its keys and passwords work, its users sign in anew and its applications authorize anew',
-      )
-      .requiredOption('--account <id>', "the account's id", integerId)
-      .action(async ({ account: id }: { account: number }) => {
-        const { markAccountDisabled, setAccountDisabled } = await import('@pas/accounts/set-account-disabled')
-        await perform(context, {
-          action: `account.${verb}`,
-          target: `account:${id}`,
-          work: async (deps) => {
-            if (disabled) await markAccountDisabled(deps, id)
-            else await setAccountDisabled(deps, id, false)
-            return { answer: {} }
-          },
-          afterwards: disabled ? (deps) => setAccountDisabled(deps, id, true) : undefined,
-        })
-      })
-  }
+interface ListOptions extends Pick<AccountFilter, 'name' | 'status'> {
+  parent?: number
+  after?: number
+  limit?: number
+}
+
+function addList(account: Command, context: CommandContext): void {
+  const list = account
+    .command('list')
+    .description('show accounts, oldest first')
+    .option('--name <text>', 'only those with this text in their name')
+    .option('--parent <id>', 'only the direct sub-accounts of this account', integerId)
+    .addOption(statusOption())
+  withListOptions(list, '--after <id>', integerId).action(
+    ({ name, parent, status, after, limit }: ListOptions) =>
+      printList(context, {
+        action: 'account.list',
+        target: 'accounts',
+        pages: async (deps) => {
+          const { listAccounts } = await import('@pas/accounts/list-accounts')
+          return listAccounts(deps, { name, parentId: parent, status }, { afterId: after, limit })
+        },
+        toAnswer: (row) => ({
+          account_id: row.id,
+          name: row.name,
+          parent_id: row.parentId,
+          status: statusOf(row),
+          created_at: row.createdAt.toISOString(),
+        }),
+        hint: afterHint(limit, ({ id }) => id),
+      }),
+  )
+}
+
+function addShow(account: Command, context: CommandContext): void {
+  actOn(
+    account.command('show').description('show an account, what belongs to it, and its limits'),
+    namedAccount,
+    (id) =>
+      perform(context, {
+        action: 'account.show',
+        target: `account:${id}`,
+        work: async (deps) => {
+          const { describeAccount } = await import('@pas/accounts/describe-account')
+          const described = await describeAccount(deps, id)
+          return {
+            answer: {
+              account_id: id,
+              name: described.name,
+              parent_id: described.parentId,
+              sub_accounts: described.subAccountIds,
+              status: statusOf(described),
+              disabled_at: described.disabledAt?.toISOString() ?? null,
+              created_at: described.createdAt.toISOString(),
+              users: described.users,
+              applications: described.applications,
+              api_keys: described.apiKeys,
+              emails: described.emails,
+              ...limitsAnswer(described.limits),
+            },
+          }
+        },
+      }),
+  )
+}
+
+/** Null where the installation's limit applies. */
+const limitsAnswer = ({ emailsPerMinute, capturesPerHour, capturesWaiting }: OwnLimits): AnswerRow => ({
+  emails_per_minute: emailsPerMinute,
+  captures_per_hour: capturesPerHour,
+  captures_waiting: capturesWaiting,
+})
+
+function addLimits(account: Command, context: CommandContext): void {
+  const limits = account
+    .command('limits')
+    .description(
+      "show an account's own limits, or change those that are given; '-' is where the installation's applies. The services follow within ten seconds",
+    )
+    .option(
+      '--emails-per-minute <count>',
+      "in place of EMAILS_PER_MINUTE; 'unset' goes back to it",
+      limitValue,
+    )
+    .option(
+      '--captures-per-hour <count>',
+      "in place of CAPTURES_PER_HOUR; 'unset' goes back to it",
+      limitValue,
+    )
+    .option('--captures-waiting <count>', "in place of CAPTURES_WAITING; 'unset' goes back to it", limitValue)
+  actOn(limits, namedAccount, (id, options: LimitOptions) => {
+    const changes = limitChanges(options)
+    const isChange = Object.keys(changes).length > 0
+    return perform(context, {
+      action: isChange ? 'account.set_limits' : 'account.limits',
+      target: `account:${id}`,
+      work: async (deps) => {
+        const { findAccountLimits, setAccountLimits } = await import('@pas/accounts/account-limits')
+        const { getAccount } = await import('@pas/accounts/get-account')
+        await getAccount(deps, id)
+        const own = isChange ? await setAccountLimits(deps, id, changes) : await findAccountLimits(deps, id)
+        return { answer: limitsAnswer(own), ...(isChange && { details: { ...own } }) }
+      },
+    })
+  })
+}
+
+type LimitOptions = Partial<Record<keyof OwnLimits, number | 'unset'>>
+
+/** The limits that were given, `unset` as null. */
+function limitChanges({
+  emailsPerMinute,
+  capturesPerHour,
+  capturesWaiting,
+}: LimitOptions): Partial<OwnLimits> {
+  const given = Object.entries({ emailsPerMinute, capturesPerHour, capturesWaiting }).flatMap(
+    ([name, value]) => (value === undefined ? [] : [[name, value === 'unset' ? null : value] as const]),
+  )
+  return Object.fromEntries(given)
+}
+
+function addDelete(account: Command, context: CommandContext): void {
+  const deletion = account
+    .command('delete')
+    .description(
+      'delete an account with its users, applications, keys, emails, pictures and usage, for good; in the audit trail its number stays',
+    )
+    .option('--yes', 'do not ask')
+  actOn(deletion, namedAccount, async (id, { yes }: { yes?: boolean }) => {
+    const { deleteAccount } = await import('@pas/retention/delete-account')
+    const { withOwnStorage } = await import('./with-own-storage')
+    await withOwnStorage(context, (storage) =>
+      perform(context, {
+        action: 'account.delete',
+        target: `account:${id}`,
+        before: async (deps) => {
+          const { describeAccount } = await import('@pas/accounts/describe-account')
+          const { name, users, applications, apiKeys, emails } = await describeAccount(deps, id)
+          await confirmDeletion(context, {
+            yes,
+            name: String(id),
+            what: `account ${id} (${name}) with ${users} users, ${applications} applications, ${apiKeys} API keys and ${emails} emails with their pictures`,
+          })
+        },
+        work: async (deps) => {
+          const { assertNoSubAccounts } = await import('@pas/accounts/assert-no-sub-accounts')
+          const { markAccountDisabled } = await import('@pas/accounts/set-account-disabled')
+          await assertNoSubAccounts(deps, id)
+          await markAccountDisabled(deps, id)
+          return { answer: {}, details: { account_id: id } }
+        },
+        afterwards: async (deps) => {
+          const { setAccountDisabled } = await import('@pas/accounts/set-account-disabled')
+          await setAccountDisabled(deps, id, true)
+          const { signal } = new AbortController()
+          const { emails } = await deleteAccount({ ...deps, storage, signal, actor: context.actor }, id)
+          return { deleted: `account:${id}`, emails }
+        },
+      }),
+    )
+  })
 }

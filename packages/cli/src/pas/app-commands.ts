@@ -1,19 +1,47 @@
-import type { ListedApplication } from '@pas/accounts/list-oauth-applications'
+import type { ApplicationFilter } from '@pas/accounts/list-oauth-applications'
+import { statusOf } from '@pas/accounts/listed-status'
 import { apiKeyPrefix } from '@pas/accounts/secrets'
 import type { Command } from 'commander'
-import { collect, integerId } from './option-values'
+import { confirmDeletion } from './confirm'
+import { actOn, namedApplication } from './named-thing'
+import { collect, integerId, statusOption, withListOptions } from './option-values'
 import { perform, type CommandContext } from './perform'
-import type { AnswerRow } from './render-answer'
+import { afterHint, printList } from './print-list'
+import { addSwitchCommands } from './switch-commands'
 
-/** Adds `pas app create`, `list`, `disable`, `enable`, `callbacks` and `rotate-secret`. */
+/** Adds `pas app create`, `list`, `disable`, `enable`, `callbacks`, `rotate-secret` and `delete`. */
 export function addAppCommands(program: Command, context: CommandContext): void {
   const app = program.command('app').description("third parties' applications")
-  const applicationCommand = (verb: string, description: string): Command =>
-    app
-      .command(verb)
-      .description(description)
-      .requiredOption('--client-id <client-id>', "the application's client_id")
+  addCreate(app, context)
+  addList(app, context)
+  addSwitchCommands(app, context, {
+    noun: 'application',
+    naming: namedApplication,
+    descriptions: {
+      disable: 'shut an application out, and end its tokens for good',
+      enable: 'let an application in again: it authorizes anew, users are not asked again',
+    },
+    refusedTarget: (clientId) => `application:${clientId}`,
+    load: async () => {
+      const { getOauthApplication } = await import('@pas/accounts/get-oauth-application')
+      const { markApplicationDisabled, setApplicationDisabled } =
+        await import('@pas/accounts/set-application-disabled')
+      return {
+        find: async (deps, clientId) => ({
+          target: `application:${clientId}`,
+          ...(await getOauthApplication(deps, clientId)),
+        }),
+        mark: markApplicationDisabled,
+        set: setApplicationDisabled,
+      }
+    },
+  })
+  addCallbacks(app, context)
+  addRotateSecret(app, context)
+  addDelete(app, context)
+}
 
+function addCreate(app: Command, context: CommandContext): void {
   app
     .command('create')
     .description('register an application and make its first API key; both secrets are shown this once')
@@ -38,62 +66,68 @@ export function addAppCommands(program: Command, context: CommandContext): void 
         },
       }),
     )
+}
 
-  app
+interface ListOptions extends Pick<ApplicationFilter, 'name' | 'status'> {
+  account?: number
+  after?: string
+  limit?: number
+}
+
+function addList(app: Command, context: CommandContext): void {
+  const list = app
     .command('list')
-    .description('show every application')
-    .action(() =>
-      perform(context, {
+    .description('show applications, oldest first')
+    .option('--account <id>', 'only those of this account', integerId)
+    .option('--name <text>', 'only those with this text in their name')
+    .addOption(statusOption())
+  withListOptions(list, '--after <client-id>', (text) => text).action(
+    ({ account, name, status, after, limit }: ListOptions) =>
+      printList(context, {
         action: 'application.list',
         target: 'applications',
-        work: async (deps) => {
+        pages: async (deps) => {
+          const { getOauthApplication } = await import('@pas/accounts/get-oauth-application')
           const { listOauthApplications } = await import('@pas/accounts/list-oauth-applications')
-          return { answer: (await listOauthApplications(deps)).map(listedRow) }
+          const afterId = after === undefined ? undefined : (await getOauthApplication(deps, after)).id
+          return listOauthApplications(deps, { accountId: account, name, status }, { afterId, limit })
         },
+        toAnswer: (row) => ({
+          client_id: row.clientId,
+          name: row.name,
+          account_id: row.accountId,
+          callbacks: row.callbackUris,
+          status: statusOf(row),
+          created_at: row.createdAt.toISOString(),
+        }),
+        hint: afterHint(limit, ({ clientId }) => clientId),
       }),
-    )
+  )
+}
 
-  for (const [verb, disabled] of [
-    ['disable', true],
-    ['enable', false],
-  ] as const) {
-    applicationCommand(
-      verb,
-      disabled
-        ? 'shut an application out, and end its tokens for good'
-        : 'let an application in again: it authorizes anew, users are not asked again',
-    ).action(async ({ clientId }: { clientId: string }) => {
-      const { markApplicationDisabled, setApplicationDisabled } =
-        await import('@pas/accounts/set-application-disabled')
-      await perform(context, {
-        action: `application.${verb}`,
-        target: `application:${clientId}`,
-        work: async (deps) => {
-          if (disabled) await markApplicationDisabled(deps, clientId)
-          else await setApplicationDisabled(deps, clientId, false)
-          return { answer: {} }
-        },
-        afterwards: disabled ? (deps) => setApplicationDisabled(deps, clientId, true) : undefined,
-      })
-    })
-  }
-
-  applicationCommand('callbacks', 'replace the callback URIs')
+function addCallbacks(app: Command, context: CommandContext): void {
+  const callbacks = app
+    .command('callbacks')
+    .description('replace the callback URIs')
     .requiredOption('--set <uri>', 'an https callback URI; give as many as there are', collect)
-    .action(({ clientId, set }: { clientId: string; set: string[] }) =>
-      perform(context, {
-        action: 'application.set_callbacks',
-        target: `application:${clientId}`,
-        work: async (deps) => {
-          const { setCallbackUris } = await import('@pas/accounts/set-callback-uris')
-          const callbacks = await setCallbackUris(deps, clientId, set)
-          return { answer: { callbacks }, details: { callbacks } }
-        },
-      }),
-    )
+  actOn(callbacks, namedApplication, (clientId, { set }: { set: string[] }) =>
+    perform(context, {
+      action: 'application.set_callbacks',
+      target: `application:${clientId}`,
+      work: async (deps) => {
+        const { setCallbackUris } = await import('@pas/accounts/set-callback-uris')
+        const callbacks = await setCallbackUris(deps, clientId, set)
+        return { answer: { callbacks }, details: { callbacks } }
+      },
+    }),
+  )
+}
 
-  applicationCommand('rotate-secret', 'make a new client_secret; the old one is worthless at once').action(
-    ({ clientId }: { clientId: string }) =>
+function addRotateSecret(app: Command, context: CommandContext): void {
+  actOn(
+    app.command('rotate-secret').description('make a new client_secret; the old one is worthless at once'),
+    namedApplication,
+    (clientId) =>
       perform(context, {
         action: 'application.rotate_secret',
         target: `application:${clientId}`,
@@ -105,11 +139,37 @@ export function addAppCommands(program: Command, context: CommandContext): void 
   )
 }
 
-const listedRow = (application: ListedApplication): AnswerRow => ({
-  client_id: application.clientId,
-  name: application.name,
-  account_id: application.accountId,
-  callbacks: application.callbackUris,
-  status: application.status,
-  created_at: application.createdAt.toISOString(),
-})
+function addDelete(app: Command, context: CommandContext): void {
+  const deletion = app
+    .command('delete')
+    .description(
+      'delete an application with its API keys, consents and tokens, for good; its account keeps the emails that it uploaded',
+    )
+    .option('--yes', 'do not ask')
+  actOn(deletion, namedApplication, async (clientId, { yes }: { yes?: boolean }) => {
+    const { getOauthApplication } = await import('@pas/accounts/get-oauth-application')
+    const { markApplicationDisabled, setApplicationDisabled } =
+      await import('@pas/accounts/set-application-disabled')
+    const { deleteApplication } = await import('@pas/retention/delete-application')
+    await perform(context, {
+      action: 'application.delete',
+      target: `application:${clientId}`,
+      before: async (deps) => {
+        const { accountId } = await getOauthApplication(deps, clientId)
+        const what = `the application ${clientId} of account ${accountId}, with its API keys and consents`
+        await confirmDeletion(context, { yes, name: clientId, what })
+      },
+      work: async (deps) => {
+        await markApplicationDisabled(deps, clientId)
+        return { answer: {} }
+      },
+      afterwards: async (deps) => {
+        await setApplicationDisabled(deps, clientId, true)
+        const { id } = await getOauthApplication(deps, clientId)
+        const { signal } = new AbortController()
+        await deleteApplication({ ...deps, signal, actor: context.actor }, { id, clientId })
+        return { deleted: `application:${clientId}` }
+      },
+    })
+  })
+}

@@ -1,40 +1,100 @@
 import type { AuditRange, ListedAuditEvent } from '@pas/accounts/list-audit-events'
-import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import type { Command } from 'commander'
-import { jsonList, tableList } from './list-renderers'
-import { moment, positiveCount } from './option-values'
-import { withDatabase, type CommandContext } from './perform'
+import { Option, type Command } from 'commander'
+import { integerId, moment, positiveCount, rowNumber } from './option-values'
+import type { CommandContext } from './perform'
+import { printList } from './print-list'
 import type { AnswerRow } from './render-answer'
 
-/** Adds `pas audit list`. */
+/** Adds `pas audit list` and `export`. */
 export function addAuditCommands(program: Command, context: CommandContext): void {
-  program
-    .command('audit')
-    .description('who did what')
-    .command('list')
-    .description('show the audit trail, oldest first')
+  const audit = program.command('audit').description('who did what')
+  addList(audit, context)
+  addExport(audit, context)
+}
+
+interface RangeOptions {
+  since?: Date
+  until?: Date
+  /** The former name of `until`. */
+  before?: Date
+  actor?: string
+  event?: string
+  account?: number
+}
+
+/** Adds the options that say which rows of the audit trail are wanted. */
+const withRangeOptions = (command: Command): Command =>
+  command
     .option('--since <time>', 'from this ISO 8601 time on, e.g. 2026-01-31T09:30:00Z', moment)
-    .option('--before <time>', 'before this ISO 8601 time', moment)
+    .option('--until <time>', 'before this ISO 8601 time', moment)
+    .addOption(new Option('--before <time>').argParser(moment).hideHelp().conflicts('until'))
+    .option('--actor <actor>', "by whom: operator:ada, user:7, 'operator:*' …")
+    .option('--event <action>', "what was done: user.create, 'user.*' …")
+    .option('--account <id>', 'by or about this account, its users, applications and keys', integerId)
+
+const rangeOf = ({ since, until, before, actor, event, account }: RangeOptions): AuditRange => ({
+  since,
+  until: until ?? before,
+  actor,
+  action: event,
+  accountId: account,
+})
+
+interface ListOptions extends RangeOptions {
+  limit?: number
+  beforeId?: bigint
+  details?: boolean
+}
+
+function addList(audit: Command, context: CommandContext): void {
+  withRangeOptions(audit.command('list'))
+    .description('show the audit trail, oldest first')
     .option('--limit <count>', 'only the last so many of these', positiveCount)
-    .action((range: AuditRange) => listPageByPage(context, range))
+    .option('--before-id <id>', 'only rows before this one, to go back where --limit began', rowNumber)
+    .option('--details', "with each row's number, and what else it says")
+    .action(({ limit, beforeId, details = false, ...options }: ListOptions) =>
+      printList(context, {
+        action: 'audit.list',
+        target: 'audit',
+        pages: async (deps) => {
+          const { listAuditEvents } = await import('@pas/accounts/list-audit-events')
+          return listAuditEvents(deps, { ...rangeOf(options), limit, beforeId })
+        },
+        toAnswer: details ? wholeRow : listedRow,
+        hint: ({ rows, first }) =>
+          rows === limit ? `There may be earlier rows: add --before-id ${first.id}` : null,
+      }),
+    )
 }
 
-/**
- * Runs outside of a transaction, which would stay open for as long as the reader of standard output takes. The first
- * page is read before the command's own audit row is written, so that the row is not in the list and a failure leaves
- * nothing on standard output.
- */
-async function listPageByPage(context: CommandContext, range: AuditRange): Promise<void> {
-  const { listAuditEvents } = await import('@pas/accounts/list-audit-events')
-  const list = context.json ? jsonList() : tableList()
-  await withDatabase(context, async (db) => {
-    const pages = listAuditEvents({ db }, range)
-    let page = await pages.next()
-    const { actor, clock } = context
-    await recordAuditEvent(db, { at: clock.now(), actor, action: 'audit.list', target: 'audit' })
-    for (; !page.done; page = await pages.next()) await context.write(list.page(page.value.map(listedRow)))
-    await context.write(list.end())
-  })
+function addExport(audit: Command, context: CommandContext): void {
+  withRangeOptions(audit.command('export'))
+    .description('write whole rows of the audit trail, oldest first, as lines of JSON')
+    .option('--after-id <id>', 'only rows after this one, to go on where the last export ended', rowNumber)
+    .action(({ afterId, ...options }: RangeOptions & { afterId?: bigint }) =>
+      printList(context, {
+        action: 'audit.export',
+        target: 'audit',
+        pages: async (deps) => {
+          const { listAuditEvents } = await import('@pas/accounts/list-audit-events')
+          return listAuditEvents(deps, { ...rangeOf(options), afterId })
+        },
+        toAnswer: wholeRow,
+        asLines: true,
+      }),
+    )
 }
 
-const listedRow = (event: ListedAuditEvent): AnswerRow => ({ ...event, at: event.at.toISOString() })
+const listedRow = ({ at, actor, action, target, ip }: ListedAuditEvent): AnswerRow => ({
+  at: at.toISOString(),
+  actor,
+  action,
+  target,
+  ip,
+})
+
+const wholeRow = (event: ListedAuditEvent): AnswerRow => ({
+  id: Number(event.id),
+  ...listedRow(event),
+  details: event.details,
+})

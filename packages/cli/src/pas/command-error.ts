@@ -3,7 +3,8 @@ export class CommandError extends Error {
   override name = 'CommandError'
 
   constructor(
-    readonly code: 'usage' | 'config_invalid' | 'redis_unavailable' | 'unhealthy' | 'unfinished',
+    readonly code:
+      'usage' | 'config_invalid' | 'redis_unavailable' | 'unhealthy' | 'unfinished' | 'not_confirmed',
     message: string,
     options?: ErrorOptions,
   ) {

@@ -5,7 +5,6 @@ import { isDatabaseUnavailable, Prisma } from '@pas/db/database'
 import { MigrationError } from '@pas/db/migrate'
 import { ConfigError } from '@pas/runtime/config'
 import { StorageUnavailableError } from '@pas/storage/storage'
-import { CommanderError } from 'commander'
 import { CommandError } from './command-error'
 
 interface Failure {
@@ -21,10 +20,13 @@ export function failureLine(error: unknown, json: boolean): string {
 }
 
 function describeFailure(error: unknown): Failure {
-  if (error instanceof AccountsError || error instanceof CommandError) return error
+  if (error instanceof AccountsError) return error
+  if (error instanceof CommandError) {
+    const { code, message, cause } = error
+    return code === 'unfinished' ? { code, message: `${message} ${describeFailure(cause).message}` } : error
+  }
   if (error instanceof SweepRefusedError) return { code: 'sweep_refused', message: error.message }
   if (error instanceof IncompleteRunError) return describeIncompleteRun(error)
-  if (error instanceof CommanderError) return { code: 'usage', message: usageMessage(error) }
   if (error instanceof ConfigError) return { code: 'config_invalid', message: error.message }
   if (error instanceof MigrationError) return { code: 'migration_failed', message: error.message }
   // Before the database's check, which would take the socket error in this one's cause for Postgres's.
@@ -61,11 +63,4 @@ function describeIncompleteRun({ failures, counts }: IncompleteRunError): Failur
     code: described[0]?.code ?? 'internal',
     message: `${reasons.join(' ')} What was done: ${done.join(', ')}.`,
   }
-}
-
-function usageMessage(error: CommanderError): string {
-  // Commander throws this after it shows help because no subcommand was given. We discard that help, to keep to one
-  // line.
-  if (error.code === 'commander.help') return "No command was given: see 'pas --help'."
-  return `${error.message.replace(/^error: /, '')} (see 'pas --help')`
 }

@@ -1,12 +1,23 @@
+import type { ApiKeyFilter } from '@pas/accounts/list-api-keys'
+import { apiKeyStatuses } from '@pas/accounts/listed-status'
 import { apiKeyPrefix } from '@pas/accounts/secrets'
 import type { Command } from 'commander'
-import { integerId } from './option-values'
+import { confirmDeletion } from './confirm'
+import { actOn, namedApiKey } from './named-thing'
+import { integerId, statusOption, withListOptions } from './option-values'
 import { perform, type CommandContext } from './perform'
+import { afterHint, printList } from './print-list'
 
-/** Adds `pas key create` and `revoke`. */
+/** Adds `pas key create`, `list`, `revoke` and `delete`. */
 export function addKeyCommands(program: Command, context: CommandContext): void {
   const key = program.command('key').description('API keys')
+  addCreate(key, context)
+  addList(key, context)
+  addRevoke(key, context)
+  addDelete(key, context)
+}
 
+function addCreate(key: Command, context: CommandContext): void {
   key
     .command('create')
     .description('make an API key; it is shown this once')
@@ -27,20 +38,93 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
         },
       }),
     )
+}
 
-  key
-    .command('revoke')
-    .description('end an API key, at once and for good')
-    .requiredOption('--key-prefix <prefix>', 'the first characters of the key, enough to name no other key')
-    .action(({ keyPrefix }: { keyPrefix: string }) =>
+interface ListOptions extends Pick<ApiKeyFilter, 'clientId' | 'status'> {
+  account?: number
+  after?: string
+  limit?: number
+}
+
+function addList(key: Command, context: CommandContext): void {
+  const list = key
+    .command('list')
+    .description('show API keys by their first characters, oldest first')
+    .option('--account <id>', 'only those of this account', integerId)
+    .option('--client-id <client-id>', 'only those of this application')
+    .addOption(statusOption(apiKeyStatuses))
+  withListOptions(list, '--after <key-prefix>', (text) => text).action(
+    ({ account, clientId, status, after, limit }: ListOptions) =>
+      printList(context, {
+        action: 'api_key.list',
+        target: 'api_keys',
+        pages: async (deps) => {
+          const { getApiKey } = await import('@pas/accounts/get-api-key')
+          const { listApiKeys } = await import('@pas/accounts/list-api-keys')
+          const afterId = after === undefined ? undefined : (await getApiKey(deps, after)).id
+          return listApiKeys(deps, { accountId: account, clientId, status }, { afterId, limit })
+        },
+        toAnswer: (row) => ({
+          key_prefix: row.prefix,
+          account_id: row.accountId,
+          client_id: row.clientId,
+          status: row.revokedAt ? 'revoked' : 'active',
+          created_at: row.createdAt.toISOString(),
+        }),
+        hint: afterHint(limit, ({ prefix }) => prefix),
+      }),
+  )
+}
+
+function addRevoke(key: Command, context: CommandContext): void {
+  actOn(
+    key.command('revoke').description('end an API key, at once and for good; the list goes on to show it'),
+    namedApiKey,
+    (keyPrefix) =>
       perform(context, {
         action: 'api_key.revoke',
-        // The operator may give the whole key, and the audit trail must not keep it.
-        target: `api_key:${apiKeyPrefix(keyPrefix)}`,
+        target: refusedTarget(keyPrefix),
         work: async (deps) => {
+          const { getApiKey } = await import('@pas/accounts/get-api-key')
           const { revokeApiKey } = await import('@pas/accounts/revoke-api-key')
-          return { answer: {}, target: `api_key:${await revokeApiKey(deps, keyPrefix)}` }
+          const { prefix, revokedAt } = await getApiKey(deps, keyPrefix)
+          const target = `api_key:${prefix}`
+          if (revokedAt) {
+            const already = { already: 'revoked' }
+            const text = `${target} was revoked already, at ${revokedAt.toISOString()}\n`
+            return { answer: already, text, target, details: already }
+          }
+          await revokeApiKey(deps, keyPrefix)
+          return { answer: {}, target }
         },
       }),
-    )
+  )
 }
+
+function addDelete(key: Command, context: CommandContext): void {
+  const deletion = key
+    .command('delete')
+    .description('delete an API key, which ends it, from the list, too')
+    .option('--yes', 'do not ask')
+  actOn(deletion, namedApiKey, (keyPrefix, { yes }: { yes?: boolean }) =>
+    perform(context, {
+      action: 'api_key.delete',
+      target: refusedTarget(keyPrefix),
+      before: async (deps) => {
+        const { getApiKey } = await import('@pas/accounts/get-api-key')
+        const { prefix, accountId, revokedAt } = await getApiKey(deps, keyPrefix)
+        const what = `the API key ${prefix} of account ${accountId}${revokedAt ? '' : ', which is in force'}`
+        await confirmDeletion(context, { yes, name: prefix, what })
+      },
+      work: async (deps) => {
+        const { deleteApiKey } = await import('@pas/accounts/delete-api-key')
+        const { prefix, accountId } = await deleteApiKey(deps, keyPrefix)
+        const target = `api_key:${prefix}`
+        return { answer: { deleted: target }, target, details: { account_id: accountId } }
+      },
+    }),
+  )
+}
+
+/** The operator may give the whole key, and the audit trail must not keep it. */
+const refusedTarget = (keyPrefix: string): string => `api_key:${apiKeyPrefix(keyPrefix)}`

@@ -37,3 +37,8 @@ export function tableList(): ListRenderer {
     end: () => (isEmpty ? 'none\n' : ''),
   }
 }
+
+/** JSON, one row on each line. */
+export function jsonLines(): ListRenderer {
+  return { page: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''), end: () => '' }
+}

@@ -1,5 +1,6 @@
+import { listedStatuses } from '@pas/accounts/listed-status'
 import { maxId } from '@pas/accounts/max-id'
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 
 /** Parses the id of an account or a user. */
 export function integerId(text: string): number {
@@ -20,6 +21,9 @@ export function collect(text: string, before: readonly string[] | undefined): re
   return [...(before ?? []), text]
 }
 
+/** `Date` reads 31 April as 1 May. */
+const isDay = (date: string): boolean => new Date(`${date}T00:00Z`).toJSON()?.startsWith(date) ?? false
+
 /** An ISO 8601 date, or a time with an offset. Its first group is the date. */
 const isoTime = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
 
@@ -27,8 +31,40 @@ const isoTime = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:
 export function moment(text: string): Date {
   const date = isoTime.exec(text)?.[1]
   const time = new Date(text)
-  // `Date` reads 31 April as 1 May.
-  const isDay = date !== undefined && new Date(`${date}T00:00Z`).toJSON()?.startsWith(date)
-  if (isDay && !Number.isNaN(time.getTime())) return time
+  if (date !== undefined && isDay(date) && !Number.isNaN(time.getTime())) return time
   throw new InvalidArgumentError('Give a time such as 2026-01-31 or 2026-01-31T09:30:00Z.')
 }
+
+/** Parses a day in UTC, `YYYY-MM-DD`. */
+export function day(text: string): string {
+  if (isoTime.exec(text)?.[1] === text && isDay(text)) return text
+  throw new InvalidArgumentError('Give a day such as 2026-01-31.')
+}
+
+/** Parses the number of a row of the audit trail. */
+export function rowNumber(text: string): bigint {
+  if (/^\d{1,18}$/.test(text)) return BigInt(text)
+  throw new InvalidArgumentError('Give the number of a row.')
+}
+
+/** Parses a limit of an account, or `unset`. Not null, which commander takes for an option without a value. */
+export function limitValue(text: string): number | 'unset' {
+  const limit = Number(text)
+  if (text === 'unset') return text
+  if (/^\d{1,9}$/.test(text) && limit >= 1) return limit
+  throw new InvalidArgumentError("Give a whole number above 0, or 'unset'.")
+}
+
+/** The option that leaves out what is disabled, or what is not. */
+export const statusOption = (choices: readonly string[] = listedStatuses): Option =>
+  new Option('--status <status>', 'only those with this status').choices(choices)
+
+/** Adds the options with which a long list is read part by part. */
+export const withListOptions = <T>(
+  command: Command,
+  afterFlags: string,
+  parse: (text: string) => T,
+): Command =>
+  command
+    .option('--limit <count>', 'at most so many', positiveCount)
+    .option(afterFlags, 'only those behind this one, to go on where --limit ended', parse)

@@ -25,26 +25,35 @@ export interface CommandContext {
   write(piece: string): unknown
   /** All of standard input. */
   readIn(): Promise<string>
+  /** Asks the operator on the terminal; undefined where there is none. */
+  ask: ((question: string) => Promise<string>) | undefined
 }
+
+/** The target of a refused command's audit row, or what finds it. */
+export type AuditTarget = string | ((deps: AccountsDeps) => Promise<string>)
 
 /** A command for `perform`, with its options filled in. */
 export interface OperatorCommand {
   /** The audit row's action, e.g. `account.create`. */
   action: string
   /** The audit row's target, unless the outcome of `work` has one. */
-  target: string
+  target: AuditTarget
+  /** Runs before the transaction: may ask the operator, and may refuse. */
+  before?: (deps: AccountsDeps) => Promise<unknown>
   /** Does the command's work, in a transaction. */
   work(deps: AccountsDeps): Promise<Outcome>
   /**
    * Work after the commit, outside of a transaction: long work in the transaction would keep services waiting for its
    * row locks, and its failure would undo `work`. Has to be idempotent, because the operator runs the command again
-   * when it fails.
+   * when it fails. May resolve to the answer, in place of the one of `work`.
    */
-  afterwards?: ((deps: AccountsDeps) => Promise<unknown>) | undefined
+  afterwards?: ((deps: AccountsDeps & { db: Database }) => Promise<Answer | undefined>) | undefined
 }
 
 interface Outcome {
   answer: Answer
+  /** The answer for a person, when it is not rendered from `answer`. */
+  text?: string
   /** The audit row's target, when `work` had to make or find it. */
   target?: string
   details?: NonNullable<AuditEvent['details']>
@@ -62,17 +71,17 @@ const transactionOptions = { timeout: 10 * 60_000 }
  * the error of `work`, or with `unfinished` when only `afterwards` failed.
  */
 export async function perform(context: CommandContext, command: OperatorCommand): Promise<void> {
-  const outcome = await withDatabase(context, async (db) => {
+  const outcome = await withDatabase<Outcome>(context, async (db) => {
     const outcome = await workInTransaction(db, context, command)
     try {
-      await command.afterwards?.({ db, clock: context.clock })
+      const answer = await command.afterwards?.({ db, clock: context.clock })
+      return answer === undefined ? outcome : { answer }
     } catch (cause) {
       const message = `${command.action} is committed, but the work that follows it failed: run the command again.`
       throw new CommandError('unfinished', message, { cause })
     }
-    return outcome
   })
-  context.print(outcome.answer, renderAnswer(outcome.answer))
+  context.print(outcome.answer, outcome.text ?? renderAnswer(outcome.answer))
 }
 
 async function workInTransaction(
@@ -81,6 +90,7 @@ async function workInTransaction(
   command: OperatorCommand,
 ): Promise<Outcome> {
   try {
+    await command.before?.({ db, clock: context.clock })
     return await db.$transaction(
       (transaction) => workAndRecord(transaction, context, command),
       transactionOptions,
@@ -116,7 +126,7 @@ async function workAndRecord(
     at: clock.now(),
     actor,
     action: command.action,
-    target: outcome.target ?? command.target,
+    target: outcome.target ?? (await foundTarget(command.target, { db, clock })),
     ...(outcome.details && { details: outcome.details }),
   })
   return outcome
@@ -132,7 +142,10 @@ async function recordRefusal(
     at: clock.now(),
     actor,
     action: `${action}.failed`,
-    target,
+    target: await foundTarget(target, { db, clock }),
     details: { code },
   })
 }
+
+const foundTarget = async (target: AuditTarget, deps: AccountsDeps): Promise<string> =>
+  typeof target === 'string' ? target : target(deps)

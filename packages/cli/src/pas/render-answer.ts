@@ -1,4 +1,5 @@
-type Value = string | number | null | readonly string[]
+/** An object is shown as JSON. */
+type Value = string | number | boolean | null | readonly unknown[] | object
 /** One object of an answer; a member that is undefined is not shown. */
 export type AnswerRow = Readonly<Record<string, Value | undefined>>
 /** What a command answers: an object, or a list of objects with the same members. */
@@ -27,10 +28,16 @@ function renderTable(rows: readonly AnswerRow[]): string {
 
 /** A value as a column shows it. */
 export function cell(value: Value | undefined): string {
-  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '-')
+  const text = cellText(value)
   // A row of the audit trail may hold text that a stranger sent; control characters in it must not act on the
   // operator's terminal.
   return text.replace(/\p{Cc}/gu, '?')
+}
+
+function cellText(value: Value | undefined): string {
+  if (Array.isArray(value)) return value.length === 0 ? '-' : value.join(', ')
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value)
+  return String(value ?? '-')
 }
 
 /**

@@ -98,8 +98,13 @@ async function removeAll(
 
 async function adoptAndRecord(context: CommandContext, db: Database, storage: Storage): Promise<void> {
   const { actor, clock } = context
-  const { adoptStore } = await import('@pas/retention/installation-mark')
+  const { adoptStore, compareMarks } = await import('@pas/retention/installation-mark')
+  const { isMarked } = await compareMarks({ db, storage })
   await adoptStore({ db, storage, clock })
   await recordAuditEvent(db, { at: clock.now(), actor, action: 'retention.adopt', target: 'retention' })
-  context.print({}, renderAnswer({}))
+  const answer = isMarked ? { already: 'adopted' } : {}
+  context.print(
+    answer,
+    isMarked ? 'the store was marked as the one of this database already\n' : renderAnswer(answer),
+  )
 }

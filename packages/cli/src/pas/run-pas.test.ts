@@ -172,7 +172,7 @@ describe('runPas', () => {
         stderr: expect.stringContaining('run the command again') as string,
       })
       expect([(await disabledAt())[index] === null, await open()]).toEqual([false, 1])
-      expect(await answerOf(...command)).toEqual({})
+      expect(await answerOf(...command)).toEqual({ already: 'disabled' })
       expect(await open()).toBe(0)
     }
   })
@@ -198,7 +198,7 @@ describe('runPas', () => {
       ],
     ]) {
       const { status, stdout, stderr } = await pas(...args, '--json')
-      expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
       expect(JSON.parse(stderr)).toEqual({
         error: { code: 'usage', message: expect.stringContaining('--password-stdin') as string },
       })
@@ -358,15 +358,7 @@ describe('runPas', () => {
         '--account',
         '2147483647',
       ],
-      [
-        'user_not_found',
-        'user.disable.failed',
-        'user:no@example.com',
-        'user',
-        'disable',
-        '--email',
-        'no@example.com',
-      ],
+      ['user_not_found', 'user.disable.failed', 'user', 'user', 'disable', '--email', 'no@example.com'],
       [
         'callback_uri_invalid',
         'application.create.failed',
@@ -439,10 +431,10 @@ describe('runPas', () => {
     [['audit', 'list', '--since', '2026-01-31T09:30']],
     [['audit', 'list', '--limit', '0']],
     [[]],
-  ])('answers the wrong usage %j with one line, and writes no audit row', async (args) => {
+  ])('answers the wrong usage %j with one line and status 2, and writes no audit row', async (args) => {
     const before = (await auditRows()).length
     const { status, stdout, stderr } = await pas(...args, '--json')
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(JSON.parse(stderr)).toEqual({ error: { code: 'usage', message: expect.any(String) as string } })
     expect((await auditRows()).length).toBe(before)
   })

@@ -4,6 +4,7 @@ import { addAccountCommands } from './account-commands'
 import { addAppCommands } from './app-commands'
 import { addAuditCommands } from './audit-commands'
 import { addCaptureCommands } from './capture-commands'
+import { CommandError } from './command-error'
 import { addDoctorCommand } from './doctor-command'
 import { addKeyCommands } from './key-commands'
 import { addLinkKeyCommands } from './link-key-commands'
@@ -23,6 +24,8 @@ export interface PasSurroundings {
   clone: string
   /** All of standard input. */
   readIn: () => Promise<string>
+  /** Asks the operator on the terminal; absent where nobody can be asked. */
+  ask?: ((question: string) => Promise<string>) | undefined
   /** May return a promise that settles when there is room for more. */
   writeOut: (text: string) => unknown
   writeError: (text: string) => void
@@ -36,7 +39,7 @@ export interface PasSurroundings {
  */
 export async function runPas(
   args: readonly string[],
-  { env, clone, readIn, ...streams }: PasSurroundings,
+  { env, clone, readIn, ask, ...streams }: PasSurroundings,
 ): Promise<number> {
   const json = args.includes('--json')
   const context: CommandContext = {
@@ -48,6 +51,7 @@ export async function runPas(
     actor: operatorActor(),
     json,
     readIn,
+    ask,
     write: streams.writeOut,
     print: (answer, text) => {
       streams.writeOut(json ? `${JSON.stringify(answer)}\n` : text)
@@ -60,17 +64,15 @@ export async function runPas(
     if (error instanceof CommanderError && error.exitCode === 0) return 0
     const { failureLine } = await import('./failure-line')
     streams.writeError(`${failureLine(error, json)}\n`)
-    return 1
+    return error instanceof CommandError && error.code === 'usage' ? 2 : 1
   }
 }
 
 function createProgram(context: CommandContext, writeOut: PasSurroundings['writeOut']): Command {
-  // With exitOverride, usage errors are thrown and become one line in `failureLine`. Subcommands inherit these settings
-  // only when they are made after them.
+  // Subcommands inherit these settings only when they are made after them.
   const program = new Command('pas')
     .description("the operator's command of the Partner Access Service")
     .option('--json', 'answer in JSON')
-    .exitOverride()
     .configureOutput({ writeOut: (text) => void writeOut(text), writeErr: () => undefined })
     .configureHelp({ showGlobalOptions: true })
   addAccountCommands(program, context)
@@ -85,5 +87,24 @@ function createProgram(context: CommandContext, writeOut: PasSurroundings['write
   addAuditCommands(program, context)
   addMigrateCommand(program, context)
   addDoctorCommand(program, context)
+  throwUsageErrors(program)
   return program
+}
+
+/** Has a command, and those below it, throw a `CommandError` that names the help of the command that was used wrongly. */
+function throwUsageErrors(command: Command, above = ''): void {
+  const name = `${above}${command.name()}`
+  command.exitOverride((error) => {
+    throw error.exitCode === 0 ? error : new CommandError('usage', usageMessage(error, name))
+  })
+  for (const subcommand of command.commands) throwUsageErrors(subcommand, `${name} `)
+}
+
+function usageMessage({ code, message }: CommanderError, command: string): string {
+  const help = `see '${command} --help'`
+  // Commander throws this after it shows help because no subcommand was given. We discard that help, to keep to one
+  // line.
+  if (code === 'commander.help') return `No command was given: ${help}.`
+  const [what = '', suggestion] = message.replace(/^error: /, '').split('\n')
+  return `${what}${suggestion ? ` ${suggestion}` : ''} (${help})`
 }

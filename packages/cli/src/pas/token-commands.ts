@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { perform, type CommandContext } from './perform'
+import { userTarget } from './user-target'
 
 /** Adds `pas token revoke`. */
 export function addTokenCommands(program: Command, context: CommandContext): void {
@@ -13,7 +14,7 @@ export function addTokenCommands(program: Command, context: CommandContext): voi
     .action(({ userEmail, clientId }: { userEmail: string; clientId?: string }) =>
       perform(context, {
         action: 'token.revoke',
-        target: `user:${userEmail}`,
+        target: userTarget(userEmail),
         work: async (deps) => {
           const { getOauthApplication } = await import('@pas/accounts/get-oauth-application')
           const { getUser } = await import('@pas/accounts/get-user')

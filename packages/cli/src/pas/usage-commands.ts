@@ -1,29 +1,66 @@
+import type { UsageDay } from '@pas/accounts/list-usage'
 import { Option, type Command } from 'commander'
-import { integerId } from './option-values'
+import { day, integerId } from './option-values'
 import { perform, type CommandContext } from './perform'
+import type { AnswerRow } from './render-answer'
+
+interface UsageOptions {
+  account?: number
+  by?: 'end-user'
+  from?: string
+  to?: string
+  csv?: boolean
+}
 
 /** Adds `pas usage`. */
 export function addUsageCommands(program: Command, context: CommandContext): void {
   program
     .command('usage')
-    .description('emails and captures of an account by day (UTC), as far back as they are kept')
-    .requiredOption('--account <id>', "the account's id", integerId)
+    .description('emails and captures by day (UTC), as far back as they are kept')
+    .option('--account <id>', 'only those of this account; without it, of every account', integerId)
+    .option('--from <day>', 'from this day on, e.g. 2026-01-01', day)
+    .option('--to <day>', 'to this day, which is included', day)
     .addOption(new Option('--by <what>', "split by the partner's own end_user_id").choices(['end-user']))
-    .action(({ account, by }: { account: number; by?: 'end-user' }) =>
-      perform(context, {
+    .option('--csv', 'as comma-separated values (RFC 4180), for a spreadsheet')
+    .action((options: UsageOptions, command: Command) => {
+      const { account, by, from, to, csv = false } = options
+      if (from !== undefined && to !== undefined && from > to)
+        command.error(`error: --from ${from} is after --to ${to}`)
+      if (csv && context.json) command.error('error: --csv and --json exclude each other')
+      return perform(context, {
         action: 'usage.list',
-        target: `account:${account}`,
+        target: account === undefined ? 'accounts' : `account:${account}`,
         work: async (deps) => {
           const { listUsage } = await import('@pas/accounts/list-usage')
-          const days = await listUsage(deps, account, { byEndUser: by === 'end-user' })
-          return {
-            answer: days.map(({ day, endUserId, emails, captures }) =>
-              by === 'end-user'
-                ? { day, end_user_id: endUserId, emails, captures }
-                : { day, emails, captures },
-            ),
-          }
+          const used = await listUsage(deps, account, { byEndUser: by === 'end-user', from, to })
+          const days = used.map((usage) => usageRow(usage, options))
+          return { answer: days, ...(csv && { text: await toCsv(columnsOf(options), days) }) }
         },
-      }),
-    )
+      })
+    })
+}
+
+function usageRow(
+  { day, accountId, endUserId, emails, captures }: UsageDay,
+  options: UsageOptions,
+): AnswerRow {
+  const values = { day, account_id: accountId, end_user_id: endUserId, emails, captures }
+  return Object.fromEntries(columnsOf(options).map((column) => [column, values[column]]))
+}
+
+type UsageColumn = 'day' | 'account_id' | 'end_user_id' | 'emails' | 'captures'
+
+const columnsOf = ({ account, by }: UsageOptions): UsageColumn[] => [
+  'day',
+  ...(account === undefined ? (['account_id'] as const) : []),
+  ...(by === 'end-user' ? (['end_user_id'] as const) : []),
+  'emails',
+  'captures',
+]
+
+/** With the columns' names in the first line, also when there is no row. */
+async function toCsv(columns: string[], rows: readonly AnswerRow[]): Promise<string> {
+  const { stringify } = await import('csv-stringify/sync')
+  // An `end_user_id` is whatever a partner's caller sent: a spreadsheet must not take it for a formula.
+  return stringify([...rows], { header: true, columns, record_delimiter: 'windows', escape_formulas: true })
 }

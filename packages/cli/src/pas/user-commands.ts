@@ -1,9 +1,48 @@
+import { statusOf } from '@pas/accounts/listed-status'
+import type { UserFilter } from '@pas/accounts/list-users'
+import type { Storage } from '@pas/storage/storage'
 import type { Command } from 'commander'
-import { integerId } from './option-values'
+import { confirmDeletion } from './confirm'
+import { actOn, namedUser } from './named-thing'
+import { integerId, statusOption, withListOptions } from './option-values'
 import { perform, type CommandContext } from './perform'
+import { afterHint, printList } from './print-list'
 import { readPassword, withPasswordOption } from './read-password'
+import { addSwitchCommands } from './switch-commands'
+import { userTarget } from './user-target'
 
-interface CreateUserOptions {
+/** Adds `pas user create`, `list`, `show`, `disable`, `enable`, `set-password` and `delete`. */
+export function addUserCommands(program: Command, context: CommandContext): void {
+  const user = program.command('user').description('the people of an account')
+  addCreate(user, context)
+  addList(user, context)
+  addShow(user, context)
+  addSwitchCommands(user, context, {
+    noun: 'user',
+    naming: namedUser,
+    descriptions: {
+      disable: 'shut a user out, and end their sessions and tokens for good',
+      enable: 'let a user in again, who signs in anew',
+    },
+    refusedTarget: userTarget,
+    load: async () => {
+      const { getUser } = await import('@pas/accounts/get-user')
+      const { markUserDisabled, setUserDisabled } = await import('@pas/accounts/set-user-disabled')
+      return {
+        find: async (deps, email) => {
+          const { id, disabledAt } = await getUser(deps, email)
+          return { target: `user:${id}`, disabledAt }
+        },
+        mark: markUserDisabled,
+        set: setUserDisabled,
+      }
+    },
+  })
+  addSetPassword(user, context)
+  addDelete(user, context)
+}
+
+interface CreateOptions {
   account: number
   email: string
   firstName: string
@@ -11,21 +50,18 @@ interface CreateUserOptions {
   passwordStdin?: boolean
 }
 
-/** Adds `pas user create`, `disable`, `enable` and `set-password`. */
-export function addUserCommands(program: Command, context: CommandContext): void {
-  const user = program.command('user').description('the people of an account')
-
-  withPasswordOption(user.command('create'))
+function addCreate(group: Command, context: CommandContext): void {
+  withPasswordOption(group.command('create'))
     .description('make a user; without a password one is made and shown')
     .requiredOption('--account <id>', "the account's id", integerId)
     .requiredOption('--email <address>', 'the e-mail address with which the user signs in')
     .requiredOption('--first-name <name>', 'first name')
     .requiredOption('--last-name <name>', 'last name')
-    .action(async ({ account: accountId, passwordStdin, ...user }: CreateUserOptions) => {
+    .action(async ({ account: accountId, passwordStdin, ...user }: CreateOptions) => {
       const password = await readPassword(context, { passwordStdin })
       await perform(context, {
         action: 'user.create',
-        target: `user:${user.email}`,
+        target: userTarget(user.email),
         work: async (deps) => {
           const { createUser } = await import('@pas/accounts/create-user')
           const { id, email, generatedPassword } = await createUser(deps, { accountId, password, ...user })
@@ -37,48 +73,140 @@ export function addUserCommands(program: Command, context: CommandContext): void
         },
       })
     })
+}
 
-  for (const [verb, disabled] of [
-    ['disable', true],
-    ['enable', false],
-  ] as const) {
-    user
-      .command(verb)
-      .description(
-        disabled
-          ? 'shut a user out, and end their sessions and tokens for good'
-          : 'let a user in again, who signs in anew',
-      )
-      .requiredOption('--email <address>', "the user's e-mail address")
-      .action(async ({ email }: { email: string }) => {
-        const { markUserDisabled, setUserDisabled } = await import('@pas/accounts/set-user-disabled')
-        await perform(context, {
-          action: `user.${verb}`,
-          target: `user:${email}`,
-          work: async (deps) => {
-            const id = disabled
-              ? await markUserDisabled(deps, email)
-              : await setUserDisabled(deps, email, false)
-            return { answer: {}, target: `user:${id}` }
-          },
-          afterwards: disabled ? (deps) => setUserDisabled(deps, email, true) : undefined,
-        })
-      })
-  }
+interface ListOptions extends Pick<UserFilter, 'email' | 'status'> {
+  account?: number
+  after?: number
+  limit?: number
+}
 
-  withPasswordOption(user.command('set-password'))
-    .description('replace the password and sign the user out everywhere; without one, one is made and shown')
-    .requiredOption('--email <address>', "the user's e-mail address")
-    .action(async ({ email, ...options }: { email: string; passwordStdin?: boolean }) => {
-      const password = await readPassword(context, options)
-      await perform(context, {
-        action: 'user.set_password',
-        target: `user:${email}`,
-        work: async (deps) => {
-          const { setPassword } = await import('@pas/accounts/set-password')
-          const { userId, generatedPassword } = await setPassword(deps, email, password)
-          return { answer: { password: generatedPassword ?? undefined }, target: `user:${userId}` }
+function addList(user: Command, context: CommandContext): void {
+  const list = user
+    .command('list')
+    .description('show users, oldest first')
+    .option('--account <id>', 'only those of this account', integerId)
+    .option('--email <text>', 'only those with this text in their e-mail address')
+    .addOption(statusOption())
+  withListOptions(list, '--after <id>', integerId).action(
+    ({ account, email, status, after, limit }: ListOptions) =>
+      printList(context, {
+        action: 'user.list',
+        target: 'users',
+        pages: async (deps) => {
+          const { listUsers } = await import('@pas/accounts/list-users')
+          return listUsers(deps, { accountId: account, email, status }, { afterId: after, limit })
         },
-      })
+        toAnswer: (row) => ({
+          user_id: row.id,
+          email: row.email,
+          first_name: row.firstName,
+          last_name: row.lastName,
+          account_id: row.accountId,
+          status: statusOf(row),
+          created_at: row.createdAt.toISOString(),
+        }),
+        hint: afterHint(limit, ({ id }) => id),
+      }),
+  )
+}
+
+function addShow(user: Command, context: CommandContext): void {
+  actOn(user.command('show').description('show a user, and what is kept of them'), namedUser, (email) =>
+    perform(context, {
+      action: 'user.show',
+      target: userTarget(email),
+      work: async (deps) => {
+        const { describeUser } = await import('@pas/accounts/describe-user')
+        const described = await describeUser(deps, email)
+        return {
+          target: `user:${described.id}`,
+          answer: {
+            user_id: described.id,
+            email: described.email,
+            first_name: described.firstName,
+            last_name: described.lastName,
+            account_id: described.accountId,
+            status: statusOf(described),
+            disabled_at: described.disabledAt?.toISOString() ?? null,
+            created_at: described.createdAt.toISOString(),
+            sessions: described.sessions,
+            consents: described.consents,
+            tokens: described.tokenFamilies,
+            email_clients: described.emailClients,
+            emails: described.emails,
+          },
+        }
+      },
+    }),
+  )
+}
+
+function addSetPassword(user: Command, context: CommandContext): void {
+  const setting = withPasswordOption(user.command('set-password')).description(
+    'replace the password and sign the user out everywhere; without one, one is made and shown',
+  )
+  actOn(setting, namedUser, async (email, options: { passwordStdin?: boolean }) => {
+    const password = await readPassword(context, options)
+    await perform(context, {
+      action: 'user.set_password',
+      target: userTarget(email),
+      work: async (deps) => {
+        const { setPassword } = await import('@pas/accounts/set-password')
+        const { userId, generatedPassword } = await setPassword(deps, email, password)
+        return { answer: { password: generatedPassword ?? undefined }, target: `user:${userId}` }
+      },
     })
+  })
+}
+
+function addDelete(user: Command, context: CommandContext): void {
+  const deletion = user
+    .command('delete')
+    .description(
+      "delete a user with sessions, tokens, consents and settings, for good; in the audit trail their number stays, and their account keeps the emails that were uploaded with the user's tokens",
+    )
+    .option('--with-emails', 'remove these emails and their pictures, too')
+    .option('--yes', 'do not ask')
+  actOn(deletion, namedUser, async (email, options: { withEmails?: boolean; yes?: boolean }) => {
+    const remove = (storage: Storage | null): Promise<void> =>
+      deleteUserAndRecord(context, email, { ...options, storage })
+    if (!options.withEmails) return remove(null)
+    const { withOwnStorage } = await import('./with-own-storage')
+    await withOwnStorage(context, remove)
+  })
+}
+
+async function deleteUserAndRecord(
+  context: CommandContext,
+  email: string,
+  { storage, yes }: { storage: Storage | null; yes?: boolean },
+): Promise<void> {
+  const { describeUser } = await import('@pas/accounts/describe-user')
+  const { markUserDisabled, setUserDisabled } = await import('@pas/accounts/set-user-disabled')
+  const { deleteUser } = await import('@pas/retention/delete-user')
+  let userId = 0
+  await perform(context, {
+    action: 'user.delete',
+    target: userTarget(email),
+    before: async (deps) => {
+      const user = await describeUser(deps, email)
+      const emails = storage ? ` and ${user.emails} emails with their pictures` : ''
+      await confirmDeletion(context, {
+        yes,
+        name: user.email,
+        what: `user ${user.id} (${user.firstName} ${user.lastName}) of account ${user.accountId}${emails}`,
+      })
+    },
+    work: async (deps) => {
+      userId = await markUserDisabled(deps, email)
+      return { answer: {}, target: `user:${userId}` }
+    },
+    afterwards: async (deps) => {
+      await setUserDisabled(deps, email, true)
+      const { signal } = new AbortController()
+      const { emails } = await deleteUser({ ...deps, storage, signal, actor: context.actor }, userId)
+      return { deleted: `user:${userId}`, ...(storage && { emails }) }
+    },
+  })
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@pas/runtime/errors'
 import type { ApiConfig } from '../config'
 
-/** Limits per account. */
+/** The limits of one account. */
 export type AccountLimits = ApiConfig['limits']
 
 /** The rate limit state: an account's use of one of its limits. */

@@ -2,7 +2,8 @@ import type { Clock } from '@pas/runtime/clock'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
-import type { AccountLimits, RateLimitState } from './account-limits'
+import type { RateLimitState } from './account-limits'
+import type { LimitsOfAccount } from './limits-of-account'
 
 /**
  * Counts an account's use in the current window. Resolves to null while Redis cannot be reached or is late: then
@@ -28,41 +29,54 @@ export function createAccountRates({
   redisConnection,
   prefix,
   clock,
-  limits,
+  limitsOfAccount,
 }: {
   redisConnection: Redis
   prefix: string
   clock: Clock
-  limits: Pick<AccountLimits, 'emailsPerMinute' | 'capturesPerHour'>
+  limitsOfAccount: LimitsOfAccount
 }): AccountRates {
-  const rate = (name: string, limit: number, windowSeconds: number): AccountRate => {
+  const rate = (
+    name: string,
+    limitName: 'emailsPerMinute' | 'capturesPerHour',
+    windowSeconds: number,
+  ): AccountRate => {
+    // Only counts, with `penalty` and `get`: an account's limit may change within a window, and the caller decides what
+    // is too many.
     const limiter = new RateLimiterRedis({
       storeClient: redisConnection,
       keyPrefix: `${prefix}:rate:${name}`,
-      points: limit,
+      points: Number.MAX_SAFE_INTEGER,
       duration: windowSeconds,
       rejectIfRedisNotReady: true,
     })
-    const stateOf = (counted: RateLimiterRes | null): RateLimitState => ({
-      limit,
-      used: counted?.consumedPoints ?? 0,
-      resetAt: new Date(clock.now().getTime() + (counted?.msBeforeNext ?? windowSeconds * 1000)),
-    })
-    // The connection logs Redis's errors.
-    const inTime = (counting: Promise<RateLimiterRes | null>): Promise<RateLimitState | null> =>
-      withinTimeout(
-        counting.then(stateOf).catch(() => null),
+    const stateOf = async (
+      accountId: number,
+      counting: Promise<RateLimiterRes | null>,
+    ): Promise<RateLimitState | null> => {
+      // The connection logs Redis's errors.
+      const counted = withinTimeout(
+        counting.then((state) => ({ state })).catch(() => null),
         redisTimeoutMs,
         () => null,
       )
+      const limits = await limitsOfAccount(accountId)
+      const count = await counted
+      return (
+        count && {
+          limit: limits[limitName],
+          used: count.state?.consumedPoints ?? 0,
+          resetAt: new Date(clock.now().getTime() + (count.state?.msBeforeNext ?? windowSeconds * 1000)),
+        }
+      )
+    }
     return {
-      // Not `consume`, which rejects beyond the limit: the caller decides what is too many.
-      spend: (accountId, count = 1) => inTime(limiter.penalty(accountId, count)),
-      read: (accountId) => inTime(limiter.get(accountId)),
+      spend: (accountId, count = 1) => stateOf(accountId, limiter.penalty(accountId, count)),
+      read: (accountId) => stateOf(accountId, limiter.get(accountId)),
     }
   }
   return {
-    emails: rate('emails', limits.emailsPerMinute, 60),
-    captures: rate('captures', limits.capturesPerHour, 3_600),
+    emails: rate('emails', 'emailsPerMinute', 60),
+    captures: rate('captures', 'capturesPerHour', 3_600),
   }
 }

@@ -4,8 +4,9 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { ApiError } from '@pas/runtime/errors'
 import type { EngineStatus } from '../clients/engine-status'
-import { type AccountLimits, type RateLimitState, tooManyRequests } from '../limits/account-limits'
+import { type RateLimitState, tooManyRequests } from '../limits/account-limits'
 import type { AccountRates } from '../limits/account-rates'
+import type { LimitsOfAccount } from '../limits/limits-of-account'
 import { noOpenEmail, type OpenEmail } from './open-email'
 import type { PreviewConfiguration } from './schema'
 
@@ -14,7 +15,7 @@ export interface CreateWithinLimitsDeps {
   db: Database
   clock: Clock
   accountRates: Pick<AccountRates, 'captures'>
-  limits: Pick<AccountLimits, 'capturesWaiting'>
+  limitsOfAccount: LimitsOfAccount
   engineStatus: Pick<EngineStatus, 'isServed'>
 }
 
@@ -24,7 +25,7 @@ const waitingRetryMs = 10_000
 /**
  * Creates the previews that have no row yet, all or none, if the account's limits allow; resolves to the captures of
  * all of them, in order and deduplicated. `byOwner`: the email's account asks with its credentials; callers without a
- * credential have a limit of their own. Leaves out previews for an engine that has reached CAPTURES_WAITING and that no
+ * credential have a limit of their own. Leaves out previews for an engine that has reached the account's limit of waiting captures and that no
  * worker serves: they would pile up, or stop the account's other engines (ADR 11). A later request captures them.
  * Throws 404 when the email takes no captures, and 429 when the new rows would exceed a limit.
  */
@@ -35,10 +36,11 @@ export async function createWithinLimits(
   { byOwner }: { byOwner: boolean },
 ): Promise<RequestedCapture[]> {
   if (configurations.length === 0) return []
-  const { clock, accountRates, limits, engineStatus } = deps
+  const { clock, accountRates, limitsOfAccount, engineStatus } = deps
   const hourly = await accountRates.captures.read(email.accountId)
   const maxNew = hourly ? Math.max(0, hourly.limit - hourly.used) : configurations.length
-  const maxWaiting = byOwner ? limits.capturesWaiting : withoutCredential(limits.capturesWaiting)
+  const { capturesWaiting } = await limitsOfAccount(email.accountId)
+  const maxWaiting = byOwner ? capturesWaiting : withoutCredential(capturesWaiting)
   const wanted = configurations.map(({ emailClient, orientation, images }) => ({
     emailClient: emailClient.code,
     orientation,

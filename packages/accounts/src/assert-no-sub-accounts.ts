@@ -1,0 +1,21 @@
+import type { AccountsDeps } from './accounts-deps'
+import { AccountsError } from './accounts-error'
+
+/** Throws `account_has_sub_accounts` when the account has any. An account is deleted after those below it. */
+export async function assertNoSubAccounts(
+  { db }: Pick<AccountsDeps, 'db'>,
+  accountId: number,
+): Promise<void> {
+  const children = await db.account.findMany({
+    where: { parentId: accountId },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+    take: 10,
+  })
+  if (children.length === 0) return
+  const ids = children.map(({ id }) => id).join(', ')
+  throw new AccountsError(
+    'account_has_sub_accounts',
+    `Account ${accountId} has sub-accounts (${ids}): delete these first, 'pas account list --parent ${accountId}' shows all.`,
+  )
+}

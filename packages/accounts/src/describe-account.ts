@@ -1,0 +1,52 @@
+import { findAccountLimits, type OwnLimits } from './account-limits'
+import type { AccountsDeps } from './accounts-deps'
+import { getAccount } from './get-account'
+
+/** An account with what belongs to it, as an operator sees it. */
+export interface DescribedAccount {
+  id: number
+  name: string
+  parentId: number | null
+  /** The ids of its direct sub-accounts. */
+  subAccountIds: number[]
+  disabledAt: Date | null
+  createdAt: Date
+  users: number
+  applications: number
+  /** Those that are not revoked. */
+  apiKeys: number
+  /** Emails whose rows are still kept. */
+  emails: number
+  limits: OwnLimits
+}
+
+/** Describes an account. Throws `account_not_found`. */
+export async function describeAccount(
+  { db }: Pick<AccountsDeps, 'db'>,
+  accountId: number,
+): Promise<DescribedAccount> {
+  const { id, disabledAt } = await getAccount({ db }, accountId)
+  const { name, parentId, createdAt, children } = await db.account.findUniqueOrThrow({
+    where: { id },
+    select: {
+      name: true,
+      parentId: true,
+      createdAt: true,
+      children: { select: { id: true }, orderBy: { id: 'asc' } },
+    },
+  })
+  const ofAccount = { where: { accountId: id } }
+  return {
+    id,
+    name,
+    parentId,
+    subAccountIds: children.map((child) => child.id),
+    disabledAt,
+    createdAt,
+    users: await db.user.count(ofAccount),
+    applications: await db.oauthApplication.count(ofAccount),
+    apiKeys: await db.apiKey.count({ where: { accountId: id, revokedAt: null } }),
+    emails: await db.email.count(ofAccount),
+    limits: await findAccountLimits({ db }, id),
+  }
+}

@@ -1,0 +1,58 @@
+import type { AccountsDeps } from './accounts-deps'
+import { getUser } from './get-user'
+
+/** A user with what is kept of them, as an operator sees it. */
+export interface DescribedUser {
+  id: number
+  email: string
+  firstName: string
+  lastName: string
+  accountId: number
+  disabledAt: Date | null
+  createdAt: Date
+  /** Browsers in which the user is signed in. */
+  sessions: number
+  /** The client_ids of the applications that the user has given consent to. */
+  consents: string[]
+  /** Families of tokens that are neither revoked nor expired. */
+  tokenFamilies: number
+  /** Email clients that the user chose to test with; 0 for the default set. */
+  emailClients: number
+  /** Emails of the user's account that were uploaded with the user's tokens and whose rows are still kept. */
+  emails: number
+}
+
+/** Describes a user. Throws `user_not_found` or `email_invalid`. */
+export async function describeUser(
+  { db, clock }: AccountsDeps,
+  emailAddress: string,
+): Promise<DescribedUser> {
+  const { id } = await getUser({ db }, emailAddress)
+  const now = clock.now()
+  const { consents, ...user } = await db.user.findUniqueOrThrow({
+    where: { id },
+    select: {
+      id: true,
+      email: true,
+      firstName: true,
+      lastName: true,
+      accountId: true,
+      disabledAt: true,
+      createdAt: true,
+      consents: {
+        select: { oauthApplication: { select: { clientId: true } } },
+        orderBy: { oauthApplicationId: 'asc' },
+      },
+    },
+  })
+  return {
+    ...user,
+    consents: consents.map(({ oauthApplication }) => oauthApplication.clientId),
+    sessions: await db.session.count({ where: { userId: id, expiresAt: { gt: now } } }),
+    tokenFamilies: await db.tokenFamily.count({
+      where: { userId: id, revokedAt: null, expiresAt: { gt: now } },
+    }),
+    emailClients: await db.chosenEmailClient.count({ where: { userId: id } }),
+    emails: await db.email.count({ where: { userId: id } }),
+  }
+}

@@ -1,0 +1,42 @@
+import type { AccountsDeps } from './accounts-deps'
+import { AccountsError } from './accounts-error'
+import { apiKeyPrefix, secretPrefixes } from './secrets'
+
+/** With fewer characters, a typing error could easily name another account's key. */
+const minLength = secretPrefixes.apiKey.length + 4
+
+/**
+ * The one API key that begins with `text`: its stored prefix, fewer characters if only one key begins with them, or the
+ * whole key. Throws `api_key_not_found` or `api_key_ambiguous`.
+ */
+export async function getApiKey(
+  { db }: Pick<AccountsDeps, 'db'>,
+  text: string,
+): Promise<{ id: number; prefix: string; accountId: number; revokedAt: Date | null }> {
+  const beginning = apiKeyPrefix(text)
+  if (beginning.length < minLength) {
+    throw new AccountsError(
+      'api_key_not_found',
+      `'${beginning}' is too short to name an API key: give its first ${minLength} characters or more.`,
+    )
+  }
+  // `startsWith` becomes SQL's LIKE, in which `_` matches any character, hence the second comparison.
+  const candidates = await db.apiKey.findMany({
+    where: { prefix: { startsWith: beginning } },
+    select: { id: true, prefix: true, accountId: true, revokedAt: true },
+  })
+  const [apiKey, another] = candidates.filter(({ prefix }) => prefix.startsWith(beginning))
+  if (!apiKey) {
+    throw new AccountsError(
+      'api_key_not_found',
+      `No API key begins with '${beginning}': check its first characters, or see 'pas key list'.`,
+    )
+  }
+  if (another) {
+    throw new AccountsError(
+      'api_key_ambiguous',
+      `Several API keys begin with '${beginning}': give more of it.`,
+    )
+  }
+  return apiKey
+}

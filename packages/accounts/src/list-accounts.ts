@@ -1,0 +1,40 @@
+import type { AccountsDeps } from './accounts-deps'
+import { hasStatus, type ListedStatus } from './listed-status'
+import { readInPages, type ListPart } from './read-in-pages'
+
+/** Which accounts are wanted. */
+export interface AccountFilter {
+  /** Text within the name, whatever its case. */
+  name?: string | undefined
+  parentId?: number | undefined
+  status?: ListedStatus | undefined
+}
+
+/** An account as an operator sees it in a list. */
+export interface ListedAccount {
+  id: number
+  name: string
+  parentId: number | null
+  disabledAt: Date | null
+  createdAt: Date
+}
+
+/** Accounts, oldest first, in pages. */
+export const listAccounts = (
+  { db }: Pick<AccountsDeps, 'db'>,
+  { name, parentId, status }: AccountFilter,
+  part: ListPart,
+): AsyncGenerator<ListedAccount[]> =>
+  readInPages(part, ({ afterId, take }) =>
+    db.account.findMany({
+      where: {
+        id: { gt: afterId },
+        ...(parentId !== undefined && { parentId }),
+        ...hasStatus(status),
+        ...(name !== undefined && { name: { contains: name, mode: 'insensitive' } }),
+      },
+      select: { id: true, name: true, parentId: true, disabledAt: true, createdAt: true },
+      orderBy: { id: 'asc' },
+      take,
+    }),
+  )

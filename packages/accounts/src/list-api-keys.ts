@@ -1,0 +1,52 @@
+import type { AccountsDeps } from './accounts-deps'
+import type { apiKeyStatuses } from './listed-status'
+import { readInPages, type ListPart } from './read-in-pages'
+
+/** Which API keys are wanted. */
+export interface ApiKeyFilter {
+  accountId?: number | undefined
+  clientId?: string | undefined
+  status?: (typeof apiKeyStatuses)[number] | undefined
+}
+
+/** An API key as an operator sees it in a list. */
+export interface ListedApiKey {
+  id: number
+  prefix: string
+  accountId: number
+  /** The client_id of the application that the key was made with. */
+  clientId: string | null
+  revokedAt: Date | null
+  createdAt: Date
+}
+
+/** API keys, oldest first, in pages. */
+export const listApiKeys = (
+  { db }: Pick<AccountsDeps, 'db'>,
+  { accountId, clientId, status }: ApiKeyFilter,
+  part: ListPart,
+): AsyncGenerator<ListedApiKey[]> =>
+  readInPages(part, async ({ afterId, take }) => {
+    const rows = await db.apiKey.findMany({
+      where: {
+        id: { gt: afterId },
+        ...(accountId !== undefined && { accountId }),
+        ...(clientId !== undefined && { oauthApplication: { clientId } }),
+        ...(status !== undefined && { revokedAt: status === 'active' ? null : { not: null } }),
+      },
+      select: {
+        id: true,
+        prefix: true,
+        accountId: true,
+        oauthApplication: { select: { clientId: true } },
+        revokedAt: true,
+        createdAt: true,
+      },
+      orderBy: { id: 'asc' },
+      take,
+    })
+    return rows.map(({ oauthApplication, ...row }) => ({
+      ...row,
+      clientId: oauthApplication?.clientId ?? null,
+    }))
+  })

@@ -1,0 +1,67 @@
+import type { AccountsDeps } from '@pas/accounts/accounts-deps'
+import type { Command } from 'commander'
+import { actOn, type Naming } from './named-thing'
+import { perform, type AuditTarget, type CommandContext } from './perform'
+
+/** What can be disabled and enabled: an account, a user or an application. */
+export interface Switchable<T> {
+  /** As in the audit row's action. */
+  noun: string
+  naming: Naming<T>
+  /** What the two commands do, for the help. */
+  descriptions: { disable: string; enable: string }
+  /** The audit row's target when the command is refused. */
+  refusedTarget: (named: T) => AuditTarget
+  /** Imports what does the work. */
+  load: () => Promise<SwitchFunctions<T>>
+}
+
+interface SwitchFunctions<T> {
+  /** The audit row's target, and since when it is disabled. */
+  find: (deps: AccountsDeps, named: T) => Promise<{ target: string; disabledAt: Date | null }>
+  /** Shuts it out at once; short. */
+  mark: (deps: AccountsDeps, named: T) => Promise<unknown>
+  /** Disables it, and ends sessions and tokens, or enables it. */
+  set: (deps: AccountsDeps, named: T, disabled: boolean) => Promise<unknown>
+}
+
+/** Adds `disable` and `enable` to a group of commands. */
+export function addSwitchCommands<T>(
+  group: Command,
+  context: CommandContext,
+  { noun, naming, descriptions, refusedTarget, load }: Switchable<T>,
+): void {
+  for (const [verb, disabled] of [
+    ['disable', true],
+    ['enable', false],
+  ] as const) {
+    actOn(group.command(verb).description(descriptions[verb]), naming, async (named) => {
+      const { find, mark, set } = await load()
+      await perform(context, {
+        action: `${noun}.${verb}`,
+        target: refusedTarget(named),
+        work: async (deps) => {
+          const { target, disabledAt } = await find(deps, named)
+          if (disabled) await mark(deps, named)
+          else await set(deps, named, false)
+          if ((disabledAt !== null) !== disabled) return { answer: {}, target }
+          const already = { already: `${verb}d` }
+          const ended = disabled ? '; sessions and tokens that were left have ended' : ''
+          return {
+            answer: already,
+            text: `${target} was ${verb}d already${ended}\n`,
+            target,
+            details: already,
+          }
+        },
+        // Also when it was disabled already: a command that was interrupted is run again.
+        afterwards: disabled
+          ? async (deps) => {
+              await set(deps, named, true)
+              return undefined
+            }
+          : undefined,
+      })
+    })
+  }
+}

@@ -1,0 +1,23 @@
+import { compareMarks } from '@pas/retention/installation-mark'
+import type { Storage } from '@pas/storage/storage'
+import { CommandError } from './command-error'
+import { withDatabase, type CommandContext } from './perform'
+import { withStorage } from './with-storage'
+
+/**
+ * `withStorage`, but throws `config_invalid` when the store has another installation's mark than the database: what is
+ * deleted from the rows would stay in the store that has their objects.
+ */
+export async function withOwnStorage<T>(
+  context: CommandContext,
+  work: (storage: Storage) => Promise<T>,
+): Promise<T> {
+  return withStorage(await context.readEnvironment(), async (storage) => {
+    const { difference } = await withDatabase(context, (db) => compareMarks({ db, storage }))
+    if (difference === null) return work(storage)
+    throw new CommandError(
+      'config_invalid',
+      `Nothing was deleted: ${difference}. Check DATABASE_URL and STORAGE_URL. If the two belong together, run 'pas retention adopt'.`,
+    )
+  })
+}

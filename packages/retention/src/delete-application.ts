@@ -1,0 +1,51 @@
+import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import { removeTokens } from '@pas/accounts/remove-tokens'
+import { Prisma } from '@pas/db/database'
+import { deleteWhere } from './delete-where'
+import { detachEmails } from './detach-emails'
+import type { RetentionDeps } from './retention-deps'
+
+type DeleteDeps = Pick<RetentionDeps, 'db' | 'clock' | 'signal'>
+
+/**
+ * Deletes an application that is disabled, with its API keys, callback URIs, consents, codes and tokens. Emails that it
+ * uploaded are their account's, and stay. Writes the audit row `application.deleted` of `actor`. Works in batches, and
+ * goes on where an interrupted call stopped.
+ */
+export async function deleteApplication(
+  deps: DeleteDeps & { actor: string },
+  { id: oauthApplicationId, clientId }: { id: number; clientId: string },
+): Promise<void> {
+  const { db, clock, actor, signal } = deps
+  await removeTokens({ db }, { oauthApplicationId })
+  await releaseApplication(deps, oauthApplicationId)
+  signal.throwIfAborted()
+  await db.$transaction(async (transaction) => {
+    // Until this transaction ends no upload that is under way can add a row that names the application.
+    const applications = await transaction.$queryRaw<{ account_id: number }[]>`
+      SELECT account_id FROM oauth_applications WHERE id = ${oauthApplicationId} FOR UPDATE`
+    await detachEmails({ db: transaction, signal }, { oauthApplicationId })
+    await transaction.apiKey.deleteMany({ where: { oauthApplicationId } })
+    await transaction.oauthApplication.deleteMany({ where: { id: oauthApplicationId } })
+    for (const { account_id } of applications) {
+      await recordAuditEvent(transaction, {
+        at: clock.now(),
+        actor,
+        action: 'application.deleted',
+        target: `application:${clientId}`,
+        details: { account_id },
+      })
+    }
+  })
+}
+
+/**
+ * Removes, in batches, the rows of which an application may have a million: its name on emails, consents and codes. The
+ * others go with the application's own row.
+ */
+export async function releaseApplication(deps: DeleteDeps, oauthApplicationId: number): Promise<void> {
+  const isOfApplication = Prisma.sql`oauth_application_id = ${oauthApplicationId}`
+  await detachEmails(deps, { oauthApplicationId })
+  await deleteWhere(deps, Prisma.sql`consents`, isOfApplication)
+  await deleteWhere(deps, Prisma.sql`authorization_codes`, isOfApplication)
+}

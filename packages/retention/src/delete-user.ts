@@ -1,0 +1,50 @@
+import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import { removeTokens } from '@pas/accounts/remove-tokens'
+import { detachEmails } from './detach-emails'
+import { removeEmailsOf } from './remove-emails-of'
+import type { RetentionDeps } from './retention-deps'
+
+type DeleteDeps = Pick<RetentionDeps, 'db' | 'clock' | 'signal'> & {
+  actor: string
+  /** From which the emails are removed, too; null when they stay with their account. */
+  storage: RetentionDeps['storage'] | null
+}
+
+/**
+ * Deletes a user who is disabled, with sessions, consents, codes, tokens, chosen email clients and whatever else names
+ * the user. Emails that were uploaded with the user's tokens are their account's: they stay without the user, unless
+ * `storage` is given. Writes the audit row `user.deleted` of `actor` with the user's id, which then names nobody. Resolves to
+ * the number of emails removed. Works in batches, and goes on where an interrupted call stopped. Rejects as
+ * `eraseInBatches` does.
+ */
+export async function deleteUser(
+  { storage, ...deps }: DeleteDeps,
+  userId: number,
+): Promise<{ emails: number }> {
+  const { db, clock, actor, signal } = deps
+  let emails = 0
+  await removeTokens({ db }, { userId })
+  for (let isDeleted = false; !isDeleted;) {
+    if (storage) emails += await removeEmailsOf({ ...deps, storage }, { userId })
+    else await detachEmails({ db, signal }, { userId })
+    signal.throwIfAborted()
+    isDeleted = await db.$transaction(async (transaction) => {
+      // Until this transaction ends no upload that is under way can add a row that names the user.
+      const users = await transaction.$queryRaw<{ account_id: number }[]>`
+        SELECT account_id FROM users WHERE id = ${userId} FOR UPDATE`
+      if ((await transaction.email.count({ where: { userId } })) > 0) return false
+      await transaction.user.deleteMany({ where: { id: userId } })
+      for (const { account_id } of users) {
+        await recordAuditEvent(transaction, {
+          at: clock.now(),
+          actor,
+          action: 'user.deleted',
+          target: `user:${userId}`,
+          details: { account_id, emails },
+        })
+      }
+      return true
+    })
+  }
+  return { emails }
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { workerHeartbeatKey } from '@pas/captures/worker-heartbeat'
+import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
+import { testVariable } from '@pas/testing/test-environment'
+import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { Redis } from 'ioredis'
+import { pasInProcess, type PasInProcess } from '../../packages/cli/tests/pas-in-process'
+
+const document = readFileSync(path.resolve(__dirname, '../../docs/monday.md'), 'utf8')
+
+/** Each section's heading, its command, and the answer that is printed below it. */
+const sections = [
+  ...document.matchAll(/^## (\d+\. .*)\n\n```sh\nbin\/pas (.*)\n```\n\n```text\n([^`]*)```/gm),
+].map(([, heading = '', command = '', answer = '']) => ({ heading, command, answer }))
+
+/** The words of a command line, of which those in single quotes are one. */
+const words = (command: string): string[] =>
+  [...command.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word)
+
+/**
+ * The answers that are as good as the printed one: with other times, and other widths of columns. `…` is the rest of a
+ * line, or of a word; on a line of its own it is any number of lines.
+ */
+function asGoodAs(answer: string): RegExp {
+  const line = (text: string): string =>
+    text === '…'
+      ? '(?:.*\n)*'
+      : `${text
+          .split(/( +|…|\d{4}-\d\d-\d\dT[\d:.]+Z)/)
+          .map((part) => {
+            if (part === '…') return '.*'
+            if (/^ +$/.test(part)) return ' +'
+            if (/^\d{4}-\d\d-\d\dT/.test(part)) return '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z'
+            return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+          })
+          .join('')}\n`
+  return new RegExp(`^${answer.trimEnd().split('\n').map(line).join('')}$`)
+}
+
+describe('docs/monday.md', () => {
+  const prefix = `test-${randomBytes(6).toString('hex')}`
+  let database: TestDatabase
+  let folder: TestFolder
+  let redisConnection: Redis
+  let cli: PasInProcess
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    folder = await createTestFolder()
+    redisConnection = new Redis(testVariable('TEST_REDIS_URL'))
+    const beat = JSON.stringify({ workerId: 'a', engine: 'chromium', version: '1' })
+    await redisConnection.zadd(`${prefix}:${workerHeartbeatKey}`, Date.now(), beat)
+    cli = pasInProcess({
+      DATABASE_URL: database.url,
+      REDIS_URL: testVariable('TEST_REDIS_URL'),
+      REDIS_PREFIX: prefix,
+      STORAGE_URL: folder.url,
+      FONTCONFIG_FILE: process.env.FONTCONFIG_FILE ?? '',
+      // Any program that prints its version can stand in for the browser.
+      CHROMIUM_PATH: process.execPath,
+    })
+  })
+  afterAll(async () => {
+    await redisConnection.del(`${prefix}:${workerHeartbeatKey}`)
+    redisConnection.disconnect()
+    await folder.close()
+    await database.close()
+  })
+
+  it('has fifteen commands', () => {
+    expect(sections.map(({ heading }) => Number.parseInt(heading))).toEqual(
+      Array.from({ length: 15 }, (_, index) => index + 1),
+    )
+    expect(document.match(/^## /gm)).toHaveLength(15)
+  })
+
+  it.each(sections)('$heading: `bin/pas $command` gives the printed answer', async ({ command, answer }) => {
+    const { status, stdout, stderr } = await cli.pas(...words(command))
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout.replaceAll('\r\n', '\n')).toMatch(asGoodAs(answer))
+  })
+})
