@@ -1,18 +1,17 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { createUser } from '@pas/accounts/create-user'
 import { systemClock } from '@pas/runtime/clock'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { until } from '@pas/testing/until'
 import { createVisitor } from '../../services/auth/tests/visitor'
 import { createServices, type Services } from './start-services'
 import { createTestCertificate } from './test-certificate'
 
 const page = readFileSync(path.resolve(__dirname, '../../docs/partners.md'), 'utf8')
-const callback = 'https://you.example.com/callback?tenant=7'
+const callback = 'https://localhost:8449/callback?tenant=7'
 const person = {
   email: 'dana@example.test',
   firstName: 'Dana',
@@ -34,6 +33,29 @@ function asRecord(answer: unknown): Record<string, unknown> {
   return (Array.isArray(answer) ? answer[0] : answer) as Record<string, unknown>
 }
 
+/** One shell that runs commands as a person types them. */
+function startShell(folder: string): { run(command: string, typed?: string): Promise<string>; end(): void } {
+  const shell: ChildProcessWithoutNullStreams = spawn('bash', ['--norc'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH },
+  })
+  let printed = ''
+  for (const stream of [shell.stdout, shell.stderr])
+    stream.on('data', (part: Buffer) => (printed += part.toString()))
+  return {
+    // `typed` is a line that the command reads from the terminal.
+    async run(command, typed) {
+      printed = ''
+      const lines = command.trimEnd().split('\n')
+      const typing = typed === undefined ? lines : [lines[0], typed, ...lines.slice(1)]
+      shell.stdin.write(`${typing.join('\n')}\necho "<end>"\n`)
+      await until(`the shell has run: ${command}`, () => [printed.endsWith('<end>\n'), printed])
+      return printed.slice(0, -'<end>\n'.length)
+    },
+    end: () => shell.stdin.end(),
+  }
+}
+
 const testWithCurl = hasCurl ? it : it.skip
 
 describe('docs/partners.md', () => {
@@ -49,7 +71,7 @@ describe('docs/partners.md', () => {
   })
 
   testWithCurl(
-    `answers every command with the members that it shows${hasCurl ? '' : ' (skipped: curl is not on PATH)'}`,
+    `runs as printed beside a stack, and answers with the members that it shows${hasCurl ? '' : ' (skipped: curl is not on PATH)'}`,
     async () => {
       const certificate = await createTestCertificate(folder.path)
       services = await createServices({}, certificate)
@@ -62,52 +84,45 @@ describe('docs/partners.md', () => {
         name: 'You',
         callbackUris: [callback],
       })
-
-      const verifier = randomBytes(32).toString('base64url')
-      const visitor = createVisitor({ url: auth.url, ca: readFileSync(certificate.caFile, 'utf8') })
-      await visitor.signIn({ ...user, ...person, accountId })
-      const authorize = new URLSearchParams({
-        response_type: 'code',
-        client_id: clientId,
-        redirect_uri: callback,
-        state: 'kept',
-        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-        code_challenge_method: 'S256',
-      })
-      await visitor.get(`/oauth/authorize?${authorize.toString()}`)
-      const approved = await visitor.post('/oauth/consent', {
-        form_token: visitor.field('form_token'),
-        request: visitor.field('request'),
-        decision: 'approve',
-      })
-      await visitor.close()
-      const back = new URL(approved.headers.get('location') ?? '')
-      expect(Object.fromEntries(back.searchParams)).toMatchObject({ tenant: '7', state: 'kept' })
-
-      const variables: Record<string, string> = {
-        AUTH: auth.url,
-        API: api.url,
-        INSTANT: `${api.url}/v1`,
-        CLIENT_ID: clientId,
-        CLIENT_SECRET: clientSecret,
-        CALLBACK: callback,
-        CODE: back.searchParams.get('code') ?? '',
-        VERIFIER: verifier,
-        CURL_CA_BUNDLE: certificate.caFile,
-        PATH: process.env.PATH ?? '',
+      const stack = {
+        ...{ auth_url: auth.url, api_url: api.url, instant_url: `${api.url}/v1` },
+        ca_file: certificate.caFile,
+        demo: { client_id: clientId, client_secret: clientSecret, callback },
       }
-      expect(steps.length).toBeGreaterThanOrEqual(8)
-      let guid = ''
+      mkdirSync(path.join(folder.path, '.run'))
+      writeFileSync(path.join(folder.path, '.run', 'stack.json'), JSON.stringify(stack))
+
+      /** Where the browser of a person who signs in and agrees is redirected in the end. */
+      const agree = async (authorizeUrl: string): Promise<string> => {
+        const visitor = createVisitor({ url: auth.url, ca: readFileSync(certificate.caFile, 'utf8') })
+        await visitor.signIn({ ...user, ...person, accountId })
+        await visitor.get(authorizeUrl.slice(auth.url.length))
+        const approved = await visitor.post('/oauth/consent', {
+          form_token: visitor.field('form_token'),
+          request: visitor.field('request'),
+          decision: 'approve',
+        })
+        await visitor.close()
+        return approved.headers.get('location') ?? ''
+      }
+
+      const shell = startShell(folder.path)
+      let lastPrinted = ''
+      expect(steps.filter(({ answer }) => answer !== null).length).toBeGreaterThanOrEqual(7)
       for (const { command, answer } of steps) {
-        const ours = command.replace('54d88a1a-…', guid)
-        const { stdout } = await promisify(execFile)('bash', ['-c', ours], { env: variables })
-        const got = asRecord(JSON.parse(stdout))
-        expect({ command, error: got.error }).toEqual({ command, error: undefined })
-        if (answer) expect(Object.keys(got)).toEqual(Object.keys(answer))
-        if (typeof got.email_guid === 'string') guid = got.email_guid
-        if (typeof got.access_token === 'string') variables.ACCESS_TOKEN = got.access_token
-        if (typeof got.refresh_token === 'string') variables.REFRESH_TOKEN = got.refresh_token
+        const isPasting = command.startsWith('read ')
+        const back = isPasting ? await agree(lastPrinted.trim()) : undefined
+        lastPrinted = await shell.run(command, back)
+        if (isPasting) {
+          expect(new URL(back ?? '').searchParams.get('tenant')).toBe('7')
+          expect(lastPrinted).toBe('state is ours\n')
+        }
+        if (answer === null) continue
+        const got = asRecord(JSON.parse(lastPrinted))
+        expect({ command, members: Object.keys(got) }).toEqual({ command, members: Object.keys(answer) })
       }
+      shell.end()
+      expect(await services.database.db.tokenFamily.count()).toBe(1)
       expect(await services.database.db.tokenFamily.count({ where: { revokedAt: null } })).toBe(0)
     },
   )

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { bringDebianPackages } from './debian-packages'
+import { bringDebianPackages, type PackagesFolder } from './debian-packages'
 import { findProgram } from '@pas/engine-programs/find-program'
-import type { Identity } from '@pas/engine-programs/identity'
 import { progress } from './progress'
 
 /**
@@ -27,25 +26,22 @@ const without = [
  * Folder of `prometheus` and `promtool`, with which tests run the queries of our dashboards and alerts: from
  * `searchPath`, else downloaded as a Debian package; null when that fails.
  */
-export function findPrometheus(
-  searchPath: string,
-  packagesFolder: string,
-  identity: Identity,
-): string | null {
+export async function findPrometheus(searchPath: string, packages: PackagesFolder): Promise<string | null> {
+  const { identity } = packages
   const onPath = findProgram(['prometheus'], searchPath, identity)
   if (onPath && findProgram(['promtool'], path.dirname(onPath), identity)) return path.dirname(onPath)
-  const brought = path.join(packagesFolder, 'prometheus', 'bin')
+  const brought = path.join(packages.path, 'prometheus', 'bin')
   if (existsSync(path.join(brought, 'promtool'))) return brought
   progress('downloading prometheus from Debian (19 MB)')
   try {
     const programs = { prometheus: 'usr/bin/prometheus', promtool: 'usr/bin/promtool' }
-    bringDebianPackages(
+    await bringDebianPackages(
       { name: 'prometheus', packages: ['prometheus'], without, programs },
-      packagesFolder,
-      identity,
+      packages,
     )
     return brought
   } catch (error) {
+    packages.signal.throwIfAborted()
     progress(`without Prometheus its tests are skipped: ${(error as Error).message}`)
     return null
   }
