@@ -125,8 +125,7 @@ const createEmail = async (visitor) =>
       body: JSON.stringify(newsletter),
     })
   ).email_guid
-const changesIn = (visitor, emailGuid, code) =>
-  callService(visitor, `${previewUrl(emailGuid, code)}/changes`)
+const changesIn = (visitor, emailGuid, code) => callService(visitor, `${previewUrl(emailGuid, code)}/changes`)
 
 /** The options, fidelity and status of every email client, by its code. Needs no token. */
 async function configurations() {
@@ -321,9 +320,7 @@ const page = (content, { visitor, status = 200 } = {}) => ({
     <meta name="viewport" content="width=device-width, initial-scale=1"><title>Kestrel Letters</title>
     <style>${style}</style></head><body>
     <header><a class="brand" href="/">Kestrel Letters</a>${
-      visitor
-        ? '<form method="post" action="/sign-out"><button class="quiet">Sign out</button></form>'
-        : ''
+      visitor ? '<form method="post" action="/sign-out"><button class="quiet">Sign out</button></form>' : ''
     }</header>
     <main>${content}</main></body></html>`,
 })

@@ -177,9 +177,7 @@ describe('npm start', () => {
     makeSlowRedis()
     const { process: child, ended, output } = await startStack()
     await until('it is ready', () => [/^ready$/m.test(output()), output()])
-    const ids = /"redis": \[\s*(\d+)/.exec(
-      readFileSync(path.join(folder.path, 'home', 'stack.json'), 'utf8'),
-    )
+    const ids = /"redis": \[\s*(\d+)/.exec(readFileSync(path.join(folder.path, 'home', 'stack.json'), 'utf8'))
     await until('it kills everything', () => {
       child.kill('SIGINT')
       return output().includes('killing everything')

@@ -4,7 +4,10 @@ import type { ReadyStack } from './start-stack'
 
 /** Lines for a person at the terminal: what a stack that is ready offers, and where. */
 export function describeStack({ file, previewUrl }: ReadyStack, homePath: string): string {
-  const home = path.relative(process.cwd(), homePath) || '.'
+  const near = (file: string): string => {
+    const relative = path.relative(process.cwd(), file)
+    return relative.startsWith('..') ? file : relative
+  }
   const isUsualHome = homePath === path.join(clone, '.run')
   const lines: [what: string, where: string][] = []
   if (previewUrl !== null) lines.push(['a preview', previewUrl])
@@ -12,7 +15,7 @@ export function describeStack({ file, previewUrl }: ReadyStack, homePath: string
   if (file.auth_url && file.demo)
     lines.push([
       'sign in',
-      `${file.auth_url}/ as ${file.demo.user.email}; the password is demo.user.password in ${path.join(home, 'stack.json')}`,
+      `${file.auth_url}/ as ${file.demo.user.email}; the password is demo.user.password in ${near(path.join(homePath, 'stack.json'))}`,
     ])
   if (file.auth_url && file.instant_url && file.demo)
     lines.push([
@@ -21,7 +24,7 @@ export function describeStack({ file, previewUrl }: ReadyStack, homePath: string
     ])
   lines.push([
     'trust',
-    `${path.relative(process.cwd(), file.ca_file)}, the certificate that browsers and curl (--cacert) have to trust`,
+    `${near(file.ca_file)}, the certificate that browsers and curl (--cacert) have to trust`,
   ])
   return lines.map(([what, where]) => `  ${what.padEnd(10)} ${where}\n`).join('')
 }

@@ -66,7 +66,16 @@ async function ensureCluster(
   const passwordFile = path.join(options.folder, 'password')
   writePrivateFile(passwordFile, options.superuserPassword, identity)
   const access = ['--username', 'postgres', '--pwfile', passwordFile, '--auth', 'scram-sha-256']
-  const text = ['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8']
+  const text = [
+    '--encoding',
+    'UTF8',
+    '--locale',
+    'C',
+    '--locale-provider',
+    'builtin',
+    '--builtin-locale',
+    'C.UTF-8',
+  ]
   try {
     const { status, stderr } = await runProgram(
       path.join(binariesFolder(options.tree), 'initdb'),

@@ -35,10 +35,7 @@ export async function findPrometheus(searchPath: string, packages: PackagesFolde
   progress('downloading prometheus from Debian (19 MB)')
   try {
     const programs = { prometheus: 'usr/bin/prometheus', promtool: 'usr/bin/promtool' }
-    await bringDebianPackages(
-      { name: 'prometheus', packages: ['prometheus'], without, programs },
-      packages,
-    )
+    await bringDebianPackages({ name: 'prometheus', packages: ['prometheus'], without, programs }, packages)
     return brought
   } catch (error) {
     packages.signal.throwIfAborted()
