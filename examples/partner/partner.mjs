@@ -232,9 +232,9 @@ const routes = {
     // and with `fallback` it answers with a picture of its own when there is none.
     const figures = emailClients.map(({ code, name, platform }) => {
       const preview = previewUrl(emailGuid, code)
-      const { fidelity, status } = known[code] ?? {}
+      const { fidelity, engine, status } = known[code] ?? {}
       return `<figure>
-        <a class="picture" href="${preview}/full"><img alt="Our newsletter in ${escapeHtml(name)}"
+        <a class="picture ${engine === 'text' ? 'text' : ''}" href="${preview}/full"><img alt="Our newsletter in ${escapeHtml(name)}"
           src="${preview}/thumb450?fallback=true"></a>
         <figcaption><b>${escapeHtml(name)}</b> <span>${escapeHtml(platform)}</span>
           <span class="badge ${escapeHtml(fidelity ?? '')}">${escapeHtml(status === 'unavailable' ? 'not available now' : fidelity)}</span>
@@ -260,20 +260,20 @@ const routes = {
     const code = query.get('client') ?? ''
     if (!visitor.tokens || !emailGuid) return redirect('/')
     const [changes, known] = await Promise.all([changesIn(visitor, emailGuid, code), configurations()])
-    const rows = changes.map(
-      ({ rule, what, where, count, source, source_url: url }) => `<tr>
-        <td>${where.line === null ? '' : `line ${where.line}`}</td><td>${escapeHtml(rule)}</td>
-        <td><code>${escapeHtml(what)}</code></td><td>${count}</td>
-        <td>${url ? `<a href="${escapeHtml(url)}">${escapeHtml(source)}</a>` : escapeHtml(source)}</td></tr>`,
-    )
-    const name = escapeHtml(known[code]?.name ?? code)
+    const items = changes.map(({ rule, what, where, count, source, source_url: url }) => {
+      const place = where.line === null ? '' : `, line ${where.line}`
+      const times = count === 1 ? '' : `, ${count} times`
+      const cited = url ? `<a href="${escapeHtml(url)}">${escapeHtml(source)}</a>` : escapeHtml(source)
+      return `<li><code>${escapeHtml(what)}</code> <span>${escapeHtml(rule)}${place}${times}</span> <span>${cited}</span></li>`
+    })
+    const { name: emailClient = code, platform } = known[code] ?? {}
+    const name = escapeHtml(platform ? `${emailClient} (${platform})` : emailClient)
     return page(
       `<h1>What ${name} does to our newsletter</h1>
       <p><a href="/previews">Back to the previews</a></p>
       ${
-        rows.length
-          ? `<div class="wide"><table><thead><tr><th>Where</th><th>Rule</th><th>What</th><th>Times</th><th>Source</th></tr></thead>
-             <tbody>${rows.join('')}</tbody></table></div>`
+        items.length
+          ? `<ul class="changes">${items.join('')}</ul>`
           : `<p>${name} shows it as it was sent.</p>`
       }`,
       { visitor },
