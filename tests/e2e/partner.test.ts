@@ -128,9 +128,12 @@ describe('the example partner', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
       'What Gmail (Chrome) does to our newsletter',
     )
-    expect(await page.getByRole('listitem').filter({ hasText: /^position / }).textContent()).toMatch(
-      /declaration-unsupported, line \d+/,
-    )
+    expect(
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: /^position / })
+        .textContent(),
+    ).toMatch(/declaration-unsupported, line \d+/)
     await page.getByRole('link', { name: 'Back to the previews' }).click()
     expect(await services.database.db.email.findMany({ select: { userId: true, accountId: true } })).toEqual([
       { userId, accountId: services.accountId },

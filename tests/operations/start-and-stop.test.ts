@@ -115,10 +115,29 @@ describe('npm start', () => {
     expect(installer.pids().filter(isRunning)).toEqual([])
   })
 
-  const startStack = async (): Promise<Started> =>
-    start(path.join(repository, 'tools/stack/dist/main.js'), ['--only', 'redis'], {
+  const startStack = async (
+    only = 'redis',
+    variables: Readonly<Record<string, string>> = {},
+  ): Promise<Started> =>
+    start(path.join(repository, 'tools/stack/dist/main.js'), ['--only', only], {
       PAS_PORT_BASE: String(Math.min(await findFreePort(), 65_000)),
+      ...variables,
     })
+
+  it('names a store of others that it waits for; Ctrl-C ends the waiting', async () => {
+    const {
+      process: child,
+      ended,
+      output,
+    } = await startStack('api', {
+      DATABASE_URL: 'postgresql://127.0.0.1:1/pas',
+      REDIS_URL: 'redis://127.0.0.1:1',
+    })
+    await until('it says so', () => [output().includes('waiting for Redis (REDIS_URL): '), output()])
+    child.kill('SIGINT')
+    expect(await ended).toBe(130)
+    expect(output()).toMatch(/stopping\n$/)
+  })
 
   it('ends a download when Ctrl-C is pressed, reports no failure, and exits 130', async () => {
     const download = makeEndlessProgram('apt-get')
