@@ -13,7 +13,7 @@ const repository = path.resolve(__dirname, '../..')
 interface Started {
   process: ChildProcess
   /** What it has printed on both streams. */
-  output(): string
+  output: () => string
   /** Resolves to its exit code. */
   ended: Promise<number | null>
 }
