@@ -1,11 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import net, { type AddressInfo } from 'node:net'
+import net from 'node:net'
 import path from 'node:path'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
-import { findFreePort } from '../../tools/stack/src/ports'
+import offsets from '../../tools/stack/src/port-offsets.json'
+import { assertPortsFree } from '../../tools/stack/src/ports'
 
 const repository = path.resolve(__dirname, '../..')
 
@@ -74,6 +76,19 @@ describe('npm start', () => {
     }
   }
 
+  /** Ports for a stack, below those that the kernel gives to connections. */
+  async function freeBase(): Promise<{ PAS_PORT_BASE: string }> {
+    for (;;) {
+      const base = randomInt(400, 600) * 50
+      const ports = Object.values(offsets).map((offset) => [String(offset), base + offset] as const)
+      const isFree = await assertPortsFree(Object.fromEntries(ports)).then(
+        () => true,
+        () => false,
+      )
+      if (isFree) return { PAS_PORT_BASE: String(base) }
+    }
+  }
+
   /** A clone in which nothing is installed. */
   function makeBareClone(): string {
     const clone = path.join(folder.path, 'clone')
@@ -81,17 +96,18 @@ describe('npm start', () => {
     cpSync(path.join(repository, 'bin'), path.join(clone, 'bin'), { recursive: true })
     for (const part of ['packages', 'services', 'tools/stack/src'])
       mkdirSync(path.join(clone, part), { recursive: true })
-    const offsets = 'tools/stack/src/port-offsets.json'
-    cpSync(path.join(repository, offsets), path.join(clone, offsets))
+    const ports = 'tools/stack/src/port-offsets.json'
+    cpSync(path.join(repository, ports), path.join(clone, ports))
     return path.join(clone, 'bin', 'start.mjs')
   }
 
   it('names a port that is in use, and how to choose others, before it installs anything', async () => {
     const installer = makeEndlessProgram('npx')
-    const server = net.createServer().listen(0, '127.0.0.1')
+    const base = await freeBase()
+    const port = Number(base.PAS_PORT_BASE) + offsets.images
+    const server = net.createServer().listen(port, '127.0.0.1')
     await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const { ended, output } = start(makeBareClone(), [], { PAS_PORT_BASE: String(port - 2) })
+    const { ended, output } = start(makeBareClone(), [], base)
     expect(await ended).toBe(1)
     server.close()
     expect(output()).toMatch(
@@ -106,8 +122,7 @@ describe('npm start', () => {
     ['SIGTERM', 143],
   ] as const)('ends the installer and exits when it gets %s while it installs', async (signal, code) => {
     const installer = makeEndlessProgram('npx')
-    const base = String(Math.min(await findFreePort(), 65_000))
-    const { process: child, ended, output } = start(makeBareClone(), [], { PAS_PORT_BASE: base })
+    const { process: child, ended, output } = start(makeBareClone(), [], await freeBase())
     await until('the installer runs', () => [installer.pids().length === 2, output()])
     child.kill(signal)
     expect(await ended).toBe(code)
@@ -120,19 +135,14 @@ describe('npm start', () => {
     variables: Readonly<Record<string, string>> = {},
   ): Promise<Started> =>
     start(path.join(repository, 'tools/stack/dist/main.js'), ['--only', only], {
-      PAS_PORT_BASE: String(Math.min(await findFreePort(), 65_000)),
+      ...(await freeBase()),
+      // With it, no PostgreSQL is started.
+      DATABASE_URL: 'postgresql://127.0.0.1:1/pas',
       ...variables,
     })
 
   it('names a store of others that it waits for; Ctrl-C ends the waiting', async () => {
-    const {
-      process: child,
-      ended,
-      output,
-    } = await startStack('api', {
-      DATABASE_URL: 'postgresql://127.0.0.1:1/pas',
-      REDIS_URL: 'redis://127.0.0.1:1',
-    })
+    const { process: child, ended, output } = await startStack('api', { REDIS_URL: 'redis://127.0.0.1:1' })
     await until('it says so', () => [output().includes('waiting for Redis (REDIS_URL): '), output()])
     child.kill('SIGINT')
     expect(await ended).toBe(130)
