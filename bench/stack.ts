@@ -15,6 +15,7 @@ const stackFile = z.object({
     client_id: z.string(),
     client_secret: z.string(),
     callback: z.string(),
+    assets_url: z.string(),
   }),
 })
 
@@ -27,6 +28,8 @@ const configurationsBody = z.record(z.string(), z.object({ status: z.string() })
  */
 export interface Stack {
   instantUrl: string
+  /** The stack's web server with the demo's images. */
+  demoAssetsUrl: string
   dispatcher: Agent
   /** The pids of each service's processes, by the service's name. */
   processes: Readonly<Record<string, readonly number[]>>
@@ -84,6 +87,7 @@ export function openStack(): Stack {
   let asked = 0
   return {
     instantUrl: file.instant_url,
+    demoAssetsUrl: file.demo.assets_url,
     dispatcher,
     processes: file.processes,
     postEmail: async (body, apiKey = file.demo.api_key) => {

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -6,6 +5,7 @@ import path from 'node:path'
 import { continueOnBroughtNode } from './brought-node.cjs'
 import { build, generateDatabaseClient, lastLines, makeFonts, onceFor } from './build.mjs'
 import { CannotGoOn, progress, runCommand } from './progress.mjs'
+import { runProgram } from './run-program.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 /** The oldest Node that can install the packages; the Node among those packages does the rest. */
@@ -54,14 +54,12 @@ async function installPackages() {
   for (const input of inputs.filter((file) => existsSync(path.join(root, file))))
     hash.update(`${input}\0`).update(await readFile(path.join(root, input)))
   const isInstalled = existsSync(path.join(root, 'node_modules', '.pnpm'))
-  await onceFor('install', hash.digest('hex'), isInstalled, () => {
+  await onceFor('install', hash.digest('hex'), isInstalled, async () => {
     progress('installing packages from the npm registry (about a minute on an empty cache)')
     // CI=true: pnpm does not ask before it replaces a node_modules folder that another version made.
-    const result = spawnSync('npx', ['-y', pnpm, 'install', '--frozen-lockfile'], {
+    const result = await runProgram('npx', ['-y', pnpm, 'install', '--frozen-lockfile'], {
       cwd: root,
       env: { ...process.env, CI: 'true' },
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
     })
     if (result.status !== 0)
       throw new CannotGoOn(

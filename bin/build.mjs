@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { CannotGoOn, progress, runCommand } from './progress.mjs'
+import { runProgram } from './run-program.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const stampFolder = path.join(root, 'node_modules', '.pas')
@@ -14,15 +14,14 @@ export async function generateDatabaseClient() {
   const inputs = ['prisma/schema.prisma', 'prisma.config.ts', 'pnpm-lock.yaml']
   const hash = createHash('sha256')
   for (const input of inputs) hash.update(await readFile(path.join(root, input)))
-  await onceFor('generate', hash.digest('hex'), existsSync(generatedClient), () => {
+  await onceFor('generate', hash.digest('hex'), existsSync(generatedClient), async () => {
     progress('generating the database client')
     // `generate` needs no schema engine, but without these variables it tries to download one and to report its version
     // to Prisma.
     const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true', CHECKPOINT_DISABLE: '1' }
-    const result = spawnSync(path.join(root, 'node_modules', '.bin', 'prisma'), ['generate'], {
+    const result = await runProgram(path.join(root, 'node_modules', '.bin', 'prisma'), ['generate'], {
       cwd: root,
       env,
-      encoding: 'utf8',
     })
     if (result.status !== 0)
       throw new CannotGoOn(`The database client could not be generated: ${lastLines(result)}`)
@@ -80,7 +79,7 @@ export async function makeFonts() {
   await onceFor('fonts', hash.digest('hex'), existsSync(folder), async () => {
     progress('making fonts')
     const { default: twins } = await import('../tools/fonts/dist/write-twins.js')
-    twins.writeTwins(folder)
+    await twins.writeTwins(folder)
   })
 }
 

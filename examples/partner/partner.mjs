@@ -1,12 +1,13 @@
 /*
- * A whole web application of a partner, without a dependency: users connect their account, and see their name and a
- * newsletter of the partner in the email clients that they test with. Every request to the service is one function
- * below. It reads these variables:
+ * A whole web application of a partner, without a dependency: people connect their account, see the partner's newsletter
+ * in the email clients that they test with, and why it looks as it does there. Every request to the service is one
+ * function below. It reads these variables:
  *
  * - AUTH_URL, API_URL, INSTANT_URL: the service's addresses
  * - CLIENT_ID, CLIENT_SECRET: the credentials that the operator issued
  * - CALLBACK_URL: the callback URI that the operator registered; this application listens on its port
  * - TLS_CERT_FILE, TLS_KEY_FILE: this application's own certificate and key, as PEM files
+ * - NEWSLETTER_IMAGES_URL: the web server with the newsletter's images
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -21,9 +22,18 @@ const {
   CALLBACK_URL,
   TLS_CERT_FILE,
   TLS_KEY_FILE,
+  NEWSLETTER_IMAGES_URL = '',
 } = process.env
 const callback = new URL(CALLBACK_URL)
-const newsletter = readFileSync(new URL('newsletter.html', import.meta.url), 'utf8')
+const newsletter = {
+  subject: 'The sky this week: two hundred shooting stars',
+  from_address: 'letter@kestrel-observatory.example',
+  from_display_name: 'Kestrel Observatory',
+  html_text: readFileSync(new URL('newsletter.html', import.meta.url), 'utf8').replaceAll(
+    '{{images}}',
+    NEWSLETTER_IMAGES_URL,
+  ),
+}
 
 /**
  * The state of each browser's session, by the value of its cookie. A real application keeps it in its database, with
@@ -57,8 +67,8 @@ async function requestTokens(grant) {
     client_secret: CLIENT_SECRET,
     ...grant,
   })
+  if (response.status !== 200) throw await ServiceError.of(response)
   const answer = await response.json()
-  if (response.status !== 200) throw new Error(`${answer.error}: ${answer.error_description}`)
   return {
     accessToken: answer.access_token,
     refreshToken: answer.refresh_token,
@@ -86,11 +96,11 @@ async function freshAccessToken(visitor) {
   return visitor.tokens.accessToken
 }
 
-const revokeTokens = ({ tokens }) =>
+const revokeTokens = ({ refreshToken }) =>
   postJson(`${AUTH_URL}/oauth/revoke`, {
     client_id: CLIENT_ID,
     client_secret: CLIENT_SECRET,
-    token: tokens.refreshToken,
+    token: refreshToken,
   })
 
 // ── What the token is for ──
@@ -98,12 +108,7 @@ const revokeTokens = ({ tokens }) =>
 async function callService(visitor, url, init = {}) {
   const headers = { ...init.headers, Authorization: `Bearer ${await freshAccessToken(visitor)}` }
   const response = await fetch(url, { ...init, headers })
-  if (response.status === 401) {
-    // The user or the service revoked the token: the user has to authorize this application again.
-    delete visitor.tokens
-    throw new NotConnectedError()
-  }
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw await ServiceError.of(response)
   return response.json()
 }
 
@@ -117,9 +122,20 @@ const createEmail = async (visitor) =>
     await callService(visitor, `${INSTANT_URL}/emails`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ subject: 'Our newsletter', html_text: newsletter }),
+      body: JSON.stringify(newsletter),
     })
   ).email_guid
+const changesIn = (visitor, emailGuid, code) => callService(visitor, `${previewUrl(emailGuid, code)}/changes`)
+
+/** The options, fidelity and status of every email client, by its code. Needs no token. */
+async function configurations() {
+  const response = await fetch(`${INSTANT_URL}/clients/configurations`)
+  if (!response.ok) throw await ServiceError.of(response)
+  return response.json()
+}
+
+const previewUrl = (emailGuid, code) =>
+  `${INSTANT_URL}/emails/${emailGuid}/previews/${encodeURIComponent(code)}`
 
 const postJson = (url, body) =>
   fetch(url, {
@@ -128,17 +144,49 @@ const postJson = (url, body) =>
     body: JSON.stringify(body),
   })
 
-class NotConnectedError extends Error {}
+/** An answer of the service that is not a success. Its message is for this application's developer. */
+class ServiceError extends Error {
+  static async of(response) {
+    const error = new ServiceError(`${response.url} answered ${response.status}: ${await response.text()}`)
+    return Object.assign(error, {
+      status: response.status,
+      retryAfterS: response.headers.get('retry-after'),
+      // The user or the service revoked the token: the user has to authorize this application again.
+      isRevoked: response.status === 401 || error.message.includes('"invalid_grant"'),
+    })
+  }
+}
+
+/** What a person is told about an error. */
+function explain(error) {
+  if (error.status === 404) return 'This preview is no longer there. Preview the newsletter again.'
+  if (error.status === 403) return 'Your account at the preview service is disabled. Ask whoever manages it.'
+  if (error.status === 429)
+    return `That was a lot of previews. Please try again in ${error.retryAfterS ?? 60} seconds.`
+  return 'The preview service does not answer right now. Please try again in a minute.'
+}
 
 // ── Pages ──
 
 const routes = {
   'GET /': async (visitor) => {
-    if (!visitor.tokens) return page('<p><a href="/connect">Connect your account</a></p>')
+    if (!visitor.tokens)
+      return page(`<section class="hero">
+        <h1>See our newsletter the way your readers do</h1>
+        <p>Connect your preview account. We show you this week’s letter in every email client that you test with: in the
+          light, in the dark, and in Outlook.</p>
+        <p><a class="button" href="/connect">Connect your account</a></p>
+      </section>`)
     const { full_name: name } = await currentUser(visitor)
-    return page(`<p>Connected as <b id="user">${escapeHtml(name)}</b></p>
-      <form method="post" action="/previews"><button>Preview our newsletter</button></form>
-      <form method="post" action="/disconnect"><button>Disconnect</button></form>`)
+    return page(
+      `<section class="hero">
+        <h1>${escapeHtml(newsletter.subject)}</h1>
+        <p>Hello <b id="user">${escapeHtml(name)}</b>. One email goes to the preview service, and comes back as a picture
+          from each of your email clients.</p>
+        <form method="post" action="/previews"><button>Preview our newsletter</button></form>
+      </section>`,
+      { visitor },
+    )
   },
 
   'GET /connect': (visitor) => redirect(authorizeUrl(visitor)),
@@ -148,44 +196,143 @@ const routes = {
     delete visitor.state
     // RFC 6749 §10.12: without this check an attacker could have this browser use the attacker's code.
     if (!state || query.get('state') !== state)
-      return page('<p>That answer was not for this browser.</p>', 400)
-    if (query.has('error')) return page(`<p id="error">Not connected: ${escapeHtml(query.get('error'))}</p>`)
+      return messagePage(
+        'That did not work',
+        'This answer belongs to another browser, or to an attempt that is over. Please connect once more.',
+        400,
+      )
+    if (query.get('error') === 'access_denied')
+      return messagePage(
+        'Not connected',
+        'You chose not to connect, so we know nothing about your account. You can change your mind at any time.',
+      )
+    if (query.has('error')) {
+      console.error(`authorization failed: ${query.get('error')}: ${query.get('error_description')}`)
+      return messagePage('Not connected', 'The preview service could not connect you. Please try once more.')
+    }
     visitor.tokens = await exchangeCode(visitor, query.get('code'))
     return redirect('/')
   },
 
   'POST /previews': async (visitor) => {
-    const [emailGuid, emailClients, settings] = await Promise.all([
-      createEmail(visitor),
+    if (!visitor.tokens) return redirect('/')
+    visitor.emailGuid = await createEmail(visitor)
+    return redirect('/previews')
+  },
+
+  'GET /previews': async (visitor) => {
+    const { emailGuid } = visitor
+    if (!visitor.tokens || !emailGuid) return redirect('/')
+    const [emailClients, settings, known] = await Promise.all([
       emailClientsOf(visitor),
       configurationUrl(visitor),
+      configurations(),
     ])
-    // The browser needs only the preview's address, and no credential: the service answers when the picture is ready.
-    const figures = emailClients.map(
-      ({ code, name, platform }) => `<figure>
-        <figcaption>${escapeHtml(name)}, ${escapeHtml(platform)}</figcaption>
-        <img width="300" alt="" src="${INSTANT_URL}/emails/${emailGuid}/previews/${code}/full">
-      </figure>`,
-    )
+    // The browser needs only the preview's address, and no credential: the service answers when the picture is ready,
+    // and with `fallback` it answers with a picture of its own when there is none.
+    const figures = emailClients.map(({ code, name, platform }) => {
+      const preview = previewUrl(emailGuid, code)
+      const { fidelity, engine, status } = known[code] ?? {}
+      return `<figure>
+        <a class="picture ${engine === 'text' ? 'text' : ''}" href="${preview}/full"><img alt="Our newsletter in ${escapeHtml(name)}"
+          src="${preview}/thumb450?fallback=true"></a>
+        <figcaption><b>${escapeHtml(name)}</b> <span>${escapeHtml(platform)}</span>
+          <span class="badge ${escapeHtml(fidelity ?? '')}">${escapeHtml(status === 'unavailable' ? 'not available now' : fidelity)}</span>
+          <a href="/changes?client=${encodeURIComponent(code)}">Why it looks like this</a></figcaption>
+      </figure>`
+    })
     return page(
-      `<p><a id="settings" href="${escapeHtml(settings)}">Choose your email clients</a></p>${figures.join('')}`,
+      `<h1>${escapeHtml(newsletter.subject)}</h1>
+      <p class="actions"><a class="button quiet" id="settings" href="${escapeHtml(settings)}">Choose your email clients</a></p>
+      <form class="actions" method="post" action="/previews"><button class="quiet">Preview it again</button></form>
+      <div class="grid">${figures.join('')}</div>
+      <dl class="legend">
+        <dt class="badge client">client</dt><dd>taken in that very email client</dd>
+        <dt class="badge engine">engine</dt><dd>drawn by the family of engine that the client uses</dd>
+        <dt class="badge emulated">emulated</dt><dd>the client’s own rules applied, then drawn</dd>
+      </dl>`,
+      { visitor },
     )
   },
 
-  'POST /disconnect': async (visitor) => {
-    if (visitor.tokens) await revokeTokens(visitor)
-    delete visitor.tokens
-    return redirect('/')
+  'GET /changes': async (visitor, query) => {
+    const { emailGuid } = visitor
+    const code = query.get('client') ?? ''
+    if (!visitor.tokens || !emailGuid) return redirect('/')
+    const [changes, known] = await Promise.all([changesIn(visitor, emailGuid, code), configurations()])
+    const items = changes.map(({ rule, what, where, count, source, source_url: url }) => {
+      const place = where.line === null ? '' : `, line ${where.line}`
+      const times = count === 1 ? '' : `, ${count} times`
+      const cited = url ? `<a href="${escapeHtml(url)}">${escapeHtml(source)}</a>` : escapeHtml(source)
+      return `<li><code>${escapeHtml(what)}</code> <span>${escapeHtml(rule)}${place}${times}</span> <span>${cited}</span></li>`
+    })
+    const { name: emailClient = code, platform } = known[code] ?? {}
+    const name = escapeHtml(platform ? `${emailClient} (${platform})` : emailClient)
+    return page(
+      `<h1>What ${name} does to our newsletter</h1>
+      <p><a href="/previews">Back to the previews</a></p>
+      ${
+        items.length
+          ? `<ul class="changes">${items.join('')}</ul>`
+          : `<p>${name} shows it as it was sent.</p>`
+      }`,
+      { visitor },
+    )
   },
+
+  // This application has no accounts of its own, so its only session is the connection: signing out ends both.
+  'POST /sign-out': async (visitor) => {
+    const { tokens } = visitor
+    for (const member of Object.keys(visitor)) delete visitor[member]
+    if (tokens) await revokeTokens(tokens)
+    return redirect('/signed-out')
+  },
+
+  'GET /signed-out': () =>
+    messagePage(
+      'You are signed out',
+      `We have given our access back. The preview service remembers that you agreed, so it will not ask you again; there
+      you can also <a href="${AUTH_URL}/settings/applications">disconnect us</a> for good, or
+      <a href="${AUTH_URL}/logout">sign out</a> to connect as somebody else.`,
+    ),
 }
 
-const page = (content, status = 200) => ({
+const style = readFileSync(new URL('partner.css', import.meta.url), 'utf8')
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  'img-src https:',
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** A page; with `visitor` it has the button to sign out. */
+const page = (content, { visitor, status = 200 } = {}) => ({
   status,
-  headers: { 'Content-Type': 'text/html; charset=utf-8' },
-  body: `<!doctype html><html lang="en"><title>A partner</title><h1>A partner</h1>${content}</html>`,
+  headers: {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  },
+  body: `<!doctype html><html lang="en"><head><meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1"><title>Kestrel Letters</title>
+    <style>${style}</style></head><body>
+    <header><a class="brand" href="/">Kestrel Letters</a>${
+      visitor ? '<form method="post" action="/sign-out"><button class="quiet">Sign out</button></form>' : ''
+    }</header>
+    <main>${content}</main></body></html>`,
 })
+/** A page with a message for a person, and a way to connect. `text` is HTML. */
+const messagePage = (title, text, status = 200) =>
+  page(
+    `<section class="hero"><h1>${title}</h1><p id="message">${text}</p>
+      <p><a class="button" href="/connect">Connect your account</a></p></section>`,
+    { status },
+  )
 const redirect = (location) => ({ status: 303, headers: { Location: location }, body: '' })
-const escapeHtml = (text) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeHtml = (text) => String(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 function visitorOf(request, headers) {
   const id = /(?:^|; )__Host-partner=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1]
@@ -202,10 +349,23 @@ async function answer(request, headers) {
   const visitor = visitorOf(request, headers)
   try {
     const route = routes[`${request.method} ${pathname}`]
-    return route ? await route(visitor, searchParams) : page('<p>Nothing here.</p>', 404)
+    if (route) return await route(visitor, searchParams)
+    return page('<h1>There is nothing here</h1><p><a href="/">To the start</a></p>', { status: 404 })
   } catch (error) {
-    if (error instanceof NotConnectedError) return redirect('/')
-    return page(`<p id="error">${escapeHtml(error.message)}</p>`, 502)
+    if (error.isRevoked) {
+      delete visitor.tokens
+      return messagePage(
+        'Not connected',
+        'The connection to your preview account has ended. Connect again to go on.',
+        401,
+      )
+    }
+    console.error(error)
+    return page(
+      `<section class="hero"><h1>That did not work</h1><p id="message">${explain(error)}</p>
+        <p><a class="button" href="/">To the start</a></p></section>`,
+      { visitor: visitor.tokens && visitor, status: 502 },
+    )
   }
 }
 

@@ -29,6 +29,7 @@ const partner = spawn(process.execPath, [path.join(import.meta.dirname, 'partner
     CALLBACK_URL: stack.demo.callback,
     TLS_CERT_FILE: path.join(tls, 'server.pem'),
     TLS_KEY_FILE: path.join(tls, 'server.key'),
+    NEWSLETTER_IMAGES_URL: stack.demo.assets_url,
   },
 })
 partner.on('exit', (code) => {

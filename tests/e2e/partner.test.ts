@@ -6,6 +6,7 @@ import { createUser } from '@pas/accounts/create-user'
 import { systemClock } from '@pas/runtime/clock'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { until } from '@pas/testing/until'
 import { freePort } from '@pas/testing/free-port'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { createServices, type Services } from './start-services'
@@ -95,18 +96,19 @@ describe('the example partner', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
 
-  it('gets no token when the user declines, and may ask again', async () => {
+  it('gets no token when the user declines, says so in words, and may ask again', async () => {
     await connect()
     await signIn()
     await page.getByRole('button', { name: /^(Decline|Do not allow|Cancel|No)/ }).click()
-    expect(await page.locator('#error').textContent()).toBe('Not connected: access_denied')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Not connected')
+    expect(await page.locator('#message').textContent()).toMatch(/^You chose not to connect/)
     expect(await services.database.db.tokenFamily.count()).toBe(0)
-    await connect()
+    await page.getByRole('link', { name: 'Connect your account' }).click()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('A partner')
     expect(page.url()).toContain('/oauth/authorize')
   })
 
-  it('asks for consent once, shows the user’s name and the previews, and connects again without asking', async () => {
+  it('asks for consent once, shows the user’s name and the previews with their fidelity, and connects again without asking', async () => {
     await connect()
     await signIn()
     await page.getByRole('button', { name: /^(Allow|Approve)/ }).click()
@@ -114,10 +116,25 @@ describe('the example partner', () => {
 
     await page.getByRole('button', { name: 'Preview our newsletter' }).click()
     await page.waitForURL('**/previews')
-    await page.waitForFunction('[...document.images].every((image) => image.complete)')
+    await until('every picture has arrived', () =>
+      page.evaluate<boolean>('[...document.images].every((image) => image.complete)'),
+    )
     const widths = await page.evaluate<number[]>('[...document.images].map((image) => image.naturalWidth)')
     expect(widths.length).toBeGreaterThan(1)
     expect(Math.min(...widths)).toBeGreaterThan(300)
+    const gmail = page.locator('figure').filter({ hasText: /Gmail.*Chrome/s })
+    expect(await gmail.locator('.badge').textContent()).toBe('emulated')
+    await gmail.getByRole('link', { name: 'Why it looks like this' }).click()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+      'What Gmail (Chrome) does to our newsletter',
+    )
+    expect(
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: /^position / })
+        .textContent(),
+    ).toMatch(/declaration-unsupported, line \d+/)
+    await page.getByRole('link', { name: 'Back to the previews' }).click()
     expect(await services.database.db.email.findMany({ select: { userId: true, accountId: true } })).toEqual([
       { userId, accountId: services.accountId },
     ])
@@ -130,14 +147,27 @@ describe('the example partner', () => {
     await page.getByRole('button', { name: /^Save/ }).click()
     await page.goto(partnerUrl)
     await page.getByRole('button', { name: 'Preview our newsletter' }).click()
-    expect(await page.locator('figcaption').allTextContents()).toEqual(['Plain Text, Text-only view'])
+    expect(await page.locator('figcaption b').allTextContents()).toEqual(['Plain Text'])
 
-    await page.goto(partnerUrl)
-    await page.getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('You are signed out')
+    expect(await services.database.db.tokenFamily.count({ where: { revokedAt: null } })).toBe(0)
     await page.getByRole('link', { name: 'Connect your account' }).click()
     expect(page.url()).toBe(`${partnerUrl}/`)
     expect(await page.locator('#user').textContent()).toBe('Ada Lovelace')
     expect(await services.database.db.tokenFamily.count({ where: { revokedAt: null } })).toBe(1)
+  })
+
+  it.each([
+    ['home', '/'],
+    ['previews', '/previews'],
+  ])('fits a phone: %s', async (_name, pathname) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await connect()
+    await signIn()
+    await page.getByRole('button', { name: 'Preview our newsletter' }).click()
+    await page.goto(partnerUrl + pathname)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
   })
 
   it('loses its access at once when the user disconnects it in the settings', async () => {
@@ -148,7 +178,9 @@ describe('the example partner', () => {
     await auth.goto(`${new URL(await authorizeOrigin()).origin}/settings/applications`)
     await auth.getByRole('button', { name: /^Disconnect/ }).click()
     await page.reload()
-    await page.getByRole('link', { name: 'Connect your account' }).waitFor()
+    expect(await page.locator('#message').textContent()).toMatch(
+      /^The connection to your preview account has ended/,
+    )
     await page.getByRole('link', { name: 'Connect your account' }).click()
     await page.getByRole('button', { name: /^(Allow|Approve)/ }).waitFor()
   })

@@ -15,6 +15,8 @@ import type { ProcessPlan } from '../../tools/stack/src/supervised-process'
 
 const clone = path.resolve(__dirname, '../..')
 const password = 'only-for-this-test'
+/** Never aborts. */
+const { signal } = new AbortController()
 
 /** A store for one test, which keeps its address over restarts and has its data on disk. */
 export interface OwnStore {
@@ -38,7 +40,7 @@ export async function startOwnRedis(): Promise<OwnStore> {
   const identity = resolveIdentity()
   const redis = {
     // `npm test` puts a redis-server on PATH.
-    program: findRedisServer(process.env.PATH ?? '', folder.path, identity),
+    program: await findRedisServer(process.env.PATH ?? '', { path: folder.path, identity, signal }),
     folder: folder.path,
     port: await findFreePort(),
     password,
@@ -60,7 +62,7 @@ export async function startOwnPostgres({ maxConnections = 60 } = {}): Promise<Ow
   }
   mkdirSync(postgres.folder)
   const surroundings = { identity: resolveIdentity(), logFolder: folder.path, recordFolder: folder.path }
-  const plan = planPostgres(postgres, surroundings)
+  const plan = await planPostgres(postgres, surroundings, signal)
   // With synchronous_commit every commit is written to the kernel; without it the last commits are only in the killed
   // process.
   const settings = ['synchronous_commit=on', `max_connections=${maxConnections}`]

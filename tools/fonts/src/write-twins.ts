@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { twinName } from '@pas/engine-programs/twin-families'
 import { makeTwin, type TwinPlan } from './make-twin'
 import { findRealAdvances } from './real-advances'
@@ -8,22 +9,28 @@ import { pixelPrograms, pixelTwinName, pixelTwins, twins, type Twin, type TwinSt
 
 /**
  * Makes every twin from the font packages that the clone has installed, and writes them into `folder`, which it empties
- * first.
+ * first. Between two fonts it lets this process handle signals.
  */
-export function writeTwins(folder: string): void {
+export async function writeTwins(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o755 })
-  const write = (twin: Twin, style: TwinStyle, prefix: string, change: Partial<TwinPlan>): void => {
+  const write = async (
+    twin: Twin,
+    style: TwinStyle,
+    prefix: string,
+    change: Partial<TwinPlan>,
+  ): Promise<void> => {
+    await setImmediate()
     const font = makeTwin(readOutlines(twin, style), { ...planOf(twin, style), ...change })
     writeFileSync(path.join(folder, prefix + twinFile(twin.family, style.file)), font)
   }
   for (const twin of twins) {
-    for (const style of twin.styles) write(twin, style, '', {})
+    for (const style of twin.styles) await write(twin, style, '', {})
   }
   for (const { twin, hinted } of pixelTwins) {
     for (const program of pixelPrograms) {
       for (const style of twin.styles) {
-        write(twin, style, `${program.name.replaceAll(' ', '')}-`, {
+        await write(twin, style, `${program.name.replaceAll(' ', '')}-`, {
           family: pixelTwinName(twin.family, program),
           // GDI's text output applies no kerning.
           hasKerning: false,

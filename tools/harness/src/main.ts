@@ -3,6 +3,7 @@ import path from 'node:path'
 import { clone } from '@pas/stack/clone'
 import { spawnIdentity } from '@pas/engine-programs/identity'
 import { progress, StackError } from '@pas/stack/progress'
+import { onStopSignals } from '@pas/stack/stop-signals'
 import { acceptanceCommand, benchCommand, prepareBench } from './prepare-bench'
 import { jestCommand, prepareTests } from './prepare-tests'
 import type { Preparation, Prepared } from './prepared'
@@ -16,10 +17,15 @@ async function main(): Promise<number> {
   const [kind, ...args] = process.argv.slice(2)
   const { prepared, command } = planRun(kind, args)
   const interrupted = new Promise<number>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.once(signal, () => {
+    onStopSignals({
+      stop: () => {
         resolve(130)
-      })
+      },
+      kill: () => {
+        prepared.kill()
+        process.exit(130)
+      },
+    })
   })
   try {
     const work = prepared.ready.then((ready) => run(command(ready, args), ready))
@@ -53,7 +59,7 @@ function run(args: string[], { home, identity, env }: Prepared): Promise<number>
       resolve(code ?? 1)
     })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.once(signal, () => child.kill(signal))
+      process.on(signal, () => child.kill(signal))
   })
 }
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import { prepareHome } from '@pas/stack/home'
+import { prepareHome, type Home } from '@pas/stack/home'
 import { resolveIdentity } from '@pas/stack/resolve-identity'
 import { StackError } from '@pas/stack/progress'
 import { userVariables } from '@pas/stack/service-plans'
@@ -29,9 +29,7 @@ export function prepareBench(
   clone: string,
 ): Preparation {
   const identity = resolveIdentity()
-  const usualHome = prepareHome(readStackOptions([], env, clone).homePath, clone, identity)
-  // Files that a benchmark keeps from run to run, and the documents that it writes.
-  const benchFolder = path.join(usualHome.user, 'bench')
+  const usual = prepareHome(readStackOptions([], env, clone).homePath, clone, identity)
   const homePath = mkdtempSync(path.join(tmpdir(), 'pas-bench-'))
   // The run user must be able to enter it; secrets in it have modes of their own.
   chmodSync(homePath, 0o755)
@@ -56,7 +54,7 @@ export function prepareBench(
     clone,
   )
   return {
-    ready: stack.ready.then((file) => {
+    ready: Promise.all([usual, stack.ready]).then(([home, { file }]) => {
       const variables = z
         .record(z.string(), z.string())
         .parse(JSON.parse(readFileSync(path.join(homePath, 'environment.json'), 'utf8')))
@@ -64,26 +62,32 @@ export function prepareBench(
         Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
       )
       return {
-        home: usualHome,
+        home,
         identity,
         env: {
           ...own,
-          ...userVariables(usualHome, identity),
+          ...userVariables(home, identity),
           ...variables,
           NODE_ENV: 'production',
           PAS_HOME: homePath,
           PAS_STACK_JSON: JSON.stringify(file),
-          BENCH_FOLDER: benchFolder,
+          BENCH_FOLDER: benchFolderOf(home),
         },
       }
     }),
     stop: async () => {
       await stack.stop()
       rmSync(homePath, { recursive: true, force: true })
-      publishDocuments(path.join(benchFolder, 'docs'), clone)
+      publishDocuments(path.join(benchFolderOf(await usual), 'docs'), clone)
+    },
+    kill: () => {
+      stack.kill()
     },
   }
 }
+
+/** The folder of files that a benchmark keeps from run to run, and of the documents that it writes. */
+const benchFolderOf = (home: Home): string => path.join(home.user, 'bench')
 
 /** Node's arguments that run `bench/NAME.ts` against the built packages. Throws a `StackError` without a name. */
 export function benchCommand({ home }: Pick<Prepared, 'home'>, [name, ...rest]: readonly string[]): string[] {

@@ -2,6 +2,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chooseEngines } from '@pas/stack/choose-engines'
+import type { PackagesFolder } from '@pas/stack/debian-packages'
 import { planPostgres, superuserUrl } from '@pas/stack/embedded-postgres'
 import { findRedisServer, planRedis, redisUrl } from '@pas/stack/embedded-redis'
 import { findTestProgram, type TestProgramName } from '@pas/stack/find-test-program'
@@ -10,7 +11,7 @@ import type { Identity } from '@pas/engine-programs/identity'
 import { resolveIdentity } from '@pas/stack/resolve-identity'
 import { findFreePort } from '@pas/stack/ports'
 import { prepareEngines } from '@pas/stack/prepare-engines'
-import { progress } from '@pas/stack/progress'
+import { progress, StackError } from '@pas/stack/progress'
 import { isReachable } from '@pas/engine-programs/reachable'
 import { userVariables } from '@pas/stack/service-plans'
 import { readStackOptions } from '@pas/stack/stack-options'
@@ -36,24 +37,30 @@ export function prepareTests(
     clone,
   )
   const identity = resolveIdentity()
-  const home = prepareHome(options.homePath, clone, identity)
-  const scratch = makeScratchFolder(home, identity)
-  const supervisor = new Supervisor(scratch, () => undefined)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let scratch: string | null = null
+  let supervisor: Supervisor | null = null
   const prepare = async (): Promise<Prepared> => {
-    const engines = await chooseEngines({ ...options, engines: null }, { env: options.env, identity })
-    const programs = prepareEngines(engines, options.env, home, identity)
+    const home = await prepareHome(options.homePath, clone, identity)
+    signal.throwIfAborted()
+    const packages = { path: home.packages, identity, signal }
+    scratch = makeScratchFolder(home, identity)
+    supervisor = new Supervisor(scratch, () => undefined)
+    const engines = await chooseEngines({ ...options, engines: null, signal }, { env: options.env, identity })
+    const programs = await prepareEngines(engines, options.env, home, packages)
     const searchPath = programs.PATH ?? options.env.PATH ?? ''
-    const findFolder = (name: TestProgramName): string | null =>
-      findTestProgram(name, searchPath, home.packages, identity)
+    const findFolder = (name: TestProgramName): Promise<string | null> =>
+      findTestProgram(name, searchPath, packages)
     const folders = {
-      TEST_PROMETHEUS: findFolder('prometheus'),
-      TEST_NGINX: findFolder('nginx'),
-      TEST_CADDY: findFolder('caddy'),
-      TEST_RCLONE: findFolder('rclone'),
+      TEST_PROMETHEUS: await findFolder('prometheus'),
+      TEST_NGINX: await findFolder('nginx'),
+      TEST_CADDY: await findFolder('caddy'),
+      TEST_RCLONE: await findFolder('rclone'),
     }
     progress('starting throw-away stores')
-    const redisServer = findRedisServer(searchPath, home.packages, identity)
-    const stores = await startThrowAwayStores(home, identity, scratch, redisServer, supervisor)
+    const redisServer = await findRedisServer(searchPath, packages)
+    const stores = await startThrowAwayStores(home, packages, scratch, redisServer, supervisor)
     return {
       home,
       identity,
@@ -71,11 +78,17 @@ export function prepareTests(
       },
     }
   }
+  const ready = prepare()
   return {
-    ready: prepare(),
+    ready,
     stop: async () => {
-      await supervisor.stop()
-      rmSync(scratch, { recursive: true, force: true })
+      stopping.abort(new StackError('The run was stopped before it began.'))
+      await supervisor?.stop()
+      await ready.catch(() => undefined)
+      if (scratch !== null) rmSync(scratch, { recursive: true, force: true })
+    },
+    kill: () => {
+      supervisor?.kill()
     },
   }
 }
@@ -106,7 +119,7 @@ function makeScratchFolder(home: Home, identity: Identity): string {
 
 async function startThrowAwayStores(
   home: Home,
-  identity: Identity,
+  { identity, signal }: PackagesFolder,
   scratch: string,
   redisServer: string,
   supervisor: Supervisor,
@@ -130,8 +143,9 @@ async function startThrowAwayStores(
     password: storePassword,
     isThrowAway: true,
   }
+  const postgresPlan = await planPostgres(postgres, surroundings, signal)
   await Promise.all([
-    supervisor.start('postgres', [planPostgres(postgres, surroundings)], storeStartTimeoutMs),
+    supervisor.start('postgres', [postgresPlan], storeStartTimeoutMs),
     supervisor.start('redis', [planRedis(redis, surroundings)], storeStartTimeoutMs),
   ])
   return { TEST_DATABASE_URL: superuserUrl(postgres), TEST_REDIS_URL: redisUrl(redis) }

@@ -13,4 +13,6 @@ export interface Preparation {
   ready: Promise<Prepared>
   /** Stops and removes everything that was started. */
   stop(): Promise<void>
+  /** Kills everything that was started at once. */
+  kill(): void
 }

@@ -10,6 +10,7 @@ const bare = { PATH: '/nowhere', FIREFOX_PATH: '/nowhere/firefox', THUNDERBIRD_P
 
 describe('the engines that npm start runs', () => {
   const identity = resolveIdentity()
+  const { signal } = new AbortController()
   let printed: string[]
   beforeEach(() => {
     printed = []
@@ -21,7 +22,10 @@ describe('the engines that npm start runs', () => {
   afterEach(() => jest.restoreAllMocks())
 
   it('are Chromium, text and every other engine found; for each missing one it says what is missing and what to type', async () => {
-    const engines = await chooseEngines({ engines: null, installEngines: false }, { env: bare, identity })
+    const engines = await chooseEngines(
+      { engines: null, installEngines: false, signal },
+      { env: bare, identity },
+    )
     expect(engines.slice(0, 2)).toEqual(['chromium', 'text'])
     for (const engine of ['webkit', 'firefox', 'thunderbird'] as const) {
       expect(engines).not.toContain(engine)
@@ -35,11 +39,14 @@ describe('the engines that npm start runs', () => {
 
   it('are the named ones, and the start fails when one of them is missing', async () => {
     expect(
-      await chooseEngines({ engines: ['text'], installEngines: false }, { env: bare, identity }),
+      await chooseEngines({ engines: ['text'], installEngines: false, signal }, { env: bare, identity }),
     ).toEqual(['text'])
     expect(printed).toEqual([])
     await expect(
-      chooseEngines({ engines: ['chromium', 'firefox'], installEngines: false }, { env: bare, identity }),
+      chooseEngines(
+        { engines: ['chromium', 'firefox'], installEngines: false, signal },
+        { env: bare, identity },
+      ),
     ).rejects.toThrow(
       /^The engine 'firefox' is not on this machine \(there is no \/nowhere\/firefox\): type 'apt-get install --no-install-recommends firefox-esr' as root/,
     )
@@ -53,9 +60,9 @@ describe('the engines that npm start runs', () => {
       writeFileSync(firefox, '#!/bin/sh\nsleep 12\necho Mozilla Firefox 153.7.0esr\n')
       chmodSync(firefox, 0o755)
       const env = { ...bare, PATH: process.env.PATH, FIREFOX_PATH: firefox }
-      expect(await chooseEngines({ engines: ['firefox'], installEngines: false }, { env, identity })).toEqual(
-        ['firefox'],
-      )
+      expect(
+        await chooseEngines({ engines: ['firefox'], installEngines: false, signal }, { env, identity }),
+      ).toEqual(['firefox'])
       await folder.close()
     },
     30_000,

@@ -10,6 +10,8 @@ export interface EngineChoice {
   /** Null: every engine that this machine has. */
   engines: readonly EngineName[] | null
   installEngines: boolean
+  /** Ends an installation when it aborts. */
+  signal: AbortSignal
 }
 
 /** These two are downloaded when they are missing, so they need not be looked for. */
@@ -25,9 +27,10 @@ export async function chooseEngines(choice: EngineChoice, search: EngineSearch):
   const lookFor = wanted.filter((engine): engine is Installed => !brought.includes(engine))
   let missing = await findMissing(lookFor, search)
   if (choice.installEngines && missing.length > 0) {
-    installEngines(
+    await installEngines(
       missing.map(({ engine }) => engine),
       search.env,
+      choice.signal,
     )
     missing = await findMissing(lookFor, search)
   }

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -11,8 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { spawnIdentity, type Identity } from '@pas/engine-programs/identity'
+import type { Identity } from '@pas/engine-programs/identity'
 import { StackError } from './progress'
+import { runProgram } from './run-program'
 
 /** Packages to download and unpack into a folder, and the programs to run from it. */
 export interface PackageRequest {
@@ -28,34 +28,49 @@ export interface PackageRequest {
   programs: Readonly<Record<string, string>>
 }
 
+/** Where Debian packages are unpacked. */
+export interface PackagesFolder {
+  path: string
+  /** The folder's owner, who downloads and unpacks. */
+  identity: Identity
+  /** Ends a download when it aborts. */
+  signal: AbortSignal
+}
+
 const dpkgStatus = '/var/lib/dpkg/status'
 
 /**
- * Downloads Debian packages with their dependencies and unpacks them into `<packagesFolder>/<name>`, as `identity`. apt
- * checks the signatures; the system and its apt lists stay untouched. Returns that folder. Throws a `StackError`.
+ * Downloads Debian packages with their dependencies and unpacks them into a folder of that name. apt checks
+ * the signatures; the system and its apt lists stay untouched. Resolves to that folder. Rejects with a `StackError`, or
+ * with the signal's reason.
  */
-export function bringDebianPackages(
+export async function bringDebianPackages(
   request: PackageRequest,
-  packagesFolder: string,
-  identity: Identity,
-): string {
-  const target = path.join(packagesFolder, request.name)
-  const work = mkdtempSync(path.join(packagesFolder, '.apt-'))
+  packages: PackagesFolder,
+): Promise<string> {
+  const { identity, signal } = packages
+  const target = path.join(packages.path, request.name)
+  const work = mkdtempSync(path.join(packages.path, '.apt-'))
   try {
-    const apt = prepareApt(work, request.without ?? [], identity)
+    const apt = prepareApt(work, request.without ?? [], packages)
     // Its status is ignored: one apt source may not answer, and the download fails below if a package is missing.
-    const update = apt(['update', '-qq'])
-    const simulated = apt(['install', '--simulate', '--no-install-recommends', ...request.packages])
+    const update = await apt(['update', '-qq'])
+    const simulated = await apt(['install', '--simulate', '--no-install-recommends', ...request.packages])
     const closure = parseSimulatedInstall(simulated.stdout)
     const unpacked = path.join(work, 'unpacked')
-    const downloaded = simulated.status === 0 ? apt(['download', '-qq', ...closure]) : simulated
+    const downloaded = simulated.status === 0 ? await apt(['download', '-qq', ...closure]) : simulated
     if (downloaded.status !== 0)
       throw new StackError(
         `The Debian packages ${request.packages.join(', ')} could not be downloaded: ${lastLine(downloaded.stderr) || lastLine(update.stderr)}`,
       )
     makeFolder(unpacked, identity)
     for (const file of readdirSync(path.join(work, 'download'))) {
-      const unpack = run('dpkg-deb', ['-x', path.join(work, 'download', file), unpacked], work, identity)
+      const archive = path.join(work, 'download', file)
+      const unpack = await runProgram('dpkg-deb', ['-x', archive, unpacked], {
+        folder: work,
+        identity,
+        signal,
+      })
       if (unpack.status !== 0)
         throw new StackError(`${file} could not be unpacked: ${lastLine(unpack.stderr)}`)
     }
@@ -69,17 +84,11 @@ export function bringDebianPackages(
   }
 }
 
-interface Finished {
-  status: number | null
-  stdout: string
-  stderr: string
-}
-
 function prepareApt(
   work: string,
   pretended: readonly string[],
-  identity: Identity,
-): (args: string[]) => Finished {
+  { identity, signal }: PackagesFolder,
+): (args: string[]) => ReturnType<typeof runProgram> {
   for (const folder of [
     '',
     'state',
@@ -101,22 +110,13 @@ function prepareApt(
     'Acquire::Retries': '3',
   }
   const flags = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`])
-  return (args) => run('apt-get', [...flags, ...args], path.join(work, 'download'), identity)
+  const folder = path.join(work, 'download')
+  return (args) => runProgram('apt-get', [...flags, ...args], { folder, identity, signal })
 }
 
 function makeFolder(folder: string, identity: Identity): void {
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   if (identity.isDropped) chownSync(folder, identity.uid, identity.gid)
-}
-
-function run(command: string, args: string[], folder: string, identity: Identity): Finished {
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
-    cwd: folder,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-    ...spawnIdentity(identity),
-  })
-  return { status, stdout: stdout ?? '', stderr: error ? error.message : stderr }
 }
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''

@@ -1,11 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
-import { spawnIdentity, type Identity } from '@pas/engine-programs/identity'
+import type { Identity } from '@pas/engine-programs/identity'
 import { StackError } from './progress'
+import { runProgram } from './run-program'
 import { writePrivateFile } from './secrets'
 import { storePath, type ProcessPlan } from './supervised-process'
 
@@ -52,9 +52,13 @@ function binariesFolder(tree: string): string {
 
 /**
  * Makes the cluster on first use, with scram-sha-256 passwords and PostgreSQL's builtin locale provider, whose sort
- * order does not change with the system's libraries. Returns its path.
+ * order does not change with the system's libraries. Resolves to its path.
  */
-function ensureCluster(options: PostgresOptions, identity: Identity): string {
+async function ensureCluster(
+  options: PostgresOptions,
+  identity: Identity,
+  signal: AbortSignal,
+): Promise<string> {
   const cluster = path.join(options.folder, majorVersion)
   if (existsSync(path.join(cluster, 'PG_VERSION'))) return cluster
   // Remove what an interrupted initdb left: only a finished cluster is renamed to its final name.
@@ -62,51 +66,41 @@ function ensureCluster(options: PostgresOptions, identity: Identity): string {
   rmSync(unfinished, { recursive: true, force: true })
   const passwordFile = path.join(options.folder, 'password')
   writePrivateFile(passwordFile, options.superuserPassword, identity)
-  const { status, stderr, error } = spawnSync(
-    path.join(binariesFolder(options.tree), 'initdb'),
-    [
-      ...[
-        '--pgdata',
-        unfinished,
-        '--username',
-        'postgres',
-        '--pwfile',
-        passwordFile,
-        '--auth',
-        'scram-sha-256',
-      ],
-      ...[
-        '--encoding',
-        'UTF8',
-        '--locale',
-        'C',
-        '--locale-provider',
-        'builtin',
-        '--builtin-locale',
-        'C.UTF-8',
-      ],
-      ...(options.isThrowAway ? ['--no-sync'] : []),
-    ],
-    {
-      cwd: options.folder,
-      encoding: 'utf8',
-      env: { PATH: storePath, TZ: 'UTC' },
-      ...spawnIdentity(identity),
-    },
-  )
-  rmSync(passwordFile, { force: true })
-  if (status !== 0)
-    throw new StackError(`PostgreSQL could not make its data folder: ${(error?.message ?? stderr).trim()}`)
+  const access = ['--username', 'postgres', '--pwfile', passwordFile, '--auth', 'scram-sha-256']
+  const text = [
+    '--encoding',
+    'UTF8',
+    '--locale',
+    'C',
+    '--locale-provider',
+    'builtin',
+    '--builtin-locale',
+    'C.UTF-8',
+  ]
+  try {
+    const { status, stderr } = await runProgram(
+      path.join(binariesFolder(options.tree), 'initdb'),
+      ['--pgdata', unfinished, ...access, ...text, ...(options.isThrowAway ? ['--no-sync'] : [])],
+      { folder: options.folder, env: { PATH: storePath, TZ: 'UTC' }, identity, signal },
+    )
+    if (status !== 0) throw new StackError(`PostgreSQL could not make its data folder: ${stderr.trim()}`)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
   renameSync(unfinished, cluster)
   return cluster
 }
 
-/** Plan of a PostgreSQL server on loopback. Makes its data folder when it is missing. Throws a `StackError`. */
-export function planPostgres(
+/**
+ * Plan of a PostgreSQL server on loopback. Makes its data folder when it is missing, unless `signal` aborts. Rejects with
+ * a `StackError`.
+ */
+export async function planPostgres(
   options: PostgresOptions,
   surroundings: Pick<ProcessPlan, 'identity' | 'logFolder' | 'recordFolder'>,
-): ProcessPlan {
-  const cluster = ensureCluster(options, surroundings.identity)
+  signal: AbortSignal,
+): Promise<ProcessPlan> {
+  const cluster = await ensureCluster(options, surroundings.identity, signal)
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${options.port}`,

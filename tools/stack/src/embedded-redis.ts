@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { bringDebianPackages } from './debian-packages'
+import { bringDebianPackages, type PackagesFolder } from './debian-packages'
 import { findProgram } from '@pas/engine-programs/find-program'
-import type { Identity } from '@pas/engine-programs/identity'
 import { progress, StackError } from './progress'
 import { writePrivateFile } from './secrets'
 import { storePath, type ProcessPlan } from './supervised-process'
@@ -31,19 +30,19 @@ export const redisUrl = ({ port, password }: RedisOptions): string => `redis://:
  * Path of redis-server: from `searchPath` if it is new enough, else downloaded as a Debian package. Throws a
  * `StackError`.
  */
-export function findRedisServer(searchPath: string, packagesFolder: string, identity: Identity): string {
-  const onPath = findProgram(['redis-server'], searchPath, identity)
+export async function findRedisServer(searchPath: string, packages: PackagesFolder): Promise<string> {
+  const onPath = findProgram(['redis-server'], searchPath, packages.identity)
   if (onPath && isNewEnough(onPath)) return onPath
-  const brought = path.join(packagesFolder, 'redis', 'bin', 'redis-server')
+  const brought = path.join(packages.path, 'redis', 'bin', 'redis-server')
   if (existsSync(brought)) return brought
   progress('downloading redis-server from Debian (4 MB)')
   try {
-    bringDebianPackages(
+    await bringDebianPackages(
       { name: 'redis', packages: ['redis-server'], programs: { 'redis-server': 'usr/bin/redis-server' } },
-      packagesFolder,
-      identity,
+      packages,
     )
   } catch (error) {
+    packages.signal.throwIfAborted()
     throw new StackError(
       `redis-server is not on PATH and could not be downloaded (${(error as Error).message}): install redis ${leastVersion} or newer, e.g. 'apt-get install redis-server', or set REDIS_URL.`,
       { cause: error },

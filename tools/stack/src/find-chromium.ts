@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { bringDebianPackages } from './debian-packages'
+import { bringDebianPackages, type PackagesFolder } from './debian-packages'
 import { findProgram, isExecutable } from '@pas/engine-programs/find-program'
-import type { Identity } from '@pas/engine-programs/identity'
 import { mirrorTree } from './mirror-tree'
 import { progress, StackError } from './progress'
 import { isReachable } from '@pas/engine-programs/reachable'
@@ -22,28 +21,28 @@ export interface ChromiumSearch {
   searchPath: string
   /** Playwright's cache of browsers; null: ~/.cache/ms-playwright. */
   playwrightFolder: string | null
-  packagesFolder: string
-  identity: Identity
+  packages: PackagesFolder
 }
 
 /**
  * Path of the browser: a headless shell from the system, from Playwright's cache or downloaded earlier; else a full
  * Chromium from the system; else a headless shell downloaded as a Debian package. Throws a `StackError`.
  */
-export function findChromium(search: ChromiumSearch): string {
-  const { searchPath, identity, packagesFolder } = search
-  const brought = path.join(packagesFolder, 'chromium', 'bin', 'chromium-headless-shell')
+export async function findChromium(search: ChromiumSearch): Promise<string> {
+  const { searchPath, packages } = search
+  const { identity } = packages
+  const brought = path.join(packages.path, 'chromium', 'bin', 'chromium-headless-shell')
   const shell = findProgram(shellNames, searchPath, identity)
   if (shell)
     return shell === '/usr/bin/chromium-headless-shell' && isExecutable(debianShell) ? debianShell : shell
   const found =
-    findPlaywrightShell(search) ??
+    (await findPlaywrightShell(search)) ??
     (existsSync(brought) ? brought : null) ??
     findProgram(chromiumNames, searchPath, identity)
   if (found) return found
   progress('downloading chromium-headless-shell from Debian (113 MB)')
   try {
-    bringDebianPackages(
+    await bringDebianPackages(
       {
         name: 'chromium',
         packages: ['chromium-headless-shell'],
@@ -51,10 +50,10 @@ export function findChromium(search: ChromiumSearch): string {
         without: ['x11-utils', 'xdg-utils'],
         programs: { 'chromium-headless-shell': 'usr/lib/chromium/chromium-headless-shell' },
       },
-      packagesFolder,
-      identity,
+      packages,
     )
   } catch (error) {
+    packages.signal.throwIfAborted()
     throw new StackError(
       `No Chromium was found and none could be downloaded (${(error as Error).message}): type 'apt-get install chromium-headless-shell' as root, or set CHROMIUM_PATH.`,
       { cause: error },
@@ -63,7 +62,7 @@ export function findChromium(search: ChromiumSearch): string {
   return brought
 }
 
-function findPlaywrightShell({ playwrightFolder, packagesFolder, identity }: ChromiumSearch): string | null {
+async function findPlaywrightShell({ playwrightFolder, packages }: ChromiumSearch): Promise<string | null> {
   const cache = playwrightFolder ?? path.join(homedir(), '.cache', 'ms-playwright')
   if (!existsSync(cache)) return null
   const versions = readdirSync(cache).filter((name) => name.startsWith('chromium_headless_shell-'))
@@ -73,9 +72,9 @@ function findPlaywrightShell({ playwrightFolder, packagesFolder, identity }: Chr
       /(^|\/)(chrome-headless-shell|headless_shell)$/.test(file),
     )
     if (!program || !isExecutable(path.join(folder, program))) continue
-    if (isReachable(path.join(folder, program), identity)) return path.join(folder, program)
-    const mirror = path.join(packagesFolder, version)
-    mirrorTree(folder, mirror)
+    if (isReachable(path.join(folder, program), packages.identity)) return path.join(folder, program)
+    const mirror = path.join(packages.path, version)
+    await mirrorTree(folder, mirror)
     return path.join(mirror, program)
   }
   return null

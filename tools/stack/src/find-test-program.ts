@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { bringDebianPackages } from './debian-packages'
+import { bringDebianPackages, type PackagesFolder } from './debian-packages'
 import { findProgram } from '@pas/engine-programs/find-program'
-import type { Identity } from '@pas/engine-programs/identity'
 import { progress } from './progress'
 
 /** A Debian package that only tests run. */
@@ -50,22 +49,22 @@ export type TestProgramName = keyof typeof testPrograms
  * Folder of the programs of this package: from `searchPath`, else downloaded from Debian; null when that fails, and the
  * tests that need it are skipped.
  */
-export function findTestProgram(
+export async function findTestProgram(
   name: TestProgramName,
   searchPath: string,
-  packagesFolder: string,
-  identity: Identity,
-): string | null {
+  packages: PackagesFolder,
+): Promise<string | null> {
+  const { identity } = packages
   const { programs, without, size }: TestProgram = testPrograms[name]
   const names = Object.keys(programs)
   const onPath = findProgram([name], searchPath, identity)
   const folder = onPath && path.dirname(onPath)
   if (folder && names.every((each) => findProgram([each], folder, identity))) return folder
-  const brought = path.join(packagesFolder, name, 'bin')
+  const brought = path.join(packages.path, name, 'bin')
   if (names.every((each) => existsSync(path.join(brought, each)))) return brought
   progress(`downloading ${name} from Debian (${size} MB)`)
   try {
-    bringDebianPackages({ name, packages: [name], without, programs }, packagesFolder, identity)
+    await bringDebianPackages({ name, packages: [name], without, programs }, packages)
     return brought
   } catch (error) {
     progress(`without ${name} its tests are skipped: ${(error as Error).message}`)

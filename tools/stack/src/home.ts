@@ -80,10 +80,10 @@ const treeEntries = new Set([
 
 /**
  * Makes PAS_HOME with its folders. When the run user cannot reach PAS_HOME, the folders it needs are made below
- * `/var/lib/pas` and linked from PAS_HOME; when it cannot reach the clone, `tree` is a copy of it. Throws a
+ * `/var/lib/pas` and linked from PAS_HOME; when it cannot reach the clone, `tree` is a copy of it. Rejects with a
  * `StackError` when a folder cannot be written or is another user's.
  */
-export function prepareHome(homePath: string, clone: string, identity: Identity): Home {
+export async function prepareHome(homePath: string, clone: string, identity: Identity): Promise<Home> {
   makeWritableFolder(homePath)
   const place = isReachable(homePath, identity) ? homePath : systemPlace(homePath)
   mkdirSync(place, { recursive: true, mode: 0o755 })
@@ -94,7 +94,7 @@ export function prepareHome(homePath: string, clone: string, identity: Identity)
   const own = (name: string): string => path.join(homePath, name)
   return {
     path: homePath,
-    tree: readableTree(clone, place, identity),
+    tree: await readableTree(clone, place, identity),
     node: readableNode(place, identity),
     serviceNode: sealedNode(place, identity),
     postgres: at('postgres'),
@@ -161,7 +161,7 @@ function moveFolder(from: string, to: string): void {
   }
 }
 
-function readableTree(clone: string, place: string, identity: Identity): string {
+async function readableTree(clone: string, place: string, identity: Identity): Promise<string> {
   const sample = [
     '.',
     'package.json',
@@ -172,7 +172,7 @@ function readableTree(clone: string, place: string, identity: Identity): string 
   ]
   if (sample.every((file) => isReachable(path.join(clone, file), identity))) return clone
   const mirror = path.join(place, 'tree')
-  mirrorTree(clone, mirror, (relative) => !relative.includes(path.sep) && !treeEntries.has(relative))
+  await mirrorTree(clone, mirror, (relative) => !relative.includes(path.sep) && !treeEntries.has(relative))
   return mirror
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { installEngines } from './install-engines'
 
 describe('installing engines', () => {
+  const { signal } = new AbortController()
   const folder = mkdtempSync(path.join(tmpdir(), 'pas-install-'))
   afterEach(() => jest.restoreAllMocks())
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -15,17 +16,17 @@ describe('installing engines', () => {
     return { PATH: folder }
   }
 
-  it('fails with the line to type when it is not run as root', () => {
+  it('fails with the line to type when it is not run as root', async () => {
     const env = machineWith('unknown ok not-installed')
     jest.spyOn(process, 'getuid').mockReturnValue(1000)
-    expect(() => installEngines(['text', 'firefox'], env)).toThrow(
+    await expect(installEngines(['text', 'firefox'], env, signal)).rejects.toThrow(
       "Installing engines needs root. Type: sudo sh -c 'apt-get update && apt-get install -y --no-install-recommends w3m lynx firefox-esr'",
     )
   })
 
-  it('does nothing when everything is installed', () => {
+  it('does nothing when everything is installed', async () => {
     const env = machineWith('install ok installed')
     jest.spyOn(process, 'getuid').mockReturnValue(1000)
-    expect(() => installEngines(['text', 'firefox', 'roundcube'], env)).not.toThrow()
+    await expect(installEngines(['text', 'firefox', 'roundcube'], env, signal)).resolves.toBeUndefined()
   })
 })

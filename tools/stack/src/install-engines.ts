@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { EngineName } from '@pas/email-clients/email-client'
 import { enginePackages } from '@pas/engine-programs/engine-packages'
 import { StackError, progress } from './progress'
+import { runProgram } from './run-program'
 
 /** invoke-rc.d(8) runs this script before a package starts a daemon; exit status 101 forbids the start. */
 const policyFile = '/usr/sbin/policy-rc.d'
@@ -10,27 +11,33 @@ const policy =
   '#!/bin/sh\n# For as long as the engines of the Partner Access Service are installed.\nexit 101\n'
 
 /**
- * Installs the engines' missing Debian packages without asking and without starting their daemons. Throws a
- * `StackError` when it fails; when not run as root, with the line to type.
+ * Installs the engines' missing Debian packages without asking and without starting their daemons. Rejects with
+ * a `StackError` when it fails; when not run as root, with the line to type.
  */
-export function installEngines(engines: readonly EngineName[], env: NodeJS.ProcessEnv): void {
+export async function installEngines(
+  engines: readonly EngineName[],
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<void> {
   const missing = engines
     .flatMap((engine) => enginePackages[engine])
     .filter((name) => !isInstalled(name, env))
   if (missing.length === 0) return
-  const line = `apt-get update && apt-get install -y --no-install-recommends ${missing.join(' ')}`
-  if (process.getuid?.() !== 0)
+  const steps = [['update'], ['install', '-y', '--no-install-recommends', ...missing]]
+  if (process.getuid?.() !== 0) {
+    const line = steps.map((args) => `apt-get ${args.join(' ')}`).join(' && ')
     throw new StackError(`Installing engines needs root. Type: sudo sh -c '${line}'`)
+  }
   progress(`installing ${missing.join(', ')}`)
-  withoutDaemons(() => {
-    const { status, stderr, error } = spawnSync('sh', ['-c', line], {
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
-      env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    if (status === 0) return
-    throw new StackError(`'${line}' failed: ${error?.message ?? stderr.trim().split('\n').at(-1)}`)
+  await withoutDaemons(async () => {
+    for (const args of steps) {
+      const { status, stderr } = await runProgram('apt-get', args, {
+        env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+        signal,
+      })
+      if (status !== 0)
+        throw new StackError(`'apt-get ${args.join(' ')}' failed: ${stderr.trim().split('\n').at(-1)}`)
+    }
   })
 }
 
@@ -43,12 +50,12 @@ function isInstalled(name: string, env: NodeJS.ProcessEnv): boolean {
  * Runs `install` under a policy that forbids starting daemons. A policy file that the machine already has is left
  * alone.
  */
-function withoutDaemons(install: () => void): void {
+async function withoutDaemons(install: () => Promise<void>): Promise<void> {
   // A run that was killed may have left our own file behind.
   const isOurs = !existsSync(policyFile) || readFileSync(policyFile, 'utf8') === policy
   if (isOurs) writeFileSync(policyFile, policy, { mode: 0o755 })
   try {
-    install()
+    await install()
   } finally {
     if (isOurs) rmSync(policyFile, { force: true })
   }

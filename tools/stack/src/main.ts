@@ -1,56 +1,67 @@
+import { constants } from 'node:os'
 import { ConfigError } from '@pas/runtime/config'
 import { clone } from './clone'
-import { progress, StackError } from './progress'
+import { describeStack } from './describe-stack'
+import { StackError } from './progress'
 import { startStack } from './start-stack'
 import { readStackOptions } from './stack-options'
+import { onStopSignals, type StopSignalName } from './stop-signals'
 
-/**
- * After Ctrl-C the signal comes twice: from the terminal and from npm. Within this time it is the same key press; a
- * later signal is a second Ctrl-C, which kills everything at once.
- */
-const sameKeypressMs = 1_000
 const parentCheckIntervalMs = 1_000
 
-async function main(): Promise<void> {
-  const stack = startStack(readStackOptions(process.argv.slice(2), process.env, clone), clone)
+/**
+ * Resolves to the exit code when the stack has been stopped: 128 + the signal's number, as shells have it; 0 when a
+ * stack that was ready was told to end by anything but Ctrl-C.
+ */
+async function main(): Promise<number> {
+  const options = readStackOptions(process.argv.slice(2), process.env, clone)
   // Ignore write errors when the terminal or pipe has closed: they would end this process and leave its children
   // behind.
   process.stdout.on('error', () => undefined)
   process.stderr.on('error', () => undefined)
-  const stopped = new Promise<'stopped'>((resolve) => {
-    let stoppingSince: number | null = null
-    const stop = (): void => {
-      if (stoppingSince !== null) {
-        if (performance.now() - stoppingSince > sameKeypressMs) stack.kill()
-        return
-      }
-      stoppingSince = performance.now()
-      progress('stopping')
-      void stack.stop().then(() => {
-        resolve('stopped')
-      })
-    }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  const stack = startStack(options, clone)
+  let isReady = false
+  let isStopping = false
+  const stopped = new Promise<number>((resolve) => {
+    const codeOf = (name: StopSignalName): number =>
+      isReady && name !== 'SIGINT' ? 0 : 128 + constants.signals[name]
+    let code = 0
+    const request = onStopSignals({
+      stop: (name) => {
+        isStopping = true
+        code = codeOf(name)
+        void stack.stop().then(() => {
+          resolve(code)
+        })
+      },
+      kill: () => {
+        stack.kill()
+        process.exit(code)
+      },
+    })
     // A killed npm passes on no signal: stop when our parent process changes.
     const parent = process.ppid
     if (process.env.npm_lifecycle_event !== undefined)
       setInterval(() => {
-        if (process.ppid !== parent && stoppingSince === null) stop()
+        if (process.ppid !== parent && !isStopping) request('SIGHUP')
       }, parentCheckIntervalMs).unref()
   })
   try {
-    // An error of the start-up after stopping has begun is a consequence of that, and ignored.
-    const outcome = await Promise.race([stack.ready, stopped])
-    if (outcome !== 'stopped') process.stdout.write('ready\n')
+    const ready = await stack.ready
+    isReady = true
+    process.stdout.write(`ready\n\n${describeStack(ready, options.homePath)}\n`)
   } catch (error) {
-    await stack.stop()
-    throw error
+    // Once it is being stopped, an error of the start-up is a consequence of that.
+    if (!isStopping) {
+      await stack.stop()
+      throw error
+    }
   }
-  await stopped
+  return stopped
 }
 
 main().then(
-  () => process.exit(0),
+  (code) => process.exit(code),
   (error: unknown) => {
     const isSaid = error instanceof StackError || error instanceof ConfigError
     const text = isSaid ? error.message : error instanceof Error ? error.stack : String(error)

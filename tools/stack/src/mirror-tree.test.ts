@@ -38,25 +38,23 @@ describe('a tree that the run user cannot reach', () => {
     rmSync(root, { recursive: true })
   })
 
-  const mirror = (): void => {
-    mirrorTree(source, target, (relative) => relative === '.env')
-  }
+  const mirror = (): Promise<void> => mirrorTree(source, target, (relative) => relative === '.env')
 
-  it('is reachable in its mirror, which omits the excluded entries', () => {
+  it('is reachable in its mirror, which omits the excluded entries', async () => {
     const file = path.join('dist', 'main.js')
     expect(isReachable(path.join(source, file), nobody)).toBe(false)
-    mirror()
+    await mirror()
     expect(isReachable(path.join(target, file), nobody)).toBe(true)
     expect(statSync(path.join(target, 'tool')).mode & 0o777).toBe(0o755)
     expect(readlinkSync(path.join(target, 'entry'))).toBe('dist/main.js')
     expect(() => statSync(path.join(target, '.env'))).toThrow('ENOENT')
   })
 
-  it('follows changes and removals', () => {
-    mirror()
+  it('follows changes and removals', async () => {
+    await mirror()
     writeFileSync(path.join(source, 'dist', 'main.js'), 'run anew')
     rmSync(path.join(source, 'tool'))
-    mirror()
+    await mirror()
     expect(readFileSync(path.join(target, 'dist', 'main.js'), 'utf8')).toBe('run anew')
     expect(() => statSync(path.join(target, 'tool'))).toThrow('ENOENT')
   })

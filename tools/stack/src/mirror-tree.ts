@@ -12,18 +12,20 @@ import {
   utimesSync,
 } from 'node:fs'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 
 /**
  * Makes `target` a mirror of `source` that everyone can read: hard links where file system and mode allow, copies
  * elsewhere, symbolic links unchanged; other entries of `target` are removed. `leaveOut` gets a path relative to
- * `source`; the entry is omitted when it returns true.
+ * `source`; the entry is omitted when it returns true. Between two folders it lets this process handle signals.
  */
-export function mirrorTree(
+export async function mirrorTree(
   source: string,
   target: string,
   leaveOut: (relative: string) => boolean = () => false,
   relative = '',
-): void {
+): Promise<void> {
+  await setImmediate()
   mkdirSync(target, { recursive: true, mode: 0o755 })
   const kept = new Set<string>()
   for (const entry of readdirSync(source, { withFileTypes: true })) {
@@ -32,7 +34,7 @@ export function mirrorTree(
     kept.add(entry.name)
     const from = path.join(source, entry.name)
     const to = path.join(target, entry.name)
-    if (entry.isDirectory()) mirrorTree(from, to, leaveOut, entryPath)
+    if (entry.isDirectory()) await mirrorTree(from, to, leaveOut, entryPath)
     else if (entry.isSymbolicLink()) mirrorLink(from, to)
     else if (entry.isFile()) mirrorFile(from, to)
   }

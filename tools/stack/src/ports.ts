@@ -1,4 +1,5 @@
 import net from 'node:net'
+import offsets from './port-offsets.json'
 import { StackError } from './progress'
 
 /** The loopback ports of one stack (docs/contract.md §6: base B … B+49). */
@@ -20,13 +21,13 @@ export const maxWorkers = 20
 /** The ports of a stack with this many APIs and workers, at most `maxApis` and `maxWorkers`. */
 export function assignPorts(base: number, apis: number, workers: number): StackPorts {
   return {
-    auth: base,
-    api: Array.from({ length: apis }, (_, index) => (index === 0 ? base + 1 : base + 9 + index)),
-    images: base + 2,
-    demoWeb: base + 3,
-    postgres: base + 4,
-    redis: base + 5,
-    workerHealth: Array.from({ length: workers }, (_, index) => base + 25 + index),
+    auth: base + offsets.auth,
+    api: Array.from({ length: apis }, (_, index) => base + (index === 0 ? offsets.api : 9 + index)),
+    images: base + offsets.images,
+    demoWeb: base + offsets['the demo web'],
+    postgres: base + offsets.postgres,
+    redis: base + offsets.redis,
+    workerHealth: Array.from({ length: workers }, (_, index) => base + offsets['render-worker'] + index),
   }
 }
 
@@ -37,7 +38,7 @@ export async function assertPortsFree(ports: Readonly<Record<string, number>>): 
   for (const [name, port] of Object.entries(ports)) {
     if (!(await isPortFree(port)))
       throw new StackError(
-        `Port ${port}, which ${name} needs, is in use: stop what listens there, or set PAS_PORT_BASE to another base (50 ports from it are used).`,
+        `Port ${port}, which ${name} needs, is in use: stop what listens there, or choose 50 other ports, for example with 'PAS_PORT_BASE=9443 npm start'.`,
       )
   }
 }

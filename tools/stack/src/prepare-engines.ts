@@ -1,36 +1,31 @@
 import type { EngineName } from '@pas/email-clients/email-client'
+import type { PackagesFolder } from './debian-packages'
 import { findChromium } from './find-chromium'
 import { withTextBrowsers } from './find-text-browsers'
 import type { Home } from './home'
-import type { Identity } from '@pas/engine-programs/identity'
 import { prepareFonts } from './prepare-fonts'
 import { assertSandboxPossible } from './sandbox'
 
 /**
- * Finds or downloads the programs and fonts of these engines, and returns the environment variables with their paths.
- * Throws a `StackError`, also when this machine cannot sandbox them.
+ * Finds or downloads the programs and fonts of these engines, and resolves to the environment variables with their paths.
+ * Rejects with a `StackError`, also when this machine cannot sandbox them.
  */
-export function prepareEngines(
+export async function prepareEngines(
   engines: readonly EngineName[],
   env: Readonly<Record<string, string | undefined>>,
   home: Home,
-  identity: Identity,
-): Record<string, string> {
-  assertSandboxPossible(identity, ['1', 'true', 'yes'].includes(env.ALLOW_UNSANDBOXED ?? ''))
+  packages: PackagesFolder,
+): Promise<Record<string, string>> {
+  assertSandboxPossible(packages.identity, ['1', 'true', 'yes'].includes(env.ALLOW_UNSANDBOXED ?? ''))
   const { CHROMIUM_PATH, FONTCONFIG_FILE, PATH = '', PLAYWRIGHT_BROWSERS_PATH = null } = env
   const variables: Record<string, string> = {
-    FONTCONFIG_FILE: FONTCONFIG_FILE ?? prepareFonts(home, identity),
+    FONTCONFIG_FILE: FONTCONFIG_FILE ?? (await prepareFonts(home, packages)),
   }
-  if (engines.includes('text')) variables.PATH = withTextBrowsers(PATH, home.packages, identity)
+  if (engines.includes('text')) variables.PATH = await withTextBrowsers(PATH, packages)
   // Roundcube is a web page, which Chromium draws.
   if (engines.includes('chromium') || engines.includes('roundcube')) {
-    const search = {
-      searchPath: PATH,
-      playwrightFolder: PLAYWRIGHT_BROWSERS_PATH,
-      packagesFolder: home.packages,
-      identity,
-    }
-    variables.CHROMIUM_PATH = CHROMIUM_PATH ?? findChromium(search)
+    const search = { searchPath: PATH, playwrightFolder: PLAYWRIGHT_BROWSERS_PATH, packages }
+    variables.CHROMIUM_PATH = CHROMIUM_PATH ?? (await findChromium(search))
   }
   return variables
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { bringDebianPackages } from './debian-packages'
+import { bringDebianPackages, type PackagesFolder } from './debian-packages'
 import {
   fontFolder,
   fontInstallLine,
@@ -9,7 +9,6 @@ import {
   type FontPackage,
 } from '@pas/engine-programs/font-list'
 import type { Home } from './home'
-import type { Identity } from '@pas/engine-programs/identity'
 import { progress } from './progress'
 import { isReachable } from '@pas/engine-programs/reachable'
 
@@ -18,15 +17,15 @@ import { isReachable } from '@pas/engine-programs/reachable'
  * file's path. Twins come from the build. Fonts of Debian that the system lacks are downloaded; if that fails a warning
  * is printed and the others are used.
  */
-export function prepareFonts(home: Home, identity: Identity): string {
+export async function prepareFonts(home: Home, packages: PackagesFolder): Promise<string> {
   const list = readFontList()
-  const brought = path.join(home.packages, 'fonts')
-  const isHere = (file: string): boolean => isReachable(file, identity)
+  const brought = path.join(packages.path, 'fonts')
+  const isHere = (file: string): boolean => isReachable(file, packages.identity)
   const lacking = list.filter((one) => !filesOf(one).every(isHere))
   if (
     lacking.some((one) => !filesOf(one).every((file) => isHere(file) || existsSync(path.join(brought, file))))
   )
-    bringFonts(lacking, home, identity)
+    await bringFonts(lacking, packages)
   const files = path.join(home.fonts, 'files')
   rmSync(files, { recursive: true, force: true })
   mkdirSync(files, { mode: 0o755 })
@@ -44,15 +43,16 @@ export function prepareFonts(home: Home, identity: Identity): string {
 
 const filesOf = ({ folder, files }: FontPackage): string[] => files.map((file) => path.join(folder, file))
 
-function bringFonts(packages: readonly FontPackage[], home: Home, identity: Identity): void {
-  const megabytes = Math.ceil(packages.reduce((sum, one) => sum + one.megabytes, 0))
-  const names = packageNames(packages)
+async function bringFonts(lacking: readonly FontPackage[], packages: PackagesFolder): Promise<void> {
+  const megabytes = Math.ceil(lacking.reduce((sum, one) => sum + one.megabytes, 0))
+  const names = packageNames(lacking)
   progress(`downloading fonts from Debian (${megabytes} MB): ${names.join(', ')}`)
   try {
-    bringDebianPackages({ name: 'fonts', packages: names, programs: {} }, home.packages, identity)
+    await bringDebianPackages({ name: 'fonts', packages: names, programs: {} }, packages)
   } catch (error) {
+    packages.signal.throwIfAborted()
     progress(
-      `WARNING: ${(error as Error).message}; pictures will lack fonts until you type '${fontInstallLine(packages)}' as root`,
+      `WARNING: ${(error as Error).message}; pictures will lack fonts until you type '${fontInstallLine(lacking)}' as root`,
     )
   }
 }

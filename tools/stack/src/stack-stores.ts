@@ -1,8 +1,8 @@
 import path from 'node:path'
+import type { PackagesFolder } from './debian-packages'
 import { findRedisServer, planRedis, redisUrl } from './embedded-redis'
 import { ensureServiceDatabase, planPostgres } from './embedded-postgres'
 import type { Home } from './home'
-import type { Identity } from '@pas/engine-programs/identity'
 import type { StackPorts } from './ports'
 import { keptSecret } from './secrets'
 import type { StackOptions } from './stack-options'
@@ -25,14 +25,15 @@ export interface StoreUrls {
   workerDatabaseUrl: string
 }
 
-/** Starts the stores that `startsStore` selects. Resolves to the URLs of all stores. */
+/** Starts the stores that `startsStore` selects, and downloads what is missing. Resolves to the URLs of all stores. */
 export async function startStores(
   options: StackOptions,
   home: Home,
-  identity: Identity,
   ports: StackPorts,
   supervisor: Supervisor,
+  packages: PackagesFolder,
 ): Promise<StoreUrls> {
+  const { identity, signal } = packages
   const surroundings = { identity, logFolder: home.logs, recordFolder: home.processes }
   const secret = (name: string): string => keptSecret(path.join(home.processes, `${name}.secret`))
   const startPostgres = async (): Promise<Omit<StoreUrls, 'REDIS_URL'>> => {
@@ -46,7 +47,11 @@ export async function startStores(
       port: ports.postgres,
       superuserPassword: secret('postgres-superuser'),
     }
-    await supervisor.start('postgres', [planPostgres(postgres, surroundings)], storeStartTimeoutMs)
+    await supervisor.start(
+      'postgres',
+      [await planPostgres(postgres, surroundings, signal)],
+      storeStartTimeoutMs,
+    )
     const urls = await ensureServiceDatabase(postgres, {
       pas: secret('postgres'),
       pas_worker: secret('postgres-worker'),
@@ -55,11 +60,14 @@ export async function startStores(
   }
   const startRedis = async (): Promise<string> => {
     if (!startsStore(options, 'redis')) return options.env.REDIS_URL ?? ''
-    const program = findRedisServer(options.env.PATH ?? '', home.packages, identity)
+    const program = await findRedisServer(options.env.PATH ?? '', packages)
     const redis = { program, folder: home.redis, port: ports.redis, password: secret('redis') }
     await supervisor.start('redis', [planRedis(redis, surroundings)], storeStartTimeoutMs)
     return redisUrl(redis)
   }
-  const [databaseUrls, REDIS_URL] = await Promise.all([startPostgres(), startRedis()])
-  return { ...databaseUrls, REDIS_URL }
+  const postgres = startPostgres()
+  const redis = startRedis()
+  // When one fails, wait for the other: it may have started a program.
+  await Promise.allSettled([postgres, redis])
+  return { ...(await postgres), REDIS_URL: await redis }
 }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { neededDatabase, openDatabase } from '@pas/db/database'
 import { migrate } from '@pas/db/migrate'
+import { connectToQueues, neededRedis } from '@pas/runtime/open-redis'
 import { untilStoreComes } from '@pas/runtime/until-store-comes'
 import { chooseEngines } from './choose-engines'
 import { ensureDemoAccount } from './demo-account'
@@ -25,7 +26,7 @@ import { startsStore, startStores } from './stack-stores'
 import type { ProcessPlan } from './supervised-process'
 import { Supervisor } from './supervisor'
 
-/** How long to wait for a Postgres that we did not start; the default of a service's START_TIMEOUT_MS. */
+/** How long to wait for a store that we did not start; the default of a service's START_TIMEOUT_MS. */
 const storeTimeoutMs = 60_000
 /**
  * Longer than a service waits for its stores and a worker for its engines: it then ends by itself and logs which is
@@ -43,7 +44,14 @@ export interface Stack {
   /** Kills all processes at once. */
   kill(): void
   /** Rejects with a `StackError`. Resolves when everything is ready and stack.json says so. */
-  ready: Promise<StackFile>
+  ready: Promise<ReadyStack>
+}
+
+/** A stack whose stack.json is written. */
+export interface ReadyStack {
+  file: StackFile
+  /** The preview of the demo email; null when it was not sent. */
+  previewUrl: string | null
 }
 
 /** Starts the stack that `options` describe; `clone` is the repository's root. */
@@ -53,24 +61,32 @@ export function startStack(options: StackOptions, clone: string): Stack {
   const supervisor = new Supervisor(options.homePath, () => {
     if (file) writeStackFile(options.homePath, (file = { ...file, processes: supervisor.processes }))
   })
-  const start = async (): Promise<StackFile> => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const start = async (): Promise<ReadyStack> => {
     const identity = resolveIdentity()
-    const prepared = prepareHome(options.homePath, clone, identity)
+    const prepared = await prepareHome(options.homePath, clone, identity)
+    signal.throwIfAborted()
     await takeOverHome(prepared)
     home = prepared
-    const started = await startEverything(options, prepared, identity, supervisor)
-    file = { ...started, processes: supervisor.processes }
+    signal.throwIfAborted()
+    const started = await startEverything(options, prepared, identity, supervisor, signal)
+    file = { ...started.file, processes: supervisor.processes }
     writeStackFile(options.homePath, file)
-    return file
+    return { file, previewUrl: started.previewUrl }
   }
+  const ready = start()
   return {
-    ready: start(),
+    ready,
     stop: async () => {
       file = null
-      // Before `takeOverHome` has succeeded, processes in this home belong to another stack.
+      stopping.abort(new StackError('The stack was stopped before it was ready.'))
+      // Before `takeOverHome` has succeeded nothing is started, and processes in this home belong to another stack.
       if (!home) return
       removeStackFiles(home.path)
       await supervisor.stop()
+      // Downloads have been told to end: wait until they have.
+      await ready.catch(() => undefined)
       forgetProcess(home.processes, supervisorRecord)
     },
     kill: () => {
@@ -102,7 +118,8 @@ async function startEverything(
   home: Home,
   identity: Identity,
   supervisor: Supervisor,
-): Promise<Omit<StackFile, 'processes'>> {
+  signal: AbortSignal,
+): Promise<{ file: Omit<StackFile, 'processes'>; previewUrl: string | null }> {
   const { only } = options
   const services = serviceKeys.filter((key) => (only === null || only.has(key)) && hasService(home.tree, key))
   const missing = serviceKeys.filter((key) => only?.has(key) && !hasService(home.tree, key))
@@ -111,14 +128,19 @@ async function startEverything(
   const has = (key: ServiceKey): boolean => services.includes(key)
   const ports = assignPorts(options.portBase, options.apis, options.workers)
   await assertPortsFree(portsInUse(options, ports, services))
-  const engines = has('render-worker') ? await chooseEngines(options, { env: options.env, identity }) : []
-  const programs = has('render-worker') ? prepareEngines(engines, options.env, home, identity) : {}
+  const packages = { path: home.packages, identity, signal }
+  const engines = has('render-worker')
+    ? await chooseEngines({ ...options, signal }, { env: options.env, identity })
+    : []
+  const programs = has('render-worker') ? await prepareEngines(engines, options.env, home, packages) : {}
   const certificate = await ensureLocalCertificate(home.tls, identity)
   const caFile = path.join(home.path, 'tls', 'ca.pem')
   progress('starting the stores')
-  const { workerDatabaseUrl, ...stores } = await startStores(options, home, identity, ports, supervisor)
+  const { workerDatabaseUrl, ...stores } = await startStores(options, home, ports, supervisor, packages)
+  if (!startsStore(options, 'redis') && (has('api') || has('render-worker')))
+    await Promise.race([untilRedisComes(stores.REDIS_URL), untilAborted(signal)])
   if (stores.DATABASE_URL && (services.length > 0 || startsStore(options, 'postgres'))) {
-    await untilPostgresComes(stores.DATABASE_URL)
+    await Promise.race([untilPostgresComes(stores.DATABASE_URL), untilAborted(signal)])
     const applied = await migrate(stores.DATABASE_URL)
     if (applied.length) progress(`applied the migrations ${applied.join(', ')}`)
   }
@@ -143,6 +165,7 @@ async function startEverything(
     variables: { ...variables, [stackMark]: home.path },
     workerDatabaseUrl,
   }
+  signal.throwIfAborted()
   writeEnvironmentFile(home.path, variables)
   if (services.length) progress(`starting ${services.join(', ')}`)
   await Promise.all([
@@ -159,20 +182,20 @@ async function startEverything(
           `https://localhost:${options.portBase + 6}/callback`,
         )
       : null
+  let previewUrl: string | null = null
   if (demo && has('api') && has('images') && engines.includes('chromium')) {
     progress('sending the demo email')
     const { INSTANT_URL: instantUrl } = apiUrls(ports.api[0] ?? 0)
-    const preview = await sendDemoEmail({
+    previewUrl = await sendDemoEmail({
       tree: home.tree,
       assetsUrl,
       instantUrl,
       caFile,
       apiKey: demo.api_key,
     })
-    progress(`its preview: ${preview}`)
-    progress(`to fetch it:  curl -L --cacert ${caFile} -o preview.png ${preview}`)
   }
-  return {
+  signal.throwIfAborted()
+  const file = {
     ...(has('auth') ? { auth_url: `https://localhost:${ports.auth}` } : {}),
     ...(has('api') ? describeApis(ports) : {}),
     ...(has('images') ? { images_url: `https://localhost:${ports.images}` } : {}),
@@ -180,14 +203,32 @@ async function startEverything(
     engines,
     ...(demo ? { demo: { ...demo, assets_url: assetsUrl } } : {}),
   }
+  return { file, previewUrl }
+}
+
+/** Rejects with the signal's reason when it aborts. */
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error)
+    })
+  })
+}
+
+const startLimits = { timeoutMs: storeTimeoutMs, logger: { warn: progress, info: progress } }
+
+/** Waits for Redis. Rejects with a `ConfigError` as `untilPostgresComes` does, and when this Redis evicts keys. */
+async function untilRedisComes(url: string): Promise<void> {
+  const logger = { warn: () => undefined }
+  const redis = await untilStoreComes(neededRedis, startLimits, () => connectToQueues(url, logger))
+  redis.disconnect()
 }
 
 /** Waits for Postgres. Rejects with a `ConfigError` when it does not answer in time, or refuses the connection. */
 async function untilPostgresComes(url: string): Promise<void> {
   const db = openDatabase({ url, poolMax: 1 })
-  const logger = { warn: progress, info: progress }
   try {
-    await untilStoreComes(neededDatabase, { timeoutMs: storeTimeoutMs, logger }, () => db.$queryRaw`SELECT 1`)
+    await untilStoreComes(neededDatabase, startLimits, () => db.$queryRaw`SELECT 1`)
   } finally {
     await db.$disconnect()
   }

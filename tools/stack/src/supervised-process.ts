@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs
 import path from 'node:path'
 import { spawnIdentity, type Identity } from '@pas/engine-programs/identity'
 import { endProcessGroup, forgetProcess, recordProcess, signalGroup, type StopSignal } from './process-record'
-import { StackError } from './progress'
+import { progress, StackError } from './progress'
 
 /** How to run one process for as long as the stack runs. */
 export interface ProcessPlan {
@@ -36,6 +36,8 @@ const maxBackoffMs = 10_000
  * loop.
  */
 const steadyAfterMs = 30_000
+/** A process that starts slowly is named this often. */
+const sayWaitingMs = 10_000
 const maxLogBytes = 20 * 1024 * 1024
 
 /** A process that is restarted with back-off when it dies, until it is stopped. */
@@ -77,6 +79,9 @@ export class SupervisedProcess {
         reject(this.failure(`could not be started (${error.message})`))
       })
     })
+    const saying = setInterval(() => {
+      progress(`waiting for ${this.name}; its log is ${this.logFile}`)
+    }, sayWaitingMs)
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
@@ -87,6 +92,7 @@ export class SupervisedProcess {
       await Promise.race([this.plan.untilReady(givenUp.signal), died, late])
     } finally {
       clearTimeout(timer)
+      clearInterval(saying)
       givenUp.abort()
       died.catch(() => undefined)
     }

@@ -1,5 +1,5 @@
 import { endMarkedProcesses } from './marked-processes'
-import { progress } from './progress'
+import { progress, StackError } from './progress'
 import { SupervisedProcess, type ProcessPlan } from './supervised-process'
 import type { ProcessKey } from './stack-options'
 
@@ -20,10 +20,10 @@ export class Supervisor {
 
   /**
    * Starts processes concurrently and resolves when all are ready. `key`: the member of stack.json that lists them;
-   * null: none.
+   * null: none. Rejects with a `StackError`, also once `stop` has been called.
    */
   async start(key: ProcessKey | null, plans: readonly ProcessPlan[], timeoutMs: number): Promise<void> {
-    if (this.stopping) return
+    if (this.stopping) throw new StackError('No process is started while the stack is being stopped.')
     const added = plans.map((plan) => ({ key, process: new SupervisedProcess(plan, this.changed) }))
     this.members.push(...added)
     await Promise.all(added.map(({ process }) => process.start(timeoutMs)))

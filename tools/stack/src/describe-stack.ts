@@ -1,0 +1,30 @@
+import path from 'node:path'
+import { clone } from './clone'
+import type { ReadyStack } from './start-stack'
+
+/** Lines for a person at the terminal: what a stack that is ready offers, and where. */
+export function describeStack({ file, previewUrl }: ReadyStack, homePath: string): string {
+  const near = (file: string): string => {
+    const relative = path.relative(process.cwd(), file)
+    return relative.startsWith('..') ? file : relative
+  }
+  const isUsualHome = homePath === path.join(clone, '.run')
+  const lines: [what: string, where: string][] = []
+  if (previewUrl !== null) lines.push(['a preview', previewUrl])
+  if (file.instant_url) lines.push(['the API', `${file.instant_url}/docs`])
+  if (file.auth_url && file.demo)
+    lines.push([
+      'sign in',
+      `${file.auth_url}/ as ${file.demo.user.email}; the password is demo.user.password in ${near(path.join(homePath, 'stack.json'))}`,
+    ])
+  if (file.auth_url && file.instant_url && file.demo)
+    lines.push([
+      'a partner',
+      `${isUsualHome ? '' : `PAS_HOME=${homePath} `}node examples/partner/run.mjs, in another terminal`,
+    ])
+  lines.push([
+    'trust',
+    `${near(file.ca_file)}, the certificate that browsers and curl (--cacert) have to trust`,
+  ])
+  return lines.map(([what, where]) => `  ${what.padEnd(10)} ${where}\n`).join('')
+}

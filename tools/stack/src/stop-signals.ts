@@ -1,0 +1,41 @@
+import { progress } from './progress'
+
+/**
+ * One Ctrl-C may come several times: from the terminal, from npm, and from the same command under another Node. Signals
+ * within this time of the first are one request to stop.
+ */
+const sameRequestMs = 1_000
+
+const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+export type StopSignalName = (typeof names)[number]
+
+/**
+ * Calls `stop` at the first request to stop this process. The second changes nothing, so that a supervisor that repeats
+ * its signal does not damage data; the third calls `kill`. Returns a function that makes such a request.
+ */
+export function onStopSignals({
+  stop,
+  kill,
+}: {
+  stop: (name: StopSignalName) => void
+  kill: () => void
+}): (name: StopSignalName) => void {
+  let requests = 0
+  let requestedAtMs = -Infinity
+  const request = (name: StopSignalName): void => {
+    if (performance.now() - requestedAtMs < sameRequestMs) return
+    requestedAtMs = performance.now()
+    requests += 1
+    if (requests === 1) {
+      progress('stopping')
+      stop(name)
+    } else if (requests === 2) {
+      progress('still stopping; a third signal kills everything at once')
+    } else {
+      progress('killing everything')
+      kill()
+    }
+  }
+  for (const name of names) process.on(name, request)
+  return request
+}
