@@ -67,6 +67,7 @@ export async function findTestProgram(
     await bringDebianPackages({ name, packages: [name], without, programs }, packages)
     return brought
   } catch (error) {
+    packages.signal.throwIfAborted()
     progress(`without ${name} its tests are skipped: ${(error as Error).message}`)
     return null
   }
