@@ -1,6 +1,8 @@
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { frameTexts } from './frame-texts'
+import { languageOf } from './languages'
 
 /** The name of the product, on every page and in every title. */
 const productName = 'Partner Access'
@@ -18,8 +20,8 @@ export interface FrameOptions {
 }
 
 /**
- * Answers with an HTML page whose header has the product's name and `navigation`. React escapes every text and
- * attribute.
+ * Answers with an HTML page whose header has the product's name and `navigation`. The page says that it is in the
+ * language of the request, so `content` has to be. React escapes every text and attribute.
  */
 export function sendFramedPage(
   res: Response,
@@ -27,8 +29,10 @@ export function sendFramedPage(
   navigation: ReactNode,
   content: ReactNode,
 ): void {
+  const language = languageOf(res.req)
+  const texts = frameTexts[language]
   const markup = renderToStaticMarkup(
-    <html lang="en">
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <title>{`${title} · ${productName}`}</title>
@@ -43,7 +47,7 @@ export function sendFramedPage(
       </head>
       <body>
         <a className="skip" href="#content">
-          Skip to content
+          {texts.skip}
         </a>
         <header>
           <span className="brand">
@@ -58,5 +62,6 @@ export function sendFramedPage(
       </body>
     </html>,
   )
+  res.vary('Accept-Language')
   res.status(status).type('html').send(`<!doctype html>${markup}`)
 }
