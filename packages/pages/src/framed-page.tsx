@@ -17,6 +17,8 @@ export interface FrameOptions {
   scripts?: readonly string[]
   /** Whether the page is one narrow column, as for a question or a message. */
   narrow?: boolean
+  /** What stands between the header and the content, such as a bar with a warning. */
+  banner?: ReactNode
 }
 
 /**
@@ -25,7 +27,7 @@ export interface FrameOptions {
  */
 export function sendFramedPage(
   res: Response,
-  { title, status = 200, scripts = [], narrow = false }: FrameOptions,
+  { title, status = 200, scripts = [], narrow = false, banner }: FrameOptions,
   navigation: ReactNode,
   content: ReactNode,
 ): void {
@@ -56,6 +58,7 @@ export function sendFramedPage(
           </span>
           {navigation}
         </header>
+        {banner}
         <main id="content" className={narrow ? 'narrow' : undefined} tabIndex={-1}>
           {content}
         </main>

@@ -101,7 +101,7 @@ export function loginRoutes(deps: LoginDeps): Router {
     })
     .post(async (req, res) => {
       const user = signedInUserOf(res)
-      if (user) await endSession(deps, req, res, user.id)
+      if (user) await endSession(deps, req, res, user)
       res.redirect(303, '/login?signed_out=1')
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
