@@ -20,6 +20,25 @@ module.exports = defineConfig(
     },
   },
   {
+    // A text in the markup would be the same in every language.
+    files: ['packages/*/src/**/*.tsx', 'services/*/src/**/*.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'JSXText[value=/[A-Za-z]/]',
+          'JSXAttribute[name.name=/^(aria-label|aria-description|placeholder|title|alt)$/] Literal[value=/[A-Za-z]/]',
+          'JSXAttribute[name.name=/^(aria-label|aria-description|placeholder|title|alt)$/] TemplateElement[value.raw=/[A-Za-z]/]',
+          'JSXElement > JSXExpressionContainer > :matches(Literal[value=/[A-Za-z]/], TemplateLiteral > TemplateElement[value.raw=/[A-Za-z]/])',
+          'JSXElement > JSXExpressionContainer > :matches(ConditionalExpression, LogicalExpression) > Literal[value=/[A-Za-z]/]',
+        ].map((selector) => ({
+          selector,
+          message: 'Put this text into the texts of the page (`<page>-texts.ts`), in every language.',
+        })),
+      ],
+    },
+  },
+  {
     files: ['**/*.js', '**/*.cjs', '**/*.mjs'],
     languageOptions: {
       globals: {

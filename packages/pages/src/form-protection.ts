@@ -1,6 +1,7 @@
-import { ApiError } from '@pas/runtime/errors'
 import { doubleCsrf } from 'csrf-csrf'
 import type { Request, RequestHandler } from 'express'
+import { formTexts } from './form-texts'
+import { PageError } from './page-error'
 
 /** The name of the hidden form field with the form token. */
 export const formTokenField = 'form_token'
@@ -70,12 +71,8 @@ export function createFormProtection({
       const isForeign =
         (sentFrom !== undefined && sentFrom !== origin) ||
         (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none')
-      if (isForeign || !validateRequest(req)) {
-        throw new ApiError(
-          'forbidden',
-          'This form is not one that we gave to this browser, or it is too old. Go back, load the page again, and send the form from there.',
-        )
-      }
+      if (isForeign || !validateRequest(req))
+        throw new PageError('forbidden', (language) => formTexts[language].foreignForm)
       next()
     },
     provideFormToken: (req, res, next) => {

@@ -1,6 +1,8 @@
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { frameTexts } from './frame-texts'
+import { languageOf } from './languages'
 
 /** The name of the product, on every page and in every title. */
 const productName = 'Partner Access'
@@ -15,20 +17,24 @@ export interface FrameOptions {
   scripts?: readonly string[]
   /** Whether the page is one narrow column, as for a question or a message. */
   narrow?: boolean
+  /** What stands between the header and the content, such as a bar with a warning. */
+  banner?: ReactNode
 }
 
 /**
- * Answers with an HTML page whose header has the product's name and `navigation`. React escapes every text and
- * attribute.
+ * Answers with an HTML page whose header has the product's name and `navigation`. The page says that it is in the
+ * language of the request, so `content` has to be. React escapes every text and attribute.
  */
 export function sendFramedPage(
   res: Response,
-  { title, status = 200, scripts = [], narrow = false }: FrameOptions,
+  { title, status = 200, scripts = [], narrow = false, banner }: FrameOptions,
   navigation: ReactNode,
   content: ReactNode,
 ): void {
+  const language = languageOf(res.req)
+  const texts = frameTexts[language]
   const markup = renderToStaticMarkup(
-    <html lang="en">
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <title>{`${title} · ${productName}`}</title>
@@ -43,7 +49,7 @@ export function sendFramedPage(
       </head>
       <body>
         <a className="skip" href="#content">
-          Skip to content
+          {texts.skip}
         </a>
         <header>
           <span className="brand">
@@ -52,11 +58,13 @@ export function sendFramedPage(
           </span>
           {navigation}
         </header>
+        {banner}
         <main id="content" className={narrow ? 'narrow' : undefined} tabIndex={-1}>
           {content}
         </main>
       </body>
     </html>,
   )
+  res.vary('Accept-Language')
   res.status(status).type('html').send(`<!doctype html>${markup}`)
 }

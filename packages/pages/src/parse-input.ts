@@ -1,5 +1,6 @@
-import { ApiError } from '@pas/runtime/errors'
 import { z } from 'zod'
+import { formTexts } from './form-texts'
+import { PageError } from './page-error'
 
 /**
  * One value that a browser sent. A field sent twice is an array and is refused, as is U+0000, which Postgres's text
@@ -15,9 +16,7 @@ export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.ou
   const result = schema.safeParse(input ?? {})
   if (result.success) return result.data
   const fields = [...new Set(result.error.issues.flatMap(({ path }) => path.slice(0, 1)))].join(', ')
-  throw new ApiError(
-    'invalid_request',
-    `We could not read this request${fields && ` (${fields})`}. Go back, load the page again, and send it from there.`,
-    { cause: result.error },
-  )
+  throw new PageError('invalid_request', (language) => formTexts[language].unreadable({ fields }), {
+    cause: result.error,
+  })
 }

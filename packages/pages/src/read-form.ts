@@ -1,7 +1,9 @@
 import { parse } from 'node:querystring'
 import { readBody } from '@pas/runtime/http/read-body'
-import { ApiError } from '@pas/runtime/errors'
 import type { RequestHandler } from 'express'
+import { formTexts } from './form-texts'
+import { formatNumber } from './languages'
+import { PageError } from './page-error'
 
 const maxBodyBytes = 64 * 1024
 /** Ten times as many fields as the longest form has. */
@@ -14,8 +16,11 @@ const maxFields = 1_000
 export const readForm: RequestHandler = async (req, _res, next) => {
   if (req.method === 'POST' && req.is('application/x-www-form-urlencoded')) {
     const form = parse(await readBody(req, { maxBytes: maxBodyBytes }), '&', '=', { maxKeys: maxFields + 1 })
-    if (Object.values(form).flat().length > maxFields)
-      throw new ApiError('payload_too_large', `The form has more than ${maxFields} fields.`)
+    if (Object.values(form).flat().length > maxFields) {
+      throw new PageError('payload_too_large', (language) =>
+        formTexts[language].tooManyFields({ maxFields: formatNumber(language, maxFields) }),
+      )
+    }
     req.body = form
   }
   next()

@@ -41,18 +41,43 @@ describe('client settings', () => {
     const html = await page()
     for (const { code, name, platform } of emailClients) {
       expect(html).toContain(`value="${code}"`)
-      expect(html).toContain(`${name} · ${platform}`)
+      expect(html).toContain(`${name} · ${platform}<small>${code}`)
     }
     expect(html).toContain('You have not chosen yet: this is the popular set.')
     expect(ticked(html)).toEqual([...auth.config.defaultEmailClients].sort())
   })
 
-  it('links to each group of the list, without a script', async () => {
+  it('has the popular set first and each email client once, and folds the sections that have no tick', async () => {
+    const sections = [
+      ...(await page()).matchAll(/<details class="card section"( open="")?>.*?<\/details>/gs),
+    ].map(([html, open]) => ({
+      codes: [...html.matchAll(/value="(\w+)"/g)].map(([, code]) => code ?? ''),
+      isOpen: open !== undefined,
+      hasTick: html.includes('checked=""'),
+    }))
+    expect(sections[0]?.codes.sort()).toEqual(auth.config.defaultEmailClients)
+    expect(sections.flatMap(({ codes }) => codes).sort()).toEqual(emailClients.map(({ code }) => code))
+    expect(sections.map(({ isOpen }) => isOpen)).toEqual(sections.map(({ hasTick }) => hasTick))
+
+    await save('K9MAIL')
     const html = await page()
-    for (const group of new Set(emailClients.map((emailClient) => emailClient.group))) {
-      const link = new RegExp(`<a href="#([a-z-]+)">${group}</a>`).exec(html)?.[1]
-      expect(html).toContain(`<fieldset class="card group" id="${String(link)}" data-name="${group}">`)
-    }
+    expect(html.match(/<details class="card section" open="">/g)).toHaveLength(2)
+    expect(html).toMatch(/<details class="card section" open=""><summary><h2 id="openSource">/)
+  })
+
+  it('leaves an audit row with the choice', async () => {
+    await save('PLAINTEXT', 'K9MAIL')
+    expect(
+      await auth.db.auditEvent.findFirst({
+        where: { action: 'email_clients.choose' },
+        orderBy: { id: 'desc' },
+      }),
+    ).toMatchObject({
+      actor: `user:${user.id}`,
+      target: `user:${user.id}`,
+      ip: '127.0.0.1',
+      details: { email_clients: ['K9MAIL', 'PLAINTEXT'] },
+    })
   })
 
   it('saves one email client, several, and the popular set again', async () => {

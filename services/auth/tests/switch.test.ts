@@ -2,6 +2,7 @@ import { createAccount } from '@pas/accounts/create-account'
 import { setAccountDisabled } from '@pas/accounts/set-account-disabled'
 import { setUserDisabled } from '@pas/accounts/set-user-disabled'
 import { signSettingsLink } from '@pas/accounts/settings-link'
+import { answerConsent, authorizePath, redirectOf } from './oauth-flow'
 import { startAuth, type TestAuth, type TestUser } from './start-auth'
 import { createVisitor, type Visitor } from './visitor'
 
@@ -104,6 +105,159 @@ describe('switching users', () => {
     )
     expect((await visitor.get('/switch')).headers.get('location')).toBe('/login?return_to=%2Fswitch')
     expect((await visitor.get('/switch?link=bad')).status).toBe(403)
+  })
+
+  describe('acting for a sub-account’s user', () => {
+    const eventsSince = (id: bigint) =>
+      auth.db.auditEvent.findMany({
+        where: { id: { gt: id } },
+        orderBy: { id: 'asc' },
+        select: { action: true, actor: true, target: true, details: true },
+      })
+    const bar = 'You act as <strong><bdi>Ada Person</bdi></strong> of <bdi>Child &lt;Account&gt;</bdi>.'
+    const text = async (path: string) => (await visitor.get(path)).text()
+    const switchTo = (user: TestUser) => visitor.submit('/switch', { user_id: String(user.id) })
+
+    it('says so on each page, with both names, and not before or afterwards', async () => {
+      const paths = [
+        '/settings/clients',
+        '/settings/applications',
+        '/switch',
+        '/logout',
+        authorizePath(auth),
+        '/settings/clients?link=tampered',
+        '/nothing',
+      ]
+      for (const path of paths) expect(await text(path)).not.toContain('You act as')
+      await switchTo(child)
+      for (const path of paths) {
+        const html = await text(path)
+        expect(html).toContain(bar)
+        expect(html).toContain(
+          'signed in as <strong><bdi>Ada Person</bdi></strong> of <bdi>Test Account</bdi>.',
+        )
+        expect(html).toContain('Back to Ada Person</button>')
+      }
+      await switchTo(auth.user)
+      for (const path of paths) expect(await text(path)).not.toContain('You act as')
+    })
+
+    it('names both users on the consent page', async () => {
+      await switchTo(child)
+      const html = await text(authorizePath(auth))
+      expect(html).toContain('Allow <bdi>Partner</bdi> to act for <bdi>Ada Person</bdi>?')
+      for (const part of [child.email, auth.user.email]) expect(html).toContain(part)
+      expect(html).not.toContain('to act for you')
+    })
+
+    it('names both users in the audit row of everything done meanwhile', async () => {
+      await switchTo(child)
+      const { id: before } = await lastEvent()
+      await visitor.submit('/settings/clients', { email_client: 'PLAINTEXT' })
+      await visitor.get(authorizePath(auth))
+      await answerConsent(visitor, 'decline')
+      await visitor.get(authorizePath(auth))
+      await answerConsent(visitor, 'approve')
+      const { clientId } = auth.application
+      await visitor.submit('/settings/applications', { client_id: clientId })
+      await visitor.get('/settings/clients?link=tampered')
+      await auth.refusalTrail.settled()
+      await switchTo(auth.user)
+      await switchTo(child)
+      await visitor.submit('/logout', {})
+      const actor = `user:${auth.user.id}`
+      const details = { on_behalf_of: `user:${child.id}` }
+      const both = { actor, details }
+      const application = `application:${clientId}`
+      expect(await eventsSince(before)).toEqual([
+        {
+          action: 'email_clients.choose',
+          actor,
+          target: `user:${child.id}`,
+          details: { ...details, email_clients: ['PLAINTEXT'] },
+        },
+        { action: 'consent.decline', ...both, target: application },
+        { action: 'consent.grant', ...both, target: application },
+        { action: 'consent.revoke', actor, target: application, details: { ...details, revoked: 0 } },
+        {
+          action: 'link.refused',
+          actor,
+          target: 'settings_link',
+          details: { ...details, reason: 'tampered' },
+        },
+        { action: 'user.switch', ...both, target: `user:${auth.user.id}` },
+        { action: 'user.switch', actor, target: `user:${child.id}`, details: null },
+        { action: 'session.end', ...both, target: `user:${child.id}` },
+      ])
+    })
+
+    it('goes back over two switches to the user who signed in, and to no other', async () => {
+      await switchTo(child)
+      expect((await switchTo(stranger)).status).toBe(403)
+      await switchTo(grandchild)
+      expect(await text('/settings/clients')).toContain(
+        'signed in as <strong><bdi>Ada Person</bdi></strong> of <bdi>Test',
+      )
+      expect((await switchTo(child)).status).toBe(403)
+      expect((await switchTo(auth.user)).status).toBe(303)
+      expect(await text('/logout')).toContain(auth.user.email)
+      expect(
+        (
+          await auth.db.session.findFirstOrThrow({
+            where: { userId: auth.user.id },
+            orderBy: { signedInAt: 'desc' },
+          })
+        ).actorUserId,
+      ).toBeNull()
+    })
+
+    it('asks the same question as the user who signed in when they go back on the consent page', async () => {
+      await switchTo(child)
+      await visitor.get(authorizePath(auth, { state: 'kept' }))
+      const back = await answerConsent(visitor, 'switch_back')
+      expect(back.status).toBe(303)
+      const html = await text(back.headers.get('location') ?? '')
+      expect(html).toContain('to act for you?')
+      expect(html).not.toContain(child.email)
+      expect(redirectOf(await answerConsent(visitor, 'decline')).searchParams.get('state')).toBe('kept')
+    })
+
+    it('asks the same question again also when the request is too long for a Location', async () => {
+      await switchTo(child)
+      const state = 'x'.repeat(5_000)
+      await visitor.get(authorizePath(auth, { state }))
+      const back = await answerConsent(visitor, 'switch_back')
+      expect(back.headers.get('location')).toMatch(/^\/oauth\/continue\?request=/)
+      expect(await text(back.headers.get('location') ?? '')).toContain('to act for you?')
+      expect(redirectOf(await answerConsent(visitor, 'decline')).searchParams.get('state')).toBe(state)
+    })
+
+    it('refuses to go back for a user who acts for no other, and takes no answer for it', async () => {
+      await visitor.get(authorizePath(auth))
+      expect((await answerConsent(visitor, 'switch_back')).status).toBe(403)
+    })
+
+    it('does not outlive the sign-in, however often the user switches', async () => {
+      const start = auth.clock.now()
+      auth.clock.advance(6 * 24 * 60 * 60 * 1000)
+      await switchTo(child)
+      await switchTo(auth.user)
+      expect((await visitor.get('/settings/clients')).status).toBe(200)
+      auth.clock.advance(24 * 60 * 60 * 1000)
+      expect((await visitor.get('/settings/clients')).status).toBe(302)
+      auth.clock.set(start)
+    })
+
+    it('ends when the user who signed in is disabled', async () => {
+      const boss = await auth.createUser()
+      const person = createVisitor(auth)
+      await person.signIn(boss)
+      await person.submit('/switch', { user_id: String(child.id) })
+      expect((await person.get('/settings/clients')).status).toBe(200)
+      await auth.db.user.update({ where: { id: boss.id }, data: { disabledAt: auth.clock.now() } })
+      expect((await person.get('/settings/clients')).status).toBe(302)
+      await person.close()
+    })
   })
 
   it('lists the active users of active sub-accounts, and switches to one', async () => {

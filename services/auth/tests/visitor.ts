@@ -20,8 +20,11 @@ export interface Visitor {
   close(): Promise<void>
 }
 
-/** Makes a visitor without cookies. */
-export function createVisitor(auth: Pick<TestAuth, 'url' | 'ca'>): Visitor {
+/** Makes a visitor without cookies, whose every request has `alwaysSent`. */
+export function createVisitor(
+  auth: Pick<TestAuth, 'url' | 'ca'>,
+  alwaysSent: Record<string, string> = {},
+): Visitor {
   const agent = new Agent({ connect: { ca: auth.ca } })
   const cookies = new Map<string, string>()
   let page = ''
@@ -32,7 +35,11 @@ export function createVisitor(auth: Pick<TestAuth, 'url' | 'ca'>): Visitor {
       redirect: 'manual',
       dispatcher: agent,
       ...init,
-      headers: { ...(cookie && { Cookie: cookie }), ...(init.headers as Record<string, string> | undefined) },
+      headers: {
+        ...alwaysSent,
+        ...(cookie && { Cookie: cookie }),
+        ...(init.headers as Record<string, string> | undefined),
+      },
     })
     for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s)

@@ -1,8 +1,12 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
+import { languageOf } from '@pas/pages/languages'
+import { Sentence } from '@pas/pages/sentence'
 import type { Response } from 'express'
 import type { ActiveApplication } from '../oauth/active-application'
-import type { SignedInUser } from '../sessions/signed-in-user'
+import { nameOf, type SignedInUser } from '../sessions/signed-in-user'
 import { sendPage } from '../views/page'
+import { Person, StrongName } from '../views/person'
+import { consentTexts } from './consent-texts'
 
 /** What a consent page shows. */
 export interface ConsentQuestion {
@@ -14,66 +18,83 @@ export interface ConsentQuestion {
 }
 
 /**
- * Sends the page that asks a user whether an application may act for them. It names the application, its maker, the
- * user and the callback URI.
+ * Sends the page that asks a user whether an application may act for them, or for the user for whom they act. It names
+ * the application, its maker, the users and the callback URI.
  */
 export function sendConsentPage(res: Response, question: ConsentQuestion): void {
   const { application, user, callbackUri, requestId } = question
+  const texts = consentTexts[languageOf(res.req)]
+  const actsForOther = user.actor !== null
+  const names = {
+    application: <bdi>{application.name}</bdi>,
+    maker: <StrongName text={application.account.name} />,
+    user: <bdi>{nameOf(user)}</bdi>,
+    account: <bdi>{user.account.name}</bdi>,
+  }
   allowFormsToHttps(res)
   sendPage(
     res,
-    { title: `Allow ${application.name}?`, narrow: true, navigation: false },
+    {
+      title: texts.title({ application: application.name }),
+      narrow: true,
+      navigation: false,
+      // Part of the form, so that the same question is asked of the user who is switched back to.
+      backButton: (label) => (
+        <button form="consent" name="decision" value="switch_back" className="secondary">
+          {label}
+        </button>
+      ),
+    },
     <section className="card">
       <h1>
-        Allow <bdi>{application.name}</bdi> to act for you?
+        <Sentence text={actsForOther ? texts.headingFor : texts.heading} elements={names} />
       </h1>
       <p>
-        <strong>
-          <bdi>{application.name}</bdi>
-        </strong>{' '}
-        by{' '}
-        <strong>
-          <bdi>{application.account.name}</bdi>
-        </strong>{' '}
-        asks to use all features on your behalf:
+        <Sentence
+          text={actsForOther ? texts.asksFor : texts.asks}
+          elements={{ ...names, application: <StrongName text={application.name} /> }}
+        />
       </p>
       <ul>
-        <li>create emails and see their previews, with the usage counted to your account</li>
-        <li>read your name and your choice of email clients</li>
-        <li>go on doing so until you disconnect it under Applications</li>
+        <li>{actsForOther ? <Sentence text={texts.usesFor} elements={names} /> : texts.uses}</li>
+        <li>{actsForOther ? texts.readsFor : texts.reads}</li>
+        <li>{texts.lasts}</li>
       </ul>
       <dl className="facts">
-        <dt>You are signed in as</dt>
+        {actsForOther && (
+          <>
+            <dt>{texts.actingAs}</dt>
+            <dd>
+              <Person res={res} user={user} />
+            </dd>
+          </>
+        )}
+        <dt>{texts.signedInAs}</dt>
         <dd>
-          <bdi>
-            {user.firstName} {user.lastName}
-          </bdi>{' '}
-          ({user.email}) of <bdi>{user.account.name}</bdi>
+          <Person res={res} user={user.actor ?? user} />
         </dd>
-        <dt>Your answer goes to</dt>
+        <dt>{texts.answerGoesTo}</dt>
         <dd>
           <strong>{new URL(callbackUri).host}</strong>
           <br />
           <code>{callbackUri}</code>
         </dd>
       </dl>
-      <form method="post" action="/oauth/consent">
+      <form method="post" action="/oauth/consent" id="consent">
         <FormToken value={formTokenOf(res)} />
         <input type="hidden" name="request" value={requestId} />
         <div className="actions">
           <button name="decision" value="approve">
-            Allow
+            {texts.allow}
           </button>
           <button name="decision" value="decline" className="secondary">
-            Do not allow
+            {texts.decline}
           </button>
         </div>
-        <p className="hint">
-          Not you, or the wrong account? You can sign in as somebody else and come back to this question.
-        </p>
+        <p className="hint">{texts.notYou}</p>
         <div className="actions">
           <button name="decision" value="another_user" className="quiet">
-            Use another user
+            {texts.anotherUser}
           </button>
         </div>
       </form>

@@ -1,8 +1,8 @@
 import type { Database } from '@pas/db/database'
+import { PageError } from '@pas/pages/page-error'
 import type { Clock } from '@pas/runtime/clock'
-import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
-import { Router } from 'express'
+import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import { leadToSignIn } from '../login/lead-to-sign-in'
 import { findActiveApplication, registeredCallbackUri } from '../oauth/active-application'
@@ -10,8 +10,9 @@ import { authorizePathOf, continuePath } from './authorize-path'
 import { OAuthError, redirectOAuthError } from '../oauth/errors'
 import { issueAuthorizationCode, redirectWithCode } from './issue-authorization-code'
 import { endSession } from '../sessions/end-session'
+import { switchUser } from '../sessions/switch-user'
 import { parameterOf, queryParameters } from '../oauth/query-parameters'
-import { signedInUserOf } from '../sessions/signed-in-user'
+import { signedInUserOf, type SignedInUser } from '../sessions/signed-in-user'
 import {
   findAuthorizationRequest,
   takeAuthorizationRequest,
@@ -19,6 +20,8 @@ import {
 } from './authorization-requests'
 import { hasConsent, recordDecline, storeConsent } from './consent'
 import { sendConsentPage } from './consent-page'
+import { keepLongRequest } from './keep-long-request'
+import { refusedAnswerTexts } from './refused-answer-texts'
 
 /** What the consent routes need. */
 export interface ConsentDeps {
@@ -29,7 +32,7 @@ export interface ConsentDeps {
 /** A field that is sent twice is an array, which this schema refuses. */
 const consentForm = z.object({
   request: z.string().max(100),
-  decision: z.enum(['approve', 'decline', 'another_user']),
+  decision: z.enum(['approve', 'decline', 'another_user', 'switch_back']),
 })
 
 /**
@@ -43,9 +46,8 @@ export function consentRoutes(deps: ConsentDeps): Router {
     .route('/oauth/consent')
     .post(async (req, res) => {
       const form = consentForm.safeParse(req.body)
-      if (!form.success) {
-        throw new ApiError('invalid_request', `We could not read this answer. ${startAgain}`)
-      }
+      if (!form.success)
+        throw new PageError('invalid_request', (language) => refusedAnswerTexts[language].unreadableAnswer)
       const { request: requestId, decision } = form.data
       const user = signedInUserOf(res)
       const asked = user && { requestId, sessionId: req.sessionID, userId: user.id }
@@ -54,11 +56,15 @@ export function consentRoutes(deps: ConsentDeps): Router {
       const { application, callbackUri } = await stillRegistered(deps, request)
       const target = { callbackUri, state: request.state }
       if (decision === 'another_user') {
-        await endSession(deps, req, res, user.id)
+        await endSession(deps, req, res, user)
         leadToSignIn(req, res, 303, authorizePathOf(application.clientId, request))
         return
       }
-      const answer = { userId: user.id, application, ip: req.ip ?? null }
+      if (decision === 'switch_back') {
+        await switchBack(deps, req, res, user, authorizePathOf(application.clientId, request))
+        return
+      }
+      const answer = { user, application, ip: req.ip ?? null }
       if (decision === 'decline') {
         await recordDecline(deps, answer)
         redirectOAuthError(res, 303, target, new OAuthError('access_denied', 'The user declined.'))
@@ -68,7 +74,8 @@ export function consentRoutes(deps: ConsentDeps): Router {
       await storeConsent(deps, { ...answer, scope: request.scope, sessionId })
       const granted = { application, callbackUri, userId: user.id, sessionId, request }
       const code = await issueAuthorizationCode(deps, granted)
-      if (code === null) throw new ApiError('forbidden', `Your session has ended. ${startAgain}`)
+      if (code === null)
+        throw new PageError('forbidden', (language) => refusedAnswerTexts[language].sessionEnded)
       redirectWithCode(res, 303, target, code)
     })
     .all(refuseOtherMethods('POST'))
@@ -94,23 +101,31 @@ export function consentRoutes(deps: ConsentDeps): Router {
   return router
 }
 
-const notWaiting = (): ApiError =>
-  new ApiError(
-    'forbidden',
-    `This question has been answered already, is older than 10 minutes, or was meant for another user. ${startAgain}`,
-  )
+/** Makes the user who acts for another be themselves again, and asks them the same question. */
+async function switchBack(
+  deps: ConsentDeps,
+  req: Request,
+  res: Response,
+  user: SignedInUser,
+  authorizePath: string,
+): Promise<void> {
+  const { actor } = user
+  if (!actor) throw notWaiting()
+  if (await switchUser(deps, req, { user, target: actor })) {
+    const session = { sessionId: req.sessionID, userId: actor.id }
+    res.redirect(303, await keepLongRequest(deps, session, authorizePath))
+  } else leadToSignIn(req, res, 303, authorizePath)
+}
 
-const startAgain = 'Nothing was allowed. Go back to the application and start again from there.'
+const notWaiting = (): PageError =>
+  new PageError('forbidden', (language) => refusedAnswerTexts[language].notWaiting)
 
 /** Checks the application again, because the operator may have changed or disabled it while the page was open. */
 async function stillRegistered(deps: ConsentDeps, { applicationId, redirectUri }: KeptAuthorizationRequest) {
   const application = await findActiveApplication(deps, { id: applicationId })
   const callbackUri = application && registeredCallbackUri(application, redirectUri)
   if (!callbackUri) {
-    throw new ApiError(
-      'invalid_request',
-      `The application has been changed or switched off in the meantime. ${startAgain}`,
-    )
+    throw new PageError('invalid_request', (language) => refusedAnswerTexts[language].applicationChanged)
   }
   return { application, callbackUri }
 }

@@ -2,6 +2,7 @@ import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { sha256 } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
+import { actedBy, type SignedInUser } from '../sessions/signed-in-user'
 
 /** Whether this user has given consent to this application. */
 export async function hasConsent(
@@ -17,7 +18,7 @@ export async function hasConsent(
 
 /** A user's answer to a consent page: the user, the application and the user's IP address. */
 export interface ConsentAnswer {
-  userId: number
+  user: SignedInUser
   application: { id: number; clientId: string }
   ip: string | null
 }
@@ -28,19 +29,22 @@ export interface ConsentAnswer {
  */
 export async function storeConsent(
   { db, clock }: { db: Database; clock: Clock },
-  { userId, application, ip, scope, sessionId }: ConsentAnswer & { scope: string; sessionId: string },
+  { user, application, ip, scope, sessionId }: ConsentAnswer & { scope: string; sessionId: string },
 ): Promise<void> {
   const now = clock.now()
+  const { actor, details } = actedBy(user)
   await db.$executeRaw`
     WITH consent AS (
       INSERT INTO consents (user_id, oauth_application_id, scope, created_at)
       SELECT user_id, ${application.id}::int, ${scope}::text, ${now}::timestamptz
-        FROM sessions WHERE id_hash = ${sha256(sessionId)}::bytea AND user_id = ${userId}::int
+        FROM sessions WHERE id_hash = ${sha256(sessionId)}::bytea AND user_id = ${user.id}::int
          FOR KEY SHARE
       ON CONFLICT DO NOTHING
       RETURNING user_id)
-    INSERT INTO audit_events (at, actor, action, target, ip)
-    SELECT ${now}::timestamptz, ${`user:${userId}`}, 'consent.grant', ${`application:${application.clientId}`}, ${ip}::text
+    INSERT INTO audit_events (at, actor, action, target, ip, details)
+    SELECT ${now}::timestamptz, ${actor}, 'consent.grant',
+           ${`application:${application.clientId}`}, ${ip}::text,
+           ${details ? JSON.stringify(details) : null}::jsonb
       FROM consent`
 }
 
@@ -50,11 +54,11 @@ export async function storeConsent(
  */
 export async function recordDecline(
   { db, clock }: { db: Database; clock: Clock },
-  { userId, application, ip }: ConsentAnswer,
+  { user, application, ip }: ConsentAnswer,
 ): Promise<void> {
   await recordAuditEvent(db, {
     at: clock.now(),
-    actor: `user:${userId}`,
+    ...actedBy(user),
     action: 'consent.decline',
     target: `application:${application.clientId}`,
     ...(ip !== null && { ip }),

@@ -1,6 +1,8 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
+import { languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
 import { sendPage } from '../views/page'
+import { loginTexts } from './login-texts'
 
 /** What the sign-in page shows. */
 export interface LoginPage {
@@ -20,12 +22,13 @@ export function sendLoginPage(
   res: Response,
   { returnTo, email = '', notice, error, status = 200 }: LoginPage,
 ): void {
+  const texts = loginTexts[languageOf(res.req)]
   const fault = error !== undefined && { 'aria-invalid': true, 'aria-describedby': 'error' }
   sendPage(
     res,
-    { title: 'Sign in', status, narrow: true, navigation: false },
+    { title: texts.title, status, narrow: true, navigation: false },
     <section className="card">
-      <h1>Sign in</h1>
+      <h1>{texts.title}</h1>
       {notice && (
         <p className="notice" role="status">
           {notice}
@@ -40,7 +43,7 @@ export function sendLoginPage(
         <FormToken value={formTokenOf(res)} />
         <input type="hidden" name="return_to" value={returnTo} />
         <p className="field">
-          <label htmlFor="email">E-mail address</label>
+          <label htmlFor="email">{texts.email}</label>
           <input
             type="email"
             id="email"
@@ -56,7 +59,7 @@ export function sendLoginPage(
           />
         </p>
         <p className="field">
-          <label htmlFor="password">Password</label>
+          <label htmlFor="password">{texts.password}</label>
           <input
             type="password"
             id="password"
@@ -67,9 +70,9 @@ export function sendLoginPage(
             {...fault}
           />
         </p>
-        <button className="wide">Sign in</button>
+        <button className="wide">{texts.signIn}</button>
       </form>
-      <p className="hint">No account yet, or password lost? Ask the people who run this service for you.</p>
+      <p className="hint">{texts.hint}</p>
     </section>,
   )
 }

@@ -1,22 +1,28 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
+import { languageOf } from '@pas/pages/languages'
+import { Sentence } from '@pas/pages/sentence'
 import type { Response } from 'express'
-import type { SignedInUser } from '../sessions/signed-in-user'
+import { nameOf, type SignedInUser } from '../sessions/signed-in-user'
 import { sendPage } from '../views/page'
+import { StrongName } from '../views/person'
+import { logoutTexts } from './logout-texts'
 
 /** Sends the page that asks before it signs out: following a link (a GET) must not change anything. */
 export function sendLogoutPage(res: Response, user: SignedInUser): void {
+  const texts = logoutTexts[languageOf(res.req)]
+  const elements = { user: <StrongName text={nameOf(user)} />, email: user.email }
   sendPage(
     res,
-    { title: 'Sign out', narrow: true, navigation: false },
+    { title: texts.title, narrow: true, navigation: false },
     <section className="card">
-      <h1>Sign out?</h1>
+      <h1>{texts.heading}</h1>
       <p>
-        You are signed in as <strong>{`${user.firstName} ${user.lastName}`}</strong> ({user.email}).
+        <Sentence text={texts.signedInAs} elements={elements} />
       </p>
       <form method="post" action="/logout" className="actions">
         <FormToken value={formTokenOf(res)} />
-        <button>Sign out</button>
-        <a href="/settings/clients">Stay signed in</a>
+        <button>{texts.signOut}</button>
+        <a href="/settings/clients">{texts.stay}</a>
       </form>
     </section>,
   )

@@ -1,5 +1,6 @@
 import type { AuditNotes } from '@pas/accounts/audit-notes'
 import type { Database } from '@pas/db/database'
+import { languageOf } from '@pas/pages/languages'
 import { parseInput } from '@pas/pages/parse-input'
 import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
@@ -13,6 +14,7 @@ import { startSession } from '../sessions/start-session'
 import type { Throttle } from '../throttle/open-throttle'
 import { attemptSignIn } from './attempt-sign-in'
 import { sendLoginPage } from './login-page'
+import { loginTexts } from './login-texts'
 import { sendLogoutPage } from './logout-page'
 import { checkedReturnTo, home, shortPath } from './return-to'
 
@@ -51,19 +53,20 @@ export function loginRoutes(deps: LoginDeps): Router {
       const returnTo = checkedReturnTo(req.query.return_to, authUrl)
       if (signedInUserOf(res)) res.redirect(302, shortPath(returnTo))
       else if (req.query.signed_out === undefined) sendLoginPage(res, { returnTo })
-      else sendLoginPage(res, { returnTo, notice: 'You are signed out.' })
+      else sendLoginPage(res, { returnTo, notice: loginTexts[languageOf(req)].signedOut })
     })
     .post(async (req, res) => {
       const { email, password, return_to } = parseInput(signInForm, req.body)
       const returnTo = checkedReturnTo(return_to, authUrl)
+      const texts = loginTexts[languageOf(req)]
       const refuse = (status: number, error: string): void => {
         sendLoginPage(res, { returnTo, email, status, error })
       }
       const refuseWrong = (): void => {
-        refuse(401, 'The e-mail address or the password is not right. Check both and try again.')
+        refuse(401, texts.wrong)
       }
       if (email.trim() === '' || password === '') {
-        refuse(400, 'Type your e-mail address and your password.')
+        refuse(400, texts.missing)
         return
       }
       const attempt = await attemptSignIn(deps, { email, password, ip: req.ip })
@@ -74,7 +77,7 @@ export function loginRoutes(deps: LoginDeps): Router {
           break
         case 'too_many':
           res.setHeader('Retry-After', String(attempt.retryAfterSeconds))
-          refuse(429, `Too many attempts failed. Try again in ${inMinutes(attempt.retryAfterSeconds)}.`)
+          refuse(429, texts.tooMany(attempt))
           break
         case 'right': {
           const { userId, passwordHash } = attempt
@@ -98,13 +101,10 @@ export function loginRoutes(deps: LoginDeps): Router {
     })
     .post(async (req, res) => {
       const user = signedInUserOf(res)
-      if (user) await endSession(deps, req, res, user.id)
+      if (user) await endSession(deps, req, res, user)
       res.redirect(303, '/login?signed_out=1')
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
 
   return router
 }
-
-const inMinutes = (seconds: number): string =>
-  seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`

@@ -4,6 +4,7 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Request, Response } from 'express'
 import { sessionCookieName, sessionCookieOptions } from './session-cookie'
+import { actedBy, type SignedInUser } from './signed-in-user'
 
 /**
  * Signs a user out of this browser: deletes the session, writes its audit row and clears the cookie. A form on the page
@@ -13,16 +14,15 @@ export async function endSession(
   { db, clock }: { db: Database; clock: Clock },
   req: Request,
   res: Response,
-  userId: number,
+  user: SignedInUser,
 ): Promise<void> {
-  const user = `user:${userId}`
   await db.$transaction(async (tx) => {
     await tx.session.deleteMany({ where: { idHash: sha256(req.sessionID) } })
     await recordAuditEvent(tx, {
       at: clock.now(),
-      actor: user,
+      ...actedBy(user),
       action: 'session.end',
-      target: user,
+      target: `user:${user.id}`,
       ...(req.ip && { ip: req.ip }),
     })
   })

@@ -1,9 +1,10 @@
+import type { AuditEvent } from '@pas/accounts/record-audit-event'
 import type { Database } from '@pas/db/database'
 import type { RequestHandler, Response } from 'express'
 import type { SessionData } from 'express-session'
 
-/** The user who is signed in with this browser. */
-export interface SignedInUser {
+/** A user who is not disabled, of an account that is not. */
+export interface ActiveUser {
   id: number
   email: string
   firstName: string
@@ -11,15 +12,21 @@ export interface SignedInUser {
   account: { id: number; name: string; parentId: number | null }
 }
 
+/** The user as whom this browser acts. */
+export interface SignedInUser extends ActiveUser {
+  /** The user who signed in and then switched to this one; null when this one signed in. */
+  actor: ActiveUser | null
+}
+
 /**
- * Puts the session's user into `res.locals`, for `signedInUserOf`. A user who is disabled, or whose account is, counts
- * as not signed in.
+ * Puts the session's user into `res.locals`, for `signedInUserOf`. Nobody counts as signed in when the user or the actor
+ * is disabled, or the account of either.
  */
 export function readSignedInUser({ db }: { db: Database }): RequestHandler {
   return async (req, res, next) => {
     // express-session sets no session for a request whose target is not a path, such as `OPTIONS *`.
     const session = req.session as Partial<SessionData> | undefined
-    res.locals.signedInUser = await findActiveUser({ db }, session?.signedIn?.userId)
+    res.locals.signedInUser = session?.signedIn ? await findSignedInUser({ db }, session.signedIn) : null
     next()
   }
 }
@@ -29,13 +36,41 @@ export const signedInUserOf = (res: Response): SignedInUser | null =>
   (res.locals.signedInUser as SignedInUser | null | undefined) ?? null
 
 /** The user with this id, or null when there is none, or the user or their account is disabled. */
-export async function findActiveUser(
+export async function findActiveUser({ db }: { db: Database }, userId: number): Promise<ActiveUser | null> {
+  const [user] = await findActiveUsers({ db }, [userId])
+  return user ?? null
+}
+
+/** A user's first and last name. */
+export const nameOf = ({ firstName, lastName }: Pick<ActiveUser, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`
+
+/**
+ * The part of an audit row that says who acted: the user who signed in. While they act for another user, the details say
+ * for whom.
+ */
+export function actedBy(
+  { id, actor }: SignedInUser,
+  details?: AuditEvent['details'],
+): Pick<AuditEvent, 'actor' | 'details'> {
+  return actor
+    ? { actor: `user:${actor.id}`, details: { ...details, on_behalf_of: `user:${id}` } }
+    : { actor: `user:${id}`, ...(details && { details }) }
+}
+
+async function findSignedInUser(
   { db }: { db: Database },
-  userId: number | undefined,
+  { userId, actorUserId }: { userId: number; actorUserId: number | null },
 ): Promise<SignedInUser | null> {
-  if (userId === undefined) return null
-  return db.user.findFirst({
-    where: { id: userId, disabledAt: null, account: { disabledAt: null } },
+  const users = await findActiveUsers({ db }, actorUserId === null ? [userId] : [userId, actorUserId])
+  const user = users.find(({ id }) => id === userId)
+  const actor = users.find(({ id }) => id === actorUserId) ?? null
+  return user && (actorUserId === null || actor) ? { ...user, actor } : null
+}
+
+function findActiveUsers({ db }: { db: Database }, userIds: readonly number[]): Promise<ActiveUser[]> {
+  return db.user.findMany({
+    where: { id: { in: [...userIds] }, disabledAt: null, account: { disabledAt: null } },
     select: {
       id: true,
       email: true,

@@ -8,7 +8,7 @@ import { sessionExpiry } from './session-store'
 /** A sign-in, or a switch to another user. `action` is the audit row's action. */
 export interface SessionStart extends Pick<AuditEvent, 'action'> {
   userId: number
-  /** The signed-in user who switches to `userId`; null for a sign-in. */
+  /** The signed-in user who switches to `userId`, which may be back to the user who signed in; null for a sign-in. */
   switchedBy: number | null
   /** The password hash against which the password was checked; null for a switch. */
   passwordHash: string | null
@@ -18,41 +18,51 @@ export interface SessionStart extends Pick<AuditEvent, 'action'> {
  * Signs a user in with this browser, under a new session id, so that an id that an attacker knew is useless (session
  * fixation). One statement locks the users' rows and ends the browser's previous session. It inserts the new one, with
  * its audit row, only if both users are active, the password has not changed since its check, and a switching user's
- * session still exists. Otherwise resolves to false, and the browser is signed out.
+ * session still exists. Otherwise resolves to false, and the browser is signed out. A switch keeps the end of the
+ * previous session, so that switching does not replace signing in.
  */
 export async function startSession(
   { db, clock }: { db: Database; clock: Clock },
   req: Request,
   { userId, switchedBy, passwordHash, action }: SessionStart,
 ): Promise<boolean> {
-  const actorUserId = switchedBy === null ? null : (req.session.signedIn?.actorUserId ?? switchedBy)
+  // The user who signed in, however often they have switched since.
+  const actorUserId = switchedBy === null ? userId : (req.session.signedIn?.actorUserId ?? switchedBy)
+  const actsForOther = actorUserId !== userId
+  const details =
+    switchedBy === null || switchedBy === actorUserId
+      ? null
+      : JSON.stringify({ on_behalf_of: `user:${switchedBy}` })
   const sessionBefore = sha256(req.sessionID)
   await regenerateSession(req)
   const at = clock.now()
   const started = await db.$executeRaw`
     WITH actor AS MATERIALIZED (
       SELECT u.id FROM users u JOIN accounts a ON a.id = u.account_id
-       WHERE u.id = ${actorUserId ?? userId}::int AND u.disabled_at IS NULL AND a.disabled_at IS NULL
+       WHERE u.id = ${actorUserId}::int AND u.disabled_at IS NULL AND a.disabled_at IS NULL
          FOR SHARE),
     -- Comes after the lock on the user's row: code that ends sessions locks that row first, too, so that the two cannot deadlock.
     taken_over AS (
       DELETE FROM sessions WHERE id_hash = ${sessionBefore}::bytea AND (SELECT count(*) FROM actor) >= 0
-      RETURNING user_id),
+      RETURNING user_id, signed_in_at, expires_at),
     session AS (
       INSERT INTO sessions (id_hash, user_id, actor_user_id, signed_in_at, expires_at)
-      SELECT ${sha256(req.sessionID)}::bytea, u.id, ${actorUserId}::int, ${at}::timestamptz, ${sessionExpiry(at)}::timestamptz
+      SELECT ${sha256(req.sessionID)}::bytea, u.id, ${actsForOther ? actorUserId : null}::int,
+             CASE WHEN ${switchedBy}::int IS NULL THEN ${at}::timestamptz ELSE t.signed_in_at END,
+             CASE WHEN ${switchedBy}::int IS NULL THEN ${sessionExpiry(at)}::timestamptz ELSE t.expires_at END
         FROM actor LEFT JOIN taken_over t ON TRUE CROSS JOIN users u JOIN accounts a ON a.id = u.account_id
        WHERE u.id = ${userId}::int AND u.disabled_at IS NULL AND a.disabled_at IS NULL
          AND u.password_hash = coalesce(${passwordHash}::text, u.password_hash)
          AND (${switchedBy}::int IS NULL OR t.user_id = ${switchedBy}::int)
          FOR SHARE OF u, a
       RETURNING user_id)
-    INSERT INTO audit_events (at, actor, action, target, ip)
-    SELECT ${at}::timestamptz, ${`user:${switchedBy ?? userId}`}, ${action}, ${`user:${userId}`}, ${req.ip ?? null}::text
+    INSERT INTO audit_events (at, actor, action, target, ip, details)
+    SELECT ${at}::timestamptz, ${`user:${actorUserId}`}, ${action}, ${`user:${userId}`}, ${req.ip ?? null}::text,
+           ${details}::jsonb
       FROM session`
   // Set last: at the end of every answer, also of an error page, express-session sets the cookie if `signedIn` is
   // there.
-  if (started > 0) req.session.signedIn = { userId, actorUserId, at }
+  if (started > 0) req.session.signedIn = { userId, actorUserId: actsForOther ? actorUserId : null, at }
   return started > 0
 }
 

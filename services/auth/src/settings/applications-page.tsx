@@ -1,35 +1,49 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
+import { formatDay, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { sendPage } from '../views/page'
+import { applicationsTexts } from './applications-texts'
 import type { ConnectedApplication } from './list-connected-applications'
 
 /** Sends the page that lists the applications connected to the user, with a button that disconnects each. */
 export function sendApplicationsPage(
   res: Response,
-  { applications, notice }: { applications: readonly ConnectedApplication[]; notice: string | undefined },
+  {
+    applications,
+    wasDisconnected,
+  }: {
+    applications: readonly ConnectedApplication[]
+    /** Whether the user has just disconnected one. */
+    wasDisconnected: boolean
+  },
 ): void {
+  const language = languageOf(res.req)
+  const texts = applicationsTexts[language]
   sendPage(
     res,
-    { title: 'Applications' },
+    { title: texts.title },
     <>
-      <h1>Connected applications</h1>
-      <p>You allowed these applications to act for you. Disconnect those that you no longer use.</p>
-      {notice && (
+      <h1>{texts.heading}</h1>
+      {applications.length > 0 && <p>{texts.intro}</p>}
+      {wasDisconnected && (
         <p className="notice" role="status">
-          {notice}
+          {texts.disconnected}
         </p>
       )}
       {applications.length === 0 ? (
         <section className="card">
-          <p>No application acts for you.</p>
-          <p className="hint">
-            An application that wants to act for you sends you here, and you decide whether to allow it.
-          </p>
+          <p>{texts.none}</p>
+          <p className="hint">{texts.noneHint}</p>
         </section>
       ) : (
         applications.map((application) => (
-          <Application key={application.clientId} application={application} formToken={formTokenOf(res)} />
+          <Application
+            key={application.clientId}
+            application={application}
+            language={language}
+            formToken={formTokenOf(res)}
+          />
         ))
       )}
     </>,
@@ -38,35 +52,40 @@ export function sendApplicationsPage(
 
 function Application({
   application: { clientId, name, accountName, since, callbackHosts, isDisabled },
+  language,
   formToken,
 }: {
   application: ConnectedApplication
+  language: Language
   formToken: string
 }): ReactNode {
+  const texts = applicationsTexts[language]
   return (
     <section className="card">
-      <h2>{name}</h2>
-      {isDisabled && <p className="hint">This application is switched off and cannot act for you.</p>}
+      <h2>
+        <bdi>{name}</bdi>
+      </h2>
+      {isDisabled && <p className="hint">{texts.switchedOff}</p>}
       <dl className="facts">
-        <dt>Made by</dt>
-        <dd>{accountName}</dd>
-        <dt>Connected since</dt>
+        <dt>{texts.madeBy}</dt>
         <dd>
-          <time dateTime={since.toISOString()}>{dayFormat.format(since)}</time>
+          <bdi>{accountName}</bdi>
         </dd>
-        <dt>Answers go to</dt>
+        <dt>{texts.since}</dt>
+        <dd>
+          <time dateTime={since.toISOString()}>{formatDay(language, since)}</time>
+        </dd>
+        <dt>{texts.answersGoTo}</dt>
         <dd>{callbackHosts.join(', ')}</dd>
       </dl>
       <form method="post" action="/settings/applications">
         <FormToken value={formToken} />
         <input type="hidden" name="client_id" value={clientId} />
-        <button className="danger" aria-label={`Disconnect ${name}`}>
-          Disconnect
+        <button className="danger" aria-label={texts.disconnectNamed({ application: name })}>
+          {texts.disconnect}
         </button>
       </form>
-      <p className="hint">It loses its access at once, and has to ask you again to get it back.</p>
+      <p className="hint">{texts.disconnectHint}</p>
     </section>
   )
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -27,15 +27,12 @@ export function applicationsRoutes(deps: ApplicationsDeps): Router {
     .get(requireSignIn, async (req, res) => {
       sendApplicationsPage(res, {
         applications: await listConnectedApplications(deps, userOf(res).id),
-        notice:
-          req.query.disconnected === undefined
-            ? undefined
-            : 'Disconnected. The application can no longer act for you.',
+        wasDisconnected: req.query.disconnected !== undefined,
       })
     })
     .post(requireSignIn, async (req, res) => {
       const { client_id } = parseInput(disconnectForm, req.body)
-      await disconnectApplication(deps, userOf(res).id, client_id, req.ip)
+      await disconnectApplication(deps, userOf(res), client_id, req.ip)
       res.redirect(303, '/settings/applications?disconnected=1')
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))

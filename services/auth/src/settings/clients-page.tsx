@@ -1,12 +1,17 @@
-import type { EmailClient, Fidelity } from '@pas/email-clients/email-client'
+import { emailClients } from '@pas/email-clients/catalogue'
+import type { EmailClient } from '@pas/email-clients/email-client'
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
+import { languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { sendPage } from '../views/page'
+import { clientsTexts } from './clients-texts'
+import { emailClientSections, type EmailClientSection } from './email-client-sections'
 
 /** What the page of email clients shows. */
 export interface ClientsPage {
-  emailClients: readonly EmailClient[]
+  /** Codes of the email clients that stand first: the popular set. */
+  popular: readonly string[]
   /** Codes of the email clients whose boxes are ticked. */
   ticked: readonly string[]
   /** False while the user has not chosen and the popular set is used. */
@@ -16,20 +21,24 @@ export interface ClientsPage {
   status?: number
 }
 
-/** Sends the page with every offered email client, on which a user ticks those to test with by default. */
+type Texts = (typeof clientsTexts)[keyof typeof clientsTexts]
+
+/**
+ * Sends the page with every offered email client, on which a user ticks those to test with by default. A section is
+ * folded unless it is the first or has a tick.
+ */
 export function sendClientsPage(
   res: Response,
-  { emailClients, ticked, hasChosen, notice, error, status = 200 }: ClientsPage,
+  { popular, ticked, hasChosen, notice, error, status = 200 }: ClientsPage,
 ): void {
-  const groups = [...new Set(emailClients.map(({ group }) => group))].sort(inEnglish)
+  const texts = clientsTexts[languageOf(res.req)]
+  const names = Object.keys(emailClientSections) as EmailClientSection[]
   sendPage(
     res,
-    { title: 'Email clients', status, scripts: ['/assets/client-search.js'] },
+    { title: texts.title, status, scripts: ['/assets/choose-clients.js'] },
     <>
-      <h1>Email clients to test with</h1>
-      <p>
-        Applications that you connected show your emails in these email clients unless you ask for others.
-      </p>
+      <h1>{texts.heading}</h1>
+      <p>{texts.intro}</p>
       {notice && (
         <p className="notice" role="status">
           {notice}
@@ -40,39 +49,56 @@ export function sendClientsPage(
           {error}
         </p>
       )}
-      {!hasChosen && !error && (
-        <p className="hint">You have not chosen yet: this is the popular set. Change it, then save.</p>
-      )}
-      {/* Hidden until client-search.js runs, because the search does not work without it. */}
-      <p className="field" id="search" hidden>
-        <label htmlFor="search-text">Search</label>
-        <input type="search" id="search-text" autoComplete="off" placeholder="Name, platform or code" />
-        <span className="hint" role="status" id="search-result" />
-      </p>
-      <nav className="jumps" aria-label="Groups of email clients">
-        {groups.map((name) => (
-          <a key={name} href={`#${idOf(name)}`}>
-            {name}
-          </a>
-        ))}
-      </nav>
-      <form method="post" action="/settings/clients">
+      {!hasChosen && !error && <p className="hint">{texts.notChosen}</p>}
+      {/* Hidden until choose-clients.js runs, because searching and filtering do not work without it. */}
+      <div className="search" id="search" hidden>
+        <p className="field">
+          <label htmlFor="search-text">{texts.search}</label>
+          <input type="search" id="search-text" autoComplete="off" placeholder={texts.placeholder} />
+        </p>
+        <label>
+          <input type="checkbox" id="only-ticked" autoComplete="off" />
+          {texts.onlyTicked}
+        </label>
+        <p className="hint" role="status" id="search-result" />
+      </div>
+      <form
+        method="post"
+        action="/settings/clients"
+        id="choice"
+        data-count={texts.count}
+        data-unsaved={texts.unsaved}
+        data-found={texts.found}
+        data-none-found={texts.noneFound}
+        data-none-ticked={texts.noneTicked}
+      >
         <FormToken value={formTokenOf(res)} />
-        {groups.map((name) => (
-          <Group
-            key={name}
-            name={name}
-            emailClients={emailClients.filter(({ group }) => group === name).sort(byName)}
+        <Section
+          id="popular"
+          name={texts.popular}
+          emailClients={emailClients.filter(({ code }) => popular.includes(code))}
+          ticked={ticked}
+          isOpen
+          texts={texts}
+        />
+        {names.map((id) => (
+          <Section
+            key={id}
+            id={id}
+            name={texts.sections[id]}
+            emailClients={emailClientSections[id].filter(({ code }) => !popular.includes(code))}
             ticked={ticked}
+            texts={texts}
           />
         ))}
+        <Meanings texts={texts} />
         <div className="bar actions">
           <button name="action" value="save">
-            Save
+            {texts.save}
           </button>
           {hasChosen && (
             <button className="secondary" name="action" value="reset">
-              Use the popular set
+              {texts.usePopular}
             </button>
           )}
           <output className="hint" id="count" hidden />
@@ -82,25 +108,40 @@ export function sendClientsPage(
   )
 }
 
-function Group({
+function Section({
+  id,
   name,
   emailClients,
   ticked,
+  isOpen = false,
+  texts,
 }: {
+  id: string
   name: string
   emailClients: readonly EmailClient[]
   ticked: readonly string[]
+  isOpen?: boolean
+  texts: Texts
 }): ReactNode {
+  // The operator may have made all of a section popular.
+  if (emailClients.length === 0) return null
+  const words = new Set(emailClients.map(({ fidelity }) => texts.fidelity[fidelity].word))
+  const tick = {
+    'data-all': texts.tickAll({ section: name }),
+    'data-none': texts.tickNone({ section: name }),
+  }
   return (
-    <fieldset className="card group" id={idOf(name)} data-name={name}>
-      <legend>
-        {name} <span className="hint">({emailClients.length})</span>
-      </legend>
-      <button type="button" className="quiet" hidden data-all aria-label={`Tick all of ${name}`}>
-        Tick all
-      </button>
-      <ul className="choices">
-        {emailClients.map(({ code, name: clientName, platform, fidelity }) => (
+    <details className="card section" open={isOpen || emailClients.some(({ code }) => ticked.includes(code))}>
+      <summary>
+        <h2 id={id}>{name}</h2>
+        <span className="hint">{emailClients.length}</span>
+      </summary>
+      <div className="actions">
+        <button type="button" className="quiet" hidden {...tick} />
+        {words.size === 1 && <span className="hint">{[...words]}</span>}
+      </div>
+      <ul className="choices" aria-labelledby={id}>
+        {[...emailClients].sort(byName).map(({ code, name: clientName, platform, fidelity }) => (
           <li key={code}>
             <label>
               <input
@@ -109,27 +150,30 @@ function Group({
                 value={code}
                 defaultChecked={ticked.includes(code)}
               />
-              <span>
-                {clientName} · {platform}
-              </span>
-              <span className="hint">
-                {code} · {fidelityTexts[fidelity]}
-              </span>
+              {`${clientName} · ${platform}`}
+              <small>{words.size === 1 ? code : `${code} · ${texts.fidelity[fidelity].word}`}</small>
             </label>
           </li>
         ))}
       </ul>
-    </fieldset>
+    </details>
   )
 }
 
-const idOf = (groupName: string): string => groupName.toLowerCase().replace(/[^a-z]+/g, '-')
-
-const fidelityTexts: Record<Fidelity, string> = {
-  client: 'the real client',
-  engine: 'the real engine',
-  emulated: 'emulated',
-}
+/** What the words beside the email clients' codes mean. */
+const Meanings = ({ texts }: { texts: Texts }): ReactNode => (
+  <details className="meanings">
+    <summary>{texts.fidelityTitle}</summary>
+    <dl className="facts">
+      {Object.values(texts.fidelity).map(({ word, meaning }) => (
+        <Fragment key={word}>
+          <dt>{word}</dt>
+          <dd>{meaning}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  </details>
+)
 
 const inEnglish = new Intl.Collator('en', { numeric: true }).compare
 const byName = (a: EmailClient, b: EmailClient): number =>

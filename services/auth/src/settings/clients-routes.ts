@@ -1,7 +1,7 @@
-import { replaceEmailClientChoice } from '@pas/accounts/email-client-choice'
-import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
-import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
+import { findEmailClient } from '@pas/email-clients/catalogue'
+import { languageOf } from '@pas/pages/languages'
+import { PageError } from '@pas/pages/page-error'
 import { parseInput, singleText } from '@pas/pages/parse-input'
 import { Router, type RequestHandler } from 'express'
 import { z } from 'zod'
@@ -9,7 +9,9 @@ import type { AuthConfig } from '../config'
 import { requireSignIn, userOf } from '../login/require-sign-in'
 import { loginPath } from '../login/return-to'
 import { signedInUserOf } from '../sessions/signed-in-user'
+import { chooseEmailClients } from './choose-email-clients'
 import { sendClientsPage } from './clients-page'
+import { clientsTexts } from './clients-texts'
 import { findOfferedChoice } from './find-offered-choice'
 import { linkedSettingsPath, resolveSettingsLink, type LinkDeps } from './resolve-settings-link'
 
@@ -32,16 +34,12 @@ const choiceForm = z.object({
     .transform((value) => [value].flat()),
 })
 
-const notices = {
-  choice: 'Saved. Your applications use these email clients from now on.',
-  popular: 'Done. The popular set is used from now on.',
-}
-
 /**
  * `/settings/clients`: the user's default email clients (docs/contract.md §3). A configuration_url leads here with a
  * `link`.
  */
 export function clientsRoutes(deps: ClientsDeps): Router {
+  const { defaultEmailClients: popular } = deps.config
   const router = Router()
   router
     .route('/settings/clients')
@@ -49,10 +47,10 @@ export function clientsRoutes(deps: ClientsDeps): Router {
       const { saved } = parseInput(pageQuery, req.query)
       const chosen = await findOfferedChoice(deps, userOf(res).id)
       sendClientsPage(res, {
-        emailClients,
-        ticked: chosen ?? deps.config.defaultEmailClients,
+        popular,
+        ticked: chosen ?? popular,
         hasChosen: chosen !== null,
-        notice: saved && notices[saved],
+        notice: saved && clientsTexts[languageOf(req)].saved[saved],
       })
     })
     .post(requireSignIn, async (req, res) => {
@@ -60,16 +58,16 @@ export function clientsRoutes(deps: ClientsDeps): Router {
       const { action, email_client } = parseInput(choiceForm, req.body)
       if (action === 'save' && email_client.length === 0) {
         sendClientsPage(res, {
-          emailClients,
+          popular,
           ticked: [],
           hasChosen: (await findOfferedChoice(deps, user.id)) !== null,
           status: 400,
-          error: 'Nothing was saved because no email client is ticked. Tick at least one, then save.',
+          error: clientsTexts[languageOf(req)].nothingTicked,
         })
         return
       }
       const codes = action === 'save' ? email_client.map(offeredCode) : []
-      await deps.db.$transaction((tx) => replaceEmailClientChoice({ db: tx }, user.id, codes))
+      await chooseEmailClients(deps, user, codes, req.ip)
       res.redirect(303, `/settings/clients?saved=${action === 'save' ? 'choice' : 'popular'}`)
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
@@ -98,8 +96,5 @@ function followLink(deps: ClientsDeps): RequestHandler {
 function offeredCode(code: string): string {
   const emailClient = findEmailClient(code)
   if (emailClient) return emailClient.code
-  throw new ApiError(
-    'invalid_request',
-    'Nothing was saved because one of the email clients is no longer offered. Go to your settings again and choose from those shown.',
-  )
+  throw new PageError('invalid_request', (language) => clientsTexts[language].noLongerOffered)
 }

@@ -1,8 +1,10 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { revokeTokenFamilies } from '@pas/accounts/revoke-token-families'
 import type { Database } from '@pas/db/database'
+import { PageError } from '@pas/pages/page-error'
 import type { Clock } from '@pas/runtime/clock'
-import { ApiError } from '@pas/runtime/errors'
+import { actedBy, type SignedInUser } from '../sessions/signed-in-user'
+import { applicationsTexts } from './applications-texts'
 
 /**
  * Takes back what a user allowed an application: deletes the consent and open consent questions, invalidates unused
@@ -10,7 +12,7 @@ import { ApiError } from '@pas/runtime/errors'
  */
 export async function disconnectApplication(
   { db, clock }: { db: Database; clock: Clock },
-  userId: number,
+  user: SignedInUser,
   clientId: string,
   ip: string | undefined,
 ): Promise<void> {
@@ -19,23 +21,19 @@ export async function disconnectApplication(
       where: { clientId },
       select: { id: true },
     })
-    const which = { userId, oauthApplicationId: application?.id ?? 0 }
+    const which = { userId: user.id, oauthApplicationId: application?.id ?? 0 }
     const { count } = await tx.consent.deleteMany({ where: which })
     if (!application || count === 0) {
-      throw new ApiError(
-        'not_found',
-        'This application is not connected to your account, so there is nothing to disconnect. Go to “Applications” to see those that are.',
-      )
+      throw new PageError('not_found', (language) => applicationsTexts[language].notConnected)
     }
     await tx.authorizationRequest.deleteMany({ where: which })
     const revoked = await revokeTokenFamilies({ db: tx, clock }, which)
     await recordAuditEvent(tx, {
       at: clock.now(),
-      actor: `user:${userId}`,
+      ...actedBy(user, { revoked }),
       action: 'consent.revoke',
       target: `application:${clientId}`,
       ...(ip && { ip }),
-      details: { revoked },
     })
   })
 }

@@ -1,12 +1,13 @@
 import type { AuditNotes } from '@pas/accounts/audit-notes'
 import { readSettingsLink } from '@pas/accounts/settings-link'
 import type { Database } from '@pas/db/database'
+import { PageError } from '@pas/pages/page-error'
 import type { Clock } from '@pas/runtime/clock'
-import { ApiError } from '@pas/runtime/errors'
 import { addressKey } from '@pas/runtime/http/address-key'
-import { findActiveUser, type SignedInUser } from '../sessions/signed-in-user'
+import { actedBy, findActiveUser, type ActiveUser, type SignedInUser } from '../sessions/signed-in-user'
 import type { Throttle } from '../throttle/open-throttle'
 import { spendFailure } from '../throttle/spend-failure'
+import { settingsLinkTexts } from './settings-link-texts'
 
 /** What resolving a settings link needs. */
 export interface LinkDeps {
@@ -26,38 +27,29 @@ export async function resolveSettingsLink(
   { db, clock, throttle, refusalTrail }: LinkDeps,
   link: string,
   visitor: { user: SignedInUser | null; ip: string | undefined },
-): Promise<SignedInUser> {
+): Promise<ActiveUser> {
   const read = await readSettingsLink({ db, clock }, link)
-  if (read.status === 'expired') {
-    throw new ApiError(
-      'link_expired',
-      'A link to the settings works for 7 days. Get a new one from the application that gave it to you, or go to your settings and sign in.',
-    )
-  }
+  if (read.status === 'expired')
+    throw new PageError('link_expired', (language) => settingsLinkTexts[language].expired)
   const user = read.status === 'valid' ? await findActiveUser({ db }, read.userId) : null
   if (user) return user
   const { isCounted, waitSeconds } = await spendFailure(throttle.refusalsPerAddress, addressKey(visitor.ip))
   if (waitSeconds !== null) {
-    throw new ApiError(
-      'too_many_requests',
-      'Too many links that do not work were opened from your network. Try again later, or go to your settings and sign in.',
-      { headers: { 'Retry-After': String(waitSeconds) } },
-    )
+    throw new PageError('too_many_requests', (language) => settingsLinkTexts[language].tooMany, {
+      headers: { 'Retry-After': String(waitSeconds) },
+    })
   }
   const isOurs = read.status === 'valid'
   if (isCounted && (isOurs || visitor.user)) {
+    const details = { reason: isOurs ? 'user_inactive' : 'tampered' }
     void refusalTrail.write({
-      actor: visitor.user ? `user:${visitor.user.id}` : 'anonymous',
+      ...(visitor.user ? actedBy(visitor.user, details) : { actor: 'anonymous', details }),
       action: 'link.refused',
       target: isOurs ? `user:${read.userId}` : 'settings_link',
       ...(visitor.ip && { ip: visitor.ip }),
-      details: { reason: isOurs ? 'user_inactive' : 'tampered' },
     })
   }
-  throw new ApiError(
-    'forbidden',
-    'This link does not work: it was cut short or changed on its way, or it is no longer valid. Get a new one from the application that gave it to you.',
-  )
+  throw new PageError('forbidden', (language) => settingsLinkTexts[language].invalid)
 }
 
 /** The path of the settings page with a settings link. */

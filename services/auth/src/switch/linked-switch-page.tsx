@@ -1,7 +1,10 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
+import { languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
-import type { SignedInUser } from '../sessions/signed-in-user'
+import { nameOf, type ActiveUser, type SignedInUser } from '../sessions/signed-in-user'
 import { sendPage } from '../views/page'
+import { Person } from '../views/person'
+import { linkedSwitchTexts } from './linked-switch-texts'
 
 /** What the page shows. */
 export interface LinkedSwitchPage {
@@ -9,7 +12,7 @@ export interface LinkedSwitchPage {
   /** The signed-in user. */
   user: SignedInUser
   /** The user for whom the link was made. */
-  target: SignedInUser
+  target: ActiveUser
   /** Whether `user` may switch without a password; otherwise the target has to sign in. */
   maySwitch: boolean
 }
@@ -22,39 +25,36 @@ export function sendLinkedSwitchPage(
   res: Response,
   { link, user, target, maySwitch }: LinkedSwitchPage,
 ): void {
+  const texts = linkedSwitchTexts[languageOf(res.req)]
+  const names = { user: nameOf(user), target: nameOf(target) }
+  const why = !maySwitch
+    ? texts.signedOutFirst(names)
+    : target.id === user.actor?.id
+      ? texts.becauseItIsYou(names)
+      : texts.becauseItBelongs({ targetAccount: target.account.name, account: user.account.name })
   sendPage(
     res,
-    { title: 'Switch user', narrow: true, navigation: false },
+    { title: texts.title, narrow: true, navigation: false },
     <section className="card">
-      <h1>Switch user?</h1>
-      <p>The link that you followed leads to another user’s settings.</p>
+      <h1>{texts.heading}</h1>
+      <p>{texts.intro}</p>
       <dl className="facts">
-        <dt>You are</dt>
+        <dt>{texts.youAre}</dt>
         <dd>
-          <strong>{nameOf(user)}</strong> of {user.account.name}
-          <br />
-          <span className="hint">{user.email}</span>
+          <Person res={res} user={user} />
         </dd>
-        <dt>The link is for</dt>
+        <dt>{texts.linkIsFor}</dt>
         <dd>
-          <strong>{nameOf(target)}</strong> of {target.account.name}
-          <br />
-          <span className="hint">{target.email}</span>
+          <Person res={res} user={target} />
         </dd>
       </dl>
-      <p>
-        {maySwitch
-          ? `You may switch without a password because ${target.account.name} belongs to ${user.account.name}. To come back, sign in as yourself again.`
-          : `You will be signed out here, and can then sign in as ${nameOf(target)}.`}
-      </p>
+      <p>{why}</p>
       <form method="post" action="/switch" className="actions">
         <FormToken value={formTokenOf(res)} />
         <input type="hidden" name="link" value={link} />
-        <button>{maySwitch ? `Switch to ${nameOf(target)}` : `Sign in as ${nameOf(target)}`}</button>
-        <a href="/settings/clients">{`Stay signed in as ${nameOf(user)}`}</a>
+        <button>{maySwitch ? texts.switchTo(names) : texts.signInAs(names)}</button>
+        <a href="/settings/clients">{texts.stay(names)}</a>
       </form>
     </section>,
   )
 }
-
-const nameOf = ({ firstName, lastName }: SignedInUser): string => `${firstName} ${lastName}`

@@ -1,6 +1,6 @@
 import { maxId } from '@pas/accounts/max-id'
+import { PageError } from '@pas/pages/page-error'
 import { parseInput, singleText } from '@pas/pages/parse-input'
-import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { z } from 'zod'
@@ -8,12 +8,13 @@ import { requireSignIn, userOf } from '../login/require-sign-in'
 import { home, loginPath } from '../login/return-to'
 import { endSession } from '../sessions/end-session'
 import { findActiveUser, signedInUserOf } from '../sessions/signed-in-user'
-import { startSession } from '../sessions/start-session'
+import { switchUser } from '../sessions/switch-user'
 import { linkedSettingsPath, resolveSettingsLink, type LinkDeps } from '../settings/resolve-settings-link'
 import { sendLinkedSwitchPage } from './linked-switch-page'
 import { listSwitchableUsers } from './list-switchable-users'
 import { maySwitchTo } from './may-switch-to'
 import { sendSwitchPage } from './switch-page'
+import { switchTexts } from './switch-texts'
 
 /** What the routes of switching users need. */
 export type SwitchDeps = LinkDeps
@@ -31,7 +32,9 @@ const userId = z
   .pipe(z.number().max(maxId))
 const switchForm = z.union([z.object({ link: singleText }), z.object({ user_id: userId })])
 
-/** `/switch`: switching to a user of a sub-account without a password, or signing in as any other user. */
+/**
+ * `/switch`: switching to a user of a sub-account without a password, switching back, or signing in as any other user.
+ */
 export function switchRoutes(deps: SwitchDeps): Router {
   const router = Router()
   router
@@ -74,18 +77,13 @@ export function switchRoutes(deps: SwitchDeps): Router {
       if (target?.id === user.id) {
         res.redirect(303, leadTo)
       } else if (target && maySwitchTo(user, target)) {
-        const start = { userId: target.id, passwordHash: null, switchedBy: user.id, action: 'user.switch' }
-        // False when either user was disabled in this moment; the browser is signed out then.
-        const isStarted = await startSession(deps, req, start)
-        res.redirect(303, isStarted ? leadTo : loginPath(leadTo))
+        const isSwitched = await switchUser(deps, req, { user, target })
+        res.redirect(303, isSwitched ? leadTo : loginPath(leadTo))
       } else if ('link' in form) {
-        await endSession(deps, req, res, user.id)
+        await endSession(deps, req, res, user)
         res.redirect(303, loginPath(leadTo))
       } else {
-        throw new ApiError(
-          'forbidden',
-          'You may not switch to this user. Go to “Switch user” to see whom you can switch to, or sign in as somebody else.',
-        )
+        throw new PageError('forbidden', (language) => switchTexts[language].mayNotSwitch)
       }
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))

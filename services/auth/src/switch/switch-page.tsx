@@ -1,8 +1,13 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
+import { languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
+import { nameOf } from '../sessions/signed-in-user'
 import { sendPage } from '../views/page'
 import { usersPerPage, type SwitchableUser } from './list-switchable-users'
+import { switchTexts } from './switch-texts'
+
+type Texts = (typeof switchTexts)[keyof typeof switchTexts]
 
 /** What the page shows. */
 export interface SwitchPage {
@@ -23,30 +28,27 @@ export interface SwitchPage {
  */
 export function sendSwitchPage(res: Response, switchPage: SwitchPage): void {
   const { accountName, hasSubAccounts } = switchPage
+  const texts = switchTexts[languageOf(res.req)]
   const formToken = formTokenOf(res)
   sendPage(
     res,
-    { title: 'Switch user' },
+    { title: texts.title },
     <>
-      <h1>Switch user</h1>
+      <h1>{texts.title}</h1>
       {hasSubAccounts ? (
         <>
-          <p>
-            {`You may switch to any user of the accounts that belong to ${accountName} without a password. To come back, sign in as yourself again.`}
-          </p>
-          <SubAccountUsers {...switchPage} formToken={formToken} />
+          <p>{texts.mayAct({ account: accountName })}</p>
+          <SubAccountUsers {...switchPage} texts={texts} formToken={formToken} />
         </>
       ) : (
-        <p>
-          {`No account belongs to ${accountName}, so there is nobody you can switch to without a password.`}
-        </p>
+        <p>{texts.nobody({ account: accountName })}</p>
       )}
       <section className="card">
-        <h2>Somebody else</h2>
-        <p>Sign out here, and sign in with the other user’s e-mail address and password.</p>
+        <h2>{texts.somebodyElse}</h2>
+        <p>{texts.somebodyElseHint}</p>
         <form method="post" action="/logout">
           <FormToken value={formToken} />
-          <button className="secondary">Sign in as somebody else</button>
+          <button className="secondary">{texts.signInAsSomebodyElse}</button>
         </form>
       </section>
     </>,
@@ -58,42 +60,41 @@ function SubAccountUsers({
   total,
   search,
   page,
+  texts,
   formToken,
-}: SwitchPage & { formToken: string }): ReactNode {
+}: SwitchPage & { texts: Texts; formToken: string }): ReactNode {
   const accounts = [...new Map(users.map(({ account }) => [account.id, account])).values()]
   const pages = Math.ceil(total / usersPerPage)
   return (
     <>
       {(search !== '' || pages > 1) && (
         <form method="get" action="/switch" role="search" className="actions card">
-          <label htmlFor="search">Name, e-mail address or account</label>
+          <label htmlFor="search">{texts.searchLabel}</label>
           <input type="search" id="search" name="search" defaultValue={search} maxLength={200} />
-          <button className="secondary">Search</button>
-          {search !== '' && <a href="/switch">Show everybody</a>}
+          <button className="secondary">{texts.search}</button>
+          {search !== '' && <a href="/switch">{texts.showEverybody}</a>}
         </form>
       )}
-      {users.length === 0 && (
-        <p className="card">
-          {search === '' ? 'There are no users yet.' : 'Nobody found. Use fewer words, or show everybody.'}
-        </p>
-      )}
+      {users.length === 0 && <p className="card">{search === '' ? texts.noUsers : texts.nobodyFound}</p>}
       {accounts.map((account) => (
         <section className="card" key={account.id}>
-          <h2>{account.name}</h2>
+          <h2>
+            <bdi>{account.name}</bdi>
+          </h2>
           <ul className="items">
             {users
               .filter((user) => user.account.id === account.id)
               .map((user) => (
-                <User key={user.id} user={user} formToken={formToken} />
+                <User key={user.id} user={user} texts={texts} formToken={formToken} />
               ))}
           </ul>
         </section>
       ))}
       {pages > 1 && (
-        <nav aria-label="Pages" className="card">
-          {page > 1 && <a href={pagePath(search, page - 1)}>Previous page</a>}
-          <span>{`Page ${page} of ${pages}, ${total} users`}</span>
-          {page < pages && <a href={pagePath(search, page + 1)}>Next page</a>}
+        <nav aria-label={texts.pages} className="card">
+          {page > 1 && <a href={pagePath(search, page - 1)}>{texts.previous}</a>}
+          <span>{texts.pageOf({ page, pages, users: total })}</span>
+          {page < pages && <a href={pagePath(search, page + 1)}>{texts.next}</a>}
         </nav>
       )}
     </>
@@ -101,25 +102,27 @@ function SubAccountUsers({
 }
 
 function User({
-  user: { id, email, firstName, lastName },
+  user,
+  texts,
   formToken,
 }: {
   user: SwitchableUser
+  texts: Texts
   formToken: string
 }): ReactNode {
-  const name = `${firstName} ${lastName}`
+  const name = nameOf(user)
   return (
     <li>
       <span>
-        {name}
+        <bdi>{name}</bdi>
         <br />
-        <span className="hint">{email}</span>
+        <span className="hint">{user.email}</span>
       </span>
       <form method="post" action="/switch">
         <FormToken value={formToken} />
-        <input type="hidden" name="user_id" value={id} />
-        <button className="secondary" aria-label={`Switch to ${name}`}>
-          Switch
+        <input type="hidden" name="user_id" value={user.id} />
+        <button className="secondary" aria-label={texts.switchTo({ user: name })}>
+          {texts.switch}
         </button>
       </form>
     </li>

@@ -1,61 +1,123 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { sendFramedPage, type FrameOptions } from '@pas/pages/framed-page'
+import { languageOf } from '@pas/pages/languages'
+import { Sentence } from '@pas/pages/sentence'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
-import { signedInUserOf, type SignedInUser } from '../sessions/signed-in-user'
+import { nameOf, signedInUserOf, type ActiveUser } from '../sessions/signed-in-user'
+import { pageTexts } from './page-texts'
+import { StrongName } from './person'
 
 /** What a page of this service needs beside its content. */
-export interface PageOptions extends FrameOptions {
+export interface PageOptions extends Omit<FrameOptions, 'banner'> {
   /** Whether a signed-in user sees the navigation, which is the default. False on pages that ask a single question. */
   navigation?: boolean
+  /**
+   * The button that leads a user who acts for another back to being themselves, when it has to do more on this page
+   * than on others: gets the button's label.
+   */
+  backButton?: ((label: string) => ReactNode) | undefined
 }
 
-/** Answers with a page of this service, with the signed-in user's navigation. */
+/**
+ * Answers with a page of this service, with the signed-in user's navigation and, while they act for another user, a bar
+ * that says so.
+ */
 export function sendPage(
   res: Response,
-  { navigation = true, ...options }: PageOptions,
+  { navigation = true, backButton, ...options }: PageOptions,
   content: ReactNode,
 ): void {
-  const user = signedInUserOf(res)
-  // A request that was refused early has no form token, and the button "Sign out" could not work without it.
-  const canNavigate = navigation && user && res.locals.formToken !== undefined
+  // A request that was refused early has no form token, and the buttons could not work without it.
+  const user = res.locals.formToken === undefined ? null : signedInUserOf(res)
+  const texts = pageTexts[languageOf(res.req)]
+  const formToken = formTokenOf(res)
   sendFramedPage(
     res,
-    options,
-    canNavigate && <Navigation user={user} here={res.req.path} formToken={formTokenOf(res)} />,
+    {
+      ...options,
+      banner: user?.actor && (
+        <ActingBar
+          user={user}
+          actor={user.actor}
+          texts={texts}
+          formToken={formToken}
+          backButton={backButton}
+        />
+      ),
+    },
+    navigation && user && <Navigation user={user} here={res.req.path} texts={texts} formToken={formToken} />,
     content,
   )
 }
 
+type Texts = (typeof pageTexts)[keyof typeof pageTexts]
+
 const places = [
-  { path: '/settings/clients', name: 'Email clients' },
-  { path: '/settings/applications', name: 'Applications' },
-  { path: '/switch', name: 'Switch user' },
-]
+  { path: '/settings/clients', name: 'emailClients' },
+  { path: '/settings/applications', name: 'applications' },
+  { path: '/switch', name: 'switchUser' },
+] as const
 
 function Navigation({
   user,
   here,
+  texts,
   formToken,
 }: {
-  user: SignedInUser
+  user: ActiveUser
   here: string
+  texts: Texts
   formToken: string
 }): ReactNode {
   return (
-    <nav aria-label="Account">
+    <nav aria-label={texts.navigation}>
       {places.map(({ path, name }) => (
         <a key={path} href={path} aria-current={path === here ? 'page' : undefined}>
-          {name}
+          {texts[name]}
         </a>
       ))}
-      <span className="who">
-        {user.firstName} {user.lastName}
-      </span>
+      <span className="who">{nameOf(user)}</span>
       <form method="post" action="/logout">
         <FormToken value={formToken} />
-        <button className="quiet">Sign out</button>
+        <button className="quiet">{texts.signOut}</button>
       </form>
     </nav>
+  )
+}
+
+function ActingBar({
+  user,
+  actor,
+  texts,
+  formToken,
+  backButton,
+}: {
+  user: ActiveUser
+  actor: ActiveUser
+  texts: Texts
+  formToken: string
+  backButton: PageOptions['backButton']
+}): ReactNode {
+  const label = texts.backTo({ actor: nameOf(actor) })
+  const elements = {
+    user: <StrongName text={nameOf(user)} />,
+    userAccount: <bdi>{user.account.name}</bdi>,
+    actor: <StrongName text={nameOf(actor)} />,
+    actorAccount: <bdi>{actor.account.name}</bdi>,
+  }
+  return (
+    <aside className="acting" aria-label={texts.acting}>
+      <p>
+        <Sentence text={texts.actingAs} elements={elements} />
+      </p>
+      {backButton?.(label) ?? (
+        <form method="post" action="/switch">
+          <FormToken value={formToken} />
+          <input type="hidden" name="user_id" value={actor.id} />
+          <button className="secondary">{label}</button>
+        </form>
+      )}
+    </aside>
   )
 }

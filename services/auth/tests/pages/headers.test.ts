@@ -63,7 +63,7 @@ describe('every page’s headers', () => {
   it('let assets be cached, with their own type, and not too large', async () => {
     for (const [path, type] of [
       ['style.css', 'text/css'],
-      ['client-search.js', 'text/javascript'],
+      ['choose-clients.js', 'text/javascript'],
       ['icon.svg', 'image/svg+xml'],
     ] as const) {
       const answer = await visitor.get(`/assets/${path}`)

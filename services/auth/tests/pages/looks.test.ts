@@ -3,8 +3,10 @@ import { signSettingsLink } from '@pas/accounts/settings-link'
 import { isLongRun } from '@pas/testing/long-run'
 import axe from 'axe-core'
 import type { Browser } from 'playwright'
-import { startAuth, type TestAuth } from '../start-auth'
-import { openBrowser, signIn } from './open-browser'
+import { emailClients } from '@pas/email-clients/catalogue'
+import { startAuth, type TestAuth, type TestUser } from '../start-auth'
+import { createVisitor, type Visitor } from '../visitor'
+import { fillIn, openBrowser, signIn } from './open-browser'
 
 interface AxeResults {
   violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
@@ -15,12 +17,15 @@ describe('every page', () => {
   let browser: Browser
   /** The pages: the path and the status of its answer, by name. */
   let paths: [string, string, number][]
+  /** A user of a sub-account. */
+  let childUser: TestUser
 
   beforeAll(async () => {
     auth = await startAuth()
     browser = await openBrowser()
     const child = await createAccount(auth, { name: 'Sub-account', parentId: auth.accountId })
-    const link = await signSettingsLink(auth, (await auth.createUser(child.id)).id)
+    childUser = await auth.createUser(child.id)
+    const link = await signSettingsLink(auth, childUser.id)
     for (let count = 0; count < 30; count++) await auth.createUser(child.id, 'a long password')
     const { id } = await auth.db.oauthApplication.findFirstOrThrow()
     await auth.db.consent.create({
@@ -45,15 +50,17 @@ describe('every page', () => {
   })
 
   it.each([
-    ['light', 1280] as const,
-    ...(isLongRun ? [['dark', 1280] as const, ['light', 390] as const] : []),
-    ['dark', 320] as const,
+    ['light', 1280, 'en'] as const,
+    ...(isLongRun ? [['dark', 1280, 'fr'] as const, ['light', 320, 'de'] as const] : []),
+    ['dark', 320, 'de'] as const,
+    ['light', 390, 'fr'] as const,
   ])(
-    'in %s colours at %i px: axe finds no fault, no sideways scrolling, nothing from other hosts, nothing inline',
-    async (colorScheme, width) => {
+    'in %s colours at %i px in the language %s: axe finds no fault, no sideways scrolling, nothing from other hosts, nothing inline',
+    async (colorScheme, width, language) => {
       const context = await browser.newContext({
         ignoreHTTPSErrors: true,
         colorScheme,
+        locale: language,
         viewport: { width, height: 800 },
       })
       const page = await context.newPage()
@@ -75,39 +82,162 @@ describe('every page', () => {
           nodes.map(({ html, failureSummary }) => `${name}: ${id}: ${html} ${failureSummary}`),
         )
         expect(faults).toEqual([])
-        const { sideways, inline, title, ground } = await page.evaluate<{
+        const { lang, sideways, inline, title, ground } = await page.evaluate<{
+          lang: string
           sideways: number
           inline: string[]
           title: string
           ground: string
         }>(`({
+          lang: document.documentElement.lang,
           sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
           inline: [...document.querySelectorAll('script:not([src]), style, [style], iframe, object, embed')].map((e) => e.outerHTML)
             .concat([...document.querySelectorAll('*')].filter((e) => [...e.attributes].some((a) => a.name.startsWith('on'))).map((e) => e.outerHTML)),
           title: document.title,
           ground: getComputedStyle(document.body).backgroundColor,
         })`)
-        expect({ name, sideways, inline }).toEqual({ name, sideways: 0, inline: [] })
+        expect({ name, lang, sideways, inline }).toEqual({ name, lang: language, sideways: 0, inline: [] })
         expect(title).toMatch(/^[^·]+ · Partner Access$/)
         expect(ground).toBe(colorScheme === 'dark' ? 'rgb(17, 20, 26)' : 'rgb(244, 245, 248)')
       }
 
       await page.goto(`${auth.url}/login?signed_out=1`)
       await check('sign-in')
-      await page.getByLabel('E-mail address').fill('nobody@example.test')
-      await page.getByLabel('Password').fill('not a password')
-      await page.keyboard.press('Enter')
+      await fillIn(page, { email: 'nobody@example.test', password: 'not a password' }, language)
       await page.getByRole('alert').waitFor()
       await check('sign-in that failed')
-      await signIn(page, auth.url, auth.user)
+      await signIn(page, auth.url, auth.user, language)
       for (const [name, path, status] of paths) {
         const response = await page.goto(auth.url + path)
         expect([name, response?.status()]).toEqual([name, status])
+        if (name === 'settings')
+          await page.evaluate(
+            `document.querySelectorAll('details').forEach((details) => { details.open = true })`,
+          )
         await check(name)
+      }
+      await page.goto(`${auth.url}/switch`)
+      await page.locator('form[method=post][action="/switch"] button').first().click()
+      await page.waitForURL('**/settings/clients')
+      for (const [name, path] of paths.filter(([, , status]) => status === 200)) {
+        await page.goto(auth.url + path)
+        await check(`${name}, acting for another user`)
       }
       expect(complaints).toEqual([])
       await context.close()
     },
-    60_000,
+    90_000,
   )
+
+  /** Every page, by name, in a language; those of `paths` for a user who acts for another, too. */
+  async function everyPage(language: string): Promise<[string, string][]> {
+    const visitor: Visitor = createVisitor(auth, { 'Accept-Language': language })
+    const read = async (name: string, path: string): Promise<[string, string]> => [
+      name,
+      await (await visitor.get(path)).text(),
+    ]
+    const failed = await visitor.submit('/login', { email: 'nobody@example.test', password: 'wrong' })
+    const pages: [string, string][] = [
+      await read('sign-in', '/login?signed_out=1'),
+      ['sign-in that failed', await failed.text()],
+    ]
+    await visitor.signIn(auth.user)
+    for (const [name, path] of paths) pages.push(await read(name, path))
+    const nothing = await visitor.submit('/settings/clients', {})
+    pages.push(['nothing ticked', await nothing.text()])
+    pages.push(['nobody found', await (await visitor.get('/switch?search=nobody-at-all')).text()])
+    await visitor.submit('/switch', { user_id: String(childUser.id) })
+    // The link is the other user's own, so it leads to the settings.
+    for (const [name, path] of paths.filter(([name]) => name !== 'switch by link'))
+      pages.push(await read(`${name}, acting for another user`, path))
+    await visitor.close()
+    return pages
+  }
+
+  it('has no text in common with itself in another language, but names', async () => {
+    const [english, german, french] = await Promise.all(['en', 'de', 'fr'].map(everyPage))
+    const named = new Set([
+      ...[
+        'Partner Access',
+        'Partner',
+        'Test Account',
+        'Sub-account',
+        'Ada Person',
+        'iPhone',
+        'iPad',
+        'Gmail',
+      ],
+      ...['Samsung Email', 'Applications', 'Pages', 'partner.example.com'],
+      ...emailClients.flatMap(({ name, platform, code }) => [`${name} · ${platform}`, code]),
+    ])
+    const isText = (text: string): boolean =>
+      /\p{L}/u.test(text) && !named.has(text) && !/@example\.test|^https:/.test(text)
+    const inCommon = (one: [string, string][] = [], other: [string, string][] = []): string[] =>
+      one.flatMap(([name, html], index) => {
+        const texts = textsOf(other[index]?.[1] ?? '')
+        return [...textsOf(html)]
+          .filter((text) => isText(text) && texts.has(text))
+          .map((text) => `${name}: ${text}`)
+      })
+    expect(inCommon(english, german)).toEqual([])
+    expect(inCommon(english, french)).toEqual([])
+    expect(inCommon(german, french)).toEqual([])
+  })
+
+  it('weighs at most 60 kB, with its style, its script and its icon', async () => {
+    const visitor = createVisitor(auth)
+    const weights = new Map<string, number>()
+    const tooHeavy: string[] = []
+    const weigh = async (path: string): Promise<number> => {
+      const known = weights.get(path)
+      if (known !== undefined) return known
+      const { byteLength } = await (await visitor.get(path)).arrayBuffer()
+      weights.set(path, byteLength)
+      return byteLength
+    }
+    for (const language of ['en', 'de', 'fr']) {
+      for (const [name, html] of await everyPage(language)) {
+        const assets = new Set(
+          [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? ''),
+        )
+        let bytes = Buffer.byteLength(html)
+        for (const path of assets) bytes += await weigh(path)
+        if (bytes > 60_000) tooHeavy.push(`${language} ${name}: ${bytes} bytes`)
+      }
+    }
+    expect(tooHeavy).toEqual([])
+    await visitor.close()
+  })
+
+  it('says that it varies with the language', async () => {
+    const visitor = createVisitor(auth)
+    for (const path of ['/login', '/nothing'])
+      expect((await visitor.get(path)).headers.get('vary')).toContain('Accept-Language')
+    await visitor.close()
+  })
+
+  it.each([
+    ['de-AT,de;q=0.9,en;q=0.5', 'de'],
+    ['fr-CA', 'fr'],
+    ['it,fr;q=0.4,de;q=0.6', 'de'],
+    ['it', 'en'],
+    ['*', 'en'],
+    ['', 'en'],
+    ['de;q=0, fr;q=0', 'en'],
+    ['x'.repeat(5_000), 'en'],
+  ])('is in the language that the browser asks for: %j', async (accepted, language) => {
+    const visitor = createVisitor(auth, { 'Accept-Language': accepted })
+    expect(await (await visitor.get('/login')).text()).toContain(`<html lang="${language}">`)
+    await visitor.close()
+  })
 })
+
+/** What a person reads or hears of a page, and what its script says: text and the attributes that hold text. */
+function textsOf(html: string): Set<string> {
+  const attributes = [...html.matchAll(/(?:aria-label|placeholder|title|alt|data-[\w-]+)="([^"]*)"/g)].map(
+    ([, text]) => text ?? '',
+  )
+  return new Set(
+    [...html.replace(/<head>.*?<\/head>/s, '').split(/<[^>]*>/), ...attributes].map((text) => text.trim()),
+  )
+}

@@ -1,5 +1,7 @@
+import type { Language } from '@pas/pages/languages'
 import { testVariable } from '@pas/testing/test-environment'
 import { chromium, type Browser, type Page } from 'playwright'
+import { loginTexts } from '../../src/login/login-texts'
 import type { TestUser } from '../start-auth'
 
 /** Starts a real browser. */
@@ -8,15 +10,25 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** Opens the sign-in page and signs in. */
-export async function signIn(page: Page, url: string, user: TestUser): Promise<void> {
+export async function signIn(
+  page: Page,
+  url: string,
+  user: TestUser,
+  language: Language = 'en',
+): Promise<void> {
   await page.goto(`${url}/login`)
-  await fillIn(page, user)
+  await fillIn(page, user, language)
   await page.waitForURL('**/settings/clients')
 }
 
 /** Fills in and sends the sign-in page that is shown. */
-export async function fillIn(page: Page, user: TestUser): Promise<void> {
-  await page.getByLabel('E-mail address').fill(user.email)
-  await page.getByLabel('Password').fill(user.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+export async function fillIn(
+  page: Page,
+  user: Pick<TestUser, 'email' | 'password'>,
+  language: Language = 'en',
+): Promise<void> {
+  const texts = loginTexts[language]
+  await page.getByLabel(texts.email).fill(user.email)
+  await page.getByLabel(texts.password).fill(user.password)
+  await page.getByRole('button', { name: texts.signIn }).click()
 }

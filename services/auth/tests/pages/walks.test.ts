@@ -45,7 +45,7 @@ describe('a person with a browser', () => {
     await fillIn(page, user)
     await page.waitForURL('**/settings/clients')
 
-    for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
+    for (const box of await page.getByRole('checkbox', { name: /·/ }).all()) await box.uncheck()
     await page.getByRole('checkbox', { name: 'PLAINTEXT' }).check()
     await page.getByRole('button', { name: 'Save' }).click()
     expect(await page.getByText('Saved.').isVisible()).toBe(true)
@@ -66,6 +66,7 @@ describe('a person with a browser', () => {
     await open({ javaScriptEnabled: false })
     await signIn(page, auth.url, user)
     expect(await page.getByRole('searchbox').count()).toBe(0)
+    expect(await page.getByLabel('Only ticked').isVisible()).toBe(false)
     expect(await page.getByRole('button', { name: /^Tick/ }).count()).toBe(0)
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -117,13 +118,12 @@ describe('a person with a browser', () => {
     }
   }
 
-  it('finds email clients by search, ticks a whole group, and keeps the choice of hidden boxes', async () => {
+  it('finds email clients by search, ticks what it found of a section, and keeps the choice of hidden boxes', async () => {
     await signIn(page, auth.url, user)
-    const boxes = page.getByRole('checkbox')
-    const total = await boxes.count()
-    expect(await page.getByText(`of ${total} ticked`).textContent()).toBe(
-      `${auth.config.defaultEmailClients.length} of ${total} ticked`,
-    )
+    const boxes = page.getByRole('checkbox', { name: /·/ })
+    await page
+      .getByText(`${auth.config.defaultEmailClients.length} of ${emailClients.length} ticked`)
+      .waitFor()
 
     const search = page.getByRole('searchbox')
     await search.fill('g suite EDGE')
@@ -134,19 +134,55 @@ describe('a person with a browser', () => {
     expect(await boxes.count()).toBe(0)
     expect(await page.getByText('No email client is called that.').isVisible()).toBe(true)
 
-    await search.fill('web-based')
-    await page.getByRole('button', { name: 'Tick all of Web-based' }).click()
-    const webBased = await boxes.count()
-    const others = emailClients
-      .filter(({ code, group }) => auth.config.defaultEmailClients.includes(code) && group !== 'Web-based')
-      .map(({ code }) => code)
-    expect(await page.getByText(`of ${total} ticked`).textContent()).toBe(
-      `${webBased + others.length} of ${total} ticked`,
-    )
-    await page.getByRole('button', { name: 'Tick none of Web-based' }).click()
+    await search.fill('samsung android 13')
+    await page.getByRole('button', { name: 'Tick all: Samsung Email' }).click()
+    const popular = auth.config.defaultEmailClients
+    await page.getByText(`${popular.length + 2} of ${emailClients.length} ticked · not saved yet`).waitFor()
+    await page.getByRole('button', { name: 'Tick none: Popular' }).waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.').waitFor()
-    expect(await chosen()).toEqual(others.sort())
+    expect(await chosen()).toEqual([...popular, 'ANDROIDSAMSUNG13', 'ANDROIDSAMSUNG13DARK'].sort())
+  })
+
+  it('shows only the ticked email clients, also one that was unticked meanwhile, and folds the sections again', async () => {
+    await signIn(page, auth.url, user)
+    const boxes = page.getByRole('checkbox', { name: /·/ })
+    await page.getByText('Samsung Email', { exact: true }).click()
+    await page.getByRole('checkbox', { name: 'ANDROIDSAMSUNG6' }).check()
+    await page.getByText('Samsung Email', { exact: true }).click()
+    const ticked = auth.config.defaultEmailClients.length + 1
+    expect(await boxes.count()).toBe(ticked - 1)
+    await page.getByLabel('Only ticked').check()
+    expect(await boxes.count()).toBe(ticked)
+    await page.getByRole('checkbox', { name: 'ANDROIDSAMSUNG6' }).uncheck()
+    expect(await boxes.count()).toBe(ticked)
+    await page.getByLabel('Only ticked').uncheck()
+    expect(await page.getByRole('checkbox', { name: 'ANDROIDSAMSUNG6' }).isVisible()).toBe(false)
+  })
+
+  it('is warned before ticks are lost, and not when they are saved or as they were', async () => {
+    await signIn(page, auth.url, user)
+    const warnings: string[] = []
+    page.on('dialog', (dialog) => {
+      warnings.push(dialog.type())
+      void dialog.dismiss()
+    })
+    const box = page.getByRole('checkbox', { name: 'PLAINTEXT' })
+    await box.uncheck()
+    await page.getByText('not saved yet').waitFor()
+    await page.getByRole('link', { name: 'Applications' }).click()
+    expect(warnings).toEqual(['beforeunload'])
+    expect(await heading()).toBe('Email clients to test with')
+    await box.check()
+    await page.getByText('not saved yet').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Applications' }).click()
+    await page.waitForURL('**/settings/applications')
+
+    await page.goBack()
+    await box.uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    expect(warnings).toEqual(['beforeunload'])
   })
 
   it('follows a settings link of a sub-account’s user, and switches to that user without a password', async () => {
@@ -163,11 +199,21 @@ describe('a person with a browser', () => {
     ])
     await page.getByRole('button', { name: /^Switch to/ }).click()
     await page.waitForURL('**/settings/clients?link=*')
+    const bar = page.getByRole('complementary', { name: 'Acting for another user' })
+    expect(await bar.textContent()).toContain(
+      'You act as Ada Person of Sub-account. You are signed in as Ada Person of Test Account.',
+    )
     await page.getByRole('checkbox', { name: 'PLAINTEXT' }).uncheck()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.').waitFor()
     expect(await findEmailClientChoice(auth, child.id)).not.toBeNull()
     expect(await chosen()).toBeNull()
+
+    await page.getByRole('button', { name: 'Back to Ada Person' }).click()
+    await page.getByText('You have not chosen yet').waitFor()
+    expect(await bar.count()).toBe(0)
+    await page.goto(`${auth.url}/logout`)
+    expect(await page.getByText(user.email).isVisible()).toBe(true)
   })
 
   it('follows a settings link of an unrelated user, and signs in as that user', async () => {

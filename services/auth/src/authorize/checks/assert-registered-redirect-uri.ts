@@ -1,6 +1,7 @@
-import { ApiError } from '@pas/runtime/errors'
+import { PageError } from '@pas/pages/page-error'
 import { registeredCallbackUri, type ActiveApplication } from '../../oauth/active-application'
 import { isSentTwice, parameterOf, type QueryParameters } from '../../oauth/query-parameters'
+import { wrongLinkTexts } from './wrong-link-texts'
 
 /**
  * RFC 6749 §3.1.2.3 and §3.1.2.4: until this passes, no error may be redirected. Returns the registered URI to which
@@ -10,20 +11,12 @@ export function assertRegisteredRedirectUri(
   application: ActiveApplication,
   parameters: QueryParameters,
 ): string {
-  if (isSentTwice(parameters, 'redirect_uri'))
-    throw refusal('gives the address to return to (redirect_uri) twice')
+  if (isSentTwice(parameters, 'redirect_uri')) throw refusal('redirectUriTwice')
   const redirectUri = parameterOf(parameters, 'redirect_uri')
   const callbackUri = registeredCallbackUri(application, redirectUri)
   if (callbackUri !== null) return callbackUri
-  throw refusal(
-    redirectUri === null
-      ? 'does not say which of its registered addresses to return to (redirect_uri)'
-      : 'wants to return to an address (redirect_uri) that is not registered for the application',
-  )
+  throw refusal(redirectUri === null ? 'noRedirectUri' : 'unknownRedirectUri')
 }
 
-const refusal = (what: string): ApiError =>
-  new ApiError(
-    'invalid_request',
-    `The link that led here ${what}. Nothing was allowed. Go back to the application and tell the people who make it.`,
-  )
+const refusal = (why: 'redirectUriTwice' | 'noRedirectUri' | 'unknownRedirectUri'): PageError =>
+  new PageError('invalid_request', (language) => wrongLinkTexts[language][why])

@@ -1,0 +1,36 @@
+import type { Request } from 'express'
+
+/** The languages of the pages, as the tags of RFC 5646 that `<html lang>` takes. The first is the default. */
+const languages = ['en', 'de', 'fr'] as const
+
+/** A language of the pages. */
+export type Language = (typeof languages)[number]
+
+/** The texts of one page in every language. A text is a string, or a function of the values that it names. */
+export type Texts<T> = Record<Language, T>
+
+/**
+ * The language that the browser prefers by its `Accept-Language` (RFC 9110 §12.5.4); English when it wants none of
+ * ours.
+ */
+export function languageOf(req: Request): Language {
+  const preferred = req.acceptsLanguages(...languages)
+  return languages.find((language) => language === preferred) ?? 'en'
+}
+
+/** The locales in which `Intl` writes dates and numbers. */
+const locales: Texts<string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }
+
+/** A day in UTC, written out: `23 November 2026`. */
+export const formatDay = (language: Language, day: Date): string =>
+  new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(day)
+
+/** A whole number, with the language's separator of thousands. */
+export const formatNumber = (language: Language, value: number): string =>
+  new Intl.NumberFormat(locales[language]).format(value)
+
+/** A wait in minutes, rounded up: `1 minute`, `5 minutes`. */
+export const formatMinutes = (language: Language, seconds: number): string =>
+  new Intl.NumberFormat(locales[language], { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(
+    Math.max(1, Math.ceil(seconds / 60)),
+  )

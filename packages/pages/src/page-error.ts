@@ -1,0 +1,19 @@
+import { ApiError, type ApiErrorCode, type ApiErrorOptions } from '@pas/runtime/errors'
+import type { Language } from './languages'
+
+/**
+ * A refusal that a page shows, in the language of its reader. Its `publicText` is the English one. The private reason
+ * goes into `cause`.
+ */
+export class PageError extends ApiError {
+  override name = 'PageError'
+
+  constructor(
+    code: ApiErrorCode,
+    /** What failed, why, and what the reader can do. */
+    readonly textIn: (language: Language) => string,
+    options: ApiErrorOptions = {},
+  ) {
+    super(code, textIn('en'), options)
+  }
+}

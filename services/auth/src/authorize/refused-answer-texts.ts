@@ -1,0 +1,42 @@
+import type { Texts } from '@pas/pages/languages'
+
+interface RefusedAnswerTexts {
+  unreadableAnswer: string
+  notWaiting: string
+  sessionEnded: string
+  applicationChanged: string
+}
+
+/** Why the answer to a consent page has no effect. */
+export const refusedAnswerTexts = {
+  en: {
+    unreadableAnswer:
+      'We could not read this answer. Nothing was allowed. Go back to the application and start again from there.',
+    notWaiting:
+      'This question has been answered already, is older than 10 minutes, or was meant for another user. Nothing was allowed. Go back to the application and start again from there.',
+    sessionEnded:
+      'Your session has ended. Nothing was allowed. Go back to the application and start again from there.',
+    applicationChanged:
+      'The application has been changed or switched off in the meantime. Nothing was allowed. Go back to the application and start again from there.',
+  },
+  de: {
+    unreadableAnswer:
+      'Diese Antwort konnten wir nicht lesen. Es wurde nichts erlaubt. Gehen Sie zurück zur Anwendung und beginnen Sie dort von vorn.',
+    notWaiting:
+      'Diese Frage ist schon beantwortet, älter als 10 Minuten oder galt einem anderen Benutzer. Es wurde nichts erlaubt. Gehen Sie zurück zur Anwendung und beginnen Sie dort von vorn.',
+    sessionEnded:
+      'Ihre Sitzung ist beendet. Es wurde nichts erlaubt. Gehen Sie zurück zur Anwendung und beginnen Sie dort von vorn.',
+    applicationChanged:
+      'Die Anwendung wurde inzwischen geändert oder abgeschaltet. Es wurde nichts erlaubt. Gehen Sie zurück zur Anwendung und beginnen Sie dort von vorn.',
+  },
+  fr: {
+    unreadableAnswer:
+      'Nous n’avons pas pu lire cette réponse. Rien n’a été autorisé. Revenez à l’application et recommencez de là.',
+    notWaiting:
+      'Cette question a déjà reçu une réponse, date de plus de 10 minutes ou s’adressait à un autre utilisateur. Rien n’a été autorisé. Revenez à l’application et recommencez de là.',
+    sessionEnded:
+      'Votre session est terminée. Rien n’a été autorisé. Revenez à l’application et recommencez de là.',
+    applicationChanged:
+      'L’application a été modifiée ou désactivée entre-temps. Rien n’a été autorisé. Revenez à l’application et recommencez de là.',
+  },
+} satisfies Texts<RefusedAnswerTexts>

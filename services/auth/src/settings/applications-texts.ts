@@ -1,0 +1,77 @@
+import type { Texts } from '@pas/pages/languages'
+
+interface ApplicationsTexts {
+  title: string
+  heading: string
+  intro: string
+  disconnected: string
+  none: string
+  noneHint: string
+  switchedOff: string
+  madeBy: string
+  since: string
+  answersGoTo: string
+  disconnect: string
+  disconnectNamed: (values: { application: string }) => string
+  disconnectHint: string
+  notConnected: string
+}
+
+/** The texts of the page of connected applications. */
+export const applicationsTexts = {
+  en: {
+    title: 'Applications',
+    heading: 'Connected applications',
+    intro: 'You allowed these applications to act for you. Disconnect those that you no longer use.',
+    disconnected: 'Disconnected. The application can no longer act for you.',
+    none: 'No application acts for you.',
+    noneHint: 'An application that wants to act for you sends you here, and you decide whether to allow it.',
+    switchedOff: 'This application is switched off and cannot act for you.',
+    madeBy: 'Made by',
+    since: 'Connected since',
+    answersGoTo: 'Answers go to',
+    disconnect: 'Disconnect',
+    disconnectNamed: ({ application }) => `Disconnect ${application}`,
+    disconnectHint: 'It loses its access at once, and has to ask you again to get it back.',
+    notConnected:
+      'This application is not connected to your account, so there is nothing to disconnect. Go to “Applications” to see those that are.',
+  },
+  de: {
+    title: 'Anwendungen',
+    heading: 'Verbundene Anwendungen',
+    intro:
+      'Diesen Anwendungen haben Sie erlaubt, in Ihrem Namen zu handeln. Trennen Sie die, die Sie nicht mehr nutzen.',
+    disconnected: 'Getrennt. Die Anwendung kann nicht mehr in Ihrem Namen handeln.',
+    none: 'Keine Anwendung handelt in Ihrem Namen.',
+    noneHint:
+      'Eine Anwendung, die in Ihrem Namen handeln möchte, schickt Sie hierher, und Sie entscheiden, ob Sie es ihr erlauben.',
+    switchedOff: 'Diese Anwendung ist abgeschaltet und kann nicht in Ihrem Namen handeln.',
+    madeBy: 'Hergestellt von',
+    since: 'Verbunden seit',
+    answersGoTo: 'Antworten gehen an',
+    disconnect: 'Trennen',
+    disconnectNamed: ({ application }) => `${application} trennen`,
+    disconnectHint: 'Sie verliert ihren Zugriff sofort und muss Sie erneut fragen, um ihn zurückzubekommen.',
+    notConnected:
+      'Diese Anwendung ist nicht mit Ihrem Konto verbunden, es gibt also nichts zu trennen. Unter „Anwendungen“ sehen Sie die verbundenen.',
+  },
+  fr: {
+    title: 'Applications',
+    heading: 'Applications connectées',
+    intro:
+      'Vous avez autorisé ces applications à agir en votre nom. Déconnectez celles que vous n’utilisez plus.',
+    disconnected: 'Déconnectée. L’application ne peut plus agir en votre nom.',
+    none: 'Aucune application n’agit en votre nom.',
+    noneHint:
+      'Une application qui veut agir en votre nom vous envoie ici, et vous décidez si vous l’y autorisez.',
+    switchedOff: 'Cette application est désactivée et ne peut pas agir en votre nom.',
+    madeBy: 'Éditée par',
+    since: 'Connectée depuis le',
+    answersGoTo: 'Réponses envoyées à',
+    disconnect: 'Déconnecter',
+    disconnectNamed: ({ application }) => `Déconnecter ${application}`,
+    disconnectHint: 'Elle perd son accès aussitôt, et doit vous le redemander pour le retrouver.',
+    notConnected:
+      'Cette application n’est pas connectée à votre compte, il n’y a donc rien à déconnecter. Sous «\u00a0Applications\u00a0», vous voyez celles qui le sont.',
+  },
+} satisfies Texts<ApplicationsTexts>

@@ -1,0 +1,65 @@
+import type { Texts } from '@pas/pages/languages'
+
+interface LinkedSwitchTexts {
+  title: string
+  heading: string
+  intro: string
+  youAre: string
+  linkIsFor: string
+  becauseItBelongs: (values: { targetAccount: string; account: string }) => string
+  becauseItIsYou: (values: { target: string }) => string
+  signedOutFirst: (values: { target: string }) => string
+  switchTo: (values: { target: string }) => string
+  signInAs: (values: { target: string }) => string
+  stay: (values: { user: string }) => string
+}
+
+/** The texts of the page for a user who followed another user's settings link. */
+export const linkedSwitchTexts = {
+  en: {
+    title: 'Switch user',
+    heading: 'Switch user?',
+    intro: 'The link that you followed leads to another user’s settings.',
+    youAre: 'You are',
+    linkIsFor: 'The link is for',
+    becauseItBelongs: ({ targetAccount, account }) =>
+      `You may switch without a password because ${targetAccount} belongs to ${account}. A bar at the top of each page leads you back.`,
+    becauseItIsYou: ({ target }) =>
+      `You are signed in as ${target}, so you go back to being yourself without a password.`,
+    signedOutFirst: ({ target }) => `You will be signed out here, and can then sign in as ${target}.`,
+    switchTo: ({ target }) => `Switch to ${target}`,
+    signInAs: ({ target }) => `Sign in as ${target}`,
+    stay: ({ user }) => `Stay ${user}`,
+  },
+  de: {
+    title: 'Benutzer wechseln',
+    heading: 'Möchten Sie den Benutzer wechseln?',
+    intro: 'Der Link, dem Sie gefolgt sind, führt zu den Einstellungen eines anderen Benutzers.',
+    youAre: 'Sie sind',
+    linkIsFor: 'Der Link ist für',
+    becauseItBelongs: ({ targetAccount, account }) =>
+      `Sie können ohne Passwort wechseln, weil ${targetAccount} zu ${account} gehört. Eine Leiste oben auf jeder Seite führt Sie zurück.`,
+    becauseItIsYou: ({ target }) =>
+      `Sie sind als ${target} angemeldet und wechseln deshalb ohne Passwort zu sich selbst zurück.`,
+    signedOutFirst: ({ target }) => `Sie werden hier abgemeldet und können sich dann als ${target} anmelden.`,
+    switchTo: ({ target }) => `Zu ${target} wechseln`,
+    signInAs: ({ target }) => `Als ${target} anmelden`,
+    stay: ({ user }) => `${user} bleiben`,
+  },
+  fr: {
+    title: 'Changer d’utilisateur',
+    heading: 'Voulez-vous changer d’utilisateur\u202f?',
+    intro: 'Le lien que vous avez suivi mène aux réglages d’un autre utilisateur.',
+    youAre: 'Vous êtes',
+    linkIsFor: 'Le lien est destiné à',
+    becauseItBelongs: ({ targetAccount, account }) =>
+      `Vous pouvez changer sans mot de passe, car ${targetAccount} est rattaché à ${account}. Un bandeau en haut de chaque page vous ramène à votre identité.`,
+    becauseItIsYou: ({ target }) =>
+      `Votre propre identité est ${target}\u202f: vous la retrouvez donc sans mot de passe.`,
+    signedOutFirst: ({ target }) =>
+      `Vous serez déconnecté ici, et pourrez ensuite vous connecter en tant que ${target}.`,
+    switchTo: ({ target }) => `Agir en tant que ${target}`,
+    signInAs: ({ target }) => `Se connecter en tant que ${target}`,
+    stay: ({ user }) => `Rester ${user}`,
+  },
+} satisfies Texts<LinkedSwitchTexts>
