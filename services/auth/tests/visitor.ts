@@ -20,8 +20,11 @@ export interface Visitor {
   close(): Promise<void>
 }
 
-/** Makes a visitor without cookies. */
-export function createVisitor(auth: Pick<TestAuth, 'url' | 'ca'>): Visitor {
+/** Makes a visitor without cookies, who prefers `language` and, if the service has many places, comes from `place`. */
+export function createVisitor(
+  auth: Pick<TestAuth, 'url' | 'ca'>,
+  { place, language }: { place?: string; language?: string } = {},
+): Visitor {
   const agent = new Agent({ connect: { ca: auth.ca } })
   const cookies = new Map<string, string>()
   let page = ''
@@ -32,7 +35,12 @@ export function createVisitor(auth: Pick<TestAuth, 'url' | 'ca'>): Visitor {
       redirect: 'manual',
       dispatcher: agent,
       ...init,
-      headers: { ...(cookie && { Cookie: cookie }), ...(init.headers as Record<string, string> | undefined) },
+      headers: {
+        ...(cookie && { Cookie: cookie }),
+        ...(place && { 'X-Forwarded-For': place }),
+        ...(language && { 'Accept-Language': language }),
+        ...(init.headers as Record<string, string> | undefined),
+      },
     })
     for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s)

@@ -3,7 +3,7 @@ export class CommandError extends Error {
   override name = 'CommandError'
 
   constructor(
-    readonly code: 'usage' | 'config_invalid' | 'redis_unavailable' | 'unhealthy' | 'unfinished',
+    readonly code: 'usage' | 'config_invalid' | 'redis_unavailable' | 'unhealthy' | 'unfinished' | 'mail_delayed' | 'mail_refused',
     message: string,
     options?: ErrorOptions,
   ) {

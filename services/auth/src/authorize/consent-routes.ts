@@ -55,7 +55,7 @@ export function consentRoutes(deps: ConsentDeps): Router {
       const target = { callbackUri, state: request.state }
       if (decision === 'another_user') {
         await endSession(deps, req, res, user.id)
-        leadToSignIn(req, res, 303, authorizePathOf(application.clientId, request))
+        leadToSignIn(req, res, 303, authorizePathOf(application.clientId, request), application)
         return
       }
       const answer = { userId: user.id, application, ip: req.ip ?? null }

@@ -30,6 +30,7 @@ export function sendPage(
 const places = [
   { path: '/settings/clients', name: 'Email clients' },
   { path: '/settings/applications', name: 'Applications' },
+  { path: '/settings/password', name: 'Password' },
   { path: '/switch', name: 'Switch user' },
 ]
 
