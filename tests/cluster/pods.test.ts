@@ -32,6 +32,7 @@ const secrets: Record<string, Record<string, string>> = {
   'pas-storage': { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' },
   'pas-worker-storage': { AWS_ACCESS_KEY_ID: 'worker-id', AWS_SECRET_ACCESS_KEY: 'worker-key' },
   'pas-session': { SESSION_SECRET: 'x'.repeat(32) },
+  'pas-mail': { SMTP_URL: 'smtp://pas:password@mail.internal:587', SMTP_FROM: 'no-reply@mail-previews.example' },
 }
 const loaders: Record<string, (env: Record<string, string>) => unknown> = {
   api: loadApiConfig,
@@ -73,6 +74,7 @@ describe('the variables of every process', () => {
         container?.envFrom?.some(({ secretRef }) => secretRef?.name === name) ? [pod] : [],
       )
     expect(known('pas-session')).toEqual(['auth'])
+    expect(known('pas-mail')).toEqual(['auth'])
     expect(known('pas-redis')).not.toContain('images')
     expect(known('pas-storage')).toEqual(['api', 'images'])
     expect(known('pas-database')).toEqual(['auth', 'api', 'images'])

@@ -122,6 +122,8 @@ describe('docker-compose.yml', () => {
     storage: 'packages/storage/src/open-storage.ts',
     database: 'packages/runtime/src/config.ts',
     redis: 'packages/runtime/src/config.ts',
+    mail: 'packages/mail/src/mail-config.ts',
+    product: 'packages/runtime/src/product-config.ts',
   }
   it.each(ownServices(compose))(
     '%s accepts its configuration, and reads every variable that it is given',
