@@ -2,9 +2,12 @@ import { createOneTimeLink } from '@pas/accounts/one-time-links'
 import { sha256 } from '@pas/accounts/secrets'
 import { setPassword } from '@pas/accounts/set-password'
 import { setUserDisabled } from '@pas/accounts/set-user-disabled'
+import { createMailer } from '@pas/mail/mailer'
+import { createLogger } from '@pas/runtime/logger'
 import { freePort } from '@pas/testing/free-port'
 import { startMailServer, type MailServer } from '@pas/testing/mail-server'
 import { until } from '@pas/testing/until'
+import { startLinkOutbox } from '../src/passwords/link-outbox'
 import { startAuth, type TestAuth, type TestUser } from './start-auth'
 import { createVisitor, type Visitor } from './visitor'
 
@@ -288,15 +291,22 @@ describe('the mail server', () => {
     const failed = await waiting()
     expect(failed.mailDueAt).toEqual(new Date(away.clock.now().getTime() + 60_000))
 
+    // Another process sends it, which was started later.
+    await away.linkOutbox?.close()
     const back = await startMailServer({ port })
     away.clock.advance(60_000)
-    away.linkOutbox?.wake()
+    const logger = createLogger('auth')
+    logger.level = 'silent'
+    const { config, db, clock } = away
+    const mailer = createMailer({ smtpUrl: back.url, from: 'no-reply@example.test' })
+    const restarted = startLinkOutbox({ ...config, db, clock, logger, mailer })
     const mail = await back.take(away.user.email)
     await until('the mail is marked as sent', async () => (await waiting()).mailDueAt === null)
     const { link } = mail
     const saved = await person.submit('/password/choose', { link: tokenOf(link), ...twice(chosen) }, link)
     expect(saved.headers.get('location')).toBe('/login?password_set=1')
     await person.close()
+    await restarted.close()
     await away.close()
     await back.close()
   })
