@@ -32,7 +32,10 @@ const secrets: Record<string, Record<string, string>> = {
   'pas-storage': { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' },
   'pas-worker-storage': { AWS_ACCESS_KEY_ID: 'worker-id', AWS_SECRET_ACCESS_KEY: 'worker-key' },
   'pas-session': { SESSION_SECRET: 'x'.repeat(32) },
-  'pas-mail': { SMTP_URL: 'smtp://pas:password@mail.internal:587', SMTP_FROM: 'no-reply@mail-previews.example' },
+  'pas-mail': {
+    SMTP_URL: 'smtp://pas:password@mail.internal:587',
+    SMTP_FROM: 'no-reply@mail-previews.example',
+  },
 }
 const loaders: Record<string, (env: Record<string, string>) => unknown> = {
   api: loadApiConfig,

@@ -49,7 +49,9 @@ describe('one-time links', () => {
     const { token } = await createOneTimeLink(deps, linkFor(userId))
     await setAccountDisabled(deps, ofAccount, true)
     await expect(createOneTimeLink(deps, linkFor(userId))).rejects.toMatchObject({ code: 'user_inactive' })
-    await expect(requestLinkMail(deps, linkFor(userId), clock.now())).rejects.toMatchObject({ code: 'user_inactive' })
+    await expect(requestLinkMail(deps, linkFor(userId), clock.now())).rejects.toMatchObject({
+      code: 'user_inactive',
+    })
     await setAccountDisabled(deps, ofAccount, false)
     expect(await findOneTimeLink(deps, token)).toBeNull()
   })

@@ -11,7 +11,10 @@ const mailbox = z.string().refine((text) => {
 export const mailVariables = {
   /** The mail server. Without it nothing is mailed. */
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL, such as smtp://user:password@mail.example.com:587' })
+    .url({
+      protocol: /^smtps?$/,
+      error: 'must be an smtp:// or smtps:// URL, such as smtp://user:password@mail.example.com:587',
+    })
     .optional(),
   /** The sender of every mail. */
   SMTP_FROM: mailbox.optional(),

@@ -23,7 +23,13 @@ describe('the mail with a one-time link', () => {
       for (const purpose of ['invite', 'reset'] as const) {
         const mail = writeLinkMail(sender, { ...link, language, purpose })
         subjects.add(mail.subject)
-        for (const part of [url, 'ada@example.com', 'Mail & Previews', '<img src=x>', 'mailto:help@example.com'])
+        for (const part of [
+          url,
+          'ada@example.com',
+          'Mail & Previews',
+          '<img src=x>',
+          'mailto:help@example.com',
+        ])
           expect(mail.text).toContain(part)
         expect(mail.html).toContain(`<a href="${url}">${url}</a>`)
       }

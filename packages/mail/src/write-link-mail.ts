@@ -17,7 +17,13 @@ export function writeLinkMail({ authUrl, product }: MailSender, link: LinkMail):
   const { subject, before, after } = texts[link.purpose]
   const values = { firstName: link.firstName, email: link.email, productName: product.name }
   const support = product.supportUrl === null ? [] : [`${texts.support} ${product.supportUrl}`]
-  const paragraphs = [...before(values), oneTimeLinkUrl(authUrl, link.token), ...after, ...support, product.name]
+  const paragraphs = [
+    ...before(values),
+    oneTimeLinkUrl(authUrl, link.token),
+    ...after,
+    ...support,
+    product.name,
+  ]
   return {
     to: link.email,
     subject: subject(values),

@@ -30,14 +30,17 @@ describe('createMailer', () => {
   it.each([
     [550, true],
     [451, false],
-  ])('tells a refusal for good from one for now, without the words of the mail server: %i', async (status, isFinal) => {
-    mailServer.refusal = status
-    await expect(createMailer({ smtpUrl: mailServer.url, from }).send(mail)).rejects.toMatchObject({
-      isFinal,
-      message: `the mail server refuses the sender or the recipient (SMTP status ${status})`,
-    })
-    mailServer.refusal = null
-  })
+  ])(
+    'tells a refusal for good from one for now, without the words of the mail server: %i',
+    async (status, isFinal) => {
+      mailServer.refusal = status
+      await expect(createMailer({ smtpUrl: mailServer.url, from }).send(mail)).rejects.toMatchObject({
+        isFinal,
+        message: `the mail server refuses the sender or the recipient (SMTP status ${status})`,
+      })
+      mailServer.refusal = null
+    },
+  )
 
   it('says that nobody answers', async () => {
     const smtpUrl = `smtp://127.0.0.1:${await freePort()}`

@@ -25,7 +25,12 @@ async function main(): Promise<void> {
   const linkOutbox =
     config.mail &&
     startLinkOutbox({ ...config, db, clock: systemClock, logger, mailer: createMailer(config.mail) })
-  const lostPasswords = createLostPasswords({ db, clock: systemClock, logger, wake: () => linkOutbox?.wake() })
+  const lostPasswords = createLostPasswords({
+    db,
+    clock: systemClock,
+    logger,
+    wake: () => linkOutbox?.wake(),
+  })
   const readiness = createReadiness()
   const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
   const app = createApp({

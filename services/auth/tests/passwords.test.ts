@@ -69,7 +69,10 @@ describe('a lost password', () => {
     const login = await (await visitor.get('/login')).text()
     expect(login).toContain('href="/password/lost"')
     const answer = await askForLink(` ${user.email.toUpperCase()} `)
-    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Look into your mailbox')])
+    expect([answer.status, await answer.text()]).toEqual([
+      200,
+      expect.stringContaining('Look into your mailbox'),
+    ])
     const mail = await mailServer.take(user.email)
     expect(mail.to).toEqual([user.email])
     expect(mail.source).toMatch(/^Subject: A new password for Mail Previews\r$/m)
@@ -139,7 +142,9 @@ describe('a lost password', () => {
     const refused = await askForLink('nobody@example.test')
     expect([refused.status, await refused.text()]).toEqual([
       429,
-      expect.stringMatching(/Too many links were asked for from your network\. Try again in (59|60) minutes\./),
+      expect.stringMatching(
+        /Too many links were asked for from your network\. Try again in (59|60) minutes\./,
+      ),
     ])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
     await until(() => mailServer.mails.length > 0)
@@ -164,7 +169,8 @@ describe('a lost password', () => {
 describe('a one-time link', () => {
   it('is not used up by programs that read it, nor by a password that is refused', async () => {
     const path = await newLink()
-    for (const method of ['GET', 'HEAD', 'GET']) expect((await visitor.get(path, { method })).status).toBe(200)
+    for (const method of ['GET', 'HEAD', 'GET'])
+      expect((await visitor.get(path, { method })).status).toBe(200)
     for (const [fields, text] of [
       [twice('short'), 'too short or too long'],
       [twice('x'.repeat(1_025)), 'too short or too long'],
@@ -201,7 +207,10 @@ describe('a one-time link', () => {
   const endings: [string, (path: string) => Promise<unknown>][] = [
     ['it was used', (path) => choose(path)],
     ['a newer one was sent', () => newLink()],
-    ['the operator made a newer one', () => createOneTimeLink(auth, { userId: user.id, purpose: 'reset', language: 'en' })],
+    [
+      'the operator made a newer one',
+      () => createOneTimeLink(auth, { userId: user.id, purpose: 'reset', language: 'en' }),
+    ],
     ['the password was changed', () => setPassword(auth, user.email, 'another password')],
     ['the user was disabled', () => setUserDisabled(auth, user.email, true)],
     [
@@ -231,7 +240,11 @@ describe('a one-time link', () => {
       const after = await auth.db.user.findUniqueOrThrow({ where: { id: person.id } })
       expect([ending, after.passwordHash]).toEqual([ending, passwordHash])
     }
-    for (const path of ['/password/choose?link=pas_lnk_made-up', '/password/choose', '/password/choose?link='])
+    for (const path of [
+      '/password/choose?link=pas_lnk_made-up',
+      '/password/choose',
+      '/password/choose?link=',
+    ])
       pages.push(await (await visitor.get(path)).text())
     expect(new Set(pages).size).toBe(1)
     expect(pages[0]).toContain('A link works once, for 24 hours')
@@ -259,7 +272,10 @@ describe('a one-time link', () => {
     const person = limited.user
     await owner.submit('/login', { email: person.email, password: 'a guess of a stranger' })
     const refused = await owner.submit('/login', { email: person.email, password: person.password })
-    expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining('Try again in 24 hours. Or choose a new password')])
+    expect([refused.status, await refused.text()]).toEqual([
+      429,
+      expect.stringContaining('Try again in 24 hours. Or choose a new password'),
+    ])
     await owner.submit('/password/lost', { email: person.email })
     const link = (await mailServer.take(person.email)).link
     await owner.submit('/password/choose', { link: tokenOf(link), ...twice(chosen) }, link)
@@ -287,7 +303,10 @@ describe('the mail server', () => {
     const answer = await person.submit('/password/lost', { email: away.user.email })
     expect(await answer.text()).toContain('Look into your mailbox')
     const waiting = () => away.db.oneTimeLink.findUniqueOrThrow({ where: { userId: away.user.id } })
-    await until('an attempt has failed', async () => (await away.db.oneTimeLink.count({ where: { mailAttempts: 1 } })) === 1)
+    await until(
+      'an attempt has failed',
+      async () => (await away.db.oneTimeLink.count({ where: { mailAttempts: 1 } })) === 1,
+    )
     const failed = await waiting()
     expect(failed.mailDueAt).toEqual(new Date(away.clock.now().getTime() + 60_000))
 
@@ -316,7 +335,10 @@ describe('the mail server', () => {
     try {
       await askForLink(user.email)
       await auth.lostPasswords.settled()
-      await until('the link is gone', async () => (await auth.db.oneTimeLink.count({ where: { userId: user.id } })) === 0)
+      await until(
+        'the link is gone',
+        async () => (await auth.db.oneTimeLink.count({ where: { userId: user.id } })) === 0,
+      )
       expect(await countAudit('one_time_link.request')).toBe(1)
     } finally {
       mailServer.refusal = null
@@ -327,7 +349,10 @@ describe('the mail server', () => {
     mailServer.refusal = 451
     await askForLink(user.email)
     const row = { userId: user.id }
-    await until('an attempt has failed', async () => (await auth.db.oneTimeLink.count({ where: { ...row, mailAttempts: 1 } })) === 1)
+    await until(
+      'an attempt has failed',
+      async () => (await auth.db.oneTimeLink.count({ where: { ...row, mailAttempts: 1 } })) === 1,
+    )
     mailServer.refusal = null
     auth.clock.advance(60_000)
     auth.linkOutbox?.wake()
@@ -341,7 +366,11 @@ describe('the mail server', () => {
     expect(login).toContain('No account yet, or password lost? Ask the people who run this service for you.')
     expect(login).not.toContain('/password/lost')
     expect((await person.get('/password/lost')).status).toBe(404)
-    const { token } = await createOneTimeLink(silent, { userId: silent.user.id, purpose: 'invite', language: 'en' })
+    const { token } = await createOneTimeLink(silent, {
+      userId: silent.user.id,
+      purpose: 'invite',
+      language: 'en',
+    })
     const path = `/password/choose?link=${token}`
     expect(await (await person.get(path)).text()).toContain('You sign in as <strong>')
     const saved = await person.submit('/password/choose', { link: token, ...twice(chosen) }, path)
@@ -367,13 +396,17 @@ describe('/settings/password', () => {
 
     const answer = await change(user.password)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/settings/password?saved=1'])
-    expect(await (await visitor.get('/settings/password?saved=1')).text()).toContain('Your password is changed.')
+    expect(await (await visitor.get('/settings/password?saved=1')).text()).toContain(
+      'Your password is changed.',
+    )
     expect(visitor.cookies.get('__Host-session')).not.toBe(before)
     expect((await elsewhere.get('/settings/clients')).status).toBe(302)
     expect((await visitor.get(`/password/choose?link=${link.token}`)).status).toBe(410)
     expect(await signInStatus(user.email, user.password)).toBe(401)
     expect(await signInStatus(user.email, chosen)).toBe(303)
-    const events = await auth.db.auditEvent.findMany({ where: { target: `user:${user.id}`, action: 'user.set_password' } })
+    const events = await auth.db.auditEvent.findMany({
+      where: { target: `user:${user.id}`, action: 'user.set_password' },
+    })
     expect(events).toMatchObject([{ actor: `user:${user.id}`, details: { with: 'old_password' } }])
     await elsewhere.close()
   })
@@ -382,10 +415,16 @@ describe('/settings/password', () => {
     await visitor.signIn(user)
     for (let count = 0; count < 10; count++) {
       const answer = await change('not the password')
-      expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('the present password is not right')])
+      expect([answer.status, await answer.text()]).toEqual([
+        400,
+        expect.stringContaining('the present password is not right'),
+      ])
     }
     const refused = await change(user.password)
-    expect([refused.status, await refused.text()]).toEqual([429, expect.stringMatching(/Try again in 1[45] minutes\./)])
+    expect([refused.status, await refused.text()]).toEqual([
+      429,
+      expect.stringMatching(/Try again in 1[45] minutes\./),
+    ])
     expect(await countAudit('user.set_password.failed')).toBe(10)
     expect(await signInStatus(user.email, user.password)).toBe(303)
   })
@@ -394,7 +433,10 @@ describe('/settings/password', () => {
     await visitor.signIn(user)
     for (let count = 0; count < 11; count++) {
       const answer = await change('not the password', twice('short'))
-      expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('too short or too long')])
+      expect([answer.status, await answer.text()]).toEqual([
+        400,
+        expect.stringContaining('too short or too long'),
+      ])
     }
     expect((await change(user.password, { new_password: chosen, new_password_again: 'x' })).status).toBe(400)
     expect((await change(user.password)).status).toBe(303)

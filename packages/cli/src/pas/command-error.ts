@@ -3,7 +3,14 @@ export class CommandError extends Error {
   override name = 'CommandError'
 
   constructor(
-    readonly code: 'usage' | 'config_invalid' | 'redis_unavailable' | 'unhealthy' | 'unfinished' | 'mail_delayed' | 'mail_refused',
+    readonly code:
+      | 'usage'
+      | 'config_invalid'
+      | 'redis_unavailable'
+      | 'unhealthy'
+      | 'unfinished'
+      | 'mail_delayed'
+      | 'mail_refused',
     message: string,
     options?: ErrorOptions,
   ) {

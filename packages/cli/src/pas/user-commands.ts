@@ -25,7 +25,9 @@ export function addUserCommands(program: Command, context: CommandContext): void
   const user = program.command('user').description('the people of an account')
 
   withPasswordOption(user.command('create'))
-    .description('make a user; without a password one is made and shown, or, with --invite, chosen by the user')
+    .description(
+      'make a user; without a password one is made and shown, or, with --invite, chosen by the user',
+    )
     .requiredOption('--account <id>', "the account's id", integerId)
     .requiredOption('--email <address>', 'the e-mail address with which the user signs in')
     .requiredOption('--first-name <name>', 'first name')
@@ -35,7 +37,10 @@ export function addUserCommands(program: Command, context: CommandContext): void
     .action(async ({ account: accountId, passwordStdin, invite, language, ...user }: CreateUserOptions) => {
       if (invite) {
         if (passwordStdin)
-          throw new CommandError('usage', 'Give --invite or --password-stdin, not both: an invited user chooses the password.')
+          throw new CommandError(
+            'usage',
+            'Give --invite or --password-stdin, not both: an invited user chooses the password.',
+          )
         await inviteUser(context, { accountId, ...user }, language)
         return
       }

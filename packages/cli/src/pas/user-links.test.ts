@@ -66,7 +66,9 @@ describe('pas user create --invite, pas user reset', () => {
     expect(mail.text).toContain('Zugang zu Mail Previews')
     expect(mail.link).toMatch(/^https:\/\/auth\.example\.com\/password\/choose\?link=pas_lnk_/)
     expect(await linkOf('mailed@example.com')).toMatchObject({ purpose: 'invite', mailDueAt: null })
-    expect(await answerOf(env, 'user', 'reset', 'mailed@example.com')).toEqual({ mailed_to: 'mailed@example.com' })
+    expect(await answerOf(env, 'user', 'reset', 'mailed@example.com')).toEqual({
+      mailed_to: 'mailed@example.com',
+    })
     expect((await mailServer.take('mailed@example.com')).text).toContain('Only the newest link works.')
 
     mailServer.refusal = 550
@@ -86,7 +88,9 @@ describe('pas user create --invite, pas user reset', () => {
     expect(JSON.parse(stderr)).toMatchObject({
       error: {
         code: 'mail_delayed',
-        message: expect.stringMatching(/could not be sent yet: the mail server cannot be reached\. The link is not lost/) as string,
+        message: expect.stringMatching(
+          /could not be sent yet: the mail server cannot be reached\. The link is not lost/,
+        ) as string,
       },
     })
     const { mailDueAt, mailAttempts } = await linkOf('delayed@example.com')
@@ -107,7 +111,9 @@ describe('pas user create --invite, pas user reset', () => {
     expect(await codeOf({ AUTH_URL }, ...invitation('both@example.com'), '--password-stdin')).toBe('usage')
     expect(await codeOf({ AUTH_URL }, 'user', 'reset', 'off@example.com', '--language', 'xx')).toBe('usage')
     expect(await codeOf({}, 'user', 'reset', 'off@example.com')).toBe('config_invalid')
-    expect(await codeOf({ AUTH_URL, SMTP_URL: 'smtp://localhost' }, 'user', 'reset', 'off@example.com')).toBe('config_invalid')
+    expect(await codeOf({ AUTH_URL, SMTP_URL: 'smtp://localhost' }, 'user', 'reset', 'off@example.com')).toBe(
+      'config_invalid',
+    )
     expect(await database.db.user.count({ where: { email: 'both@example.com' } })).toBe(0)
   })
 })

@@ -51,7 +51,7 @@ export function startLinkOutbox(deps: LinkMailDeps & { logger: Logger }): LinkOu
 /** Never rejects: what failed is logged, and tried again later. */
 async function sendDueMails(deps: LinkMailDeps & { logger: Logger }, isClosed: () => boolean): Promise<void> {
   try {
-    for (let isMore = true; isMore && !isClosed(); ) isMore = await trySending(deps)
+    for (let isMore = true; isMore && !isClosed();) isMore = await trySending(deps)
   } catch (error) {
     deps.logger.warn({ err: error }, 'due mails cannot be read')
   }

@@ -28,7 +28,11 @@ describe('every page', () => {
     await auth.db.consent.create({
       data: { userId: auth.user.id, oauthApplicationId: id, scope: 'full', createdAt: auth.clock.now() },
     })
-    const { token } = await createOneTimeLink(auth, { userId: auth.user.id, purpose: 'reset', language: 'en' })
+    const { token } = await createOneTimeLink(auth, {
+      userId: auth.user.id,
+      purpose: 'reset',
+      language: 'en',
+    })
     const unconnected = await auth.createApplication('https://partner.example.com/a/long/callback')
     paths = [
       ['settings', '/settings/clients?saved=choice', 200],
