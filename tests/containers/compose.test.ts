@@ -49,7 +49,7 @@ describe('docker-compose.yml', () => {
       expect(() => readCompose({ ...variables, [name]: '' })).toThrow(
         `${name}: run infra/make-compose-env.sh`,
       )
-    // All other variables are optional and are no secrets.
+    // All other variables are optional.
     const others = [...composeText.matchAll(/\$\{(\w+)(?!\w|:\?)/g)].map(([, name = '']) => name)
     expect([...new Set(others)].sort()).toEqual([
       'CADDY_ADDRESS',
@@ -57,7 +57,12 @@ describe('docker-compose.yml', () => {
       'FRONT_RANGE',
       'FRONT_SUBNET',
       'HSTS_INCLUDE_SUBDOMAINS',
+      'LOGO_URL',
       'PAS_TAG',
+      'PRODUCT_NAME',
+      'SMTP_FROM',
+      'SMTP_URL',
+      'SUPPORT_URL',
     ])
   })
 

@@ -7,7 +7,7 @@ import type { Logger } from '@pas/runtime/logger'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** A request for a link to a new password. */
-export interface LostPassword {
+interface LostPassword {
   /** The user, or null when the address has none: then nothing is done. */
   userId: number | null
   language: string
