@@ -143,7 +143,7 @@ async function startEverything(
     variables: { ...variables, [stackMark]: home.path },
     workerDatabaseUrl,
   }
-  writeEnvironmentFile(home.path, variables)
+  writeEnvironmentFile(home.path, { ...variables, ...mailVariables(options.env) })
   if (services.length) progress(`starting ${services.join(', ')}`)
   await Promise.all([
     ...services.map((key) => supervisor.start(key, planService(key, surroundings), serviceStartTimeoutMs)),
@@ -247,4 +247,10 @@ function planDemoWeb(port: number, home: Home, identity: Identity): ProcessPlan 
     stopGraceMs: 2_000,
     untilReady: (signal) => untilReadyz({ port, caFile: null }, signal),
   }
+}
+
+/** What `bin/pas` needs to mail one-time links as the auth service does. */
+function mailVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const names = ['SMTP_URL', 'SMTP_FROM', 'PRODUCT_NAME', 'SUPPORT_URL']
+  return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
 }
