@@ -15,6 +15,7 @@ const packageImports = {
     'db',
     'email-clients',
     'engine-programs',
+    'mail',
     'messages',
     'retention',
     'runtime',
@@ -22,6 +23,7 @@ const packageImports = {
   ],
   db: ['runtime'],
   'engine-programs': ['email-clients'],
+  mail: ['accounts', 'runtime'],
   messages: ['email-clients'],
   pages: ['runtime'],
   retention: ['accounts', 'captures', 'db', 'runtime', 'storage'],
@@ -171,6 +173,10 @@ module.exports = {
     ]),
     onlyFrom('playwright-in-engines', 'playwright-core', ['^services/render-worker/src/engines/']),
     onlyFrom('undici-in-outbound', 'undici', ['^packages/outbound/src/']),
+    onlyFrom('nodemailer-in-mail', 'nodemailer', [
+      '^packages/mail/src/',
+      '^services/render-worker/src/build-message\\.ts$',
+    ]),
     onlyFrom('oauth2-server-in-oauth', '@node-oauth/oauth2-server|oauth2-server', [
       '^services/auth/src/oauth/oauth2-server\\.ts$',
     ]),

@@ -38,6 +38,7 @@ const places: Record<string, { end: End; port: number; protocol?: 'UDP' }> = {
   },
   storage: { end: { address: '10.30.1.7' }, port: 443 },
   'the backup': { end: { address: '10.30.2.7' }, port: 443 },
+  mail: { end: { address: '10.30.3.4' }, port: 587 },
   dns: { end: inNamespace('kube-system', { 'k8s-app': 'kube-dns' }), port: 53, protocol: 'UDP' },
   'another resolver': { end: { address: '8.8.8.8' }, port: 53, protocol: 'UDP' },
   collector: { end: inNamespace('monitoring', { 'app.kubernetes.io/name': 'otel-collector' }), port: 4318 },
@@ -63,7 +64,7 @@ const services = ['auth', 'api', 'images']
 
 /** Each pod, and the places that it may reach: no other of the list above. */
 const reaches: [name: string, from: End, places: string[]][] = [
-  ['auth', our('auth'), ['postgres', 'redis', 'dns', 'collector']],
+  ['auth', our('auth'), ['postgres', 'redis', 'mail', 'dns', 'collector']],
   ['api', our('api'), [...stores, ...web]],
   ['images', our('images'), ['postgres', 'storage', 'dns', 'collector']],
   ['migrate', our('migrate'), ['postgres', 'dns']],

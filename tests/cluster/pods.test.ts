@@ -42,6 +42,10 @@ const secrets: Record<string, Record<string, string>> = {
     RCLONE_CONFIG_BACKUP_ACCESS_KEY_ID: 'backup-id',
     RCLONE_CONFIG_BACKUP_SECRET_ACCESS_KEY: 'backup-key',
   },
+  'pas-mail': {
+    SMTP_URL: 'smtp://pas:password@mail.internal:587',
+    SMTP_FROM: 'no-reply@mail-previews.example',
+  },
 }
 const loaders: Record<string, (env: Record<string, string>) => unknown> = {
   api: loadApiConfig,
@@ -85,6 +89,7 @@ describe('the variables of every process', () => {
         container?.envFrom?.some(({ secretRef }) => secretRef?.name === name) ? [pod] : [],
       )
     expect(known('pas-session')).toEqual(['auth'])
+    expect(known('pas-mail')).toEqual(['auth'])
     expect(known('pas-redis')).not.toContain('images')
     expect(known('pas-storage')).toEqual(['api', 'images'])
     expect(known('pas-database')).toEqual(['auth', 'api', 'images'])

@@ -10,6 +10,8 @@ const groups: Readonly<Record<string, string>> = {
   startVariables: 'packages/runtime/src/config.ts',
   redisVariables: 'packages/runtime/src/config.ts',
   storageVariables: 'packages/storage/src/open-storage.ts',
+  mailVariables: 'packages/mail/src/mail-config.ts',
+  productVariables: 'packages/runtime/src/product-config.ts',
 }
 
 const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8')

@@ -51,7 +51,7 @@ describe('docker-compose.yml', () => {
       expect(() => readCompose({ ...variables, [name]: '' })).toThrow(
         `${name}: run infra/make-compose-env.sh`,
       )
-    // All other variables are optional and are no secrets.
+    // All other variables are optional.
     const others = [...composeText.matchAll(/\$\{(\w+)(?!\w|:\?)/g)].map(([, name = '']) => name)
     expect([...new Set(others)].sort()).toEqual([
       'BACKUP_AT',
@@ -62,8 +62,13 @@ describe('docker-compose.yml', () => {
       'FRONT_RANGE',
       'FRONT_SUBNET',
       'HSTS_INCLUDE_SUBDOMAINS',
+      'LOGO_URL',
       'PAS_REGISTRY',
       'PAS_TAG',
+      'PRODUCT_NAME',
+      'SMTP_FROM',
+      'SMTP_URL',
+      'SUPPORT_URL',
     ])
   })
 
@@ -202,6 +207,8 @@ describe('docker-compose.yml', () => {
     storage: 'packages/storage/src/open-storage.ts',
     database: 'packages/runtime/src/config.ts',
     redis: 'packages/runtime/src/config.ts',
+    mail: 'packages/mail/src/mail-config.ts',
+    product: 'packages/runtime/src/product-config.ts',
   }
   it.each(ownServices(compose))(
     '%s accepts its configuration, and reads every variable that it is given',

@@ -3,6 +3,7 @@ export type AccountsErrorCode =
   | 'account_not_found'
   | 'account_has_sub_accounts'
   | 'user_not_found'
+  | 'user_inactive'
   | 'application_not_found'
   | 'application_not_in_account'
   | 'api_key_not_found'

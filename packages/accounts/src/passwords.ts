@@ -10,16 +10,21 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * NIST SP 800-63B (2017) §5.1.1.2: at least 8 characters, 64 and more allowed. The upper bound caps the work of one
  * sign-in.
  */
-const minCharacters = 8
+export const minPasswordCharacters = 8
 const maxCharacters = 1_024
+
+/** Whether a new password has an allowed length. */
+export function isPasswordAllowed(password: string): boolean {
+  const characters = countCharacters(password)
+  return characters >= minPasswordCharacters && characters <= maxCharacters
+}
 
 /** Throws `password_invalid` when the password is too short or too long. */
 export function assertPassword(password: string): void {
-  const characters = countCharacters(password)
-  if (characters >= minCharacters && characters <= maxCharacters) return
+  if (isPasswordAllowed(password)) return
   throw new AccountsError(
     'password_invalid',
-    `The password has ${characters} characters: give one of ${minCharacters} to ${maxCharacters}, or leave it out to have one made.`,
+    `The password has ${countCharacters(password)} characters: give one of ${minPasswordCharacters} to ${maxCharacters}, or leave it out to have one made.`,
   )
 }
 

@@ -14,6 +14,8 @@ export const secretPrefixes = {
   refreshToken: 'pas_ref_',
   session: 'pas_ses_',
   authorizationRequest: 'pas_req_',
+  oneTimeLink: 'pas_lnk_',
+  device: 'pas_dev_',
 } as const
 
 /** A new identifier or secret: its prefix and 256 random bits, all of `[A-Za-z0-9_-]`. */

@@ -1,11 +1,12 @@
 import type { AccountsDeps } from './accounts-deps'
 import { endSessions } from './end-sessions'
 import { getAccount } from './get-account'
+import { endOneTimeLinks } from './one-time-links'
 import { revokeTokenFamilies } from './revoke-token-families'
 
 /**
- * Disables or enables an account. Disabling ends the sessions of its users, and the codes and tokens of its users and
- * applications, for good; enabling ends those that were made while it was being disabled. Its API keys, passwords and
+ * Disables or enables an account. Disabling ends the sessions and one-time links of its users, and the codes and tokens of
+ * its users and applications, for good; enabling ends those that were made while it was being disabled. Its API keys, passwords and
  * client_secrets work again once it is enabled. Sub-accounts keep their state. Disabling again ends what is left and
  * keeps `disabledAt`; enabling again changes nothing. Throws `account_not_found`.
  */
@@ -18,6 +19,7 @@ export async function setAccountDisabled(
   if (!disabled && disabledAt === null) return
   if (disabled) await markAccountDisabled({ db, clock }, accountId)
   await endSessions({ db }, { accountId })
+  await endOneTimeLinks({ db }, { accountId })
   await revokeTokenFamilies({ db, clock }, { accountId })
   if (!disabled) await db.account.update({ where: { id: accountId }, data: { disabledAt: null } })
 }

@@ -1,14 +1,14 @@
 import type { AccountsDeps } from './accounts-deps'
 import { endSessions } from './end-sessions'
 import { getUser } from './get-user'
+import { endOneTimeLinks } from './one-time-links'
 import { assertPassword, hashPassword } from './passwords'
 import { revokeCodes } from './revoke-codes'
 import { issueSecret } from './secrets'
 
 /**
  * Sets a user's password; when it is undefined, one is generated and returned in clear text as `generatedPassword`,
- * otherwise null. Ends the user's sessions and invalidates their unused authorization codes; tokens stay. Throws
- * `password_invalid` or `user_not_found`.
+ * otherwise null. Ends what `replacePassword` ends. Throws `password_invalid` or `user_not_found`.
  */
 export async function setPassword(
   { db, clock }: AccountsDeps,
@@ -18,10 +18,35 @@ export async function setPassword(
   const password = chosenPassword ?? issueSecret('password')
   assertPassword(password)
   const { id } = await getUser({ db }, emailAddress)
-  await db.user.update({ where: { id }, data: { passwordHash: await hashPassword(password) } })
+  await replacePassword({ db, clock }, { userId: id, passwordHash: await hashPassword(password) })
+  return { userId: id, generatedPassword: chosenPassword === undefined ? password : null }
+}
+
+/** A password that takes the place of another one. */
+export interface NewPassword {
+  userId: number
+  passwordHash: string
+  /** The hash of the password that is replaced; absent when any is. */
+  previousHash?: string
+}
+
+/**
+ * Replaces a user's password. Ends the user's sessions and one-time link, and invalidates their unused authorization
+ * codes; tokens stay. Resolves to false, and changes nothing, when the password is no longer the one of `previousHash`.
+ */
+export async function replacePassword(
+  { db, clock }: AccountsDeps,
+  { userId, passwordHash, previousHash }: NewPassword,
+): Promise<boolean> {
+  const { count } = await db.user.updateMany({
+    where: { id: userId, ...(previousHash !== undefined && { passwordHash: previousHash }) },
+    data: { passwordHash },
+  })
+  if (count === 0) return false
   // The order matters. A sign-in holds the lock on the user's row until its session is committed, and the issue of a
   // code holds the session's until the code is committed, so each statement sees what the one before it waited for.
-  await endSessions({ db }, { userId: id })
-  await revokeCodes({ db, clock }, { userId: id })
-  return { userId: id, generatedPassword: chosenPassword === undefined ? password : null }
+  await endSessions({ db }, { userId })
+  await revokeCodes({ db, clock }, { userId })
+  await endOneTimeLinks({ db }, { userId })
+  return true
 }

@@ -1,11 +1,12 @@
 import type { AccountsDeps } from './accounts-deps'
 import { endSessions } from './end-sessions'
 import { getUser } from './get-user'
+import { endOneTimeLinks } from './one-time-links'
 import { revokeTokenFamilies } from './revoke-token-families'
 
 /**
- * Disables or enables a user. Disabling ends the user's sessions, codes and tokens for good: an enabled user signs in
- * again. Enabling ends those that were made while the user was being disabled. Disabling again ends what is left;
+ * Disables or enables a user. Disabling ends the user's sessions, one-time link, codes and tokens for good: an enabled
+ * user signs in again. Enabling ends those that were made while the user was being disabled. Disabling again ends what is left;
  * enabling again changes nothing. Resolves to the user's id. Throws `user_not_found`.
  */
 export async function setUserDisabled(
@@ -18,6 +19,7 @@ export async function setUserDisabled(
   // First, so that no new session, code or token is made while the existing ones are ended.
   if (disabled) await markUserDisabled({ db, clock }, emailAddress)
   await endSessions({ db }, { userId: id })
+  await endOneTimeLinks({ db }, { userId: id })
   await revokeTokenFamilies({ db, clock }, { userId: id })
   if (!disabled) await db.user.update({ where: { id }, data: { disabledAt: null } })
   return id

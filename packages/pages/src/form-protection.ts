@@ -6,11 +6,23 @@ import { PageError } from './page-error'
 /** The name of the hidden form field with the form token. */
 export const formTokenField = 'form_token'
 
+/**
+ * A form of ours whose token is no longer valid: the page was open for too long, or the browser has signed in or out
+ * since. No form of another site: the browser says that it was sent from here, or does not say.
+ */
+export class StaleFormError extends PageError {
+  override name = 'StaleFormError'
+
+  constructor() {
+    super('forbidden', (language) => formTexts[language].foreignForm)
+  }
+}
+
 /** Protection of our forms against cross-site request forgery. */
 export interface FormProtection {
   /**
-   * Refuses, with `forbidden`, a POST that does not come from a form that we gave to this session. Mount it after the
-   * body parser.
+   * Refuses, with `forbidden`, a POST that does not come from a form that we gave to this session; with a
+   * `StaleFormError`, when only the token is wrong. Mount it after the body parser.
    */
   refuseForeignForms: RequestHandler
   /**
@@ -71,8 +83,8 @@ export function createFormProtection({
       const isForeign =
         (sentFrom !== undefined && sentFrom !== origin) ||
         (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none')
-      if (isForeign || !validateRequest(req))
-        throw new PageError('forbidden', (language) => formTexts[language].foreignForm)
+      if (isForeign) throw new PageError('forbidden', (language) => formTexts[language].foreignForm)
+      if (!validateRequest(req)) throw new StaleFormError()
       next()
     },
     provideFormToken: (req, res, next) => {

@@ -2,7 +2,7 @@ import type { Texts } from './languages'
 
 /** The texts of the frame around every page. */
 export const frameTexts = {
-  en: { skip: 'Skip to content' },
-  de: { skip: 'Zum Inhalt springen' },
-  fr: { skip: 'Aller au contenu' },
-} satisfies Texts<{ skip: string }>
+  en: { skip: 'Skip to content', help: 'Help' },
+  de: { skip: 'Zum Inhalt springen', help: 'Hilfe' },
+  fr: { skip: 'Aller au contenu', help: 'Aide' },
+} satisfies Texts<{ skip: string; help: string }>

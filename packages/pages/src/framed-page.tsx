@@ -1,11 +1,25 @@
+import type { ProductConfig } from '@pas/runtime/product-config'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { frameTexts } from './frame-texts'
 import { languageOf } from './languages'
 
-/** The name of the product, on every page and in every title. */
-const productName = 'Partner Access'
+declare global {
+  namespace Express {
+    interface Locals {
+      /** What the product is called and who helps. A service sets it in `app.locals`. */
+      product?: ProductConfig
+    }
+  }
+}
+
+/** The product of the service that sends this page. Throws when the service has not set it. */
+export function productOf(res: Response): ProductConfig {
+  const { product } = res.app.locals
+  if (!product) throw new Error('The service has not set app.locals.product')
+  return product
+}
 
 /** What a page needs beside its content. */
 export interface FrameOptions {
@@ -33,6 +47,7 @@ export function sendFramedPage(
 ): void {
   const language = languageOf(res.req)
   const texts = frameTexts[language]
+  const { name: productName, logoUrl, supportUrl } = productOf(res)
   const markup = renderToStaticMarkup(
     <html lang={language}>
       <head>
@@ -53,7 +68,11 @@ export function sendFramedPage(
         </a>
         <header>
           <span className="brand">
-            <img src="/assets/icon.svg" alt="" width="28" height="28" />
+            {logoUrl === null ? (
+              <img src="/assets/icon.svg" alt="" width="28" height="28" />
+            ) : (
+              <img src={logoUrl} alt="" height="28" />
+            )}
             {productName}
           </span>
           {navigation}
@@ -62,6 +81,11 @@ export function sendFramedPage(
         <main id="content" className={narrow ? 'narrow' : undefined} tabIndex={-1}>
           {content}
         </main>
+        {supportUrl !== null && (
+          <footer>
+            <a href={supportUrl}>{texts.help}</a>
+          </footer>
+        )}
       </body>
     </html>,
   )

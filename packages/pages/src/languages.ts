@@ -29,8 +29,10 @@ export const formatDay = (language: Language, day: Date): string =>
 export const formatNumber = (language: Language, value: number): string =>
   new Intl.NumberFormat(locales[language]).format(value)
 
-/** A wait in minutes, rounded up: `1 minute`, `5 minutes`. */
-export const formatMinutes = (language: Language, seconds: number): string =>
-  new Intl.NumberFormat(locales[language], { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(
-    Math.max(1, Math.ceil(seconds / 60)),
+/** A wait in minutes, or from 100 minutes on in hours, rounded up: `1 minute`, `5 minutes`, `3 hours`. */
+export const formatWait = (language: Language, seconds: number): string => {
+  const [unit, secondsEach] = seconds < 100 * 60 ? (['minute', 60] as const) : (['hour', 3_600] as const)
+  return new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.max(1, Math.ceil(seconds / secondsEach)),
   )
+}

@@ -1,9 +1,10 @@
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 import helmet from 'helmet'
+import { productOf } from './framed-page'
 
 /**
  * Sets the headers of every page and of every redirect between pages (docs/contract.md §2): no inline script, nothing
- * from third parties, no framing, and no caching, because a page shows one user's data. `createBaseApp` sets HSTS and
+ * from third parties but the operator's logo, no framing, and no caching, because a page shows one user's data. `createBaseApp` sets HSTS and
  * nosniff.
  */
 export const pageHeaders: RequestHandler = (req, res, next) => {
@@ -18,7 +19,7 @@ const contentSecurity = helmet({
       defaultSrc: ["'none'"],
       styleSrc: ["'self'"],
       scriptSrc: ["'self'"],
-      imgSrc: ["'self'"],
+      imgSrc: ["'self'", (_req, res) => logoOrigin(res as Response)],
       // No form-action: browsers apply it to the redirect after a form as well, and the consent form redirects to the
       // application.
       baseUri: ["'none'"],
@@ -31,3 +32,9 @@ const contentSecurity = helmet({
   // (Fetch, "append a request `Origin` header"), and those would be refused as foreign.
   referrerPolicy: { policy: 'same-origin' },
 })
+
+/** The only other origin from which a page shows a picture: that of LOGO_URL. */
+function logoOrigin(res: Response): string {
+  const { logoUrl } = productOf(res)
+  return logoUrl === null || logoUrl.startsWith('/') ? "'self'" : new URL(logoUrl).origin
+}

@@ -23,6 +23,7 @@ const expiring = {
   tokenFamilies: { table: 'token_families', key: 'id' },
   authorizationRequests: { table: 'authorization_requests', key: 'id_hash' },
   sessions: { table: 'sessions', key: 'id_hash' },
+  oneTimeLinks: { table: 'one_time_links', key: 'user_id' },
 } satisfies Record<string, Expiring>
 
 /** Makes the step that removes one kind's expired rows, in batches of `size`; the step resolves to their number. */

@@ -418,6 +418,10 @@ describe('retention', () => {
         await stores.db.authorizationRequest.create({
           data: { idHash: hash(), sessionIdHash: session.idHash, ...code },
         })
+        const link = { tokenHash: hash(), purpose: 'reset', language: 'en', createdAt: at(0), expiresAt }
+        await stores.db.oneTimeLink.create({
+          data: { userId: await someUser(`person-${ms}@example.com`), ...link },
+        })
       }
       expect(await stores.run()).toEqual({ ...nothing, tokens: 3, sessions: 1 })
       const { db } = stores
@@ -427,9 +431,10 @@ describe('retention', () => {
         db.authorizationCode,
         db.tokenFamily,
         db.authorizationRequest,
+        db.oneTimeLink,
       ]
       const counts = await Promise.all(left.map((table) => (table.count as () => Promise<number>)()))
-      expect(counts).toEqual([1, 1, 1, 1, 1])
+      expect(counts).toEqual([1, 1, 1, 1, 1, 1])
       expect(await db.session.count()).toBe(3)
     })
 
@@ -536,10 +541,10 @@ describe('retention', () => {
     })
   })
 
-  async function someUser(): Promise<number> {
+  async function someUser(email = 'ada@example.com'): Promise<number> {
     const user = await createUser(stores, {
       accountId: stores.accountId,
-      email: 'ada@example.com',
+      email,
       firstName: 'Ada',
       lastName: 'L',
     })

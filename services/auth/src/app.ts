@@ -11,9 +11,12 @@ import path from 'node:path'
 import type { AuthConfig } from './config'
 import { consentRoutes, type ConsentDeps } from './authorize/consent-routes'
 import { keepLongRequest } from './authorize/keep-long-request'
+import { requestingApplication } from './authorize/requesting-application'
 import { authorizeMethods, authorizeRoutes, type AuthorizeDeps } from './authorize/routes'
 import { tokenRoutes, type TokenDeps } from './token/routes'
 import { loginRoutes, type LoginDeps } from './login/routes'
+import { staleSignInForm } from './login/stale-sign-in-form'
+import { passwordRoutes, type PasswordDeps } from './passwords/routes'
 import { sessionCookie, storedSessionIdOf } from './sessions/session-cookie'
 import { readSignedInUser } from './sessions/signed-in-user'
 import { settingsRoutes, type SettingsDeps } from './settings/routes'
@@ -24,7 +27,8 @@ import { pageErrorResponder } from './views/page-error-responder'
 export type AppDeps = TokenDeps &
   AuthorizeDeps &
   ConsentDeps &
-  Omit<LoginDeps, 'pathAfterSignIn'> &
+  Omit<LoginDeps, 'pathAfterSignIn' | 'requestingApplication'> &
+  PasswordDeps &
   SettingsDeps &
   SwitchDeps & {
     config: AuthConfig
@@ -39,6 +43,8 @@ export type AppDeps = TokenDeps &
 export function createApp(deps: AppDeps): Express {
   const { config, logger } = deps
   const app = createBaseApp({ http: config.http, logger, plainPages: { redirectTo: config.authUrl } })
+  app.locals.product = config.product
+  app.locals.sendsMail = config.mail !== null
   app.use(healthRoutes(deps.readiness, deps.readinessChecks, logger))
   app.use('/assets', pageAssets(path.join(__dirname, 'assets')))
   app.use(tokenRoutes(deps))
@@ -50,11 +56,16 @@ export function createApp(deps: AppDeps): Express {
 
 /** The pages that people see. They have a session, and accept only forms from our own pages. */
 function pages(deps: AppDeps): Router {
-  const { refuseForeignForms, provideFormToken } = createFormProtection({
+  const formProtection = createFormProtection({
     url: deps.config.authUrl,
     secret: deps.config.sessionSecret,
     sessionIdOf: storedSessionIdOf,
   })
+  const loginDeps: LoginDeps = {
+    ...deps,
+    pathAfterSignIn: (session, path) => keepLongRequest(deps, session, path),
+    requestingApplication: (path) => requestingApplication(deps, path),
+  }
   const router = Router()
   router.use(
     pageHeaders,
@@ -65,16 +76,15 @@ function pages(deps: AppDeps): Router {
     readCookies(),
     sessionCookie({ ...deps, sessionSecret: deps.config.sessionSecret }),
     readSignedInUser(deps),
-    refuseForeignForms,
-    provideFormToken,
+    formProtection.refuseForeignForms,
+    formProtection.provideFormToken,
   )
+  router.use('/login', staleSignInForm(loginDeps, formProtection))
   router.use(
     authorizeRoutes(deps),
     consentRoutes(deps),
-    loginRoutes({
-      ...deps,
-      pathAfterSignIn: (session, path) => keepLongRequest(deps, session, path),
-    }),
+    loginRoutes(loginDeps),
+    passwordRoutes(deps),
     settingsRoutes(deps),
     switchRoutes(deps),
   )

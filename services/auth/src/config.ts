@@ -9,6 +9,8 @@ import {
   wholeNumber,
 } from '@pas/runtime/config'
 import { checkHttpVariables, httpConfig, httpVariables, stopConfig } from '@pas/runtime/http/http-config'
+import { checkMailVariables, mailConfig, mailVariables } from '@pas/mail/mail-config'
+import { productConfig, productVariables } from '@pas/runtime/product-config'
 import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
 import { z } from 'zod'
 
@@ -18,17 +20,22 @@ const schema = z
     ...databaseVariables,
     ...startVariables,
     ...redisVariables,
+    ...mailVariables,
+    ...productVariables,
     AUTH_URL: httpsUrl,
     /** Signs session cookies and form tokens. All auth processes of an installation need the same value. */
     SESSION_SECRET: z.string().min(32, 'must have at least 32 random characters'),
     ACCESS_TOKEN_TTL_S: wholeNumber().default(7_200),
     DEFAULT_EMAIL_CLIENTS: defaultEmailClients,
     // Failures allowed in 15 minutes (docs/contract.md §4).
-    SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber().default(10),
-    SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber().default(50),
+    SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber().default(10), // per e-mail address and IP address, or known device
+    SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber().default(50), // per IP address
     TOKEN_FAILURES: wholeNumber().default(100), // invalid_client per application and address; also refusals per address
+    // Failures allowed in 24 hours, per e-mail address from everywhere but known devices.
+    SIGN_IN_FAILURES_PER_ACCOUNT_A_DAY: wholeNumber().default(100),
   })
   .superRefine(checkHttpVariables)
+  .superRefine(checkMailVariables)
   .transform((env) => ({
     http: httpConfig(env),
     stop: stopConfig(env),
@@ -39,12 +46,16 @@ const schema = z
     /** The service's public URL, without a trailing slash. */
     authUrl: env.AUTH_URL,
     sessionSecret: env.SESSION_SECRET,
+    /** How mail is sent; null when the operator gives people their one-time links. */
+    mail: mailConfig(env),
+    product: productConfig(env),
     accessTokenTtlSeconds: env.ACCESS_TOKEN_TTL_S,
     /** Codes of the email clients of a user who has not chosen any: the popular set. */
     defaultEmailClients: env.DEFAULT_EMAIL_CLIENTS,
     limits: {
       signInFailuresPerAccount: env.SIGN_IN_FAILURES_PER_ACCOUNT,
       signInFailuresPerAddress: env.SIGN_IN_FAILURES_PER_ADDRESS,
+      signInFailuresPerDay: env.SIGN_IN_FAILURES_PER_ACCOUNT_A_DAY,
       tokenFailures: env.TOKEN_FAILURES,
     },
   }))

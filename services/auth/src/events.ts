@@ -11,6 +11,10 @@ const signIns = meter.createCounter('pas.sign_ins', {
   description: 'Attempts to sign in, by their outcome',
 })
 
+const linkMails = meter.createCounter('pas.link_mails', {
+  description: "Attempts to send a mail with a one-time link, by outcome: 'sent', 'delayed' or 'refused'",
+})
+
 /** Counts a request for tokens by its outcome, and settles like `grant`. */
 export async function tokensRequested<Tokens>(
   grantType: string | undefined,
@@ -30,4 +34,9 @@ export async function tokensRequested<Tokens>(
 /** Counts an attempt to sign in by its outcome. */
 export function signInAttempted({ outcome }: SignInAttempt): void {
   signIns.add(1, { outcome })
+}
+
+/** Counts an attempt to mail a one-time link: `delayed` is tried again, `refused` is not. */
+export function linkMailTried(outcome: 'sent' | 'delayed' | 'refused'): void {
+  linkMails.add(1, { outcome })
 }

@@ -9,8 +9,11 @@ import { untilStopped } from '@pas/runtime/lifecycle'
 import { createLogger } from '@pas/runtime/logger'
 import { neededRedis } from '@pas/runtime/open-redis'
 import { untilStoreComes } from '@pas/runtime/until-store-comes'
+import { createMailer } from '@pas/mail/mailer'
 import { createApp } from './app'
 import { loadConfig } from './config'
+import { startLinkOutbox } from './passwords/link-outbox'
+import { createLostPasswords } from './passwords/lost-passwords'
 import { openThrottle } from './throttle/open-throttle'
 
 async function main(): Promise<void> {
@@ -19,6 +22,15 @@ async function main(): Promise<void> {
   const db = openDatabase(config.database)
   const refusalTrail = createAuditNotes({ db, clock: systemClock, logger })
   const throttle = openThrottle({ ...config.redis, limits: config.limits }, logger)
+  const linkOutbox =
+    config.mail &&
+    startLinkOutbox({ ...config, db, clock: systemClock, logger, mailer: createMailer(config.mail) })
+  const lostPasswords = createLostPasswords({
+    db,
+    clock: systemClock,
+    logger,
+    wake: () => linkOutbox?.wake(),
+  })
   const readiness = createReadiness()
   const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
   const app = createApp({
@@ -28,6 +40,7 @@ async function main(): Promise<void> {
     logger,
     throttle,
     refusalTrail,
+    lostPasswords,
     readiness,
     // Without Redis only signing in fails (docs/contract.md §4), so the process stays ready.
     readinessChecks: [{ name: 'postgres', check: checkDatabase }],
@@ -45,7 +58,8 @@ async function main(): Promise<void> {
       withdrawFirst(readiness, config.stop.drainDelayMs),
       listening,
       throttle,
-      { close: () => refusalTrail.settled() },
+      { close: () => Promise.all([refusalTrail.settled(), lostPasswords.settled()]) },
+      { close: () => linkOutbox?.close() },
       { close: () => db.$disconnect() },
       telemetry,
     ],

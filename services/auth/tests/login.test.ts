@@ -251,6 +251,52 @@ describe('signing in and out', () => {
     expect(visitor.field('return_to')).toBe(request)
   })
 
+  it('says which application leads to the sign-in, also after a mistake, and names none that is not registered', async () => {
+    const request = (clientId: string) =>
+      `/oauth/authorize?response_type=code&state=x&client_id=${encodeURIComponent(clientId)}`
+    const { clientId } = auth.application
+    const login = await locationOf(visitor.get(request(clientId)), 302)
+    expect(await (await visitor.get(login)).text()).toContain(
+      'Sign in to continue to <strong><bdi>Partner</bdi></strong>.',
+    )
+    const wrong = { email: auth.user.email, password: 'wrong', return_to: request(clientId) }
+    expect(await (await signIn(wrong)).text()).toContain('<bdi>Partner</bdi>')
+    const long = await visitor.get(`${request(clientId)}&state=${'x'.repeat(3_000)}`.replace('state=x&', ''))
+    expect([long.status, await long.text()]).toEqual([200, expect.stringContaining('<bdi>Partner</bdi>')])
+    for (const path of ['/settings/clients', request('<b>nobody</b>'), `${request(clientId)}&client_id=x`]) {
+      const page = await (await visitor.get(`/login?return_to=${encodeURIComponent(path)}`)).text()
+      expect(page).not.toContain('to continue to')
+      expect(page).not.toContain('<b>nobody</b>')
+    }
+  })
+
+  it('comes again when its form has expired, with what was typed and the request, without the password, and then works', async () => {
+    const request = `/oauth/authorize?response_type=code&state=x&client_id=${auth.application.clientId}`
+    const { email, password } = auth.user
+    await visitor.get(`/login?return_to=${encodeURIComponent(request)}`)
+    const fields = { email, password, return_to: request, form_token: visitor.field('form_token') }
+    visitor.cookies.clear()
+    const again = await visitor.post('/login', fields)
+    const page = await again.text()
+    expect([again.status, page]).toEqual([403, expect.stringContaining('this page was open for too long')])
+    expect(page).toContain('<bdi>Partner</bdi>')
+    expect(page).toContain(`value="${email}"`)
+    expect(page).not.toContain(password)
+    expect(visitor.field('return_to')).toBe(request)
+    expect(visitor.cookies.has('__Host-session')).toBe(false)
+    const form_token = visitor.field('form_token')
+    expect(await locationOf(visitor.post('/login', { ...fields, form_token }), 303)).toBe(request)
+  })
+
+  it('refuses a sign-in form of another site, and shows it no form', async () => {
+    const fields = { email: auth.user.email, password: auth.user.password }
+    for (const headers of [{ Origin: 'https://evil.test' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
+      const answer = await visitor.post('/login', fields, headers)
+      expect(answer.status).toBe(403)
+      expect(await answer.text()).not.toContain(auth.user.email)
+    }
+  })
+
   it('records who signed in and who failed, without the address or the password', async () => {
     const user = await auth.createUser()
     await signIn({ email: user.email, password: 'wrong-word' })

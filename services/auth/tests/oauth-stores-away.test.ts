@@ -23,7 +23,12 @@ describe('Postgres away', () => {
       const logger = createLogger('auth')
       logger.level = 'silent'
       const db = openDatabase({ url: `postgresql://postgres@${nowhere}/none`, poolMax: 1 })
-      const limits = { signInFailuresPerAccount: 1, signInFailuresPerAddress: 1, tokenFailures: 1 }
+      const limits = {
+        signInFailuresPerAccount: 1,
+        signInFailuresPerAddress: 1,
+        signInFailuresPerDay: 1,
+        tokenFailures: 1,
+      }
       const throttle = openThrottle({ url: `redis://${nowhere}`, prefix: 'test', limits }, logger)
       const app = createBaseApp({
         http: httpBehindProxy,

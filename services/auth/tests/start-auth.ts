@@ -7,6 +7,7 @@ import { createUser } from '@pas/accounts/create-user'
 import { parseConfig } from '@pas/runtime/config'
 import type { Database } from '@pas/db/database'
 import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
+import { createMailer } from '@pas/mail/mailer'
 import { createReadiness } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { createLogger } from '@pas/runtime/logger'
@@ -19,6 +20,8 @@ import { z } from 'zod'
 import { createTestCertificate } from '../../../tests/e2e/test-certificate'
 import { createApp } from '../src/app'
 import type { AuthConfig } from '../src/config'
+import { startLinkOutbox, type LinkOutbox } from '../src/passwords/link-outbox'
+import { createLostPasswords, type LostPasswords } from '../src/passwords/lost-passwords'
 import { openThrottle } from '../src/throttle/open-throttle'
 
 /** A user of a test, with the password in clear text. */
@@ -41,6 +44,9 @@ export interface TestAuth {
   clock: ManualClock
   config: AuthConfig
   refusalTrail: AuditNotes
+  lostPasswords: LostPasswords
+  /** Sends mails; null unless the service was started with `smtpUrl`. */
+  linkOutbox: LinkOutbox | null
   accountId: number
   user: TestUser
   application: IssuedCredentials & { callbackUri: string }
@@ -49,13 +55,22 @@ export interface TestAuth {
   close(): Promise<void>
 }
 
-/** Starts the service. `redisUrl` replaces the test run's Redis, e.g. to be without one. */
+/**
+ * Starts the service. `redisUrl` replaces the test run's Redis, e.g. to be without one. With `smtpUrl` it sends mail.
+ * With `manyPlaces` a request comes from the address in its `X-Forwarded-For`.
+ */
 export async function startAuth({
   redisUrl = testVariable('TEST_REDIS_URL'),
   limits = {},
+  smtpUrl = null,
+  product = {},
+  manyPlaces = false,
 }: {
   redisUrl?: string
   limits?: Partial<AuthConfig['limits']>
+  smtpUrl?: string | null
+  product?: Partial<AuthConfig['product']>
+  manyPlaces?: boolean
 } = {}): Promise<TestAuth> {
   const database = await createTestDatabase()
   const folder = await createTestFolder()
@@ -69,7 +84,7 @@ export async function startAuth({
       host: '127.0.0.1',
       port,
       tls: { certFile, keyFile },
-      trustProxy: [],
+      trustProxy: manyPlaces ? ['127.0.0.1/32'] : [],
       plainPort: null,
       hstsIncludesSubdomains: true,
     },
@@ -79,13 +94,24 @@ export async function startAuth({
     redis: { url: redisUrl, prefix: `test-${randomBytes(6).toString('hex')}` },
     authUrl: `https://localhost:${port}`,
     sessionSecret: randomBytes(24).toString('hex'),
+    mail: smtpUrl === null ? null : { smtpUrl, from: 'Partner Access <no-reply@example.test>' },
+    product: { name: 'Partner Access', supportUrl: null, logoUrl: null, ...product },
     accessTokenTtlSeconds: 7_200,
     defaultEmailClients: parseConfig(z.object({ CODES: defaultEmailClients }), {}).CODES,
-    limits: { signInFailuresPerAccount: 10, signInFailuresPerAddress: 50, tokenFailures: 100, ...limits },
+    limits: {
+      signInFailuresPerAccount: 10,
+      signInFailuresPerAddress: 50,
+      signInFailuresPerDay: 100,
+      tokenFailures: 100,
+      ...limits,
+    },
   }
   const throttle = openThrottle({ ...config.redis, limits: config.limits }, logger)
   const { db } = database
   const refusalTrail = createAuditNotes({ db, clock, logger })
+  const linkOutbox =
+    config.mail && startLinkOutbox({ ...config, db, clock, logger, mailer: createMailer(config.mail) })
+  const lostPasswords = createLostPasswords({ db, clock, logger, wake: () => linkOutbox?.wake() })
   const app = createApp({
     config,
     db,
@@ -93,6 +119,7 @@ export async function startAuth({
     logger,
     throttle,
     refusalTrail,
+    lostPasswords,
     readiness: createReadiness(),
     readinessChecks: [],
   })
@@ -127,6 +154,8 @@ export async function startAuth({
     clock,
     config,
     refusalTrail,
+    lostPasswords,
+    linkOutbox,
     accountId,
     user: await newUser(),
     application: { ...(await createApplication(callbackUri)), callbackUri },
@@ -136,6 +165,8 @@ export async function startAuth({
       await listening.close()
       throttle.close()
       await refusalTrail.settled()
+      await lostPasswords.settled()
+      await linkOutbox?.close()
       await database.close()
       await folder.close()
     },

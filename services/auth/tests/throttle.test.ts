@@ -1,5 +1,5 @@
 import { addressKey } from '@pas/runtime/http/address-key'
-import { startAuth, type TestAuth } from './start-auth'
+import { startAuth, type TestAuth, type TestUser } from './start-auth'
 import { createVisitor, type Visitor } from './visitor'
 
 const wrong = (email: string) => ({ email, password: 'a wrong password' })
@@ -92,6 +92,79 @@ describe('limits on failed sign-ins per address', () => {
     expect(addressKey('::ffff:192.0.2.7')).toBe('192.0.2.7')
     expect(addressKey('192.0.2.7')).toBe('192.0.2.7')
     expect(addressKey(undefined)).toBe('unknown')
+  })
+})
+
+describe('guesses at other places', () => {
+  let auth: TestAuth
+
+  beforeAll(async () => {
+    auth = await startAuth({ manyPlaces: true, limits: { signInFailuresPerDay: 25 } })
+  })
+  afterAll(() => auth.close())
+
+  const guess = async (place: string, email: string, times: number): Promise<number[]> => {
+    const stranger = createVisitor(auth, { 'X-Forwarded-For': place })
+    const statuses = []
+    for (let count = 0; count < times; count++)
+      statuses.push((await stranger.submit('/login', wrong(email))).status)
+    await stranger.close()
+    return statuses
+  }
+  const signInFrom = async (person: Visitor, { email, password }: TestUser): Promise<number> => {
+    person.cookies.delete('__Host-session')
+    return (await person.submit('/login', { email, password })).status
+  }
+
+  it('do not lock a user out: ten wrong passwords count at their own place', async () => {
+    const user = await auth.createUser()
+    expect((await guess('192.0.2.1', user.email, 11)).at(-1)).toBe(429)
+    const owner = createVisitor(auth, { 'X-Forwarded-For': '198.51.100.1' })
+    expect(await signInFrom(owner, user)).toBe(303)
+    // The owner's success gives the stranger nothing back.
+    expect(await guess('192.0.2.1', user.email, 1)).toEqual([429])
+    await owner.close()
+  })
+
+  it('from many places end after a day’s number, and never lock out a device on which the user has signed in', async () => {
+    const user = await auth.createUser()
+    const known = createVisitor(auth, { 'X-Forwarded-For': '198.51.100.2' })
+    expect(await signInFrom(known, user)).toBe(303)
+
+    const statuses = []
+    for (const place of ['192.0.2.11', '192.0.2.12', '192.0.2.13'])
+      statuses.push(...(await guess(place, user.email, 10)))
+    expect(statuses.filter((status) => status === 401)).toHaveLength(25)
+    const unknown = createVisitor(auth, { 'X-Forwarded-For': '198.51.100.3' })
+    expect(await signInFrom(unknown, user)).toBe(429)
+    expect(await signInFrom(known, user)).toBe(303)
+
+    // The cookie of a device counts only for its own user, and only as we signed it.
+    const cookie = known.cookies.get('__Host-device') ?? ''
+    const other = await auth.createUser()
+    expect(await signInFrom(known, other)).toBe(303)
+    unknown.cookies.set('__Host-device', known.cookies.get('__Host-device') ?? '')
+    expect(await signInFrom(unknown, user)).toBe(429)
+    unknown.cookies.set('__Host-device', `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`)
+    expect(await signInFrom(unknown, user)).toBe(429)
+    unknown.cookies.set('__Host-device', unknown.cookies.get('__Host-form') ?? '')
+    expect(await signInFrom(unknown, user)).toBe(429)
+    unknown.cookies.set('__Host-device', cookie)
+    expect(await signInFrom(unknown, user)).toBe(303)
+    await known.close()
+    await unknown.close()
+  })
+
+  it('are limited on a known device, too', async () => {
+    const user = await auth.createUser()
+    const known = createVisitor(auth, { 'X-Forwarded-For': '198.51.100.4' })
+    expect(await signInFrom(known, user)).toBe(303)
+    known.cookies.delete('__Host-session')
+    const statuses = []
+    for (let count = 0; count < 11; count++)
+      statuses.push((await known.submit('/login', wrong(user.email))).status)
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
+    await known.close()
   })
 })
 

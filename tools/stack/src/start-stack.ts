@@ -166,7 +166,7 @@ async function startEverything(
     workerDatabaseUrl,
   }
   signal.throwIfAborted()
-  writeEnvironmentFile(home.path, variables)
+  writeEnvironmentFile(home.path, { ...variables, ...mailVariables(options.env) })
   if (services.length) progress(`starting ${services.join(', ')}`)
   await Promise.all([
     ...services.map((key) => supervisor.start(key, planService(key, surroundings), serviceStartTimeoutMs)),
@@ -288,4 +288,10 @@ function planDemoWeb(port: number, home: Home, identity: Identity): ProcessPlan 
     stopGraceMs: 2_000,
     untilReady: (signal) => untilReadyz({ port, caFile: null }, signal),
   }
+}
+
+/** What `bin/pas` needs to mail one-time links as the auth service does. */
+function mailVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const names = ['SMTP_URL', 'SMTP_FROM', 'PRODUCT_NAME', 'SUPPORT_URL']
+  return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
 }

@@ -4,7 +4,14 @@ export class CommandError extends Error {
 
   constructor(
     readonly code:
-      'usage' | 'config_invalid' | 'redis_unavailable' | 'unhealthy' | 'unfinished' | 'not_confirmed',
+      | 'usage'
+      | 'config_invalid'
+      | 'redis_unavailable'
+      | 'unhealthy'
+      | 'unfinished'
+      | 'not_confirmed'
+      | 'mail_delayed'
+      | 'mail_refused',
     message: string,
     options?: ErrorOptions,
   ) {

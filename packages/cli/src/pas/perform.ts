@@ -68,7 +68,7 @@ const transactionOptions = { timeout: 10 * 60_000 }
 /**
  * Carries a command out, writes its audit row in the same transaction, and prints the answer. A command that is refused
  * with an `AccountsError` changes nothing and leaves an audit row, too, whose action ends in `.failed`. Rejects with
- * the error of `work`, or with `unfinished` when only `afterwards` failed.
+ * the error of `work`, or, when only `afterwards` failed, with its `CommandError`, or else with `unfinished`.
  */
 export async function perform(context: CommandContext, command: OperatorCommand): Promise<void> {
   const outcome = await withDatabase<Outcome>(context, async (db) => {
@@ -77,6 +77,7 @@ export async function perform(context: CommandContext, command: OperatorCommand)
       const answer = await command.afterwards?.({ db, clock: context.clock })
       return answer === undefined ? outcome : { answer }
     } catch (cause) {
+      if (cause instanceof CommandError) throw cause
       const message = `${command.action} is committed, but the work that follows it failed: run the command again.`
       throw new CommandError('unfinished', message, { cause })
     }

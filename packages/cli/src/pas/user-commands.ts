@@ -1,7 +1,10 @@
 import { statusOf } from '@pas/accounts/listed-status'
 import type { UserFilter } from '@pas/accounts/list-users'
 import type { Storage } from '@pas/storage/storage'
-import type { Command } from 'commander'
+import type { NewUser } from '@pas/accounts/create-user'
+import { mailLanguages, type MailLanguage } from '@pas/mail/link-mail-texts'
+import { Option, type Command } from 'commander'
+import { CommandError } from './command-error'
 import { confirmDeletion } from './confirm'
 import { actOn, namedUser } from './named-thing'
 import { integerId, statusOption, withListOptions } from './option-values'
@@ -11,7 +14,7 @@ import { readPassword, withPasswordOption } from './read-password'
 import { addSwitchCommands } from './switch-commands'
 import { userTarget } from './user-target'
 
-/** Adds `pas user create`, `list`, `show`, `disable`, `enable`, `set-password` and `delete`. */
+/** Adds `pas user create`, `list`, `show`, `disable`, `enable`, `set-password`, `reset` and `delete`. */
 export function addUserCommands(program: Command, context: CommandContext): void {
   const user = program.command('user').description('the people of an account')
   addCreate(user, context)
@@ -39,6 +42,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
     },
   })
   addSetPassword(user, context)
+  addReset(user, context)
   addDelete(user, context)
 }
 
@@ -48,16 +52,29 @@ interface CreateOptions {
   firstName: string
   lastName: string
   passwordStdin?: boolean
+  invite?: boolean
+  language: MailLanguage
 }
 
 function addCreate(group: Command, context: CommandContext): void {
   withPasswordOption(group.command('create'))
-    .description('make a user; without a password one is made and shown')
+    .description('make a user; without a password one is made and shown, or, with --invite, chosen by the user')
     .requiredOption('--account <id>', "the account's id", integerId)
     .requiredOption('--email <address>', 'the e-mail address with which the user signs in')
     .requiredOption('--first-name <name>', 'first name')
     .requiredOption('--last-name <name>', 'last name')
-    .action(async ({ account: accountId, passwordStdin, ...user }: CreateOptions) => {
+    .option('--invite', 'let the user choose the password: mail or show a link that works once, for 24 hours')
+    .addOption(languageOption())
+    .action(async ({ account: accountId, passwordStdin, invite, language, ...user }: CreateOptions) => {
+      if (invite) {
+        if (passwordStdin)
+          throw new CommandError(
+            'usage',
+            'Give --invite or --password-stdin, not both: an invited user chooses the password.',
+          )
+        await inviteUser(context, { accountId, ...user }, language)
+        return
+      }
       const password = await readPassword(context, { passwordStdin })
       await perform(context, {
         action: 'user.create',
@@ -160,6 +177,30 @@ function addSetPassword(user: Command, context: CommandContext): void {
   })
 }
 
+function addReset(user: Command, context: CommandContext): void {
+  const resetting = user
+    .command('reset')
+    .description(
+      'let a user who has lost the password choose a new one: mail or show a link that works once, for 24 hours; until then the old password works',
+    )
+    .addOption(languageOption())
+  actOn(resetting, namedUser, async (email, { language }: { language: MailLanguage }) => {
+    const { linkDelivery } = await import('./link-delivery')
+    const delivery = linkDelivery(context)
+    await perform(context, {
+      action: 'user.reset',
+      target: userTarget(email),
+      work: async (deps) => {
+        const { getUser } = await import('@pas/accounts/get-user')
+        const { id } = await getUser(deps, email)
+        const link = await delivery.prepare(deps, { userId: id, purpose: 'reset', language }, email)
+        return { answer: link, target: `user:${id}` }
+      },
+      afterwards: (deps) => delivery.send(deps),
+    })
+  })
+}
+
 function addDelete(user: Command, context: CommandContext): void {
   const deletion = user
     .command('delete')
@@ -210,3 +251,27 @@ async function deleteUserAndRecord(
     },
   })
 }
+
+async function inviteUser(context: CommandContext, newUser: NewUser, language: MailLanguage): Promise<void> {
+  const { linkDelivery } = await import('./link-delivery')
+  const { createUser } = await import('@pas/accounts/create-user')
+  const delivery = linkDelivery(context)
+  await perform(context, {
+    action: 'user.create',
+    target: `user:${newUser.email}`,
+    work: async (deps) => {
+      // The password that is made is not shown: nobody knows it, until the user chooses one.
+      const { id, email } = await createUser(deps, newUser)
+      const link = await delivery.prepare(deps, { userId: id, purpose: 'invite', language }, email)
+      return {
+        answer: { user_id: id, email, ...link },
+        target: `user:${id}`,
+        details: { account_id: newUser.accountId, invited: true },
+      }
+    },
+    afterwards: (deps) => delivery.send(deps),
+  })
+}
+
+const languageOption = (): Option =>
+  new Option('--language <language>', 'the language of the mail').choices(mailLanguages).default('en')

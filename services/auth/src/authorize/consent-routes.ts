@@ -57,7 +57,7 @@ export function consentRoutes(deps: ConsentDeps): Router {
       const target = { callbackUri, state: request.state }
       if (decision === 'another_user') {
         await endSession(deps, req, res, user)
-        leadToSignIn(req, res, 303, authorizePathOf(application.clientId, request))
+        leadToSignIn(req, res, 303, authorizePathOf(application.clientId, request), application)
         return
       }
       if (decision === 'switch_back') {

@@ -65,7 +65,7 @@ async function answer(
 ): Promise<void> {
   const user = signedInUserOf(res)
   if (!user) {
-    leadToSignIn(req, res, 302, req.originalUrl)
+    leadToSignIn(req, res, 302, req.originalUrl, application)
     return
   }
   if (await hasConsent(deps, { userId: user.id, applicationId: application.id })) {
@@ -79,6 +79,6 @@ async function answer(
   const asked = { sessionId: req.sessionID, userId: user.id, applicationId: application.id }
   const requestId = await keepAuthorizationRequest(deps, asked, request)
   // The session has ended since the request began, as when the user signs out in another tab.
-  if (requestId === null) leadToSignIn(req, res, 302, req.originalUrl)
+  if (requestId === null) leadToSignIn(req, res, 302, req.originalUrl, application)
   else sendConsentPage(res, { application, user, callbackUri, requestId })
 }

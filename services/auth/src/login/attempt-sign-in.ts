@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
-import { AccountsError } from '@pas/accounts/accounts-error'
 import type { AuditNotes } from '@pas/accounts/audit-notes'
-import { normalizeEmailAddress } from '@pas/accounts/email-address'
 import { verifyPassword } from '@pas/accounts/passwords'
 import type { Database } from '@pas/db/database'
 import { addressKey } from '@pas/runtime/http/address-key'
 import type { Throttle } from '../throttle/open-throttle'
+import { spendAttempt } from '../throttle/spend-attempt'
+import { typedAddress } from '../throttle/typed-address'
 
 /** The result of checking an e-mail address and a password. */
 export type SignInAttempt =
@@ -21,24 +20,24 @@ export type SignInAttempt =
  */
 export async function attemptSignIn(
   { db, throttle, refusalTrail }: { db: Database; throttle: Throttle; refusalTrail: AuditNotes },
-  { email, password, ip }: { email: string; password: string; ip: string | undefined },
+  {
+    email,
+    password,
+    ip,
+    device,
+  }: {
+    email: string
+    password: string
+    ip: string | undefined
+    /** The browser's id as a known device of this user; null for any other. */
+    device: string | null
+  },
 ): Promise<SignInAttempt> {
-  const address = findNormalized(email)
-  const emailHash = createHash('sha256')
-    .update(address ?? email.trim().toLowerCase())
-    .digest('hex')
-  const from = addressKey(ip)
+  const { normalized, key } = typedAddress(email)
+  const attempt = await spendAttempt(throttle, { addressKey: addressKey(ip), accountKey: key, device })
+  if ('waitSeconds' in attempt) return { outcome: 'too_many', retryAfterSeconds: attempt.waitSeconds }
 
-  const addressWait = await throttle.signInPerAddress.spend(from)
-  if (addressWait !== null) return { outcome: 'too_many', retryAfterSeconds: addressWait }
-  const accountWait = await throttle.signInPerAccount.spend(emailHash)
-  if (accountWait !== null) {
-    // No password was checked, so the address's failure is given back.
-    await throttle.signInPerAddress.giveBack(from)
-    return { outcome: 'too_many', retryAfterSeconds: accountWait }
-  }
-
-  const user = address === null ? null : await findUserByEmail(db, address)
+  const user = normalized === null ? null : await findUserByEmail(db, normalized)
   if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user?.isActive) {
     if (user) {
       void refusalTrail.write({
@@ -50,8 +49,7 @@ export async function attemptSignIn(
     }
     return { outcome: 'wrong' }
   }
-  await throttle.signInPerAccount.reset(emailHash)
-  await throttle.signInPerAddress.giveBack(from)
+  await attempt.succeeded()
   return { outcome: 'right', userId: user.id, passwordHash: user.passwordHash }
 }
 
@@ -69,13 +67,4 @@ interface FoundUser {
   passwordHash: string
   /** Neither the user nor the account is disabled. */
   isActive: boolean
-}
-
-function findNormalized(email: string): string | null {
-  try {
-    return normalizeEmailAddress(email)
-  } catch (error) {
-    if (error instanceof AccountsError) return null
-    throw error
-  }
 }

@@ -6,9 +6,16 @@ import { fitsLocation, loginPath } from './return-to'
 /**
  * Leads a visitor who is not signed in to the sign-in page, and afterwards to `returnTo`, a path of ours. When that is
  * too long for a `Location`, as with a state of several kB, this answer is the sign-in page itself, and its form holds
- * the path, so that nothing is stored for a visitor who never signs in.
+ * the path, so that nothing is stored for a visitor who never signs in. `application` is the one whose authorization
+ * request `returnTo` is, if any.
  */
-export function leadToSignIn(req: Request, res: Response, status: 302 | 303, returnTo: string): void {
+export function leadToSignIn(
+  req: Request,
+  res: Response,
+  status: 302 | 303,
+  returnTo: string,
+  application?: { name: string },
+): void {
   res.setHeader('Cache-Control', 'no-store')
   const location = loginPath(returnTo)
   if (fitsLocation(location)) {
@@ -19,5 +26,5 @@ export function leadToSignIn(req: Request, res: Response, status: 302 | 303, ret
   const session = req.session as (Session & Partial<SessionData>) | undefined
   if (session) delete session.signedIn
   res.locals.renewFormToken?.()
-  sendLoginPage(res, { returnTo })
+  sendLoginPage(res, { returnTo, ...(application && { application }) })
 }

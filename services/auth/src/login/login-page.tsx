@@ -1,13 +1,26 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
+import { productOf } from '@pas/pages/framed-page'
 import { languageOf } from '@pas/pages/languages'
+import { Sentence } from '@pas/pages/sentence'
 import type { Response } from 'express'
 import { sendPage } from '../views/page'
 import { loginTexts } from './login-texts'
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** Whether a user can ask for a link to a new password. `createApp` sets it in `app.locals`. */
+      sendsMail?: boolean
+    }
+  }
+}
 
 /** What the sign-in page shows. */
 export interface LoginPage {
   /** The path to go to after signing in. */
   returnTo: string
+  /** The application whose authorization request this path is, if any. */
+  application?: { name: string } | null
   /** The e-mail address of the failed attempt, to be corrected. */
   email?: string
   /** A message of success. */
@@ -20,15 +33,31 @@ export interface LoginPage {
 /** Sends the sign-in page, which asks for an e-mail address and a password. */
 export function sendLoginPage(
   res: Response,
-  { returnTo, email = '', notice, error, status = 200 }: LoginPage,
+  { returnTo, application, email = '', notice, error, status = 200 }: LoginPage,
 ): void {
   const texts = loginTexts[languageOf(res.req)]
+  const { supportUrl } = productOf(res)
+  const { sendsMail } = res.app.locals
   const fault = error !== undefined && { 'aria-invalid': true, 'aria-describedby': 'error' }
   sendPage(
     res,
     { title: texts.title, status, narrow: true, navigation: false },
     <section className="card">
       <h1>{texts.title}</h1>
+      {application && (
+        <p>
+          <Sentence
+            text={texts.continueTo}
+            elements={{
+              application: (
+                <strong>
+                  <bdi>{application.name}</bdi>
+                </strong>
+              ),
+            }}
+          />
+        </p>
+      )}
       {notice && (
         <p className="notice" role="status">
           {notice}
@@ -72,7 +101,17 @@ export function sendLoginPage(
         </p>
         <button className="wide">{texts.signIn}</button>
       </form>
-      <p className="hint">{texts.hint}</p>
+      {sendsMail && (
+        <p>
+          <a href="/password/lost">{texts.passwordLost}</a>
+        </p>
+      )}
+      <p className="hint">
+        <Sentence
+          text={sendsMail ? texts.noAccount : texts.noAccountOrPassword}
+          elements={{ people: supportUrl === null ? texts.people : <a href={supportUrl}>{texts.people}</a> }}
+        />
+      </p>
     </section>,
   )
 }

@@ -1,15 +1,24 @@
-import { formatMinutes, type Texts } from '@pas/pages/languages'
+import { formatWait, type Texts } from '@pas/pages/languages'
 
 interface LoginTexts {
   title: string
   email: string
   password: string
   signIn: string
-  hint: string
+  /** `{application}` is the application that leads to the sign-in page. */
+  continueTo: string
+  /** `{people}` are those who help. */
+  noAccount: string
+  noAccountOrPassword: string
+  people: string
+  passwordLost: string
   signedOut: string
+  passwordSet: string
+  stale: string
   missing: string
   wrong: string
   tooMany: (values: { retryAfterSeconds: number }) => string
+  tooManyWithMail: string
 }
 
 /** The texts of the sign-in page. */
@@ -19,36 +28,62 @@ export const loginTexts = {
     email: 'E-mail address',
     password: 'Password',
     signIn: 'Sign in',
-    hint: 'No account yet, or password lost? Ask the people who run this service for you.',
+    continueTo: 'Sign in to continue to {application}.',
+    noAccount: 'No account yet? Ask {people}.',
+    noAccountOrPassword: 'No account yet, or password lost? Ask {people}.',
+    people: 'the people who run this service for you',
+    passwordLost: 'Password lost?',
     signedOut: 'You are signed out.',
+    passwordSet: 'Your new password is set. Sign in with it.',
+    stale:
+      'You are not signed in yet, because this page was open for too long. Type your password again; the rest is as you left it.',
     missing: 'Type your e-mail address and your password.',
     wrong: 'The e-mail address or the password is not right. Check both and try again.',
     tooMany: ({ retryAfterSeconds }) =>
-      `Too many attempts failed. Try again in ${formatMinutes('en', retryAfterSeconds)}.`,
+      `Too many attempts failed. Try again in ${formatWait('en', retryAfterSeconds)}.`,
+    tooManyWithMail: 'Or choose a new password with “Password lost?” and sign in at once.',
   },
   de: {
     title: 'Anmelden',
     email: 'E-Mail-Adresse',
     password: 'Passwort',
     signIn: 'Anmelden',
-    hint: 'Noch kein Konto, oder Passwort vergessen? Fragen Sie die Stelle, die diesen Dienst für Sie betreibt.',
+    continueTo: 'Melden Sie sich an, um mit {application} fortzufahren.',
+    noAccount: 'Noch kein Konto? Fragen Sie {people}.',
+    noAccountOrPassword: 'Noch kein Konto, oder Passwort vergessen? Fragen Sie {people}.',
+    people: 'die Stelle, die diesen Dienst für Sie betreibt',
+    passwordLost: 'Passwort vergessen?',
     signedOut: 'Sie sind abgemeldet.',
+    passwordSet: 'Ihr neues Passwort ist gespeichert. Melden Sie sich damit an.',
+    stale:
+      'Sie sind noch nicht angemeldet, weil diese Seite zu lange offen war. Geben Sie Ihr Passwort noch einmal ein; alles andere ist, wie Sie es verlassen haben.',
     missing: 'Geben Sie Ihre E-Mail-Adresse und Ihr Passwort ein.',
     wrong:
       'Die E-Mail-Adresse oder das Passwort stimmt nicht. Prüfen Sie beides und versuchen Sie es noch einmal.',
     tooMany: ({ retryAfterSeconds }) =>
-      `Zu viele Versuche sind fehlgeschlagen. Versuchen Sie es in ${formatMinutes('de', retryAfterSeconds)} noch einmal.`,
+      `Zu viele Versuche sind fehlgeschlagen. Versuchen Sie es in ${formatWait('de', retryAfterSeconds)} noch einmal.`,
+    tooManyWithMail:
+      'Oder wählen Sie über „Passwort vergessen?“ ein neues Passwort und melden Sie sich sofort an.',
   },
   fr: {
     title: 'Connexion',
     email: 'Adresse e-mail',
     password: 'Mot de passe',
     signIn: 'Se connecter',
-    hint: 'Pas encore de compte, ou mot de passe oublié\u202f? Adressez-vous à l’équipe qui gère ce service pour vous.',
+    continueTo: 'Connectez-vous pour continuer vers {application}.',
+    noAccount: 'Pas encore de compte\u202f? Adressez-vous à {people}.',
+    noAccountOrPassword: 'Pas encore de compte, ou mot de passe oublié\u202f? Adressez-vous à {people}.',
+    people: 'l’équipe qui gère ce service pour vous',
+    passwordLost: 'Mot de passe oublié\u202f?',
     signedOut: 'Déconnexion effectuée.',
+    passwordSet: 'Votre nouveau mot de passe est enregistré. Connectez-vous avec lui.',
+    stale:
+      'La connexion n’a pas encore eu lieu, car cette page est restée ouverte trop longtemps. Saisissez de nouveau votre mot de passe\u00a0; le reste est inchangé.',
     missing: 'Saisissez votre adresse e-mail et votre mot de passe.',
     wrong: 'L’adresse e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez.',
     tooMany: ({ retryAfterSeconds }) =>
-      `Trop de tentatives ont échoué. Réessayez dans ${formatMinutes('fr', retryAfterSeconds)}.`,
+      `Trop de tentatives ont échoué. Réessayez dans ${formatWait('fr', retryAfterSeconds)}.`,
+    tooManyWithMail:
+      'Ou choisissez un nouveau mot de passe avec «\u00a0Mot de passe oublié\u202f?\u00a0» et connectez-vous tout de suite.',
   },
 } satisfies Texts<LoginTexts>

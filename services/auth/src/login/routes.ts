@@ -13,6 +13,7 @@ import { signedInUserOf } from '../sessions/signed-in-user'
 import { startSession } from '../sessions/start-session'
 import type { Throttle } from '../throttle/open-throttle'
 import { attemptSignIn } from './attempt-sign-in'
+import { knownDeviceOf, rememberDevice } from './known-device'
 import { sendLoginPage } from './login-page'
 import { loginTexts } from './login-texts'
 import { sendLogoutPage } from './logout-page'
@@ -20,13 +21,15 @@ import { checkedReturnTo, home, shortPath } from './return-to'
 
 /** What the routes of signing in and out need. */
 export interface LoginDeps {
-  config: Pick<AuthConfig, 'authUrl'>
+  config: Pick<AuthConfig, 'authUrl' | 'sessionSecret'>
   db: Database
   clock: Clock
   throttle: Throttle
   refusalTrail: AuditNotes
   /** Resolves to the path to which a user who has just signed in is redirected, given the one they came for. */
   pathAfterSignIn: (session: { sessionId: string; userId: number }, path: string) => Promise<string>
+  /** Resolves to the application whose authorization request a path is; null for any other path. */
+  requestingApplication: (path: string) => Promise<{ name: string } | null>
 }
 
 const signInForm = z.object({
@@ -49,44 +52,54 @@ export function loginRoutes(deps: LoginDeps): Router {
 
   router
     .route('/login')
-    .get((req, res) => {
+    .get(async (req, res) => {
       const returnTo = checkedReturnTo(req.query.return_to, authUrl)
-      if (signedInUserOf(res)) res.redirect(302, shortPath(returnTo))
-      else if (req.query.signed_out === undefined) sendLoginPage(res, { returnTo })
-      else sendLoginPage(res, { returnTo, notice: loginTexts[languageOf(req)].signedOut })
+      if (signedInUserOf(res)) {
+        res.redirect(302, shortPath(returnTo))
+        return
+      }
+      const { signedOut, passwordSet } = loginTexts[languageOf(req)]
+      const { signed_out, password_set } = req.query
+      const notice =
+        signed_out !== undefined ? signedOut : password_set !== undefined ? passwordSet : undefined
+      const application = await deps.requestingApplication(returnTo)
+      sendLoginPage(res, { returnTo, application, ...(notice && { notice }) })
     })
     .post(async (req, res) => {
       const { email, password, return_to } = parseInput(signInForm, req.body)
       const returnTo = checkedReturnTo(return_to, authUrl)
       const texts = loginTexts[languageOf(req)]
-      const refuse = (status: number, error: string): void => {
-        sendLoginPage(res, { returnTo, email, status, error })
-      }
-      const refuseWrong = (): void => {
-        refuse(401, texts.wrong)
+      const refuse = async (status: number, error: string): Promise<void> => {
+        const application = await deps.requestingApplication(returnTo)
+        sendLoginPage(res, { returnTo, application, email, status, error })
       }
       if (email.trim() === '' || password === '') {
-        refuse(400, texts.missing)
+        await refuse(400, texts.missing)
         return
       }
-      const attempt = await attemptSignIn(deps, { email, password, ip: req.ip })
+      const device = knownDeviceOf(req, deps.config.sessionSecret, email)
+      const attempt = await attemptSignIn(deps, { email, password, ip: req.ip, device })
       signInAttempted(attempt)
       switch (attempt.outcome) {
         case 'wrong':
-          refuseWrong()
+          await refuse(401, texts.wrong)
           break
         case 'too_many':
           res.setHeader('Retry-After', String(attempt.retryAfterSeconds))
-          refuse(429, texts.tooMany(attempt))
+          await refuse(
+            429,
+            [texts.tooMany(attempt), ...(req.app.locals.sendsMail ? [texts.tooManyWithMail] : [])].join(' '),
+          )
           break
         case 'right': {
           const { userId, passwordHash } = attempt
+          rememberDevice(res, deps.config.sessionSecret, email)
           const start = { userId, passwordHash, switchedBy: null, action: 'session.start' }
           // False when the operator has changed the password or disabled the user since the check.
           if (await startSession(deps, req, start)) {
             const session = { sessionId: req.sessionID, userId }
             res.redirect(303, await deps.pathAfterSignIn(session, returnTo))
-          } else refuseWrong()
+          } else await refuse(401, texts.wrong)
         }
       }
     })

@@ -80,3 +80,15 @@ function findActiveUsers({ db }: { db: Database }, userIds: readonly number[]): 
     },
   })
 }
+
+/**
+ * The id of the user with this e-mail address, in lower case; null when there is none, or the user or their account is
+ * disabled.
+ */
+export async function findActiveUserId({ db }: { db: Database }, email: string): Promise<number | null> {
+  const user = await db.user.findFirst({
+    where: { email, disabledAt: null, account: { disabledAt: null } },
+    select: { id: true },
+  })
+  return user?.id ?? null
+}

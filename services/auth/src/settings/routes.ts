@@ -1,13 +1,14 @@
 import { Router } from 'express'
 import { applicationsRoutes, type ApplicationsDeps } from './applications-routes'
 import { clientsRoutes, type ClientsDeps } from './clients-routes'
+import { changePasswordRoutes, type ChangePasswordDeps } from './password-routes'
 
 /** What the routes of the settings need. */
-export type SettingsDeps = ClientsDeps & ApplicationsDeps
+export type SettingsDeps = ClientsDeps & ApplicationsDeps & ChangePasswordDeps
 
-/** The user's settings: email clients and connected applications. */
+/** The user's settings: email clients, connected applications and the password. */
 export function settingsRoutes(deps: SettingsDeps): Router {
   const router = Router()
-  router.use(clientsRoutes(deps), applicationsRoutes(deps))
+  router.use(clientsRoutes(deps), applicationsRoutes(deps), changePasswordRoutes(deps))
   return router
 }

@@ -8,7 +8,7 @@ export class ThrottleUnavailableError extends Error {
 }
 
 /**
- * A number of failures allowed per key in 15 minutes. Promises reject with `ThrottleUnavailableError` while Redis is
+ * A number of failures allowed per key in a time. Promises reject with `ThrottleUnavailableError` while Redis is
  * away.
  */
 export interface FailureBudget {
@@ -35,8 +35,16 @@ export interface FailureBudget {
  * address.
  */
 export interface Throttle {
+  /** Wrong passwords for an e-mail address from one place: an IP address, or a known device. */
   signInPerAccount: FailureBudget
+  /** Wrong passwords from an IP address, known devices aside. */
   signInPerAddress: FailureBudget
+  /** Wrong passwords for an e-mail address in a day from everywhere, known devices aside. */
+  signInPerDay: FailureBudget
+  /** Requests for a link to a new password, for an e-mail address; in an hour. */
+  resetPerAccount: FailureBudget
+  /** The same, from an IP address. */
+  resetPerAddress: FailureBudget
   /**
    * `invalid_client` of an existing application, per application and address. With none left, all its requests from
    * there are refused.
@@ -49,7 +57,14 @@ export interface Throttle {
   close(): void
 }
 
-const windowSeconds = 15 * 60
+const quarterHourSeconds = 15 * 60
+const hourSeconds = 60 * 60
+const daySeconds = 24 * hourSeconds
+
+/** Mails that one e-mail address gets in an hour, whoever asks for them. */
+const resetsPerAccount = 3
+/** A whole office may share an IP address. */
+const resetsPerAddress = 20
 
 /** Connects to Redis and makes the limits, with the configured numbers of failures. */
 export function openThrottle(
@@ -60,24 +75,32 @@ export function openThrottle(
   }: {
     url: string
     prefix: string
-    limits: { signInFailuresPerAccount: number; signInFailuresPerAddress: number; tokenFailures: number }
+    limits: {
+      signInFailuresPerAccount: number
+      signInFailuresPerAddress: number
+      signInFailuresPerDay: number
+      tokenFailures: number
+    }
   },
   logger: Logger,
 ): Throttle {
   const redisConnection = openRedis(url, logger)
-  const budget = (name: string, points: number): FailureBudget =>
+  const budget = (name: string, points: number, duration = quarterHourSeconds): FailureBudget =>
     failureBudget(
       new RateLimiterRedis({
         storeClient: redisConnection,
         keyPrefix: `${prefix}:failures:${name}`,
         points,
-        duration: windowSeconds,
+        duration,
         rejectIfRedisNotReady: true,
       }),
     )
   return {
     signInPerAccount: budget('sign-in-account', limits.signInFailuresPerAccount),
     signInPerAddress: budget('sign-in-address', limits.signInFailuresPerAddress),
+    signInPerDay: budget('sign-in-day', limits.signInFailuresPerDay, daySeconds),
+    resetPerAccount: budget('reset-account', resetsPerAccount, hourSeconds),
+    resetPerAddress: budget('reset-address', resetsPerAddress, hourSeconds),
     invalidClientPerApplication: budget('invalid-client', limits.tokenFailures),
     // The same number, so that an unknown application gets the same answers as a wrong secret.
     refusalsPerAddress: budget('refusals', limits.tokenFailures),

@@ -4,6 +4,7 @@ interface PageTexts {
   navigation: string
   emailClients: string
   applications: string
+  password: string
   switchUser: string
   signOut: string
   acting: string
@@ -20,6 +21,7 @@ export const pageTexts = {
     navigation: 'Account',
     emailClients: 'Email clients',
     applications: 'Applications',
+    password: 'Password',
     switchUser: 'Switch user',
     signOut: 'Sign out',
     acting: 'Acting for another user',
@@ -31,6 +33,7 @@ export const pageTexts = {
     navigation: 'Konto',
     emailClients: 'E-Mail-Clients',
     applications: 'Anwendungen',
+    password: 'Passwort',
     switchUser: 'Benutzer wechseln',
     signOut: 'Abmelden',
     acting: 'Im Namen eines anderen Benutzers',
@@ -42,6 +45,7 @@ export const pageTexts = {
     navigation: 'Compte',
     emailClients: 'Clients de messagerie',
     applications: 'Applications',
+    password: 'Mot de passe',
     switchUser: 'Changer d’utilisateur',
     signOut: 'Se déconnecter',
     acting: 'Au nom d’un autre utilisateur',

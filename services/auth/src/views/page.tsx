@@ -56,6 +56,7 @@ type Texts = (typeof pageTexts)[keyof typeof pageTexts]
 const places = [
   { path: '/settings/clients', name: 'emailClients' },
   { path: '/settings/applications', name: 'applications' },
+  { path: '/settings/password', name: 'password' },
   { path: '/switch', name: 'switchUser' },
 ] as const
 

@@ -44,6 +44,26 @@ describe('every page’s headers', () => {
     expect(answer.headers.get('x-powered-by')).toBeNull()
   })
 
+  it('let the operator’s logo be shown from its own origin, and nothing else of it', async () => {
+    const logoUrl = 'https://cdn.example.test/logo.svg?size=2'
+    const product = { name: 'Mail Previews', supportUrl: 'mailto:help@example.test', logoUrl }
+    for (const [ofProduct, pictures] of [
+      [product, "img-src 'self' https://cdn.example.test;"],
+      [{ ...product, logoUrl: '/logo.svg' }, "img-src 'self' 'self';"],
+    ] as const) {
+      const own = await startAuth({ product: ofProduct })
+      const person = createVisitor(own)
+      const answer = await person.get('/login')
+      expect(answer.headers.get('content-security-policy')).toContain(pictures)
+      const page = await answer.text()
+      expect(page).toContain(`<img src="${ofProduct.logoUrl}"`)
+      expect(page).toContain('<title>Sign in · Mail Previews</title>')
+      expect(page).toContain('href="mailto:help@example.test"')
+      await person.close()
+      await own.close()
+    }
+  })
+
   it.each(['OPTIONS', 'GET', 'POST'])('come with a 404 or 403 for %s with the target *', async (method) => {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       https.request(auth.url, { method, path: '*', ca: auth.ca }, resolve).on('error', reject).end()

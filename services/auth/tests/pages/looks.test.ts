@@ -1,4 +1,5 @@
 import { createAccount } from '@pas/accounts/create-account'
+import { createOneTimeLink } from '@pas/accounts/one-time-links'
 import { signSettingsLink } from '@pas/accounts/settings-link'
 import { isLongRun } from '@pas/testing/long-run'
 import axe from 'axe-core'
@@ -21,7 +22,8 @@ describe('every page', () => {
   let childUser: TestUser
 
   beforeAll(async () => {
-    auth = await startAuth()
+    // Nothing is mailed: no page of this test asks for a mail.
+    auth = await startAuth({ smtpUrl: 'smtp://127.0.0.1:9' })
     browser = await openBrowser()
     const child = await createAccount(auth, { name: 'Sub-account', parentId: auth.accountId })
     childUser = await auth.createUser(child.id)
@@ -31,6 +33,11 @@ describe('every page', () => {
     await auth.db.consent.create({
       data: { userId: auth.user.id, oauthApplicationId: id, scope: 'full', createdAt: auth.clock.now() },
     })
+    const { token } = await createOneTimeLink(auth, {
+      userId: auth.user.id,
+      purpose: 'reset',
+      language: 'en',
+    })
     const unconnected = await auth.createApplication('https://partner.example.com/a/long/callback')
     paths = [
       ['settings', '/settings/clients?saved=choice', 200],
@@ -38,6 +45,10 @@ describe('every page', () => {
       ['users to switch to', '/switch', 200],
       ['switch by link', `/switch?link=${link}`, 200],
       ['consent', `/oauth/authorize?response_type=code&state=x&client_id=${unconnected.clientId}`, 200],
+      ['password', '/settings/password?saved=1', 200],
+      ['lost password', '/password/lost', 200],
+      ['new password', `/password/choose?link=${token}`, 200],
+      ['unusable link', '/password/choose?link=x', 410],
       ['sign-out', '/logout', 200],
       ['refused link', '/settings/clients?link=tampered', 403],
       ['nothing there', '/nothing', 404],

@@ -1,5 +1,6 @@
 import { createAccount } from '@pas/accounts/create-account'
 import { findEmailClientChoice } from '@pas/accounts/email-client-choice'
+import { createOneTimeLink } from '@pas/accounts/one-time-links'
 import { signSettingsLink } from '@pas/accounts/settings-link'
 import { emailClients } from '@pas/email-clients/catalogue'
 import type { Browser, BrowserContext, Page } from 'playwright'
@@ -225,6 +226,34 @@ describe('a person with a browser', () => {
     await fillIn(page, stranger)
     await page.waitForURL('**/settings/clients?link=*')
     expect(await heading()).toBe('Email clients to test with')
+  })
+
+  it('chooses a password with a link that the operator gave, and changes it, without JavaScript and by keyboard', async () => {
+    await context.close()
+    await open({ javaScriptEnabled: false })
+    const { token } = await createOneTimeLink(auth, { userId: user.id, purpose: 'invite', language: 'en' })
+    await page.goto(`${auth.url}/password/choose?link=${token}`)
+    await page.locator('#new-password:focus').waitFor()
+    await page.keyboard.type('short')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('short')
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('alert').textContent()).toContain('too short')
+    const first = 'correct horse battery'
+    for (const key of [first, 'Tab', first, 'Enter'])
+      await (key === first ? page.keyboard.type(key) : page.keyboard.press(key))
+    await page.getByText('Your new password is set.').waitFor()
+    await fillIn(page, { ...user, password: first })
+    await page.waitForURL('**/settings/clients')
+
+    await page.getByRole('link', { name: 'Password' }).click()
+    await page.getByLabel('Present password').fill(first)
+    await page.getByLabel('New password', { exact: true }).fill('another good password')
+    await page.getByLabel('New password again').fill('another good password')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password is changed.').waitFor()
+    await page.getByRole('link', { name: 'Applications' }).click()
+    expect(await heading()).toBe('Connected applications')
   })
 
   it('disconnects an application', async () => {

@@ -1,0 +1,56 @@
+import { Prisma } from '@pas/db/database'
+import type { AccountsDeps } from './accounts-deps'
+import { linkExpiry, type OneTimeLinkFor } from './one-time-links'
+import { issueSecret, sha256 } from './secrets'
+
+/** For how long sending a mail is tried, from the request for it. */
+const triedForMs = 24 * 60 * 60 * 1000
+
+/** A mail with a one-time link, to be sent now. */
+export interface LinkMail extends OneTimeLinkFor {
+  email: string
+  firstName: string
+  /** The link's token in clear text. It is stored only as its hash. */
+  token: string
+}
+
+/**
+ * Takes a mail that is due, or the mail of one user whenever it is due, and makes its link. Each attempt makes a new
+ * token, so that no token has to be stored, and puts the next attempt off: by a minute at first, twice as long each
+ * time, an hour at most. A process that dies while it sends therefore loses nothing. Null when no mail is due.
+ */
+export async function claimLinkMail(
+  { db, clock }: AccountsDeps,
+  { userId }: { userId?: number } = {},
+): Promise<LinkMail | null> {
+  const now = clock.now()
+  const token = issueSecret('oneTimeLink')
+  const which =
+    userId === undefined
+      ? Prisma.sql`l.mail_due_at <= ${now}`
+      : Prisma.sql`l.user_id = ${userId} AND l.mail_due_at IS NOT NULL`
+  const [mail] = await db.$queryRaw<Omit<LinkMail, 'token'>[]>`
+    UPDATE one_time_links link
+       SET token_hash = ${sha256(token)}::bytea, expires_at = ${linkExpiry(now)}::timestamptz,
+           mail_attempts = link.mail_attempts + 1,
+           mail_due_at = ${now}::timestamptz
+             + least(interval '1 hour', interval '1 minute' * 2 ^ least(link.mail_attempts, 10))
+      FROM users u JOIN accounts a ON a.id = u.account_id
+     WHERE u.id = link.user_id AND link.user_id = (
+             SELECT l.user_id FROM one_time_links l
+              WHERE ${which} AND l.created_at > ${new Date(now.getTime() - triedForMs)}
+              ORDER BY l.mail_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+       AND u.disabled_at IS NULL AND a.disabled_at IS NULL
+    RETURNING link.user_id AS "userId", link.purpose, link.language, u.email, u.first_name AS "firstName"`
+  return mail ? { ...mail, token } : null
+}
+
+/** Stores that the mail was sent. */
+export async function markLinkMailed({ db }: Pick<AccountsDeps, 'db'>, { token }: LinkMail): Promise<void> {
+  await db.oneTimeLink.updateMany({ where: { tokenHash: sha256(token) }, data: { mailDueAt: null } })
+}
+
+/** Gives up a mail that the mail server refuses for good, and its link. */
+export async function giveUpLinkMail({ db }: Pick<AccountsDeps, 'db'>, { token }: LinkMail): Promise<void> {
+  await db.oneTimeLink.deleteMany({ where: { tokenHash: sha256(token) } })
+}

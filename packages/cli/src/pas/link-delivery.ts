@@ -1,0 +1,80 @@
+import type { AccountsDeps } from '@pas/accounts/accounts-deps'
+import { createOneTimeLink, requestLinkMail, type OneTimeLinkFor } from '@pas/accounts/one-time-links'
+import { checkMailVariables, mailConfig, mailVariables, type MailConfig } from '@pas/mail/mail-config'
+import { createMailer, MailNotSentError } from '@pas/mail/mailer'
+import { oneTimeLinkUrl } from '@pas/mail/one-time-link-url'
+import { sendLinkMail } from '@pas/mail/send-link-mail'
+import type { MailSender } from '@pas/mail/write-link-mail'
+import { httpsUrl, parseConfig } from '@pas/runtime/config'
+import { productConfig, productVariables } from '@pas/runtime/product-config'
+import { z } from 'zod'
+import { CommandError } from './command-error'
+import type { CommandContext } from './perform'
+import type { AnswerRow } from './render-answer'
+
+/** How a command hands over a one-time link: by mail when a mail server is configured, otherwise by showing it. */
+export interface LinkDelivery {
+  /** In the command's transaction: makes the link, or stores that it is to be mailed. Resolves to the answer. */
+  prepare(deps: AccountsDeps, linkFor: OneTimeLinkFor, email: string): Promise<AnswerRow>
+  /** After it: sends the mail, if there is one. Rejects with `mail_delayed` or `mail_refused`. */
+  send(deps: AccountsDeps): Promise<void>
+}
+
+const variables = z
+  .object({ AUTH_URL: httpsUrl, ...mailVariables, ...productVariables })
+  .superRefine(checkMailVariables)
+
+/** While the command sends the mail, no auth process does; when the command dies, one does after this time. */
+const ownAttemptMs = 60_000
+
+/** Reads how links are handed over. Throws a `ConfigError` without AUTH_URL, or with a wrong variable. */
+export function linkDelivery(context: Pick<CommandContext, 'readEnvironment'>): LinkDelivery {
+  const env = parseConfig(variables, context.readEnvironment())
+  const sender: MailSender = { authUrl: env.AUTH_URL, product: productConfig(env) }
+  const mail = mailConfig(env)
+  return mail ? byMail(sender, mail) : shown(sender)
+}
+
+function shown({ authUrl }: MailSender): LinkDelivery {
+  return {
+    prepare: async (deps, linkFor) => {
+      const { token, expiresAt } = await createOneTimeLink(deps, linkFor)
+      return { link: oneTimeLinkUrl(authUrl, token), valid_until: expiresAt.toISOString() }
+    },
+    send: () => Promise.resolve(),
+  }
+}
+
+function byMail(sender: MailSender, mail: MailConfig): LinkDelivery {
+  let userId: number | undefined
+  return {
+    prepare: async (deps, linkFor, email) => {
+      await requestLinkMail(deps, linkFor, new Date(deps.clock.now().getTime() + ownAttemptMs))
+      ;({ userId } = linkFor)
+      return { mailed_to: email }
+    },
+    send: async (deps) => {
+      if (userId === undefined) return
+      try {
+        await sendLinkMail({ ...deps, ...sender, mailer: createMailer(mail) }, { userId })
+      } catch (error) {
+        throw error instanceof MailNotSentError ? notMailed(error) : error
+      }
+    },
+  }
+}
+
+function notMailed(error: MailNotSentError): CommandError {
+  const { isFinal, message } = error
+  return isFinal
+    ? new CommandError(
+        'mail_refused',
+        `The mail with the link was not sent, and will not be tried again: ${message}. Check the e-mail address and SMTP_FROM; then run 'pas user reset'.`,
+        { cause: error },
+      )
+    : new CommandError(
+        'mail_delayed',
+        `The mail with the link could not be sent yet: ${message}. The link is not lost: the auth service tries again for 24 hours. Check SMTP_URL.`,
+        { cause: error },
+      )
+}

@@ -1,0 +1,102 @@
+interface LinkMailValues {
+  firstName: string
+  email: string
+  productName: string
+}
+
+interface LinkMailText {
+  subject: (values: LinkMailValues) => string
+  /** The paragraphs before the link. */
+  before: (values: LinkMailValues) => string[]
+  /** The paragraphs after the link. */
+  after: string[]
+}
+
+/** The texts of a language, by the purpose of the link; `support` comes before the address of the support page. */
+interface LinkMailTexts {
+  invite: LinkMailText
+  reset: LinkMailText
+  support: string
+}
+
+/** The texts of mails with a one-time link, by language. */
+export const linkMailTexts = {
+  en: {
+    invite: {
+      subject: ({ productName }) => `Your access to ${productName}`,
+      before: ({ firstName, email, productName }) => [
+        `Hello ${firstName},`,
+        `you have been given access to ${productName}. Choose a password on this page; from then on, sign in with it and with your e-mail address, ${email}:`,
+      ],
+      after: [
+        'The link works once, for 24 hours. When it no longer works, ask the people who invited you for a new one.',
+      ],
+    },
+    reset: {
+      subject: ({ productName }) => `A new password for ${productName}`,
+      before: ({ firstName, email, productName }) => [
+        `Hello ${firstName},`,
+        `you can choose a new password for ${productName}, for the user ${email}, on this page:`,
+      ],
+      after: [
+        'The link works once, for 24 hours. Only the newest link works. Until you have used it, your password stays as it is.',
+        'You did not ask for this? Then do nothing: without the link, nobody can change your password.',
+      ],
+    },
+    support: 'Questions?',
+  },
+  de: {
+    invite: {
+      subject: ({ productName }) => `Ihr Zugang zu ${productName}`,
+      before: ({ firstName, email, productName }) => [
+        `Guten Tag ${firstName},`,
+        `Sie haben Zugang zu ${productName} erhalten. Wählen Sie auf dieser Seite ein Passwort; danach melden Sie sich damit und mit Ihrer E-Mail-Adresse ${email} an:`,
+      ],
+      after: [
+        'Der Link gilt 24 Stunden und nur einmal. Wenn er nicht mehr gilt, bitten Sie die Stelle, die Sie eingeladen hat, um einen neuen.',
+      ],
+    },
+    reset: {
+      subject: ({ productName }) => `Ein neues Passwort für ${productName}`,
+      before: ({ firstName, email, productName }) => [
+        `Guten Tag ${firstName},`,
+        `auf dieser Seite können Sie ein neues Passwort für ${productName} wählen, für die Person ${email}:`,
+      ],
+      after: [
+        'Der Link gilt 24 Stunden und nur einmal. Nur der neueste Link gilt. Solange Sie ihn nicht verwendet haben, bleibt Ihr Passwort, wie es ist.',
+        'Sie haben das nicht angefordert? Dann brauchen Sie nichts zu tun: Ohne den Link kann niemand Ihr Passwort ändern.',
+      ],
+    },
+    support: 'Fragen?',
+  },
+  fr: {
+    invite: {
+      subject: ({ productName }) => `Votre accès à ${productName}`,
+      before: ({ firstName, email, productName }) => [
+        `Bonjour ${firstName},`,
+        `vous avez reçu un accès à ${productName}. Choisissez un mot de passe sur cette page\u00a0; vous vous connecterez ensuite avec lui et votre adresse e-mail, ${email}\u00a0:`,
+      ],
+      after: [
+        'Le lien est valable 24 heures et ne sert qu’une fois. S’il ne fonctionne plus, demandez-en un nouveau à l’équipe qui vous a invité.',
+      ],
+    },
+    reset: {
+      subject: ({ productName }) => `Un nouveau mot de passe pour ${productName}`,
+      before: ({ firstName, email, productName }) => [
+        `Bonjour ${firstName},`,
+        `vous pouvez choisir un nouveau mot de passe pour ${productName}, pour l’utilisateur ${email}, sur cette page\u00a0:`,
+      ],
+      after: [
+        'Le lien est valable 24 heures et ne sert qu’une fois. Seul le lien le plus récent fonctionne. Tant que vous ne l’avez pas utilisé, votre mot de passe reste le même.',
+        'Vous n’avez rien demandé\u202f? Alors ne faites rien\u00a0: sans ce lien, personne ne peut changer votre mot de passe.',
+      ],
+    },
+    support: 'Des questions\u202f?',
+  },
+} satisfies Record<string, LinkMailTexts>
+
+/** A language in which mails are written. */
+export type MailLanguage = keyof typeof linkMailTexts
+
+/** The languages in which mails are written; the first is the default. */
+export const mailLanguages = Object.keys(linkMailTexts) as MailLanguage[]

@@ -1,0 +1,90 @@
+import { createTransport } from 'nodemailer'
+import type { MailConfig } from './mail-config'
+
+/** A mail to one person. */
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Sends mail by SMTP. */
+export interface Mailer {
+  /** Resolves when the mail server has accepted the mail. Rejects with a `MailNotSentError`, after a minute at most. */
+  send(mail: Mail): Promise<void>
+}
+
+/**
+ * A mail was not sent. The message says why, with the mail server's status and never with its words, which may quote
+ * the mail.
+ */
+export class MailNotSentError extends Error {
+  override name = 'MailNotSentError'
+
+  constructor(
+    reason: string,
+    /** Whether the mail server refuses this mail for good, as when nobody has the address: trying again does not help. */
+    readonly isFinal: boolean,
+  ) {
+    super(reason)
+  }
+}
+
+/**
+ * Opens nothing: each mail has a connection of its own, because hours may lie between two. Over `smtp://` the
+ * connection must become TLS (STARTTLS), because the mail holds a secret and the login may be sent, too; a mail server
+ * on this machine, or one whose URL says `?ignoreTLS=true`, is spoken to in clear text.
+ */
+export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
+  const url = new URL(smtpUrl)
+  const isClear = isLoopback(url.hostname) || url.searchParams.get('ignoreTLS') === 'true'
+  const transport = createTransport({
+    url: smtpUrl,
+    requireTLS: url.protocol === 'smtp:' && !isClear,
+    dnsTimeout: 5_000,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    // A mail's text could otherwise name a file or an address to attach.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async (mail) => {
+      try {
+        // RFC 3834 §5: no automatic answers, such as those of people on holiday.
+        await transport.sendMail({ from, ...mail, headers: { 'Auto-Submitted': 'auto-generated' } })
+      } catch (error) {
+        throw notSent(error)
+      }
+    },
+  }
+}
+
+const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host)
+
+/** RFC 5321 §4.2.1: 5yz is final. Only at the recipient and the content: a refused login is the operator's to repair. */
+function notSent(error: unknown): MailNotSentError {
+  const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
+  const isFinal =
+    (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
+  const reason = reasons[code] ?? `sending failed (${code})`
+  return new MailNotSentError(
+    responseCode === undefined ? reason : `${reason} (SMTP status ${responseCode})`,
+    isFinal,
+  )
+}
+
+/** Nodemailer's error codes (https://nodemailer.com/errors), in words. */
+const reasons: Readonly<Record<string, string>> = {
+  ECONNECTION: 'the mail server cannot be reached',
+  ESOCKET: 'the mail server cannot be reached',
+  ETIMEDOUT: 'the mail server does not answer in time',
+  EDNS: "the mail server's name cannot be resolved",
+  ETLS: 'no TLS connection to the mail server can be made',
+  EAUTH: 'the mail server refuses our login',
+  ENOAUTH: 'the mail server wants a login, and SMTP_URL has none',
+  EENVELOPE: 'the mail server refuses the sender or the recipient',
+  EMESSAGE: 'the mail server refuses the mail',
+}

@@ -1,0 +1,27 @@
+import type { AccountsDeps } from '@pas/accounts/accounts-deps'
+import { claimLinkMail, giveUpLinkMail, markLinkMailed } from '@pas/accounts/link-mails'
+import { MailNotSentError, type Mailer } from './mailer'
+import { writeLinkMail, type MailSender } from './write-link-mail'
+
+/** What sending mails with one-time links needs. */
+export interface LinkMailDeps extends AccountsDeps, MailSender {
+  mailer: Mailer
+}
+
+/**
+ * Sends a mail that is due, or the mail of one user. Resolves to false when there is none. Rejects with a
+ * `MailNotSentError` when it could not be sent: it is then tried again later, or, if the error is final, given up with
+ * its link.
+ */
+export async function sendLinkMail(deps: LinkMailDeps, which: { userId?: number } = {}): Promise<boolean> {
+  const link = await claimLinkMail(deps, which)
+  if (!link) return false
+  try {
+    await deps.mailer.send(writeLinkMail(deps, link))
+  } catch (error) {
+    if (error instanceof MailNotSentError && error.isFinal) await giveUpLinkMail(deps, link)
+    throw error
+  }
+  await markLinkMailed(deps, link)
+  return true
+}

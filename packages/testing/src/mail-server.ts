@@ -1,0 +1,81 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { until } from './until'
+
+/** A mail that a `MailServer` accepted. */
+export interface ReceivedMail {
+  /** The envelope's recipients. */
+  to: string[]
+  /** The whole message (RFC 5322), as it was sent. */
+  source: string
+  /** The text part, decoded. */
+  text: string
+  /** The first link in it. */
+  link: string
+}
+
+/** A real SMTP server on loopback, which keeps what it accepts. */
+export interface MailServer {
+  /** For SMTP_URL. */
+  url: string
+  mails: ReceivedMail[]
+  /** The SMTP status with which it answers recipients; null to accept them. */
+  refusal: number | null
+  /** Waits for a mail to this address that comes after those that were taken; takes and resolves to it. */
+  take(to: string): Promise<ReceivedMail>
+  close(): Promise<void>
+}
+
+/** Starts the server, without TLS and without a login, at `port`, or at a free one. */
+export async function startMailServer({ port = 0 }: { port?: number } = {}): Promise<MailServer> {
+  const mails: ReceivedMail[] = []
+  const smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: (_address, _session, done) => {
+      if (server.refusal === null) done()
+      else done(Object.assign(new Error('no such mailbox'), { responseCode: server.refusal }))
+    },
+    onData: (stream, { envelope }, done) => {
+      void text(stream).then((source) => {
+        const decoded = textPartOf(source)
+        const link = /https:\/\/\S+/.exec(decoded)?.[0] ?? ''
+        mails.push({ to: envelope.rcptTo.map(({ address }) => address), source, text: decoded, link })
+        done()
+      }, done)
+    },
+  })
+  // A connection that its other side breaks off is no failure of ours.
+  smtp.on('error', () => undefined)
+  await new Promise<void>((resolve) => {
+    smtp.listen(port, '127.0.0.1', resolve)
+  })
+  const server: MailServer = {
+    url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    mails,
+    refusal: null,
+    take: async (to) => {
+      const find = () => mails.findIndex((mail) => mail.to.includes(to))
+      await until(`a mail to ${to} comes`, () => find() >= 0)
+      const [mail] = mails.splice(find(), 1)
+      if (!mail) throw new Error('The mail was taken by another part of the test')
+      return mail
+    },
+    close: () =>
+      new Promise((resolve) => {
+        smtp.close(() => {
+          resolve()
+        })
+      }),
+  }
+  return server
+}
+
+/** The first part of type text/plain, of which nodemailer encodes long lines as quoted-printable (RFC 2045 §6.7). */
+function textPartOf(source: string): string {
+  const part = /Content-Type: text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/i.exec(source)?.[1] ?? source
+  const bytes = part
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_escape, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}

@@ -1,0 +1,34 @@
+import { StaleFormError, type FormProtection } from '@pas/pages/form-protection'
+import { languageOf } from '@pas/pages/languages'
+import { parseInput, singleText } from '@pas/pages/parse-input'
+import type { ErrorRequestHandler } from 'express'
+import { z } from 'zod'
+import { sendLoginPage } from './login-page'
+import { loginTexts } from './login-texts'
+import { checkedReturnTo } from './return-to'
+import type { LoginDeps } from './routes'
+
+const staleForm = z.object({ email: singleText.catch(''), return_to: z.unknown().optional() })
+
+/**
+ * Answers a sign-in form whose token is no longer valid with a new form, which keeps the typed address and the request
+ * that led to it, and never the password. Mount it at `/login`, behind `refuseForeignForms`.
+ */
+export function staleSignInForm(
+  { config, requestingApplication }: Pick<LoginDeps, 'config' | 'requestingApplication'>,
+  { provideFormToken }: Pick<FormProtection, 'provideFormToken'>,
+): ErrorRequestHandler {
+  return async (error: unknown, req, res, next) => {
+    if (!(error instanceof StaleFormError)) {
+      next(error)
+      return
+    }
+    const { email, return_to } = parseInput(staleForm, req.body)
+    const returnTo = checkedReturnTo(return_to, config.authUrl)
+    const application = await requestingApplication(returnTo)
+    void provideFormToken(req, res, () => {
+      const { stale } = loginTexts[languageOf(req)]
+      sendLoginPage(res, { returnTo, application, email, status: 403, error: stale })
+    })
+  }
+}

@@ -1,0 +1,62 @@
+import type { Texts } from '@pas/pages/languages'
+
+interface ChoosePasswordTexts {
+  title: string
+  /** `{email}` is the user's e-mail address. */
+  invite: string
+  reset: string
+  save: string
+  unusableTitle: string
+  unusable: string
+  askAgain: string
+  /** `{people}` are those who help. */
+  askPeople: string
+  people: string
+  signIn: string
+}
+
+/** The texts of the page to which a one-time link leads. */
+export const choosePasswordTexts = {
+  en: {
+    title: 'Choose a password',
+    invite: 'You sign in as {email} from now on. Choose a password for it.',
+    reset:
+      'Choose a new password for {email}. It takes the place of the one before, and ends your sessions in every browser.',
+    save: 'Save password',
+    unusableTitle: 'This link no longer works',
+    unusable:
+      'A link works once, for 24 hours, and only until a newer one is sent. Open the link of the newest mail, and copy the whole of it.',
+    askAgain: 'Ask for a new link',
+    askPeople: 'If that does not help, ask {people} for a new link.',
+    people: 'the people who run this service for you',
+    signIn: 'Go to the sign-in page',
+  },
+  de: {
+    title: 'Passwort wählen',
+    invite: 'Sie melden sich von nun an als {email} an. Wählen Sie dafür ein Passwort.',
+    reset:
+      'Wählen Sie ein neues Passwort für {email}. Es ersetzt das bisherige und meldet Sie in allen Browsern ab.',
+    save: 'Passwort speichern',
+    unusableTitle: 'Dieser Link gilt nicht mehr',
+    unusable:
+      'Ein Link gilt 24 Stunden und nur einmal, und nur, bis ein neuerer verschickt wird. Öffnen Sie den Link aus der neuesten Mail, und kopieren Sie ihn vollständig.',
+    askAgain: 'Neuen Link anfordern',
+    askPeople: 'Wenn das nicht hilft, bitten Sie {people} um einen neuen Link.',
+    people: 'die Stelle, die diesen Dienst für Sie betreibt,',
+    signIn: 'Zur Anmeldung',
+  },
+  fr: {
+    title: 'Choisir un mot de passe',
+    invite: 'Vous vous connectez désormais en tant que {email}. Choisissez un mot de passe.',
+    reset:
+      'Choisissez un nouveau mot de passe pour {email}. Il remplace le précédent et met fin à vos sessions dans tous les navigateurs.',
+    save: 'Enregistrer le mot de passe',
+    unusableTitle: 'Ce lien ne fonctionne plus',
+    unusable:
+      'Un lien ne sert qu’une fois, pendant 24 heures, et seulement jusqu’à l’envoi d’un lien plus récent. Ouvrez le lien du dernier message, et copiez-le en entier.',
+    askAgain: 'Demander un nouveau lien',
+    askPeople: 'Si cela ne suffit pas, demandez un nouveau lien à {people}.',
+    people: 'l’équipe qui gère ce service pour vous',
+    signIn: 'Aller à la page de connexion',
+  },
+} satisfies Texts<ChoosePasswordTexts>

@@ -1,0 +1,72 @@
+import { MailNotSentError } from '@pas/mail/mailer'
+import { sendLinkMail, type LinkMailDeps } from '@pas/mail/send-link-mail'
+import type { Logger } from '@pas/runtime/logger'
+import { linkMailTried } from '../events'
+
+/** How often due mails are looked for. A request in this process is sent at once. */
+const pollMs = 5_000
+
+/** Sends the mails with one-time links that are due, also those of other processes and of before a restart. */
+export interface LinkOutbox {
+  /** Looks for due mails now. */
+  wake(): void
+  /** Ends after the mail that is being sent. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts to send due mails. The rows say what is due (`claimLinkMail`), so several processes share the work, and a
+ * mail that could not be sent is tried again later.
+ */
+export function startLinkOutbox(deps: LinkMailDeps & { logger: Logger }): LinkOutbox {
+  let isClosed = false
+  let isWoken = false
+  let running: Promise<void> | null = null
+  const run = async (): Promise<void> => {
+    while (isWoken && !isClosed) {
+      isWoken = false
+      await sendDueMails(deps, () => isClosed)
+    }
+  }
+  const wake = (): void => {
+    isWoken = true
+    running ??= run().finally(() => {
+      running = null
+      // Woken after the last look.
+      if (isWoken && !isClosed) wake()
+    })
+  }
+  const timer = setInterval(wake, pollMs).unref()
+  wake()
+  return {
+    wake,
+    close: async () => {
+      isClosed = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Never rejects: what failed is logged, and tried again later. */
+async function sendDueMails(deps: LinkMailDeps & { logger: Logger }, isClosed: () => boolean): Promise<void> {
+  try {
+    for (let isMore = true; isMore && !isClosed();) isMore = await trySending(deps)
+  } catch (error) {
+    deps.logger.warn({ err: error }, 'due mails cannot be read')
+  }
+}
+
+/** Resolves to whether there was a mail to send. Rejects when the database is away. */
+async function trySending(deps: LinkMailDeps & { logger: Logger }): Promise<boolean> {
+  try {
+    const isSent = await sendLinkMail(deps)
+    if (isSent) linkMailTried('sent')
+    return isSent
+  } catch (error) {
+    if (!(error instanceof MailNotSentError)) throw error
+    linkMailTried(error.isFinal ? 'refused' : 'delayed')
+    deps.logger.warn({ reason: error.message, isFinal: error.isFinal }, 'mail with a one-time link not sent')
+    return true
+  }
+}

@@ -1,0 +1,69 @@
+import { FormToken, formTokenOf } from '@pas/pages/form-token'
+import { languageOf } from '@pas/pages/languages'
+import { Sentence } from '@pas/pages/sentence'
+import type { Response } from 'express'
+import { sendPage } from '../views/page'
+import { lostPasswordTexts } from './lost-password-texts'
+
+/** Sends the page that asks for the e-mail address to which a link is sent. */
+export function sendLostPasswordPage(
+  res: Response,
+  { email = '', error = null, status = 200 }: { email?: string; error?: string | null; status?: number } = {},
+): void {
+  const texts = lostPasswordTexts[languageOf(res.req)]
+  sendPage(
+    res,
+    { title: texts.title, status, narrow: true, navigation: false },
+    <section className="card">
+      <h1>{texts.title}</h1>
+      <p>{texts.explanation}</p>
+      {error !== null && (
+        <p className="error" role="alert" id="error">
+          {error}
+        </p>
+      )}
+      <form method="post" action="/password/lost">
+        <FormToken value={formTokenOf(res)} />
+        <p className="field">
+          <label htmlFor="email">{texts.email}</label>
+          <input
+            type="email"
+            id="email"
+            name="email"
+            defaultValue={email}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            required
+            autoFocus
+            {...(error !== null && { 'aria-invalid': true, 'aria-describedby': 'error' })}
+          />
+        </p>
+        <button className="wide">{texts.send}</button>
+      </form>
+      <p>
+        <a href="/login">{texts.back}</a>
+      </p>
+    </section>,
+  )
+}
+
+/** Sends the answer to a request for a link. It is the same whether the address has a user or not. */
+export function sendLinkSentPage(res: Response, { email }: { email: string }): void {
+  const texts = lostPasswordTexts[languageOf(res.req)]
+  sendPage(
+    res,
+    { title: texts.sentTitle, narrow: true, navigation: false },
+    <section className="card">
+      <h1>{texts.sentTitle}</h1>
+      <p role="status">
+        <Sentence text={texts.sent} elements={{ email: <strong>{email}</strong> }} />
+      </p>
+      <p className="hint">{texts.sentHint}</p>
+      <p>
+        <a href="/login">{texts.back}</a>
+      </p>
+    </section>,
+  )
+}

@@ -1,0 +1,69 @@
+import { AccountsError } from '@pas/accounts/accounts-error'
+import { requestLinkMail } from '@pas/accounts/one-time-links'
+import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import type { Logger } from '@pas/runtime/logger'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** A request for a link to a new password. */
+interface LostPassword {
+  /** The user, or null when the address has none: then nothing is done. */
+  userId: number | null
+  language: string
+  ip: string | undefined
+}
+
+/** Requests for links whose work is done after the answer, so that its time does not tell who exists. */
+export interface LostPasswords {
+  /** Stores that a link is to be mailed, with its audit row, in the background. Never rejects; a failure is logged. */
+  request(lost: LostPassword): void
+  /** Resolves when every request so far is stored, or has failed and is in the log. */
+  settled(): Promise<void>
+}
+
+/** Makes the writer of these requests; `wake` is called when a mail is due. */
+export function createLostPasswords({
+  db,
+  clock,
+  logger,
+  wake,
+}: {
+  db: Database
+  clock: Clock
+  logger: Logger
+  wake: () => void
+}): LostPasswords {
+  const pending = new Set<Promise<void>>()
+  const store = async ({ userId, language, ip }: LostPassword): Promise<void> => {
+    // One turn of the event loop later: the request sends its answer in this turn.
+    await nextTurn()
+    if (userId === null) return
+    const now = clock.now()
+    await db.$transaction(async (tx) => {
+      await requestLinkMail({ db: tx, clock }, { userId, purpose: 'reset', language }, now)
+      await recordAuditEvent(tx, {
+        at: now,
+        actor: 'anonymous',
+        action: 'one_time_link.request',
+        target: `user:${userId}`,
+        ...(ip && { ip }),
+      })
+    })
+    wake()
+  }
+  return {
+    request: (lost) => {
+      const stored = store(lost).catch((error: unknown) => {
+        // Disabled since the address was looked up.
+        if (error instanceof AccountsError && error.code === 'user_inactive') return
+        logger.error({ err: error }, 'the request for a link to a new password was lost')
+      })
+      pending.add(stored)
+      void stored.then(() => pending.delete(stored))
+    },
+    settled: async () => {
+      await Promise.all(pending)
+    },
+  }
+}

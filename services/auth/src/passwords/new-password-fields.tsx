@@ -1,0 +1,67 @@
+import { isPasswordAllowed } from '@pas/accounts/passwords'
+import type { Language } from '@pas/pages/languages'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { newPasswordTexts } from './new-password-texts'
+
+/** The two fields, as a form sends them; spread into a page's own schema. */
+export const newPasswordForm = {
+  new_password: z.string().default(''),
+  new_password_again: z.string().default(''),
+}
+
+/** Why a new password is refused, in the reader's language; null when it is allowed. */
+export function whyNewPasswordRefused(
+  language: Language,
+  form: z.output<z.ZodObject<typeof newPasswordForm>>,
+): string | null {
+  const texts = newPasswordTexts[language]
+  if (!isPasswordAllowed(form.new_password)) return texts.wrongLength
+  return form.new_password === form.new_password_again ? null : texts.different
+}
+
+/** The two fields of a new password. What was typed is never shown again. `isFaulty` marks them for readers. */
+export function NewPasswordFields({
+  language,
+  isFaulty,
+  autoFocus = false,
+}: {
+  language: Language
+  isFaulty: boolean
+  autoFocus?: boolean
+}): ReactNode {
+  const texts = newPasswordTexts[language]
+  const fault = isFaulty && { 'aria-invalid': true }
+  return (
+    <>
+      <p className="field">
+        <label htmlFor="new-password">{texts.newPassword}</label>
+        <input
+          type="password"
+          id="new-password"
+          name="new_password"
+          autoComplete="new-password"
+          required
+          autoFocus={autoFocus}
+          aria-describedby={isFaulty ? 'error new-password-hint' : 'new-password-hint'}
+          {...fault}
+        />
+      </p>
+      <p className="hint" id="new-password-hint">
+        {texts.hint}
+      </p>
+      <p className="field">
+        <label htmlFor="new-password-again">{texts.repeat}</label>
+        <input
+          type="password"
+          id="new-password-again"
+          name="new_password_again"
+          autoComplete="new-password"
+          required
+          {...(isFaulty && { 'aria-describedby': 'error' })}
+          {...fault}
+        />
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Database } from '@pas/db/database'
+import { languageOf } from '@pas/pages/languages'
+import { parseInput } from '@pas/pages/parse-input'
+import type { Clock } from '@pas/runtime/clock'
+import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { Router } from 'express'
+import { z } from 'zod'
+import { requireSignIn, userOf } from '../login/require-sign-in'
+import { newPasswordForm, whyNewPasswordRefused } from '../passwords/new-password-fields'
+import type { Throttle } from '../throttle/open-throttle'
+import { changePassword } from './change-password'
+import { sendPasswordPage } from './password-page'
+import { passwordTexts } from './password-texts'
+
+/** What the routes of changing the password need. */
+export interface ChangePasswordDeps {
+  db: Database
+  clock: Clock
+  throttle: Throttle
+}
+
+const passwordForm = z.object({ old_password: z.string().default(''), ...newPasswordForm })
+
+/** `/settings/password`: changes the password of the user who is signed in. */
+export function changePasswordRoutes(deps: ChangePasswordDeps): Router {
+  const router = Router()
+  router
+    .route('/settings/password')
+    .get(requireSignIn, (req, res) => {
+      sendPasswordPage(res, { user: userOf(res), isSaved: req.query.saved !== undefined })
+    })
+    .post(requireSignIn, async (req, res) => {
+      const { old_password: oldPassword, ...form } = parseInput(passwordForm, req.body)
+      const user = userOf(res)
+      const language = languageOf(req)
+      const texts = passwordTexts[language]
+      const refuse = (status: number, field: 'old' | 'new', text: string): void => {
+        sendPasswordPage(res, { user, status, error: { field, text } })
+      }
+      // Before the old password is checked: a mistyped new one costs none of the attempts.
+      const refused = whyNewPasswordRefused(language, form)
+      if (refused !== null) {
+        refuse(400, 'new', refused)
+        return
+      }
+      const change = await changePassword(deps, req, {
+        userId: user.id,
+        oldPassword,
+        newPassword: form.new_password,
+      })
+      switch (change.outcome) {
+        case 'wrong':
+          refuse(400, 'old', texts.wrong)
+          break
+        case 'too_many':
+          res.setHeader('Retry-After', String(change.retryAfterSeconds))
+          refuse(429, 'old', texts.tooMany(change))
+          break
+        case 'changed':
+          res.redirect(303, '/settings/password?saved=1')
+      }
+    })
+    .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
+  return router
+}

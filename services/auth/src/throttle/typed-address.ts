@@ -1,0 +1,29 @@
+import { AccountsError } from '@pas/accounts/accounts-error'
+import { normalizeEmailAddress } from '@pas/accounts/email-address'
+import { createHash } from 'node:crypto'
+
+/** An e-mail address as a person typed it. */
+export interface TypedAddress {
+  /** As users are stored; null when it is no address. */
+  normalized: string | null
+  /** Names the address in the keys of limits and in the cookie of a known device: a hash, 64 hexadecimal digits. */
+  key: string
+}
+
+/** Reads an e-mail address that a person typed. Never throws, so that no answer tells which addresses are valid. */
+export function typedAddress(email: string): TypedAddress {
+  const normalized = findNormalized(email)
+  const key = createHash('sha256')
+    .update(normalized ?? email.trim().toLowerCase())
+    .digest('hex')
+  return { normalized, key }
+}
+
+function findNormalized(email: string): string | null {
+  try {
+    return normalizeEmailAddress(email)
+  } catch (error) {
+    if (error instanceof AccountsError) return null
+    throw error
+  }
+}
