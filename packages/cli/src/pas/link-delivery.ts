@@ -17,7 +17,7 @@ export interface LinkDelivery {
   /** In the command's transaction: makes the link, or stores that it is to be mailed. Resolves to the answer. */
   prepare(deps: AccountsDeps, linkFor: OneTimeLinkFor, email: string): Promise<AnswerRow>
   /** After it: sends the mail, if there is one. Rejects with `mail_delayed` or `mail_refused`. */
-  send(deps: AccountsDeps): Promise<void>
+  send(deps: AccountsDeps): Promise<undefined>
 }
 
 const variables = z
@@ -28,8 +28,10 @@ const variables = z
 const ownAttemptMs = 60_000
 
 /** Reads how links are handed over. Throws a `ConfigError` without AUTH_URL, or with a wrong variable. */
-export function linkDelivery(context: Pick<CommandContext, 'readEnvironment'>): LinkDelivery {
-  const env = parseConfig(variables, context.readEnvironment())
+export async function linkDelivery(
+  context: Pick<CommandContext, 'readEnvironment'>,
+): Promise<LinkDelivery> {
+  const env = parseConfig(variables, await context.readEnvironment())
   const sender: MailSender = { authUrl: env.AUTH_URL, product: productConfig(env) }
   const mail = mailConfig(env)
   return mail ? byMail(sender, mail) : shown(sender)
@@ -41,7 +43,7 @@ function shown({ authUrl }: MailSender): LinkDelivery {
       const { token, expiresAt } = await createOneTimeLink(deps, linkFor)
       return { link: oneTimeLinkUrl(authUrl, token), valid_until: expiresAt.toISOString() }
     },
-    send: () => Promise.resolve(),
+    send: () => Promise.resolve(undefined),
   }
 }
 

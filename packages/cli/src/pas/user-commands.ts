@@ -186,7 +186,7 @@ function addReset(user: Command, context: CommandContext): void {
     .addOption(languageOption())
   actOn(resetting, namedUser, async (email, { language }: { language: MailLanguage }) => {
     const { linkDelivery } = await import('./link-delivery')
-    const delivery = linkDelivery(context)
+    const delivery = await linkDelivery(context)
     await perform(context, {
       action: 'user.reset',
       target: userTarget(email),
@@ -255,7 +255,7 @@ async function deleteUserAndRecord(
 async function inviteUser(context: CommandContext, newUser: NewUser, language: MailLanguage): Promise<void> {
   const { linkDelivery } = await import('./link-delivery')
   const { createUser } = await import('@pas/accounts/create-user')
-  const delivery = linkDelivery(context)
+  const delivery = await linkDelivery(context)
   await perform(context, {
     action: 'user.create',
     target: `user:${newUser.email}`,
