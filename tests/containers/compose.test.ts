@@ -20,7 +20,7 @@ import {
   repository,
   targetOf,
 } from './read-compose'
-import { environmentOf } from './read-dockerfile'
+import { environmentOf, readStages } from './read-dockerfile'
 
 const variables = makeComposeVariables()
 const compose = readCompose(variables)
@@ -166,6 +166,8 @@ describe('docker-compose.yml', () => {
       volumes: ['backup:/backup', 'metrics:/metrics'],
     })
     expect(read('infra/images/Dockerfile')).toContain(`ARG POSTGRES_IMAGE=${postgres?.image}\n`)
+    const stages = readStages(targetOf(backup)).map(({ text }) => text)
+    expect(stages.join('').match(/^USER .*$/gm)).toEqual(['USER 10001:10001'])
     const script = read('infra/backup/back-up.sh')
     for (const name of Object.keys(backup?.environment ?? {}))
       expect(script).toContain(name.startsWith('RCLONE_CONFIG_') ? 'RCLONE_CONFIG_' : name)
