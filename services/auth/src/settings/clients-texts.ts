@@ -134,7 +134,7 @@ export const clientsTexts = {
     },
     fidelityTitle: 'Wie die Bilder entstehen',
     save: 'Speichern',
-    usePopular: 'Übliche Auswahl verwenden',
+    usePopular: 'Übliche Auswahl',
     noLongerOffered:
       'Es wurde nichts gespeichert, weil einer der E-Mail-Clients nicht mehr angeboten wird. Gehen Sie noch einmal zu Ihren Einstellungen und wählen Sie aus den angezeigten.',
     tickAll: ({ section }) => `Alle auswählen: ${section}`,
@@ -193,7 +193,7 @@ export const clientsTexts = {
     },
     fidelityTitle: 'Comment les images sont faites',
     save: 'Enregistrer',
-    usePopular: 'Revenir à la sélection courante',
+    usePopular: 'Sélection courante',
     noLongerOffered:
       'Rien n’a été enregistré, car l’un des clients de messagerie n’est plus proposé. Rouvrez vos réglages et choisissez parmi ceux qui sont affichés.',
     tickAll: ({ section }) => `Tout cocher\u00a0: ${section}`,

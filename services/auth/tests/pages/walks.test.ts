@@ -4,6 +4,7 @@ import { createOneTimeLink } from '@pas/accounts/one-time-links'
 import { signSettingsLink } from '@pas/accounts/settings-link'
 import { emailClients } from '@pas/email-clients/catalogue'
 import type { Browser, BrowserContext, Page } from 'playwright'
+import { authorizePath } from '../oauth-flow'
 import { startAuth, type TestAuth, type TestUser } from '../start-auth'
 import { fillIn, openBrowser, signIn } from './open-browser'
 
@@ -214,6 +215,36 @@ describe('a person with a browser', () => {
     await page.getByText('You have not chosen yet').waitFor()
     expect(await bar.count()).toBe(0)
     await page.goto(`${auth.url}/logout`)
+    expect(await page.getByText(user.email).isVisible()).toBe(true)
+  })
+
+  it('acts for a sub-account’s user, and answers a consent page as themselves, with only the keyboard', async () => {
+    const account = await createAccount(auth, { name: 'Sub-account', parentId: auth.accountId })
+    const child = await auth.createUser(account.id)
+    await signIn(page, auth.url, user)
+    await page.goto(`${auth.url}/switch?search=${child.email}`)
+    await tabTo('Switch')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/settings/clients')
+    await page.goto(`${auth.url}${authorizePath(auth)}`)
+    expect(await heading()).toBe('Allow Partner to act for Ada Person?')
+    await tabTo('switch_back')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Allow Partner to act for you?' }).waitFor()
+    expect(await page.getByText(child.email).count()).toBe(0)
+  })
+
+  it('goes back to being themselves without JavaScript', async () => {
+    await context.close()
+    await open({ javaScriptEnabled: false })
+    const account = await createAccount(auth, { name: 'Sub-account', parentId: auth.accountId })
+    const child = await auth.createUser(account.id)
+    await signIn(page, auth.url, user)
+    await page.goto(`${auth.url}/switch?search=${child.email}`)
+    await page.getByRole('button', { name: 'Switch to Ada Person' }).click()
+    await page.goto(`${auth.url}${authorizePath(auth)}`)
+    await page.getByRole('button', { name: 'Back to Ada Person' }).click()
+    await page.getByRole('heading', { name: 'Allow Partner to act for you?' }).waitFor()
     expect(await page.getByText(user.email).isVisible()).toBe(true)
   })
 
