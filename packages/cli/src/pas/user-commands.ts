@@ -258,7 +258,7 @@ async function inviteUser(context: CommandContext, newUser: NewUser, language: M
   const delivery = await linkDelivery(context)
   await perform(context, {
     action: 'user.create',
-    target: `user:${newUser.email}`,
+    target: userTarget(newUser.email),
     work: async (deps) => {
       // The password that is made is not shown: nobody knows it, until the user chooses one.
       const { id, email } = await createUser(deps, newUser)
