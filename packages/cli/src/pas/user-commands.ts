@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import { integerId } from './option-values'
 import { perform, type CommandContext } from './perform'
 import { readPassword, withPasswordOption } from './read-password'
+import { addSignInCommands } from './sign-in-commands'
 
 interface CreateUserOptions {
   account: number
@@ -14,9 +15,10 @@ interface CreateUserOptions {
   passwordStdin?: boolean
 }
 
-/** Adds `pas user create`, `disable`, `enable` and `set-password`. */
+/** Adds `pas user create`, `disable`, `enable`, `set-password` and the commands of `addSignInCommands`. */
 export function addUserCommands(program: Command, context: CommandContext): void {
   const user = program.command('user').description('the people of an account')
+  addSignInCommands(user, context)
 
   withPasswordOption(user.command('create'))
     .description('make a user; without a password one is made and shown')
