@@ -31,7 +31,12 @@ const secrets: Record<string, Record<string, string>> = {
   'pas-redis': { REDIS_URL: 'rediss://:password@redis.internal:6379' },
   'pas-storage': { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' },
   'pas-worker-storage': { AWS_ACCESS_KEY_ID: 'worker-id', AWS_SECRET_ACCESS_KEY: 'worker-key' },
-  'pas-session': { SESSION_SECRET: 'x'.repeat(32) },
+  'pas-session': { SESSION_SECRET: 'x'.repeat(32), ENCRYPTION_KEYS: 'x'.repeat(32) },
+  'pas-openid': {
+    OIDC_ISSUER: 'https://login.example.com',
+    OIDC_CLIENT_ID: 'id',
+    OIDC_CLIENT_SECRET: 'secret',
+  },
 }
 const loaders: Record<string, (env: Record<string, string>) => unknown> = {
   api: loadApiConfig,
@@ -72,7 +77,7 @@ describe('the variables of every process', () => {
       processes.flatMap(([pod, { container }]) =>
         container?.envFrom?.some(({ secretRef }) => secretRef?.name === name) ? [pod] : [],
       )
-    expect(known('pas-session')).toEqual(['auth'])
+    for (const name of ['pas-session', 'pas-openid']) expect(known(name)).toEqual(['auth'])
     expect(known('pas-redis')).not.toContain('images')
     expect(known('pas-storage')).toEqual(['api', 'images'])
     expect(known('pas-database')).toEqual(['auth', 'api', 'images'])

@@ -13,7 +13,10 @@ export type Texts<T> = Record<Language, T>
  * The language that the browser prefers by its `Accept-Language` (RFC 9110 §12.5.4); English when it wants none of
  * ours.
  */
-export const languageOf = (req: Request): Language => req.acceptsLanguages(...languages) || 'en'
+export function languageOf(req: Request): Language {
+  const preferred = req.acceptsLanguages(...languages)
+  return languages.find((language) => language === preferred) ?? 'en'
+}
 
 /** The locales in which `Intl` writes dates and numbers. */
 const locales: Texts<string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }

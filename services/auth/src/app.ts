@@ -14,6 +14,10 @@ import { keepLongRequest } from './authorize/keep-long-request'
 import { authorizeMethods, authorizeRoutes, type AuthorizeDeps } from './authorize/routes'
 import { tokenRoutes, type TokenDeps } from './token/routes'
 import { loginRoutes, type LoginDeps } from './login/routes'
+import { openidRoutes, type OpenidDeps } from './openid/routes'
+import { createSealer } from './sealing/create-sealer'
+import { secondFactorSettingsRoutes, type SecondFactorSettingsDeps } from './second-factor/settings-routes'
+import { askSecondFactor, secondFactorSignInRoutes } from './second-factor/sign-in-routes'
 import { sessionCookie, storedSessionIdOf } from './sessions/session-cookie'
 import { readSignedInUser } from './sessions/signed-in-user'
 import { settingsRoutes, type SettingsDeps } from './settings/routes'
@@ -24,7 +28,9 @@ import { pageErrorResponder } from './views/page-error-responder'
 export type AppDeps = TokenDeps &
   AuthorizeDeps &
   ConsentDeps &
-  Omit<LoginDeps, 'pathAfterSignIn'> &
+  Omit<LoginDeps, 'pathAfterSignIn' | 'askSecondFactor'> &
+  Omit<OpenidDeps, 'pathAfterSignIn' | 'sealer'> &
+  Omit<SecondFactorSettingsDeps, 'sealer'> &
   SettingsDeps &
   SwitchDeps & {
     config: AuthConfig
@@ -39,6 +45,8 @@ export type AppDeps = TokenDeps &
 export function createApp(deps: AppDeps): Express {
   const { config, logger } = deps
   const app = createBaseApp({ http: config.http, logger, plainPages: { redirectTo: config.authUrl } })
+  const { openid } = config
+  app.locals.openid = openid && { name: openid.name, isOnly: openid.isOnly }
   app.use(healthRoutes(deps.readiness, deps.readinessChecks, logger))
   app.use('/assets', pageAssets(path.join(__dirname, 'assets')))
   app.use(tokenRoutes(deps))
@@ -68,12 +76,23 @@ function pages(deps: AppDeps): Router {
     refuseForeignForms,
     provideFormToken,
   )
+  const signInDeps = {
+    ...deps,
+    sealer: createSealer(deps.config.encryptionKeys),
+    pathAfterSignIn: (session: { sessionId: string; userId: number }, path: string) =>
+      keepLongRequest(deps, session, path),
+  }
+  const { openid } = deps.config
+  if (openid) router.use(openidRoutes(signInDeps, openid))
+  // A provider that replaces passwords also asks for second factors.
+  if (!openid?.isOnly)
+    router.use(secondFactorSignInRoutes(signInDeps), secondFactorSettingsRoutes(signInDeps))
   router.use(
     authorizeRoutes(deps),
     consentRoutes(deps),
     loginRoutes({
-      ...deps,
-      pathAfterSignIn: (session, path) => keepLongRequest(deps, session, path),
+      ...signInDeps,
+      askSecondFactor: (res, signIn) => askSecondFactor(signInDeps, res, signIn),
     }),
     settingsRoutes(deps),
     switchRoutes(deps),

@@ -53,14 +53,21 @@ export interface TestAuth {
 export async function startAuth({
   redisUrl = testVariable('TEST_REDIS_URL'),
   limits = {},
+  encryptionKeys = [randomBytes(24).toString('hex')],
+  openid = null,
+  port: givenPort,
 }: {
   redisUrl?: string
   limits?: Partial<AuthConfig['limits']>
+  encryptionKeys?: string[]
+  openid?: AuthConfig['openid']
+  /** For a test whose OpenID provider has to know the address before. */
+  port?: number
 } = {}): Promise<TestAuth> {
   const database = await createTestDatabase()
   const folder = await createTestFolder()
   const { caFile, certFile, keyFile } = await createTestCertificate(folder.path)
-  const port = await freePort()
+  const port = givenPort ?? (await freePort())
   const logger = createLogger('auth')
   logger.level = process.env.LOG ?? 'silent'
   const clock = createManualClock(new Date())
@@ -79,6 +86,8 @@ export async function startAuth({
     redis: { url: redisUrl, prefix: `test-${randomBytes(6).toString('hex')}` },
     authUrl: `https://localhost:${port}`,
     sessionSecret: randomBytes(24).toString('hex'),
+    encryptionKeys,
+    openid,
     accessTokenTtlSeconds: 7_200,
     defaultEmailClients: parseConfig(z.object({ CODES: defaultEmailClients }), {}).CODES,
     limits: { signInFailuresPerAccount: 10, signInFailuresPerAddress: 50, tokenFailures: 100, ...limits },

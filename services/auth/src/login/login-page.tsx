@@ -3,6 +3,7 @@ import { languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
 import { sendPage } from '../views/page'
 import { loginTexts } from './login-texts'
+import { OpenidSignIn } from './openid-sign-in'
 
 /** What the sign-in page shows. */
 export interface LoginPage {
@@ -22,7 +23,9 @@ export function sendLoginPage(
   res: Response,
   { returnTo, email = '', notice, error, status = 200 }: LoginPage,
 ): void {
-  const texts = loginTexts[languageOf(res.req)]
+  const language = languageOf(res.req)
+  const texts = loginTexts[language]
+  const { openid } = res.app.locals
   const fault = error !== undefined && { 'aria-invalid': true, 'aria-describedby': 'error' }
   sendPage(
     res,
@@ -39,40 +42,45 @@ export function sendLoginPage(
           {error}
         </p>
       )}
-      <form method="post" action="/login">
-        <FormToken value={formTokenOf(res)} />
-        <input type="hidden" name="return_to" value={returnTo} />
-        <p className="field">
-          <label htmlFor="email">{texts.email}</label>
-          <input
-            type="email"
-            id="email"
-            name="email"
-            defaultValue={email}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            required
-            autoFocus={email === ''}
-            {...fault}
-          />
-        </p>
-        <p className="field">
-          <label htmlFor="password">{texts.password}</label>
-          <input
-            type="password"
-            id="password"
-            name="password"
-            autoComplete="current-password"
-            required
-            autoFocus={email !== ''}
-            {...fault}
-          />
-        </p>
-        <button className="wide">{texts.signIn}</button>
-      </form>
-      <p className="hint">{texts.hint}</p>
+      {!openid?.isOnly && (
+        <form method="post" action="/login">
+          <FormToken value={formTokenOf(res)} />
+          <input type="hidden" name="return_to" value={returnTo} />
+          <p className="field">
+            <label htmlFor="email">{texts.email}</label>
+            <input
+              type="email"
+              id="email"
+              name="email"
+              defaultValue={email}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+              required
+              autoFocus={email === ''}
+              {...fault}
+            />
+          </p>
+          <p className="field">
+            <label htmlFor="password">{texts.password}</label>
+            <input
+              type="password"
+              id="password"
+              name="password"
+              autoComplete="current-password"
+              required
+              autoFocus={email !== ''}
+              {...fault}
+            />
+          </p>
+          <button className="wide">{texts.signIn}</button>
+        </form>
+      )}
+      {openid && (
+        <OpenidSignIn openid={openid} returnTo={returnTo} formToken={formTokenOf(res)} language={language} />
+      )}
+      {!openid?.isOnly && <p className="hint">{texts.hint}</p>}
     </section>,
   )
 }

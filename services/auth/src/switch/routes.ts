@@ -75,7 +75,7 @@ export function switchRoutes(deps: SwitchDeps): Router {
       } else if (target && maySwitchTo(user, target)) {
         const start = { userId: target.id, passwordHash: null, switchedBy: user.id, action: 'user.switch' }
         // False when either user was disabled in this moment; the browser is signed out then.
-        const isStarted = await startSession(deps, req, start)
+        const isStarted = await startSession(deps, req, { ...start, isSecondFactorSettled: true })
         res.redirect(303, isStarted ? leadTo : loginPath(leadTo))
       } else if ('link' in form) {
         await endSession(deps, req, res, user.id)

@@ -22,33 +22,45 @@ export function sendPage(
   sendFramedPage(
     res,
     options,
-    canNavigate && <Navigation user={user} here={res.req.path} formToken={formTokenOf(res)} />,
+    canNavigate && (
+      <Navigation
+        user={user}
+        here={res.req.path}
+        hasPasswords={!res.app.locals.openid?.isOnly}
+        formToken={formTokenOf(res)}
+      />
+    ),
     content,
   )
 }
 
-const places = [
+const places: readonly { path: string; name: string; needsPasswords?: boolean }[] = [
   { path: '/settings/clients', name: 'Email clients' },
   { path: '/settings/applications', name: 'Applications' },
+  { path: '/settings/second-factor', name: 'Second factor', needsPasswords: true },
   { path: '/switch', name: 'Switch user' },
 ]
 
 function Navigation({
   user,
   here,
+  hasPasswords,
   formToken,
 }: {
   user: SignedInUser
   here: string
+  hasPasswords: boolean
   formToken: string
 }): ReactNode {
   return (
     <nav aria-label="Account">
-      {places.map(({ path, name }) => (
-        <a key={path} href={path} aria-current={path === here ? 'page' : undefined}>
-          {name}
-        </a>
-      ))}
+      {places
+        .filter(({ needsPasswords }) => hasPasswords || !needsPasswords)
+        .map(({ path, name }) => (
+          <a key={path} href={path} aria-current={path === here ? 'page' : undefined}>
+            {name}
+          </a>
+        ))}
       <span className="who">
         {user.firstName} {user.lastName}
       </span>

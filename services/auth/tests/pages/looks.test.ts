@@ -3,8 +3,8 @@ import { signSettingsLink } from '@pas/accounts/settings-link'
 import { isLongRun } from '@pas/testing/long-run'
 import axe from 'axe-core'
 import type { Browser } from 'playwright'
-import { startAuth, type TestAuth } from '../start-auth'
-import { openBrowser, signIn } from './open-browser'
+import { startAuth, type TestAuth, type TestUser } from '../start-auth'
+import { fillIn, openBrowser, signIn } from './open-browser'
 
 interface AxeResults {
   violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
@@ -15,13 +15,27 @@ describe('every page', () => {
   let browser: Browser
   /** The pages: the path and the status of its answer, by name. */
   let paths: [string, string, number][]
+  /** A user who signs in with a second factor. */
+  let careful: TestUser
 
   beforeAll(async () => {
-    auth = await startAuth()
+    auth = await startAuth({
+      openid: {
+        issuer: 'https://login.example.com',
+        clientId: 'id',
+        clientSecret: 'secret',
+        name: 'Example Corp',
+        isOnly: false,
+      },
+    })
     browser = await openBrowser()
     const child = await createAccount(auth, { name: 'Sub-account', parentId: auth.accountId })
     const link = await signSettingsLink(auth, (await auth.createUser(child.id)).id)
     for (let count = 0; count < 30; count++) await auth.createUser(child.id, 'a long password')
+    careful = await auth.createUser()
+    await auth.db.secondFactor.create({
+      data: { userId: careful.id, secret: new Uint8Array(1), lastUsedStep: 0, enabledAt: auth.clock.now() },
+    })
     const { id } = await auth.db.oauthApplication.findFirstOrThrow()
     await auth.db.consent.create({
       data: { userId: auth.user.id, oauthApplicationId: id, scope: 'full', createdAt: auth.clock.now() },
@@ -30,11 +44,13 @@ describe('every page', () => {
     paths = [
       ['settings', '/settings/clients?saved=choice', 200],
       ['applications', '/settings/applications?disconnected=1', 200],
+      ['setting a second factor up', '/settings/second-factor?turned_off=1', 200],
       ['users to switch to', '/switch', 200],
       ['switch by link', `/switch?link=${link}`, 200],
       ['consent', `/oauth/authorize?response_type=code&state=x&client_id=${unconnected.clientId}`, 200],
       ['sign-out', '/logout', 200],
       ['refused link', '/settings/clients?link=tampered', 403],
+      ['refused by the OpenID provider', '/login/openid/callback', 400],
       ['nothing there', '/nothing', 404],
       ['refused authorization', '/oauth/authorize?client_id=nobody', 400],
     ]
@@ -99,6 +115,10 @@ describe('every page', () => {
       await page.keyboard.press('Enter')
       await page.getByRole('alert').waitFor()
       await check('sign-in that failed')
+      await fillIn(page, careful)
+      await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
+      await page.locator('summary').click()
+      await check('second factor')
       await signIn(page, auth.url, auth.user)
       for (const [name, path, status] of paths) {
         const response = await page.goto(auth.url + path)

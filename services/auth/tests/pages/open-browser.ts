@@ -18,5 +18,5 @@ export async function signIn(page: Page, url: string, user: TestUser): Promise<v
 export async function fillIn(page: Page, user: TestUser): Promise<void> {
   await page.getByLabel('E-mail address').fill(user.email)
   await page.getByLabel('Password').fill(user.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
