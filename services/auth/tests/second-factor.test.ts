@@ -3,10 +3,12 @@ import { resetSecondFactor } from '@pas/accounts/reset-second-factor'
 import { setPassword } from '@pas/accounts/set-password'
 import { setUserDisabled } from '@pas/accounts/set-user-disabled'
 import { until } from '@pas/testing/until'
+import type { Request } from 'express'
 import { TOTP } from 'otpauth'
 import type { Response } from 'undici'
 import { createSealer } from '../src/sealing/create-sealer'
 import { totpSecretContext } from '../src/second-factor/second-factors'
+import { startSession } from '../src/sessions/start-session'
 import { auditOf, authorizePath } from './oauth-flow'
 import { startAuth, type TestAuth, type TestUser } from './start-auth'
 import { createVisitor, type Visitor } from './visitor'
@@ -184,6 +186,19 @@ describe('the second factor', () => {
       expect(await isSignedIn(browser)).toBe(true)
       expect([...browser.cookies.keys()]).not.toContain('__Host-second-factor')
     })
+  })
+
+  it('gets no session from code that starts one without asking for it', async () => {
+    await turnOn()
+    const session = {
+      regenerate: (done: () => void) => {
+        done()
+      },
+    }
+    const req = { sessionID: 'an-id', session } as unknown as Request
+    const start = { userId: user.id, passwordHash: null, switchedBy: null, action: 'session.start' }
+    expect(await startSession(auth, req, start)).toBe(false)
+    expect(await startSession(auth, req, { ...start, isSecondFactorSettled: true })).toBe(true)
   })
 
   it('is not asked for after a wrong password', async () => {

@@ -23,7 +23,7 @@ import { OpenidRefusal } from './openid-refusal'
 import type { OpenidConfig } from './openid-variables'
 
 /** What an answer of the provider is checked against. */
-export interface OpenidRequest {
+interface OpenidRequest {
   state: string
   nonce: string
   codeVerifier: string

@@ -13,7 +13,7 @@ interface OpenidTexts {
 /** The texts of the pages that answer after the OpenID provider. */
 export const openidTexts = {
   en: {
-    title: 'You are not signed in',
+    title: 'The sign-in did not work',
     refusals: {
       access_denied: ({ name }) =>
         `The sign-in with ${name} was cancelled. Try again when you want to go on.`,
@@ -36,7 +36,7 @@ export const openidTexts = {
       'The request of the application was too long to be kept while you signed in. Go back to the application and start again from there: you will not have to sign in a second time.',
   },
   de: {
-    title: 'Sie sind nicht angemeldet',
+    title: 'Die Anmeldung hat nicht geklappt',
     refusals: {
       access_denied: ({ name }) =>
         `Die Anmeldung mit ${name} wurde abgebrochen. Versuchen Sie es noch einmal, wenn Sie fortfahren möchten.`,

@@ -110,7 +110,9 @@ export function openidRoutes(deps: OpenidDeps, openid: OpenidConfig): Router {
     res: Response,
     { request, returnTo }: BegunSignIn,
   ): Promise<void> {
-    const identity = await provider.finish(new URL(req.originalUrl, authUrl), request)
+    // Only the query is the caller's: the library sends the rest as our redirect_uri.
+    const { search } = new URL(req.originalUrl, authUrl)
+    const identity = await provider.finish(new URL(authUrl + callbackPath + search), request)
     const userId = await findOrLinkUser(deps, identity, req.ip)
     const start = { userId, passwordHash: null, switchedBy: null, action: 'session.start_by_openid' }
     // False when the user was disabled in this moment.

@@ -1,5 +1,5 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import { Prisma, type Database } from '@pas/db/database'
+import type { Database, Prisma } from '@pas/db/database'
 import { PageError } from '@pas/pages/page-error'
 import type { Clock } from '@pas/runtime/clock'
 import type { Sealer } from '../sealing/create-sealer'

@@ -74,7 +74,7 @@ describe('a person with a browser, whose company has an OpenID provider that rep
     await signInAs('ada')
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/oauth/authorize')
-    expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(1)
+    expect(await page.getByRole('button', { name: 'Allow', exact: true }).count()).toBe(1)
   })
 
   it.each([

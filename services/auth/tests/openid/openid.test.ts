@@ -106,9 +106,9 @@ describe('signing in with an OpenID provider', () => {
       response_type: 'code',
       redirect_uri: `${auth.url}${callback}`,
       scope: 'openid email',
-      state: expect.stringMatching(/^[\w-]{43}$/),
-      nonce: expect.stringMatching(/^[\w-]{43}$/),
-      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/) as string,
+      nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
       code_challenge_method: 'S256',
     })
     expect(Object.values(request)).toHaveLength(8)
