@@ -235,6 +235,18 @@ describe('the second factor', () => {
     expect(await signInWith({ code: codeOf(secret, steps) })).toBe(status)
   })
 
+  it('refuses what is no code at all like a wrong one, wherever it is typed', async () => {
+    const { secret } = await turnOn()
+    for (const typed of ['ÄÄÄÄÄÄ', '１２３４５６', 'abcdef', '1234567', '-12345']) {
+      expect([typed, await signInWith({ code: typed })]).toEqual([typed, 401])
+      const answer = await visitor.submit(settings, { action: 'turn_off', proof: typed })
+      expect([typed, answer.status]).toEqual([typed, 403])
+      await signInWith({ code: codeOf(secret) })
+      auth.clock.advance(stepMs)
+    }
+    expect(await signInWith({ recovery_code: '😀'.repeat(16) })).toBe(401)
+  })
+
   it('accepts each recovery code once, however it is typed, and records it', async () => {
     const { recoveryCodes } = await turnOn()
     const [first = '', second = ''] = recoveryCodes

@@ -18,6 +18,8 @@ export const totpAddress = (secret: string, names: { issuer: string; label: stri
  * of one beside it.
  */
 export function findTimeStep(secret: string, code: string, now: Date): number | null {
+  // The library throws for six characters that are not six bytes.
+  if (!/^\d{6}$/.test(code)) return null
   const timestamp = now.getTime()
   const totp = totpOf(secret)
   const drift = totp.validate({ token: code, timestamp, window: allowedDrift })
