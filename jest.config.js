@@ -1,6 +1,6 @@
 /** @type {import('jest').Config} */
 module.exports = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/bin/plain-context-environment.cjs',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
   testMatch: ['**/src/**/*.test.ts', '**/tests/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.run/'],
