@@ -61,7 +61,9 @@ export function sendPage(
 
 type Texts = (typeof pageTexts)[keyof typeof pageTexts]
 
-const places: readonly { path: string; name: keyof Texts; needsPasswords?: boolean }[] = [
+type PlaceName = 'emailClients' | 'applications' | 'password' | 'secondFactor' | 'switchUser'
+
+const places: readonly { path: string; name: PlaceName; needsPasswords?: boolean }[] = [
   { path: '/settings/clients', name: 'emailClients' },
   { path: '/settings/applications', name: 'applications' },
   { path: '/settings/password', name: 'password', needsPasswords: true },
