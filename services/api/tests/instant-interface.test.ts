@@ -91,7 +91,7 @@ describe('the instant interface', () => {
   const redirect = { status: 301, headers: { ...forAnHour, location: picture, 'content-length': '0' } }
   const json = { status: 200, headers: { ...forAnHour, 'content-type': /^application\/json/ } }
   const onlyGet = { status: 405, headers: { allow: 'GET, HEAD' }, says: /GET, HEAD/ }
-  const onlyPost = { status: 405, headers: { allow: 'POST' }, says: /POST/ }
+  const getOrPost = { status: 405, headers: { allow: 'GET, HEAD, POST' }, says: /GET, HEAD, POST/ }
   const retry = { 'retry-after': /^[1-9]\d*$/ }
 
   const rows: [string, string, Expected][] = [
@@ -110,11 +110,14 @@ describe('the instant interface', () => {
       [method, '/emails/{captured}/previews/PLAINTEXT/thumb', onlyGet],
       [method, '/emails/{captured}/previews/PLAINTEXT/thumb450', onlyGet],
     ]),
-    ...['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): [string, string, Expected] => [
+    ...['PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): [string, string, Expected] => [
       method,
       '/emails',
-      onlyPost,
+      getOrPost,
     ]),
+    ['GET', '/emails', { status: 401 }],
+    ['GET', '/emails/{captured}', { status: 401 }],
+    ['GET', '/emails/{captured}/source', { status: 401 }],
 
     // A captured preview, in every spelling of its address.
     [
@@ -210,7 +213,9 @@ describe('the instant interface', () => {
     ['GET', '', { status: 404 }],
     ['GET', '/nothing', { status: 404 }],
     ['POST', '/nothing', { status: 404 }],
-    ['GET', '/emails/{captured}/previews', { status: 404 }],
+    ['GET', '/emails/{captured}/previews', { status: 200, headers: { 'cache-control': 'no-store' } }],
+    ['POST', '/emails/{captured}/previews', onlyGet],
+    ['HEAD', '/emails/{captured}/events', { status: 200, headers: { 'content-type': 'text/event-stream' } }],
     ['GET', '/emails/{captured}/previews/PLAINTEXT/huge', { status: 404 }],
     [
       'GET',
