@@ -112,9 +112,13 @@ describe('POST /emails', () => {
   })
 
   it('refuses other methods with 405 and Allow, OPTIONS too', async () => {
-    for (const method of ['GET', 'PUT', 'OPTIONS']) {
+    for (const method of ['PATCH', 'PUT', 'OPTIONS']) {
       const response = await fetch(`${api.url}/emails`, { method, headers: api.headers })
-      expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'POST'])
+      expect([method, response.status, response.headers.get('allow')]).toEqual([
+        method,
+        405,
+        'GET, HEAD, POST',
+      ])
       expect(response.headers.get('access-control-allow-origin')).toBeNull()
     }
   })
