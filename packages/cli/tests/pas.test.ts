@@ -185,7 +185,7 @@ describe('bin/pas', () => {
       await copyFile(path.resolve(__dirname, '../../../bin/pas'), script)
       const { status, stdout, stderr } = await runPasProcess(['app', 'list'], {}, { script })
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-      expect(stderr).toContain('npm run build')
+      expect(stderr).toContain('node bin/bootstrap.mjs')
     } finally {
       await clone.close()
     }

@@ -1,4 +1,5 @@
 import type { AccountsDeps } from '@pas/accounts/accounts-deps'
+import { secretPrefixes } from '@pas/accounts/secrets'
 import { findAccessToken, type FoundAccessToken } from '@pas/accounts/find-access-token'
 import { ApiError } from '@pas/runtime/errors'
 import type { SecurityTrail } from './security-trail'
@@ -51,7 +52,9 @@ export async function requireAccessToken(
     case undefined:
       throw refuse(
         'unauthenticated',
-        'The access token is unknown, was revoked or expired long ago. Refresh it, or restart the authorization flow.',
+        accessToken.startsWith(secretPrefixes.apiKey)
+          ? 'An API key is no access token. Where API keys are accepted, send yours with HTTP Basic, as user name with an empty password.'
+          : 'The access token is unknown, was revoked or expired long ago. Refresh it, or restart the authorization flow.',
       )
   }
   if (token.scope !== 'full') throw refuse('invalid_scope', 'The access token does not have the scope full.')

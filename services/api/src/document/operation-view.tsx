@@ -59,7 +59,13 @@ export function OperationView({
       </p>
       <Prose text={operation.description} />
       <pre tabIndex={0} aria-label="With curl">
-        {curlLine({ method, url, security: operation.security, example: bodySchema?.examples?.[0] })}
+        {curlLine({
+          method,
+          url,
+          security: operation.security,
+          example: bodySchema?.examples?.[0],
+          isStream: 'text/event-stream' in (operation.responses['200']?.content ?? {}),
+        })}
       </pre>
       {operation.parameters && (
         <>
