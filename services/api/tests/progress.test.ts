@@ -1,3 +1,6 @@
+import { EventEmitter } from 'node:events'
+import http from 'node:http'
+import type { Response as ExpressResponse } from 'express'
 import { captureQueueName, previewIdOfJob } from '@pas/captures/capture-job'
 import { recordPicture } from '@pas/captures/record-capture'
 import { claimCapture } from '@pas/captures/claim-capture'
@@ -255,6 +258,45 @@ describe('GET /emails/{guid}/events', () => {
         'preview',
         'complete',
       ])
+  })
+
+  it('forgets a caller who hangs up before the stream begins', async () => {
+    const { guid } = await addPreview(api, null)
+    for (let count = 0; count < 40; count++) {
+      const request = http.get(`${api.url}/emails/${guid}/events`, { agent: false, headers: https })
+      request.on('error', () => undefined)
+      request.once('socket', (socket) => {
+        socket.once('connect', () => setTimeout(() => request.destroy(), count % 8))
+      })
+      await new Promise((resolve) => request.once('close', resolve))
+    }
+    await until(() => api.eventStreams.size === 0 && api.emailWatchers.countListeners(guid) === 0)
+  })
+
+  it('writes nothing to a stream that has ended and is not closed yet', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    await prefetch(guid)
+    const written: string[] = []
+    const res = Object.assign(new EventEmitter(), {
+      req: { method: 'GET', socket: {} },
+      headersSent: false,
+      writableEnded: false,
+      writableLength: 0,
+      writeHead: () => (res.headersSent = true),
+      write: (text: string) => written.push(text),
+      end: () => (res.writableEnded = true),
+      destroy: () => res.emit('close'),
+    })
+    const opened = api.eventStreams.open(res as unknown as ExpressResponse, guid)
+    await until(() => res.headersSent)
+    res.end()
+    await capture(guid, { isHeard: true })
+    await until(async () => (await list(guid)).body.complete)
+    const reader = await follow(guid)
+    await reader.untilCount(2)
+    expect(written).toHaveLength(1)
+    res.destroy()
+    await opened
   })
 
   it('refuses another media type with 406 and more than 20 streams of an email with 429', async () => {

@@ -2,6 +2,7 @@ import { isUnfinished } from '@pas/captures/capture-state'
 import type { ListedPreview } from '@pas/captures/list-previews'
 import type { Database } from '@pas/db/database'
 import { ApiError } from '@pas/runtime/errors'
+import { isHungUp } from '@pas/runtime/http/hung-up'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Response } from 'express'
 import { streamChanged } from '../events'
@@ -34,6 +35,7 @@ export interface EventStreams extends Closeable {
 
 interface OpenStream {
   res: Response
+  emailGuid: string
   openedAt: number
 }
 
@@ -51,8 +53,10 @@ export function createEventStreams({
   const timer = setInterval(() => {
     const now = performance.now()
     for (const { res, openedAt } of streams) {
-      if (now - openedAt >= maxStreamMs) res.end()
-      else write(res, ':\n\n')
+      if (now - openedAt < maxStreamMs) write(res, ':\n\n')
+      // A reader that has not taken the end of its stream by now never will.
+      else if (res.writableEnded) res.destroy()
+      else res.end()
     }
   }, commentMs).unref()
 
@@ -65,13 +69,15 @@ export function createEventStreams({
         return
       }
       if (streams.size >= streamLimits.maxPerProcess) throw tooManyStreams('of this service')
-      if (emailWatchers.countListeners(emailGuid) >= streamLimits.maxPerEmail)
-        throw tooManyStreams('of this email')
-      const stream = { res, openedAt: performance.now() }
+      const ofEmail = [...streams].filter((stream) => stream.emailGuid === emailGuid).length
+      if (ofEmail >= streamLimits.maxPerEmail) throw tooManyStreams('of this email')
+      const stream = { res, emailGuid, openedAt: performance.now() }
       streams.add(stream)
       streamChanged(1)
       try {
-        await follow(emailWatchers, imagesUrl, res, await getListedEmail({ db }, emailGuid))
+        const email = await getListedEmail({ db }, emailGuid)
+        // A response that is closed already would never end its stream.
+        if (!isHungUp(res)) await follow(emailWatchers, imagesUrl, res, email)
       } finally {
         streams.delete(stream)
         streamChanged(-1)
@@ -157,7 +163,9 @@ const streamHeaders = {
 /** JSON has no line breaks of its own, so that one `data` line holds it. */
 const event = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
+/** Writes to a stream that has begun and has not ended: Node throws where nothing can catch it otherwise. */
 function write(res: Response, text: string): void {
+  if (!res.headersSent || res.writableEnded) return
   if (res.writableLength > maxUndrainedBytes) res.destroy()
   else res.write(text)
 }
