@@ -36,9 +36,17 @@ export const listDeliveries = (
     take,
   })
 
-/** Adds a `webhook.test` for an endpoint, due now; resolves to the delivery's id. */
+/**
+ * Adds a `webhook.test` for an endpoint, due now; resolves to the delivery's id. While one waits no other is added, so
+ * that nobody has us send many requests to a host that is not theirs.
+ */
 export async function addTestMessage({ db, clock }: WebhooksDeps, webhookId: string): Promise<string> {
   const now = clock.now()
+  const waiting = await db.webhookDelivery.findFirst({
+    where: { webhookId, type: 'webhook.test', nextAttemptAt: { not: null } },
+    select: { id: true },
+  })
+  if (waiting) return waiting.id
   const id = randomUUID()
   await db.webhookDelivery.create({
     data: {
@@ -74,7 +82,7 @@ export async function redeliver(
 export interface WebhookBacklog {
   /** Messages of enabled endpoints that are not delivered, nor given up. */
   waiting: number
-  /** When the message was due that has waited longest for its attempt, of endpoints that do not fail; null with none. */
+  /** The earliest time at which a message is or was due, of endpoints that do not fail; null with none. */
   oldestDueAt: Date | null
   /** Enabled endpoints that have failed, and not succeeded, for an hour. */
   failing: number
@@ -87,10 +95,13 @@ export async function measureWebhooks({ db, clock }: WebhooksDeps): Promise<Webh
   const now = clock.now()
   const [measured] = await db.$queryRaw<WebhookBacklog[]>`
     SELECT count(d.id)::int AS waiting,
-           min(d.next_attempt_at) FILTER (WHERE w.failing_since IS NULL AND w.paused_until IS NULL AND d.leased_until IS NULL) AS "oldestDueAt",
+           min(d.next_attempt_at) FILTER (WHERE w.failing_since IS NULL AND d.leased_until IS NULL) AS "oldestDueAt",
            (SELECT count(*)::int FROM webhooks
              WHERE disabled_at IS NULL AND failing_since <= ${new Date(now.getTime() - failingMs)}) AS failing
-      FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
-     WHERE d.next_attempt_at IS NOT NULL AND w.disabled_at IS NULL`
+      FROM webhook_deliveries d
+      JOIN webhooks w ON w.id = d.webhook_id
+      JOIN accounts a ON a.id = w.account_id
+      LEFT JOIN oauth_applications o ON o.id = w.oauth_application_id
+     WHERE d.next_attempt_at IS NOT NULL AND w.disabled_at IS NULL AND a.disabled_at IS NULL AND o.disabled_at IS NULL`
   return measured ?? { waiting: 0, oldestDueAt: null, failing: 0 }
 }

@@ -78,7 +78,7 @@ async function recordSuccess(
        WHERE id = ${id}::uuid AND leased_until = ${leasedUntil}
       RETURNING webhook_id),
     healthy AS (
-      UPDATE webhooks w SET failing_since = NULL, failed_at = NULL
+      UPDATE webhooks w SET failing_since = NULL, failed_at = NULL, paused_until = NULL
         FROM delivered WHERE w.id = delivered.webhook_id AND w.failing_since IS NOT NULL)
     SELECT count(*)::int AS count FROM delivered`
   return recorded?.count === 1 ? 'delivered' : 'superseded'

@@ -12,6 +12,8 @@ export const webhookErrors = [
   'connection',
   /** No answer came in time. */
   'too_slow',
+  /** This release does not offer the email client that the message is about, as during an upgrade. */
+  'not_offered',
 ] as const
 export type WebhookError = (typeof webhookErrors)[number]
 
