@@ -16,6 +16,7 @@ import { addRetentionCommands } from './retention-commands'
 import { addTokenCommands } from './token-commands'
 import { addUsageCommands } from './usage-commands'
 import { addUserCommands } from './user-commands'
+import { addWebhookCommands } from './webhook-commands'
 
 /** The process's environment, input and output; tests give their own. */
 export interface PasSurroundings {
@@ -81,6 +82,7 @@ function createProgram(context: CommandContext, writeOut: PasSurroundings['write
   addKeyCommands(program, context)
   addTokenCommands(program, context)
   addLinkKeyCommands(program, context)
+  addWebhookCommands(program, context)
   addRetentionCommands(program, context)
   addCaptureCommands(program, context)
   addUsageCommands(program, context)

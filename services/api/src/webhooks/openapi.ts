@@ -72,8 +72,8 @@ export const webhookOperations: RouteConfig[] = [
       summary: 'Have your server told',
       description:
         'Messages about the account’s emails are sent to the URL; with a key or a token of an application, those about emails that were ' +
-        'uploaded through it. They are signed with the secret of the answer, as [Standard Webhooks](https://www.standardwebhooks.com) ' +
-        'says, so that its libraries verify them. An account may have 10 webhooks.',
+        'uploaded through it. They are signed with the secret of the answer, as Standard Webhooks says ' +
+        '(https://www.standardwebhooks.com), so that its libraries verify them. An account may have 10 webhooks.',
       request: bodyOf(createWebhookRequest),
     },
     answered(201, 'The webhook, enabled, with its secret.', createdWebhookBody),
@@ -187,8 +187,8 @@ export const webhookOperations: RouteConfig[] = [
   ),
 ]
 
-const signature = `\
-Sent as [Standard Webhooks](https://www.standardwebhooks.com) describes. Answer with any 2xx within 15 seconds, and do the work afterwards. \
+const howSent = `\
+Sent as Standard Webhooks (https://www.standardwebhooks.com) describes. Answer with any 2xx within 15 seconds, and do the work afterwards. \
 Anything else, also a redirect, is a failure, and the message is sent again: ten times within 76 hours, not before a \`Retry-After\` of a 429, \
 502, 503 or 504. Answer 410 when you want no more messages: the webhook is then disabled, as it is after 5 days without a success. Messages \
 may come twice, and in any order; \`webhook-id\` is the same each time.`
@@ -211,7 +211,7 @@ const message = (type: WebhookMessageType, operationId: string, summary: string)
   path: type,
   operationId,
   summary,
-  description: signature,
+  description: howSent,
   tags: ['Messages'],
   security: [],
   request: {
