@@ -21,22 +21,27 @@ export interface MadeAttempt {
 export type DeliverMessage = (delivery: LeasedDelivery, signal: AbortSignal) => Promise<MadeAttempt>
 
 /** Below the lease of a delivery, so that no two processes send it at the same time. */
-const timeoutMs = 15_000
+const defaultTimeoutMs = 15_000
 const maxAnswerCharacters = 512
 
 /** The statuses whose `Retry-After` is obeyed. */
 const throttling = new Set([429, 502, 503, 504])
 
-/** `lookup` and `ca` replace the system's resolver and trusted certificates. */
+/**
+ * `timeoutMs` is how long an answer may take, 15 s by default; `lookup` and `ca` replace the system's resolver and
+ * trusted certificates.
+ */
 export function createDeliverMessage({
   clock,
   imagesUrl,
   webhookAllow,
+  timeoutMs = defaultTimeoutMs,
   ...resolution
 }: {
   clock: Clock
   imagesUrl: string
   webhookAllow: AllowList
+  timeoutMs?: number
   lookup?: LookupAddresses
   ca?: string
 }): DeliverMessage {
