@@ -69,6 +69,7 @@ describe('docker-compose.yml', () => {
       'SMTP_FROM',
       'SMTP_URL',
       'SUPPORT_URL',
+      'WEBHOOK_ALLOW',
     ])
   })
 

@@ -1,6 +1,6 @@
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
-import type { Closeable } from '@pas/runtime/lifecycle'
+import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 import { leaseDeliveries, returnLease, type LeasedDelivery } from '@pas/webhooks/lease-deliveries'
@@ -48,7 +48,7 @@ export function startWebhookOutbox(deps: OutboxDeps): WebhookOutbox {
   const closing = new AbortController()
   let isClosed = false
   let isWoken = false
-  let isLooking = false
+  let looking: Promise<void> | null = null
 
   const begin = (delivery: LeasedDelivery): void => {
     const attempt = makeAttempt(deps, delivery, closing.signal).finally(() => {
@@ -60,25 +60,25 @@ export function startWebhookOutbox(deps: OutboxDeps): WebhookOutbox {
   }
 
   const look = async (): Promise<void> => {
-    if (isLooking) return
-    isLooking = true
-    try {
-      while (isWoken && !isClosed && underWay.size < maxAttemptsAtOnce) {
-        isWoken = false
-        const leased = await leaseDeliveries({ db, clock }, { room: maxAttemptsAtOnce - underWay.size })
-        leased.forEach(begin)
-      }
-    } catch (error) {
-      // Postgres is away: the next poll looks again.
-      logger.warn({ err: error }, 'due webhook messages cannot be read')
-    } finally {
-      isLooking = false
+    while (isWoken && !isClosed && underWay.size < maxAttemptsAtOnce) {
+      isWoken = false
+      const leased = await leaseDeliveries({ db, clock }, { room: maxAttemptsAtOnce - underWay.size })
+      for (const delivery of leased) begin(delivery)
     }
   }
 
   const wake = (): void => {
     isWoken = true
-    void look()
+    looking ??= look()
+      .catch((error: unknown) => {
+        // Postgres is away: the next poll looks again.
+        logger.warn({ err: error }, 'due webhook messages cannot be read')
+      })
+      .finally(() => {
+        looking = null
+        // Woken after the last look.
+        if (isWoken && !isClosed && underWay.size < maxAttemptsAtOnce) wake()
+      })
   }
 
   let gathering: NodeJS.Timeout | undefined
@@ -102,13 +102,15 @@ export function startWebhookOutbox(deps: OutboxDeps): WebhookOutbox {
       isClosed = true
       clearInterval(timer)
       clearTimeout(gathering)
-      // A look that is under way may still begin attempts.
-      while (isLooking || underWay.size > 0) {
-        await withinTimeout(Promise.allSettled(underWay), closingMs, () => {
-          closing.abort(new Error('the process stops'))
-        })
-        if (isLooking) await new Promise(setImmediate)
+      const untilIdle = async (): Promise<void> => {
+        await looking
+        await Promise.allSettled(underWay)
       }
+      await withinTimeout(untilIdle(), closingMs, () => {
+        closing.abort(new Error('the process stops'))
+      })
+      // Attempts that were ended return their leases.
+      await closedInTime(untilIdle())
     },
   }
 }
