@@ -83,7 +83,7 @@ BEGIN
   END IF;
 
   SELECT e.oauth_application_id, jsonb_build_object('reference', e.reference, 'endUserId', e.end_user_id) AS facts
-    INTO STRICT email FROM public.emails e WHERE e.id = NEW.email_id;
+    INTO email FROM public.emails e WHERE e.id = NEW.email_id;
   SELECT array_agg(DISTINCT t.type) INTO wanted
     FROM public.webhooks w CROSS JOIN unnest(w.event_types) AS t(type)
    WHERE w.account_id = NEW.account_id AND w.disabled_at IS NULL

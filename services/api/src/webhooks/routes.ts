@@ -43,10 +43,10 @@ const maxBodyBytes = 16 * 1024
 /** The endpoints to which messages are sent, and what was sent to them (docs/contract.md §4). */
 export function webhookRoutes(deps: WebhookDeps): Router {
   const router = Router()
-  const owner = [authenticate(deps), neverCached]
+  const owner = authenticate(deps)
   router
     .route('/webhooks')
-    .post(owner, async (req, res) => {
+    .post(owner, neverCached, async (req, res) => {
       const input = createWebhookRequest.parse(await readJsonBody(req, { maxBytes: maxBodyBytes }))
       const { webhook, secret } = await addWebhook(deps, managerOf(req, res), {
         url: input.url,
@@ -55,18 +55,18 @@ export function webhookRoutes(deps: WebhookDeps): Router {
       })
       res.status(201).json({ ...webhookResponse(webhook), secret })
     })
-    .get(owner, async (_req, res) => {
+    .get(owner, neverCached, async (_req, res) => {
       const webhooks = await listWebhooks(deps, callerOf(res).principal)
       res.json({ webhooks: webhooks.map(webhookResponse) })
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
   router
     .route('/webhooks/:webhookId')
-    .get(owner, async (req, res) => {
+    .get(owner, neverCached, async (req, res) => {
       const id = parseWebhookId(req.params.webhookId)
       res.json(webhookResponse(await getWebhook(deps, callerOf(res).principal, id)))
     })
-    .patch(owner, async (req, res) => {
+    .patch(owner, neverCached, async (req, res) => {
       const id = parseWebhookId(req.params.webhookId)
       const input = changeWebhookRequest.parse(await readJsonBody(req, { maxBytes: maxBodyBytes }))
       const webhook = await editWebhook(deps, managerOf(req, res), id, {
@@ -79,14 +79,14 @@ export function webhookRoutes(deps: WebhookDeps): Router {
       deps.webhookOutbox.wake()
       res.json(webhookResponse(webhook))
     })
-    .delete(owner, async (req, res) => {
+    .delete(owner, neverCached, async (req, res) => {
       await removeWebhook(deps, managerOf(req, res), parseWebhookId(req.params.webhookId))
       res.status(204).end()
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'PATCH', 'DELETE'))
   router
     .route('/webhooks/:webhookId/rotate-secret')
-    .post(owner, async (req, res) => {
+    .post(owner, neverCached, async (req, res) => {
       const id = parseWebhookId(req.params.webhookId)
       const { secret, previousSignsUntil } = await rotateSecret(deps, managerOf(req, res), id)
       res.json({ secret, previous_secret_signs_until: previousSignsUntil.toISOString() })
@@ -94,7 +94,7 @@ export function webhookRoutes(deps: WebhookDeps): Router {
     .all(refuseOtherMethods('POST'))
   router
     .route('/webhooks/:webhookId/test')
-    .post(owner, async (req, res) => {
+    .post(owner, neverCached, async (req, res) => {
       const id = parseWebhookId(req.params.webhookId)
       const messageId = await sendTest(deps, callerOf(res).principal, id)
       deps.webhookOutbox.wake()
@@ -103,7 +103,7 @@ export function webhookRoutes(deps: WebhookDeps): Router {
     .all(refuseOtherMethods('POST'))
   router
     .route('/webhooks/:webhookId/deliveries')
-    .get(owner, async (req, res) => {
+    .get(owner, neverCached, async (req, res) => {
       const id = parseWebhookId(req.params.webhookId)
       const query = deliveryListQuery.parse(req.query)
       const { deliveries, next } = await getDeliveries(deps, callerOf(res).principal, id, query)
@@ -112,7 +112,7 @@ export function webhookRoutes(deps: WebhookDeps): Router {
     .all(refuseOtherMethods('GET', 'HEAD'))
   router
     .route('/webhooks/:webhookId/deliveries/:messageId/redeliver')
-    .post(owner, async (req, res) => {
+    .post(owner, neverCached, async (req, res) => {
       const id = parseWebhookId(req.params.webhookId)
       const deliveryId = parseMessageId(req.params.messageId)
       await sendAgain(deps, callerOf(res).principal, { id, deliveryId })
