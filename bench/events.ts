@@ -1,8 +1,8 @@
 /*
  * `npm run bench -- events`: what it costs to learn what became of an email's previews. The list of 137 beside a bare
  * route with the same select; from a row's commit to the event at its reader; what 1,000 idle streams hold in memory.
- * And webhooks: what they add to the recording of a capture; from a capture's commit to the receiver; how fast a backlog
- * drains.
+ * And webhooks: what they add to the recording of a capture, the time from a capture's commit to the receiver, and how
+ * fast a backlog drains.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { openDatabase, type Database } from '@pas/db/database'

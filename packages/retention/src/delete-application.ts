@@ -9,9 +9,9 @@ import type { RetentionDeps } from './retention-deps'
 type DeleteDeps = Pick<RetentionDeps, 'db' | 'clock' | 'signal'>
 
 /**
- * Deletes an application that is disabled, with its API keys, callback URIs, webhooks, consents, codes and tokens. Emails that it
- * uploaded are their account's, and stay. Writes the audit row `application.deleted` of `actor`. Works in batches, and
- * goes on where an interrupted call stopped.
+ * Deletes an application that is disabled, with its API keys, callback URIs, webhooks, consents, codes and tokens.
+ * Emails that it uploaded are their account's, and stay. Writes the audit row `application.deleted` of `actor`. Works in
+ * batches, and goes on where an interrupted call stopped.
  */
 export async function deleteApplication(
   deps: DeleteDeps & { actor: string },

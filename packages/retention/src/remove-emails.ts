@@ -8,11 +8,11 @@ import { deleteDeliveriesAbout } from '@pas/webhooks/remove-webhooks'
 import { eraseObjects } from './erase-objects'
 
 /**
- * Removes emails whose rows this transaction has locked, with their content, pictures, previews and webhook messages. Objects go first,
- * so that a failure leaves the rows, from which the removal can be repeated. The previews' rows are locked meanwhile: a
- * worker that wants to record a picture waits, then finds no row and removes its picture. Resolves to the removed
- * emails' captures, as they were before, and to the errors, by email id, of the emails that storage did not erase;
- * their rows stay unchanged.
+ * Removes emails whose rows this transaction has locked, with their content, pictures, previews and webhook messages.
+ * Objects go first, so that a failure leaves the rows, from which the removal can be repeated. The previews' rows are
+ * locked meanwhile: a worker that wants to record a picture waits, then finds no row and removes its picture. Resolves
+ * to the removed emails' captures, as they were before, and to the errors, by email id, of the emails that storage did
+ * not erase; their rows stay unchanged.
  */
 export async function removeEmails(
   { db, storage }: { db: Prisma.TransactionClient; storage: Storage },

@@ -63,8 +63,8 @@ export async function addTestMessage({ db, clock }: WebhooksDeps, webhookId: str
 }
 
 /**
- * Makes a delivery of an endpoint due now, whatever became of it, with all its attempts ahead. Resolves to whether there
- * is one with this id. An attempt that is under way changes nothing more.
+ * Makes a delivery of an endpoint due now, whatever became of it, with all its attempts ahead. Resolves to whether
+ * there is one with this id. An attempt that is under way changes nothing more.
  */
 export async function redeliver(
   { db, clock }: WebhooksDeps,

@@ -2,7 +2,7 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-/** Delays after the first, second, … failure: the schedule of Standard Webhooks ("Deliverability and reliability"). */
+/** Delays after the first failure, the second, …: the schedule of Standard Webhooks, "Deliverability and reliability". */
 const delaysMs = [
   5 * secondMs,
   5 * minuteMs,
@@ -22,8 +22,8 @@ export const maxWebhookAttempts = delaysMs.length + 1
 export const maxRetryAfterMs = 24 * hourMs
 
 /**
- * When the next attempt is to be made after the `attempt`th has failed; null after the last. Each delay is lengthened or
- * shortened by up to a tenth, so that what failed together does not come back together. `random` is from 0 to 1.
+ * When the next attempt is to be made after the `attempt`th has failed; null after the last. Each delay is lengthened
+ * or shortened by up to a tenth, so that what failed together does not come back together. `random` is from 0 to 1.
  */
 export function nextAttemptAt(attempt: number, now: Date, random: number): Date | null {
   const delayMs = delaysMs[attempt - 1]

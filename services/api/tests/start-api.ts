@@ -88,7 +88,10 @@ const noLimits: AccountLimits = { emailsPerMinute: 1e6, capturesPerHour: 1e6, ca
 
 const noInFlightLimits: InFlightLimits = { bodyBytesInFlight: 1e9, bodyBytesInFlightPerAccount: 1e9 }
 
-/** Starts the API. With `webhookAllow` it sends webhooks. With `isDatabaseAway` it cannot reach Postgres, but the test can. */
+/**
+ * Starts the API. With `webhookAllow` it sends webhooks. With `isDatabaseAway` it cannot reach Postgres, but the test
+ * can.
+ */
 export async function startApi({
   assetAllow = '',
   webhookAllow,
