@@ -19,7 +19,7 @@ export async function rotateWebhookSecret(
   const secret = newWebhookSecret()
   const endsAt = new Date(clock.now().getTime() + bothSecretsSignMs)
   const rotated = await db.$executeRaw`
-    UPDATE webhooks SET previous_secret = secret, previous_secret_ends_at = ${endsAt}, secret = ${secret}
+    UPDATE webhooks SET previous_secret = secret, previous_secret_ends_at = ${endsAt}, secret = ${secret}::bytea
      WHERE id = ${id}::uuid`
   return rotated === 0 ? null : secret
 }

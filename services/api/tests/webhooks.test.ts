@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { createOauthApplication } from '@pas/accounts/create-oauth-application'
@@ -251,7 +252,7 @@ describe('a message', () => {
 describe('a receiver', () => {
   /** Makes an endpoint that answers so, and a message for it. */
   async function sendTo(
-    answer: (req: unknown, res: import('node:http').ServerResponse) => void,
+    answer: (req: IncomingMessage, res: ServerResponse) => void,
   ): Promise<{ owner: TestApi; id: string; path: string; secret: string }> {
     const owner = await newOwner()
     const { id, path, secret } = await addWebhook(owner)
