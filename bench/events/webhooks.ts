@@ -55,7 +55,13 @@ export async function measureWebhooks(stack: Stack, db: Database): Promise<Measu
 async function addCapturing(db: Database, accountId: number, count: number): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < count)
-    ids.push(...(await addEmailWithCapturing(db, accountId, emailClients.slice(0, Math.min(100, count - ids.length)))))
+    ids.push(
+      ...(await addEmailWithCapturing(
+        db,
+        accountId,
+        emailClients.slice(0, Math.min(100, count - ids.length)),
+      )),
+    )
   return ids
 }
 

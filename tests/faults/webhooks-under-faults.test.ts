@@ -91,10 +91,14 @@ describe('webhooks, while processes are killed under load', () => {
       return [left === 0, left]
     })
     const told = new Set(
-      messages.flatMap(({ type, data }) => (data.preview ? [`${type} ${data.email_guid} ${data.preview.client}`] : [])),
+      messages.flatMap(({ type, data }) =>
+        data.preview ? [`${type} ${data.email_guid} ${data.preview.client}`] : [],
+      ),
     )
     const rows = await db.preview.findMany({ select: { emailId: true, emailClient: true, status: true } })
-    const ended = rows.map(({ emailId, emailClient, status }) => `preview.${status} ${emailId} ${emailClient}`)
+    const ended = rows.map(
+      ({ emailId, emailClient, status }) => `preview.${status} ${emailId} ${emailClient}`,
+    )
     expect([...told].sort()).toEqual(ended.sort())
     expect([...finished()].sort()).toEqual(guids.sort())
     const ids = new Set(messages.map(({ id }) => id))

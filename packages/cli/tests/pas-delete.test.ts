@@ -82,7 +82,9 @@ describe('pas … delete', () => {
   /** How many messages wait for endpoints that do not exist any more. */
   const messagesForNobody = async (): Promise<number> => {
     const webhooks = await database.db.webhook.findMany({ select: { id: true } })
-    return database.db.webhookDelivery.count({ where: { webhookId: { notIn: webhooks.map(({ id }) => id) } } })
+    return database.db.webhookDelivery.count({
+      where: { webhookId: { notIn: webhooks.map(({ id }) => id) } },
+    })
   }
 
   /** A session, a consent, a code, a waiting request and tokens of a user for an application. */

@@ -14,7 +14,8 @@ export function whyPostUrlRefused(text: string, allowList: AllowList): string | 
     return 'is not a URL that is called: it begins with https://, has no user information, and its port is not that of another protocol.'
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
-  const isNamed = allowList.allowsHost(host, port) || (isIP(host) !== 0 && allowList.allowsAddress(host, port))
+  const isNamed =
+    allowList.allowsHost(host, port) || (isIP(host) !== 0 && allowList.allowsAddress(host, port))
   if (isNamed) return null
   if (url.protocol !== 'https:') return 'is not an https URL: begin it with https://.'
   if (isIP(host) !== 0 && !isPublicAddress(host))

@@ -30,10 +30,8 @@ export const findWebhook = (
   db.webhook.findFirst({ where: { id, ...ownedBy(owner) }, omit: withoutSecrets })
 
 /** An endpoint of any account; null when there is none with this id. */
-export const findAnyWebhook = (
-  { db }: Pick<WebhooksDeps, 'db'>,
-  id: string,
-): Promise<ListedWebhook | null> => db.webhook.findUnique({ where: { id }, omit: withoutSecrets })
+export const findAnyWebhook = ({ db }: Pick<WebhooksDeps, 'db'>, id: string): Promise<ListedWebhook | null> =>
+  db.webhook.findUnique({ where: { id }, omit: withoutSecrets })
 
 /** Which endpoints an operator wants to see. */
 export interface WebhookFilter {

@@ -104,7 +104,8 @@ export function bytesInFlightChanged(bytes: number): void {
 }
 
 const webhookAttempts = meter.createCounter('pas.webhook.attempts', {
-  description: 'Attempts to deliver a message to an endpoint, by what became of the message and by the reason',
+  description:
+    'Attempts to deliver a message to an endpoint, by what became of the message and by the reason',
 })
 const webhooksDisabled = meter.createCounter('pas.webhooks.disabled', {
   description: 'Endpoints that were disabled because of how they answered',
@@ -131,5 +132,8 @@ export function webhookAttempted(
   if (outcome === 'delivered' && delivery.attempt === 0)
     webhookDelivery.record((Date.parse(at) + durationMs - delivery.createdAt.getTime()) / 1000)
   const { id: deliveryId, webhookId } = delivery
-  logger.info({ deliveryId, webhookId, outcome, statusCode, error, disabled, ms: durationMs }, 'webhook attempt')
+  logger.info(
+    { deliveryId, webhookId, outcome, statusCode, error, disabled, ms: durationMs },
+    'webhook attempt',
+  )
 }

@@ -306,11 +306,7 @@ describe('a receiver', () => {
     expect(hours).toBeLessThan(1.1 * 75.7)
     expect(await deliveriesOf(owner, id, '?status=failed')).toHaveLength(1)
     status = 200
-    const again = await ask(
-      owner,
-      'POST',
-      `/webhooks/${id}/deliveries/${failed.message_id}/redeliver`,
-    )
+    const again = await ask(owner, 'POST', `/webhooks/${id}/deliveries/${failed.message_id}/redeliver`)
     expect(again).toMatchObject({ status: 202, body: { message_id: failed.message_id } })
     expect(await untilAttempts(owner, id, 11)).toMatchObject({ status: 'delivered' })
     expect((await ask(owner, 'GET', `/webhooks/${id}`)).body.failing_since).toBeNull()
@@ -449,7 +445,14 @@ describe('a receiver', () => {
       most = Math.max(most, ++open)
       res.on('close', () => open--)
     })
-    const { previewIds } = await postWithPreviews(owner, ['PLAINTEXT', 'W3M', 'LYNX', 'OL2016', 'GMAILNEW', 'APPMAIL26'])
+    const { previewIds } = await postWithPreviews(owner, [
+      'PLAINTEXT',
+      'W3M',
+      'LYNX',
+      'OL2016',
+      'GMAILNEW',
+      'APPMAIL26',
+    ])
     for (const previewId of previewIds) await end(previewId)
     await receiver.untilCount(hanging.path, 4)
     const other = await newOwner()
@@ -511,7 +514,10 @@ describe('an account’s webhooks', () => {
     expect((await ask(owner, 'GET', `/webhooks/${id.toUpperCase()}`)).body).toEqual(changed)
     expect((await ask(owner, 'DELETE', `/webhooks/${id}`)).status).toBe(204)
     expect((await ask(owner, 'GET', `/webhooks/${id}`)).status).toBe(404)
-    const trail = await api.db.auditEvent.findMany({ where: { target: `webhook:${id}` }, orderBy: { id: 'asc' } })
+    const trail = await api.db.auditEvent.findMany({
+      where: { target: `webhook:${id}` },
+      orderBy: { id: 'asc' },
+    })
     expect(trail.map(({ action }) => action)).toEqual(['webhook.create', 'webhook.change', 'webhook.delete'])
     expect(JSON.stringify(trail.map(({ details }) => details))).not.toMatch(/path-with-a-secret|whsec_/)
     for (const { actor, details } of trail)
@@ -607,7 +613,9 @@ describe('an account’s webhooks', () => {
     const stranger = { ...api, headers: { 'X-Forwarded-Proto': 'https' } }
     expect((await ask(stranger, 'GET', '/webhooks')).status).toBe(401)
     expect((await ask(api, 'GET', '/webhooks/x')).status).toBe(400)
-    expect((await ask(api, 'POST', `/webhooks/${crypto.randomUUID()}/deliveries/x/redeliver`)).status).toBe(400)
+    expect((await ask(api, 'POST', `/webhooks/${crypto.randomUUID()}/deliveries/x/redeliver`)).status).toBe(
+      400,
+    )
     expect((await ask(api, 'PUT', '/webhooks')).status).toBe(405)
   })
 

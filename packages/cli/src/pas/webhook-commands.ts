@@ -45,9 +45,7 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
       }),
   )
   actOn(
-    webhook
-      .command('disable')
-      .description('send nothing more to an endpoint; its owner can enable it again'),
+    webhook.command('disable').description('send nothing more to an endpoint; its owner can enable it again'),
     namedWebhook,
     (id) =>
       perform(context, {

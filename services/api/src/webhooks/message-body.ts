@@ -5,7 +5,9 @@ import type { z } from 'zod'
 import { listedPreviewsResponse } from '../progress/schema'
 import type { messageBodies } from './schema'
 
-type MessageBody = { [Type in WebhookMessageType]: z.output<(typeof messageBodies)[Type]> }[WebhookMessageType]
+type MessageBody = {
+  [Type in WebhookMessageType]: z.output<(typeof messageBodies)[Type]>
+}[WebhookMessageType]
 
 /**
  * The body of a message, the same at each attempt. Null when this release does not offer the email client that it is

@@ -10,7 +10,8 @@ const waiting = meter.createObservableGauge('pas.webhooks.waiting', {
 })
 const late = meter.createObservableGauge('pas.webhooks.late_seconds', {
   unit: 's',
-  description: 'How late the oldest message is that no process sends, of endpoints that do not fail; 0 with none',
+  description:
+    'How late the oldest message is that no process sends, of endpoints that do not fail; 0 with none',
 })
 const failing = meter.createObservableGauge('pas.webhooks.failing', {
   description: 'Enabled endpoints that have failed, and not succeeded, for an hour',

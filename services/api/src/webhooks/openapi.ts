@@ -198,7 +198,9 @@ const messageHeaders = z.object({
   'webhook-timestamp': z
     .string()
     .regex(/^\d+$/)
-    .meta({ description: 'When this attempt was made, in Unix seconds: refuse what is older than 5 minutes.' }),
+    .meta({
+      description: 'When this attempt was made, in Unix seconds: refuse what is older than 5 minutes.',
+    }),
   'webhook-signature': z.string().meta({
     description:
       'Signatures, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. One that you can ' +

@@ -40,12 +40,10 @@ const description = z
   .meta({ description: 'Your own words.' })
 
 /** Body of `POST /webhooks` (docs/contract.md §4). */
-export const createWebhookRequest = z
-  .object({ url, event_types: eventTypes, description }, bodyError)
-  .meta({
-    id: 'NewWebhook',
-    examples: [{ url: 'https://you.example.com/webhooks', event_types: ['email.previews_finished'] }],
-  })
+export const createWebhookRequest = z.object({ url, event_types: eventTypes, description }, bodyError).meta({
+  id: 'NewWebhook',
+  examples: [{ url: 'https://you.example.com/webhooks', event_types: ['email.previews_finished'] }],
+})
 
 /** Body of `PATCH /webhooks/{id}`; absent members stay as they are. */
 export const changeWebhookRequest = z
@@ -57,7 +55,9 @@ export const changeWebhookRequest = z
       status: z
         .enum(['enabled', 'disabled'], 'must be enabled or disabled')
         .optional()
-        .meta({ description: 'To a disabled endpoint nothing is sent, and no new messages are kept for it.' }),
+        .meta({
+          description: 'To a disabled endpoint nothing is sent, and no new messages are kept for it.',
+        }),
     },
     bodyError,
   )

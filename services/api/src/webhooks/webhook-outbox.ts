@@ -128,6 +128,7 @@ async function makeAttempt(
   } catch (error) {
     // The lease ends by itself; while the process stops, it is returned.
     if (signal.aborted) await returnLease({ db }, delivery).catch(() => undefined)
-    else logger.warn({ err: error, deliveryId: delivery.id }, 'webhook attempt not recorded; will be made again')
+    else
+      logger.warn({ err: error, deliveryId: delivery.id }, 'webhook attempt not recorded; will be made again')
   }
 }
