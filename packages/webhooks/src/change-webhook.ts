@@ -24,13 +24,14 @@ export async function changeWebhook(
 ): Promise<ListedWebhook | null> {
   const webhook = await findWebhook({ db }, owner, id)
   if (!webhook) return null
+  const isOtherUrl = url !== undefined && url !== webhook.url
   await db.webhook.updateMany({
     where: { id },
     data: {
       ...(url !== undefined && { url }),
       ...(eventTypes !== undefined && { eventTypes }),
       ...(description !== undefined && { description }),
-      ...((isEnabled || (url !== undefined && url !== webhook.url)) && noFailures),
+      ...((isEnabled === true || isOtherUrl) && noFailures),
       ...(isEnabled && { disabledAt: null, disabledReason: null }),
     },
   })

@@ -122,12 +122,15 @@ const deliveriesOf = async (owner: TestApi, id: string, query = ''): Promise<Del
 
 /** Waits until an endpoint's newest delivery has so many attempts. */
 async function untilAttempts(owner: TestApi, id: string, count: number): Promise<Delivery> {
-  let delivery: Delivery | undefined
+  const found: Delivery[] = []
   await until(`the message has ${count} attempts`, async () => {
-    ;[delivery] = await deliveriesOf(owner, id)
-    return [delivery?.attempts.length === count, delivery]
+    const [delivery] = await deliveriesOf(owner, id)
+    if (delivery?.attempts.length === count) found.push(delivery)
+    return [found.length > 0, delivery]
   })
-  return delivery as Delivery
+  const [delivery] = found
+  if (!delivery) throw new Error('there is no such message')
+  return delivery
 }
 
 const dataOf = ({ body }: ReceivedMessage): Record<string, unknown> =>
