@@ -195,12 +195,9 @@ may come twice, and in any order; \`webhook-id\` is the same each time.`
 
 const messageHeaders = z.object({
   'webhook-id': z.string().meta({ description: 'Names the message: drop one that you have seen.' }),
-  'webhook-timestamp': z
-    .string()
-    .regex(/^\d+$/)
-    .meta({
-      description: 'When this attempt was made, in Unix seconds: refuse what is older than 5 minutes.',
-    }),
+  'webhook-timestamp': z.string().regex(/^\d+$/).meta({
+    description: 'When this attempt was made, in Unix seconds: refuse what is older than 5 minutes.',
+  }),
   'webhook-signature': z.string().meta({
     description:
       'Signatures, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. One that you can ' +

@@ -52,12 +52,9 @@ export const changeWebhookRequest = z
       url: url.optional(),
       event_types: eventTypes.optional(),
       description,
-      status: z
-        .enum(['enabled', 'disabled'], 'must be enabled or disabled')
-        .optional()
-        .meta({
-          description: 'To a disabled endpoint nothing is sent, and no new messages are kept for it.',
-        }),
+      status: z.enum(['enabled', 'disabled'], 'must be enabled or disabled').optional().meta({
+        description: 'To a disabled endpoint nothing is sent, and no new messages are kept for it.',
+      }),
     },
     bodyError,
   )
