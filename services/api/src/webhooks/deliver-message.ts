@@ -9,7 +9,7 @@ import type { WebhookAttempt, WebhookError } from '@pas/webhooks/webhook-attempt
 import { messageBody } from './message-body'
 
 /** An attempt that was made, and how long its answer's `Retry-After` asks us to wait; null without one. */
-export interface MadeAttempt {
+interface MadeAttempt {
   attempt: WebhookAttempt
   retryAfterMs: number | null
 }

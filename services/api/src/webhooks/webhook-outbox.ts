@@ -20,7 +20,7 @@ export interface WebhookOutbox extends Closeable {
 }
 
 /** Attempts of this process at a time. */
-export const maxAttemptsAtOnce = 64
+const maxAttemptsAtOnce = 64
 /** How often due messages are looked for: retries, and what an event did not tell. */
 const pollMs = 500
 /** Captures end in bursts, and one look finds the messages of all of them. */
