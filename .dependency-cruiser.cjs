@@ -20,14 +20,16 @@ const packageImports = {
     'retention',
     'runtime',
     'storage',
+    'webhooks',
   ],
   db: ['runtime'],
   'engine-programs': ['email-clients'],
   mail: ['accounts', 'runtime'],
   messages: ['email-clients'],
   pages: ['runtime'],
-  retention: ['accounts', 'captures', 'db', 'runtime', 'storage'],
+  retention: ['accounts', 'captures', 'db', 'runtime', 'storage', 'webhooks'],
   testing: ['db', 'runtime'],
+  webhooks: ['accounts', 'db'],
 }
 
 const packageRules = Object.entries(packageImports).map(([name, imports]) => ({
@@ -177,6 +179,7 @@ module.exports = {
       '^packages/mail/src/',
       '^services/render-worker/src/build-message\\.ts$',
     ]),
+    onlyFrom('standardwebhooks-in-webhooks', 'standardwebhooks', ['^packages/webhooks/src/']),
     onlyFrom('oauth2-server-in-oauth', '@node-oauth/oauth2-server|oauth2-server', [
       '^services/auth/src/oauth/oauth2-server\\.ts$',
     ]),

@@ -14,6 +14,7 @@ import { documentRoutes } from './document/routes'
 import { previewRoutes } from './previews/routes'
 import { progressRoutes, type ProgressDeps } from './progress/routes'
 import { userRoutes, type UserDeps } from './users/routes'
+import { webhookRoutes, type WebhookDeps } from './webhooks/routes'
 
 /** Everything that the API's routes need; `main.ts` or a test makes it. */
 export type AppDeps = Parameters<typeof emailRoutes>[0] &
@@ -22,7 +23,8 @@ export type AppDeps = Parameters<typeof emailRoutes>[0] &
     'imagesUrl' | 'longPollTimeoutMs' | 'queueWaitLimitMs' | 'fallbackHosts'
   > &
   Omit<ProgressDeps, 'imagesUrl' | 'longPollTimeoutMs'> &
-  Omit<UserDeps, 'authUrl' | 'defaultEmailClients'> & {
+  Omit<UserDeps, 'authUrl' | 'defaultEmailClients'> &
+  Omit<WebhookDeps, 'webhookAllow'> & {
     config: Pick<
       ApiConfig,
       | 'http'
@@ -34,6 +36,7 @@ export type AppDeps = Parameters<typeof emailRoutes>[0] &
       | 'queueWaitLimitMs'
       | 'authUrl'
       | 'defaultEmailClients'
+      | 'webhookAllow'
     >
     logger: Logger
     readiness: Readiness
@@ -52,6 +55,7 @@ export function createApp(deps: AppDeps): Express {
     changeRoutes(deps),
     clientRoutes(deps),
     emailRoutes(deps),
+    webhookRoutes({ ...deps, ...config }),
     documentRoutes(config),
   )
   app.use(new URL(`${config.apiUrl}/v2`).pathname, userRoutes({ ...deps, ...config }))

@@ -15,6 +15,7 @@ interface ShownDocument {
   servers: { url: string }[]
   tags: { name: string; description?: string }[]
   paths: Record<string, Record<string, ShownOperation & { servers?: { url: string }[] }>>
+  webhooks: Record<string, Record<string, ShownOperation>>
   components: {
     headers: Record<string, ShownHeader>
     schemas: Record<string, ShownSchema>
@@ -141,11 +142,15 @@ function DocumentPage({ document, style }: { document: ShownDocument; style: str
   )
 }
 
-function placeOperations({ paths, servers }: ShownDocument): PlacedOperation[] {
-  return Object.entries(paths).flatMap(([path, operations]) =>
+function placeOperations({ paths, webhooks, servers }: ShownDocument): PlacedOperation[] {
+  const called = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => {
       const url = `${(operation.servers ?? servers)[0]?.url}${path}`
       return { method, url, path: decodeURI(new URL(url).pathname), operation }
     }),
   )
+  const received = Object.entries(webhooks).flatMap(([type, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method, url: null, path: type, operation })),
+  )
+  return [...called, ...received]
 }

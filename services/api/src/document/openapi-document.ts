@@ -6,6 +6,7 @@ import { emailOperations } from '../emails/openapi'
 import { previewOperations } from '../previews/openapi'
 import { progressOperations } from '../progress/openapi'
 import { userOperations } from '../users/openapi'
+import { webhookMessages, webhookOperations } from '../webhooks/openapi'
 import { headerComponents } from '../openapi/headers'
 import { documentOperations } from './openapi'
 import { securitySchemes } from '../openapi/security'
@@ -46,11 +47,13 @@ export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: Documente
     ...progressOperations,
     ...changeOperations,
     ...clientOperations,
+    ...webhookOperations,
     ...userOperations(apiUrl),
     ...documentOperations,
   ]
   for (const operation of operations) registry.registerPath(operation)
-  const { components, ...rest } = new OpenApiGeneratorV31(registry.definitions).generateDocument({
+  for (const message of webhookMessages) registry.registerWebhook(message)
+  const { components, webhooks, ...rest } = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {
       title: 'Partner Access Service',
@@ -62,14 +65,14 @@ export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: Documente
       { name: 'Emails', description: 'What previews are made of.' },
       { name: 'Previews', description: 'An email as an email client shows it.' },
       { name: 'Email clients', description: 'Which there are, and what each offers.' },
+      { name: 'Webhooks', description: 'Messages to your server when previews are finished.' },
+      { name: 'Messages', description: 'What your server is sent.' },
       { name: 'Users', description: 'For an application that acts for somebody.' },
       { name: 'This document' },
     ],
   })
-  // `components` last, so that a reader of the text sees the paths first. The generator's empty list of webhooks is
-  // dropped.
-  delete rest.webhooks
-  return { ...rest, ...(components && { components }) }
+  // `components` last, so that a reader of the text sees the paths first.
+  return { ...rest, ...(webhooks && { webhooks }), ...(components && { components }) }
 }
 
 /** The document as YAML, as `docs/openapi.yaml` and `/openapi.yaml` have it. */

@@ -32,8 +32,9 @@ export interface ShownHeader {
 /** An operation with its URL, and the components that its references name. */
 export interface PlacedOperation {
   method: string
-  /** Absolute, with the parameters' braces. */
-  url: string
+  /** Absolute, with the parameters' braces; null for a message, which the reader's server receives. */
+  url: string | null
+  /** The URL's path, or the message's type. */
   path: string
   operation: ShownOperation
 }
@@ -58,15 +59,17 @@ export function OperationView({
         <span className="method">{method.toUpperCase()}</span> <code>{breakable(path)}</code>
       </p>
       <Prose text={operation.description} />
-      <pre tabIndex={0} aria-label="With curl">
-        {curlLine({
-          method,
-          url,
-          security: operation.security,
-          example: bodySchema?.examples?.[0],
-          isStream: 'text/event-stream' in (operation.responses['200']?.content ?? {}),
-        })}
-      </pre>
+      {url !== null && (
+        <pre tabIndex={0} aria-label="With curl">
+          {curlLine({
+            method,
+            url,
+            security: operation.security,
+            example: bodySchema?.examples?.[0],
+            isStream: 'text/event-stream' in (operation.responses['200']?.content ?? {}),
+          })}
+        </pre>
+      )}
       {operation.parameters && (
         <>
           <h4>Parameters</h4>
