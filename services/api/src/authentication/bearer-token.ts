@@ -1,5 +1,6 @@
 import type { AccountsDeps } from '@pas/accounts/accounts-deps'
 import { findAccessToken, type FoundAccessToken } from '@pas/accounts/find-access-token'
+import { secretPrefixes } from '@pas/accounts/secrets'
 import { ApiError } from '@pas/runtime/errors'
 import type { SecurityTrail } from './security-trail'
 
@@ -39,6 +40,11 @@ export async function requireAccessToken(
     const target = `user:${token.user.id}`
     deps.securityTrail.note({ actor, action: 'token.refuse', target, ip, details: { why: token.status } })
   }
+  if (!token && accessToken.startsWith(secretPrefixes.apiKey))
+    throw refuse(
+      'unauthenticated',
+      'This is an API key, and no access token: the instant interface takes it by HTTP Basic, as user name with an empty password.',
+    )
   switch (token?.status) {
     case 'active':
       break

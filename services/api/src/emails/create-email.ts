@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { emailPrefix, frozenEmailKey } from '@pas/captures/storage-keys'
 import type { RequestedCapture } from '@pas/captures/request-captures'
 import type { Database, Email } from '@pas/db/database'
-import { ApiError } from '@pas/runtime/errors'
+import { invalidField } from '@pas/runtime/errors'
 import { inSpan } from '@pas/runtime/in-span'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import type { Principal } from '../authentication/authenticate'
@@ -110,5 +110,8 @@ const headerText = (text: string | null): string | null =>
 async function assertOwnEmail(db: Database, accountId: number, id: string): Promise<void> {
   const email = await db.email.findFirst({ where: { id, accountId }, select: { id: true } })
   if (!email)
-    throw new ApiError('invalid_request', 'revision_of: there is no email of this account with this guid.')
+    throw invalidField('revision_of: there is no email of this account with this guid.', {
+      field: 'revision_of',
+      message: 'there is no email of this account with this guid',
+    })
 }

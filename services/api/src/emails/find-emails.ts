@@ -3,7 +3,7 @@ import { frozenEmailKey } from '@pas/captures/storage-keys'
 import { readStored, frozenEmail, type FrozenEmail } from '@pas/captures/frozen-email'
 import type { Database, Email } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
-import { ApiError } from '@pas/runtime/errors'
+import { ApiError, invalidField } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
 import { z } from 'zod'
 import { getOpenEmail, noOpenEmail } from '../previews/open-email'
@@ -112,7 +112,10 @@ function readCursor(cursor: string, ownerId: number): { createdAt: Date; id: str
   const parsed = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')))
   const [accountId, createdAt, id] = parsed.data ?? []
   if (accountId !== ownerId || createdAt === undefined || id === undefined)
-    throw new ApiError('invalid_request', 'before: must be `next` of an answer to this account.')
+    throw invalidField('before: must be `next` of an answer to this account.', {
+      field: 'before',
+      message: 'must be `next` of an answer to this account',
+    })
   return { createdAt: new Date(createdAt), id }
 }
 

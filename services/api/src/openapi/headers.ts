@@ -53,6 +53,25 @@ export const headerComponents = {
       'When it may have more: the end of the minute or hour that is counted, or when to try again, in Unix seconds.',
     schema: { type: 'integer' },
   },
+  RateLimitPolicyField: {
+    description:
+      'The limit that this answer is about (draft-ietf-httpapi-ratelimit-headers): its name, `q` its quota, `qu` what it counts if not ' +
+      'requests, `w` its window in seconds, if it has one.',
+    schema: {
+      type: 'string',
+      pattern: '^"[a-z-]+";q=[0-9]+(;qu="[a-z-]+")?(;w=[0-9]+)?$',
+      examples: ['"emails";q=600;w=60'],
+    },
+  },
+  RateLimitField: {
+    description:
+      'The state of that limit: `r` what remains of it, `t` the seconds after which the account may have more.',
+    schema: {
+      type: 'string',
+      pattern: '^"[a-z-]+";r=[0-9]+;t=[0-9]+$',
+      examples: ['"emails";r=599;t=60'],
+    },
+  },
   Challenge: {
     description:
       'How to authenticate (RFC 9110 §11.6.1). The bearer challenge names an `error` when a token came (RFC 6750 §3).',
@@ -81,6 +100,8 @@ const nameByComponent: Record<HeaderComponent, string> = {
   RateLimit: 'X-RateLimit-Limit',
   RateLimitRemaining: 'X-RateLimit-Remaining',
   RateLimitReset: 'X-RateLimit-Reset',
+  RateLimitPolicyField: 'RateLimit-Policy',
+  RateLimitField: 'RateLimit',
   Challenge: 'WWW-Authenticate',
   TokenChallenge: 'WWW-Authenticate',
 }
@@ -96,4 +117,10 @@ export function headers(...components: HeaderComponent[]): Record<string, { $ref
 }
 
 /** The headers with the rate limit state. */
-export const rateLimitComponents = ['RateLimit', 'RateLimitRemaining', 'RateLimitReset'] as const
+export const rateLimitComponents = [
+  'RateLimit',
+  'RateLimitRemaining',
+  'RateLimitReset',
+  'RateLimitPolicyField',
+  'RateLimitField',
+] as const

@@ -11,8 +11,7 @@ const option = (values: z.ZodEnum, byDefault: string) =>
   z.unknown().optional().meta({
     type: 'string',
     enum: values.options,
-    default: byDefault,
-    description: 'One that `GET /clients/configurations` lists for this email client.',
+    description: `One that \`GET /clients/configurations\` lists for this email client; \`${byDefault}\` when it is left out.`,
   })
 
 const configurationRequest = z
@@ -31,7 +30,7 @@ const configurationRequest = z
       return chooseConfiguration(code, options)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      context.addIssue({ code: 'custom', message: error.publicText })
+      context.addIssue({ code: 'custom', message: error.publicText, params: { refusal: error } })
       return z.NEVER
     }
   })
@@ -49,7 +48,10 @@ export const configurationsRequest = z
 
 /** Body of `POST /emails/{guid}/previews/prefetch`. */
 export const prefetchRequest = z
-  .object({ configurations: configurationsRequest }, 'The body must be a JSON object.')
+  .object(
+    { configurations: configurationsRequest.min(1, 'must name at least one preview') },
+    'The body must be a JSON object.',
+  )
   .meta({
     id: 'PrefetchRequest',
     examples: [{ configurations: [{ client: 'CHROMEGMAILNEW' }, { client: 'PLAINTEXT' }] }],
