@@ -41,6 +41,7 @@ const steps: readonly Step[] = [
   { name: 'authorization requests', run: removeExpired('authorizationRequests') },
   { name: 'sessions', counts: 'sessions', run: removeExpired('sessions') },
   { name: 'one-time links', run: removeExpired('oneTimeLinks') },
+  { name: 'idempotency keys', run: removeExpired('idempotencyKeys') },
 ]
 
 /**

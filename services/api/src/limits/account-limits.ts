@@ -26,7 +26,7 @@ export interface RateLimitState {
 
 /**
  * The headers with the rate limit state (docs/contract.md §4): `X-RateLimit-*`, with the reset in Unix seconds, and the
- * structured fields of draft-ietf-httpapi-ratelimit-headers-10, with the seconds until the reset.
+ * structured fields of draft-ietf-httpapi-ratelimit-headers, with the seconds until the reset.
  */
 export function rateLimitHeaders(
   { policy, limit, used, resetAt }: RateLimitState,

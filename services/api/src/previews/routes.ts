@@ -7,7 +7,8 @@ import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
 import { readJsonBody } from '../read-json-body'
 import { chooseFallback, withFallback, type FallbackDeps } from './choose-fallback'
-import { configurationsResponse, prefetchRequest } from './configurations'
+import { unknownMembers, withWarnings } from '../unknown-members'
+import { configurationsResponse, prefetchNames, prefetchRequest } from './configurations'
 import { createWithinLimits } from './create-within-limits'
 import { findCapturedPreview, getPreview, type PreviewDeps } from './get-preview'
 import { getOpenEmail } from './open-email'
@@ -39,7 +40,10 @@ export function previewRoutes(deps: PreviewDeps & FallbackDeps): Router {
       const captures = await createWithinLimits(deps, email, configurations, { byOwner: false })
       await requestWhenFrozen(deps, email, captures)
       res.setHeader('Cache-Control', 'no-store')
-      res.status(202).json({ configurations: configurationsResponse(configurations) })
+      res.status(202).json({
+        configurations: configurationsResponse(configurations),
+        ...withWarnings(unknownMembers(body, prefetchNames)),
+      })
     })
     .all(refuseOtherMethods('POST'))
 
