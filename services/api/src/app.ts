@@ -9,9 +9,10 @@ import type { ApiConfig } from './config'
 import { emailRoutes } from './emails/routes'
 import { translateError } from './errors'
 import { fallbackLocation } from './previews/choose-fallback'
-import { documentRoutes } from './document/routes'
-import { previewRoutes } from './previews/routes'
+import { documentRoutes, redirectToDocument } from './document/routes'
+import { previewRoutes, unknownSizeRoute } from './previews/routes'
 import { progressRoutes, type ProgressDeps } from './progress/routes'
+import { usageRoutes } from './usage/routes'
 import { userRoutes, type UserDeps } from './users/routes'
 
 /** Everything that the API's routes need; `main.ts` or a test makes it. */
@@ -51,8 +52,11 @@ export function createApp(deps: AppDeps): Express {
     changeRoutes(deps),
     clientRoutes(deps),
     emailRoutes(deps),
+    usageRoutes(deps),
+    unknownSizeRoute(),
     documentRoutes(config),
   )
+  app.use(redirectToDocument(config))
   app.use(new URL(`${config.apiUrl}/v2`).pathname, userRoutes({ ...deps, ...config }))
   app.use(refuseUnknownPath)
   app.use(errorResponder(logger, translateError, fallbackLocation))

@@ -1,6 +1,7 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
 import { headers, rateLimitComponents } from '../openapi/headers'
+import { exampleEmail, exampleGuid } from '../openapi/examples'
 import { databaseAway, refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
@@ -47,7 +48,11 @@ export const emailOperations: RouteConfig[] = [
       200: {
         description: 'The email is stored.',
         headers: headers('NoStore', ...rateLimitComponents),
-        content: { 'application/json': { schema: createdEmailBody } },
+        content: { 'application/json': { schema: createdEmailBody, example: {
+              email_guid: exampleGuid,
+              configurations: [{ client: 'CHROMEGMAILNEW', orientation: 'vertical', images: 'allowed' }],
+              assets: { kept: 7, failed: 2 },
+            } } },
       },
       ...refusals(
         {
@@ -79,7 +84,7 @@ export const emailOperations: RouteConfig[] = [
       200: {
         description: 'A page of the list.',
         headers: headers('NoStore'),
-        content: { 'application/json': { schema: emailListBody } },
+        content: { 'application/json': { schema: emailListBody, example: { emails: [exampleEmail] } } },
       },
       ...refusals({
         400: 'A query parameter is not as described, or `before` was not given to this account; the text names it.',
@@ -101,7 +106,7 @@ export const emailOperations: RouteConfig[] = [
       200: {
         description: 'The email.',
         headers: headers('NoStore'),
-        content: { 'application/json': { schema: emailBody } },
+        content: { 'application/json': { schema: emailBody, example: exampleEmail } },
       },
       ...refusals({
         400: 'The guid is not a UUID.',
@@ -125,7 +130,13 @@ export const emailOperations: RouteConfig[] = [
       200: {
         description: 'The content.',
         headers: headers('NoStore'),
-        content: { 'application/json': { schema: emailSourceBody } },
+        content: { 'application/json': { schema: emailSourceBody, example: {
+              html_text: '<h1>Hello</h1>',
+              plain_text: 'Hello',
+              subject: 'Hello',
+              from_address: 'shop@example.com',
+              from_display_name: null,
+            } } },
       },
       ...refusals({
         400: 'The guid is not a UUID.',
@@ -151,7 +162,26 @@ export const emailOperations: RouteConfig[] = [
       200: {
         description: 'The assets. Those that are still being fetched are missing.',
         headers: headers('NoStore'),
-        content: { 'application/json': { schema: assetsBody } },
+        content: { 'application/json': { schema: assetsBody, example: [
+              {
+                url: 'https://cdn.example.com/hero.png',
+                status: 'kept',
+                reason: null,
+                http_status: null,
+                bytes: 48_213,
+                content_type: 'image/png',
+                where: { line: 12, column: 8 },
+              },
+              {
+                url: 'https://cdn.example.com/gone.png',
+                status: 'failed',
+                reason: 'status',
+                http_status: 403,
+                bytes: null,
+                content_type: null,
+                where: { line: 31, column: 12 },
+              },
+            ] } },
       },
       ...refusals({
         400: 'The guid is not a UUID.',
