@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { OpenapiDocument } from '../src/document/openapi-document'
+import { isOwnServer } from './description'
 
 /** A request as it is sent. */
 export interface WireRequest {
@@ -47,7 +48,9 @@ interface RawOperation {
 
 export function listOperations(document: OpenapiDocument): ListedOperation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, RawOperation>).map(([method, operation]) => {
+    Object.entries(item as Record<string, RawOperation>)
+      .filter(([, { servers }]) => isOwnServer(document, servers))
+      .map(([method, operation]) => {
       const [server] = operation.servers ?? document.servers ?? []
       return {
         name: operation.operationId,

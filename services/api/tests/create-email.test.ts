@@ -31,7 +31,9 @@ describe('POST /emails', () => {
     expect(body).toEqual({
       status,
       title: expect.any(String) as string,
+      code: expect.stringMatching(/^[a-z_]+$/) as string,
       description: expect.stringMatching(description) as string,
+      ...(status === 400 && { errors: expect.any(Array) as unknown[] }),
       request_id: response.headers.get('x-request-id'),
     })
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -51,6 +53,8 @@ describe('POST /emails', () => {
     expect(body).toEqual({
       email_guid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string,
       end_user_id: 'u1',
+      assets: { kept: 0, failed: 0 },
+      warnings: ['surprise: not known'],
     })
 
     const email = await api.db.email.findUniqueOrThrow({ where: { id: body.email_guid } })
@@ -98,7 +102,7 @@ describe('POST /emails', () => {
   })
 
   it('refuses a body over 10 MiB with 413, and takes one just below', async () => {
-    await expectRefused(await post({ html_text: 'x'.repeat(11 * 1024 * 1024) }), 413, /larger/)
+    await expectRefused(await post({ html_text: 'x'.repeat(11 * 1024 * 1024) }), 413, /larger than 10 MiB/)
     expect((await post({ plain_text: 'x'.repeat(10 * 1024 * 1024 - 64) })).status).toBe(200)
   })
 
@@ -111,9 +115,13 @@ describe('POST /emails', () => {
   })
 
   it('refuses other methods with 405 and Allow, OPTIONS too', async () => {
-    for (const method of ['GET', 'PUT', 'OPTIONS']) {
+    for (const method of ['PUT', 'OPTIONS']) {
       const response = await fetch(`${api.url}/emails`, { method, headers: api.headers })
-      expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'POST'])
+      expect([method, response.status, response.headers.get('allow')]).toEqual([
+        method,
+        405,
+        'GET, HEAD, POST',
+      ])
       expect(response.headers.get('access-control-allow-origin')).toBeNull()
     }
   })

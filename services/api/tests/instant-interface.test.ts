@@ -12,7 +12,9 @@ const picture = new RegExp(`^${imagesUrl}/captures/[A-Za-z0-9_-]{32}/(full|thumb
 const errorBody = (status: number, requestId: string | null, description: RegExp) => ({
   status,
   title: expect.stringMatching(/^[A-Z]/) as string,
+  code: expect.stringMatching(/^[a-z_]+$/) as string,
   description: expect.stringMatching(description) as string,
+  ...(status === 400 && { errors: [expect.objectContaining({ message: expect.any(String) as string })] }),
   request_id: requestId,
 })
 
