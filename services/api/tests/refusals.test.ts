@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { createOauthApplication } from '@pas/accounts/create-oauth-application'
+import { createUser } from '@pas/accounts/create-user'
 import { seedAccessToken } from '@pas/testing/seed-access-token'
 import { postJson } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
@@ -13,7 +15,7 @@ interface Refusal {
 let api: TestApi
 let guid: string
 beforeAll(async () => {
-  api = await startApi({ limits: {} })
+  api = await startApi()
   guid = await postEmail(api, { plain_text: 'x' })
 })
 afterAll(() => api.close())
@@ -72,28 +74,21 @@ describe('a refusal', () => {
   it('tells an API key from an access token, and names the sizes and the limit of a body', async () => {
     const asBearer = { ...api.headers, Authorization: `Bearer ${api.apiKey}` }
     expect((await get('/emails', asBearer)).description).toMatch(/This is an API key.* HTTP Basic/)
-    const person = await api.db.user.create({
-      data: {
-        accountId: api.accountId,
-        email: 'ada@example.com',
-        firstName: 'Ada',
-        lastName: 'Lovelace',
-        passwordHash: 'x',
-        createdAt: api.clock.now(),
-      },
+    const { id: userId } = await createUser(api, {
+      accountId: api.accountId,
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
     })
-    const application = await api.db.oauthApplication.create({
-      data: {
-        accountId: api.accountId,
-        name: 'Partner',
-        clientId: 'c',
-        clientSecretHash: new Uint8Array(32),
-        createdAt: api.clock.now(),
-      },
+    const { clientId } = await createOauthApplication(api, {
+      accountId: api.accountId,
+      name: 'Partner',
+      callbackUris: ['https://partner.example.com/'],
     })
+    const { id: oauthApplicationId } = await api.db.oauthApplication.findUniqueOrThrow({ where: { clientId } })
     const { accessToken } = await seedAccessToken(api.db, {
-      userId: person.id,
-      oauthApplicationId: application.id,
+      userId,
+      oauthApplicationId,
       createdAt: api.clock.now(),
     })
     const asBasic = {
