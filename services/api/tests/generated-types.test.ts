@@ -7,7 +7,7 @@ import { createOpenapiDocument } from '../src/document/openapi-document'
 import { apiUrl, authUrl } from './start-api'
 
 const run = promisify(execFile)
-const program = (folder: string, name: string): string => path.resolve(__dirname, folder, 'node_modules/.bin', name)
+const compiler = path.resolve(__dirname, '../../../node_modules/.bin/tsc')
 
 interface RawOperation {
   parameters?: { in: string; required?: boolean }[]
@@ -45,8 +45,9 @@ describe('TypeScript that openapi-typescript generates', () => {
       const at = (name: string): string => path.join(folder.path, name)
       await writeFile(at('api.json'), JSON.stringify(document))
       await writeFile(at('requests.ts'), requestsAsTypeScript(document))
-      await run(program('..', 'openapi-typescript'), [at('api.json'), '--output', at('api.ts')])
-      const compiled = run(program('../../..', 'tsc'), [
+      const generator = require.resolve('openapi-typescript/bin/cli.js')
+      await run(process.execPath, [generator, at('api.json'), '--output', at('api.ts')])
+      const compiled = run(compiler, [
         ...['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'nodenext'],
         at('requests.ts'),
       ]).then(

@@ -128,8 +128,8 @@ type Reference = UnfetchedAsset & { dead?: AssetFailure | null }
 /**
  * Fetches each asset that an email refers to once, in parallel, and stores them in packs with a list: images and fonts
  * unchanged, style sheets as UTF-8 with their references pointing at `assetUrl`. What cannot be fetched within the
- * budgets is left out, and listed with the reason. What never had a turn because of other emails is listed for later, with the style sheets that
- * refer to it. Rejects with the storage's errors, an `UnreadEmailError` or the reason of `signal`, after everything has
+ * budgets is left out, and listed with the reason. What never had a turn because of other emails is listed for later,
+ * with the style sheets that refer to it. Rejects with the storage's errors, an `UnreadEmailError` or the reason of `signal`, after everything has
  * ended.
  */
 export async function freezeAssets(
@@ -173,7 +173,7 @@ async function freezeReferences(
     ]),
   )
   /** References that are not tried, and those of an earlier freezing, by URL. */
-  const failed = new Map(earlier.failed.map((asset) => [asset.url, asset]))
+  const failed = new Map<string, FailedAsset>(earlier.failed.map((asset) => [asset.url, asset]))
   const styleSheets: FrozenStyleSheet[] = []
   const fetches = fetchQueue.open(accountId, budgets.maxConcurrent)
   /** One style sheet of an email at a time, so that one email does not occupy all threads. */
@@ -257,7 +257,7 @@ async function freezeReferences(
   const freezeAll = async (references: readonly Reference[]): Promise<void> => {
     const fresh = references.filter(({ url }) => !assets.has(url) && !failed.has(url))
     const alive = fresh.filter(({ dead = null }) => dead === null)
-    const room = budgets.maxAssets - assets.size
+    const room = Math.max(0, budgets.maxAssets - assets.size)
     for (const reference of fresh) if (reference.dead) fail(reference, reference.dead)
     for (const reference of alive.slice(room)) fail(reference, 'too_many')
     const frozen = alive.slice(0, room).map(({ url, depth, where = null }) => ({

@@ -40,6 +40,10 @@ export const headerComponents = {
     required: true,
     schema: { type: 'integer', minimum: 0 },
   },
+  MayRetryAfter: {
+    description: 'Seconds after which asking again makes sense, if it ever does.',
+    schema: { type: 'integer', minimum: 0 },
+  },
   RateLimit: {
     description: 'The limit that this answer is about: how many the account may have of what it counts.',
     schema: { type: 'integer', minimum: 0 },
@@ -97,6 +101,7 @@ const nameByComponent: Record<HeaderComponent, string> = {
   Document: 'Cache-Control',
   Location: 'Location',
   RetryAfter: 'Retry-After',
+  MayRetryAfter: 'Retry-After',
   RateLimit: 'X-RateLimit-Limit',
   RateLimitRemaining: 'X-RateLimit-Remaining',
   RateLimitReset: 'X-RateLimit-Reset',

@@ -11,7 +11,7 @@ const headersByStatus: Record<RefusalStatus, ReturnType<typeof headers>> = {
   403: headers('NoStore', 'TokenChallenge'),
   404: headers('NoStore'),
   406: headers('NoStore'),
-  409: headers('NoStore', 'RetryAfter'),
+  409: headers('NoStore', 'MayRetryAfter'),
   413: headers('NoStore'),
   415: headers('NoStore'),
   422: headers('NoStore'),
