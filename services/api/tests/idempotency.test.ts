@@ -1,5 +1,5 @@
 import { runRetention } from '@pas/retention/run-retention'
-import { startSmallWeb } from '@pas/testing/small-web'
+import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
 import { until } from '@pas/testing/until'
 import { pngOf } from './asset-pictures'
 import { addAccount, postJson, type JsonAnswer } from './post-json'
@@ -67,45 +67,6 @@ describe('Idempotency-Key', () => {
     }
   })
 
-  it('makes one email of many requests at once: the others are 409 until the first is answered', async () => {
-    let release: () => void = () => undefined
-    const released = new Promise<void>((resolve) => (release = resolve))
-    const web = await startSmallWeb((_req, res) => void released.then(() => res.end(pngOf(10, 10))))
-    const slow = await startApi({ assetAllow: `127.0.0.1:${web.port}` })
-    try {
-      const send = (): Promise<JsonAnswer> =>
-        postJson(
-          slow,
-          '/emails',
-          { html_text: `<img src="${web.url}/a.png">` },
-          { ...slow.headers, 'Idempotency-Key': '"same"' },
-        )
-      let refused = 0
-      const answers = Array.from({ length: 10 }, async () => {
-        const answer = await send()
-        if (answer.status === 409) refused += 1
-        return answer
-      })
-      await until(() => web.requests.length > 0 && refused === 9)
-      const during = await send()
-      expect([during.status, during.body.code, during.headers.get('retry-after')]).toEqual([
-        409,
-        'request_in_progress',
-        '2',
-      ])
-      release()
-      const statuses = (await Promise.all(answers)).map(({ status }) => status)
-      expect(statuses.toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
-      expect(await slow.db.email.count()).toBe(1)
-      expect((await send()).status).toBe(200)
-      expect(await slow.db.email.count()).toBe(1)
-    } finally {
-      release()
-      await slow.close()
-      await web.close()
-    }
-  })
-
   it('is taken over two minutes after the process that answered died', async () => {
     const key = newKey()
     await post(key)
@@ -131,5 +92,83 @@ describe('Idempotency-Key', () => {
     api.clock.advance(dayMs)
     await retain()
     expect(await api.db.idempotencyKey.count()).toBe(0)
+  })
+})
+
+describe('Idempotency-Key, while the first request is being answered', () => {
+  let web: SmallWeb
+  let slow: TestApi
+  /** Lets the asset of the email be fetched, for which its upload waits. */
+  let release: () => void
+  let released: Promise<void>
+  const hold = (): void => {
+    released = new Promise((resolve) => (release = resolve))
+    web.requests.length = 0
+  }
+
+  beforeAll(async () => {
+    web = await startSmallWeb((_req, res) => void released.then(() => res.end(pngOf(10, 10))))
+    slow = await startApi({ assetAllow: `127.0.0.1:${web.port}` })
+  })
+  beforeEach(hold)
+  afterEach(() => release())
+  afterAll(async () => {
+    await slow.close()
+    await web.close()
+  })
+
+  const send = (key: string): Promise<JsonAnswer> =>
+    postJson(
+      slow,
+      '/emails',
+      { html_text: `<img src="${web.url}/a.png">` },
+      { ...slow.headers, 'Idempotency-Key': key },
+    )
+
+  it('makes one email of many requests at once: the others are 409 until then', async () => {
+    const before = await slow.db.email.count()
+    const key = newKey()
+    let refused = 0
+    const answers = Array.from({ length: 10 }, async () => {
+      const answer = await send(key)
+      if (answer.status === 409) refused += 1
+      return answer
+    })
+    await until(() => web.requests.length > 0 && refused === 9)
+    const during = await send(key)
+    expect([during.status, during.body.code, during.headers.get('retry-after')]).toEqual([
+      409,
+      'request_in_progress',
+      '2',
+    ])
+    release()
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
+    expect((await send(key)).status).toBe(200)
+    expect(await slow.db.email.count()).toBe(before + 1)
+  })
+
+  it('gives a caller that hung up the answer to its first request', async () => {
+    const before = await slow.db.email.count()
+    const key = newKey()
+    const hangUp = new AbortController()
+    const first = fetch(`${slow.url}/emails`, {
+      method: 'POST',
+      headers: { ...slow.headers, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body: JSON.stringify({ html_text: `<img src="${web.url}/a.png">` }),
+      signal: hangUp.signal,
+    }).catch(() => null)
+    await until(() => web.requests.length > 0)
+    hangUp.abort()
+    expect(await first).toBeNull()
+    release()
+    let repeated = await send(key)
+    await until(async () => {
+      repeated = await send(key)
+      return repeated.status === 200
+    })
+    expect(repeated.body.assets).toEqual({ kept: 1, failed: 0 })
+    expect(await slow.db.email.count()).toBe(before + 1)
+    expect(await slow.db.email.count({ where: { id: repeated.body.email_guid as string } })).toBe(1)
   })
 })
