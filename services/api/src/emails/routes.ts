@@ -3,17 +3,18 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { isHungUp } from '@pas/runtime/http/hung-up'
 import type { Logger } from '@pas/runtime/logger'
 import { Router, type RequestHandler, type Response } from 'express'
+import { listAssets } from '../assets/list-assets'
+import { assetsResponse } from '../assets/schema'
 import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
+import { answerOnce } from '../idempotency/answer-once'
+import { readIdempotencyKey } from '../idempotency/read-idempotency-key'
 import type { AccountRates } from '../limits/account-rates'
 import type { BodiesInFlight, HeldBody } from '../limits/bodies-in-flight'
 import { countEmail } from '../limits/count-email'
+import { configurationsResponse } from '../previews/configurations'
+import { getOpenEmail } from '../previews/open-email'
 import { requestWhenFrozen } from '../previews/request-when-frozen'
 import { parseEmailGuid } from '../previews/schema'
-import { listAssets } from '../assets/list-assets'
-import { assetsResponse } from '../assets/schema'
-import { answerOnce } from '../idempotency/answer-once'
-import { readIdempotencyKey } from '../idempotency/read-idempotency-key'
-import { getOpenEmail } from '../previews/open-email'
 import { unknownMembers } from '../unknown-members'
 import { createEmail } from './create-email'
 import { deleteEmail } from './delete-email'
@@ -63,7 +64,7 @@ export function emailRoutes(deps: EmailDeps): Router {
           accountId: principal.accountId,
           operation: 'POST /emails',
           key: readIdempotencyKey(req),
-          body,
+          input: { ...input, configurations: configurationsResponse(input.configurations ?? []) },
         }
         const answer = await answerOnce(deps, repeatable, async () => {
           const created = await createEmail(deps, principal, input)

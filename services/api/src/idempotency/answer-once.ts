@@ -10,8 +10,8 @@ export interface IdempotentRequest {
   operation: string
   /** The caller's `Idempotency-Key`; null: the request is answered whenever it comes. */
   key: string | null
-  /** The parsed body. */
-  body: unknown
+  /** What the request asks, without anything that a release may change; members that we do not know are left out. */
+  input: object
 }
 
 /** docs/contract.md §4: the same key gives the same answer for 24 hours. */
@@ -31,12 +31,12 @@ const retryAfterSeconds = '2'
  */
 export async function answerOnce<Answer>(
   { db, clock }: { db: Database; clock: Clock },
-  { accountId, operation, key, body }: IdempotentRequest,
+  { accountId, operation, key, input }: IdempotentRequest,
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
   if (key === null) return answer()
   const keyHash = sha256(key)
-  const requestHash = sha256(`${operation}\n${JSON.stringify(body)}`)
+  const requestHash = sha256(`${operation}\n${JSON.stringify(input)}`)
   const now = clock.now()
   const claimedUntil = new Date(now.getTime() + leaseMs)
   const expiresAt = new Date(now.getTime() + lifetimeMs)
