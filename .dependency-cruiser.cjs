@@ -180,6 +180,9 @@ module.exports = {
     onlyFrom('oauth2-server-in-oauth', '@node-oauth/oauth2-server|oauth2-server', [
       '^services/auth/src/oauth/oauth2-server\\.ts$',
     ]),
+    onlyFrom('openid-client-in-openid', 'openid-client', [
+      '^services/auth/src/openid/open-openid-provider\\.ts$',
+    ]),
     onlyFrom('bullmq-at-the-queues', 'bullmq|bullmq-otel', [
       '^services/api/src/(previews|jobs)/',
       '^services/render-worker/src/worker\\.ts$',

@@ -22,6 +22,8 @@ module.exports = defineConfig(
   {
     // A text in the markup would be the same in every language.
     files: ['packages/*/src/**/*.tsx', 'services/*/src/**/*.tsx'],
+    // The API's document is in English, as OpenAPI itself is.
+    ignores: ['services/api/src/document/**'],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -53,7 +53,13 @@ async function main(): Promise<void> {
   const [signInMs, hashMs] = [percentile(times.signIn, 50), percentile(times.hash, 50)]
   report(
     'sign-in',
-    { 'sign-in p50 ms': signInMs, 'argon2id hash alone p50 ms': hashMs },
+    {
+      'sign-in p50 ms': signInMs,
+      'argon2id hash alone p50 ms': hashMs,
+      // On a busy machine a sign-in waits for the processor at each step between four processes; its fastest do not.
+      'sign-in p5 ms': percentile(times.signIn, 5),
+      'argon2id hash alone p5 ms': percentile(times.hash, 5),
+    },
     { 'sign-in / hash alone': { ratio: signInMs / hashMs, wanted: { atMost: 1.2 } } },
   )
   await db.$disconnect()

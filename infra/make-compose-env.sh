@@ -29,5 +29,6 @@ S3_USER_SECRET=$(secret)
 S3_WORKER=pas-worker
 S3_WORKER_SECRET=$(secret)
 SESSION_SECRET=$(secret)
+ENCRYPTION_KEYS=$(secret)
 GRAFANA_PASSWORD=$(secret)
 END

@@ -37,7 +37,7 @@ const surroundings: Parameters<typeof planService>[1] = {
     },
     env: { ...everything, AWS_PROFILE: 'operator', PATH: '/bin' },
   },
-  variables: { SESSION_SECRET: 'secret', CHROMIUM_PATH: '/chromium' },
+  variables: { SESSION_SECRET: 'secret', ENCRYPTION_KEYS: 'key', CHROMIUM_PATH: '/chromium' },
   workerDatabaseUrl: 'postgresql://pas_worker@localhost/pas',
 }
 
@@ -58,6 +58,7 @@ describe.each(serviceKeys)('the environment that `npm start` gives %s', (service
       const others = /^(FONTCONFIG_FILE|PAS_HOME|PAS_PORT_BASE)$/
       expect(told.filter((name) => !known.has(name) && !others.test(name))).toEqual([])
       expect(env.SESSION_SECRET).toBe(service === 'auth' ? 'secret' : undefined)
+      expect(env.ENCRYPTION_KEYS).toBe(service === 'auth' ? 'key' : undefined)
       expect(env.AWS_PROFILE).toBe(service === 'auth' ? undefined : 'operator')
       expect(env.DATABASE_URL).toContain(service === 'render-worker' ? '//pas_worker@' : '//pas@')
     }

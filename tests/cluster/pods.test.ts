@@ -35,7 +35,7 @@ const secrets: Record<string, Record<string, string>> = {
   'pas-redis': { REDIS_URL: 'rediss://:password@redis.internal:6379' },
   'pas-storage': { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' },
   'pas-worker-storage': { AWS_ACCESS_KEY_ID: 'worker-id', AWS_SECRET_ACCESS_KEY: 'worker-key' },
-  'pas-session': { SESSION_SECRET: 'x'.repeat(32) },
+  'pas-session': { SESSION_SECRET: 'x'.repeat(32), ENCRYPTION_KEYS: 'x'.repeat(32) },
   'pas-backup': {
     RCLONE_CONFIG_STORE_ACCESS_KEY_ID: 'reader-id',
     RCLONE_CONFIG_STORE_SECRET_ACCESS_KEY: 'reader-key',
@@ -45,6 +45,11 @@ const secrets: Record<string, Record<string, string>> = {
   'pas-mail': {
     SMTP_URL: 'smtp://pas:password@mail.internal:587',
     SMTP_FROM: 'no-reply@mail-previews.example',
+  },
+  'pas-openid': {
+    OIDC_ISSUER: 'https://login.example.com',
+    OIDC_CLIENT_ID: 'id',
+    OIDC_CLIENT_SECRET: 'secret',
   },
 }
 const loaders: Record<string, (env: Record<string, string>) => unknown> = {
@@ -88,8 +93,7 @@ describe('the variables of every process', () => {
       processes.flatMap(([pod, { container }]) =>
         container?.envFrom?.some(({ secretRef }) => secretRef?.name === name) ? [pod] : [],
       )
-    expect(known('pas-session')).toEqual(['auth'])
-    expect(known('pas-mail')).toEqual(['auth'])
+    for (const name of ['pas-session', 'pas-mail', 'pas-openid']) expect(known(name)).toEqual(['auth'])
     expect(known('pas-redis')).not.toContain('images')
     expect(known('pas-storage')).toEqual(['api', 'images'])
     expect(known('pas-database')).toEqual(['auth', 'api', 'images'])

@@ -9,6 +9,7 @@ const groups: Readonly<Record<string, string>> = {
   databaseVariables: 'packages/runtime/src/config.ts',
   startVariables: 'packages/runtime/src/config.ts',
   redisVariables: 'packages/runtime/src/config.ts',
+  openidVariables: 'services/auth/src/openid/openid-variables.ts',
   storageVariables: 'packages/storage/src/open-storage.ts',
   mailVariables: 'packages/mail/src/mail-config.ts',
   productVariables: 'packages/runtime/src/product-config.ts',

@@ -51,7 +51,7 @@ describe('docker-compose.yml', () => {
       expect(() => readCompose({ ...variables, [name]: '' })).toThrow(
         `${name}: run infra/make-compose-env.sh`,
       )
-    // All other variables are optional.
+    // All other variables are optional, and no secrets that an installation makes for itself.
     const others = [...composeText.matchAll(/\$\{(\w+)(?!\w|:\?)/g)].map(([, name = '']) => name)
     expect([...new Set(others)].sort()).toEqual([
       'BACKUP_AT',
@@ -63,6 +63,11 @@ describe('docker-compose.yml', () => {
       'FRONT_SUBNET',
       'HSTS_INCLUDE_SUBDOMAINS',
       'LOGO_URL',
+      'OIDC_CLIENT_ID',
+      'OIDC_CLIENT_SECRET',
+      'OIDC_ISSUER',
+      'OIDC_NAME',
+      'OIDC_ONLY',
       'PAS_REGISTRY',
       'PAS_TAG',
       'PRODUCT_NAME',
@@ -73,8 +78,8 @@ describe('docker-compose.yml', () => {
   })
 
   it('gets fresh secrets, in a file that only its owner can read and that is never overwritten', async () => {
-    const secrets = Object.keys(variables).filter((name) => /SECRET|PASSWORD/.test(name))
-    expect(secrets).toHaveLength(9)
+    const secrets = Object.keys(variables).filter((name) => /SECRET|PASSWORD|KEYS/.test(name))
+    expect(secrets).toHaveLength(10)
     const again = makeComposeVariables()
     const values = secrets.flatMap((name) => [variables[name] ?? '', again[name] ?? ''])
     expect(new Set(values).size).toBe(values.length)
@@ -211,6 +216,7 @@ describe('docker-compose.yml', () => {
     redis: 'packages/runtime/src/config.ts',
     mail: 'packages/mail/src/mail-config.ts',
     product: 'packages/runtime/src/product-config.ts',
+    openid: 'services/auth/src/openid/openid-variables.ts',
   }
   it.each(ownServices(compose))(
     '%s accepts its configuration, and reads every variable that it is given',

@@ -89,6 +89,7 @@ export async function createServices(
     CHROMIUM_PATH: process.env.CHROMIUM_PATH,
     FONTCONFIG_FILE: process.env.FONTCONFIG_FILE,
     SESSION_SECRET: randomBytes(24).toString('hex'),
+    ENCRYPTION_KEYS: randomBytes(24).toString('hex'),
     ...addresses,
     ...variables,
   }

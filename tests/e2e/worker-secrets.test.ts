@@ -4,7 +4,8 @@ import { describeWithEngine } from '@pas/testing/engines-found'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { createServices, type Services } from './start-services'
 
-const secrets = /^(DATABASE_URL|REDIS_URL|SESSION_SECRET|AWS_SECRET_ACCESS_KEY|TEST_DATABASE_URL)=/m
+const secrets =
+  /^(DATABASE_URL|REDIS_URL|SESSION_SECRET|ENCRYPTION_KEYS|AWS_SECRET_ACCESS_KEY|TEST_DATABASE_URL)=/m
 
 let services: Services
 let folder: TestFolder

@@ -24,6 +24,7 @@ const addresses = {
   INSTANT_URL: 'https://instant.test/v1',
   IMAGES_URL: 'https://images.test',
   SESSION_SECRET: 'only-for-this-test-only-for-this-test',
+  ENCRYPTION_KEYS: 'only-for-this-test-only-for-this-test',
   ENGINES: 'text',
 }
 

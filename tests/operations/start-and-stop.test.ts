@@ -25,18 +25,22 @@ describe('npm start', () => {
   let folder: TestFolder
   let programs: string
   let started: Started[]
+  let endless: { pids(): number[] }[]
 
   beforeEach(async () => {
     folder = await createTestFolder()
     programs = path.join(folder.path, 'programs')
     mkdirSync(programs)
     started = []
+    endless = []
   })
   afterEach(async () => {
     for (const { process: child, ended } of started) {
       child.kill('SIGKILL')
       await ended
     }
+    for (const pid of endless.flatMap((program) => program.pids()).filter(isRunning))
+      process.kill(pid, 'SIGKILL')
     await folder.close()
   })
 
@@ -49,9 +53,11 @@ describe('npm start', () => {
   function makeEndlessProgram(name: string): { pids(): number[] } {
     const file = path.join(folder.path, `${name}.pids`)
     makeProgram(name, `#!/bin/bash\n/bin/sleep 1000 &\necho $$ $! > ${file}\nwait\n`)
-    return {
+    const program = {
       pids: () => (existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').map(Number) : []),
     }
+    endless.push(program)
+    return program
   }
 
   function start(command: string, args: readonly string[], variables: Record<string, string>): Started {

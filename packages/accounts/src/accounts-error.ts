@@ -14,6 +14,9 @@ export type AccountsErrorCode =
   | 'password_invalid'
   | 'callback_uri_invalid'
   | 'link_key_too_young'
+  | 'second_factor_not_found'
+  | 'identity_taken'
+  | 'identity_not_found'
 
 /** A refusal; the message says what failed, why and what to do, and holds no secret. */
 export class AccountsError extends Error {

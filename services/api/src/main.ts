@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   )
   const listening = await listen(app, config.http)
   logger.info({ port: listening.port }, 'listening')
-  void warmUp([emailReader.warmUp, loadFetchAsset])
+  void warmUp([() => emailReader.warmUp(), loadFetchAsset])
   await untilStopped(
     [
       withdrawFirst(readiness, config.stop.drainDelayMs),

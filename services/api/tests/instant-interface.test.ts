@@ -93,7 +93,7 @@ describe('the instant interface', () => {
   const redirect = { status: 301, headers: { ...forAnHour, location: picture, 'content-length': '0' } }
   const json = { status: 200, headers: { ...forAnHour, 'content-type': /^application\/json/ } }
   const onlyGet = { status: 405, headers: { allow: 'GET, HEAD' }, says: /GET, HEAD/ }
-  const onlyPost = { status: 405, headers: { allow: 'POST' }, says: /POST/ }
+  const getOrPost = { status: 405, headers: { allow: 'GET, HEAD, POST' }, says: /GET, HEAD, POST/ }
   const retry = { 'retry-after': /^[1-9]\d*$/ }
 
   const rows: [string, string, Expected][] = [
@@ -112,11 +112,14 @@ describe('the instant interface', () => {
       [method, '/emails/{captured}/previews/PLAINTEXT/thumb', onlyGet],
       [method, '/emails/{captured}/previews/PLAINTEXT/thumb450', onlyGet],
     ]),
-    ...['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): [string, string, Expected] => [
+    ...['PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): [string, string, Expected] => [
       method,
       '/emails',
-      onlyPost,
+      getOrPost,
     ]),
+    ['GET', '/emails', { status: 401 }],
+    ['GET', '/emails/{captured}', { status: 401 }],
+    ['GET', '/emails/{captured}/source', { status: 401 }],
 
     // A captured preview, in every spelling of its address.
     [
@@ -209,10 +212,12 @@ describe('the instant interface', () => {
     ['HEAD', '/emails/{captured}/previews/PLAINTEXT/full?orientation=a&orientation=b', { status: 400 }],
 
     // Previews that do not exist.
-    ['GET', '', { status: 404 }],
+    ['GET', '', { status: 302, headers: { location: /\/v1\/docs$/ } }],
     ['GET', '/nothing', { status: 404 }],
     ['POST', '/nothing', { status: 404 }],
-    ['GET', '/emails/{captured}/previews', { status: 404 }],
+    ['GET', '/emails/{captured}/previews', { status: 200, headers: { 'cache-control': 'no-store' } }],
+    ['POST', '/emails/{captured}/previews', onlyGet],
+    ['HEAD', '/emails/{captured}/events', { status: 200, headers: { 'content-type': 'text/event-stream' } }],
     ['GET', '/emails/{captured}/previews/PLAINTEXT/huge', { status: 404 }],
     [
       'GET',

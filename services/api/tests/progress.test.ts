@@ -1,4 +1,4 @@
-import { captureQueueName } from '@pas/captures/capture-job'
+import { captureQueueName, previewIdOfJob } from '@pas/captures/capture-job'
 import { recordPicture } from '@pas/captures/record-capture'
 import { claimCapture } from '@pas/captures/claim-capture'
 import { previewLifetimeMs } from '@pas/captures/lifetimes'
@@ -64,7 +64,8 @@ async function capture(guid: string, { isHeard }: { isHeard: boolean }): Promise
   if (!claim) throw new Error('the preview cannot be claimed')
   const facts = { width: 640, height: 1_200, truncated: false, engineVersion: '1', pictureSha256: sha256 }
   await recordPicture(api, claim, facts)
-  if (isHeard) for (const job of await queue.getJobs()) if (job.data.previewId === id) await job.remove()
+  if (isHeard)
+    for (const job of await queue.getJobs()) if (previewIdOfJob(job.id ?? '') === id) await job.remove()
 }
 
 describe('GET /emails/{guid}/previews', () => {

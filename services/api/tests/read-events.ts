@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { until } from '@pas/testing/until'
 
 /** One event of a stream, its data parsed. */
-export interface StreamEvent {
+interface StreamEvent {
   name: string
   data: Record<string, unknown>
 }

@@ -17,6 +17,10 @@ import { tokenRoutes, type TokenDeps } from './token/routes'
 import { loginRoutes, type LoginDeps } from './login/routes'
 import { staleSignInForm } from './login/stale-sign-in-form'
 import { passwordRoutes, type PasswordDeps } from './passwords/routes'
+import { openidRoutes, type OpenidDeps } from './openid/routes'
+import { createSealer } from './sealing/create-sealer'
+import { secondFactorSettingsRoutes, type SecondFactorSettingsDeps } from './second-factor/settings-routes'
+import { askSecondFactor, secondFactorSignInRoutes } from './second-factor/sign-in-routes'
 import { sessionCookie, storedSessionIdOf } from './sessions/session-cookie'
 import { readSignedInUser } from './sessions/signed-in-user'
 import { settingsRoutes, type SettingsDeps } from './settings/routes'
@@ -27,7 +31,9 @@ import { pageErrorResponder } from './views/page-error-responder'
 export type AppDeps = TokenDeps &
   AuthorizeDeps &
   ConsentDeps &
-  Omit<LoginDeps, 'pathAfterSignIn' | 'requestingApplication'> &
+  Omit<LoginDeps, 'pathAfterSignIn' | 'requestingApplication' | 'askSecondFactor'> &
+  Omit<OpenidDeps, 'pathAfterSignIn' | 'sealer'> &
+  Omit<SecondFactorSettingsDeps, 'sealer'> &
   PasswordDeps &
   SettingsDeps &
   SwitchDeps & {
@@ -44,7 +50,9 @@ export function createApp(deps: AppDeps): Express {
   const { config, logger } = deps
   const app = createBaseApp({ http: config.http, logger, plainPages: { redirectTo: config.authUrl } })
   app.locals.product = config.product
-  app.locals.sendsMail = config.mail !== null
+  app.locals.sendsMail = config.mail !== null && !config.openid?.isOnly
+  const { openid } = config
+  app.locals.openid = openid && { name: openid.name, isOnly: openid.isOnly }
   app.use(healthRoutes(deps.readiness, deps.readinessChecks, logger))
   app.use('/assets', pageAssets(path.join(__dirname, 'assets')))
   app.use(tokenRoutes(deps))
@@ -61,11 +69,18 @@ function pages(deps: AppDeps): Router {
     secret: deps.config.sessionSecret,
     sessionIdOf: storedSessionIdOf,
   })
-  const loginDeps: LoginDeps = {
+  const signInDeps = {
     ...deps,
-    pathAfterSignIn: (session, path) => keepLongRequest(deps, session, path),
-    requestingApplication: (path) => requestingApplication(deps, path),
+    sealer: createSealer(deps.config.encryptionKeys),
+    pathAfterSignIn: (session: { sessionId: string; userId: number }, path: string) =>
+      keepLongRequest(deps, session, path),
   }
+  const loginDeps: LoginDeps = {
+    ...signInDeps,
+    requestingApplication: (path) => requestingApplication(deps, path),
+    askSecondFactor: (res, signIn) => askSecondFactor(signInDeps, res, signIn),
+  }
+  const { openid } = deps.config
   const router = Router()
   router.use(
     pageHeaders,
@@ -80,11 +95,19 @@ function pages(deps: AppDeps): Router {
     formProtection.provideFormToken,
   )
   router.use('/login', staleSignInForm(loginDeps, formProtection))
+  if (openid) router.use(openidRoutes(signInDeps, openid))
+  // A provider that replaces passwords also asks for second factors.
+  if (!openid?.isOnly) {
+    router.use(
+      passwordRoutes(deps),
+      secondFactorSignInRoutes(signInDeps),
+      secondFactorSettingsRoutes(signInDeps),
+    )
+  }
   router.use(
     authorizeRoutes(deps),
     consentRoutes(deps),
     loginRoutes(loginDeps),
-    passwordRoutes(deps),
     settingsRoutes(deps),
     switchRoutes(deps),
   )

@@ -13,6 +13,15 @@ import { checkMailVariables, mailConfig, mailVariables } from '@pas/mail/mail-co
 import { productConfig, productVariables } from '@pas/runtime/product-config'
 import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
 import { z } from 'zod'
+import { checkOpenidVariables, openidConfig, openidVariables } from './openid/openid-variables'
+
+/** Keys of which the first encrypts and any decrypts, newest first. */
+const encryptionKeys = z.string().transform((text, context) => {
+  const keys = text.split(',').map((key) => key.trim())
+  if (keys.some((key) => key.length < 32))
+    context.addIssue('must be one or more keys of at least 32 random characters, separated by commas')
+  return keys
+})
 
 const schema = z
   .object({
@@ -25,6 +34,12 @@ const schema = z
     AUTH_URL: httpsUrl,
     /** Signs session cookies and form tokens. All auth processes of an installation need the same value. */
     SESSION_SECRET: z.string().min(32, 'must have at least 32 random characters'),
+    /**
+     * Encrypts the secrets of second factors, and the cookies of sign-ins that are not finished. All auth processes of an
+     * installation need the same value.
+     */
+    ENCRYPTION_KEYS: encryptionKeys,
+    ...openidVariables,
     ACCESS_TOKEN_TTL_S: wholeNumber().default(7_200),
     DEFAULT_EMAIL_CLIENTS: defaultEmailClients,
     // Failures allowed in 15 minutes (docs/contract.md §4).
@@ -36,6 +51,7 @@ const schema = z
   })
   .superRefine(checkHttpVariables)
   .superRefine(checkMailVariables)
+  .superRefine(checkOpenidVariables)
   .transform((env) => ({
     http: httpConfig(env),
     stop: stopConfig(env),
@@ -49,6 +65,10 @@ const schema = z
     /** How mail is sent; null when the operator gives people their one-time links. */
     mail: mailConfig(env),
     product: productConfig(env),
+    /** Newest first. */
+    encryptionKeys: env.ENCRYPTION_KEYS,
+    /** Null without an OpenID provider. */
+    openid: openidConfig(env),
     accessTokenTtlSeconds: env.ACCESS_TOKEN_TTL_S,
     /** Codes of the email clients of a user who has not chosen any: the popular set. */
     defaultEmailClients: env.DEFAULT_EMAIL_CLIENTS,

@@ -1,5 +1,4 @@
 import { metrics } from '@opentelemetry/api'
-import type { SignInAttempt } from './login/attempt-sign-in'
 import { toOAuthError } from './oauth/errors'
 import { grantName } from './token/grant-name'
 
@@ -8,7 +7,7 @@ const tokenGrants = meter.createCounter('pas.token.grants', {
   description: "Requests for tokens, by grant type and by outcome: 'issued' or OAuth's error code",
 })
 const signIns = meter.createCounter('pas.sign_ins', {
-  description: 'Attempts to sign in, by their outcome',
+  description: 'Attempts to sign in, by what was checked and by the outcome',
 })
 
 const linkMails = meter.createCounter('pas.link_mails', {
@@ -31,9 +30,16 @@ export async function tokensRequested<Tokens>(
   }
 }
 
-/** Counts an attempt to sign in by its outcome. */
-export function signInAttempted({ outcome }: SignInAttempt): void {
-  signIns.add(1, { outcome })
+/** What a step of signing in checks. */
+type SignInMethod = 'password' | 'second_factor' | 'openid'
+type SignInOutcome = 'right' | 'wrong' | 'too_many' | 'unavailable'
+
+/**
+ * Counts an attempt to sign in by its outcome. A user with a second factor makes two: with the password and with the
+ * second factor.
+ */
+export function signInAttempted(method: SignInMethod, { outcome }: { outcome: SignInOutcome }): void {
+  signIns.add(1, { method, outcome })
 }
 
 /** Counts an attempt to mail a one-time link: `delayed` is tried again, `refused` is not. */

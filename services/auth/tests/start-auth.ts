@@ -65,17 +65,24 @@ export async function startAuth({
   smtpUrl = null,
   product = {},
   manyPlaces = false,
+  encryptionKeys = [randomBytes(24).toString('hex')],
+  openid = null,
+  port: givenPort,
 }: {
   redisUrl?: string
   limits?: Partial<AuthConfig['limits']>
   smtpUrl?: string | null
   product?: Partial<AuthConfig['product']>
   manyPlaces?: boolean
+  encryptionKeys?: string[]
+  openid?: AuthConfig['openid']
+  /** For a test whose OpenID provider has to know the address before. */
+  port?: number
 } = {}): Promise<TestAuth> {
   const database = await createTestDatabase()
   const folder = await createTestFolder()
   const { caFile, certFile, keyFile } = await createTestCertificate(folder.path)
-  const port = await freePort()
+  const port = givenPort ?? (await freePort())
   const logger = createLogger('auth')
   logger.level = process.env.LOG ?? 'silent'
   const clock = createManualClock(new Date())
@@ -96,6 +103,8 @@ export async function startAuth({
     sessionSecret: randomBytes(24).toString('hex'),
     mail: smtpUrl === null ? null : { smtpUrl, from: 'Partner Access <no-reply@example.test>' },
     product: { name: 'Partner Access', supportUrl: null, logoUrl: null, ...product },
+    encryptionKeys,
+    openid,
     accessTokenTtlSeconds: 7_200,
     defaultEmailClients: parseConfig(z.object({ CODES: defaultEmailClients }), {}).CODES,
     limits: {

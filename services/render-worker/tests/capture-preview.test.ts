@@ -75,7 +75,11 @@ describe('capturing a preview', () => {
       height,
       truncated: false,
       engineVersion: engine.version,
-      pictureSha256: new Uint8Array(createHash('sha256').update(stored?.body ?? '').digest()),
+      pictureSha256: new Uint8Array(
+        createHash('sha256')
+          .update(stored?.body ?? '')
+          .digest(),
+      ),
     })
   })
 

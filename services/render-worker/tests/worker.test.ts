@@ -148,7 +148,8 @@ describe('a worker', () => {
       data: { ...capturingColumns(new Date(Date.now() + 60_000)), attempt: 3 },
     })
     await worker.close()
-    const drawing = new Worker(queue.name, null, { connection: connection.duplicate(), prefix: redis.prefix })
+    const drawingConnection = connection.duplicate()
+    const drawing = new Worker(queue.name, null, { connection: drawingConnection, prefix: redis.prefix })
     await request(id, 2)
     await drawing.getNextJob('drawing')
     const once = await request(id, 0)
@@ -158,6 +159,7 @@ describe('a worker', () => {
     expect(await once.waitUntilFinished(queueEvents, 10_000)).toBe('nothing_to_do')
     expect(await stores.getPreview(id)).toMatchObject({ status: 'capturing', attempt: 3 })
     await drawing.close()
+    drawingConnection.disconnect()
   })
 
   it('does not retry a failure that must repeat', async () => {

@@ -154,6 +154,7 @@ async function startEverything(
     IMAGES_URL: `https://localhost:${ports.images}`,
     ASSET_ALLOW: [options.env.ASSET_ALLOW, `127.0.0.1:${ports.demoWeb}`].filter(Boolean).join(','),
     SESSION_SECRET: options.env.SESSION_SECRET ?? keptSecret(path.join(home.processes, 'session.secret')),
+    ENCRYPTION_KEYS: options.env.ENCRYPTION_KEYS ?? keptSecret(path.join(home.processes, 'encryption.key')),
     ...(engines.length ? { ENGINES: engines.join(',') } : {}),
   }
   const surroundings = {

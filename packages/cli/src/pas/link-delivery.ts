@@ -28,9 +28,7 @@ const variables = z
 const ownAttemptMs = 60_000
 
 /** Reads how links are handed over. Throws a `ConfigError` without AUTH_URL, or with a wrong variable. */
-export async function linkDelivery(
-  context: Pick<CommandContext, 'readEnvironment'>,
-): Promise<LinkDelivery> {
+export async function linkDelivery(context: Pick<CommandContext, 'readEnvironment'>): Promise<LinkDelivery> {
   const env = parseConfig(variables, await context.readEnvironment())
   const sender: MailSender = { authUrl: env.AUTH_URL, product: productConfig(env) }
   const mail = mailConfig(env)

@@ -11,6 +11,7 @@ import { integerId, statusOption, withListOptions } from './option-values'
 import { perform, type CommandContext } from './perform'
 import { afterHint, printList } from './print-list'
 import { readPassword, withPasswordOption } from './read-password'
+import { addSignInCommands } from './sign-in-commands'
 import { addSwitchCommands } from './switch-commands'
 import { userTarget } from './user-target'
 
@@ -43,6 +44,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
   })
   addSetPassword(user, context)
   addReset(user, context)
+  addSignInCommands(user, context)
   addDelete(user, context)
 }
 
@@ -58,7 +60,9 @@ interface CreateOptions {
 
 function addCreate(group: Command, context: CommandContext): void {
   withPasswordOption(group.command('create'))
-    .description('make a user; without a password one is made and shown, or, with --invite, chosen by the user')
+    .description(
+      'make a user; without a password one is made and shown, or, with --invite, chosen by the user',
+    )
     .requiredOption('--account <id>', "the account's id", integerId)
     .requiredOption('--email <address>', 'the e-mail address with which the user signs in')
     .requiredOption('--first-name <name>', 'first name')

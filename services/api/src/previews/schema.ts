@@ -135,9 +135,12 @@ export const previewBody = z
 export function previewResponse(
   imagesUrl: string,
   emailClient: EmailClient,
-  { width, height, truncated, ...preview }: Captured<
-    Pick<Preview, 'status' | 'imageToken' | 'capturedAt' | 'width' | 'height' | 'truncated'>
-  >,
+  {
+    width,
+    height,
+    truncated,
+    ...preview
+  }: Captured<Pick<Preview, 'status' | 'imageToken' | 'capturedAt' | 'width' | 'height' | 'truncated'>>,
 ): z.output<typeof previewBody> {
   const url = (size: PictureSize): string => pictureUrl(imagesUrl, preview, size)
   return {

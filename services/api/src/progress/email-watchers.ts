@@ -136,12 +136,8 @@ export function createEmailWatchers(
     for (const [emailId, { unfinished }] of watched) {
       const count = counts.get(emailId)
       const waiting = [...unfinished.values()].filter(Boolean).length
-      if (
-        !count ||
-        count.waiting !== waiting ||
-        count.waiting + count.captured + count.failed !== unfinished.size
-      )
-        changedEmails.add(emailId)
+      const known = count && count.waiting + count.captured + count.failed
+      if (count?.waiting !== waiting || known !== unfinished.size) changedEmails.add(emailId)
     }
   }
 

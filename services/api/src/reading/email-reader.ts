@@ -6,7 +6,7 @@ import { mayRefer } from '@pas/email-clients/references/may-refer'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import pLimit from 'p-limit'
-import type { Piscina } from 'piscina'
+import { Piscina } from 'piscina'
 import { messageBytes } from '@pas/messages/message-bytes'
 import type { ReadMessage } from '@pas/messages/read-message'
 import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
@@ -69,8 +69,7 @@ export const readingThreads = Math.max(2, availableParallelism())
 const loadParsers = () => import('./email-thread')
 
 /** Starts the threads, two of which are always kept. */
-async function startThreads(logger: Logger): Promise<Piscina> {
-  const { Piscina } = await import('piscina')
+function startThreads(logger: Logger): Piscina {
   const threads = new Piscina({
     filename: threadFile,
     minThreads: 2,
@@ -87,8 +86,8 @@ async function startThreads(logger: Logger): Promise<Piscina> {
  * and 200 ms with hostile CSS.
  */
 export function openEmailReader(logger: Logger): EmailReader {
-  let started: Promise<Piscina> | undefined
-  const openThreads = (): Promise<Piscina> => (started ??= startThreads(logger))
+  let started: Piscina | undefined
+  const openThreads = (): Piscina => (started ??= startThreads(logger))
 
   /** Limits the emails above `maxOrdinaryLength`. */
   const longOnes = pLimit(readingThreads - 1)
@@ -103,7 +102,7 @@ export function openEmailReader(logger: Logger): EmailReader {
     const late = new Promise<never>((_resolve, reject) =>
       signal.addEventListener('abort', () => reject(new Error('not read in time')), { once: true }),
     )
-    const read = async (): Promise<unknown> => (await openThreads()).run(task, { name, signal, transferList })
+    const read = (): Promise<unknown> => openThreads().run(task, { name, signal, transferList })
     try {
       return (await Promise.race([length > maxOrdinaryLength ? longOnes(read) : read(), late])) as Answer
     } catch (cause) {
@@ -135,8 +134,9 @@ export function openEmailReader(logger: Logger): EmailReader {
     listChanges: (email, signal) =>
       run<Change[]>('listChangesInThread', email, email.body.byteLength * emulationCost, signal),
     warmUp: async () => {
-      await Promise.all([loadParsers(), openThreads()])
+      openThreads()
+      await loadParsers()
     },
-    close: async () => (await started)?.destroy(),
+    close: async () => started?.destroy(),
   }
 }

@@ -34,10 +34,12 @@ export async function attemptSignIn(
   },
 ): Promise<SignInAttempt> {
   const { normalized, key } = typedAddress(email)
-  const attempt = await spendAttempt(throttle, { addressKey: addressKey(ip), accountKey: key, device })
+  const [attempt, user] = await Promise.all([
+    spendAttempt(throttle, { addressKey: addressKey(ip), accountKey: key, device }),
+    normalized === null ? null : findUserByEmail(db, normalized),
+  ])
   if ('waitSeconds' in attempt) return { outcome: 'too_many', retryAfterSeconds: attempt.waitSeconds }
 
-  const user = normalized === null ? null : await findUserByEmail(db, normalized)
   if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user?.isActive) {
     if (user) {
       void refusalTrail.write({

@@ -5,6 +5,7 @@ import { Sentence } from '@pas/pages/sentence'
 import type { Response } from 'express'
 import { sendPage } from '../views/page'
 import { loginTexts } from './login-texts'
+import { OpenidSignIn } from './openid-sign-in'
 
 declare global {
   namespace Express {
@@ -35,9 +36,10 @@ export function sendLoginPage(
   res: Response,
   { returnTo, application, email = '', notice, error, status = 200 }: LoginPage,
 ): void {
-  const texts = loginTexts[languageOf(res.req)]
+  const language = languageOf(res.req)
+  const texts = loginTexts[language]
   const { supportUrl } = productOf(res)
-  const { sendsMail } = res.app.locals
+  const { sendsMail, openid } = res.app.locals
   const fault = error !== undefined && { 'aria-invalid': true, 'aria-describedby': 'error' }
   sendPage(
     res,
@@ -68,50 +70,59 @@ export function sendLoginPage(
           {error}
         </p>
       )}
-      <form method="post" action="/login">
-        <FormToken value={formTokenOf(res)} />
-        <input type="hidden" name="return_to" value={returnTo} />
-        <p className="field">
-          <label htmlFor="email">{texts.email}</label>
-          <input
-            type="email"
-            id="email"
-            name="email"
-            defaultValue={email}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            required
-            autoFocus={email === ''}
-            {...fault}
-          />
-        </p>
-        <p className="field">
-          <label htmlFor="password">{texts.password}</label>
-          <input
-            type="password"
-            id="password"
-            name="password"
-            autoComplete="current-password"
-            required
-            autoFocus={email !== ''}
-            {...fault}
-          />
-        </p>
-        <button className="wide">{texts.signIn}</button>
-      </form>
+      {!openid?.isOnly && (
+        <form method="post" action="/login">
+          <FormToken value={formTokenOf(res)} />
+          <input type="hidden" name="return_to" value={returnTo} />
+          <p className="field">
+            <label htmlFor="email">{texts.email}</label>
+            <input
+              type="email"
+              id="email"
+              name="email"
+              defaultValue={email}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+              required
+              autoFocus={email === ''}
+              {...fault}
+            />
+          </p>
+          <p className="field">
+            <label htmlFor="password">{texts.password}</label>
+            <input
+              type="password"
+              id="password"
+              name="password"
+              autoComplete="current-password"
+              required
+              autoFocus={email !== ''}
+              {...fault}
+            />
+          </p>
+          <button className="wide">{texts.signIn}</button>
+        </form>
+      )}
       {sendsMail && (
         <p>
           <a href="/password/lost">{texts.passwordLost}</a>
         </p>
       )}
-      <p className="hint">
-        <Sentence
-          text={sendsMail ? texts.noAccount : texts.noAccountOrPassword}
-          elements={{ people: supportUrl === null ? texts.people : <a href={supportUrl}>{texts.people}</a> }}
-        />
-      </p>
+      {openid && (
+        <OpenidSignIn openid={openid} returnTo={returnTo} formToken={formTokenOf(res)} language={language} />
+      )}
+      {!openid?.isOnly && (
+        <p className="hint">
+          <Sentence
+            text={sendsMail ? texts.noAccount : texts.noAccountOrPassword}
+            elements={{
+              people: supportUrl === null ? texts.people : <a href={supportUrl}>{texts.people}</a>,
+            }}
+          />
+        </p>
+      )}
     </section>,
   )
 }

@@ -4,7 +4,7 @@ import { languageOf } from '@pas/pages/languages'
 import { parseInput } from '@pas/pages/parse-input'
 import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
-import { Router } from 'express'
+import { Router, type Response } from 'express'
 import { z } from 'zod'
 import type { AuthConfig } from '../config'
 import { signInAttempted } from '../events'
@@ -16,16 +16,22 @@ import { attemptSignIn } from './attempt-sign-in'
 import { knownDeviceOf, rememberDevice } from './known-device'
 import { sendLoginPage } from './login-page'
 import { loginTexts } from './login-texts'
+import { openidSignInTexts } from './openid-sign-in-texts'
 import { sendLogoutPage } from './logout-page'
 import { checkedReturnTo, home, shortPath } from './return-to'
 
 /** What the routes of signing in and out need. */
 export interface LoginDeps {
-  config: Pick<AuthConfig, 'authUrl' | 'sessionSecret'>
+  config: Pick<AuthConfig, 'authUrl' | 'sessionSecret' | 'openid'>
   db: Database
   clock: Clock
   throttle: Throttle
   refusalTrail: AuditNotes
+  /** Answers, and resolves to true, when the user whose password is right has to give a second factor, too. */
+  askSecondFactor: (
+    res: Response,
+    signIn: { userId: number; passwordHash: string; returnTo: string },
+  ) => Promise<boolean>
   /** Resolves to the path to which a user who has just signed in is redirected, given the one they came for. */
   pathAfterSignIn: (session: { sessionId: string; userId: number }, path: string) => Promise<string>
   /** Resolves to the application whose authorization request a path is; null for any other path. */
@@ -73,13 +79,18 @@ export function loginRoutes(deps: LoginDeps): Router {
         const application = await deps.requestingApplication(returnTo)
         sendLoginPage(res, { returnTo, application, email, status, error })
       }
+      const { openid } = deps.config
+      if (openid?.isOnly) {
+        await refuse(403, openidSignInTexts[languageOf(req)].passwordsOff(openid))
+        return
+      }
       if (email.trim() === '' || password === '') {
         await refuse(400, texts.missing)
         return
       }
       const device = knownDeviceOf(req, deps.config.sessionSecret, email)
       const attempt = await attemptSignIn(deps, { email, password, ip: req.ip, device })
-      signInAttempted(attempt)
+      signInAttempted('password', attempt)
       switch (attempt.outcome) {
         case 'wrong':
           await refuse(401, texts.wrong)
@@ -94,8 +105,9 @@ export function loginRoutes(deps: LoginDeps): Router {
         case 'right': {
           const { userId, passwordHash } = attempt
           rememberDevice(res, deps.config.sessionSecret, email)
+          if (await deps.askSecondFactor(res, { userId, passwordHash, returnTo })) break
           const start = { userId, passwordHash, switchedBy: null, action: 'session.start' }
-          // False when the operator has changed the password or disabled the user since the check.
+          // False when the password was changed, the user disabled or a second factor turned on since the check.
           if (await startSession(deps, req, start)) {
             const session = { sessionId: req.sessionID, userId }
             res.redirect(303, await deps.pathAfterSignIn(session, returnTo))

@@ -10,21 +10,26 @@ export interface SessionStart extends Pick<AuditEvent, 'action'> {
   userId: number
   /** The signed-in user who switches to `userId`, which may be back to the user who signed in; null for a sign-in. */
   switchedBy: number | null
-  /** The password hash against which the password was checked; null for a switch. */
+  /** The password hash against which the password was checked; null when none was. */
   passwordHash: string | null
+  /**
+   * Whether a user with a second factor has given it, or need not: after a switch, and when an OpenID provider signs
+   * them in. Without it such a user gets no session.
+   */
+  isSecondFactorSettled?: boolean
 }
 
 /**
  * Signs a user in with this browser, under a new session id, so that an id that an attacker knew is useless (session
  * fixation). One statement locks the users' rows and ends the browser's previous session. It inserts the new one, with
- * its audit row, only if both users are active, the password has not changed since its check, and a switching user's
- * session still exists. Otherwise resolves to false, and the browser is signed out. A switch keeps the end of the
- * previous session, so that switching does not replace signing in.
+ * its audit row, only if both users are active, the password has not changed since its check, the second factor is
+ * settled, and a switching user's session still exists. Otherwise resolves to false, and the browser is signed out. A
+ * switch keeps the end of the previous session, so that switching does not replace signing in.
  */
 export async function startSession(
   { db, clock }: { db: Database; clock: Clock },
   req: Request,
-  { userId, switchedBy, passwordHash, action }: SessionStart,
+  { userId, switchedBy, passwordHash, isSecondFactorSettled = false, action }: SessionStart,
 ): Promise<boolean> {
   // The user who signed in, however often they have switched since.
   const actorUserId = switchedBy === null ? userId : (req.session.signedIn?.actorUserId ?? switchedBy)
@@ -53,6 +58,7 @@ export async function startSession(
         FROM actor LEFT JOIN taken_over t ON TRUE CROSS JOIN users u JOIN accounts a ON a.id = u.account_id
        WHERE u.id = ${userId}::int AND u.disabled_at IS NULL AND a.disabled_at IS NULL
          AND u.password_hash = coalesce(${passwordHash}::text, u.password_hash)
+         AND (${isSecondFactorSettled}::boolean OR NOT EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id))
          AND (${switchedBy}::int IS NULL OR t.user_id = ${switchedBy}::int)
          FOR SHARE OF u, a
       RETURNING user_id)

@@ -16,6 +16,8 @@ export const switchUser = (
   startSession(deps, req, {
     userId: target.id,
     passwordHash: null,
+    // The user who signed in has given theirs.
+    isSecondFactorSettled: true,
     switchedBy: user.id,
     action: 'user.switch',
   })

@@ -49,6 +49,8 @@ export async function changePassword(
   })
   // False when the password was changed elsewhere since the check.
   if (!isChanged) return { outcome: 'wrong' }
-  await startSession({ db, clock }, req, { userId, passwordHash, switchedBy: null, action: 'session.renew' })
+  const renewal = { userId, passwordHash, switchedBy: null, action: 'session.renew' }
+  // The session that is replaced had the second factor.
+  await startSession({ db, clock }, req, { ...renewal, isSecondFactorSettled: true })
   return { outcome: 'changed' }
 }

@@ -59,7 +59,7 @@ export const clientsTexts = {
       samsung: 'Samsung Email',
       openSource: 'Thunderbird, K-9 Mail and Roundcube',
       otherWebmail: 'Other webmail',
-      others: 'Notes, plain text and colour blindness',
+      others: 'Notes, text only, and colour blindness',
     },
     fidelity: {
       client: { word: 'the client itself', meaning: 'The picture is taken in this very email client.' },

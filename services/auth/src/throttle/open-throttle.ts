@@ -30,8 +30,8 @@ export interface FailureBudget {
 
 /**
  * The limits on failures of docs/contract.md §4. The rate limit state is in Redis, and expires by its clock, so that
- * all processes share it. Redis evicts nothing, so strangers must not be able to make up keys: a key is an IP address
- * or an existing application. The key of an e-mail address can be made up, but costs one of the few failures of the IP
+ * all processes share it. Redis evicts nothing, so strangers must not be able to make up keys: a key is an IP address,
+ * an existing user or an existing application. The key of an e-mail address can be made up, but costs one of the few failures of the IP
  * address.
  */
 export interface Throttle {
@@ -52,6 +52,8 @@ export interface Throttle {
   invalidClientPerApplication: FailureBudget
   /** `invalid_client` and refused settings links, per address. With none left, failures get 429 and no audit row. */
   refusalsPerAddress: FailureBudget
+  /** Wrong codes and passwords of a user who is signed in, or whose password was right. */
+  proofsPerUser: FailureBudget
   /** For the start of the service: rejects when Redis refuses our password, but not when it is away. */
   untilNotRefused(): Promise<void>
   close(): void
@@ -104,6 +106,7 @@ export function openThrottle(
     invalidClientPerApplication: budget('invalid-client', limits.tokenFailures),
     // The same number, so that an unknown application gets the same answers as a wrong secret.
     refusalsPerAddress: budget('refusals', limits.tokenFailures),
+    proofsPerUser: budget('proofs', limits.signInFailuresPerAccount),
     untilNotRefused: () => untilNotRefused(redisConnection),
     close: () => {
       redisConnection.disconnect()

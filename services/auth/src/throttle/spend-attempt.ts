@@ -27,20 +27,20 @@ export async function spendAttempt(
   { addressKey, accountKey, device }: SignInSource,
 ): Promise<CountedAttempt | { waitSeconds: number }> {
   const account: Spending = [throttle.signInPerAccount, `${accountKey}|${device ?? addressKey}`]
-  const spendings: Spending[] =
+  // The IP address first: a stranger who has no failure left there makes up no more keys.
+  const groups: Spending[][] =
     device === null
-      ? [[throttle.signInPerAddress, addressKey], account, [throttle.signInPerDay, dayKey(accountKey)]]
-      : [account]
+      ? [[[throttle.signInPerAddress, addressKey]], [account, [throttle.signInPerDay, dayKey(accountKey)]]]
+      : [[account]]
   const spent: Spending[] = []
-  // One after the other, the IP address first: a stranger who has no failure left there makes up no more keys.
-  for (const spending of spendings) {
-    const [budget, key] = spending
-    const waitSeconds = await budget.spend(key)
-    if (waitSeconds !== null) {
+  for (const group of groups) {
+    const waits = await Promise.all(group.map(([budget, key]) => budget.spend(key)))
+    spent.push(...group.filter((_spending, index) => waits[index] === null))
+    const waitSeconds = Math.max(...waits.map((wait) => wait ?? 0))
+    if (waitSeconds > 0) {
       await giveBack(spent)
       return { waitSeconds }
     }
-    spent.push(spending)
   }
   return {
     succeeded: async () => {

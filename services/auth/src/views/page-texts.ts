@@ -5,6 +5,7 @@ interface PageTexts {
   emailClients: string
   applications: string
   password: string
+  secondFactor: string
   switchUser: string
   signOut: string
   acting: string
@@ -22,6 +23,7 @@ export const pageTexts = {
     emailClients: 'Email clients',
     applications: 'Applications',
     password: 'Password',
+    secondFactor: 'Second factor',
     switchUser: 'Switch user',
     signOut: 'Sign out',
     acting: 'Acting for another user',
@@ -34,6 +36,7 @@ export const pageTexts = {
     emailClients: 'E-Mail-Clients',
     applications: 'Anwendungen',
     password: 'Passwort',
+    secondFactor: 'Zweiter Faktor',
     switchUser: 'Benutzer wechseln',
     signOut: 'Abmelden',
     acting: 'Im Namen eines anderen Benutzers',
@@ -46,6 +49,7 @@ export const pageTexts = {
     emailClients: 'Clients de messagerie',
     applications: 'Applications',
     password: 'Mot de passe',
+    secondFactor: 'Second facteur',
     switchUser: 'Changer d’utilisateur',
     signOut: 'Se déconnecter',
     acting: 'Au nom d’un autre utilisateur',

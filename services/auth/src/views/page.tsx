@@ -46,38 +46,53 @@ export function sendPage(
         />
       ),
     },
-    navigation && user && <Navigation user={user} here={res.req.path} texts={texts} formToken={formToken} />,
+    navigation && user && (
+      <Navigation
+        user={user}
+        here={res.req.path}
+        texts={texts}
+        hasPasswords={!res.app.locals.openid?.isOnly}
+        formToken={formToken}
+      />
+    ),
     content,
   )
 }
 
 type Texts = (typeof pageTexts)[keyof typeof pageTexts]
 
-const places = [
+type PlaceName = 'emailClients' | 'applications' | 'password' | 'secondFactor' | 'switchUser'
+
+const places: readonly { path: string; name: PlaceName; needsPasswords?: boolean }[] = [
   { path: '/settings/clients', name: 'emailClients' },
   { path: '/settings/applications', name: 'applications' },
-  { path: '/settings/password', name: 'password' },
+  { path: '/settings/password', name: 'password', needsPasswords: true },
+  { path: '/settings/second-factor', name: 'secondFactor', needsPasswords: true },
   { path: '/switch', name: 'switchUser' },
-] as const
+]
 
 function Navigation({
   user,
   here,
   texts,
+  hasPasswords,
   formToken,
 }: {
   user: ActiveUser
   here: string
   texts: Texts
+  hasPasswords: boolean
   formToken: string
 }): ReactNode {
   return (
     <nav aria-label={texts.navigation}>
-      {places.map(({ path, name }) => (
-        <a key={path} href={path} aria-current={path === here ? 'page' : undefined}>
-          {texts[name]}
-        </a>
-      ))}
+      {places
+        .filter(({ needsPasswords }) => hasPasswords || !needsPasswords)
+        .map(({ path, name }) => (
+          <a key={path} href={path} aria-current={path === here ? 'page' : undefined}>
+            {texts[name]}
+          </a>
+        ))}
       <span className="who">{nameOf(user)}</span>
       <form method="post" action="/logout">
         <FormToken value={formToken} />

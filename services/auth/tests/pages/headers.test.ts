@@ -91,7 +91,7 @@ describe('every page’s headers', () => {
       expect(answer.headers.get('cache-control')).toContain('max-age=')
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
       expect(answer.headers.getSetCookie()).toEqual([])
-      expect((await answer.arrayBuffer()).byteLength).toBeLessThan(8_192)
+      expect((await answer.arrayBuffer()).byteLength).toBeLessThan(10_240)
     }
   })
 })

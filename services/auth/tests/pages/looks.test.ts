@@ -20,15 +20,30 @@ describe('every page', () => {
   let paths: [string, string, number][]
   /** A user of a sub-account. */
   let childUser: TestUser
+  /** A user who signs in with a second factor. */
+  let careful: TestUser
 
   beforeAll(async () => {
-    // Nothing is mailed: no page of this test asks for a mail.
-    auth = await startAuth({ smtpUrl: 'smtp://127.0.0.1:9' })
+    auth = await startAuth({
+      // Nothing is mailed: no page of this test asks for a mail.
+      smtpUrl: 'smtp://127.0.0.1:9',
+      openid: {
+        issuer: 'https://login.example.com',
+        clientId: 'id',
+        clientSecret: 'secret',
+        name: 'Example Corp',
+        isOnly: false,
+      },
+    })
     browser = await openBrowser()
     const child = await createAccount(auth, { name: 'Sub-account', parentId: auth.accountId })
     childUser = await auth.createUser(child.id)
     const link = await signSettingsLink(auth, childUser.id)
     for (let count = 0; count < 30; count++) await auth.createUser(child.id, 'a long password')
+    careful = await auth.createUser()
+    await auth.db.secondFactor.create({
+      data: { userId: careful.id, secret: new Uint8Array(1), lastUsedStep: 0, enabledAt: auth.clock.now() },
+    })
     const { id } = await auth.db.oauthApplication.findFirstOrThrow()
     await auth.db.consent.create({
       data: { userId: auth.user.id, oauthApplicationId: id, scope: 'full', createdAt: auth.clock.now() },
@@ -42,6 +57,7 @@ describe('every page', () => {
     paths = [
       ['settings', '/settings/clients?saved=choice', 200],
       ['applications', '/settings/applications?disconnected=1', 200],
+      ['setting a second factor up', '/settings/second-factor?turned_off=1', 200],
       ['users to switch to', '/switch', 200],
       ['switch by link', `/switch?link=${link}`, 200],
       ['consent', `/oauth/authorize?response_type=code&state=x&client_id=${unconnected.clientId}`, 200],
@@ -51,6 +67,7 @@ describe('every page', () => {
       ['unusable link', '/password/choose?link=x', 410],
       ['sign-out', '/logout', 200],
       ['refused link', '/settings/clients?link=tampered', 403],
+      ['refused by the OpenID provider', '/login/openid/callback', 400],
       ['nothing there', '/nothing', 404],
       ['refused authorization', '/oauth/authorize?client_id=nobody', 400],
     ]
@@ -117,6 +134,10 @@ describe('every page', () => {
       await fillIn(page, { email: 'nobody@example.test', password: 'not a password' }, language)
       await page.getByRole('alert').waitFor()
       await check('sign-in that failed')
+      await fillIn(page, careful, language)
+      await page.locator('#code').waitFor()
+      await page.locator('summary').click()
+      await check('second factor')
       await signIn(page, auth.url, auth.user, language)
       for (const [name, path, status] of paths) {
         const response = await page.goto(auth.url + path)

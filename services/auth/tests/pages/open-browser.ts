@@ -30,5 +30,5 @@ export async function fillIn(
   const texts = loginTexts[language]
   await page.getByLabel(texts.email).fill(user.email)
   await page.getByLabel(texts.password).fill(user.password)
-  await page.getByRole('button', { name: texts.signIn }).click()
+  await page.getByRole('button', { name: texts.signIn, exact: true }).click()
 }

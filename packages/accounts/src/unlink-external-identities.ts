@@ -1,0 +1,25 @@
+import type { AccountsDeps } from './accounts-deps'
+import { AccountsError } from './accounts-error'
+import { endSessions } from './end-sessions'
+import { getUser } from './get-user'
+
+/**
+ * Removes a user's identities at OpenID providers, and ends the user's sessions, which one of them may have begun.
+ * Resolves to their subjects. Throws `user_not_found`, or `identity_not_found` when there is none.
+ */
+export async function unlinkExternalIdentities(
+  { db }: Pick<AccountsDeps, 'db'>,
+  emailAddress: string,
+): Promise<{ userId: number; unlinked: string[] }> {
+  const { id: userId } = await getUser({ db }, emailAddress)
+  const identities = await db.externalIdentity.findMany({ where: { userId }, select: { subject: true } })
+  if (identities.length === 0) {
+    throw new AccountsError(
+      'identity_not_found',
+      `The user ${emailAddress.trim()} has no identity at an OpenID provider, so nothing was changed.`,
+    )
+  }
+  await db.externalIdentity.deleteMany({ where: { userId } })
+  await endSessions({ db }, { userId })
+  return { userId, unlinked: identities.map(({ subject }) => subject) }
+}

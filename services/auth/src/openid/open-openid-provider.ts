@@ -1,0 +1,160 @@
+/*
+ * What the library decides. `openid-client` builds the request and checks the answer: state, issuer (RFC 9207), PKCE,
+ * and of the ID token the signature, issuer, audience, times and nonce (OpenID Connect Core 1.0 §3.1.3.7).
+ */
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  AuthorizationResponseError,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientError,
+  ClientSecretBasic,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  ResponseBodyError,
+  type Configuration,
+} from 'openid-client'
+import { OpenidRefusal } from './openid-refusal'
+import type { OpenidConfig } from './openid-variables'
+
+/** What an answer of the provider is checked against. */
+interface OpenidRequest {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+/** Who a person is at the provider. */
+export interface OpenidIdentity {
+  /** `iss` of the ID token. */
+  issuer: string
+  /** `sub` of the ID token: the person's identifier, which never changes. */
+  subject: string
+  /** The person's e-mail address; null when the provider does not say that it is theirs (`email_verified`). */
+  findVerifiedEmail(): Promise<string | null>
+}
+
+/** The OpenID provider. Its methods reject with an `OpenidRefusal`. */
+export interface OpenidProvider {
+  /** Begins a sign-in: the address to which the browser is redirected. */
+  begin(): Promise<{ address: URL; request: OpenidRequest }>
+  /** The person of an answer, which is the address that the provider redirected the browser to. */
+  finish(answer: URL, request: OpenidRequest): Promise<OpenidIdentity>
+}
+
+const requestTimeoutSeconds = 10
+
+/**
+ * Makes the provider. Its description is fetched when it is first needed, and again until that succeeds, so that the
+ * service starts without the provider.
+ */
+export function openOpenidProvider(
+  { issuer, clientId, clientSecret }: OpenidConfig,
+  redirectUri: string,
+): OpenidProvider {
+  let described: Promise<Configuration> | null = null
+  const describe = (): Promise<Configuration> => {
+    described ??= discovery(new URL(issuer), clientId, undefined, ClientSecretBasic(clientSecret), {
+      timeout: requestTimeoutSeconds,
+      // OIDC_ISSUER is http on loopback only.
+      execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
+    }).catch((error: unknown) => {
+      described = null
+      throw unavailable(error)
+    })
+    return described
+  }
+
+  return {
+    begin: () =>
+      refusing(async () => {
+        const provider = await describe()
+        const request = {
+          state: randomState(),
+          nonce: randomNonce(),
+          codeVerifier: randomPKCECodeVerifier(),
+        }
+        const address = buildAuthorizationUrl(provider, {
+          redirect_uri: redirectUri,
+          scope: 'openid email',
+          state: request.state,
+          nonce: request.nonce,
+          code_challenge: await calculatePKCECodeChallenge(request.codeVerifier),
+          code_challenge_method: 'S256',
+        })
+        return { address, request }
+      }),
+    finish: (answer, { state, nonce, codeVerifier }) =>
+      refusing(async () => {
+        const provider = await describe()
+        const tokens = await authorizationCodeGrant(provider, answer, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (!claims) throw new OpenidRefusal('invalid_answer', 'The answer has no ID token')
+        return {
+          issuer: claims.iss,
+          subject: claims.sub,
+          findVerifiedEmail: () =>
+            refusing(async () => {
+              const hasEmail = claims.email !== undefined
+              const source = hasEmail
+                ? claims
+                : await fetchUserInfo(provider, tokens.access_token, claims.sub)
+              return source.email_verified === true && typeof source.email === 'string' ? source.email : null
+            }),
+        }
+      }),
+  }
+}
+
+/** Rejects with an `OpenidRefusal` where the library throws. */
+async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof OpenidRefusal ? error : toRefusal(error)
+  }
+}
+
+/**
+ * Codes of the library's errors that say that the provider does not work, not that its answer is wrong; so does an
+ * error without a code.
+ */
+const unavailableCode = /^(OAUTH_(TIMEOUT|ABORT|RESPONSE_IS_NOT_CONFORM|RESPONSE_IS_NOT_JSON|PARSE_ERROR))?$/
+
+function toRefusal(error: unknown): OpenidRefusal {
+  const because = { cause: error }
+  // RFC 6749 §4.1.2.1: the provider redirected with an error.
+  if (error instanceof AuthorizationResponseError) {
+    const reason = error.error === 'access_denied' ? 'access_denied' : 'unavailable'
+    return new OpenidRefusal(reason, `The provider redirected with '${error.error}'`, {}, because)
+  }
+  // RFC 6749 §5.2: the token endpoint refused. `invalid_grant` is about the code, the others about our registration.
+  if (error instanceof ResponseBodyError) {
+    const reason = error.error === 'invalid_grant' ? 'invalid_answer' : 'unavailable'
+    return new OpenidRefusal(reason, `The provider refused with '${error.error}'`, {}, because)
+  }
+  if (error instanceof ClientError && !unavailableCode.test(error.code ?? '')) {
+    const detail = [error.message, claimOf(error)].filter(Boolean).join(': ')
+    return new OpenidRefusal('invalid_answer', detail, { detail }, because)
+  }
+  return unavailable(error)
+}
+
+const unavailable = (cause: unknown): OpenidRefusal =>
+  new OpenidRefusal('unavailable', 'The provider cannot be used', {}, { cause })
+
+/** The name of the ID token's claim that is wrong, as the library's innermost cause has it. */
+function claimOf({ cause }: ClientError): string | undefined {
+  const inner = (cause as { cause?: { claim?: unknown } } | undefined)?.cause
+  return typeof inner?.claim === 'string' ? inner.claim : undefined
+}

@@ -1,0 +1,161 @@
+import type { AuditNotes } from '@pas/accounts/audit-notes'
+import type { Database } from '@pas/db/database'
+import { languageOf } from '@pas/pages/languages'
+import { PageError } from '@pas/pages/page-error'
+import { parseInput } from '@pas/pages/parse-input'
+import type { Clock } from '@pas/runtime/clock'
+import { addressKey } from '@pas/runtime/http/address-key'
+import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import type { Logger } from '@pas/runtime/logger'
+import { reasonOf } from '@pas/runtime/reason-of'
+import { Router, type Request, type Response } from 'express'
+import { z } from 'zod'
+import type { AuthConfig } from '../config'
+import { signInAttempted } from '../events'
+import { sendLoginPage } from '../login/login-page'
+import { checkedReturnTo, home } from '../login/return-to'
+import type { Sealer } from '../sealing/create-sealer'
+import { createSealedCookie } from '../sealing/sealed-cookie'
+import { startSession } from '../sessions/start-session'
+import type { Throttle } from '../throttle/open-throttle'
+import { spendFailure } from '../throttle/spend-failure'
+import { findOrLinkUser } from './find-or-link-user'
+import { openOpenidProvider } from './open-openid-provider'
+import { sendOpenidRefusalPage, sendStartAgainPage } from './openid-page'
+import { OpenidRefusal } from './openid-refusal'
+import { openidTexts } from './openid-texts'
+import type { OpenidConfig } from './openid-variables'
+
+/** What the routes of signing in with the OpenID provider need. */
+export interface OpenidDeps {
+  config: Pick<AuthConfig, 'authUrl'>
+  db: Database
+  clock: Clock
+  sealer: Sealer
+  throttle: Pick<Throttle, 'refusalsPerAddress'>
+  refusalTrail: AuditNotes
+  logger: Logger
+  /** Resolves to the path to which a user who has just signed in is redirected, given the one they came for. */
+  pathAfterSignIn: (session: { sessionId: string; userId: number }, path: string) => Promise<string>
+}
+
+const beginPath = '/login/openid'
+/** The path of our redirection endpoint, which the operator registers at the provider. */
+const callbackPath = '/login/openid/callback'
+
+const beginForm = z.object({ return_to: z.unknown().optional() })
+
+/** What a sign-in that has begun remembers. */
+const begunSignIn = z.object({
+  request: z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() }),
+  /** Null for a path that is too long for a cookie. */
+  returnTo: z.string().nullable(),
+})
+type BegunSignIn = z.output<typeof begunSignIn>
+
+const lifetimeMs = 10 * 60 * 1000
+/** With a longer path the answer's headers could exceed the 4 KB that many proxies accept (`fitsLocation`). */
+const maxReturnToLength = 1_500
+
+/**
+ * `/login/openid`: leads to the company's OpenID provider. `/login/openid/callback`: takes its answer, and signs in the
+ * user whom the person is linked to (ADR 38).
+ */
+export function openidRoutes(deps: OpenidDeps, openid: OpenidConfig): Router {
+  const { authUrl } = deps.config
+  const { name } = openid
+  const provider = openOpenidProvider(openid, authUrl + callbackPath)
+  const cookie = createSealedCookie(deps, { name: 'openid', value: begunSignIn, lifetimeMs })
+  const router = Router()
+
+  router
+    .route(beginPath)
+    .post(async (req, res) => {
+      const returnTo = checkedReturnTo(parseInput(beginForm, req.body).return_to, authUrl)
+      try {
+        const { address, request } = await provider.begin()
+        cookie.set(res, { request, returnTo: returnTo.length <= maxReturnToLength ? returnTo : null })
+        res.redirect(303, address.href)
+      } catch (error) {
+        if (!(error instanceof OpenidRefusal)) throw error
+        reportProblem(deps, error)
+        const text = openidTexts[languageOf(req)].refusals[error.reason]({ name })
+        sendLoginPage(res, { returnTo, status: 503, error: text })
+      }
+    })
+    .all(refuseOtherMethods('POST'))
+
+  router
+    .route(callbackPath)
+    // Express would answer HEAD like GET, and use the code up.
+    .head(refuseOtherMethods('GET'))
+    .get(async (req, res) => {
+      const begun = cookie.read(req)
+      cookie.clear(res)
+      try {
+        if (!begun)
+          throw new OpenidRefusal('expired', 'The browser has no cookie of a sign-in that was begun')
+        await finishSignIn(req, res, begun)
+      } catch (error) {
+        if (!(error instanceof OpenidRefusal)) throw error
+        await recordRefusal(deps, req, error)
+        const returnTo = begun?.returnTo ?? home
+        sendOpenidRefusalPage(res, { reason: error.reason, name, returnTo })
+      }
+    })
+    .all(refuseOtherMethods('GET'))
+
+  async function finishSignIn(
+    req: Request,
+    res: Response,
+    { request, returnTo }: BegunSignIn,
+  ): Promise<void> {
+    // Only the query is the caller's: the library sends the rest as our redirect_uri.
+    const { search } = new URL(req.originalUrl, authUrl)
+    const identity = await provider.finish(new URL(authUrl + callbackPath + search), request)
+    const userId = await findOrLinkUser(deps, identity, req.ip)
+    const start = { userId, passwordHash: null, switchedBy: null, action: 'session.start_by_openid' }
+    // False when the user was disabled in this moment.
+    if (!(await startSession(deps, req, { ...start, isSecondFactorSettled: true })))
+      throw new OpenidRefusal('unknown_user', 'The user has been disabled', { user: `user:${userId}` })
+    signInAttempted('openid', { outcome: 'right' })
+    if (returnTo === null) sendStartAgainPage(res)
+    else res.redirect(302, await deps.pathAfterSignIn({ sessionId: req.sessionID, userId }, returnTo))
+  }
+
+  return router
+}
+
+/**
+ * Counts and logs a refusal, and writes its audit row. Strangers can cause refusals, so they spend the address's
+ * failures; throws `too_many_requests` with none left. The provider's own problems are only logged.
+ */
+async function recordRefusal(deps: OpenidDeps, req: Request, refusal: OpenidRefusal): Promise<void> {
+  if (refusal.reason === 'unavailable') {
+    reportProblem(deps, refusal)
+    return
+  }
+  signInAttempted('openid', { outcome: 'wrong' })
+  const { isCounted, waitSeconds } = await spendFailure(deps.throttle.refusalsPerAddress, addressKey(req.ip))
+  if (waitSeconds !== null) {
+    throw new PageError(
+      'too_many_requests',
+      (language) => openidTexts[language].tooMany({ retryAfterSeconds: waitSeconds }),
+      { headers: { 'Retry-After': String(waitSeconds) } },
+    )
+  }
+  if (!isCounted) return
+  const { user = 'openid_provider', ...details } = refusal.details
+  void deps.refusalTrail.write({
+    actor: 'anonymous',
+    action: 'session.start_by_openid.failed',
+    target: user,
+    ...(req.ip && { ip: req.ip }),
+    details: { reason: refusal.reason, ...details },
+  })
+}
+
+function reportProblem({ logger }: Pick<OpenidDeps, 'logger'>, refusal: OpenidRefusal): void {
+  signInAttempted('openid', { outcome: 'unavailable' })
+  logger.warn({ reason: reasonOf(refusal) }, 'OpenID provider not usable')
+}

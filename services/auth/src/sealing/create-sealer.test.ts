@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { createSealer } from './create-sealer'
+
+const newest = 'the-newest-key-with-more-than-32-characters'
+const older = 'an-older-key-with-more-than-32-characters'
+
+describe('sealed texts', () => {
+  it('are opened with the same context and key, and are the same length whatever they say', () => {
+    const sealer = createSealer([newest])
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, context) => {
+        const sealed = sealer.seal(text, context)
+        expect(sealer.open(sealed, context)).toBe(Buffer.from(text).toString('utf8'))
+        expect(sealed).toHaveLength(28 + Buffer.byteLength(text))
+        expect(sealer.open(sealed, `${context}x`)).toBeNull()
+      }),
+    )
+  })
+
+  it('are refused when any byte was changed, cut off or added', () => {
+    const sealer = createSealer([newest])
+    const sealed = sealer.seal('a text', 'a context')
+    for (const index of sealed.keys()) {
+      expect(sealer.open(sealed.with(index, (sealed[index] ?? 0) ^ 1), 'a context')).toBeNull()
+      expect(sealer.open(sealed.subarray(0, index), 'a context')).toBeNull()
+    }
+    expect(sealer.open(new Uint8Array([...sealed, 0]), 'a context')).toBeNull()
+  })
+
+  it('of an older key are opened while it is listed, and new ones need the newest', () => {
+    const before = createSealer([older]).seal('a text', 'a context')
+    const both = createSealer([newest, older])
+    expect(both.open(before, 'a context')).toBe('a text')
+    const after = both.seal('a text', 'a context')
+    expect(createSealer([older]).open(after, 'a context')).toBeNull()
+    expect(createSealer([newest]).open(before, 'a context')).toBeNull()
+  })
+
+  it('do not tell that they are of the same text', () => {
+    const sealer = createSealer([newest])
+    expect(sealer.seal('a text', 'a context')).not.toEqual(sealer.seal('a text', 'a context'))
+  })
+})

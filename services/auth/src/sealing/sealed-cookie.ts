@@ -1,0 +1,46 @@
+import type { Clock } from '@pas/runtime/clock'
+import type { Request, Response } from 'express'
+import { z } from 'zod'
+import type { Sealer } from './create-sealer'
+
+/** A cookie that holds what an unfinished sign-in has to remember, so that nothing is stored for its visitor. */
+export interface SealedCookie<Value> {
+  set(res: Response, value: Value): void
+  /** The value that this browser was given; null when there is none or its time is over. */
+  read(req: Request): Value | null
+  clear(res: Response): void
+}
+
+/** What sealed cookies need. */
+export interface SealedCookieDeps {
+  sealer: Sealer
+  clock: Clock
+}
+
+/** Makes the cookie. The browser can neither read nor change its value, nor use it under another name. */
+export function createSealedCookie<Value>(
+  { sealer, clock }: SealedCookieDeps,
+  { name, value: valueSchema, lifetimeMs }: { name: string; value: z.ZodType<Value>; lifetimeMs: number },
+): SealedCookie<Value> {
+  const cookieName = `__Host-${name}`
+  const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
+  const content = z.object({ value: valueSchema, expiresAt: z.number() })
+  return {
+    set: (res, value) => {
+      const text = JSON.stringify({ value, expiresAt: clock.now().getTime() + lifetimeMs })
+      const sealed = Buffer.from(sealer.seal(text, cookieName)).toString('base64url')
+      res.cookie(cookieName, sealed, { ...attributes, maxAge: lifetimeMs })
+    },
+    read: (req) => {
+      const sealed = (req.cookies as Partial<Record<string, string>>)[cookieName]
+      const text = sealed === undefined ? null : sealer.open(Buffer.from(sealed, 'base64url'), cookieName)
+      if (text === null) return null
+      // A cookie that another release has sealed may have another shape.
+      const { success, data } = content.safeParse(JSON.parse(text))
+      return success && data.expiresAt > clock.now().getTime() ? data.value : null
+    },
+    clear: (res) => {
+      res.clearCookie(cookieName, attributes)
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { FormToken, formTokenOf } from '@pas/pages/form-token'
+import { languageOf } from '@pas/pages/languages'
+import type { Response } from 'express'
+import { loginPath, shortPath } from '../login/return-to'
+import { sendPage } from '../views/page'
+import { secondFactorTexts } from './second-factor-texts'
+
+/** What the page that asks for the second factor shows. */
+export interface SecondFactorPage {
+  /** The path to go to after signing in. */
+  returnTo: string
+  /** What failed, and what to do. */
+  error?: string
+  /** Whether the error is about a recovery code, not about a code of the app. */
+  isRecoveryCode?: boolean
+  status?: number
+}
+
+/** Sends the page that asks a user whose password is right for a code of their app, or for a recovery code. */
+export function sendSecondFactorPage(
+  res: Response,
+  { returnTo, error, isRecoveryCode = false, status = 200 }: SecondFactorPage,
+): void {
+  const texts = secondFactorTexts[languageOf(res.req)]
+  const fault = error !== undefined && { 'aria-invalid': true, 'aria-describedby': 'error' }
+  sendPage(
+    res,
+    { title: texts.title, status, narrow: true, navigation: false },
+    <section className="card">
+      <h1>{texts.title}</h1>
+      {error && (
+        <p className="error" role="alert" id="error">
+          {error}
+        </p>
+      )}
+      <p>{texts.intro}</p>
+      <form method="post" action="/login/second-factor">
+        <FormToken value={formTokenOf(res)} />
+        <input type="hidden" name="return_to" value={returnTo} />
+        <p className="field">
+          <label htmlFor="code">{texts.code}</label>
+          <input
+            type="text"
+            id="code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={16}
+            required
+            autoFocus={!isRecoveryCode}
+            {...(!isRecoveryCode && fault)}
+          />
+        </p>
+        <button className="wide">{texts.signIn}</button>
+      </form>
+      <details className="unfolding" open={isRecoveryCode}>
+        <summary>{texts.noPhone}</summary>
+        <form method="post" action="/login/second-factor">
+          <FormToken value={formTokenOf(res)} />
+          <input type="hidden" name="return_to" value={returnTo} />
+          <p className="field">
+            <label htmlFor="recovery-code">{texts.recoveryCode}</label>
+            <input
+              type="text"
+              id="recovery-code"
+              name="recovery_code"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={40}
+              required
+              autoFocus={isRecoveryCode}
+              aria-describedby="recovery-hint"
+              {...(isRecoveryCode && fault)}
+            />
+            <span className="hint" id="recovery-hint">
+              {texts.recoveryHint}
+            </span>
+          </p>
+          <button className="wide secondary">{texts.useRecoveryCode}</button>
+        </form>
+        <p className="hint">{texts.lost}</p>
+      </details>
+      <p className="hint">
+        <a href={loginPath(shortPath(returnTo))}>{texts.startAnew}</a>
+      </p>
+    </section>,
+  )
+}

@@ -1,0 +1,169 @@
+import { FormToken, formTokenOf } from '@pas/pages/form-token'
+import { formatDay, languageOf, type Language } from '@pas/pages/languages'
+import type { Response } from 'express'
+import type { ReactNode } from 'react'
+import { sendPage } from '../views/page'
+import { QrCode } from './qr-code'
+import { secondFactorSettingsTexts } from './second-factor-settings-texts'
+import type { SecondFactor } from './second-factors'
+
+/** What the second factor's settings page shows. */
+export interface SecondFactorSettingsPage {
+  /** The second factor, when it is on. */
+  secondFactor: SecondFactor | null
+  /** What turning it on needs; null when it is on. */
+  setUp: SetUp | null
+  /** New recovery codes, which are shown this once. */
+  recoveryCodes?: readonly string[]
+  /** A message of success. */
+  notice?: string | undefined
+  /** What failed, and what to do. */
+  error?: string
+  status?: number
+}
+
+interface SetUp {
+  /** In base32. */
+  secret: string
+  /** The secret as the form sends it back. */
+  sealedSecret: string
+  /** What the QR code holds. */
+  address: string
+}
+
+/** Sends the page on which a user turns the second factor on or off, or gets new recovery codes. */
+export function sendSecondFactorSettingsPage(
+  res: Response,
+  { secondFactor, setUp, recoveryCodes, notice, error, status = 200 }: SecondFactorSettingsPage,
+): void {
+  const language = languageOf(res.req)
+  const texts = secondFactorSettingsTexts[language]
+  sendPage(
+    res,
+    { title: texts.title, status, narrow: true },
+    <>
+      <h1>{texts.title}</h1>
+      <p>{texts.intro}</p>
+      {notice && (
+        <p className="notice" role="status">
+          {notice}
+        </p>
+      )}
+      {error && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} language={language} />}
+      {secondFactor && <State secondFactor={secondFactor} formToken={formTokenOf(res)} language={language} />}
+      {setUp && <SetUpSteps setUp={setUp} formToken={formTokenOf(res)} language={language} />}
+    </>,
+  )
+}
+
+function SetUpSteps({
+  setUp: { secret, sealedSecret, address },
+  formToken,
+  language,
+}: {
+  setUp: SetUp
+  formToken: string
+  language: Language
+}): ReactNode {
+  const texts = secondFactorSettingsTexts[language]
+  return (
+    <section className="card">
+      <h2>{texts.scanHeading}</h2>
+      <p>{texts.scan}</p>
+      <QrCode text={address} label={texts.qrCode} />
+      <p>
+        <a href={address}>{texts.openApp}</a>
+      </p>
+      <p className="hint">
+        {texts.typeSecret} <code className="secret">{secret.replace(/(.{4})(?!$)/g, '$1 ')}</code>
+      </p>
+      <h2>{texts.confirmHeading}</h2>
+      <form method="post">
+        <FormToken value={formToken} />
+        <input type="hidden" name="sealed_secret" value={sealedSecret} />
+        <p className="field">
+          <label htmlFor="code">{texts.code}</label>
+          <input
+            type="text"
+            id="code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={16}
+            required
+          />
+        </p>
+        <p className="field">
+          <label htmlFor="password">{texts.password}</label>
+          <input type="password" id="password" name="password" autoComplete="current-password" required />
+        </p>
+        <button name="action" value="turn_on">
+          {texts.turnOn}
+        </button>
+      </form>
+    </section>
+  )
+}
+
+function RecoveryCodes({ codes, language }: { codes: readonly string[]; language: Language }): ReactNode {
+  const texts = secondFactorSettingsTexts[language]
+  return (
+    <section className="card" aria-labelledby="recovery-codes">
+      <h2 id="recovery-codes">{texts.codesHeading}</h2>
+      <p>{texts.keepCodes}</p>
+      <ol className="codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function State({
+  secondFactor: { enabledAt, recoveryCodesLeft },
+  formToken,
+  language,
+}: {
+  secondFactor: SecondFactor
+  formToken: string
+  language: Language
+}): ReactNode {
+  const texts = secondFactorSettingsTexts[language]
+  return (
+    <section className="card">
+      <h2>{texts.isOn}</h2>
+      <dl className="facts">
+        <dt>{texts.since}</dt>
+        <dd>
+          <time dateTime={enabledAt.toISOString()}>{formatDay(language, enabledAt)}</time>
+        </dd>
+        <dt>{texts.codesLeft}</dt>
+        <dd>{recoveryCodesLeft}</dd>
+      </dl>
+      <form method="post">
+        <FormToken value={formToken} />
+        <p className="field">
+          <label htmlFor="proof">{texts.proof}</label>
+          <input type="password" id="proof" name="proof" autoComplete="current-password" required />
+          <span className="hint">{texts.proofHint}</span>
+        </p>
+        <p className="actions">
+          <button className="secondary" name="action" value="replace_recovery_codes">
+            {texts.replaceCodes}
+          </button>
+          <button className="danger" name="action" value="turn_off">
+            {texts.turnOff}
+          </button>
+        </p>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,161 @@
+import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import type { Database, Prisma } from '@pas/db/database'
+import { PageError } from '@pas/pages/page-error'
+import type { Clock } from '@pas/runtime/clock'
+import type { Sealer } from '../sealing/create-sealer'
+import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes'
+import { secondFactorTexts } from './second-factor-texts'
+import { findTimeStep } from './totp'
+
+/** What reading and changing second factors needs. */
+export interface SecondFactorDeps {
+  db: Database
+  clock: Clock
+  sealer: Sealer
+}
+
+/** The user, and the address that an audit row gets. */
+export interface SecondFactorOwner {
+  userId: number
+  ip: string | undefined
+}
+
+/** A user's second factor, as its settings page shows it. */
+export interface SecondFactor {
+  enabledAt: Date
+  recoveryCodesLeft: number
+}
+
+/** For what a secret of an authenticator app is sealed: it cannot be moved to another user's row. */
+export const totpSecretContext = (userId: number): string => `totp-secret:${userId}`
+
+/** The user's second factor; null for a user without one. */
+export async function findSecondFactor(
+  { db }: Pick<SecondFactorDeps, 'db'>,
+  userId: number,
+): Promise<SecondFactor | null> {
+  const row = await db.secondFactor.findUnique({
+    where: { userId },
+    select: { enabledAt: true, _count: { select: { recoveryCodes: true } } },
+  })
+  return row && { enabledAt: row.enabledAt, recoveryCodesLeft: row._count.recoveryCodes }
+}
+
+/**
+ * Turns a second factor on, and resolves to its recovery codes; to null when the user has one already. `usedStep` is
+ * the time step of the code that confirmed it, so that the code does not work a second time.
+ */
+export async function enableSecondFactor(
+  { db, clock }: SecondFactorDeps,
+  { userId, ip }: SecondFactorOwner,
+  { sealedSecret, usedStep }: { sealedSecret: Uint8Array<ArrayBuffer>; usedStep: number },
+): Promise<string[] | null> {
+  return db.$transaction(async (tx) => {
+    const row = { userId, secret: sealedSecret, lastUsedStep: usedStep, enabledAt: clock.now() }
+    const { count } = await tx.secondFactor.createMany({ data: row, skipDuplicates: true })
+    if (count === 0) return null
+    await record(tx, clock, 'second_factor.enable', { userId, ip })
+    return storeRecoveryCodes(tx, userId)
+  })
+}
+
+/** Turns the user's second factor off; resolves to false when there is none. */
+export async function disableSecondFactor(
+  { db, clock }: SecondFactorDeps,
+  owner: SecondFactorOwner,
+): Promise<boolean> {
+  return db.$transaction(async (tx) => {
+    const { count } = await tx.secondFactor.deleteMany({ where: { userId: owner.userId } })
+    if (count > 0) await record(tx, clock, 'second_factor.disable', owner)
+    return count > 0
+  })
+}
+
+/** Replaces the user's recovery codes, and resolves to the new ones; to null for a user without a second factor. */
+export async function replaceRecoveryCodes(
+  { db, clock }: SecondFactorDeps,
+  owner: SecondFactorOwner,
+): Promise<string[] | null> {
+  const { userId } = owner
+  return db.$transaction(async (tx) => {
+    // Locks the row, so that two requests cannot leave twenty codes, and it cannot be deleted meanwhile.
+    const rows = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM second_factors WHERE user_id = ${userId}::int FOR UPDATE`
+    if (rows.length === 0) return null
+    await tx.recoveryCode.deleteMany({ where: { userId } })
+    await record(tx, clock, 'second_factor.replace_recovery_codes', owner)
+    return storeRecoveryCodes(tx, userId)
+  })
+}
+
+/**
+ * Whether this is a code of the user's authenticator app that has not been used: the compare-and-set on the time step
+ * lets one of several requests with the same code pass (RFC 6238 §5.2). Seals the secret again, so that a new key of
+ * ENCRYPTION_KEYS replaces an older one with time.
+ */
+export async function acceptTotpCode(
+  { db, clock, sealer }: SecondFactorDeps,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const row = await db.secondFactor.findUnique({ where: { userId } })
+  if (!row) return false
+  const secret = sealer.open(row.secret, totpSecretContext(userId))
+  if (secret === null) throw unreadableSecret(userId)
+  const step = findTimeStep(secret, code, clock.now())
+  if (step === null) return false
+  const { count } = await db.secondFactor.updateMany({
+    where: { userId, secret: row.secret, lastUsedStep: { lt: step } },
+    data: { lastUsedStep: step, secret: sealer.seal(secret, totpSecretContext(userId)) },
+  })
+  return count === 1
+}
+
+/** Whether this is one of the user's recovery codes. Deletes it, so that it works once. */
+export async function acceptRecoveryCode(
+  { db, clock }: SecondFactorDeps,
+  owner: SecondFactorOwner,
+  typed: string,
+): Promise<boolean> {
+  const { userId } = owner
+  return db.$transaction(async (tx) => {
+    const { count } = await tx.recoveryCode.deleteMany({
+      where: { userId, codeHash: hashRecoveryCode(typed) },
+    })
+    if (count === 0) return false
+    const left = await tx.recoveryCode.count({ where: { userId } })
+    await record(tx, clock, 'second_factor.use_recovery_code', owner, { left })
+    return true
+  })
+}
+
+async function storeRecoveryCodes(tx: Prisma.TransactionClient, userId: number): Promise<string[]> {
+  const codes = makeRecoveryCodes()
+  await tx.recoveryCode.createMany({
+    data: codes.map((code) => ({ userId, codeHash: hashRecoveryCode(code) })),
+  })
+  return codes
+}
+
+async function record(
+  tx: Prisma.TransactionClient,
+  clock: Clock,
+  action: string,
+  { userId, ip }: SecondFactorOwner,
+  details?: Prisma.InputJsonObject,
+): Promise<void> {
+  const user = `user:${userId}`
+  await recordAuditEvent(tx, {
+    at: clock.now(),
+    actor: user,
+    action,
+    target: user,
+    ...(ip && { ip }),
+    ...(details && { details }),
+  })
+}
+
+const unreadableSecret = (userId: number): PageError =>
+  new PageError('internal', (language) => secondFactorTexts[language].unreadable, {
+    cause: new Error(`No key of ENCRYPTION_KEYS opens the second factor of user ${userId}`),
+  })

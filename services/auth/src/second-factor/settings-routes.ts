@@ -1,0 +1,161 @@
+import { languageOf } from '@pas/pages/languages'
+import { parseInput, singleText } from '@pas/pages/parse-input'
+import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { Router, type Request, type Response } from 'express'
+import { z } from 'zod'
+import type { AuthConfig } from '../config'
+import { requireSignIn, userOf } from '../login/require-sign-in'
+import { attemptProof, type Proof, type ProofDeps } from './attempt-proof'
+import { sendSecondFactorSettingsPage } from './second-factor-settings-page'
+import { secondFactorSettingsTexts } from './second-factor-settings-texts'
+import {
+  disableSecondFactor,
+  enableSecondFactor,
+  findSecondFactor,
+  replaceRecoveryCodes,
+  totpSecretContext,
+} from './second-factors'
+import { findTimeStep, makeTotpSecret, totpAddress } from './totp'
+
+/** What the routes of the second factor's settings need. */
+export interface SecondFactorSettingsDeps extends ProofDeps {
+  config: Pick<AuthConfig, 'authUrl'>
+}
+
+const settingsPath = '/settings/second-factor'
+
+const settingsForm = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('turn_on'),
+    sealed_secret: singleText.max(1_000),
+    code: singleText.max(100).default(''),
+    password: z.string().default(''),
+  }),
+  z.object({
+    action: z.enum(['turn_off', 'replace_recovery_codes']),
+    /** The password, or a code of the app. */
+    proof: z.string().default(''),
+  }),
+])
+type SettingsForm = z.output<typeof settingsForm>
+type TurnOnForm = Extract<SettingsForm, { action: 'turn_on' }>
+type ChangeForm = Exclude<SettingsForm, TurnOnForm>
+
+/**
+ * `/settings/second-factor`: turns the second factor on and off, and makes new recovery codes. Each needs more than a
+ * session, so that neither a parent account's user who switched to this one nor a finder of an open browser can do it.
+ */
+export function secondFactorSettingsRoutes(deps: SecondFactorSettingsDeps): Router {
+  const router = Router()
+  router
+    .route(settingsPath)
+    .get(requireSignIn, async (req, res) => {
+      const texts = secondFactorSettingsTexts[languageOf(req)]
+      const notice = req.query.turned_off === undefined ? undefined : texts.turnedOff
+      await sendSettings(deps, res, { notice })
+    })
+    .post(requireSignIn, async (req, res) => {
+      const form = parseInput(settingsForm, req.body)
+      if (form.action === 'turn_on') await turnOn(deps, req, res, form)
+      else await change(deps, req, res, form)
+    })
+    .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
+  return router
+}
+
+/** Turns the second factor on with a code for the secret that the form was sent with. */
+async function turnOn(
+  deps: SecondFactorSettingsDeps,
+  req: Request,
+  res: Response,
+  form: TurnOnForm,
+): Promise<void> {
+  const texts = secondFactorSettingsTexts[languageOf(req)]
+  const owner = { userId: userOf(res).id, ip: req.ip }
+  const sealedSecret = new Uint8Array(Buffer.from(form.sealed_secret, 'base64url'))
+  const secret = deps.sealer.open(sealedSecret, totpSecretContext(owner.userId))
+  if (secret === null) {
+    await sendSettings(deps, res, { error: texts.newSecret, status: 400 })
+    return
+  }
+  const again = { secret }
+  const usedStep = findTimeStep(secret, form.code.replace(/\s/g, ''), deps.clock.now())
+  if (usedStep === null) {
+    await sendSettings(deps, res, { ...again, error: texts.wrongCode, status: 400 })
+    return
+  }
+  if (!(await isProven(deps, req, res, { password: form.password }, again))) return
+  const recoveryCodes = await enableSecondFactor(deps, owner, { sealedSecret, usedStep })
+  await sendSettings(deps, res, recoveryCodes ? { recoveryCodes } : {})
+}
+
+/** Turns the second factor off, or replaces its recovery codes. */
+async function change(
+  deps: SecondFactorSettingsDeps,
+  req: Request,
+  res: Response,
+  { action, proof }: ChangeForm,
+): Promise<void> {
+  const owner = { userId: userOf(res).id, ip: req.ip }
+  // No password is as short as a code (`assertPassword`).
+  const totpCode = /^\s*(\d{3})\s?(\d{3})\s*$/.exec(proof)?.slice(1).join('')
+  if (!(await isProven(deps, req, res, totpCode ? { totpCode } : { password: proof }))) return
+  if (action === 'turn_off') {
+    await disableSecondFactor(deps, owner)
+    res.redirect(303, `${settingsPath}?turned_off=1`)
+    return
+  }
+  const recoveryCodes = await replaceRecoveryCodes(deps, owner)
+  await sendSettings(deps, res, recoveryCodes ? { recoveryCodes } : {})
+}
+
+/** Whether the proof is right; if not, the page has been sent with the reason. */
+async function isProven(
+  deps: SecondFactorSettingsDeps,
+  req: Request,
+  res: Response,
+  proof: Proof,
+  page: SettingsContent = {},
+): Promise<boolean> {
+  const texts = secondFactorSettingsTexts[languageOf(req)]
+  const attempt = await attemptProof(deps, { userId: userOf(res).id, ip: req.ip }, proof)
+  if (attempt.outcome === 'right') return true
+  if (attempt.outcome === 'wrong') {
+    const error = 'password' in proof ? texts.wrongPassword : texts.wrongCode
+    await sendSettings(deps, res, { ...page, error, status: 403 })
+    return false
+  }
+  res.setHeader('Retry-After', String(attempt.retryAfterSeconds))
+  const error = texts.tooMany(attempt)
+  await sendSettings(deps, res, { ...page, error, status: 429 })
+  return false
+}
+
+interface SettingsContent {
+  /** The secret that the page shows again; a new one when it is left out. */
+  secret?: string
+  /** New recovery codes, which are shown this once. */
+  recoveryCodes?: readonly string[]
+  notice?: string | undefined
+  error?: string
+  status?: number
+}
+
+/** Sends the page: with the steps that turn the second factor on, or, when it is on, with its state. */
+async function sendSettings(
+  { db, sealer, config }: SecondFactorSettingsDeps,
+  res: Response,
+  { secret = makeTotpSecret(), ...page }: SettingsContent,
+): Promise<void> {
+  const user = userOf(res)
+  const secondFactor = await findSecondFactor({ db }, user.id)
+  const setUp = secondFactor
+    ? null
+    : {
+        secret,
+        sealedSecret: Buffer.from(sealer.seal(secret, totpSecretContext(user.id))).toString('base64url'),
+        // The host tells a user of several installations which one a code is for.
+        address: totpAddress(secret, { issuer: new URL(config.authUrl).hostname, label: user.email }),
+      }
+  sendSecondFactorSettingsPage(res, { secondFactor, setUp, ...page })
+}

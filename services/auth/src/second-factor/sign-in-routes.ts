@@ -1,0 +1,129 @@
+import type { AuditNotes } from '@pas/accounts/audit-notes'
+import { languageOf } from '@pas/pages/languages'
+import { parseInput, singleText } from '@pas/pages/parse-input'
+import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { Router, type Request, type Response } from 'express'
+import { z } from 'zod'
+import type { AuthConfig } from '../config'
+import { signInAttempted } from '../events'
+import { sendLoginPage } from '../login/login-page'
+import { checkedReturnTo, fitsLocation, loginPath } from '../login/return-to'
+import { startSession } from '../sessions/start-session'
+import { attemptProof, type Proof, type ProofDeps } from './attempt-proof'
+import {
+  findPendingSignIn,
+  pendingSignInCookie,
+  pendingSignInValue,
+  type PendingSignIn,
+} from './pending-sign-in'
+import { findSecondFactor, type SecondFactorDeps } from './second-factors'
+import { sendSecondFactorPage } from './second-factor-page'
+import { secondFactorTexts } from './second-factor-texts'
+
+/** What the routes of the second step of signing in need. */
+export interface SecondFactorSignInDeps extends ProofDeps {
+  config: Pick<AuthConfig, 'authUrl'>
+  refusalTrail: AuditNotes
+  /** Resolves to the path to which a user who has just signed in is redirected, given the one they came for. */
+  pathAfterSignIn: (session: { sessionId: string; userId: number }, path: string) => Promise<string>
+}
+
+const secondFactorPath = '/login/second-factor'
+
+const codeForm = z.object({
+  code: singleText.max(100).optional(),
+  recovery_code: singleText.max(100).optional(),
+  return_to: z.unknown().optional(),
+})
+
+/**
+ * Asks a user whose password is right for the second factor, and resolves to true; to false, without an answer, for a
+ * user who has none.
+ */
+export async function askSecondFactor(
+  deps: SecondFactorDeps,
+  res: Response,
+  { returnTo, ...pending }: PendingSignIn & { returnTo: string },
+): Promise<boolean> {
+  if (!(await findSecondFactor(deps, pending.userId))) return false
+  pendingSignInCookie(deps).set(res, pendingSignInValue(pending))
+  const path = `${secondFactorPath}?return_to=${encodeURIComponent(returnTo)}`
+  if (fitsLocation(path)) res.redirect(303, path)
+  else sendSecondFactorPage(res, { returnTo })
+  return true
+}
+
+/** `/login/second-factor`: the second step of signing in, for a user who turned a second factor on. */
+export function secondFactorSignInRoutes(deps: SecondFactorSignInDeps): Router {
+  const { authUrl } = deps.config
+  const cookie = pendingSignInCookie(deps)
+  const router = Router()
+
+  /** The sign-in page, for a browser in which no password has been typed, or too long ago. */
+  const startAgain = (req: Request, res: Response, returnTo: string): void => {
+    cookie.clear(res)
+    sendLoginPage(res, { returnTo, status: 403, error: secondFactorTexts[languageOf(req)].startAgain })
+  }
+
+  router
+    .route(secondFactorPath)
+    .get(async (req, res) => {
+      const returnTo = checkedReturnTo(req.query.return_to, authUrl)
+      if (await findPendingSignIn(deps, cookie.read(req))) sendSecondFactorPage(res, { returnTo })
+      else res.redirect(302, loginPath(returnTo))
+    })
+    .post(async (req, res) => {
+      const { code = '', recovery_code = '', return_to } = parseInput(codeForm, req.body)
+      const returnTo = checkedReturnTo(return_to, authUrl)
+      const texts = secondFactorTexts[languageOf(req)]
+      const pending = await findPendingSignIn(deps, cookie.read(req))
+      if (!pending) {
+        startAgain(req, res, returnTo)
+        return
+      }
+      const proof = proofOf(code, recovery_code)
+      if (!proof) {
+        sendSecondFactorPage(res, { returnTo, status: 400, error: texts.noCode })
+        return
+      }
+      const page = { returnTo, isRecoveryCode: 'recoveryCode' in proof }
+      const { userId, passwordHash } = pending
+      const attempt = await attemptProof(deps, { userId, ip: req.ip }, proof)
+      signInAttempted('second_factor', attempt)
+      switch (attempt.outcome) {
+        case 'wrong':
+          sendSecondFactorPage(res, {
+            ...page,
+            status: 401,
+            error: page.isRecoveryCode ? texts.wrongRecoveryCode : texts.wrongCode,
+          })
+          break
+        case 'too_many':
+          res.setHeader('Retry-After', String(attempt.retryAfterSeconds))
+          sendSecondFactorPage(res, {
+            ...page,
+            status: 429,
+            error: texts.tooMany(attempt),
+          })
+          break
+        case 'right': {
+          const start = { userId, passwordHash, switchedBy: null, action: 'session.start' }
+          // False when the operator has changed the password or disabled the user in this moment.
+          if (await startSession(deps, req, { ...start, isSecondFactorSettled: true })) {
+            cookie.clear(res)
+            const session = { sessionId: req.sessionID, userId }
+            res.redirect(303, await deps.pathAfterSignIn(session, returnTo))
+          } else startAgain(req, res, returnTo)
+        }
+      }
+    })
+    .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
+  return router
+}
+
+/** The proof that a form holds; null when both fields are empty. Apps show a code with a space in its middle. */
+function proofOf(code: string, recoveryCode: string): Proof | null {
+  if (recoveryCode.trim() !== '') return { recoveryCode }
+  const totpCode = code.replace(/\s/g, '')
+  return totpCode === '' ? null : { totpCode }
+}
