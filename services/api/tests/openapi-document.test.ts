@@ -7,6 +7,12 @@ import { keptDocument, keptDocumentPath } from '../generate/kept-document'
 import { createOpenapiDocument, type OpenapiDocument } from '../src/document/openapi-document'
 import { apiUrl, authUrl, startApi, type TestApi } from './start-api'
 
+/** The part of an operation that the tests of its examples read. */
+interface RawOperation {
+  operationId: string
+  responses: Record<string, { content?: Record<string, { example?: unknown }> }>
+}
+
 const addresses = { apiUrl, authUrl, instantUrl: `${apiUrl}/v1` }
 
 describe('docs/openapi.yaml', () => {
@@ -89,11 +95,6 @@ describe('the examples', () => {
     expect(JSON.stringify(document)).not.toMatch(/"default":/)
   })
 })
-
-interface RawOperation {
-  operationId: string
-  responses: Record<string, { content?: Record<string, { example?: unknown }> }>
-}
 
 describe('served', () => {
   let api: TestApi

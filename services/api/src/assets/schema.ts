@@ -5,6 +5,13 @@ import type { EmailAssets } from './list-assets'
 /** A position in the HTML of an email. */
 export const place = z.object({ line: z.int().positive(), column: z.int().positive() })
 
+/** Characters of an address that an answer repeats: an email can make a thousand addresses of 16 KB each. */
+const maxUrlLength = 2_048
+
+/** An asset's address as answers have it, cut off when it is long. */
+export const shownUrl = (url: string): string =>
+  url.length > maxUrlLength ? `${url.slice(0, maxUrlLength)}…` : url
+
 /** What is said of each reason why an asset is not shown. */
 export const failureTexts: Record<AssetFailure, string> = {
   relative: 'the address is relative, and the email has no absolute `<base>`',
@@ -32,7 +39,8 @@ export const assetsBody = z
     z.object({
       url: z.string().meta({
         description:
-          'Absolute and normalised; as the email has it when it is no such address. `cid:` names a part of the message.',
+          'Absolute and normalised, cut off after 2,048 characters; as the email has it when it is no such address. `cid:` names a part ' +
+          'of the message.',
       }),
       status: z.enum(['kept', 'failed']).meta({
         description: '`kept`: every email client shows it. `failed`: a missing picture is shown.',
@@ -68,7 +76,7 @@ export const assetsBody = z
 export function assetsResponse({ kept, failed }: EmailAssets): z.output<typeof assetsBody> {
   const assets = [
     ...kept.map(({ url, contentType, length, where = null }) => ({
-      url,
+      url: shownUrl(url),
       status: 'kept' as const,
       reason: null,
       http_status: null,
@@ -77,7 +85,7 @@ export function assetsResponse({ kept, failed }: EmailAssets): z.output<typeof a
       where,
     })),
     ...failed.map(({ url, reason, httpStatus = null, where }) => ({
-      url,
+      url: shownUrl(url),
       status: 'failed' as const,
       reason,
       http_status: httpStatus,

@@ -5,7 +5,7 @@ import type { Change } from '@pas/email-clients/engine/emulated-document'
 import type { Clock } from '@pas/runtime/clock'
 import type { Storage } from '@pas/storage/storage'
 import { listFailedAssets } from '../assets/list-assets'
-import { failureTexts } from '../assets/schema'
+import { failureTexts, shownUrl } from '../assets/schema'
 import { readingThreads, UnreadEmailError, type EmailReader } from '../reading/email-reader'
 import type { FairQueue, FairQueueLimits } from '../fair-queue'
 import { getOpenEmail, noOpenEmail } from '../previews/open-email'
@@ -71,7 +71,7 @@ export async function listChanges(
 /** What a reader of `/changes` is told of an asset that is shown as a missing picture. */
 const missingAsset = ({ url, reason, httpStatus, where }: FailedAsset): ListedChange => ({
   rule: 'asset-not-fetched',
-  what: url,
+  what: shownUrl(url),
   where,
   count: 1,
   source: `our fetch of the email’s assets: ${failureTexts[reason]}${httpStatus === undefined ? '' : ` (${httpStatus})`}`,
