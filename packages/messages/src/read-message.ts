@@ -26,7 +26,7 @@ export interface ReadMessage {
   attachedImages: AttachedImage[]
   /**
    * The URLs of `attachedImages`, which have no place in the HTML, then the references that `findReferences` finds in the
-   * HTML; at most as many as were asked for.
+   * HTML; at most as many as were asked for, and as many dead ones.
    */
   references: PlacedReference[]
   /** The message's parts that the HTML, a style sheet or `attachedImages` refers to. */
@@ -73,14 +73,20 @@ export async function readMessage(
     plainText: body.text,
     ...envelopeOf(root),
     attachedImages,
-    references: [
-      ...attachedImages.map(({ url }) => ({ url, dead: null, where: null })),
-      ...inHtml,
-    ].slice(0, atMostReferences),
+    references: firstReferences(
+      [...attachedImages.map(({ url }) => ({ url, dead: null, where: null })), ...inHtml],
+      atMostReferences,
+    ),
     assets: assets
       .filter(({ url }) => shown.has(url))
       .map(({ url, contentType, body: content }) => ({ url, contentType, body: content })),
   }
+}
+
+/** The first `atMost` references that clients load, and the first `atMost` dead ones. */
+function firstReferences(references: readonly PlacedReference[], atMost: number): PlacedReference[] {
+  const counts = { loaded: 0, dead: 0 }
+  return references.filter(({ dead }) => counts[dead === null ? 'loaded' : 'dead']++ < atMost)
 }
 
 function textOf(part: MessagePart, isDecoded: boolean): string {

@@ -13,7 +13,7 @@ export const shownUrl = (url: string): string =>
   url.length > maxUrlLength ? `${url.slice(0, maxUrlLength)}…` : url
 
 /** What is said of each reason why an asset is not shown. */
-export const failureTexts: Record<AssetFailure, string> = {
+export const assetFailureTexts: Record<AssetFailure, string> = {
   relative: 'the address is relative, and the email has no absolute `<base>`',
   url: 'the address is not valid, or not http or https, or it has user info or a port that browsers refuse',
   missing_part: 'the message has no part with this Content-ID',
@@ -49,7 +49,7 @@ export const assetsBody = z
         .enum(assetFailures)
         .nullable()
         .meta({
-          description: `Why it failed; null when it was kept. ${Object.entries(failureTexts)
+          description: `Why it failed; null when it was kept. ${Object.entries(assetFailureTexts)
             .map(([reason, text]) => `\`${reason}\`: ${text}.`)
             .join(' ')}`,
         }),

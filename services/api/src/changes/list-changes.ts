@@ -5,7 +5,7 @@ import type { Change } from '@pas/email-clients/engine/emulated-document'
 import type { Clock } from '@pas/runtime/clock'
 import type { Storage } from '@pas/storage/storage'
 import { listFailedAssets } from '../assets/list-assets'
-import { failureTexts, shownUrl } from '../assets/schema'
+import { assetFailureTexts, shownUrl } from '../assets/schema'
 import { readingThreads, UnreadEmailError, type EmailReader } from '../reading/email-reader'
 import type { FairQueue, FairQueueLimits } from '../fair-queue'
 import { getOpenEmail, noOpenEmail } from '../previews/open-email'
@@ -32,14 +32,13 @@ const timeoutMs = 10_000
 /** Timeout of waiting in the queue before that. */
 const turnTimeoutMs = 20_000
 
-/** An email client that changed something, or an asset that no email client shows. */
+/** What an email client changed, or an asset of the email that could not be fetched. */
 export type ListedChange = Omit<Change, 'source'> & { source: string }
 
 /**
  * What an email client removes or changes in an email of this account and, for one that shows images, which of the
- * email's assets could not be fetched. Starts no capture. Throws 404 when the email is
- * unknown, another account's, or older than 48 hours, so that its content is erased. Rejects with an `UnreadEmailError`
- * when it takes too long.
+ * email's assets could not be fetched. Starts no capture. Throws 404 when the email is unknown, another account's, or
+ * older than 48 hours, so that its content is erased. Rejects with an `UnreadEmailError` when it takes too long.
  */
 export async function listChanges(
   deps: ListChangesDeps,
@@ -74,5 +73,5 @@ const missingAsset = ({ url, reason, httpStatus, where }: FailedAsset): ListedCh
   what: shownUrl(url),
   where,
   count: 1,
-  source: `our fetch of the email’s assets: ${failureTexts[reason]}${httpStatus === undefined ? '' : ` (${httpStatus})`}`,
+  source: `our fetch of the email’s assets: ${assetFailureTexts[reason]}${httpStatus === undefined ? '' : ` (${httpStatus})`}`,
 })
