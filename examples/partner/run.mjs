@@ -14,6 +14,9 @@ try {
   console.error(`No stack is ready in ${home}: run 'npm start' first, and this beside it.`)
   process.exit(1)
 }
+console.log(
+  `sign in as ${stack.demo.user.email}; the password is demo.user.password in ${path.join(home, 'stack.json')}`,
+)
 const tls = path.dirname(stack.ca_file)
 const partner = spawn(process.execPath, [path.join(import.meta.dirname, 'partner.mjs')], {
   stdio: 'inherit',

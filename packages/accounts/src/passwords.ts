@@ -11,12 +11,12 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * sign-in.
  */
 export const minPasswordCharacters = 8
-const maxCharacters = 1_024
+export const maxPasswordCharacters = 1_024
 
 /** Whether a new password has an allowed length. */
 export function isPasswordAllowed(password: string): boolean {
   const characters = countCharacters(password)
-  return characters >= minPasswordCharacters && characters <= maxCharacters
+  return characters >= minPasswordCharacters && characters <= maxPasswordCharacters
 }
 
 /** Throws `password_invalid` when the password is too short or too long. */
@@ -24,7 +24,7 @@ export function assertPassword(password: string): void {
   if (isPasswordAllowed(password)) return
   throw new AccountsError(
     'password_invalid',
-    `The password has ${countCharacters(password)} characters: give one of ${minPasswordCharacters} to ${maxCharacters}, or leave it out to have one made.`,
+    `The password has ${countCharacters(password)} characters: give one of ${minPasswordCharacters} to ${maxPasswordCharacters}, or leave it out to have one made.`,
   )
 }
 
@@ -38,7 +38,7 @@ export async function hashPassword(password: string): Promise<string> {
  * false after as much work, so that the response time does not tell a caller whether an e-mail address has a user.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  if (countCharacters(password) > maxCharacters) return false
+  if (countCharacters(password) > maxPasswordCharacters) return false
   if (passwordHash !== null) return verify(passwordHash, normalize(password))
   await hashPassword(password)
   return false

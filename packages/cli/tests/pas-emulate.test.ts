@@ -171,6 +171,6 @@ describe('bin/pas-emulate', () => {
     await copyFile(path.join(clone, 'bin/pas-emulate'), script)
     const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--list'], { encoding: 'utf8' })
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain('npm run build')
+    expect(stderr).toContain('node bin/bootstrap.mjs')
   })
 })

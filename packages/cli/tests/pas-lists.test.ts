@@ -326,6 +326,10 @@ describe('pas lists, shows and limits', () => {
       [['user', 'show', 'a@b.example', '--email', 'a@b.example'], /'email' is given twice/],
       [['account', 'show', 'acme'], /whole number.*\(see 'pas account show --help'\)/],
       [['user', 'create'], /required option '--account <id>' not specified \(see 'pas user create --help'\)/],
+      [
+        ['user', 'create', '--json', '--acount=1'],
+        /"unknown option '--acount', and required option '--account <id>' not specified \(see 'pas user create --help'\)"/,
+      ],
       [['audit', 'list', '--until', '2026-01-01', '--before', '2026-01-01'], /cannot be used with/],
     ])('%j exits with 2, and names the near word and the right help', async (args, message) => {
       const { status, stdout, stderr } = await cli.pas(...args)

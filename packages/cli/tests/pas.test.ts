@@ -145,13 +145,20 @@ describe('bin/pas', () => {
       const lost = await runPasProcess(['app', 'list', '--json'], { PAS_HOME: home.path })
       expect(JSON.parse(lost.stderr)).toMatchObject({ error: { code: 'config_invalid' } })
 
-      const stack = { DATABASE_URL: database.url, STORAGE_URL: 'file:///nowhere/of/the/stack' }
+      for (const name of ['w3m', 'lynx'])
+        await writeFile(path.join(home.path, name), `#!/bin/sh\necho ${name} 9.8.7\n`, { mode: 0o755 })
+      const stack = {
+        DATABASE_URL: database.url,
+        STORAGE_URL: 'file:///nowhere/of/the/stack',
+        PATH: home.path,
+      }
       await writeFile(path.join(home.path, 'environment.json'), JSON.stringify(stack), { mode: 0o600 })
       expect(await runPasProcess(['app', 'list'], { PAS_HOME: home.path })).toMatchObject({ status: 0 })
 
       const doctor = (env: Record<string, string>) =>
         runPasProcess(['doctor'], { PAS_HOME: home.path, ...env })
       expect((await doctor({})).stdout).toContain('/nowhere/of/the/stack')
+      expect((await doctor({ PATH: '/nowhere' })).stdout).toMatch(/^ok +text +w3m\/9\.8\.7 lynx\/9\.8\.7/m)
       expect((await doctor({ DATABASE_URL: `${database.url}?other` })).stdout).toContain(
         'STORAGE_URL: is required',
       )
@@ -185,7 +192,7 @@ describe('bin/pas', () => {
       await copyFile(path.resolve(__dirname, '../../../bin/pas'), script)
       const { status, stdout, stderr } = await runPasProcess(['app', 'list'], {}, { script })
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-      expect(stderr).toContain('npm run build')
+      expect(stderr).toContain('node bin/bootstrap.mjs')
     } finally {
       await clone.close()
     }

@@ -1,6 +1,7 @@
 import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/http/health'
 import { createBaseApp } from '@pas/runtime/http/base-app'
-import { errorResponder, refuseUnknownPath } from '@pas/runtime/http/error-responder'
+import { ApiError } from '@pas/runtime/errors'
+import { errorResponder } from '@pas/runtime/http/error-responder'
 import type { Logger } from '@pas/runtime/logger'
 import type { Express } from 'express'
 import { changeRoutes } from './changes/routes'
@@ -58,7 +59,12 @@ export function createApp(deps: AppDeps): Express {
   )
   app.use(redirectToDocument(config))
   app.use(new URL(`${config.apiUrl}/v2`).pathname, userRoutes({ ...deps, ...config }))
-  app.use(refuseUnknownPath)
+  app.use(() => {
+    throw new ApiError(
+      'not_found',
+      `There is nothing at this path; ${config.instantUrl}/docs describes those that there are.`,
+    )
+  })
   app.use(errorResponder(logger, translateError, fallbackLocation))
   return app
 }

@@ -49,6 +49,9 @@ describe('the page that describes the API', () => {
       await page.keyboard.press('Enter')
       expect(await answer.getByText('The email is stored.').isVisible()).toBe(true)
       expect(await page.getByRole('searchbox').isVisible()).toBe(false)
+      const stream = page.locator('#followPreviews')
+      expect(await stream.getByRole('listitem').count()).toBe(4)
+      expect(await stream.getByLabel('With curl').innerText()).toMatch(/^curl -iN /)
       await context.close()
 
       const scripted = await browser.newContext({

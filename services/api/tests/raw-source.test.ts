@@ -1,6 +1,6 @@
 import { assetPackKey, frozenAssetsKey, frozenEmailKey } from '@pas/captures/storage-keys'
 import { frozenAssets, frozenEmail, type FrozenAsset, type FrozenEmail } from '@pas/captures/frozen-email'
-import { propertyCases } from '@pas/testing/long-run'
+import { isLongRun, propertyCases } from '@pas/testing/long-run'
 import { startSmallWeb } from '@pas/testing/small-web'
 import fc from 'fast-check'
 import { pngOf } from './asset-pictures'
@@ -314,6 +314,12 @@ describe('an asset inside a message', () => {
   })
 })
 
+/**
+ * How late an ordinary email may be beside a hostile message. The long run has the machine to itself; a message that
+ * occupied the API's own thread would take longer than either.
+ */
+const neighbourMs = isLongRun ? 2_000 : 8_000
+
 describe('hostile messages', () => {
   const nested = (depth: number, opening: (n: number) => string, inner: string): string =>
     Array.from({ length: depth }, (_, n) => opening(n)).join('') + inner
@@ -379,7 +385,7 @@ describe('hostile messages', () => {
       timed(() => post({ html_text: '<p>x' })),
     ])
     expect([answer.status, await answer.json()]).toEqual([status, expect.anything()])
-    expect(neighbour).toBeLessThan(2_000)
+    expect(neighbour).toBeLessThan(neighbourMs)
   })
 
   async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -73,7 +73,7 @@ describe('a refusal', () => {
 
   it('tells an API key from an access token, and names the sizes and the limit of a body', async () => {
     const asBearer = { ...api.headers, Authorization: `Bearer ${api.apiKey}` }
-    expect((await get('/emails', asBearer)).description).toMatch(/This is an API key.* HTTP Basic/)
+    expect((await get('/emails', asBearer)).description).toMatch(/An API key is no access token.* HTTP Basic/)
     const { id: userId } = await createUser(api, {
       accountId: api.accountId,
       email: 'ada@example.com',
@@ -95,7 +95,7 @@ describe('a refusal', () => {
       ...api.headers,
       Authorization: `Basic ${Buffer.from(`${accessToken}:`).toString('base64')}`,
     }
-    expect((await get('/emails', asBasic)).description).toMatch(/This is an access token.* Bearer/)
+    expect((await get('/emails', asBasic)).description).toMatch(/An access token is no API key.* Bearer/)
     const size = await get(`/emails/${guid}/previews/PLAINTEXT/large`)
     expect([size.status, size.description]).toEqual([
       404,

@@ -209,6 +209,9 @@ describe('the user API', () => {
           /^Basic realm="[^"]+".*, Bearer realm="[^"]+", error="invalid_token", error_desc/,
         ),
       ])
+      const misplaced = await post(`Bearer ${api.apiKey}`)
+      expect(misplaced.status).toBe(401)
+      expect(await misplaced.text()).toContain('"description":"An API key is no access token.')
       await setUserDisabled(deps, email, true)
       expect((await post()).status).toBe(403)
       await setUserDisabled(deps, email, false)

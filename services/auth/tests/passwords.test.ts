@@ -363,7 +363,7 @@ describe('the mail server', () => {
     const silent = await startAuth()
     const person = createVisitor(silent)
     const login = await (await person.get('/login')).text()
-    expect(login).toContain('No account yet, or password lost? Ask the people who run this service for you.')
+    expect(login).toContain('No account yet, or password lost? Ask the people who run this service.')
     expect(login).not.toContain('/password/lost')
     expect((await person.get('/password/lost')).status).toBe(404)
     const { token } = await createOneTimeLink(silent, {

@@ -299,7 +299,7 @@ describe('switching users', () => {
     const person = createVisitor(auth)
     await person.signIn(stranger)
     const html = await (await person.get('/switch')).text()
-    expect(html).toContain('No account belongs to Elsewhere')
+    expect(html).toContain('No other account belongs to Elsewhere')
     expect(html).toContain('Sign in as somebody else')
     await person.close()
   })

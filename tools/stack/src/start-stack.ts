@@ -194,6 +194,8 @@ async function startEverything(
       caFile,
       apiKey: demo.api_key,
     })
+    // For scripts, which read this line of the log; people read the lines below `ready`.
+    progress(`its preview: ${previewUrl}`)
   }
   signal.throwIfAborted()
   const file = {

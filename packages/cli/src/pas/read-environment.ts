@@ -14,14 +14,17 @@ const databaseVariables = z.object({ DATABASE_URL: databaseUrl })
 /**
  * The services' variables: those that are set, and for the others those that a stack running in PAS_HOME wrote to
  * `environment.json`. The stack's are left out when DATABASE_URL names another database, so that two installations
- * never mix. Throws a `CommandError` when there is no DATABASE_URL, or a `ConfigError` when it is invalid.
+ * never mix. The stack's PATH, which has the programs that it downloaded, is searched after the caller's. Throws a
+ * `CommandError` when there is no DATABASE_URL, or a `ConfigError` when it is invalid.
  */
 export function readEnvironment(env: Environment, clone: string): Environment & { DATABASE_URL: string } {
   const own = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const home = path.resolve(clone, own.PAS_HOME ?? '.run')
   const stack = readStackEnvironment(home, own.DATABASE_URL === undefined)
   const isOtherDatabase = own.DATABASE_URL !== undefined && own.DATABASE_URL !== stack.DATABASE_URL
-  const merged: Environment = isOtherDatabase ? own : { ...stack, ...own }
+  const merged: Environment = isOtherDatabase
+    ? own
+    : { ...stack, ...own, PATH: [own.PATH, stack.PATH].filter(Boolean).join(':') }
   if (merged.DATABASE_URL === undefined) {
     throw new CommandError(
       'config_invalid',

@@ -1,5 +1,5 @@
 import { systemClock } from '@pas/runtime/clock'
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Help } from 'commander'
 import { addAccountCommands } from './account-commands'
 import { addAppCommands } from './app-commands'
 import { addAuditCommands } from './audit-commands'
@@ -58,7 +58,7 @@ export async function runPas(
     },
   }
   try {
-    await createProgram(context, streams.writeOut).parseAsync(args, { from: 'user' })
+    await createProgram(context, args, streams.writeOut).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
@@ -68,13 +68,21 @@ export async function runPas(
   }
 }
 
-function createProgram(context: CommandContext, writeOut: PasSurroundings['writeOut']): Command {
+function createProgram(
+  context: CommandContext,
+  args: readonly string[],
+  writeOut: PasSurroundings['writeOut'],
+): Command {
   // Subcommands inherit these settings only when they are made after them.
   const program = new Command('pas')
     .description("the operator's command of the Partner Access Service")
     .option('--json', 'answer in JSON')
     .configureOutput({ writeOut: (text) => void writeOut(text), writeErr: () => undefined })
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      optionDescription: (option) =>
+        `${new Help().optionDescription(option)}${option.mandatory ? ' (required)' : ''}`,
+    })
   addAccountCommands(program, context)
   addUserCommands(program, context)
   addAppCommands(program, context)
@@ -87,17 +95,32 @@ function createProgram(context: CommandContext, writeOut: PasSurroundings['write
   addAuditCommands(program, context)
   addMigrateCommand(program, context)
   addDoctorCommand(program, context)
-  throwUsageErrors(program)
+  throwUsageErrors(program, args)
   return program
 }
 
 /** Has a command, and those below it, throw a `CommandError` that names the help of the command that was used wrongly. */
-function throwUsageErrors(command: Command, above = ''): void {
+function throwUsageErrors(command: Command, args: readonly string[], above = ''): void {
   const name = `${above}${command.name()}`
   command.exitOverride((error) => {
-    throw error.exitCode === 0 ? error : new CommandError('usage', usageMessage(error, name))
+    if (error.exitCode === 0) throw error
+    const mistyped =
+      error.code === 'commander.missingMandatoryOptionValue' && findUnknownOption(command, args)
+    throw new CommandError(
+      'usage',
+      `${mistyped ? `unknown option '${mistyped}', and ` : ''}${usageMessage(error, name)}`,
+    )
   })
-  for (const subcommand of command.commands) throwUsageErrors(subcommand, `${name} `)
+  for (const subcommand of command.commands) throwUsageErrors(subcommand, args, `${name} `)
+}
+
+/**
+ * The first option that a command does not know, without a value. Commander looks for required options first, so that
+ * an operator who mistyped one would be told only that it is missing.
+ */
+function findUnknownOption(command: Command, args: readonly string[]): string | undefined {
+  const { unknown } = command.parseOptions([...args])
+  return unknown.find((arg) => arg.startsWith('-') && arg !== '--json')?.replace(/=.*/s, '')
 }
 
 function usageMessage({ code, message }: CommanderError, command: string): string {

@@ -17,7 +17,7 @@ export const refuseUnknownPath: RequestHandler = () => {
 export function refuseOtherMethods(...allowed: string[]): RequestHandler {
   const allow = allowed.join(', ')
   return (req) => {
-    throw new ApiError('method_not_allowed', `${req.method} is not offered here; ${allow} is.`, {
+    throw new ApiError('method_not_allowed', `${req.method} is not offered here, only ${allow}.`, {
       headers: { Allow: allow },
     })
   }

@@ -1,4 +1,5 @@
 import type { AccountsDeps } from '@pas/accounts/accounts-deps'
+import { secretPrefixes } from '@pas/accounts/secrets'
 import { findAccessToken, type FoundAccessToken } from '@pas/accounts/find-access-token'
 import { secretPrefixes } from '@pas/accounts/secrets'
 import { ApiError } from '@pas/runtime/errors'
@@ -40,11 +41,6 @@ export async function requireAccessToken(
     const target = `user:${token.user.id}`
     deps.securityTrail.note({ actor, action: 'token.refuse', target, ip, details: { why: token.status } })
   }
-  if (!token && accessToken.startsWith(secretPrefixes.apiKey))
-    throw refuse(
-      'unauthenticated',
-      'This is an API key, and no access token: the instant interface takes it by HTTP Basic, as user name with an empty password.',
-    )
   switch (token?.status) {
     case 'active':
       break
@@ -57,7 +53,9 @@ export async function requireAccessToken(
     case undefined:
       throw refuse(
         'unauthenticated',
-        'The access token is unknown, was revoked or expired long ago. Refresh it, or restart the authorization flow.',
+        accessToken.startsWith(secretPrefixes.apiKey)
+          ? 'An API key is no access token. Where API keys are accepted, send yours with HTTP Basic, as user name with an empty password.'
+          : 'The access token is unknown, was revoked or expired long ago. Refresh it, or restart the authorization flow.',
       )
   }
   if (token.scope !== 'full') throw refuse('invalid_scope', 'The access token does not have the scope full.')

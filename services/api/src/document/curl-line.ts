@@ -4,16 +4,19 @@ export function curlLine({
   url,
   security,
   example,
+  isStream,
 }: {
   method: string
   url: string
   security: Record<string, string[]>[]
   /** The body to send, if any. */
   example: unknown
+  /** Whether the answer comes in parts, which curl has to print as they come. */
+  isStream: boolean
 }): string {
   const schemes = security.flatMap((scheme) => Object.keys(scheme))
   return [
-    'curl -i',
+    isStream ? 'curl -iN' : 'curl -i',
     ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),
     ...(schemes.includes('apiKey')
       ? ['-u "$API_KEY:"']

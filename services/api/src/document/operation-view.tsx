@@ -60,7 +60,13 @@ export function OperationView({
       <Prose text={operation.description} />
       <Example
         label="With curl"
-        text={curlLine({ method, url, security: operation.security, example: bodySchema?.examples?.[0] })}
+        text={curlLine({
+          method,
+          url,
+          security: operation.security,
+          example: bodySchema?.examples?.[0],
+          isStream: 'text/event-stream' in (operation.responses['200']?.content ?? {}),
+        })}
       />
       {operation.parameters && (
         <>

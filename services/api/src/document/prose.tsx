@@ -1,13 +1,29 @@
 import type { ReactNode } from 'react'
 
-/** A description as paragraphs. OpenAPI allows Markdown; our texts use only `code` and empty lines. */
+/** A description as paragraphs. OpenAPI allows Markdown; our texts use only `code`, empty lines, and lists of lines. */
 export function Prose({ text }: { text: string | undefined }): ReactNode {
-  return text?.split('\n\n').map((paragraph, index) => (
-    <p key={index}>
-      <Line text={paragraph} />
-    </p>
-  ))
+  return text?.split('\n\n').map((paragraph, index) =>
+    paragraph.startsWith(bullet) ? (
+      <ul key={index}>
+        {paragraph
+          .slice(bullet.length)
+          .split(`\n${bullet}`)
+          .map((item) => (
+            <li key={item}>
+              <Line text={item} />
+            </li>
+          ))}
+      </ul>
+    ) : (
+      <p key={index}>
+        <Line text={paragraph} />
+      </p>
+    ),
+  )
 }
+
+/** How each line of a list begins. */
+const bullet = '- '
 
 /** One line of prose; text between backquotes is code. */
 export function Line({ text = '' }: { text: string | undefined }): ReactNode {

@@ -28,7 +28,7 @@ export const emailListQuery = z.object({
     .min(1, 'must be 1 to 100')
     .max(100, 'must be 1 to 100')
     .optional()
-    .meta({ description: 'How many emails: 25 when it is left out.' }),
+    .meta({ description: 'How many emails, 1 to 100: 25 when it is left out.' }),
   before: z.string('must be given once').optional().meta({ description: '`next` of the answer before.' }),
   reference: reference
     .optional()

@@ -9,12 +9,12 @@ import { previewListBody } from './schema'
 const noSuchEmail = 'The email is unknown or was deleted.'
 
 const events = `\
-Server-sent events, as a browser's \`EventSource\` and its libraries read them. The first event is \`snapshot\`, whose data is the body of \
+Server-sent events, as a browser’s \`EventSource\` and its libraries read them. The first event is \`snapshot\`, whose data is the body of \
 \`GET /emails/{email_guid}/previews\`. Then:
 
 - \`preview\`: a preview ended. Its data is one entry of that list, \`captured\` or \`failed\`.
 - \`added\`: a preview was asked for, or waits again. Its data is one entry of that list, \`waiting\`.
-- \`complete\`: none of the email's previews is waiting.
+- \`complete\`: none of the email’s previews is waiting. The stream stays open: more may be asked for.
 - \`gone\`: the email was deleted. The stream ends.
 
 Events have no ids: a client that connects again gets a new \`snapshot\`, and so misses nothing. A stream lasts 15 minutes at most, and ends \

@@ -8,7 +8,7 @@ import { typedAddress } from '../throttle/typed-address'
 
 /** The result of checking an e-mail address and a password. */
 export type SignInAttempt =
-  | { outcome: 'right'; userId: number; passwordHash: string }
+  | { outcome: 'right'; userId: number; passwordHash: string; hasSecondFactor: boolean }
   | { outcome: 'wrong' }
   | { outcome: 'too_many'; retryAfterSeconds: number }
 
@@ -51,14 +51,17 @@ export async function attemptSignIn(
     }
     return { outcome: 'wrong' }
   }
-  await attempt.succeeded()
-  return { outcome: 'right', userId: user.id, passwordHash: user.passwordHash }
+  // Not awaited, so that a sign-in waits for Redis once. If Redis goes away now, this attempt stays counted.
+  attempt.succeeded().catch(() => undefined)
+  const { id: userId, passwordHash, hasSecondFactor } = user
+  return { outcome: 'right', userId, passwordHash, hasSecondFactor }
 }
 
 /** One query in every case, so that an existing user takes no longer than an unknown one. */
 async function findUserByEmail(db: Database, email: string): Promise<FoundUser | null> {
   const [user] = await db.$queryRaw<FoundUser[]>`
-    SELECT u.id, u.password_hash AS "passwordHash", u.disabled_at IS NULL AND a.disabled_at IS NULL AS "isActive"
+    SELECT u.id, u.password_hash AS "passwordHash", u.disabled_at IS NULL AND a.disabled_at IS NULL AS "isActive",
+           EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id) AS "hasSecondFactor"
       FROM users u JOIN accounts a ON a.id = u.account_id
      WHERE u.email = ${email}`
   return user ?? null
@@ -69,4 +72,5 @@ interface FoundUser {
   passwordHash: string
   /** Neither the user nor the account is disabled. */
   isActive: boolean
+  hasSecondFactor: boolean
 }

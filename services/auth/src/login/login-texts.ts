@@ -31,7 +31,7 @@ export const loginTexts = {
     continueTo: 'Sign in to continue to {application}.',
     noAccount: 'No account yet? Ask {people}.',
     noAccountOrPassword: 'No account yet, or password lost? Ask {people}.',
-    people: 'the people who run this service for you',
+    people: 'the people who run this service',
     passwordLost: 'Password lost?',
     signedOut: 'You are signed out.',
     passwordSet: 'Your new password is set. Sign in with it.',

@@ -27,11 +27,8 @@ export interface LoginDeps {
   clock: Clock
   throttle: Throttle
   refusalTrail: AuditNotes
-  /** Answers, and resolves to true, when the user whose password is right has to give a second factor, too. */
-  askSecondFactor: (
-    res: Response,
-    signIn: { userId: number; passwordHash: string; returnTo: string },
-  ) => Promise<boolean>
+  /** Answers with the question for the second factor, for a user who has one and whose password is right. */
+  askSecondFactor: (res: Response, signIn: { userId: number; passwordHash: string; returnTo: string }) => void
   /** Resolves to the path to which a user who has just signed in is redirected, given the one they came for. */
   pathAfterSignIn: (session: { sessionId: string; userId: number }, path: string) => Promise<string>
   /** Resolves to the application whose authorization request a path is; null for any other path. */
@@ -103,9 +100,12 @@ export function loginRoutes(deps: LoginDeps): Router {
           )
           break
         case 'right': {
-          const { userId, passwordHash } = attempt
+          const { userId, passwordHash, hasSecondFactor } = attempt
           rememberDevice(res, deps.config.sessionSecret, email)
-          if (await deps.askSecondFactor(res, { userId, passwordHash, returnTo })) break
+          if (hasSecondFactor) {
+            deps.askSecondFactor(res, { userId, passwordHash, returnTo })
+            break
+          }
           const start = { userId, passwordHash, switchedBy: null, action: 'session.start' }
           // False when the password was changed, the user disabled or a second factor turned on since the check.
           if (await startSession(deps, req, start)) {

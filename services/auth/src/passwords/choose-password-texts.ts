@@ -28,7 +28,7 @@ export const choosePasswordTexts = {
       'A link works once, for 24 hours, and only until a newer one is sent. Open the link of the newest mail, and copy the whole of it.',
     askAgain: 'Ask for a new link',
     askPeople: 'If that does not help, ask {people} for a new link.',
-    people: 'the people who run this service for you',
+    people: 'the people who run this service',
     signIn: 'Go to the sign-in page',
   },
   de: {

@@ -30,7 +30,7 @@ export const secondFactorTexts = {
     recoveryCode: 'Recovery code',
     recoveryHint: 'One of the ten codes that you kept when you turned the second factor on. Each works once.',
     useRecoveryCode: 'Sign in with a recovery code',
-    lost: 'No recovery code left? Ask the people who run this service for you to reset your second factor.',
+    lost: 'No recovery code left? Ask the people who run this service to reset your second factor.',
     startAnew: 'Sign in as another user',
     noCode: 'Type the code that your app shows, or a recovery code.',
     wrongCode:

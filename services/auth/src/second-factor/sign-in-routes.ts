@@ -16,7 +16,7 @@ import {
   pendingSignInValue,
   type PendingSignIn,
 } from './pending-sign-in'
-import { findSecondFactor, type SecondFactorDeps } from './second-factors'
+import type { SecondFactorDeps } from './second-factors'
 import { sendSecondFactorPage } from './second-factor-page'
 import { secondFactorTexts } from './second-factor-texts'
 
@@ -36,21 +36,16 @@ const codeForm = z.object({
   return_to: z.unknown().optional(),
 })
 
-/**
- * Asks a user whose password is right for the second factor, and resolves to true; to false, without an answer, for a
- * user who has none.
- */
-export async function askSecondFactor(
+/** Asks a user who has a second factor, and whose password is right, for it. */
+export function askSecondFactor(
   deps: SecondFactorDeps,
   res: Response,
   { returnTo, ...pending }: PendingSignIn & { returnTo: string },
-): Promise<boolean> {
-  if (!(await findSecondFactor(deps, pending.userId))) return false
+): void {
   pendingSignInCookie(deps).set(res, pendingSignInValue(pending))
   const path = `${secondFactorPath}?return_to=${encodeURIComponent(returnTo)}`
   if (fitsLocation(path)) res.redirect(303, path)
   else sendSecondFactorPage(res, { returnTo })
-  return true
 }
 
 /** `/login/second-factor`: the second step of signing in, for a user who turned a second factor on. */

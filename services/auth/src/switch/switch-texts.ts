@@ -28,7 +28,7 @@ export const switchTexts = {
     mayAct: ({ account }) =>
       `You may act as any user of the accounts that belong to ${account} without a password. A bar at the top of each page says so meanwhile, and leads you back.`,
     nobody: ({ account }) =>
-      `No account belongs to ${account}, so there is nobody you can switch to without a password.`,
+      `No other account belongs to ${account}, so there is nobody you can switch to without a password.`,
     searchLabel: 'Name, e-mail address or account',
     search: 'Search',
     showEverybody: 'Show everybody',

@@ -79,7 +79,7 @@ const neverStored: RequestHandler = (_req, res, next) => {
 function refuseMethodsBut(...allowed: string[]): RequestHandler {
   const allow = allowed.join(', ')
   return ({ method }) => {
-    throw new OAuthError('invalid_request', `${method} is not offered here; ${allow} is.`, {
+    throw new OAuthError('invalid_request', `${method} is not offered here, only ${allow}.`, {
       status: 405,
       headers: { Allow: allow },
     })

@@ -93,11 +93,13 @@ function Navigation({
             {texts[name]}
           </a>
         ))}
-      <span className="who">{nameOf(user)}</span>
-      <form method="post" action="/logout">
-        <FormToken value={formToken} />
-        <button className="quiet">{texts.signOut}</button>
-      </form>
+      <div className="session">
+        <span className="who">{nameOf(user)}</span>
+        <form method="post" action="/logout">
+          <FormToken value={formToken} />
+          <button className="quiet">{texts.signOut}</button>
+        </form>
+      </div>
     </nav>
   )
 }
