@@ -1,7 +1,6 @@
 import type { AccountsDeps } from '@pas/accounts/accounts-deps'
 import { secretPrefixes } from '@pas/accounts/secrets'
 import { findAccessToken, type FoundAccessToken } from '@pas/accounts/find-access-token'
-import { secretPrefixes } from '@pas/accounts/secrets'
 import { ApiError } from '@pas/runtime/errors'
 import type { SecurityTrail } from './security-trail'
 
