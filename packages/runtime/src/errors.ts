@@ -93,5 +93,9 @@ export class ApiError extends Error {
 /** A 400 about one part of the request. `publicText` is a whole sentence; `message` is about the field alone. */
 export const invalidField = (
   publicText: string,
-  { field, message = publicText, code = 'invalid' }: { field: string; message?: string; code?: FieldError['code'] },
+  {
+    field,
+    message = publicText,
+    code = 'invalid',
+  }: { field: string; message?: string; code?: FieldError['code'] },
 ): ApiError => new ApiError('invalid_request', publicText, { errors: [{ field, message, code }] })

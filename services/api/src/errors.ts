@@ -21,7 +21,10 @@ export function translateError(error: unknown): ApiError | null {
       ? error.cause
       : (translateError(error.cause) ?? internalError(error.cause))
   if (error instanceof ZodError)
-    return new ApiError('invalid_request', describeIssues(error), { cause: error, errors: fieldErrors(error) })
+    return new ApiError('invalid_request', describeIssues(error), {
+      cause: error,
+      errors: fieldErrors(error),
+    })
   if (error instanceof StorageUnavailableError)
     return unavailable('Object storage is away; try again shortly.', error)
   if (isDatabaseUnavailable(error)) return unavailable('The database is away; try again shortly.', error)

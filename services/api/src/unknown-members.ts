@@ -42,7 +42,8 @@ function* findUnknown(sent: unknown, names: MemberNames, path: string): Generato
   if (typeof sent !== 'object' || sent === null) return
   for (const [name, value] of Object.entries(sent)) {
     if (Array.isArray(sent)) yield* findUnknown(value, names, `${path}${name}.`)
-    else if (!Object.hasOwn(names, name)) yield `${path}${name.slice(0, maxNameLength)}: ${notKnown(name, names)}`
+    else if (!Object.hasOwn(names, name))
+      yield `${path}${name.slice(0, maxNameLength)}: ${notKnown(name, names)}`
     else if (names[name]) yield* findUnknown(value, names[name], `${path}${name}.`)
   }
 }

@@ -51,15 +51,15 @@ export function listOperations(document: OpenapiDocument): ListedOperation[] {
     Object.entries(item as Record<string, RawOperation>)
       .filter(([, { servers }]) => isOwnServer(document, servers))
       .map(([method, operation]) => {
-      const [server] = operation.servers ?? document.servers ?? []
-      return {
-        name: operation.operationId,
-        method: method.toUpperCase(),
-        path: new URL(server?.url ?? '').pathname.replace(/\/$/, '') + path,
-        parameters: operation.parameters ?? [],
-        bodySchema: operation.requestBody?.content['application/json']?.schema ?? null,
-      }
-    }),
+        const [server] = operation.servers ?? document.servers ?? []
+        return {
+          name: operation.operationId,
+          method: method.toUpperCase(),
+          path: new URL(server?.url ?? '').pathname.replace(/\/$/, '') + path,
+          parameters: operation.parameters ?? [],
+          bodySchema: operation.requestBody?.content['application/json']?.schema ?? null,
+        }
+      }),
   )
 }
 

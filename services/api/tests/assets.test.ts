@@ -54,8 +54,7 @@ const html = (): string =>
     `<img src="${web.url}/a.png"><img src="{{hero}}">`,
     `<link rel="stylesheet" href="${web.url}/s.css">`,
     `  <img src="${web.url}/secret.png"><img src="${web.url}/page"><img src="${web.url}/huge.png">`,
-    '<img src="http://10.0.0.1/inside.png"><img src="cid:none">' +
-      `<img src="${withUser()}/a.png">`,
+    '<img src="http://10.0.0.1/inside.png"><img src="cid:none">' + `<img src="${withUser()}/a.png">`,
   ].join('\n')
 
 describe('the assets of an email', () => {

@@ -57,7 +57,16 @@ describe('Idempotency-Key', () => {
   it('may be sent without quotation marks; one that is empty, too long or sent twice is 400', async () => {
     expect((await post('8e03978e-40d5-43dd-bc93-6894a57f9324')).status).toBe(200)
     expect((await post('"a \\" \\\\ b"')).status).toBe(200)
-    for (const key of ['""', `"${'x'.repeat(256)}"`, 'x'.repeat(256), 'a, b', '"a", "b"', '"a', 'a b', '"é"']) {
+    for (const key of [
+      '""',
+      `"${'x'.repeat(256)}"`,
+      'x'.repeat(256),
+      'a, b',
+      '"a", "b"',
+      '"a',
+      'a b',
+      '"é"',
+    ]) {
       const { status, body } = await post(Buffer.from(key, 'utf8').toString('latin1'))
       expect([key, status, body.errors]).toEqual([
         key,

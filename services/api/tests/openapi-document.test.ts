@@ -70,17 +70,20 @@ describe('the examples', () => {
     })),
   )
 
-  it.each(operations)('of $name are as described: its request, and what it answers', ({ place, operation }) => {
-    const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'))
-    for (const [status, { content = {} }] of successes) {
-      for (const [mediaType, { example }] of Object.entries(content)) {
-        expect([status, mediaType, example]).not.toEqual([status, mediaType, undefined])
-        const schema = { $ref: pointer(...place, 'responses', status, 'content', mediaType, 'schema') }
-        const isSound = ajv.compile(schema)
-        expect([isSound(example), isSound.errors]).toEqual([true, null])
+  it.each(operations)(
+    'of $name are as described: its request, and what it answers',
+    ({ place, operation }) => {
+      const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'))
+      for (const [status, { content = {} }] of successes) {
+        for (const [mediaType, { example }] of Object.entries(content)) {
+          expect([status, mediaType, example]).not.toEqual([status, mediaType, undefined])
+          const schema = { $ref: pointer(...place, 'responses', status, 'content', mediaType, 'schema') }
+          const isSound = ajv.compile(schema)
+          expect([isSound(example), isSound.errors]).toEqual([true, null])
+        }
       }
-    }
-  })
+    },
+  )
 
   it('of requests are as described', () => {
     for (const [name, { examples = [] }] of Object.entries(document.components?.schemas ?? {}) as [
@@ -88,7 +91,10 @@ describe('the examples', () => {
       { examples?: unknown[] },
     ][])
       for (const example of examples)
-        expect([name, ajv.validate({ $ref: pointer('components', 'schemas', name) }, example)]).toEqual([name, true])
+        expect([name, ajv.validate({ $ref: pointer('components', 'schemas', name) }, example)]).toEqual([
+          name,
+          true,
+        ])
   })
 
   it('have no default in what a caller sends, which generators take for a member that must be sent', () => {
@@ -141,7 +147,9 @@ describe('served', () => {
     const hash = createHash('sha256').update(script).digest('base64')
     expect(html.replace(script, '')).not.toMatch(/<script[^>]|<link|<img|<iframe|\son[a-z]+=|style="/i)
     const policy = response.headers.get('content-security-policy')
-    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; base-uri /)
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; base-uri /,
+    )
     expect(policy).toContain(`script-src 'sha256-${hash}'`)
     expect(policy).not.toMatch(/unsafe/)
   })

@@ -85,7 +85,9 @@ describe('a refusal', () => {
       name: 'Partner',
       callbackUris: ['https://partner.example.com/'],
     })
-    const { id: oauthApplicationId } = await api.db.oauthApplication.findUniqueOrThrow({ where: { clientId } })
+    const { id: oauthApplicationId } = await api.db.oauthApplication.findUniqueOrThrow({
+      where: { clientId },
+    })
     const { accessToken } = await seedAccessToken(api.db, {
       userId,
       oauthApplicationId,
@@ -115,7 +117,12 @@ describe('unknown members', () => {
     const { body } = await postJson(
       api,
       '/emails',
-      { html: 'x', plain_text: 'x', configuration: [], configurations: [{ client: 'PLAINTEXT', image: 'x' }] },
+      {
+        html: 'x',
+        plain_text: 'x',
+        configuration: [],
+        configurations: [{ client: 'PLAINTEXT', image: 'x' }],
+      },
       api.headers,
     )
     expect(body.warnings).toEqual([
@@ -126,7 +133,9 @@ describe('unknown members', () => {
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`${n}`.padStart(60, 'x'), 1]))
     const { warnings } = (await postJson(api, '/emails', { plain_text: 'x', ...many }, api.headers)).body
     expect(warnings).toEqual(Array(20).fill(`${'x'.repeat(40)}: not known`))
-    expect((await postJson(api, '/emails', { plain_text: 'x' }, api.headers)).body).not.toHaveProperty('warnings')
+    expect((await postJson(api, '/emails', { plain_text: 'x' }, api.headers)).body).not.toHaveProperty(
+      'warnings',
+    )
   })
 })
 
@@ -150,7 +159,10 @@ describe('GET /usage', () => {
       ['group=hour', 'group'],
       ['from=2026-01-01&from=2026-01-02', 'from'],
     ] as const)
-      expect([query, await get(`/usage?${query}`)]).toMatchObject([query, { status: 400, errors: [{ field }] }])
+      expect([query, await get(`/usage?${query}`)]).toMatchObject([
+        query,
+        { status: 400, errors: [{ field }] },
+      ])
     expect((await get('/usage', { 'X-Forwarded-Proto': 'https' })).status).toBe(401)
   })
 })

@@ -201,7 +201,8 @@ describe('what the email says of a reference', () => {
   })
 
   it('is why no client of ours loads it', () => {
-    const html = '<img src="a.png"><img src=" {{hero}} "><img src="file:///x.png"><img src="#x"><img src="data:,">'
+    const html =
+      '<img src="a.png"><img src=" {{hero}} "><img src="file:///x.png"><img src="#x"><img src="data:,">'
     expect(findAll(html).map(({ url, dead }) => [url, dead])).toEqual([
       ['a.png', 'relative'],
       ['{{hero}}', 'relative'],

@@ -69,7 +69,9 @@ export function rewriteConditionalComment(
   const opening = conditionalComment.exec(data)?.[0]
   if (opening === undefined || commentDepth >= maxCommentDepth) return null
   const content = data.slice(opening.length)
-  const rewritten = rewriteMarkup(content, references, commentDepth + 1, (at) => offsetOf(opening.length + at))
+  const rewritten = rewriteMarkup(content, references, commentDepth + 1, (at) =>
+    offsetOf(opening.length + at),
+  )
   return rewritten === content ? null : opening + rewritten
 }
 

@@ -4,11 +4,14 @@ import { apiErrorCodes, fieldErrorCodes } from '../errors'
 /** What is wrong with one part of a request. */
 const fieldErrorBody = z
   .object({
-    field: z.string().nullable().meta({
-      description:
-        'The parameter, header or member, with dots: `configurations.0.client`. Null for the request as a whole.',
-      examples: ['configurations.0.client'],
-    }),
+    field: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The parameter, header or member, with dots: `configurations.0.client`. Null for the request as a whole.',
+        examples: ['configurations.0.client'],
+      }),
     message: z.string().meta({ examples: ["There is no email client 'GMAILNOW'; GET /clients lists them."] }),
     code: z.enum(fieldErrorCodes).meta({
       description:
@@ -29,7 +32,8 @@ export const errorBody = z
       .meta({ description: 'The HTTP status, again.', examples: [404] }),
     title: z.string().meta({ description: 'What kind of refusal this is.', examples: ['Not found'] }),
     code: z.enum(apiErrorCodes).meta({
-      description: 'What kind of refusal this is, for programs: finer than the status, and it stays the same.',
+      description:
+        'What kind of refusal this is, for programs: finer than the status, and it stays the same.',
       examples: ['not_found'],
     }),
     description: z.string().meta({

@@ -1,10 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  emailPrefix,
-  failedAssetsKey,
-  frozenAssetsKey,
-  unfetchedAssetsKey,
-} from '@pas/captures/storage-keys'
+import { emailPrefix, failedAssetsKey, frozenAssetsKey, unfetchedAssetsKey } from '@pas/captures/storage-keys'
 import { failedAssets, frozenAssets, unfetchedAssets } from '@pas/captures/frozen-email'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'

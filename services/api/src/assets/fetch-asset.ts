@@ -42,10 +42,7 @@ export interface RefusedAsset {
 }
 
 /** Fetches one asset from the outside web. Never rejects. */
-export type FetchAsset = (
-  url: string,
-  options?: FetchAssetOptions,
-) => Promise<FetchedAsset | RefusedAsset>
+export type FetchAsset = (url: string, options?: FetchAssetOptions) => Promise<FetchedAsset | RefusedAsset>
 
 /** Limits per asset. */
 export interface AssetLimits {

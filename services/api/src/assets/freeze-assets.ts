@@ -141,7 +141,10 @@ export async function freezeAssets(
   if (html === null) return { kept: [], failed: [], unfetched: [] }
   const earlier = { kept: [], failed: [], firstPack: 0 }
   return freezeReferences(deps, owner, earlier, options, async (maxAssets, signal) =>
-    (await deps.emailReader.findReferences(html, 2 * maxAssets, signal)).map((found) => ({ ...found, depth: 1 })),
+    (await deps.emailReader.findReferences(html, 2 * maxAssets, signal)).map((found) => ({
+      ...found,
+      depth: 1,
+    })),
   )
 }
 
@@ -169,7 +172,15 @@ async function freezeReferences(
   const assets = new Map<string, Frozen>(
     earlier.kept.map(({ url, id, contentType, pack, offset, length, where = null }) => [
       url,
-      { id, depth: 1, contentType, place: { pack, offset, length }, isUnfetched: false, failure: null, where },
+      {
+        id,
+        depth: 1,
+        contentType,
+        place: { pack, offset, length },
+        isUnfetched: false,
+        failure: null,
+        where,
+      },
     ]),
   )
   /** References that are not tried, and those of an earlier freezing, by URL. */
@@ -313,7 +324,9 @@ async function freezeReferences(
       isUnfetched ? [{ url, depth, where }] : [],
     )
     const lost = [...assets].flatMap(([url, { contentType, place, isUnfetched, failure, where }]) =>
-      isUnfetched || (contentType && place) ? [] : [{ url, ...(failure ?? { reason: 'budget' as const }), where }],
+      isUnfetched || (contentType && place)
+        ? []
+        : [{ url, ...(failure ?? { reason: 'budget' as const }), where }],
     )
     const allFailed = [...lost, ...failed.values()]
     const putList = (key: string, list: readonly unknown[]): Promise<void> =>

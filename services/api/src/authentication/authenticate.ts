@@ -88,7 +88,9 @@ async function callerOfApiKey(
   const userName = readUserName(credentials)
   const apiKey = await findApiKey({ db }, userName)
   if (!apiKey && userName.startsWith(secretPrefixes.accessToken))
-    throw unauthenticated('An access token is no API key. Send it as a bearer token: Authorization: Bearer <ACCESS_TOKEN>.')
+    throw unauthenticated(
+      'An access token is no API key. Send it as a bearer token: Authorization: Bearer <ACCESS_TOKEN>.',
+    )
   if (!apiKey) throw unauthenticated('The API key is unknown or was revoked.')
   const { prefix, accountId, oauthApplication, status } = apiKey
   const action = status === 'active' ? 'api_key.use' : 'api_key.refuse'

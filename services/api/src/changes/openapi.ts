@@ -25,7 +25,10 @@ export const changeOperations: RouteConfig[] = [
       200: {
         description: 'The changes, in the order in which they were made.',
         headers: headers('NoStore'),
-        content: { 'application/json': { schema: changesBody, example: [
+        content: {
+          'application/json': {
+            schema: changesBody,
+            example: [
               {
                 rule: 'declaration-unsupported',
                 what: 'position',
@@ -34,7 +37,9 @@ export const changeOperations: RouteConfig[] = [
                 source: 'caniemail css-position, 2021-05',
                 source_url: 'https://www.caniemail.com/features/css-position/',
               },
-            ] } },
+            ],
+          },
+        },
       },
       ...refusals({
         400: 'The guid is not a UUID, the code is unknown, or the email client does not offer an option; the text says where the offered ones are listed.',

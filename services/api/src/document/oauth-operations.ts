@@ -114,12 +114,9 @@ export function oauthOperations(authUrl: string): RouteConfig[] {
             .string()
             .optional()
             .meta({ description: 'One of your callback URIs; may be left out when there is only one.' }),
-          state: z
-            .string()
-            .optional()
-            .meta({
-              description: 'A random text; it comes back unchanged. Required without `code_challenge`.',
-            }),
+          state: z.string().optional().meta({
+            description: 'A random text; it comes back unchanged. Required without `code_challenge`.',
+          }),
           code_challenge: z.string().optional().meta({ description: 'RFC 7636.' }),
           code_challenge_method: z.literal('S256').optional(),
           scope: z.literal('full').optional(),
@@ -127,7 +124,8 @@ export function oauthOperations(authUrl: string): RouteConfig[] {
       },
       responses: {
         302: {
-          description: 'Back to your callback URI (303 after the user’s answer on the consent page), or to the sign-in page.',
+          description:
+            'Back to your callback URI (303 after the user’s answer on the consent page), or to the sign-in page.',
           headers: headers('Location'),
         },
         400: { description: 'A page: the `client_id` is unknown or the `redirect_uri` is not registered.' },

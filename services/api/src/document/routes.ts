@@ -12,7 +12,11 @@ export function redirectToDocument({ instantUrl }: Pick<DocumentedAddresses, 'in
     .get((_req, res) => {
       res
         .status(302)
-        .set({ Location: `${instantUrl}/docs`, 'Cache-Control': 'public, max-age=300', 'Content-Length': '0' })
+        .set({
+          Location: `${instantUrl}/docs`,
+          'Cache-Control': 'public, max-age=300',
+          'Content-Length': '0',
+        })
         .end()
     })
     .all(refuseOtherMethods('GET', 'HEAD'))

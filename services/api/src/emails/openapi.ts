@@ -48,11 +48,16 @@ export const emailOperations: RouteConfig[] = [
       200: {
         description: 'The email is stored.',
         headers: headers('NoStore', ...rateLimitComponents),
-        content: { 'application/json': { schema: createdEmailBody, example: {
+        content: {
+          'application/json': {
+            schema: createdEmailBody,
+            example: {
               email_guid: exampleGuid,
               configurations: [{ client: 'CHROMEGMAILNEW', orientation: 'vertical', images: 'allowed' }],
               assets: { kept: 7, failed: 2 },
-            } } },
+            },
+          },
+        },
       },
       ...refusals(
         {
@@ -130,13 +135,18 @@ export const emailOperations: RouteConfig[] = [
       200: {
         description: 'The content.',
         headers: headers('NoStore'),
-        content: { 'application/json': { schema: emailSourceBody, example: {
+        content: {
+          'application/json': {
+            schema: emailSourceBody,
+            example: {
               html_text: '<h1>Hello</h1>',
               plain_text: 'Hello',
               subject: 'Hello',
               from_address: 'shop@example.com',
               from_display_name: null,
-            } } },
+            },
+          },
+        },
       },
       ...refusals({
         400: 'The guid is not a UUID.',
@@ -162,7 +172,10 @@ export const emailOperations: RouteConfig[] = [
       200: {
         description: 'The assets. Those that are still being fetched are missing.',
         headers: headers('NoStore'),
-        content: { 'application/json': { schema: assetsBody, example: [
+        content: {
+          'application/json': {
+            schema: assetsBody,
+            example: [
               {
                 url: 'https://cdn.example.com/hero.png',
                 status: 'kept',
@@ -181,7 +194,9 @@ export const emailOperations: RouteConfig[] = [
                 content_type: null,
                 where: { line: 31, column: 12 },
               },
-            ] } },
+            ],
+          },
+        },
       },
       ...refusals({
         400: 'The guid is not a UUID.',

@@ -70,7 +70,10 @@ export function emailRoutes(deps: EmailDeps): Router {
           const created = await createEmail(deps, principal, input)
           await requestWhenFrozen(deps, created.email, created.captures).catch((error: unknown) => {
             // The rows are there: the reconciler or a later request queues their captures.
-            deps.logger.warn({ err: error }, 'captures of a new email could not be queued yet; will be retried')
+            deps.logger.warn(
+              { err: error },
+              'captures of a new email could not be queued yet; will be retried',
+            )
           })
           return createdEmailResponse(created, input.configurations, unknownMembers(body, emailNames))
         })

@@ -33,9 +33,7 @@ const emailMembers = {
       'A whole MIME message, instead of the parts, the subject and the sender: each byte as the character of that number ' +
       '(ISO 8859-1), or text as it was decoded from UTF-8.',
   }),
-  subject: text
-    .optional()
-    .meta({ description: 'Goes into the message that a real email client is given.' }),
+  subject: text.optional().meta({ description: 'Goes into the message that a real email client is given.' }),
   from_address: text.optional().meta({ description: 'As `subject`.' }),
   from_display_name: text.optional().meta({ description: 'As `subject`.' }),
   end_user_id: text
@@ -103,13 +101,11 @@ export const createdEmailBody = z
     configurations: configurationsBody
       .optional()
       .meta({ description: 'As they were sent, with the defaults filled in.' }),
-    assets: z
-      .object({ kept: z.int().nonnegative(), failed: z.int().nonnegative() })
-      .meta({
-        description:
-          'How many images, style sheets and fonts every email client is shown, and how many could not be fetched: ' +
-          '`GET /emails/{email_guid}/assets` says which, and why. Those that are still being fetched are in neither number.',
-      }),
+    assets: z.object({ kept: z.int().nonnegative(), failed: z.int().nonnegative() }).meta({
+      description:
+        'How many images, style sheets and fonts every email client is shown, and how many could not be fetched: ' +
+        '`GET /emails/{email_guid}/assets` says which, and why. Those that are still being fetched are in neither number.',
+    }),
     warnings: warningsBody,
   })
   .meta({ id: 'CreatedEmail' })

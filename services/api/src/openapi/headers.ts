@@ -64,7 +64,6 @@ export const headerComponents = {
     schema: {
       type: 'string',
       pattern: '^"[a-z-]+";q=[0-9]+(;qu="[a-z-]+")?(;w=[0-9]+)?$',
-      examples: ['"emails";q=600;w=60'],
     },
   },
   RateLimitField: {
@@ -73,7 +72,6 @@ export const headerComponents = {
     schema: {
       type: 'string',
       pattern: '^"[a-z-]+";r=[0-9]+;t=[0-9]+$',
-      examples: ['"emails";r=599;t=60'],
     },
   },
   Challenge: {

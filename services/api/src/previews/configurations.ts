@@ -9,11 +9,14 @@ import { chooseConfiguration, type PreviewConfiguration } from './schema'
  * `chooseConfiguration` does.
  */
 const option = (values: z.ZodEnum, byDefault: string) =>
-  z.unknown().optional().meta({
-    type: 'string',
-    enum: values.options,
-    description: `One that \`GET /clients/configurations\` lists for this email client; \`${byDefault}\` when it is left out.`,
-  })
+  z
+    .unknown()
+    .optional()
+    .meta({
+      type: 'string',
+      enum: values.options,
+      description: `One that \`GET /clients/configurations\` lists for this email client; \`${byDefault}\` when it is left out.`,
+    })
 
 const configurationMembers = {
   client: z

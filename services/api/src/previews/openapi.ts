@@ -128,7 +128,14 @@ export const previewOperations: RouteConfig[] = [
       202: {
         description: 'The captures wait for their turn.',
         headers: headers('NoStore'),
-        content: { 'application/json': { schema: prefetchBody, example: { configurations: [{ client: 'CHROMEGMAILNEW', orientation: 'vertical', images: 'allowed' }] } } },
+        content: {
+          'application/json': {
+            schema: prefetchBody,
+            example: {
+              configurations: [{ client: 'CHROMEGMAILNEW', orientation: 'vertical', images: 'allowed' }],
+            },
+          },
+        },
       },
       ...refusals({
         400: 'The guid is not a UUID, the body is not well-formed JSON or has more than 10,000 values, a configuration is not offered, or none is named; the text names it. No capture was started.',

@@ -18,8 +18,7 @@ export const findReferencesInThread = ({
 }: {
   html: string
   atMost: number
-}): FoundReference[] =>
-  findReferences(html, atMost)
+}): FoundReference[] => findReferences(html, atMost)
 
 /** A style sheet and its URL, to which its references are relative. */
 export interface StyleSheet {

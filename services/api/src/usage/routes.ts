@@ -25,7 +25,9 @@ export function usageRoutes(deps: AuthenticationDeps): Router {
         .open(accountId, limits.maxPerAccount)
         .run(() => listUsage(deps, accountId, wanted), turn)
         .catch((error: unknown) => {
-          throw error === turn.reason ? unavailable('Too many ask for usage; try again shortly.', error) : error
+          throw error === turn.reason
+            ? unavailable('Too many ask for usage; try again shortly.', error)
+            : error
         })
       res.setHeader('Cache-Control', 'no-store')
       res.json(usageResponse(used, wanted))

@@ -16,13 +16,9 @@ export const usageQuery = z.object({
   to: day
     .optional()
     .meta({ description: 'The last day (UTC); today when it is left out.', examples: ['2026-11-30'] }),
-  group: z
-    .enum(['day', 'end_user_id'], 'must be day or end_user_id')
-    .optional()
-    .meta({
-      description:
-        'How use is split: by `day`, as when it is left out, or each day also by `end_user_id`.',
-    }),
+  group: z.enum(['day', 'end_user_id'], 'must be day or end_user_id').optional().meta({
+    description: 'How use is split: by `day`, as when it is left out, or each day also by `end_user_id`.',
+  }),
 })
 
 /** What a request for usage is about; the days are `YYYY-MM-DD` in UTC, and both are included. */
