@@ -36,7 +36,7 @@ export function renderDocumentPage(document: OpenapiDocument): RenderedPage {
   const style = [path.join(pageAssetFolder, 'tokens.css'), path.join(__dirname, 'document-page.css')]
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
-  const script = readFileSync(path.join(__dirname, 'document-page.js'), 'utf8')
+  const script = readFileSync(path.join(__dirname, 'search-and-copy.js'), 'utf8')
   // The generator's types cover every version of OpenAPI; our own operations always have the members that the page
   // shows.
   const markup = renderToStaticMarkup(
