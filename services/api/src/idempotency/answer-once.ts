@@ -80,11 +80,12 @@ async function findAnswer<Answer>(
       'This Idempotency-Key was sent with another request in the last 24 hours; send a new key with a new request.',
     )
   // The row is gone when the first request was refused meanwhile.
-  if (!known || known.answer === null)
+  const answer = known?.answer ?? null
+  if (answer === null)
     throw new ApiError(
       'request_in_progress',
       'A request with this Idempotency-Key is being answered; repeat it shortly.',
       { headers: { 'Retry-After': retryAfterSeconds } },
     )
-  return JSON.parse(known.answer) as Answer
+  return JSON.parse(answer) as Answer
 }
