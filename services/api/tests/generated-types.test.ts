@@ -45,7 +45,7 @@ describe('TypeScript that openapi-typescript generates', () => {
       const at = (name: string): string => path.join(folder.path, name)
       await writeFile(at('api.json'), JSON.stringify(document))
       await writeFile(at('requests.ts'), requestsAsTypeScript(document))
-      const generator = require.resolve('openapi-typescript/bin/cli.js')
+      const generator = path.resolve(require.resolve('openapi-typescript'), '../../bin/cli.js')
       await run(process.execPath, [generator, at('api.json'), '--output', at('api.ts')])
       const compiled = run(compiler, [
         ...['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'nodenext'],
