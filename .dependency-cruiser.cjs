@@ -56,12 +56,13 @@ module.exports = {
       from: {
         orphan: true,
         path: '^(packages|services|tools)/[^/]+/src/',
-        // Nothing imports these: a browser loads the assets, WebKit's worker loads the files beside it, and `npm start`
+        // Nothing imports these: a browser loads the assets and the script, WebKit's worker loads the files beside it, and `npm start`
         // starts a tool's main.ts by its path.
         pathNot: [
           ...tests,
           '\\.d\\.ts$',
           '/src/assets/',
+          '/document/search-and-copy\\.js$',
           '/engines/webkit/worker/',
           '/engines/programs/',
           '^tools/[^/]+/src/main\\.ts$',

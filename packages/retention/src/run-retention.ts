@@ -42,6 +42,7 @@ const steps: readonly Step[] = [
   { name: 'sessions', counts: 'sessions', run: removeExpired('sessions') },
   { name: 'one-time links', run: removeExpired('oneTimeLinks') },
   { name: 'webhook deliveries', run: removeExpired('webhookDeliveries') },
+  { name: 'idempotency keys', run: removeExpired('idempotencyKeys') },
 ]
 
 /**

@@ -10,9 +10,10 @@ import type { ApiConfig } from './config'
 import { emailRoutes } from './emails/routes'
 import { translateError } from './errors'
 import { fallbackLocation } from './previews/choose-fallback'
-import { documentRoutes } from './document/routes'
-import { previewRoutes } from './previews/routes'
+import { documentRoutes, redirectToDocument } from './document/routes'
+import { previewRoutes, unknownSizeRoute } from './previews/routes'
 import { progressRoutes, type ProgressDeps } from './progress/routes'
+import { usageRoutes } from './usage/routes'
 import { userRoutes, type UserDeps } from './users/routes'
 import { webhookRoutes, type WebhookDeps } from './webhooks/routes'
 
@@ -56,8 +57,11 @@ export function createApp(deps: AppDeps): Express {
     clientRoutes(deps),
     emailRoutes(deps),
     webhookRoutes({ ...deps, ...config }),
+    usageRoutes(deps),
+    unknownSizeRoute(),
     documentRoutes(config),
   )
+  app.use(redirectToDocument(config))
   app.use(new URL(`${config.apiUrl}/v2`).pathname, userRoutes({ ...deps, ...config }))
   app.use(() => {
     throw new ApiError(

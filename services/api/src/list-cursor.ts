@@ -1,4 +1,4 @@
-import { ApiError } from '@pas/runtime/errors'
+import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
 
 /** A position in a list that is ordered by the time at which its rows were made. */
@@ -18,7 +18,10 @@ export function readCursor(cursor: string, owner: string): Position {
   const parsed = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')))
   const [listOwner, createdAt, id] = parsed.data ?? []
   if (listOwner !== owner || createdAt === undefined || id === undefined)
-    throw new ApiError('invalid_request', 'before: must be `next` of an answer to this account.')
+    throw invalidField('before: must be `next` of an answer to this account.', {
+      field: 'before',
+      message: 'must be `next` of an answer to this account',
+    })
   return { createdAt: new Date(createdAt), id }
 }
 

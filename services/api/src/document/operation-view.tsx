@@ -18,7 +18,7 @@ export interface ShownOperation {
     {
       description: string
       headers?: Record<string, { $ref: string }>
-      content?: Record<string, { schema: ShownSchema }>
+      content?: Record<string, { schema: ShownSchema; example?: unknown }>
     }
   >
 }
@@ -60,15 +60,16 @@ export function OperationView({
       </p>
       <Prose text={operation.description} />
       {url !== null && (
-        <pre tabIndex={0} aria-label="With curl">
-          {curlLine({
+        <Example
+          label="With curl"
+          text={curlLine({
             method,
             url,
             security: operation.security,
             example: bodySchema?.examples?.[0],
             isStream: 'text/event-stream' in (operation.responses['200']?.content ?? {}),
           })}
-        </pre>
+        />
       )}
       {operation.parameters && (
         <>
@@ -103,6 +104,16 @@ export function OperationView({
             <strong className={Number(status) < 400 ? 'good' : 'bad'}>{status}</strong> {STATUS_CODES[status]}
           </summary>
           <Prose text={response.description} />
+          {Object.values(response.content ?? {}).map(
+            ({ example }, index) =>
+              example !== undefined && (
+                <Example
+                  key={index}
+                  label={`For example, ${status} of ${operation.operationId}`}
+                  text={typeof example === 'string' ? example : JSON.stringify(example, null, 2)}
+                />
+              ),
+          )}
           <dl className="members">
             {Object.entries(response.content ?? {}).map(([mediaType, content]) => (
               <div key={mediaType}>
@@ -130,6 +141,20 @@ export function OperationView({
         </details>
       ))}
     </article>
+  )
+}
+
+/** A text to be copied. The button is shown by the page's script. */
+function Example({ label, text }: { label: string; text: string }): ReactNode {
+  return (
+    <div className="example">
+      <pre tabIndex={0} aria-label={label}>
+        {text}
+      </pre>
+      <button type="button" className="copy" data-copy="Copy" data-copied="Copied" aria-live="polite" hidden>
+        Copy
+      </button>
+    </div>
   )
 }
 

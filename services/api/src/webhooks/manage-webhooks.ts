@@ -2,7 +2,7 @@ import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-ev
 import type { Database } from '@pas/db/database'
 import type { AllowList } from '@pas/outbound/allow-list'
 import type { Clock } from '@pas/runtime/clock'
-import { ApiError } from '@pas/runtime/errors'
+import { ApiError, invalidField } from '@pas/runtime/errors'
 import { changeWebhook, type WebhookChanges } from '@pas/webhooks/change-webhook'
 import { createWebhook, maxWebhooksPerAccount, type WebhookSettings } from '@pas/webhooks/create-webhook'
 import { addTestMessage, listDeliveries, redeliver } from '@pas/webhooks/deliveries'
@@ -140,7 +140,8 @@ export async function getDeliveries(
 
 function assertUrl(url: string, webhookAllow: AllowList): void {
   const reason = whyWebhookUrlRefused(url, webhookAllow)
-  if (reason !== null) throw new ApiError('invalid_request', `url: The URL ${reason}`)
+  if (reason !== null)
+    throw invalidField(`url: The URL ${reason}`, { field: 'url', message: `The URL ${reason}` })
 }
 
 function assertEnabled({ disabledAt }: ListedWebhook): void {

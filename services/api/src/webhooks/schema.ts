@@ -4,7 +4,7 @@ import { webhookEventTypes } from '@pas/webhooks/event-types'
 import type { ListedWebhook } from '@pas/webhooks/find-webhooks'
 import { deliveryIdOf, messageIdOf } from '@pas/webhooks/message-id'
 import { webhookAttempt, webhookErrors } from '@pas/webhooks/webhook-attempt'
-import { ApiError } from '@pas/runtime/errors'
+import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
 import { countsBody, listedPreviewBody } from '../progress/schema'
 
@@ -205,17 +205,16 @@ export const messageBodies = {
 export function parseWebhookId(id: string | undefined): string {
   const parsed = webhookId.safeParse(id)
   if (parsed.success) return parsed.data.toLowerCase()
-  throw new ApiError(
-    'invalid_request',
-    `The webhook_id ${parsed.error.issues[0]?.message ?? 'is not valid'}.`,
-  )
+  throw invalidField(`The webhook_id ${parsed.error.issues[0]?.message ?? 'is not valid'}.`, {
+    field: 'webhook_id',
+  })
 }
 
 /** The id of the delivery that a path names. Throws a 400 unless it has the form of a message's id. */
 export function parseMessageId(id: string | undefined): string {
   const deliveryId = deliveryIdOf(id ?? '')
   if (deliveryId !== null) return deliveryId
-  throw new ApiError('invalid_request', 'The message_id must be msg_ and 32 hexadecimal digits.')
+  throw invalidField('The message_id must be msg_ and 32 hexadecimal digits.', { field: 'message_id' })
 }
 
 /** The wire form of an endpoint, `webhookBody`. */
