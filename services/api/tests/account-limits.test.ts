@@ -106,6 +106,24 @@ describe('EMAILS_PER_MINUTE', () => {
       expect(answer.status).toBe(429)
     }))
 
+  it('counts a request that is repeated with its Idempotency-Key, and a refusal leaves the key as it is', () =>
+    withApi({ limits: { emailsPerMinute: 2 } }, async (api) => {
+      const headers = { ...api.headers, 'Idempotency-Key': '"a key"' }
+      const answers = [
+        await postEmail(api, undefined, headers),
+        await postEmail(api, undefined, headers),
+        await postEmail(api, undefined, headers),
+      ]
+      expect(answers.map((answer) => [answer.status, standingOf(answer).remaining])).toEqual([
+        [200, '1'],
+        [200, '0'],
+        [429, '0'],
+      ])
+      await api.redisConnection.del(await api.redisConnection.keys(`${api.redisPrefix}:rate:emails:*`))
+      expect((await postEmail(api, undefined, headers)).body).toEqual(answers[0]?.body)
+      expect(await api.db.email.count()).toBe(1)
+    }))
+
   it('counts each account separately, and no request without credentials', () =>
     withApi({ limits: { emailsPerMinute: 1 } }, async (api) => {
       expect((await postEmail(api)).status).toBe(200)
