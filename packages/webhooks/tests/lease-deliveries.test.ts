@@ -78,18 +78,15 @@ describe('due messages', () => {
     let hasLeased = (): void => undefined
     const leased = new Promise<void>((resolve) => (hasLeased = resolve))
     // The first process has leased its four, and has not committed.
-    const slowDb = new Proxy(database.db, {
-      get: (db, name: keyof Database) =>
-        name === '$transaction'
-          ? (work: (transaction: Prisma.TransactionClient) => Promise<unknown>) =>
-              db.$transaction(async (transaction) => {
-                const result = await work(transaction)
-                hasLeased()
-                await mayCommit
-                return result
-              })
-          : db[name],
-    })
+    const slowDb = {
+      $transaction: (work: (transaction: Prisma.TransactionClient) => Promise<unknown>) =>
+        database.db.$transaction(async (transaction) => {
+          const result = await work(transaction)
+          hasLeased()
+          await mayCommit
+          return result
+        }),
+    } as unknown as Database
     const first = leaseDeliveries({ db: slowDb, clock }, { room: 64 })
     await leased
     expect(await lease()).toEqual([])

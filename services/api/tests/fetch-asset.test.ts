@@ -104,7 +104,9 @@ describe('addresses that are not public', () => {
     '127。0。0。1',
   ])('never dials %s', async (host) => {
     expect(await fetchWith()(`http://${host}:${canary.port}/a.png`)).toEqual({ refused: 'no_public_address' })
-    expect(await fetchWith()(`https://${host}:${canary.port}/a.png`)).toEqual({ refused: 'no_public_address' })
+    expect(await fetchWith()(`https://${host}:${canary.port}/a.png`)).toEqual({
+      refused: 'no_public_address',
+    })
     expect(canary.connections).toBe(0)
   })
 

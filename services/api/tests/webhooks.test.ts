@@ -568,7 +568,9 @@ describe('an account’s webhooks', () => {
     }
     expect([status, body.description]).toEqual([400, expect.stringMatching(/^url: The URL /)])
     expect(body.description).toMatch(rule)
-    expect(body.errors).toEqual([{ field: 'url', message: expect.stringMatching(rule) as string, code: 'invalid' }])
+    expect(body.errors).toEqual([
+      { field: 'url', message: expect.stringMatching(rule) as string, code: 'invalid' },
+    ])
   })
 
   it.each([
