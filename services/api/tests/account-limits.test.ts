@@ -231,6 +231,10 @@ describe('CAPTURES_WAITING', () => {
       expect([refused.status, standingOf(refused)]).toEqual([429, { limit: '3', remaining: '2' }])
       const { reset, retryAfter } = secondsLeft(api, refused)
       expect([Math.floor(reset), retryAfter]).toEqual([10, 10])
+      expect([refused.headers.get('ratelimit-policy'), refused.headers.get('ratelimit')]).toEqual([
+        '"captures-waiting";q=3;qu="concurrent-requests"',
+        '"captures-waiting";r=2;t=10',
+      ])
       expect(refused.body.description).toMatch(/3 captures waiting for the engine 'chromium', and 1 are/)
       expect([await api.db.email.count(), await api.db.preview.count()]).toEqual([1, 1])
 
