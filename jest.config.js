@@ -1,15 +1,12 @@
 /** @type {import('jest').Config} */
 module.exports = {
-  testEnvironment: '<rootDir>/bin/plain-context-environment.cjs',
+  testEnvironment: '<rootDir>/bin/one-context-environment.cjs',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
   testMatch: ['**/src/**/*.test.ts', '**/tests/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.run/'],
   modulePathIgnorePatterns: ['/dist/', '/.run/'],
   transform: {
-    '/node_modules/.+\\.js$': [
-      '@swc/jest',
-      { jsc: { target: 'es2022', parser: { syntax: 'ecmascript' } }, module: { type: 'commonjs' } },
-    ],
+    '/node_modules/.+\\.[cm]?js$': '<rootDir>/bin/loaded-once.cjs',
     '^.+\\.ts$': [
       '@swc/jest',
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
@@ -26,10 +23,8 @@ module.exports = {
       },
     ],
   },
-  // Jest cannot require packages that are ES modules only, as Node does; these are compiled like our own files.
-  transformIgnorePatterns: [
-    '/node_modules/(?!\\.pnpm/(openid-client|oauth4webapi|jose)@|(openid-client|oauth4webapi|jose)/)',
-  ],
+  // Jest's own packages, which have to be loaded in each test file.
+  transformIgnorePatterns: ['/node_modules/\\.pnpm/(@?jest|expect@|pretty-format@)'],
   reporters: ['default', '<rootDir>/bin/slowest-files.cjs'],
   // Long enough that no test fails on a slow or busy machine; it only ends tests that hang.
   testTimeout: 120_000,

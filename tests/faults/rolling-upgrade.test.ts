@@ -11,7 +11,7 @@ const engines = 'chromium,text'
 const codes = ['CHROMEGMAILNEW', 'PLAINTEXT']
 const askEveryMs = 60
 /** DRAIN_DELAY_MS is longer than the balancer takes to see that a process is no longer ready. */
-const stopping = { DRAIN_DELAY_MS: '500', SHUTDOWN_GRACE_MS: '60000' }
+const stopping = { DRAIN_DELAY_MS: '3000', SHUTDOWN_GRACE_MS: '60000' }
 
 type Kind = 'auth' | 'api' | 'images'
 const kinds = ['auth', 'api', 'images'] as const

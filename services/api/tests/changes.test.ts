@@ -170,11 +170,12 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
       isDone = true
     })
     let longestTurnMs = 0
-    let startedAt = performance.now()
     while (!isDone) {
+      // Of this thread alone: the email is emulated in another.
+      const turn = process.threadCpuUsage()
       await new Promise(setImmediate)
-      longestTurnMs = Math.max(longestTurnMs, performance.now() - startedAt)
-      startedAt = performance.now()
+      const { user, system } = process.threadCpuUsage(turn)
+      longestTurnMs = Math.max(longestTurnMs, (user + system) / 1_000)
     }
     expect(await changes).not.toEqual([])
     expect(longestTurnMs).toBeLessThan(500)

@@ -30,10 +30,9 @@ describe('an engine whose captures wait too long', () => {
     await postEmail(other, [{ client: 'GMAILNEW' }])
     await pass(queueWaitLimitMs + 10)
     const guid = await postEmail(api.headers)
-    const startedAt = performance.now()
+    // A request that waited would be 504.
     const refused = await ask(guid)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
-    expect(performance.now() - startedAt).toBeLessThan(200)
     expect(await api.db.preview.count({ where: { emailId: guid } })).toBe(0)
   })
 

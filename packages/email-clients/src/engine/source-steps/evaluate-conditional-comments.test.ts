@@ -1,3 +1,4 @@
+import { processorMs } from '@pas/testing/processor-time'
 import { ChangeLog } from '../change-log'
 import { evaluateCondition } from '../conditional-expression'
 import { parseHtml } from '../parse-html'
@@ -156,9 +157,7 @@ describe('conditional comments', () => {
 
   it('take linear time even if they are nested deeply or left open', () => {
     for (const hostile of ['<!--[if mso]>', '<![endif]-->', '<![if x', '<!--', '<a "', "<a b='", '<style>']) {
-      const startedAt = performance.now()
-      evaluated(hostile.repeat(100_000) + '[if')
-      expect(performance.now() - startedAt).toBeLessThan(2_000)
+      expect(processorMs(() => evaluated(hostile.repeat(100_000) + '[if'))).toBeLessThan(2_000)
     }
   })
 })

@@ -1,0 +1,38 @@
+const vm = require('node:vm')
+const { TestEnvironment } = require('jest-environment-node')
+
+/** Stands for the worker's own context, which has no object that `vm.compileFunction` would take. */
+const ownContext = {}
+const { compileFunction } = vm
+vm.compileFunction = (code, parameters, options) =>
+  options?.parsingContext === ownContext
+    ? compileFunction(code, parameters, { filename: options.filename })
+    : compileFunction(code, parameters, options)
+
+/** How the modules that `loaded-once.cjs` makes get at Node's own `require`. */
+globalThis.requireOnce = require
+
+/**
+ * Jest's environment for Node without a context of its own: test files run in the worker's. So a library that Node has
+ * loaded for one test file serves the next (`loaded-once.cjs`), `Error` and `Date` are the same everywhere, and V8 need
+ * not compile anew what it has compiled. The project's own modules are still loaded anew for each test file.
+ */
+module.exports = class OneContextEnvironment extends TestEnvironment {
+  #context
+
+  constructor(config, context) {
+    super(config, context)
+    this.#context = this.global
+    this.global = globalThis
+  }
+
+  getVmContext() {
+    return super.getVmContext() && ownContext
+  }
+
+  async teardown() {
+    // Jest's own teardown removes the properties of the global object.
+    this.global = this.#context
+    await super.teardown()
+  }
+}
