@@ -246,6 +246,32 @@ describe('a share', () => {
     expect((await share(large)).status).toBe(201)
   })
 
+  it('is 410 while its account is disabled', async () => {
+    const { guid } = await addPreview(api, {})
+    const { token } = await shareOf(guid)
+    const disable = (disabledAt: Date | null) =>
+      api.db.account.update({ where: { id: api.accountId }, data: { disabledAt } })
+    await disable(api.clock.now())
+    const status = await statusOf(token)
+    await disable(null)
+    expect([status, await statusOf(token)]).toEqual([410, 200])
+  })
+
+  it('cannot be made by an account that has 1,000, until one of them is over or revoked', async () => {
+    const { guid } = await addPreview(api, {})
+    const { id } = await shareOf(guid)
+    await api.db.$executeRaw`
+      INSERT INTO shares (id, token_hash, account_id, email_id, shows, created_at, expires_at)
+      SELECT gen_random_uuid(), sha256(n::text::bytea), account_id, email_id, '{}', created_at, expires_at
+        FROM shares, generate_series(1, 1000) n WHERE id = ${id}::uuid`
+    expect(await share(guid)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    await api.db.share.updateMany({
+      where: { emailId: guid, id: { not: id } },
+      data: { revokedAt: api.clock.now() },
+    })
+    expect((await share(guid)).status).toBe(201)
+  })
+
   it('is listed in pages, and its token is stored as a hash only', async () => {
     const { guid } = await addPreview(api, {})
     const made = [await shareOf(guid), await shareOf(guid), await shareOf(guid)]
@@ -263,5 +289,16 @@ describe('a share', () => {
     const [row] = await api.db.$queryRaw<{ all: string }[]>`
       SELECT string_agg(s::text, ' ') AS all FROM shares s WHERE email_id = ${guid}::uuid`
     for (const { token } of made) expect(row?.all).not.toContain(token)
+  })
+})
+
+it('is not made where there is no board', async () => {
+  const boardless = await startApi({ boardUrl: null })
+  const { guid } = await addPreview(boardless, {})
+  const refused = await postJson(boardless, `/emails/${guid}/shares`, {}, boardless.headers)
+  await boardless.close()
+  expect(refused).toMatchObject({
+    status: 404,
+    body: { description: expect.stringContaining('has no board') as string },
   })
 })

@@ -1,5 +1,6 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
+import { exampleEmail, exampleGuid, examplePreviewList } from '../openapi/examples'
 import { headers } from '../openapi/headers'
 import { databaseAway, refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
@@ -20,9 +21,41 @@ const credentials = {
 const notYours = 'The email is unknown, was deleted, or is another account’s.'
 const badQuery = 'A query parameter is not as described, or `before` is not of this list; the text names it.'
 
-const answered = (status: 200 | 201, description: string, schema: z.ZodType): RouteConfig['responses'] => ({
-  [status]: { description, headers: headers('NoStore'), content: { 'application/json': { schema } } },
+const answered = (
+  status: 200 | 201,
+  description: string,
+  content: { schema: z.ZodType; example: object },
+): RouteConfig['responses'] => ({
+  [status]: { description, headers: headers('NoStore'), content: { 'application/json': content } },
 })
+
+const exampleShare = {
+  share_id: '0b6c1f5e-2d53-4c26-9b7e-3f3f6a1f7a52',
+  email_guid: exampleGuid,
+  label: 'Spring sale',
+  shows: ['changes'],
+  configurations: null,
+  created_at: '2026-11-23T09:00:10.000Z',
+  expires_at: '2026-11-24T09:00:10.000Z',
+  revoked_at: null,
+  views: 0,
+  last_viewed_at: null,
+}
+const exampleShared = {
+  email: {
+    subject: exampleEmail.subject,
+    from_address: exampleEmail.from_address,
+    created_at: exampleEmail.created_at,
+    takes_captures_until: exampleEmail.takes_captures_until,
+    content: exampleEmail.content,
+    counts: exampleEmail.counts,
+  },
+  label: exampleShare.label,
+  shows: [],
+  expires_at: exampleShare.expires_at,
+  complete: examplePreviewList.complete,
+  previews: examplePreviewList.previews,
+}
 
 const secretAddress = headers('NoReferrer', 'NoIndex')
 
@@ -44,7 +77,10 @@ export const shareOperations: RouteConfig[] = [
       body: { required: true, content: { 'application/json': { schema: createShareRequest } } },
     },
     responses: {
-      ...answered(201, 'The link.', createdShareBody),
+      ...answered(201, 'The link.', {
+        schema: createdShareBody,
+        example: { ...exampleShare, url: 'https://board.example.com/s/pas_shr_…' },
+      }),
       ...refusals({
         ...credentials,
         400: 'The guid is not a UUID, the body is not well-formed JSON, a member is not as described, or what `shows` names is larger than 1 MiB; the text names it.',
@@ -65,7 +101,10 @@ export const shareOperations: RouteConfig[] = [
     security: apiKeyOrAccessToken,
     request: { params: z.object({ email_guid: emailGuid }), query: shareListQuery },
     responses: {
-      ...answered(200, 'A page of the list.', shareListBody),
+      ...answered(200, 'A page of the list.', {
+        schema: shareListBody,
+        example: { shares: [exampleShare] },
+      }),
       ...refusals({
         ...credentials,
         400: `The guid is not a UUID. Or: ${badQuery}`,
@@ -84,7 +123,10 @@ export const shareOperations: RouteConfig[] = [
     security: apiKeyOrAccessToken,
     request: { query: shareListQuery },
     responses: {
-      ...answered(200, 'A page of the list.', shareListBody),
+      ...answered(200, 'A page of the list.', {
+        schema: shareListBody,
+        example: { shares: [exampleShare] },
+      }),
       ...refusals({ ...credentials, 400: badQuery, 503: databaseAway }),
     },
   },
@@ -125,7 +167,7 @@ export const shareOperations: RouteConfig[] = [
       200: {
         description: 'What it shows.',
         headers: { ...headers('NoStore'), ...secretAddress },
-        content: { 'application/json': { schema: sharedBody } },
+        content: { 'application/json': { schema: sharedBody, example: exampleShared } },
       },
       ...refusals(
         {
