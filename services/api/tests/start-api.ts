@@ -107,6 +107,7 @@ export async function startApi({
   inFlightLimits = {},
   fetchLimits: givenFetchLimits = {},
   freezeBudgets: givenFreezeBudgets = {},
+  streamTimes,
 }: {
   assetAllow?: string
   boardUrl?: string | null
@@ -121,6 +122,7 @@ export async function startApi({
   inFlightLimits?: Partial<InFlightLimits>
   fetchLimits?: Partial<FairQueueLimits>
   freezeBudgets?: Partial<FreezeBudgets>
+  streamTimes?: { maxStreamMs: number; commentMs: number }
 } = {}): Promise<TestApi> {
   const database = await createTestDatabase()
   const folder = await createTestFolder()
@@ -138,7 +140,12 @@ export async function startApi({
     listPreviews: (wanted) => listPreviews({ db, clock }, wanted),
     countPreviews: (emailIds) => countPreviews({ db, clock }, emailIds),
   })
-  const eventStreams = createEventStreams({ db, emailWatchers, imagesUrl })
+  const eventStreams = createEventStreams({
+    db,
+    emailWatchers,
+    imagesUrl,
+    ...(streamTimes && { times: streamTimes }),
+  })
   const emailReader = openEmailReader(logger)
   const limitsOfAccount = createLimitsOfAccount({ db, clock, limits: { ...noLimits, ...limits } })
   const accountRates = createAccountRates({ ...queues, prefix: redisPrefix, clock, limitsOfAccount })
