@@ -67,6 +67,7 @@ describe('pas … delete', () => {
     await database.db.accountLimits.create({ data: { accountId, emailsPerMinute: 5 } })
     const uploaded = await addEmail({ accountId, userId, oauthApplicationId })
     await addWebhook(accountId, oauthApplicationId)
+    await addShare({ accountId, userId, oauthApplicationId }, uploaded.id)
     return { accountId, clientId, oauthApplicationId, userId, email, uploaded }
   }
 
@@ -77,6 +78,19 @@ describe('pas … delete', () => {
     const webhook = await createWebhook(deps, { accountId, oauthApplicationId }, settings)
     if (!webhook) throw new Error('the account has too many webhooks')
     await addTestMessage(deps, webhook.id)
+  }
+
+  /** A share link, with what it keeps of its email's content. */
+  async function addShare(
+    owner: { accountId: number; userId: number; oauthApplicationId: number },
+    emailId: string,
+  ): Promise<void> {
+    const times = { createdAt: new Date(), expiresAt: inAnHour() }
+    const content = { create: { content: '{}', expiresAt: times.expiresAt } }
+    const tokenHash = hash()
+    await database.db.share.create({
+      data: { id: randomUUID(), tokenHash, ...owner, ...times, emailId, shows: ['source'], content },
+    })
   }
 
   /** How many messages wait for endpoints that do not exist any more. */

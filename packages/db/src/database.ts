@@ -10,6 +10,7 @@ export type {
   Email,
   OauthApplication,
   Preview,
+  Share,
   User,
   Webhook,
   WebhookDelivery,

@@ -25,6 +25,9 @@ const expiring = {
   sessions: { table: 'sessions', key: 'id_hash' },
   oneTimeLinks: { table: 'one_time_links', key: 'user_id' },
   webhookDeliveries: { table: 'webhook_deliveries', key: 'id' },
+  shareContents: { table: 'share_contents', key: 'share_id' },
+  // Kept, so that its link says for a while that it is over, and its owner sees how often it was opened.
+  shares: { table: 'shares', key: 'id', keptMs: 30 * 24 * 60 * 60 * 1000 },
   // Its key has two columns; a row that this statement has locked stays at its place.
   idempotencyKeys: { table: 'idempotency_keys', key: 'ctid' },
 } satisfies Record<string, Expiring>

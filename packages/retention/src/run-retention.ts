@@ -42,6 +42,8 @@ const steps: readonly Step[] = [
   { name: 'sessions', counts: 'sessions', run: removeExpired('sessions') },
   { name: 'one-time links', run: removeExpired('oneTimeLinks') },
   { name: 'webhook deliveries', run: removeExpired('webhookDeliveries') },
+  { name: 'contents of shares', run: removeExpired('shareContents') },
+  { name: 'shares', run: removeExpired('shares') },
   { name: 'idempotency keys', run: removeExpired('idempotencyKeys') },
 ]
 

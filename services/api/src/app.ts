@@ -4,15 +4,18 @@ import { ApiError } from '@pas/runtime/errors'
 import { errorResponder } from '@pas/runtime/http/error-responder'
 import type { Logger } from '@pas/runtime/logger'
 import type { Express } from 'express'
+import { changesLimits } from './changes/list-changes'
 import { changeRoutes } from './changes/routes'
 import { clientRoutes } from './clients/routes'
 import type { ApiConfig } from './config'
 import { emailRoutes } from './emails/routes'
 import { translateError } from './errors'
+import { createFairQueue } from './fair-queue'
 import { fallbackLocation } from './previews/choose-fallback'
 import { documentRoutes, redirectToDocument } from './document/routes'
 import { previewRoutes, unknownSizeRoute } from './previews/routes'
 import { progressRoutes, type ProgressDeps } from './progress/routes'
+import { shareRoutes, type ShareDeps } from './shares/routes'
 import { usageRoutes } from './usage/routes'
 import { userRoutes, type UserDeps } from './users/routes'
 import { webhookRoutes, type WebhookDeps } from './webhooks/routes'
@@ -25,13 +28,15 @@ export type AppDeps = Parameters<typeof emailRoutes>[0] &
   > &
   Omit<ProgressDeps, 'imagesUrl' | 'longPollTimeoutMs'> &
   Omit<UserDeps, 'authUrl' | 'defaultEmailClients'> &
-  Omit<WebhookDeps, 'webhookAllow'> & {
+  Omit<WebhookDeps, 'webhookAllow'> &
+  Omit<ShareDeps, 'boardUrl' | 'imagesUrl' | 'changesQueue'> & {
     config: Pick<
       ApiConfig,
       | 'http'
       | 'apiUrl'
       | 'instantUrl'
       | 'imagesUrl'
+      | 'boardUrl'
       | 'fallbackHosts'
       | 'longPollTimeoutMs'
       | 'queueWaitLimitMs'
@@ -47,15 +52,17 @@ export type AppDeps = Parameters<typeof emailRoutes>[0] &
 /** The Express app: the instant interface below INSTANT_URL, the user API below API_URL/v2, and health checks. */
 export function createApp(deps: AppDeps): Express {
   const { config, logger } = deps
+  const changesQueue = createFairQueue(changesLimits)
   const app = createBaseApp({ http: config.http, logger, plainPages: 'refuse' })
   app.use(healthRoutes(deps.readiness, deps.readinessChecks, logger))
   app.use(
     new URL(config.instantUrl).pathname,
     previewRoutes({ ...deps, ...config }),
     progressRoutes({ ...deps, ...config }),
-    changeRoutes(deps),
+    changeRoutes({ ...deps, changesQueue }),
     clientRoutes(deps),
     emailRoutes(deps),
+    shareRoutes({ ...deps, ...config, changesQueue }),
     webhookRoutes({ ...deps, ...config }),
     usageRoutes(deps),
     unknownSizeRoute(),

@@ -28,6 +28,7 @@ const schema = z
     API_URL: httpsUrl,
     INSTANT_URL: httpsUrl.refine((url) => url.endsWith('/v1'), 'must end in /v1'),
     IMAGES_URL: httpsUrl,
+    BOARD_URL: httpsUrl.optional(),
     DEFAULT_EMAIL_CLIENTS: defaultEmailClients,
     ASSET_ALLOW: allowList,
     WEBHOOK_ALLOW: allowList,
@@ -82,6 +83,8 @@ const schema = z
     /** The instant interface; ends in `/v1`. */
     instantUrl: env.INSTANT_URL,
     imagesUrl: env.IMAGES_URL,
+    /** The board, whose pages open share links; null: there is none, and no links are made. */
+    boardUrl: env.BOARD_URL ?? null,
     /** The auth service, which has the client settings page. */
     authUrl: env.AUTH_URL,
     /** Codes of the email clients for a user who has not chosen any. */

@@ -22,6 +22,7 @@ import type { FetchAsset } from './assets/fetch-asset'
 import { defaultBudgets, fetchLimits } from './assets/freeze-assets'
 import { openEmailReader } from './reading/email-reader'
 import { createAccountRates } from './limits/account-rates'
+import { createSharedRates } from './shares/shared-rates'
 import { createBodiesInFlight } from './limits/bodies-in-flight'
 import { createLimitsOfAccount } from './limits/limits-of-account'
 import { scheduledJobs } from './jobs/scheduled-jobs'
@@ -180,6 +181,7 @@ function createParts(
     emailWatchers,
     eventStreams: createEventStreams({ db, emailWatchers, imagesUrl: config.imagesUrl }),
     engineStatus: createEngineStatus({ ...queues, prefix: config.redis.prefix, clock }),
+    sharedRates: createSharedRates({ ...config.redis, ...queues }),
     accountRates: createAccountRates({ ...config.redis, ...queues, clock, limitsOfAccount }),
     bodiesInFlight: createBodiesInFlight({ clock, limits: config.inFlightLimits }),
     limitsOfAccount,

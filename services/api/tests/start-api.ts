@@ -35,6 +35,7 @@ import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/captu
 import { openCaptureQueues } from '../src/previews/open-capture-queues'
 import { createEmailWatchers, type EmailWatchers } from '../src/progress/email-watchers'
 import { createEventStreams, type EventStreams } from '../src/progress/event-streams'
+import { createSharedRates } from '../src/shares/shared-rates'
 import { createDeliverMessage } from '../src/webhooks/deliver-message'
 import { startWebhookOutbox, type WebhookOutbox } from '../src/webhooks/webhook-outbox'
 import { checkAnswers } from './check-answers'
@@ -94,6 +95,7 @@ const noInFlightLimits: InFlightLimits = { bodyBytesInFlight: 1e9, bodyBytesInFl
  */
 export async function startApi({
   assetAllow = '',
+  boardUrl = 'https://board.test',
   webhookAllow,
   webhookTimeoutMs = 15_000,
   longPollTimeoutMs = 10_000,
@@ -108,6 +110,7 @@ export async function startApi({
   streamTimes,
 }: {
   assetAllow?: string
+  boardUrl?: string | null
   webhookAllow?: string
   webhookTimeoutMs?: number
   longPollTimeoutMs?: number
@@ -180,6 +183,7 @@ export async function startApi({
       http,
       ...addresses,
       imagesUrl,
+      boardUrl,
       fallbackHosts: new Set(fallbackHosts),
       longPollTimeoutMs,
       queueWaitLimitMs,
@@ -197,6 +201,7 @@ export async function startApi({
     eventStreams,
     engineStatus: createEngineStatus({ redisConnection: queues.redisConnection, prefix: redisPrefix, clock }),
     accountRates,
+    sharedRates: createSharedRates({ ...queues, prefix: redisPrefix }),
     bodiesInFlight: createBodiesInFlight({ clock, limits: { ...noInFlightLimits, ...inFlightLimits } }),
     limitsOfAccount,
     securityTrail,

@@ -1,6 +1,8 @@
 import type { FailedAsset } from '@pas/captures/frozen-email'
 import { frozenEmailKey } from '@pas/captures/storage-keys'
 import type { Database } from '@pas/db/database'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import { emulatedLike } from '@pas/email-clients/emulate'
 import type { Change } from '@pas/email-clients/engine/emulated-document'
 import type { Clock } from '@pas/runtime/clock'
 import type { Storage } from '@pas/storage/storage'
@@ -31,9 +33,16 @@ export const changesLimits: FairQueueLimits = {
 const timeoutMs = 10_000
 /** Timeout of waiting in the queue before that. */
 const turnTimeoutMs = 20_000
+/** Timeout of the turns of all email clients of one request; with one emulation more it ends before PROXY_TIMEOUT_MS. */
+const manyTimeoutMs = 40_000
 
 /** What an email client changed, or an asset of the email that could not be fetched. */
 export type ListedChange = Omit<Change, 'source'> & { source: string }
+
+/** A change, and the codes of the email clients that make it in just the same way. */
+export interface ChangeOfClients extends ListedChange {
+  clients: string[]
+}
 
 /**
  * What an email client removes or changes in an email of this account and, for one that shows images, which of the
@@ -43,9 +52,63 @@ export type ListedChange = Omit<Change, 'source'> & { source: string }
 export async function listChanges(
   deps: ListChangesDeps,
   accountId: number,
-  { emailGuid, emailClient, orientation, images }: PreviewAddress,
+  address: PreviewAddress,
 ): Promise<ListedChange[]> {
+  await getOpenEmail(deps, address.emailGuid, accountId)
+  return goThroughInTurn(deps, accountId, address, AbortSignal.timeout(turnTimeoutMs))
+}
+
+/**
+ * `listChanges` of several email clients, held vertically and with images allowed. Email clients that share a profile
+ * are emulated once. Each emulation waits for a turn of its own, so that other accounts have theirs in between. No other
+ * begins after `signal` aborts: then the result is not complete.
+ */
+export async function listChangesOfClients(
+  deps: ListChangesDeps,
+  accountId: number,
+  { emailGuid, emailClients }: { emailGuid: string; emailClients: readonly EmailClient[] },
+  signal: AbortSignal,
+): Promise<ChangeOfClients[]> {
   await getOpenEmail(deps, emailGuid, accountId)
+  const deadline = AbortSignal.timeout(manyTimeoutMs)
+  const merged = new Map<string, ChangeOfClients>()
+  for (const alike of groupAlike(emailClients)) {
+    if (signal.aborted) break
+    const [emailClient] = alike
+    const address = { emailGuid, emailClient, orientation: 'vertical', images: 'allowed' } as const
+    for (const change of await goThroughInTurn(deps, accountId, address, deadline)) {
+      const { rule, what, where, count, source } = change
+      const key = JSON.stringify([rule, what, where?.line, where?.column, count, source])
+      const row = merged.get(key) ?? { ...change, clients: [] }
+      row.clients.push(...alike.map(({ code }) => code))
+      merged.set(key, row)
+    }
+  }
+  return [...merged.values()].map((row) => ({ ...row, clients: row.clients.sort() }))
+}
+
+/** Groups email clients that share a profile and, because failed assets are told to them only, that show images. */
+function groupAlike(emailClients: readonly EmailClient[]): [EmailClient, ...EmailClient[]][] {
+  const groups = new Map<string, [EmailClient, ...EmailClient[]]>()
+  for (const emailClient of new Set(emailClients)) {
+    const key = `${emulatedLike(emailClient)} ${emailClient.engine === 'text'}`
+    const group = groups.get(key)
+    if (group) group.push(emailClient)
+    else groups.set(key, [emailClient])
+  }
+  return [...groups.values()]
+}
+
+/**
+ * Emulates the email when the account has its turn. The content is read in the turn, so that requests that wait hold
+ * none. Rejects with an `UnreadEmailError` when there is no turn before `deadline`.
+ */
+async function goThroughInTurn(
+  deps: ListChangesDeps,
+  accountId: number,
+  { emailGuid, emailClient, orientation, images }: PreviewAddress,
+  deadline: AbortSignal,
+): Promise<ListedChange[]> {
   const goThrough = async (): Promise<ListedChange[]> => {
     const stored = await deps.storage.get(frozenEmailKey(emailGuid))
     // The content was erased since the row was read.
@@ -58,12 +121,11 @@ export async function listChanges(
     if (!showsImages) return changes
     return [...changes, ...(await listFailedAssets(deps.storage, emailGuid)).map(missingAsset)]
   }
-  const turn = AbortSignal.timeout(turnTimeoutMs)
   return deps.changesQueue
     .open(accountId, Infinity)
-    .run(goThrough, turn)
+    .run(goThrough, deadline)
     .catch((error: unknown) => {
-      throw error === turn.reason ? new UnreadEmailError('no turn in time', { cause: error }) : error
+      throw error === deadline.reason ? new UnreadEmailError('no turn in time', { cause: error }) : error
     })
 }
 

@@ -1,26 +1,37 @@
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router } from 'express'
 import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
-import { createFairQueue } from '../fair-queue'
-import { parsePreviewAddress } from '../previews/schema'
-import { changesLimits, listChanges, type ListChangesDeps } from './list-changes'
-import { changesResponse } from './schema'
+import { parseEmailGuid, parsePreviewAddress } from '../previews/schema'
+import { listChanges, listChangesOfClients, type ListChangesDeps } from './list-changes'
+import { changesOfClientsResponse, changesResponse, parseChangesQuery } from './schema'
 
 /**
- * `GET …/changes`: what an email client changes in an email. For the email's account only, because the answer reveals
- * the email's content.
+ * `GET …/changes`: what one email client, or several, change in an email. For the email's account only, because the
+ * answer reveals the email's content.
  */
-export function changeRoutes(deps: AuthenticationDeps & Omit<ListChangesDeps, 'changesQueue'>): Router {
+export function changeRoutes(deps: AuthenticationDeps & ListChangesDeps): Router {
   const router = Router()
-  const changesQueue = createFairQueue(changesLimits)
   router
     .route('/emails/:emailGuid/previews/:emailClient/changes')
     .get(authenticate(deps), async (req, res) => {
       const address = parsePreviewAddress(req.params, req.query)
       const { principal } = callerOf(res)
-      const changes = await listChanges({ ...deps, changesQueue }, principal.accountId, address)
+      const changes = await listChanges(deps, principal.accountId, address)
       res.setHeader('Cache-Control', 'no-store')
       res.json(changesResponse(changes))
+    })
+    .all(refuseOtherMethods('GET', 'HEAD'))
+  router
+    .route('/emails/:emailGuid/changes')
+    .get(authenticate(deps), async (req, res) => {
+      const emailGuid = parseEmailGuid(req.params.emailGuid)
+      const emailClients = parseChangesQuery(req.query)
+      const { accountId } = callerOf(res).principal
+      const wanted = { emailGuid, emailClients }
+      const changes = await listChangesOfClients(deps, accountId, wanted, hungUpSignal(res))
+      res.setHeader('Cache-Control', 'no-store')
+      res.json(changesOfClientsResponse(changes))
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
   return router

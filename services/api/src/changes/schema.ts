@@ -1,54 +1,96 @@
+import type { EmailClient } from '@pas/email-clients/email-client'
 import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
+import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
 import { place } from '../assets/schema'
-import type { ListedChange } from './list-changes'
+import { requireEmailClient } from '../previews/schema'
+import type { ChangeOfClients, ListedChange } from './list-changes'
+
+const changeShape = {
+  rule: z.string().meta({ description: 'What was done, as a name that stays the same.' }),
+  what: z.string().meta({ description: 'What it was done to, or which part of it.' }),
+  where: place.nullable().meta({
+    description:
+      'Where it first happened, counted from 1 in the HTML as it was sent; null for what has no place in it.',
+  }),
+  count: z.int().positive().meta({ description: 'How often it happened.' }),
+  source: z.string().meta({ description: 'Where it is known from that this email client does so.' }),
+  source_url: z
+    .url()
+    .nullable()
+    .meta({
+      description:
+        'Where a reader finds that source; of several, the first that can be opened. Null for a source without a public address, for ' +
+        'what no source tells, which begins with `engineering default`, and for `asset-not-fetched`.',
+    }),
+}
 
 /** Answer of `GET /emails/{guid}/previews/{code}/changes` (docs/contract.md §4). */
-export const changesBody = z
-  .array(
-    z.object({
-      rule: z.string().meta({ description: 'What was done, as a name that stays the same.' }),
-      what: z.string().meta({ description: 'What it was done to, or which part of it.' }),
-      where: place.nullable().meta({
-        description:
-          'Where it first happened, counted from 1 in the HTML as it was sent; null for what has no place in it.',
-      }),
-      count: z.int().positive().meta({ description: 'How often it happened.' }),
-      source: z.string().meta({ description: 'Where it is known from that this email client does so.' }),
-      source_url: z
-        .url()
-        .nullable()
-        .meta({
-          description:
-            'Where a reader finds that source; of several, the first that can be opened. Null for a source without a public address, for ' +
-            'what no source tells, which begins with `engineering default`, and for `asset-not-fetched`.',
-        }),
-    }),
-  )
-  .meta({
-    id: 'Changes',
-    examples: [
-      [
-        {
-          rule: 'declaration-unsupported',
-          what: 'position',
-          where: { line: 12, column: 9 },
-          count: 2,
-          source: 'caniemail css-position, 2021-05',
-          source_url: 'https://www.caniemail.com/features/css-position/',
-        },
-      ],
+export const changesBody = z.array(z.object(changeShape)).meta({
+  id: 'Changes',
+  examples: [
+    [
+      {
+        rule: 'declaration-unsupported',
+        what: 'position',
+        where: { line: 12, column: 9 },
+        count: 2,
+        source: 'caniemail css-position, 2021-05',
+        source_url: 'https://www.caniemail.com/features/css-position/',
+      },
     ],
-  })
+  ],
+})
+
+/** Answer of `GET /emails/{guid}/changes`. */
+export const changesOfClientsBody = z
+  .array(
+    z
+      .object({
+        ...changeShape,
+        clients: z
+          .array(z.string())
+          .meta({ description: 'The email clients that do this, in the same place and as often.' }),
+      })
+      .meta({ id: 'ChangeOfClients' }),
+  )
+  .meta({ id: 'ChangesOfClients' })
+
+const changeResponse = ({
+  rule,
+  what,
+  where,
+  count,
+  source,
+}: ListedChange): z.output<typeof changesBody>[number] => ({
+  rule,
+  what,
+  where,
+  count,
+  source,
+  source_url: findSourceUrl(source),
+})
 
 /** The wire form of an email's changes, with the address of each source. */
-export function changesResponse(changes: readonly ListedChange[]): z.output<typeof changesBody> {
-  return changes.map(({ rule, what, where, count, source }) => ({
-    rule,
-    what,
-    where,
-    count,
-    source,
-    source_url: findSourceUrl(source),
-  }))
+export const changesResponse = (changes: readonly ListedChange[]): z.output<typeof changesBody> =>
+  changes.map(changeResponse)
+
+/** The wire form of the changes of several email clients, `changesOfClientsBody`. */
+export const changesOfClientsResponse = (
+  changes: readonly ChangeOfClients[],
+): z.output<typeof changesOfClientsBody> =>
+  changes.map((change) => ({ ...changeResponse(change), clients: change.clients }))
+
+/** Email clients of one request: the most that are emulated in the time of one. */
+export const maxClientsOfChanges = 50
+
+/** The email clients of `?client=A&client=B`. Throws a 400 without any, with too many, or that names an unknown one. */
+export function parseChangesQuery(query: Readonly<Record<string, unknown>>): EmailClient[] {
+  const names = query.client === undefined ? [] : [query.client].flat()
+  if (names.length < 1 || names.length > maxClientsOfChanges) {
+    const message = `must be given 1 to ${maxClientsOfChanges} times: client=OL2016&client=CHROMEGMAILNEW`
+    throw invalidField(`client ${message}.`, { field: 'client', message, code: 'out_of_range' })
+  }
+  const emailClients = names.map((name) => requireEmailClient(typeof name === 'string' ? name : ''))
+  return [...new Set(emailClients)]
 }

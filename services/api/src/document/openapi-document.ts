@@ -5,6 +5,7 @@ import { clientOperations } from '../clients/openapi'
 import { emailOperations } from '../emails/openapi'
 import { previewOperations } from '../previews/openapi'
 import { progressOperations } from '../progress/openapi'
+import { shareOperations } from '../shares/openapi'
 import { usageOperations } from '../usage/openapi'
 import { userOperations } from '../users/openapi'
 import { webhookMessages, webhookOperations } from '../webhooks/openapi'
@@ -49,6 +50,7 @@ export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: Documente
     ...previewOperations,
     ...progressOperations,
     ...changeOperations,
+    ...shareOperations,
     ...clientOperations,
     ...webhookOperations,
     ...usageOperations,
@@ -69,6 +71,7 @@ export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: Documente
     tags: [
       { name: 'Emails', description: 'What previews are made of.' },
       { name: 'Previews', description: 'An email as an email client shows it.' },
+      { name: 'Shares', description: 'Links to an email’s pictures, for people without an account.' },
       { name: 'Email clients', description: 'Which there are, and what each offers.' },
       { name: 'Webhooks', description: 'Messages to your server when previews are finished.' },
       { name: 'Messages', description: 'What your server is sent.' },

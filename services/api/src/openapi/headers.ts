@@ -6,6 +6,11 @@ export const headerComponents = {
     schema: { type: 'string', format: 'uuid' },
   },
   NoStore: { description: 'Never cached.', required: true, schema: { const: 'no-store' } },
+  NoReferrer: {
+    description: 'The address is a secret: browsers tell it to no other site.',
+    schema: { const: 'no-referrer' },
+  },
+  NoIndex: { description: 'Not for search engines.', schema: { const: 'noindex' } },
   NoTransform: {
     description: 'Never cached, compressed or otherwise changed on its way.',
     required: true,
@@ -92,6 +97,8 @@ type HeaderComponent = keyof typeof headerComponents
 const nameByComponent: Record<HeaderComponent, string> = {
   RequestId: 'X-Request-Id',
   NoStore: 'Cache-Control',
+  NoReferrer: 'Referrer-Policy',
+  NoIndex: 'X-Robots-Tag',
   NoTransform: 'Cache-Control',
   NoBuffering: 'X-Accel-Buffering',
   PreferenceApplied: 'Preference-Applied',

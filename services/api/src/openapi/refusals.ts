@@ -12,6 +12,7 @@ const headersByStatus: Record<RefusalStatus, ReturnType<typeof headers>> = {
   404: headers('NoStore'),
   406: headers('NoStore'),
   409: headers('NoStore', 'MayRetryAfter'),
+  410: headers('NoStore'),
   413: headers('NoStore'),
   415: headers('NoStore'),
   422: headers('NoStore'),
@@ -21,7 +22,7 @@ const headersByStatus: Record<RefusalStatus, ReturnType<typeof headers>> = {
   504: headers('NoStore'),
 }
 
-type RefusalStatus = 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504
+type RefusalStatus = 400 | 401 | 403 | 404 | 406 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503 | 504
 
 /** The refusals that every operation has. */
 const everywhere: Partial<Record<RefusalStatus, string>> = {

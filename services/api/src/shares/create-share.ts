@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
+import { issueSecret, sha256 } from '@pas/accounts/secrets'
+import { previewLifetimeMs } from '@pas/captures/lifetimes'
+import { listPreviews } from '@pas/captures/list-previews'
+import { findEmailClient } from '@pas/email-clients/catalogue'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import type { Share } from '@pas/db/database'
+import { ApiError, invalidField } from '@pas/runtime/errors'
+import type { Principal } from '../authentication/authenticate'
+import { listChangesOfClients, type ListChangesDeps } from '../changes/list-changes'
+import { changesOfClientsResponse } from '../changes/schema'
+import { getEmail, getEmailSource } from '../emails/find-emails'
+import { emailSourceResponse } from '../emails/schema'
+import { configurationsResponse } from '../previews/configurations'
+import type { ShareContent } from './share-content'
+import type { CreateShareInput } from './schema'
+
+/** What `createShare` needs. */
+export interface CreateShareDeps extends ListChangesDeps {
+  boardUrl: string | null
+}
+
+/** Who makes a share, and how the audit trail names the caller. */
+export interface ShareMaker extends Principal, Pick<AuditEvent, 'actor' | 'ip'> {}
+
+/** Shares of an account that are neither over nor revoked. */
+const maxSharesPerAccount = 1_000
+/** Bytes of what one share keeps of its email's content. */
+const maxContentBytes = 1024 * 1024
+
+/**
+ * Makes a share link of an email of this account, which ends at the latest 180 days after the email's upload: until then
+ * none of its pictures ends by itself. What it shows of the email's content is copied now, since the content goes after
+ * 48 hours. Throws 404 for an email of another account, or when there is no board; 409 when the email is too old for what
+ * is asked, or the account has too many; 400 when the content is too large. Rejects with an `UnreadEmailError` too.
+ */
+export async function createShare(
+  deps: CreateShareDeps,
+  maker: ShareMaker,
+  { emailGuid, ...input }: CreateShareInput & { emailGuid: string },
+  signal: AbortSignal,
+): Promise<{ share: Share; url: string }> {
+  const { db, clock, boardUrl } = deps
+  const { accountId, oauthApplicationId, userId, actor, ip } = maker
+  const { email } = await getEmail(deps, accountId, emailGuid)
+  if (boardUrl === null)
+    throw new ApiError(
+      'not_found',
+      'This installation has no board, which opens share links: none can be made.',
+    )
+  const createdAt = clock.now()
+  const lastAt = email.createdAt.getTime() + previewLifetimeMs
+  if (lastAt <= createdAt.getTime())
+    throw tooOld('The email was uploaded 180 days ago: its pictures are ending, and it cannot be shared.')
+  if (input.shows.length > 0 && (email.contentErasedAt || email.expiresAt <= createdAt))
+    throw tooOld('The email’s content is kept for 48 hours, which are over: share it without `shows`.')
+  const content = await copyContent(deps, accountId, { emailGuid, ...input }, signal)
+  const token = issueSecret('share')
+  const expiresAt = new Date(Math.min(createdAt.getTime() + input.expiresInS * 1000, lastAt))
+  const share = await db.$transaction(async (transaction) => {
+    // One at a time of each account, so that two do not both find the last place free.
+    await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
+    const live = await transaction.share.count({
+      where: { accountId, revokedAt: null, expiresAt: { gt: createdAt } },
+    })
+    if (live >= maxSharesPerAccount)
+      throw new ApiError(
+        'conflict',
+        `The account has ${maxSharesPerAccount} shares, which is as many as it may have: revoke one first.`,
+      )
+    const created = await transaction.share.create({
+      data: {
+        id: randomUUID(),
+        tokenHash: sha256(token),
+        accountId,
+        emailId: emailGuid,
+        oauthApplicationId,
+        userId,
+        label: input.label,
+        shows: input.shows,
+        ...(input.configurations && { configurations: configurationsResponse(input.configurations) }),
+        createdAt,
+        expiresAt,
+        ...(content && { content: { create: { content, expiresAt } } }),
+      },
+    })
+    await recordAuditEvent(transaction, {
+      at: createdAt,
+      actor,
+      ...(ip !== undefined && { ip }),
+      action: 'share.create',
+      target: `share:${created.id}`,
+      details: { account_id: accountId, email: emailGuid, shows: input.shows },
+    })
+    return created
+  })
+  return { share, url: `${boardUrl}/s/${token}` }
+}
+
+/** What the share shows of the email's content, as JSON; null when it shows nothing of it. */
+async function copyContent(
+  deps: CreateShareDeps,
+  accountId: number,
+  { emailGuid, shows, configurations }: CreateShareInput & { emailGuid: string },
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (shows.length === 0) return null
+  const content: ShareContent = {}
+  if (shows.includes('source'))
+    content.source = emailSourceResponse(await getEmailSource(deps, accountId, emailGuid))
+  if (shows.includes('changes')) {
+    const emailClients = configurations
+      ? configurations.map(({ emailClient }) => emailClient)
+      : await emailClientsOf(deps, emailGuid)
+    const wanted = { emailGuid, emailClients }
+    content.changes = changesOfClientsResponse(await listChangesOfClients(deps, accountId, wanted, signal))
+  }
+  const json = JSON.stringify(content)
+  if (Buffer.byteLength(json) > maxContentBytes) {
+    const message = `the ${shows.join(' and ')} of this email are larger than 1 MiB: leave out what is not needed`
+    throw invalidField(`shows: ${message}.`, { field: 'shows', message, code: 'out_of_range' })
+  }
+  return json
+}
+
+/** The email clients of the previews that were asked for until now. */
+async function emailClientsOf(deps: CreateShareDeps, emailGuid: string): Promise<EmailClient[]> {
+  const previews = await listPreviews(deps, { emailIds: [emailGuid] })
+  const codes = [...new Set(previews.map(({ emailClient }) => emailClient))].sort()
+  return codes.flatMap((code) => findEmailClient(code) ?? [])
+}
+
+const tooOld = (publicText: string): ApiError => new ApiError('conflict', publicText)

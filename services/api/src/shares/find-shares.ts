@@ -1,0 +1,74 @@
+import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
+import type { Database, Share } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { ApiError } from '@pas/runtime/errors'
+import { getEmail } from '../emails/find-emails'
+import { readCursor, writeCursor } from '../list-cursor'
+import type { ShareListQuery } from './schema'
+
+interface Deps {
+  db: Database
+  clock: Clock
+}
+
+const defaultLimit = 100
+
+/**
+ * The account's shares behind the cursor `before`, or those of one of its emails, newest first, and the cursor of the
+ * last one when there are more. Throws 404 for an email of another account, and a 400 for a cursor of another list.
+ */
+export async function listShares(
+  deps: Deps,
+  { accountId, emailGuid }: { accountId: number; emailGuid?: string },
+  { limit = defaultLimit, before }: ShareListQuery,
+): Promise<{ shares: Share[]; next: string | null }> {
+  if (emailGuid !== undefined) await getEmail(deps, accountId, emailGuid)
+  const list = `shares ${accountId} ${emailGuid ?? ''}`
+  const after = before === undefined ? null : readCursor(before, list)
+  const found = await deps.db.share.findMany({
+    where: {
+      accountId,
+      ...(emailGuid !== undefined && { emailId: emailGuid }),
+      ...(after && {
+        OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }],
+        createdAt: { lte: after.createdAt },
+      }),
+    },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+  })
+  const shares = found.slice(0, limit)
+  const last = shares.at(-1)
+  return { shares, next: found.length > limit && last ? writeCursor(last, list) : null }
+}
+
+/**
+ * Revokes a share of this account, and erases what it keeps of its email's content. Revoking it again changes nothing.
+ * Throws 404.
+ */
+export async function revokeShare(
+  { db, clock }: Deps,
+  { accountId, actor, ip }: { accountId: number } & Pick<AuditEvent, 'actor' | 'ip'>,
+  id: string,
+): Promise<void> {
+  const at = clock.now()
+  await db.$transaction(async (transaction) => {
+    const { count } = await transaction.share.updateMany({
+      where: { id, accountId, revokedAt: null },
+      data: { revokedAt: at },
+    })
+    if (count === 0) {
+      if ((await transaction.share.count({ where: { id, accountId } })) > 0) return
+      throw new ApiError('not_found', 'There is no share with this id.')
+    }
+    await transaction.shareContent.deleteMany({ where: { shareId: id } })
+    await recordAuditEvent(transaction, {
+      at,
+      actor,
+      ...(ip !== undefined && { ip }),
+      action: 'share.revoke',
+      target: `share:${id}`,
+      details: { account_id: accountId },
+    })
+  })
+}

@@ -1,0 +1,88 @@
+import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import { sha256 } from '@pas/accounts/secrets'
+import { listPreviews, type ListedPreview } from '@pas/captures/list-previews'
+import type { Database, Email, Share } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { ApiError } from '@pas/runtime/errors'
+import { addressKey } from '@pas/runtime/http/address-key'
+import { configurationsBody } from '../previews/configurations'
+import { shareContent, type ShareContent } from './share-content'
+import type { SharedRates } from './shared-rates'
+
+interface Deps {
+  db: Database
+  clock: Clock
+  sharedRates: SharedRates
+}
+
+/** What a share shows. */
+export interface Shared {
+  share: Share
+  email: Email
+  previews: ListedPreview[]
+  content: ShareContent
+}
+
+/**
+ * What the share with this token shows. The first request of an address within 15 minutes counts as a view. Throws 429
+ * when the address asked too often, 404 for an unknown token, and 410 when the share is over or revoked or its account
+ * is disabled. Each call reads the row, so that a revoked link ends at once in every process.
+ */
+export async function readShared(deps: Deps, token: string, ip: string | undefined): Promise<Shared> {
+  const { db, clock, sharedRates } = deps
+  const address = addressKey(ip)
+  const waitSeconds = await sharedRates.spend(address)
+  if (waitSeconds !== null)
+    throw new ApiError(
+      'too_many_requests',
+      `An address may ask 60 times a minute for what links share; try again in ${waitSeconds} seconds.`,
+      { headers: { 'Retry-After': String(waitSeconds) } },
+    )
+  const found = await db.share.findFirst({
+    where: { tokenHash: sha256(token) },
+    include: { email: true, content: true, account: { select: { disabledAt: true } } },
+  })
+  if (!found) throw new ApiError('not_found', 'There is no such link, or it ended more than 30 days ago.')
+  const { email, content, account, ...share } = found
+  const now = clock.now()
+  if (share.revokedAt) throw new ApiError('link_expired', 'This link was revoked.')
+  if (share.expiresAt <= now) throw new ApiError('link_expired', 'This link has expired.')
+  if (account.disabledAt) throw new ApiError('link_expired', 'This link’s account is disabled.')
+  const previews = await listPreviews(deps, { emailIds: [email.id] })
+  if (await sharedRates.isView(share.id, address)) await countView(deps, share, { at: now, ip })
+  return {
+    share,
+    email,
+    previews: previews.filter(isShownBy(share)),
+    content: content ? shareContent.parse(JSON.parse(content.content)) : {},
+  }
+}
+
+function isShownBy({ configurations }: Share): (preview: ListedPreview) => boolean {
+  if (configurations === null) return () => true
+  const key = (configuration: { client: string; orientation: string; images: string }): string =>
+    `${configuration.client} ${configuration.orientation} ${configuration.images}`
+  const shown = new Set(configurationsBody.parse(configurations).map(key))
+  return ({ emailClient, ...options }) => shown.has(key({ client: emailClient, ...options }))
+}
+
+async function countView(
+  { db }: Deps,
+  { id, accountId }: Share,
+  { at, ip }: { at: Date; ip: string | undefined },
+): Promise<void> {
+  await db.$transaction(async (transaction) => {
+    await transaction.share.updateMany({
+      where: { id },
+      data: { views: { increment: 1 }, lastViewedAt: at },
+    })
+    await recordAuditEvent(transaction, {
+      at,
+      actor: 'service:api',
+      ...(ip !== undefined && { ip }),
+      action: 'share.view',
+      target: `share:${id}`,
+      details: { account_id: accountId },
+    })
+  })
+}

@@ -1,0 +1,96 @@
+import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
+import { Router, type RequestHandler } from 'express'
+import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
+import { parseEmailGuid } from '../previews/schema'
+import { readJsonBody } from '../read-json-body'
+import { unknownMembers, withWarnings } from '../unknown-members'
+import { createShare, type CreateShareDeps } from './create-share'
+import { listShares, revokeShare } from './find-shares'
+import { readShared } from './read-shared'
+import {
+  createShareRequest,
+  parseShareId,
+  sharedResponse,
+  shareListQuery,
+  shareNames,
+  shareResponse,
+} from './schema'
+import type { SharedRates } from './shared-rates'
+
+/** What the routes of shares need. */
+export interface ShareDeps extends AuthenticationDeps, CreateShareDeps {
+  sharedRates: SharedRates
+  imagesUrl: string
+}
+
+/** docs/contract.md §4: a larger body is a 413. */
+const maxBodyBytes = 64 * 1024
+
+/** Links to an email's pictures for callers without credentials (docs/contract.md §4). */
+export function shareRoutes(deps: ShareDeps): Router {
+  const router = Router()
+  const owner = authenticate(deps)
+  router
+    .route('/emails/:emailGuid/shares')
+    .post(owner, neverCached, async (req, res) => {
+      const emailGuid = parseEmailGuid(req.params.emailGuid)
+      const body = await readJsonBody(req, { maxBytes: maxBodyBytes })
+      const input = createShareRequest.parse(body)
+      const { principal, auditActor } = callerOf(res)
+      const maker = { ...principal, actor: auditActor, ip: req.ip ?? '' }
+      const { share, url } = await createShare(deps, maker, { emailGuid, ...input }, hungUpSignal(res))
+      const warnings = unknownMembers(body, shareNames)
+      res.status(201).json({ ...shareResponse(share), url, ...withWarnings(warnings) })
+    })
+    .get(owner, neverCached, async (req, res) => {
+      const emailGuid = parseEmailGuid(req.params.emailGuid)
+      const { accountId } = callerOf(res).principal
+      const list = await listShares(deps, { accountId, emailGuid }, shareListQuery.parse(req.query))
+      res.json(listResponse(list))
+    })
+    .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
+  router
+    .route('/shares')
+    .get(owner, neverCached, async (req, res) => {
+      const { accountId } = callerOf(res).principal
+      const list = await listShares(deps, { accountId }, shareListQuery.parse(req.query))
+      res.json(listResponse(list))
+    })
+    .all(refuseOtherMethods('GET', 'HEAD'))
+  router
+    .route('/shares/:shareId')
+    .delete(owner, neverCached, async (req, res) => {
+      const id = parseShareId(req.params.shareId)
+      const { principal, auditActor } = callerOf(res)
+      const caller = { accountId: principal.accountId, actor: auditActor, ip: req.ip ?? '' }
+      await revokeShare(deps, caller, id)
+      res.status(204).end()
+    })
+    .all(refuseOtherMethods('DELETE'))
+  router
+    .route('/shared/:token')
+    .get(neverCached, keptToItself, async (req, res) => {
+      const shared = await readShared(deps, req.params.token ?? '', req.ip)
+      if (!isHungUp(res)) res.json(sharedResponse(deps.imagesUrl, shared))
+    })
+    .all(refuseOtherMethods('GET', 'HEAD'))
+  return router
+}
+
+const listResponse = ({ shares, next }: Awaited<ReturnType<typeof listShares>>) => ({
+  shares: shares.map(shareResponse),
+  ...(next !== null && { next }),
+})
+
+const neverCached: RequestHandler = (_req, res, next) => {
+  res.setHeader('Cache-Control', 'no-store')
+  next()
+}
+
+/** The token is in the address: no search engine lists it, and no other site is told it. */
+const keptToItself: RequestHandler = (_req, res, next) => {
+  res.setHeader('Referrer-Policy', 'no-referrer')
+  res.setHeader('X-Robots-Tag', 'noindex')
+  next()
+}

@@ -1,0 +1,202 @@
+import type { Share } from '@pas/db/database'
+import { invalidField } from '@pas/runtime/errors'
+import { z } from 'zod'
+import { changesOfClientsBody } from '../changes/schema'
+import { emailSourceBody } from '../emails/schema'
+import { configurationNames, configurationsBody, configurationsRequest } from '../previews/configurations'
+import { countsBody, listedPreviewBody, previewListResponse } from '../progress/schema'
+import { warningsBody, namesOf, type MemberNames } from '../unknown-members'
+import type { Shared } from './read-shared'
+
+const daySeconds = 24 * 60 * 60
+const longestS = 180 * daySeconds
+
+/** The id of a share in a path. */
+export const shareId = z
+  .guid('must be a UUID, as share_id in the answer of POST /emails/{email_guid}/shares')
+  .meta({ description: '`share_id` of the answer that made it.' })
+
+/** The id in lower case. Throws a 400 unless it is a UUID. */
+export function parseShareId(id: string | undefined): string {
+  const parsed = shareId.safeParse(id)
+  if (parsed.success) return parsed.data.toLowerCase()
+  const message = parsed.error.issues[0]?.message ?? 'is not valid'
+  throw invalidField(`The share_id ${message}.`, { field: 'share_id', message })
+}
+
+const shown = z.enum(['changes', 'source'], 'must be changes or source')
+
+const shareMembers = {
+  expires_in_s: z
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, `must be 1 to ${longestS}`)
+    .max(longestS, `must be 1 to ${longestS}`)
+    .optional()
+    .meta({
+      description:
+        'Seconds until the link ends, at most 180 days; 7 days when it is left out. It never ends later than 180 days after the upload of ' +
+        'its email.',
+    }),
+  configurations: configurationsRequest.min(1, 'must name at least one preview').optional().meta({
+    description: 'The previews that it shows; all of the email’s, also later ones, when it is left out.',
+  }),
+  shows: z
+    .array(shown, 'must be a list of changes and source')
+    .max(2, 'must name each once')
+    .optional()
+    .meta({
+      description:
+        'What it shows beside the pictures, copied now and kept as long as the link, also after the 48 hours of the email’s content: what ' +
+        'the email clients change (`changes`), and the email as it was sent (`source`). Nothing when it is left out.',
+    }),
+  label: z
+    .string('must be a string')
+    .max(128, 'must have at most 128 characters')
+    .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters')
+    .nullable()
+    .optional()
+    .meta({ description: 'A title of your choice, which everyone who opens the link sees.' }),
+}
+
+/** The names of these members, for `unknownMembers`. */
+export const shareNames: MemberNames = { ...namesOf(shareMembers), configurations: configurationNames }
+
+/** Body of `POST /emails/{guid}/shares` (docs/contract.md §4). */
+export const createShareRequest = z
+  .object(shareMembers, 'The body must be a JSON object.')
+  .transform((body) => ({
+    expiresInS: body.expires_in_s ?? 7 * daySeconds,
+    configurations: body.configurations ?? null,
+    shows: [...new Set(body.shows)].sort(),
+    label: body.label ?? null,
+  }))
+  .meta({ id: 'NewShare', examples: [{ expires_in_s: 86_400, shows: ['changes'], label: 'Spring sale' }] })
+/** A checked body of `POST /emails/{guid}/shares`. */
+export type CreateShareInput = z.output<typeof createShareRequest>
+
+/** The query of the lists of shares. */
+export const shareListQuery = z.object({
+  limit: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be 1 to 100')
+    .max(100, 'must be 1 to 100')
+    .optional()
+    .meta({ description: 'How many shares, 1 to 100: 100 when it is left out.' }),
+  before: z.string('must be given once').optional().meta({ description: '`next` of the answer before.' }),
+})
+/** See `shareListQuery`. */
+export type ShareListQuery = z.output<typeof shareListQuery>
+
+const shareShape = {
+  share_id: z.guid(),
+  email_guid: z.guid(),
+  label: z.string().nullable(),
+  shows: z.array(shown),
+  configurations: configurationsBody
+    .nullable()
+    .meta({ description: 'The previews that it shows; null: all of the email’s.' }),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  revoked_at: z.iso.datetime().nullable(),
+  views: z.int().nonnegative().meta({
+    description: 'How often it was opened: requests of one address within 15 minutes count once.',
+  }),
+  last_viewed_at: z.iso.datetime().nullable(),
+}
+
+/** A share, as its lists have it. */
+export const shareBody = z.object(shareShape).meta({ id: 'Share' })
+
+/** Answer of `POST /emails/{guid}/shares`. */
+export const createdShareBody = z
+  .object({
+    ...shareShape,
+    url: z.url().meta({
+      description:
+        'The link. Whoever has it sees what it shows. It is told this once; only its hash is stored.',
+    }),
+    warnings: warningsBody,
+  })
+  .meta({ id: 'CreatedShare' })
+
+/** Answer of `GET /shares` and `GET /emails/{guid}/shares`. */
+export const shareListBody = z
+  .object({
+    shares: z
+      .array(shareBody)
+      .meta({ description: 'Newest first; those that are over are listed for 30 days more.' }),
+    next: z
+      .string()
+      .optional()
+      .meta({ description: '`before` of the request for older ones; absent when there are none.' }),
+  })
+  .meta({ id: 'ShareList' })
+
+/** The wire form of a share, `shareBody`. */
+export const shareResponse = (share: Share): z.output<typeof shareBody> => ({
+  share_id: share.id,
+  email_guid: share.emailId,
+  label: share.label,
+  shows: z.array(shown).parse(share.shows),
+  configurations: configurationsBody.nullable().parse(share.configurations),
+  created_at: share.createdAt.toISOString(),
+  expires_at: share.expiresAt.toISOString(),
+  revoked_at: share.revokedAt?.toISOString() ?? null,
+  views: share.views,
+  last_viewed_at: share.lastViewedAt?.toISOString() ?? null,
+})
+
+/** Answer of `GET /shared/{token}`. */
+export const sharedBody = z
+  .object({
+    email: z
+      .object({
+        subject: z.string().nullable().meta({
+          description: 'Null without one, and, unless the link shows the source, once the content is erased.',
+        }),
+        from_address: z.string().nullable().meta({ description: 'As `subject`.' }),
+        created_at: z.iso.datetime(),
+        takes_captures_until: z.iso.datetime(),
+        content: z.enum(['kept', 'erased']),
+        counts: countsBody,
+      })
+      .meta({
+        id: 'SharedEmail',
+        description:
+          'Without the guid, with which other previews could be seen and asked for, and without the account’s own names.',
+      }),
+    label: z.string().nullable(),
+    shows: z.array(shown),
+    expires_at: z.iso.datetime(),
+    complete: z.boolean().meta({ description: 'Whether it shows previews and none of them is waiting.' }),
+    previews: z.array(listedPreviewBody).meta({ description: 'In the order of `GET /clients`.' }),
+    changes: changesOfClientsBody.optional().meta({ description: 'When `shows` has it.' }),
+    source: emailSourceBody.optional().meta({ description: 'When `shows` has it.' }),
+  })
+  .meta({ id: 'Shared' })
+
+/** The wire form of what a share shows, `sharedBody`. */
+export function sharedResponse(
+  imagesUrl: string,
+  { share, email, previews, content }: Shared,
+): z.output<typeof sharedBody> {
+  const list = previewListResponse(imagesUrl, email, previews)
+  return {
+    email: {
+      subject: email.subject ?? content.source?.subject ?? null,
+      from_address: email.fromAddress ?? content.source?.from_address ?? null,
+      created_at: email.createdAt.toISOString(),
+      takes_captures_until: email.expiresAt.toISOString(),
+      content: email.contentErasedAt ? 'erased' : 'kept',
+      counts: list.counts,
+    },
+    label: share.label,
+    shows: z.array(shown).parse(share.shows),
+    expires_at: share.expiresAt.toISOString(),
+    complete: list.complete,
+    previews: list.previews,
+    ...content,
+  }
+}

@@ -1,0 +1,53 @@
+import { withinTimeout } from '@pas/runtime/within-timeout'
+import type { Redis } from 'ioredis'
+import { RateLimiterRedis } from 'rate-limiter-flexible'
+
+/** What is counted of requests without credentials for what a share shows; in Redis, so that all processes count together. */
+export interface SharedRates {
+  /** Counts a request from an address: resolves to the seconds to wait when it had its 60 of this minute, else to null. */
+  spend(addressKey: string): Promise<number | null>
+  /** Whether this is the address's first request for the share within 15 minutes. True while Redis is away. */
+  isView(shareId: string, addressKey: string): Promise<boolean>
+}
+
+const requestsPerMinute = 60
+const viewSeconds = 15 * 60
+/** How long a request waits for Redis; after it nothing is limited, as with the rates of accounts. */
+const redisTimeoutMs = 250
+
+/** Makes the rates, with keys below `prefix`. */
+export function createSharedRates({
+  redisConnection,
+  prefix,
+}: {
+  redisConnection: Redis
+  prefix: string
+}): SharedRates {
+  const limiter = (name: string, duration: number): RateLimiterRedis =>
+    new RateLimiterRedis({
+      storeClient: redisConnection,
+      keyPrefix: `${prefix}:rate:${name}`,
+      points: requestsPerMinute,
+      duration,
+      rejectIfRedisNotReady: true,
+    })
+  const requests = limiter('shared', 60)
+  const views = limiter('share-views', viewSeconds)
+  // The connection logs Redis's errors.
+  const count = (counting: ReturnType<RateLimiterRedis['penalty']>) =>
+    withinTimeout(
+      counting.catch(() => null),
+      redisTimeoutMs,
+      () => null,
+    )
+  return {
+    spend: async (addressKey) => {
+      const counted = await count(requests.penalty(addressKey))
+      return counted && counted.consumedPoints > requestsPerMinute
+        ? Math.max(1, Math.ceil(counted.msBeforeNext / 1000))
+        : null
+    },
+    isView: async (shareId, addressKey) =>
+      ((await count(views.penalty(`${shareId} ${addressKey}`)))?.consumedPoints ?? 1) === 1,
+  }
+}
