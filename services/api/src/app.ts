@@ -4,11 +4,14 @@ import { ApiError } from '@pas/runtime/errors'
 import { errorResponder } from '@pas/runtime/http/error-responder'
 import type { Logger } from '@pas/runtime/logger'
 import type { Express } from 'express'
+import { changesLimits } from './changes/list-changes'
 import { changeRoutes } from './changes/routes'
 import { clientRoutes } from './clients/routes'
 import type { ApiConfig } from './config'
+import { exportRoutes } from './email-export/routes'
 import { emailRoutes } from './emails/routes'
 import { translateError } from './errors'
+import { createFairQueue } from './fair-queue'
 import { fallbackLocation } from './previews/choose-fallback'
 import { documentRoutes, redirectToDocument } from './document/routes'
 import { previewRoutes, unknownSizeRoute } from './previews/routes'
@@ -47,15 +50,17 @@ export type AppDeps = Parameters<typeof emailRoutes>[0] &
 /** The Express app: the instant interface below INSTANT_URL, the user API below API_URL/v2, and health checks. */
 export function createApp(deps: AppDeps): Express {
   const { config, logger } = deps
+  const changesQueue = createFairQueue(changesLimits)
   const app = createBaseApp({ http: config.http, logger, plainPages: 'refuse' })
   app.use(healthRoutes(deps.readiness, deps.readinessChecks, logger))
   app.use(
     new URL(config.instantUrl).pathname,
     previewRoutes({ ...deps, ...config }),
     progressRoutes({ ...deps, ...config }),
-    changeRoutes(deps),
+    changeRoutes({ ...deps, changesQueue }),
     clientRoutes(deps),
     emailRoutes(deps),
+    exportRoutes({ ...deps, ...config, changesQueue }),
     webhookRoutes({ ...deps, ...config }),
     usageRoutes(deps),
     unknownSizeRoute(),
