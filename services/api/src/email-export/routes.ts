@@ -58,7 +58,7 @@ export function exportRoutes(deps: AuthenticationDeps & ExportDeps): Router {
         })
         // A caller that hangs up ends the pipeline, and a failure cuts the file off: its end is then missing.
         await pipeline(zip.outputStream, res, { signal: failed.signal }).catch((error: unknown) => {
-          if (!isHungUp(res) || failed.signal.aborted) throw failed.signal.reason ?? error
+          if (!isHungUp(res)) throw failed.signal.reason ?? error
         })
         await writing
       } finally {

@@ -39,7 +39,7 @@ export async function writeExport(
     signal.throwIfAborted()
     const preview = previews[index]
     if (!preview) continue
-    const isAdded = isCaptured(preview) && (await addPicture(deps, zip, preview))
+    const isAdded = isCaptured(preview) && (await addPicture(deps, zip, preview, signal))
     exported.push({ body, emailClient: preview.offered, file: isAdded ? pictureFile(preview) : null })
   }
   if (source) addSource(zip, source)
@@ -56,7 +56,12 @@ const pictureFile = ({ offered, orientation, images }: OfferedPreview): string =
   `pictures/${offered.code}-${orientation}-${images}.png`
 
 /** Resolves to whether the picture could be read; rejects when storage is unavailable. */
-async function addPicture({ storage }: ExportDeps, zip: ZipFile, preview: OfferedPreview): Promise<boolean> {
+async function addPicture(
+  { storage }: ExportDeps,
+  zip: ZipFile,
+  preview: OfferedPreview,
+  signal: AbortSignal,
+): Promise<boolean> {
   const opened = await storage.open(pictureKey(preview.imageToken, 'full')).catch((error: unknown) => {
     if (error instanceof DamagedObjectError) return null
     throw error
@@ -69,7 +74,8 @@ async function addPicture({ storage }: ExportDeps, zip: ZipFile, preview: Offere
     size: contentLength,
     mtime: preview.capturedAt ?? preview.requestedAt,
   })
-  await finished(stream, { writable: false })
+  // A caller that hangs up stops reading, and the stream would never end by itself.
+  await finished(stream, { writable: false, signal }).finally(() => stream.destroy())
   return true
 }
 
