@@ -213,7 +213,7 @@ describe('GET /emails/{guid}/export.zip', () => {
     let most = 0
     let bytes = 0
     const startedAt = process.cpuUsage()
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       bytes += chunk.length
       most = Math.max(most, process.memoryUsage().arrayBuffers - before.arrayBuffers)
     }

@@ -4,11 +4,13 @@ import path from 'node:path'
 import type { FrozenEmail } from '@pas/captures/frozen-email'
 import type { Email } from '@pas/db/database'
 import type { EmailClient } from '@pas/email-clients/email-client'
+import type { Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { z } from 'zod'
 import type { changesBody } from '../changes/schema'
 import type { listedPreviewBody } from '../progress/schema'
+import { exportTexts, type ExportTexts } from './export-page-texts'
 
 /** A preview, and the name of its picture in the ZIP file; null when there is none. */
 export interface ExportedPreview {
@@ -42,75 +44,78 @@ const maxShownChanges = 500
  * `index.html`: one page for a disk and for paper. It has no script, and its Content-Security-Policy allows nothing but
  * its own style sheet and the pictures beside it.
  */
-export function renderExportPage(shown: ExportPage): string {
+export function renderExportPage(language: Language, shown: ExportPage): string {
   const style = readFileSync(path.join(__dirname, 'export-page.css'), 'utf8')
   const hash = createHash('sha256').update(style).digest('base64')
   // `file:` because browsers do not count files beside the page as 'self'.
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' file:; base-uri 'none'; form-action 'none'`
+  const texts = exportTexts[language]
   const markup = renderToStaticMarkup(
-    <html lang="en">
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta httpEquiv="Content-Security-Policy" content={policy} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Email previews</title>
+        <title>{texts.title}</title>
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
-        <Body {...shown} />
+        <Body texts={texts} {...shown} />
       </body>
     </html>,
   )
   return `<!doctype html>${markup}`
 }
 
-function Body({ email, previews, changes, source }: ExportPage): ReactNode {
+function Body({ texts, email, previews, changes, source }: ExportPage & { texts: ExportTexts }): ReactNode {
   const without = previews.filter(({ file }) => file === null)
   return (
     <main>
       <h1>
-        <bdi>{email.subject ?? 'Email without a subject'}</bdi>
+        <bdi>{email.subject ?? texts.noSubject}</bdi>
       </h1>
       <dl>
-        <Fact name="From" text={email.fromAddress} />
-        <Fact name="Reference" text={email.reference} />
-        <Fact name="Uploaded" text={minuteOf(email.createdAt.toISOString())} />
-        <Fact name="Email" text={email.id} />
+        <Fact name={texts.from} text={email.fromAddress} />
+        <Fact name={texts.reference} text={email.reference} />
+        <Fact name={texts.uploaded} text={minuteOf(email.createdAt.toISOString())} />
+        <Fact name={texts.email} text={email.id} />
       </dl>
-      <h2>{previews.length - without.length} pictures</h2>
+      <h2>{texts.pictures(previews.length - without.length)}</h2>
       <ul className="pictures">
         {previews.map(
-          ({ file, ...preview }) => file !== null && <Picture key={file} file={file} {...preview} />,
+          ({ file, ...preview }) =>
+            file !== null && <Picture key={file} texts={texts} file={file} {...preview} />,
         )}
       </ul>
       {without.length > 0 && (
         <>
-          <h2>Without a picture</h2>
+          <h2>{texts.withoutPicture}</h2>
           <ul>
             {without.map(({ body, emailClient }) => (
               <li key={`${body.client}-${body.orientation}-${body.images}`}>
-                {nameOf(emailClient)}, {optionsOf(body)}: {whyWithout(body)}
+                {nameOf(emailClient)}, {texts.options(body)}: {whyWithout(texts, body)}
               </li>
             ))}
           </ul>
         </>
       )}
-      <h2>What the email clients changed</h2>
-      <Changes changes={changes} />
+      <h2>{texts.changes}</h2>
+      <Changes texts={texts} changes={changes} />
       {source && (
         <>
-          <h2>The email as it was uploaded</h2>
+          <h2>{texts.source}</h2>
           <p>
-            Text files, so that a double click runs nothing of the email:{' '}
-            {source.htmlText !== null && <a href="source/html.txt">source/html.txt</a>}{' '}
-            {source.plainText !== null && <a href="source/plain.txt">source/plain.txt</a>}{' '}
-            <a href="source/headers.json">source/headers.json</a>
+            {texts.sourceFiles} {source.htmlText !== null && <FileLink name="source/html.txt" />}{' '}
+            {source.plainText !== null && <FileLink name="source/plain.txt" />}{' '}
+            <FileLink name="source/headers.json" />
           </p>
         </>
       )}
     </main>
   )
 }
+
+const FileLink = ({ name }: { name: string }): ReactNode => <a href={name}>{name}</a>
 
 function Fact({ name, text }: { name: string; text: string | null }): ReactNode {
   return (
@@ -125,20 +130,25 @@ function Fact({ name, text }: { name: string; text: string | null }): ReactNode 
   )
 }
 
-function Picture({ file, body, emailClient }: ExportedPreview & { file: string }): ReactNode {
+function Picture({
+  texts,
+  file,
+  body,
+  emailClient,
+}: ExportedPreview & { texts: ExportTexts; file: string }): ReactNode {
   const name = nameOf(emailClient)
   return (
     <li>
       <figure>
         <a href={file}>
-          <img src={file} alt={`The email in ${name}, ${optionsOf(body)}`} />
+          <img src={file} alt={texts.picture(name, texts.options(body))} />
         </a>
         <figcaption>
           <strong>{name}</strong>
           <span className="facts">
-            {optionsOf(body)}, {emailClient.fidelity}
+            {texts.options(body)}, {emailClient.fidelity}
             {body.status === 'captured' && `, ${body.width} × ${body.height}, ${minuteOf(body.captured_at)}`}
-            {body.status === 'captured' && body.truncated && ', cut off below'}
+            {body.status === 'captured' && body.truncated && `, ${texts.cutOff}`}
           </span>
         </figcaption>
       </figure>
@@ -146,23 +156,23 @@ function Picture({ file, body, emailClient }: ExportedPreview & { file: string }
   )
 }
 
-function Changes({ changes }: { changes: ExportedChanges }): ReactNode {
-  if (changes.state !== 'listed') return <p>{whyUnknown[changes.state]}</p>
-  if (changes.rows.length === 0) return <p>Nothing.</p>
+function Changes({ texts, changes }: { texts: ExportTexts; changes: ExportedChanges }): ReactNode {
+  if (changes.state !== 'listed') return <p>{texts[changes.state]}</p>
+  if (changes.rows.length === 0) return <p>{texts.noChanges}</p>
   const shown = changes.rows.slice(0, maxShownChanges)
   return (
     <>
       <p>
-        {shown.length < changes.rows.length && `The first ${shown.length} of ${changes.rows.length}. `}
-        <a href="changes.json">changes.json</a> has all of it, for programs.
+        {shown.length < changes.rows.length && texts.first(shown.length, changes.rows.length)}{' '}
+        {texts.allChanges} <FileLink name="changes.json" />
       </p>
       <table>
         <thead>
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">Where</th>
-            <th scope="col">Times</th>
-            <th scope="col">Email clients</th>
+            <th scope="col">{texts.what}</th>
+            <th scope="col">{texts.where}</th>
+            <th scope="col">{texts.times}</th>
+            <th scope="col">{texts.emailClients}</th>
           </tr>
         </thead>
         <tbody>
@@ -184,24 +194,16 @@ function Changes({ changes }: { changes: ExportedChanges }): ReactNode {
   )
 }
 
-const whyUnknown = {
-  erased: 'The email’s content was erased 48 hours after its upload, so this is not known any more.',
-  late: 'This could not be worked out in time. Export the email again to have it.',
-} as const
-
 const nameOf = ({ name, platform }: EmailClient): string => `${name} (${platform})`
 
-const optionsOf = ({ orientation, images }: { orientation: string; images: string }): string =>
-  `${orientation}, images ${images}`
-
-function whyWithout(body: ExportedPreview['body']): string {
+function whyWithout(texts: ExportTexts, body: ExportedPreview['body']): string {
   switch (body.status) {
     case 'waiting':
-      return 'not drawn yet.'
+      return texts.waiting
     case 'failed':
       return body.description
     case 'captured':
-      return 'its picture is lost. Open the preview to have it drawn again.'
+      return texts.lost
   }
 }
 

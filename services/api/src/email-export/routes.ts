@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises'
+import { languageOf } from '@pas/pages/languages'
 import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
@@ -19,7 +20,7 @@ const retryAfterSeconds = '10'
  * `GET …/export.zip`: the email's pictures and content in one file, for its account only. One at a time for each
  * account in a process, because each occupies storage for as long as the caller takes to read it.
  */
-export function exportRoutes(deps: AuthenticationDeps & ExportDeps): Router {
+export function exportRoutes(deps: AuthenticationDeps & Omit<ExportDeps, 'language'>): Router {
   const router = Router()
   const exporting = new Set<number>()
   router
@@ -53,9 +54,11 @@ export function exportRoutes(deps: AuthenticationDeps & ExportDeps): Router {
         zip.on('error', (error) => failed.abort(error))
         res.setTimeout(idleTimeoutMs, () => res.destroy())
         const signal = AbortSignal.any([hungUpSignal(res), failed.signal])
-        const writing = writeExport(deps, zip, exportable, signal).catch((error: unknown) => {
-          failed.abort(error)
-        })
+        const writing = writeExport({ ...deps, language: languageOf(req) }, zip, exportable, signal).catch(
+          (error: unknown) => {
+            failed.abort(error)
+          },
+        )
         // A caller that hangs up ends the pipeline, and a failure cuts the file off: its end is then missing.
         await pipeline(zip.outputStream, res, { signal: failed.signal }).catch((error: unknown) => {
           if (!isHungUp(res)) throw failed.signal.reason ?? error

@@ -3,6 +3,7 @@ import { isCaptured } from '@pas/captures/capture-state'
 import type { FrozenEmail } from '@pas/captures/frozen-email'
 import { pictureKey } from '@pas/captures/storage-keys'
 import { emulatedLike } from '@pas/email-clients/emulate'
+import type { Language } from '@pas/pages/languages'
 import { ApiError } from '@pas/runtime/errors'
 import { DamagedObjectError, type Storage } from '@pas/storage/storage'
 import type { ZipFile } from 'yazl'
@@ -17,6 +18,8 @@ import type { ExportableEmail } from './read-exportable-email'
 export interface ExportDeps extends ListChangesDeps {
   storage: Pick<Storage, 'get' | 'open'>
   imagesUrl: string
+  /** The language of `index.html`. */
+  language: Language
 }
 
 /** Timeout of working out all changes. No byte is sent meanwhile, so it ends before PROXY_TIMEOUT_MS. */
@@ -47,7 +50,7 @@ export async function writeExport(
     ? await listAllChanges(deps, email, previews, signal)
     : { state: 'erased' }
   if (changes.state === 'listed') addText(zip, 'changes.json', JSON.stringify(changes.rows, null, 2))
-  addText(zip, 'index.html', renderExportPage({ email, previews: exported, changes, source }))
+  addText(zip, 'index.html', renderExportPage(deps.language, { email, previews: exported, changes, source }))
   zip.end()
 }
 
