@@ -36,7 +36,7 @@ export const exportOperations: RouteConfig[] = [
       200: {
         description: 'The file, as it is made.',
         headers: headers('NoStore', 'Attachment'),
-        content: { 'application/zip': { schema: z.string().meta({ format: 'binary' }) } },
+        content: { 'application/zip': { schema: z.string().meta({ format: 'binary' }), example: 'PK…' } },
       },
       ...refusals({
         400: `The guid is not a UUID, a code is unknown, or there are more than ${maxPictures} pictures; the text names it.`,
