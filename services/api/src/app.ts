@@ -8,6 +8,7 @@ import { changesLimits } from './changes/list-changes'
 import { changeRoutes } from './changes/routes'
 import { clientRoutes } from './clients/routes'
 import type { ApiConfig } from './config'
+import { exportRoutes } from './email-export/routes'
 import { emailRoutes } from './emails/routes'
 import { translateError } from './errors'
 import { createFairQueue } from './fair-queue'
@@ -63,6 +64,7 @@ export function createApp(deps: AppDeps): Express {
     clientRoutes(deps),
     emailRoutes(deps),
     shareRoutes({ ...deps, ...config, changesQueue }),
+    exportRoutes({ ...deps, ...config, changesQueue }),
     webhookRoutes({ ...deps, ...config }),
     usageRoutes(deps),
     unknownSizeRoute(),

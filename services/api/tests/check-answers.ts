@@ -37,6 +37,9 @@ const undescribedHeaders = new Set(
   ).split(' '),
 )
 
+/** Types of answers that are sent piece by piece, and of which only the headers are checked. */
+const streamedTypes = new Set(['text/event-stream', 'application/zip'])
+
 export function checkAnswers(app: RequestListener, description: Description): CheckedApp {
   const problems: string[] = []
 
@@ -64,8 +67,11 @@ export function checkAnswers(app: RequestListener, description: Description): Ch
       const write = res.write.bind(res) as (chunk: unknown) => boolean
       let isStreaming = false
       res.write = (chunk: unknown): boolean => {
-        keep(chunk)
-        if (res.getHeader('content-type') !== 'text/event-stream') return true
+        const isStream = streamedTypes.has(String(res.getHeader('content-type')))
+        if (!isStream) {
+          keep(chunk)
+          return true
+        }
         // A stream is checked by its headers, and goes out piece by piece.
         if (!isStreaming) check(answerWith(''))
         isStreaming = true

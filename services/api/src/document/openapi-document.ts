@@ -2,6 +2,7 @@ import { OpenApiGeneratorV31, OpenAPIRegistry } from '@asteasolutions/zod-to-ope
 import { stringify } from 'yaml'
 import { changeOperations } from '../changes/openapi'
 import { clientOperations } from '../clients/openapi'
+import { exportOperations } from '../email-export/openapi'
 import { emailOperations } from '../emails/openapi'
 import { previewOperations } from '../previews/openapi'
 import { progressOperations } from '../progress/openapi'
@@ -47,6 +48,7 @@ export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: Documente
     registry.registerComponent('securitySchemes', name, scheme)
   const operations = [
     ...emailOperations,
+    ...exportOperations,
     ...previewOperations,
     ...progressOperations,
     ...changeOperations,

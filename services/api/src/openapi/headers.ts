@@ -35,6 +35,11 @@ export const headerComponents = {
     required: true,
     schema: { type: 'string', pattern: '^public, max-age=[0-9]+$' },
   },
+  Attachment: {
+    description: 'A name for the file.',
+    required: true,
+    schema: { type: 'string', pattern: '^attachment; filename="[^"]+"$' },
+  },
   Location: {
     description: 'Where the picture is.',
     required: true,
@@ -104,6 +109,7 @@ const nameByComponent: Record<HeaderComponent, string> = {
   PreferenceApplied: 'Preference-Applied',
   Redirect: 'Cache-Control',
   Document: 'Cache-Control',
+  Attachment: 'Content-Disposition',
   Location: 'Location',
   RetryAfter: 'Retry-After',
   MayRetryAfter: 'Retry-After',

@@ -86,7 +86,7 @@ export const previewListBody = z
   .meta({ id: 'PreviewList' })
 
 /** A preview whose email client this release offers. */
-type OfferedPreview = ListedPreview & { offered: EmailClient }
+export type OfferedPreview = ListedPreview & { offered: EmailClient }
 
 /**
  * The wire form of an email's previews. Leaves out those of email clients that this release no longer offers, whose
@@ -119,7 +119,8 @@ export const listedPreviewsResponse = (
 ): z.output<typeof listedPreviewBody>[] =>
   inOrder(previews).map((preview) => listedPreview(imagesUrl, preview))
 
-function inOrder(previews: readonly ListedPreview[]): OfferedPreview[] {
+/** The previews of email clients that this release offers, in the order of `GET /clients`. */
+export function inOrder(previews: readonly ListedPreview[]): OfferedPreview[] {
   const key = ({ emailClient, orientation: way, images: shown }: ListedPreview): string =>
     `${emailClient} ${way === 'vertical' ? 0 : 1} ${shown}`
   return previews

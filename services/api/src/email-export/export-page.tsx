@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FrozenEmail } from '@pas/captures/frozen-email'
+import type { Email } from '@pas/db/database'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import type { Language } from '@pas/pages/languages'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { z } from 'zod'
+import type { changesBody } from '../changes/schema'
+import type { listedPreviewBody } from '../progress/schema'
+import { exportTexts, type ExportTexts } from './export-page-texts'
+
+/** A preview, and the name of its picture in the ZIP file; null when there is none. */
+export interface ExportedPreview {
+  body: z.output<typeof listedPreviewBody>
+  emailClient: EmailClient
+  file: string | null
+}
+
+/** A row of `changes.json`, or why there is none: the content is erased, or going through it took too long. */
+export type ExportedChanges =
+  | {
+      state: 'listed'
+      rows: (z.output<typeof changesBody>[number] & {
+        previews: { client: string; orientation: string; images: string }[]
+      })[]
+    }
+  | { state: 'erased' | 'late' }
+
+/** What `index.html` of an export shows. */
+export interface ExportPage {
+  email: Pick<Email, 'id' | 'subject' | 'fromAddress' | 'reference' | 'createdAt'>
+  previews: readonly ExportedPreview[]
+  changes: ExportedChanges
+  source: FrozenEmail | null
+}
+
+/** Rows of changes on the page; `changes.json` has all. */
+const maxShownChanges = 500
+
+/**
+ * `index.html`: one page for a disk and for paper. It has no script, and its Content-Security-Policy allows nothing but
+ * its own style sheet and the pictures beside it.
+ */
+export function renderExportPage(language: Language, shown: ExportPage): string {
+  const style = readFileSync(path.join(__dirname, 'export-page.css'), 'utf8')
+  const hash = createHash('sha256').update(style).digest('base64')
+  // `file:` because browsers do not count files beside the page as 'self'.
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' file:; base-uri 'none'; form-action 'none'`
+  const texts = exportTexts[language]
+  const markup = renderToStaticMarkup(
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta httpEquiv="Content-Security-Policy" content={policy} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{texts.title}</title>
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body>
+        <Body texts={texts} {...shown} />
+      </body>
+    </html>,
+  )
+  return `<!doctype html>${markup}`
+}
+
+function Body({ texts, email, previews, changes, source }: ExportPage & { texts: ExportTexts }): ReactNode {
+  const without = previews.filter(({ file }) => file === null)
+  return (
+    <main>
+      <h1>
+        <bdi>{email.subject ?? texts.noSubject}</bdi>
+      </h1>
+      <dl>
+        <Fact name={texts.from} text={email.fromAddress} />
+        <Fact name={texts.reference} text={email.reference} />
+        <Fact name={texts.uploaded} text={minuteOf(email.createdAt.toISOString())} />
+        <Fact name={texts.email} text={email.id} />
+      </dl>
+      <h2>{texts.pictures(previews.length - without.length)}</h2>
+      <ul className="pictures">
+        {previews.map(
+          ({ file, ...preview }) =>
+            file !== null && <Picture key={file} texts={texts} file={file} {...preview} />,
+        )}
+      </ul>
+      {without.length > 0 && (
+        <>
+          <h2>{texts.withoutPicture}</h2>
+          <ul>
+            {without.map(({ body, emailClient }) => (
+              <li key={`${body.client}-${body.orientation}-${body.images}`}>
+                {nameOf(emailClient)}, {texts.options(body)}: {whyWithout(texts, body)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h2>{texts.changes}</h2>
+      <Changes texts={texts} changes={changes} />
+      {source && (
+        <>
+          <h2>{texts.source}</h2>
+          <p>
+            {texts.sourceFiles} {source.htmlText !== null && <FileLink name="source/html.txt" />}{' '}
+            {source.plainText !== null && <FileLink name="source/plain.txt" />}{' '}
+            <FileLink name="source/headers.json" />
+          </p>
+        </>
+      )}
+    </main>
+  )
+}
+
+const FileLink = ({ name }: { name: string }): ReactNode => <a href={name}>{name}</a>
+
+function Fact({ name, text }: { name: string; text: string | null }): ReactNode {
+  return (
+    text !== null && (
+      <>
+        <dt>{name}</dt>
+        <dd>
+          <bdi>{text}</bdi>
+        </dd>
+      </>
+    )
+  )
+}
+
+function Picture({
+  texts,
+  file,
+  body,
+  emailClient,
+}: ExportedPreview & { texts: ExportTexts; file: string }): ReactNode {
+  const name = nameOf(emailClient)
+  return (
+    <li>
+      <figure>
+        <a href={file}>
+          <img src={file} alt={texts.picture(name, texts.options(body))} />
+        </a>
+        <figcaption>
+          <strong>{name}</strong>
+          <span className="facts">
+            {texts.options(body)}, {emailClient.fidelity}
+            {body.status === 'captured' && `, ${body.width} × ${body.height}, ${minuteOf(body.captured_at)}`}
+            {body.status === 'captured' && body.truncated && `, ${texts.cutOff}`}
+          </span>
+        </figcaption>
+      </figure>
+    </li>
+  )
+}
+
+function Changes({ texts, changes }: { texts: ExportTexts; changes: ExportedChanges }): ReactNode {
+  if (changes.state !== 'listed') return <p>{texts[changes.state]}</p>
+  if (changes.rows.length === 0) return <p>{texts.noChanges}</p>
+  const shown = changes.rows.slice(0, maxShownChanges)
+  return (
+    <>
+      <p>
+        {shown.length < changes.rows.length && texts.first(shown.length, changes.rows.length)}{' '}
+        {texts.allChanges} <FileLink name="changes.json" />
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{texts.what}</th>
+            <th scope="col">{texts.where}</th>
+            <th scope="col">{texts.times}</th>
+            <th scope="col">{texts.emailClients}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row, index) => (
+            <tr key={index}>
+              <td>
+                <bdi>{row.what}</bdi>
+                <br />
+                <span className="facts">{row.rule}</span>
+              </td>
+              <td>{row.where ? `${row.where.line}:${row.where.column}` : '–'}</td>
+              <td>{row.count}</td>
+              <td>{[...new Set(row.previews.map(({ client }) => client))].join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+const nameOf = ({ name, platform }: EmailClient): string => `${name} (${platform})`
+
+function whyWithout(texts: ExportTexts, body: ExportedPreview['body']): string {
+  switch (body.status) {
+    case 'waiting':
+      return texts.waiting
+    case 'failed':
+      return body.description
+    case 'captured':
+      return texts.lost
+  }
+}
+
+const minuteOf = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`

@@ -1,0 +1,47 @@
+import { isCaptured } from '@pas/captures/capture-state'
+import type { FrozenEmail } from '@pas/captures/frozen-email'
+import { listPreviews } from '@pas/captures/list-previews'
+import type { Database, Email } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { ApiError, invalidField } from '@pas/runtime/errors'
+import type { Storage } from '@pas/storage/storage'
+import { getEmail, getEmailSource } from '../emails/find-emails'
+import { inOrder, type OfferedPreview } from '../progress/schema'
+
+/** Pictures in one export. */
+export const maxPictures = 300
+
+/** What an export is made of. */
+export interface ExportableEmail {
+  email: Email
+  /** In the order of `GET /clients`. */
+  previews: OfferedPreview[]
+  /** Null when it is erased. */
+  source: FrozenEmail | null
+}
+
+/**
+ * An email of this account with its previews of these email clients (null: all). Throws 404 when it is unknown, deleted
+ * or another account's, and 400 when it has more pictures than an export holds.
+ */
+export async function readExportableEmail(
+  deps: { db: Database; clock: Clock; storage: Pick<Storage, 'get'> },
+  accountId: number,
+  emailGuid: string,
+  emailClients: ReadonlySet<string> | null,
+): Promise<ExportableEmail> {
+  const { email } = await getEmail(deps, accountId, emailGuid)
+  const rows = await listPreviews(deps, { emailIds: [emailGuid] })
+  const previews = inOrder(rows.filter(({ emailClient }) => emailClients?.has(emailClient) ?? true))
+  const pictures = previews.filter(isCaptured).length
+  if (pictures > maxPictures)
+    throw invalidField(
+      `These are ${pictures} pictures, and an export holds ${maxPictures}: name fewer email clients, as client=A&client=B.`,
+      { field: 'client', code: 'out_of_range' },
+    )
+  const source = await getEmailSource(deps, accountId, emailGuid).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'not_found') return null
+    throw error
+  })
+  return { email, previews, source }
+}

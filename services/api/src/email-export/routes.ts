@@ -1,0 +1,73 @@
+import { pipeline } from 'node:stream/promises'
+import { languageOf } from '@pas/pages/languages'
+import { ApiError } from '@pas/runtime/errors'
+import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
+import { Router } from 'express'
+import { ZipFile } from 'yazl'
+import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
+import { parseEmailGuid } from '../previews/schema'
+import { parseEmailClientNames } from '../progress/schema'
+import { readExportableEmail } from './read-exportable-email'
+import { writeExport, type ExportDeps } from './write-export'
+
+/** Timeout for a caller that reads no byte, as for a picture. */
+const idleTimeoutMs = 60_000
+/** `Retry-After` of the 429, in seconds. */
+const retryAfterSeconds = '10'
+
+/**
+ * `GET …/export.zip`: the email's pictures and content in one file, for its account only. One at a time for each
+ * account in a process, because each occupies storage for as long as the caller takes to read it.
+ */
+export function exportRoutes(deps: AuthenticationDeps & Omit<ExportDeps, 'language'>): Router {
+  const router = Router()
+  const exporting = new Set<number>()
+  router
+    .route('/emails/:emailGuid/export.zip')
+    .get(authenticate(deps), async (req, res) => {
+      const emailGuid = parseEmailGuid(req.params.emailGuid)
+      const emailClients = parseEmailClientNames(req.query)
+      const { accountId } = callerOf(res).principal
+      const isHead = req.method === 'HEAD'
+      if (!isHead && exporting.has(accountId))
+        throw new ApiError(
+          'too_many_requests',
+          'Another export of this account is under way; one at a time.',
+          {
+            headers: { 'Retry-After': retryAfterSeconds },
+          },
+        )
+      if (!isHead) exporting.add(accountId)
+      try {
+        const exportable = await readExportableEmail(deps, accountId, emailGuid, emailClients)
+        if (isHungUp(res)) return
+        res.setHeader('Cache-Control', 'no-store')
+        res.setHeader('Content-Type', 'application/zip')
+        res.setHeader('Content-Disposition', `attachment; filename="email-${emailGuid}.zip"`)
+        if (isHead) {
+          res.end()
+          return
+        }
+        const zip = new ZipFile()
+        const failed = new AbortController()
+        zip.on('error', (error) => failed.abort(error))
+        res.setTimeout(idleTimeoutMs, () => res.destroy())
+        const signal = AbortSignal.any([hungUpSignal(res), failed.signal])
+        const writing = writeExport({ ...deps, language: languageOf(req) }, zip, exportable, signal).catch(
+          (error: unknown) => {
+            failed.abort(error)
+          },
+        )
+        // A caller that hangs up ends the pipeline, and a failure cuts the file off: its end is then missing.
+        await pipeline(zip.outputStream, res, { signal: failed.signal }).catch((error: unknown) => {
+          if (!isHungUp(res)) throw failed.signal.reason ?? error
+        })
+        await writing
+      } finally {
+        exporting.delete(accountId)
+      }
+    })
+    .all(refuseOtherMethods('GET', 'HEAD'))
+  return router
+}
