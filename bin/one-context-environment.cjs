@@ -24,6 +24,12 @@ module.exports = class OneContextEnvironment extends TestEnvironment {
     super(config, context)
     this.#context = this.global
     this.global = globalThis
+    // Those that Jest has made replace the functions of the context.
+    this.fakeTimersModern = new this.fakeTimersModern.constructor({
+      config: config.projectConfig,
+      global: globalThis,
+    })
+    this.moduleMocker = new this.moduleMocker.constructor(globalThis)
   }
 
   getVmContext() {
