@@ -14,7 +14,7 @@ import type { Logger } from '@pas/runtime/logger'
 import { Router, type Express, type RequestHandler } from 'express'
 import type { BoardConfig } from './config'
 import { requireSession } from './sessions/lead-to-sign-in'
-import { readSession, sessionIdOf } from './sessions/session-cookie'
+import { readSession, sessionIdOf, signedInOf } from './sessions/session-cookie'
 import { createAuthorizationServer } from './oauth/authorization-server'
 import { signInRoutes, type SignInDeps } from './sign-in/routes'
 import { pageErrorResponder } from './views/page-error-responder'
@@ -103,7 +103,11 @@ function pages(deps: AppDeps): Router {
 function emailRoutes(config: BoardConfig): Router {
   const signedIn = requireSession(config)
   const router = Router()
-  router.get('/', signedIn, placeholder('Emails'))
+  router.get('/', signedIn, async (_req, res, next) => {
+    await signedInOf(res).api.listEmails({ limit: 1 })
+    next()
+  })
+  router.get('/', placeholder('Emails'))
   router.get('/emails/:guid', signedIn, placeholder('Email'))
   router.get('/emails/:guid/previews/:code', signedIn, placeholder('Preview'))
   router.get('/emails/:guid/compare', signedIn, placeholder('Compare'))
