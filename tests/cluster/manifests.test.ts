@@ -21,7 +21,7 @@ const manifests = buildKustomization(example)
 const deployments = ofKind(manifests, 'Deployment')
 const nameOf = ({ kind, metadata }: Manifest): string =>
   `${kind} ${metadata.namespace ?? ''} ${metadata.name}`
-const services = ['api', 'auth', 'images']
+const services = ['api', 'auth', 'board', 'images']
 const settings = new Map(ofKind(manifests, 'ConfigMap').flatMap(({ data }) => Object.entries(data ?? {})))
 const workers = servedEngineNames.map((engine) => `worker-${engine}`).sort()
 
@@ -133,7 +133,7 @@ describe('the example installation', () => {
     for (const { spec } of budgets) expect(spec).toMatchObject({ maxUnavailable: 1 })
   })
 
-  it('leads each of the four hosts to its service', () => {
+  it('leads each of the five hosts to its service', () => {
     const [ingress] = ofKind(manifests, 'Ingress')
     const leads = (ingress?.spec?.rules ?? []).map(({ host, http }) => [
       host,
@@ -145,6 +145,7 @@ describe('the example installation', () => {
       [hostOf('API_URL'), 'api'],
       [hostOf('INSTANT_URL'), 'api'],
       [hostOf('IMAGES_URL'), 'images'],
+      [hostOf('BOARD_URL'), 'board'],
     ])
     expect(ingress?.spec?.tls?.[0]?.hosts).toEqual(leads.map(([host]) => host))
     const [probe] = ofKind(manifests, 'Probe')

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { loadConfig as loadApiConfig } from '../../services/api/src/config'
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/config'
+import { loadConfig as loadBoardConfig } from '../../services/board/src/config'
 import { loadConfig as loadImagesConfig } from '../../services/images/src/config'
 import { loadConfig as loadWorkerConfig } from '../../services/render-worker/src/config'
 import { startTimeoutMs as engineStartMs } from '../../services/render-worker/src/engines/supervised/start-program'
@@ -56,6 +57,7 @@ const loaders: Record<string, (env: Record<string, string>) => unknown> = {
   api: loadApiConfig,
   auth: loadAuthConfig,
   images: loadImagesConfig,
+  board: loadBoardConfig,
   'render-worker': loadWorkerConfig,
 }
 
@@ -96,7 +98,9 @@ describe('the variables of every process', () => {
     for (const name of ['pas-session', 'pas-mail', 'pas-openid']) expect(known(name)).toEqual(['auth'])
     expect(known('pas-redis')).not.toContain('images')
     expect(known('pas-storage')).toEqual(['api', 'images'])
-    expect(known('pas-database')).toEqual(['auth', 'api', 'images'])
+    for (const name of ['pas-board', 'pas-board-application']) expect(known(name)).toEqual(['board'])
+    expect(known('pas-redis')).not.toContain('board')
+    expect(known('pas-database')).toEqual(['auth', 'api', 'images', 'board'])
     const workers = processes.map(([name]) => name).filter((name) => name.startsWith('worker-'))
     for (const name of ['pas-worker-database', 'pas-worker-storage']) expect(known(name)).toEqual(workers)
   })

