@@ -37,6 +37,8 @@ const secrets: Record<string, Record<string, string>> = {
   'pas-storage': { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' },
   'pas-worker-storage': { AWS_ACCESS_KEY_ID: 'worker-id', AWS_SECRET_ACCESS_KEY: 'worker-key' },
   'pas-session': { SESSION_SECRET: 'x'.repeat(32), ENCRYPTION_KEYS: 'x'.repeat(32) },
+  'pas-board': { BOARD_SECRET: 'x'.repeat(32) },
+  'pas-board-application': { BOARD_CLIENT_ID: 'pas-board', BOARD_CLIENT_SECRET: 'x'.repeat(32) },
   'pas-backup': {
     RCLONE_CONFIG_STORE_ACCESS_KEY_ID: 'reader-id',
     RCLONE_CONFIG_STORE_SECRET_ACCESS_KEY: 'reader-key',

@@ -75,7 +75,9 @@ describe('the networks of docker-compose.yml', () => {
       const called = compose.services[name]
       const address = board.networks.front?.ipv4_address ?? ''
       expect(called?.environment?.TRUST_PROXY).toBe(`${fromCaddy},${address}/32`)
-      expect(networksOf(called ?? {}).filter((network) => networksOf(board).includes(network))).toEqual(['front'])
+      expect(networksOf(called ?? {}).filter((network) => networksOf(board).includes(network))).toEqual([
+        'front',
+      ])
     }
   })
 })
@@ -90,7 +92,9 @@ describe('the addresses of Caddy and the board', () => {
       list.addSubnet(network, Number(bits))
       return list.check(one)
     }
-    for (const { networks } of [compose.services.caddy, compose.services.board].flatMap((service) => service ?? [])) {
+    for (const { networks } of [compose.services.caddy, compose.services.board].flatMap(
+      (service) => service ?? [],
+    )) {
       const address = networks && !Array.isArray(networks) ? (networks.front?.ipv4_address ?? '') : ''
       expect(isIn(address, subnet)).toBe(true)
       expect(isIn(address, range)).toBe(false)
