@@ -61,7 +61,10 @@ function comparable(all: readonly Manifest[]): unknown {
   return JSON.parse(
     JSON.stringify(inOrder, (_key, value: unknown) => {
       if (typeof value === 'string')
-        return value.replace(/^(process|storage|listening|people|api|backup)-[a-z0-9]{10}$/, '$1')
+        return value.replace(
+          /^(process|storage|listening|people|addresses|board|api|backup)-[a-z0-9]{10}$/,
+          '$1',
+        )
       if (!Array.isArray(value) || value === inOrder) return value
       return [...(value as object[])].sort((a, b) => keyOf(a).localeCompare(keyOf(b)))
     }),
@@ -186,10 +189,10 @@ describe('the example installation', () => {
     },
   )
 
-  it('opens no port before a component names the ingress controller', () => {
+  it('opens no port but to Prometheus and the board before a component names the ingress controller', () => {
     const base = buildKustomization(path.join(folder, 'base'))
     const letIn = ofKind(base, 'NetworkPolicy').filter(({ spec }) => spec?.ingress)
-    expect(letIn.map(({ metadata }) => metadata.name)).toEqual(['from-prometheus'])
+    expect(letIn.map(({ metadata }) => metadata.name)).toEqual(['from-board', 'from-prometheus'])
   })
 
   it('has the alerts of infra/prometheus for the Prometheus Operator, as `npm run generate:alerts` writes them', () => {

@@ -75,9 +75,9 @@ describe('the networks of docker-compose.yml', () => {
       const called = compose.services[name]
       const address = board.networks.front?.ipv4_address ?? ''
       expect(called?.environment?.TRUST_PROXY).toBe(`${fromCaddy},${address}/32`)
-      expect(networksOf(called ?? {}).filter((network) => networksOf(board).includes(network))).toEqual([
-        'front',
-      ])
+      expect(
+        (called ? networksOf(called) : []).filter((network) => networksOf(board).includes(network)),
+      ).toEqual(['front'])
     }
   })
 })
