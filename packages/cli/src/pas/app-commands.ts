@@ -1,9 +1,7 @@
 import type { ApplicationFilter } from '@pas/accounts/list-oauth-applications'
 import { statusOf } from '@pas/accounts/listed-status'
 import { apiKeyPrefix } from '@pas/accounts/secrets'
-import { httpsUrl, parseConfig } from '@pas/runtime/config'
 import type { Command } from 'commander'
-import { z } from 'zod'
 import { confirmDeletion } from './confirm'
 import { actOn, namedApplication } from './named-thing'
 import { collect, integerId, statusOption, withListOptions } from './option-values'
@@ -89,29 +87,20 @@ function addCreate(app: Command, context: CommandContext): void {
     )
 }
 
-const boardVariables = z.object({
-  BOARD_URL: httpsUrl,
-  BOARD_CLIENT_ID: z.string(),
-  BOARD_CLIENT_SECRET: z.string(),
-})
-
 function addProvideBoard(app: Command, context: CommandContext): void {
   app
     .command('provide-board')
     .description('register the board with BOARD_URL, BOARD_CLIENT_ID and BOARD_CLIENT_SECRET; safe to repeat')
     .action(async () => {
-      const variables = parseConfig(boardVariables, await context.readEnvironment())
+      const { readBoardApplication } = await import('./read-board-application')
+      const application = readBoardApplication(await context.readEnvironment())
       await perform(context, {
         action: 'application.provide_board',
-        target: `application:${variables.BOARD_CLIENT_ID}`,
+        target: `application:${application.clientId}`,
         work: async (deps) => {
           const { provideBoardApplication } = await import('@pas/accounts/provide-board-application')
-          const outcome = await provideBoardApplication(deps, {
-            boardUrl: variables.BOARD_URL,
-            clientId: variables.BOARD_CLIENT_ID,
-            clientSecret: variables.BOARD_CLIENT_SECRET,
-          })
-          return { answer: { client_id: variables.BOARD_CLIENT_ID, outcome }, details: { outcome } }
+          const outcome = await provideBoardApplication(deps, application)
+          return { answer: { client_id: application.clientId, outcome }, details: { outcome } }
         },
       })
     })
