@@ -12,6 +12,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import https from 'node:https'
+import { pipeline, Readable } from 'node:stream'
 
 const {
   AUTH_URL,
@@ -125,6 +126,24 @@ const createEmail = async (visitor) =>
       body: JSON.stringify(newsletter),
     })
   ).email_guid
+
+/** Has these email clients' pictures drawn. What is drawn already, or asked for, is left alone. Needs no token. */
+async function prefetch(emailGuid, codes) {
+  const response = await postJson(`${INSTANT_URL}/emails/${emailGuid}/previews/prefetch`, {
+    configurations: codes.map((client) => ({ client })),
+  })
+  if (!response.ok) throw await ServiceError.of(response)
+}
+
+/** The stream of events of an email's previews, as the service sends it. Needs no token. */
+async function followPreviews(emailGuid) {
+  const response = await fetch(`${INSTANT_URL}/emails/${emailGuid}/events`, {
+    headers: { Accept: 'text/event-stream' },
+  })
+  if (!response.ok) throw await ServiceError.of(response)
+  return Readable.fromWeb(response.body)
+}
+
 const changesIn = (visitor, emailGuid, code) => callService(visitor, `${previewUrl(emailGuid, code)}/changes`)
 
 /** The options, fidelity and status of every email client, by its code. Needs no token. */
@@ -228,14 +247,24 @@ const routes = {
       configurationUrl(visitor),
       configurations(),
     ])
+    const available = emailClients.filter(({ code }) => known[code]?.status !== 'unavailable')
+    if (available.length > 0) {
+      await prefetch(
+        emailGuid,
+        available.map(({ code }) => code),
+      )
+    }
     // The browser needs only the preview's address, and no credential: the service answers when the picture is ready,
-    // and with `fallback` it answers with a picture of its own when there is none.
+    // and with `fallback` it answers with a picture of its own when there is none. With JavaScript the browser does not
+    // wait so for each picture: `fill-page.js` puts it into its figure when its event comes.
     const figures = emailClients.map(({ code, name, platform }) => {
       const preview = previewUrl(emailGuid, code)
       const { fidelity, engine, status } = known[code] ?? {}
-      return `<figure>
-        <a class="picture ${engine === 'text' ? 'text' : ''}" href="${preview}/full"><img alt="Our newsletter in ${escapeHtml(name)}"
-          src="${preview}/thumb450?fallback=true"></a>
+      const [alt, src] = [`Our newsletter in ${escapeHtml(name)}`, `${preview}/thumb450?fallback=true`]
+      const image = `<img alt="${alt}" src="${src}">`
+      const isFilled = status !== 'unavailable'
+      return `<figure ${isFilled ? `data-client="${escapeHtml(code)}" data-alt="${alt}" data-src="${src}"` : ''}>
+        <a class="picture ${engine === 'text' ? 'text' : ''}" href="${preview}/full">${isFilled ? `<noscript>${image}</noscript>` : image}</a>
         <figcaption><b>${escapeHtml(name)}</b> <span>${escapeHtml(platform)}</span>
           <span class="badge ${escapeHtml(fidelity ?? '')}">${escapeHtml(status === 'unavailable' ? 'not available now' : fidelity)}</span>
           <a href="/changes?client=${encodeURIComponent(code)}">Why it looks like this</a></figcaption>
@@ -245,14 +274,30 @@ const routes = {
       `<h1>${escapeHtml(newsletter.subject)}</h1>
       <p class="actions"><a class="button quiet" id="settings" href="${escapeHtml(settings)}">Choose your email clients</a></p>
       <form class="actions" method="post" action="/previews"><button class="quiet">Preview it again</button></form>
+      <p id="progress" class="progress" role="status"></p>
       <div class="grid">${figures.join('')}</div>
       <dl class="legend">
         <dt class="badge client">client</dt><dd>taken in that very email client</dd>
         <dt class="badge engine">engine</dt><dd>drawn by the family of engine that the client uses</dd>
         <dt class="badge emulated">emulated</dt><dd>the client’s own rules applied, then drawn</dd>
-      </dl>`,
+      </dl>
+      <script>${fillPage}</script>`,
       { visitor },
     )
+  },
+
+  // The service has no CORS, so that the browser follows the events through this application.
+  'GET /previews/events': async ({ emailGuid }) => {
+    if (!emailGuid) return { status: 404, headers: {}, body: '' }
+    return {
+      status: 200,
+      headers: {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-store, no-transform',
+        'X-Accel-Buffering': 'no',
+      },
+      stream: await followPreviews(emailGuid),
+    }
   },
 
   'GET /changes': async (visitor, query) => {
@@ -298,9 +343,13 @@ const routes = {
 }
 
 const style = readFileSync(new URL('partner.css', import.meta.url), 'utf8')
+const fillPage = readFileSync(new URL('fill-page.js', import.meta.url), 'utf8')
+const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const policy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `style-src ${hashOf(style)}`,
+  `script-src ${hashOf(fillPage)}`,
+  "connect-src 'self'",
   'img-src https:',
   "form-action 'self'",
   "base-uri 'none'",
@@ -374,8 +423,11 @@ https
     { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) },
     async (request, response) => {
       const cookies = {}
-      const { status, headers, body } = await answer(request, cookies)
-      response.writeHead(status, { ...headers, ...cookies }).end(body)
+      const { status, headers, body, stream } = await answer(request, cookies)
+      response.writeHead(status, { ...headers, ...cookies })
+      // Whichever side ends first ends the other.
+      if (stream) pipeline(stream, response, () => undefined)
+      else response.end(body)
     },
   )
   .listen(Number(callback.port || 443), callback.hostname, () => {

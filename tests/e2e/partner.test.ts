@@ -26,6 +26,7 @@ describe('the example partner', () => {
   let services: Services
   let partner: ChildProcess
   let partnerUrl: string
+  let apiUrl: string
   let browser: Browser
   let context: BrowserContext
   let page: Page
@@ -43,6 +44,7 @@ describe('the example partner', () => {
     ])
     const callback = `https://localhost:${await freePort()}/callback`
     partnerUrl = new URL(callback).origin
+    apiUrl = api.url
     const deps = { db: services.database.db, clock: systemClock }
     const { accountId } = services
     userId = (await createUser(deps, { accountId, ...person })).id
@@ -114,11 +116,20 @@ describe('the example partner', () => {
     await page.getByRole('button', { name: /^(Allow|Approve)/ }).click()
     expect(await page.locator('#user').textContent()).toBe('Ada Lovelace')
 
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
     await page.getByRole('button', { name: 'Preview our newsletter' }).click()
     await page.waitForURL('**/previews')
+    const figures = await page.locator('figure').count()
     await until('every picture has arrived', () =>
-      page.evaluate<boolean>('[...document.images].every((image) => image.complete)'),
+      page.evaluate<boolean>(
+        `document.images.length === ${figures} && [...document.images].every((image) => image.complete)`,
+      ),
     )
+    expect(await page.getByRole('status').textContent()).toBe(`${figures} of ${figures} pictures are here`)
+    // One connection for all of them: the browser waits for no picture.
+    expect(asked.filter((url) => url === `${partnerUrl}/previews/events`)).toHaveLength(1)
+    expect(asked.filter((url) => url.startsWith(`${apiUrl}/`))).toEqual([])
     const widths = await page.evaluate<number[]>('[...document.images].map((image) => image.naturalWidth)')
     expect(widths.length).toBeGreaterThan(1)
     expect(Math.min(...widths)).toBeGreaterThan(300)
@@ -156,6 +167,23 @@ describe('the example partner', () => {
     expect(page.url()).toBe(`${partnerUrl}/`)
     expect(await page.locator('#user').textContent()).toBe('Ada Lovelace')
     expect(await services.database.db.tokenFamily.count({ where: { revokedAt: null } })).toBe(1)
+  })
+
+  it('shows the same pictures to a browser without JavaScript, which waits for each', async () => {
+    const plain = await browser.newContext({ javaScriptEnabled: false })
+    page = await plain.newPage()
+    await connect()
+    await signIn()
+    const arrived: string[] = []
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'image' && request.redirectedFrom()) arrived.push(request.url())
+    })
+    await page.getByRole('button', { name: 'Preview our newsletter' }).click()
+    await page.waitForURL('**/previews')
+    const figures = await page.locator('figure').count()
+    expect(await page.locator('figure img').count()).toBe(figures)
+    await until('every picture has arrived', () => arrived.length === figures)
+    await plain.close()
   })
 
   it.each([

@@ -164,6 +164,27 @@ describe('the telemetry of the four services', () => {
     expect(stage.processes.api.output()).not.toContain('"code":"capture_timeout"')
   })
 
+  it('an event stream is 200 however it ends, and is measured until it begins', async () => {
+    const reading = new AbortController()
+    const openedAt = performance.now()
+    const response = await fetch(`${stage.processes.api.url}/v1/emails/${guid}/events`, {
+      headers: { 'X-Forwarded-Proto': 'https', Accept: 'text/event-stream' },
+      signal: reading.signal,
+    })
+    await response.body?.getReader().read()
+    const beganMs = performance.now() - openedAt
+    // Something that takes time meanwhile.
+    await stage.postEmail('<p>another</p>')
+    reading.abort()
+    const labels = 'method="GET",route="/emails/:emailGuid/events"'
+    let metrics = ''
+    await until(async () => (metrics = await metricsOf('api')).includes(labels))
+    expect(metrics).not.toContain(`${labels},status="499"`)
+    const [, seconds] =
+      new RegExp(`duration_seconds_sum\\{[^}]*${labels},status="200"[^}]*\\} (\\S+)`).exec(metrics) ?? []
+    expect(Number(seconds) * 1000).toBeLessThan(beganMs)
+  })
+
   itInLongRun(
     'metrics are served in seconds while a lock blocks the query that counts waiting captures',
     () =>

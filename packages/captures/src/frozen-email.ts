@@ -91,9 +91,8 @@ export const assetFailures = [
   'url',
   /** A `cid:` address of a part that the message does not have. */
   'missing_part',
-  'unknown_host',
-  /** The host has an address that is neither public nor on the allowlist. */
-  'internal_address',
+  /** The host has no address, or one that is neither public nor on the allowlist; which of them, no answer says. */
+  'no_public_address',
   'certificate',
   'connection',
   'redirects',

@@ -5,14 +5,9 @@ import type { AllowList } from './allow-list'
 import { isPublicAddress } from './is-public-address'
 import type { LookupAddresses } from './lookup-addresses'
 
-/** The host is, or resolves to, an address that is neither public nor on the allowlist. */
-export class InternalAddressError extends Error {
-  override name = 'InternalAddressError'
-}
-
-/** The host name has no address. */
-export class UnknownHostError extends Error {
-  override name = 'UnknownHostError'
+/** The host has no address, or one that is neither public nor on the allowlist. */
+export class NoPublicAddressError extends Error {
+  override name = 'NoPublicAddressError'
 }
 
 /** How connections are checked and opened. */
@@ -27,8 +22,8 @@ export interface GuardedConnectorOptions {
 }
 
 /**
- * Makes the connector of an undici `Agent`. Each new connection looks its host up, fails with an `InternalAddressError`
- * when any address is neither public nor allowed, and connects only to the checked addresses: a second lookup could
+ * Makes the connector of an undici `Agent`. Each new connection looks its host up, fails with a `NoPublicAddressError`
+ * when it has no address or any address is neither public nor allowed, and connects only to the checked addresses: a second lookup could
  * give others (DNS rebinding).
  */
 export function createGuardedConnector({
@@ -43,7 +38,7 @@ export function createGuardedConnector({
       (address) => !isPublicAddress(address) && !allowList.allowsAddress(address, port),
     )
     if (internal !== undefined && !allowList.allowsHost(hostname, port))
-      throw new InternalAddressError(`${hostname} is at ${internal}`)
+      throw new NoPublicAddressError(`${hostname} is at ${internal}`)
     return addresses
   }
 
@@ -74,11 +69,11 @@ async function lookUp(lookup: LookupAddresses, hostname: string, timeoutMs: numb
     const addresses = await Promise.race([lookup(hostname, ended.signal), late])
     if (addresses.length > 0) return addresses
   } catch (cause) {
-    throw new UnknownHostError(hostname, { cause })
+    throw new NoPublicAddressError(`${hostname} has no address`, { cause })
   } finally {
     ended.abort()
   }
-  throw new UnknownHostError(hostname)
+  throw new NoPublicAddressError(`${hostname} has no address`)
 }
 
 /** A `lookup` for `net.connect` that answers with these addresses and asks no resolver. */

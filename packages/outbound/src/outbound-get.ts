@@ -1,16 +1,21 @@
 import { Agent, errors, request, type Dispatcher } from 'undici'
-import { createGuardedConnector, InternalAddressError, UnknownHostError } from './guarded-connector'
+import { createGuardedConnector, NoPublicAddressError } from './guarded-connector'
 import type { GuardedConnectorOptions } from './guarded-connector'
 import { createLookup } from './lookup-addresses'
 import { outboundUrl } from './outbound-url'
 
-/** Why a request to the outside web, or reading its response, failed: a closed list, for metrics. */
+/**
+ * Why a request to the outside web, or reading its response, failed: a closed list, for metrics and for the account that
+ * named the URL.
+ */
 export type OutboundFailure =
   /** The URL has another scheme than http(s), user info, or a port that browsers refuse. */
   | 'url'
-  | 'unknown_host'
-  /** The host has an address that is neither public nor on the allowlist. */
-  | 'internal_address'
+  /**
+   * The host has no address, or one that is neither public nor on the allowlist. One failure for both: the difference
+   * would tell an account which names exist inside of our networks.
+   */
+  | 'no_public_address'
   | 'certificate'
   | 'connection'
   | 'redirects'
@@ -86,8 +91,7 @@ export const singleHeader = (header: string | string[] | undefined): string =>
 /** Classifies what an `OutboundGet`, reading its body, or an `OutboundPost` rejected with. */
 export function outboundFailureOf(error: unknown): OutboundFailure {
   if (error instanceof RefusedRequestError) return error.failure
-  if (error instanceof InternalAddressError) return 'internal_address'
-  if (error instanceof UnknownHostError) return 'unknown_host'
+  if (error instanceof NoPublicAddressError) return 'no_public_address'
   if (error instanceof errors.ConnectTimeoutError || error instanceof errors.HeadersTimeoutError)
     return 'too_slow'
   // The reason of `AbortSignal.timeout`.

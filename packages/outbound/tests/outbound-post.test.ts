@@ -57,7 +57,7 @@ describe('a POST to the outside web', () => {
     })
     const url = `https://receiver.test:${counter.port}/`
     expect(await failureOf(post(url, message))).toBe('connection')
-    expect(await failureOf(post(url, message))).toBe('internal_address')
+    expect(await failureOf(post(url, message))).toBe('no_public_address')
     expect(counter.connections).toBe(1)
     await counter.close()
   })
@@ -66,7 +66,7 @@ describe('a POST to the outside web', () => {
     answer = () => undefined
     expect(await failureOf(postTo(`${web.url}/c`, { timeoutMs: 200 }))).toBe('too_slow')
     const lookup = (): Promise<string[]> => Promise.reject(new Error('ENOTFOUND'))
-    expect(await failureOf(postTo('https://nowhere.test/', { lookup }))).toBe('unknown_host')
+    expect(await failureOf(postTo('https://nowhere.test/', { lookup }))).toBe('no_public_address')
   })
 
   it('is answered once its status is there, also when the body never ends', async () => {

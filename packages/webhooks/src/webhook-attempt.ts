@@ -4,10 +4,8 @@ import { z } from 'zod'
 export const webhookErrors = [
   /** The URL is no longer allowed. */
   'url',
-  /** The host has no address. */
-  'unknown_host',
-  /** The host has an address that is not public. */
-  'internal_address',
+  /** The host has no address, or one that is not public. */
+  'no_public_address',
   'certificate',
   'connection',
   /** No answer came in time. */

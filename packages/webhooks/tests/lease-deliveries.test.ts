@@ -1,5 +1,5 @@
 import { createAccount } from '@pas/accounts/create-account'
-import type { Webhook } from '@pas/db/database'
+import type { Database, Prisma, Webhook } from '@pas/db/database'
 import { createManualClock } from '@pas/testing/manual-clock'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { randomUUID } from 'node:crypto'
@@ -68,6 +68,31 @@ describe('due messages', () => {
     const [one] = of(first)
     if (one) await recordAttempt(deps(), one, attempt(200), outcome)
     expect((await lease()).map(({ webhookId }) => webhookId)).toEqual([first.id])
+  })
+
+  it('of an endpoint that another process is leasing at this moment are left to that process', async () => {
+    const { id } = await addWebhook()
+    await addMessages(id, 10)
+    let commit = (): void => undefined
+    const mayCommit = new Promise<void>((resolve) => (commit = resolve))
+    let hasLeased = (): void => undefined
+    const leased = new Promise<void>((resolve) => (hasLeased = resolve))
+    // The first process has leased its four, and has not committed.
+    const slowDb = {
+      $transaction: (work: (transaction: Prisma.TransactionClient) => Promise<unknown>) =>
+        database.db.$transaction(async (transaction) => {
+          const result = await work(transaction)
+          hasLeased()
+          await mayCommit
+          return result
+        }),
+    } as unknown as Database
+    const first = leaseDeliveries({ db: slowDb, clock }, { room: 64 })
+    await leased
+    expect(await lease()).toEqual([])
+    commit()
+    expect(await first).toHaveLength(maxAttemptsPerWebhook)
+    expect(await lease()).toEqual([])
   })
 
   it('are no more than there is room for', async () => {

@@ -106,6 +106,24 @@ describe('EMAILS_PER_MINUTE', () => {
       expect(answer.status).toBe(429)
     }))
 
+  it('counts a request that is repeated with its Idempotency-Key, and a refusal leaves the key as it is', () =>
+    withApi({ limits: { emailsPerMinute: 2 } }, async (api) => {
+      const headers = { ...api.headers, 'Idempotency-Key': '"a key"' }
+      const answers = [
+        await postEmail(api, undefined, headers),
+        await postEmail(api, undefined, headers),
+        await postEmail(api, undefined, headers),
+      ]
+      expect(answers.map((answer) => [answer.status, standingOf(answer).remaining])).toEqual([
+        [200, '1'],
+        [200, '0'],
+        [429, '0'],
+      ])
+      await api.redisConnection.del(await api.redisConnection.keys(`${api.redisPrefix}:rate:emails:*`))
+      expect((await postEmail(api, undefined, headers)).body).toEqual(answers[0]?.body)
+      expect(await api.db.email.count()).toBe(1)
+    }))
+
   it('counts each account separately, and no request without credentials', () =>
     withApi({ limits: { emailsPerMinute: 1 } }, async (api) => {
       expect((await postEmail(api)).status).toBe(200)
@@ -213,6 +231,10 @@ describe('CAPTURES_WAITING', () => {
       expect([refused.status, standingOf(refused)]).toEqual([429, { limit: '3', remaining: '2' }])
       const { reset, retryAfter } = secondsLeft(api, refused)
       expect([Math.floor(reset), retryAfter]).toEqual([10, 10])
+      expect([refused.headers.get('ratelimit-policy'), refused.headers.get('ratelimit')]).toEqual([
+        '"captures-waiting";q=3;qu="concurrent-requests"',
+        '"captures-waiting";r=2;t=10',
+      ])
       expect(refused.body.description).toMatch(/3 captures waiting for the engine 'chromium', and 1 are/)
       expect([await api.db.email.count(), await api.db.preview.count()]).toEqual([1, 1])
 

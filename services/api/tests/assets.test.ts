@@ -29,8 +29,11 @@ beforeAll(async () => {
         return void res.setHeader('Content-Type', 'text/html').end('<p>')
       case '/huge.png':
         return void res.writeHead(200, { 'Content-Length': 9 * 1024 * 1024 }).end(png)
+      case '/secret.png':
+        return void res.writeHead(403).end()
+      case undefined:
       default:
-        return void res.writeHead(req.url === '/secret.png' ? 403 : 404).end()
+        return void res.writeHead(404).end()
     }
   })
   api = await startApi({ assetAllow: `127.0.0.1:${web.port}` })
@@ -102,7 +105,7 @@ describe('the assets of an email', () => {
       ['/secret.png', 'status', 403, 3],
       ['/page', 'type', null, 3],
       ['/huge.png', 'too_large', null, 3],
-      ['http://10.0.0.1/inside.png', 'internal_address', null, 4],
+      ['http://10.0.0.1/inside.png', 'no_public_address', null, 4],
       ['cid:none', 'missing_part', null, 4],
       [`${withUser()}/a.png`, 'url', null, 4],
     ])

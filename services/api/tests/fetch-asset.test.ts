@@ -103,8 +103,10 @@ describe('addresses that are not public', () => {
     '255.255.255.255',
     '127。0。0。1',
   ])('never dials %s', async (host) => {
-    expect(await fetchWith()(`http://${host}:${canary.port}/a.png`)).toEqual({ refused: 'internal_address' })
-    expect(await fetchWith()(`https://${host}:${canary.port}/a.png`)).toEqual({ refused: 'internal_address' })
+    expect(await fetchWith()(`http://${host}:${canary.port}/a.png`)).toEqual({ refused: 'no_public_address' })
+    expect(await fetchWith()(`https://${host}:${canary.port}/a.png`)).toEqual({
+      refused: 'no_public_address',
+    })
     expect(canary.connections).toBe(0)
   })
 
@@ -113,8 +115,8 @@ describe('addresses that are not public', () => {
     async (host) => {
       const fetchAsset = createFetchAsset({ assetAllow: parseAllowList('') })
       const { refused } = (await fetchAsset(`http://${host}:${canary.port}/`)) as { refused: string }
-      expect(['internal_address', 'unknown_host', 'too_slow']).toContain(refused)
-      if (/^localhost$/i.test(host)) expect(refused).toBe('internal_address')
+      expect(['no_public_address', 'too_slow']).toContain(refused)
+      if (/^localhost$/i.test(host)) expect(refused).toBe('no_public_address')
       expect(canary.connections).toBe(0)
     },
   )
@@ -133,9 +135,16 @@ describe('addresses that are not public', () => {
     const addresses = { 'mixed.test': ['93.184.216.34', '127.0.0.1'], 'six.test': ['2606:4700::1', '::1'] }
     for (const name of Object.keys(addresses))
       expect(await fetchWith({ addresses })(`http://${name}:${canary.port}/`)).toEqual({
-        refused: 'internal_address',
+        refused: 'no_public_address',
       })
     expect(canary.connections).toBe(0)
+  })
+
+  it('says the same of a name inside of our networks and of one that does not exist', async () => {
+    const fetchAsset = fetchWith({ addresses: { 'inside.test': ['10.0.0.1'] } })
+    const inside = await fetchAsset(`http://inside.test:${canary.port}/`)
+    expect(inside).toEqual({ refused: 'no_public_address' })
+    expect(await fetchAsset(`http://nowhere.test:${canary.port}/`)).toEqual(inside)
   })
 
   it('connects to the address that was checked, whatever the name resolves to a moment later', async () => {
@@ -154,7 +163,7 @@ describe('addresses that are not public', () => {
 
     expect(await fetchAsset(`http://rebinding.test:${port}/1`)).toHaveProperty('body', png)
     expect(lookup).toHaveBeenCalledTimes(1)
-    expect(await fetchAsset(`http://rebinding.test:${port}/2`)).toEqual({ refused: 'internal_address' })
+    expect(await fetchAsset(`http://rebinding.test:${port}/2`)).toEqual({ refused: 'no_public_address' })
     expect(canary.connections).toBe(0)
     everywhere.close()
   })
@@ -168,7 +177,7 @@ describe('addresses that are not public', () => {
       `http://inside.test:${canary.port}/`,
     ]) {
       answer = send('', { location: target }, 302)
-      expect(await fetchWith({ addresses })(`${web.url}/a.png`)).toEqual({ refused: 'internal_address' })
+      expect(await fetchWith({ addresses })(`${web.url}/a.png`)).toEqual({ refused: 'no_public_address' })
     }
     expect(canary.connections).toBe(0)
   })

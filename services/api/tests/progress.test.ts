@@ -177,6 +177,8 @@ describe('GET /emails/{guid}/previews', () => {
     await prefetch(guid)
     const waiting = list(guid, '', { Prefer: 'respond-async, wait=30' })
     await until(() => api.emailWatchers.countListeners(guid) === 1)
+    // A wait takes no place of an event stream.
+    expect(api.eventStreams.size).toBe(0)
     await capture(guid, { isHeard })
     const { response, body } = await waiting
     expect(response.headers.get('preference-applied')).toBe('wait=30')
@@ -282,6 +284,7 @@ describe('GET /emails/{guid}/events', () => {
       headersSent: false,
       writableEnded: false,
       writableLength: 0,
+      locals: {},
       writeHead: () => (res.headersSent = true),
       write: (text: string) => written.push(text),
       end: () => (res.writableEnded = true),
@@ -297,6 +300,31 @@ describe('GET /emails/{guid}/events', () => {
     expect(written).toHaveLength(1)
     res.destroy()
     await opened
+  })
+
+  it('ends after its time, with comment lines until then, also for a reader that does not take the end', async () => {
+    const shortLived = await startApi({ streamTimes: { maxStreamMs: 1_000, commentMs: 200 } })
+    try {
+      const guid = await postEmail(shortLived, { plain_text: 'x' })
+      const response = await fetch(`${shortLived.url}/emails/${guid}/events`, { headers: https })
+      const stream = await response.text()
+      expect(stream).toMatch(/^retry: 2000\n\nevent: snapshot\ndata: .*\n\n(:\n\n){1,5}$/)
+      const stuck = Object.assign(new EventEmitter(), {
+        req: { method: 'GET', socket: {} },
+        headersSent: false,
+        writableEnded: false,
+        writableLength: 0,
+        locals: {},
+        writeHead: () => (stuck.headersSent = true),
+        write: () => true,
+        end: () => (stuck.writableEnded = true),
+        destroy: () => stuck.emit('close'),
+      })
+      await shortLived.eventStreams.open(stuck as unknown as ExpressResponse, guid)
+      expect([stuck.writableEnded, shortLived.eventStreams.size]).toEqual([true, 0])
+    } finally {
+      await shortLived.close()
+    }
   })
 
   it('refuses another media type with 406 and more than 20 streams of an email with 429', async () => {

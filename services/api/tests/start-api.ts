@@ -106,6 +106,7 @@ export async function startApi({
   inFlightLimits = {},
   fetchLimits: givenFetchLimits = {},
   freezeBudgets: givenFreezeBudgets = {},
+  streamTimes,
 }: {
   assetAllow?: string
   webhookAllow?: string
@@ -121,6 +122,7 @@ export async function startApi({
   inFlightLimits?: Partial<InFlightLimits>
   fetchLimits?: Partial<FairQueueLimits>
   freezeBudgets?: Partial<FreezeBudgets>
+  streamTimes?: { maxStreamMs: number; commentMs: number }
 } = {}): Promise<TestApi> {
   const database = shared
     ? { db: shared.db, url: shared.databaseUrl, close: () => Promise.resolve() }
@@ -140,7 +142,12 @@ export async function startApi({
     listPreviews: (wanted) => listPreviews({ db, clock }, wanted),
     countPreviews: (emailIds) => countPreviews({ db, clock }, emailIds),
   })
-  const eventStreams = createEventStreams({ db, emailWatchers, imagesUrl })
+  const eventStreams = createEventStreams({
+    db,
+    emailWatchers,
+    imagesUrl,
+    ...(streamTimes && { times: streamTimes }),
+  })
   const emailReader = openEmailReader(logger)
   const limitsOfAccount = createLimitsOfAccount({ db, clock, limits: { ...noLimits, ...limits } })
   const accountRates = createAccountRates({ ...queues, prefix: redisPrefix, clock, limitsOfAccount })

@@ -568,6 +568,9 @@ describe('an account’s webhooks', () => {
     }
     expect([status, body.description]).toEqual([400, expect.stringMatching(/^url: The URL /)])
     expect(body.description).toMatch(rule)
+    expect(body.errors).toEqual([
+      { field: 'url', message: expect.stringMatching(rule) as string, code: 'invalid' },
+    ])
   })
 
   it.each([
@@ -615,10 +618,14 @@ describe('an account’s webhooks', () => {
   it('need credentials, and a well-formed id', async () => {
     const stranger = { ...api, headers: { 'X-Forwarded-Proto': 'https' } }
     expect((await ask(stranger, 'GET', '/webhooks')).status).toBe(401)
-    expect((await ask(api, 'GET', '/webhooks/x')).status).toBe(400)
-    expect((await ask(api, 'POST', `/webhooks/${crypto.randomUUID()}/deliveries/x/redeliver`)).status).toBe(
-      400,
-    )
+    const fieldsOf = ({ status, body }: Answer): unknown[] => [
+      status,
+      (body.errors as { field: string }[]).map(({ field }) => field),
+    ]
+    expect(fieldsOf(await ask(api, 'GET', '/webhooks/x'))).toEqual([400, ['webhook_id']])
+    expect(
+      fieldsOf(await ask(api, 'POST', `/webhooks/${crypto.randomUUID()}/deliveries/x/redeliver`)),
+    ).toEqual([400, ['message_id']])
     expect((await ask(api, 'PUT', '/webhooks')).status).toBe(405)
   })
 

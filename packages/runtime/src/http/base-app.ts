@@ -67,7 +67,9 @@ function identifyRequest(logger: Logger): RequestHandler {
         status: endedStatus(res),
         answered: res.writableFinished,
       }
-      requestEnded(logger, ended, performance.now() - startedAt)
+      const endedAt = performance.now()
+      const { streamBeganAt = endedAt } = res.locals
+      requestEnded(logger, ended, { ms: endedAt - startedAt, measuredMs: streamBeganAt - startedAt })
     })
     next()
   }

@@ -5,7 +5,8 @@ import { probePaths } from './trace-request'
 const meter = metrics.getMeter('pas.http')
 const requestDuration = meter.createHistogram('pas.http.request.duration_seconds', {
   unit: 's',
-  description: 'Time from a request to the end of its answer, by route; includes waiting for a capture',
+  description:
+    'Time from a request to the end of its answer, or to the first event of an event stream, by route; includes waiting for a capture',
   advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45, 60] },
 })
 const refusedRequests = meter.createCounter('pas.requests.refused', {
@@ -16,17 +17,17 @@ const refusedRequests = meter.createCounter('pas.requests.refused', {
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * A request has ended after `ms`; `answered` says whether its whole answer was sent. Health probes are logged but not
- * measured.
+ * A request has ended after `ms`; `answered` says whether its whole answer was sent. `measuredMs` is how long the caller
+ * waited: for an event stream until it began. Health probes are logged but not measured.
  */
 export function requestEnded(
   logger: Logger,
   request: { requestId: string; method: string; route: string | null; status: number; answered: boolean },
-  ms: number,
+  { ms, measuredMs }: { ms: number; measuredMs: number },
 ): void {
   const { method, route, status } = request
   if (!probePaths.has(route ?? '')) {
-    requestDuration.record(ms / 1000, {
+    requestDuration.record(measuredMs / 1000, {
       method: knownMethods.has(method) ? method : '_OTHER',
       route: route ?? 'none',
       status,

@@ -23,7 +23,7 @@ function showFound() {
   for (const { section } of entries)
     section.hidden = [...section.querySelectorAll('li')].every((item) => item.hidden)
   const shown = articles.filter(({ article }) => !article.hidden).length
-  found.textContent = words.length === 0 ? '' : `${shown} / ${articles.length}`
+  found.textContent = words.length === 0 ? '' : `${shown} of ${articles.length} parts of this page`
 }
 
 async function copy(button) {

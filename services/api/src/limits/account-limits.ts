@@ -4,15 +4,21 @@ import type { ApiConfig } from '../config'
 /** The limits of one account. */
 export type AccountLimits = ApiConfig['limits']
 
-/** What a limit counts, by its name in the fields `RateLimit` and `RateLimit-Policy`. */
+/**
+ * What a limit counts, by its name in the fields `RateLimit` and `RateLimit-Policy`. `unit` is `requests` when it is left
+ * out; the draft knows no others than these three (draft-ietf-httpapi-ratelimit-headers-11 §3.1.2).
+ */
 export const rateLimitPolicies = {
   emails: { windowSeconds: 60 },
   captures: { windowSeconds: 3_600 },
   /** Waiting at a time for one engine. */
-  'captures-waiting': {},
+  'captures-waiting': { unit: 'concurrent-requests' },
   /** Bytes of bodies at a time. */
   'bytes-in-flight': { unit: 'content-bytes' },
-} as const satisfies Record<string, { windowSeconds?: number; unit?: string }>
+} as const satisfies Record<
+  string,
+  { windowSeconds?: number; unit?: 'content-bytes' | 'concurrent-requests' }
+>
 
 /** The rate limit state: an account's use of one of its limits. */
 export interface RateLimitState {
@@ -26,7 +32,8 @@ export interface RateLimitState {
 
 /**
  * The headers with the rate limit state (docs/contract.md §4): `X-RateLimit-*`, with the reset in Unix seconds, and the
- * structured fields of draft-ietf-httpapi-ratelimit-headers, with the seconds until the reset.
+ * structured fields of draft-ietf-httpapi-ratelimit-headers-11, with the seconds until the reset, which is never after
+ * what a `Retry-After` says (§6).
  */
 export function rateLimitHeaders(
   { policy, limit, used, resetAt }: RateLimitState,

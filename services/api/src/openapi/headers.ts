@@ -59,11 +59,11 @@ export const headerComponents = {
   },
   RateLimitPolicyField: {
     description:
-      'The limit that this answer is about (draft-ietf-httpapi-ratelimit-headers): its name, `q` its quota, `qu` what it counts if not ' +
+      'The limit that this answer is about (draft-ietf-httpapi-ratelimit-headers-11): its name, `q` its quota, `qu` what it counts if not ' +
       'requests, `w` its window in seconds, if it has one.',
     schema: {
       type: 'string',
-      pattern: '^"[a-z-]+";q=[0-9]+(;qu="[a-z-]+")?(;w=[0-9]+)?$',
+      pattern: '^"[a-z-]+";q=[0-9]+(;qu="(content-bytes|concurrent-requests)")?(;w=[0-9]+)?$',
     },
   },
   RateLimitField: {

@@ -12,10 +12,12 @@ import { listedPreviewsResponse, previewListResponse } from './schema'
 
 /** Streams at a time; beyond them a request is a 429. */
 export const streamLimits = { maxPerEmail: 20, maxPerProcess: 2_000 }
-/** How long a stream lasts; then the client connects again, to whichever process the proxy chooses. */
-const maxStreamMs = 15 * 60_000
-/** How often each stream gets a comment line, so that proxies do not cut off a stream on which nothing happens. */
-const commentMs = 15_000
+const defaultTimes = {
+  /** How long a stream lasts; then the client connects again, to whichever process the proxy chooses. */
+  maxStreamMs: 15 * 60_000,
+  /** How often each stream gets a comment line, so that proxies do not cut off a stream on which nothing happens. */
+  commentMs: 15_000,
+}
 /** A reader that leaves more than this undrained is cut off. */
 const maxUndrainedBytes = 256 * 1024
 /** Milliseconds after which a client connects again (HTML Living Standard, "Server-sent events"). */
@@ -39,15 +41,20 @@ interface OpenStream {
   openedAt: number
 }
 
-/** The streams follow their emails through `emailWatchers`, and write pictures' addresses below `imagesUrl`. */
+/**
+ * The streams follow their emails through `emailWatchers`, and write pictures' addresses below `imagesUrl`. `times`
+ * replaces how long a stream lasts, and how often it gets a comment line, which is also when its end is looked for.
+ */
 export function createEventStreams({
   db,
   emailWatchers,
   imagesUrl,
+  times: { maxStreamMs, commentMs } = defaultTimes,
 }: {
   db: Database
   emailWatchers: EmailWatchers
   imagesUrl: string
+  times?: typeof defaultTimes
 }): EventStreams {
   const streams = new Set<OpenStream>()
   const timer = setInterval(() => {
@@ -113,6 +120,7 @@ function follow(
       snapshot: (previews) => {
         const list = previewListResponse(imagesUrl, email, previews)
         res.writeHead(200, streamHeaders)
+        res.locals.streamBeganAt = performance.now()
         res.write(
           `retry: ${retryMs}\n\n${event('snapshot', list)}${list.complete ? event('complete', about) : ''}`,
         )

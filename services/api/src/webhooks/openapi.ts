@@ -1,6 +1,7 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import type { WebhookMessageType } from '@pas/webhooks/event-types'
 import { z } from 'zod'
+import { exampleGuid } from '../openapi/examples'
 import { headers } from '../openapi/headers'
 import { databaseAway, refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
@@ -48,9 +49,49 @@ const answered = (
   status: 200 | 201 | 202,
   description: string,
   schema: z.ZodType,
+  example: object,
 ): RouteConfig['responses'] => ({
-  [status]: { description, headers: headers('NoStore'), content: { 'application/json': { schema } } },
+  [status]: {
+    description,
+    headers: headers('NoStore'),
+    content: { 'application/json': { schema, example } },
+  },
 })
+
+const exampleWebhook = {
+  webhook_id: '1c9d7a52-3f0b-4b7e-9a64-2d1f8c5e6b70',
+  url: 'https://you.example.com/webhooks',
+  event_types: ['email.previews_finished'],
+  description: null,
+  status: 'enabled',
+  disabled_reason: null,
+  failing_since: null,
+  created_at: '2026-11-23T09:00:00.000Z',
+}
+
+/** Not a secret: the example of Standard Webhooks. */
+const exampleSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+
+const exampleMessage = { message_id: 'msg_0c3d5e3a55f84b4cb8f3d3c6a4d1f0aa' }
+
+const exampleDelivery = {
+  ...exampleMessage,
+  type: 'email.previews_finished',
+  timestamp: '2026-11-23T09:00:06.120Z',
+  email_guid: exampleGuid,
+  status: 'delivered',
+  next_attempt_at: null,
+  attempts: [
+    {
+      at: '2026-11-23T09:00:06.150Z',
+      status_code: 503,
+      error: null,
+      answer: 'Service Unavailable',
+      duration_ms: 41,
+    },
+    { at: '2026-11-23T09:00:11.020Z', status_code: 204, error: null, answer: '', duration_ms: 38 },
+  ],
+}
 
 const bodyOf = (schema: z.ZodType): NonNullable<RouteConfig['request']> => ({
   body: { required: true, content: { 'application/json': { schema } } },
@@ -76,7 +117,10 @@ export const webhookOperations: RouteConfig[] = [
         '(https://www.standardwebhooks.com), so that its libraries verify them. An account may have 10 webhooks.',
       request: bodyOf(createWebhookRequest),
     },
-    answered(201, 'The webhook, enabled, with its secret.', createdWebhookBody),
+    answered(201, 'The webhook, enabled, with its secret.', createdWebhookBody, {
+      ...exampleWebhook,
+      secret: exampleSecret,
+    }),
     { ...bodyRefusals, 409: 'The account has 10 webhooks.' },
   ),
   operation(
@@ -88,7 +132,7 @@ export const webhookOperations: RouteConfig[] = [
       description:
         'Those of the account; with a key or a token of an application, those that were made through it.',
     },
-    answered(200, 'The list.', webhookListBody),
+    answered(200, 'The list.', webhookListBody, { webhooks: [exampleWebhook] }),
     {},
   ),
   operation(
@@ -99,7 +143,7 @@ export const webhookOperations: RouteConfig[] = [
       summary: 'Describe a webhook',
       request: ofWebhook,
     },
-    answered(200, 'The webhook.', webhookBody),
+    answered(200, 'The webhook.', webhookBody, exampleWebhook),
     { 400: badId, 404: notYours },
   ),
   operation(
@@ -113,7 +157,7 @@ export const webhookOperations: RouteConfig[] = [
         'waited when it was disabled, if that is not older than 7 days, and nothing about what happened meanwhile.',
       request: { ...ofWebhook, ...bodyOf(changeWebhookRequest) },
     },
-    answered(200, 'The webhook.', webhookBody),
+    answered(200, 'The webhook.', webhookBody, exampleWebhook),
     { ...bodyRefusals, 400: `${badId} Or: ${badBody}`, 404: notYours },
   ),
   operation(
@@ -138,7 +182,10 @@ export const webhookOperations: RouteConfig[] = [
         'the last rotation ends at once.',
       request: ofWebhook,
     },
-    answered(200, 'The new secret.', rotatedSecretBody),
+    answered(200, 'The new secret.', rotatedSecretBody, {
+      secret: exampleSecret,
+      previous_secret_signs_until: '2026-11-24T09:00:00.000Z',
+    }),
     { 400: badId, 404: notYours },
   ),
   operation(
@@ -150,7 +197,12 @@ export const webhookOperations: RouteConfig[] = [
       description: 'Sends `webhook.test`. While one waits no other is added.',
       request: ofWebhook,
     },
-    answered(202, 'It is sent in the background; the list of deliveries says how it went.', sentMessageBody),
+    answered(
+      202,
+      'It is sent in the background; the list of deliveries says how it went.',
+      sentMessageBody,
+      exampleMessage,
+    ),
     { 400: badId, 404: notYours, 409: disabled },
   ),
   operation(
@@ -162,7 +214,7 @@ export const webhookOperations: RouteConfig[] = [
       description: 'Of the last 7 days, newest first, a page at a time.',
       request: { ...ofWebhook, query: deliveryListQuery },
     },
-    answered(200, 'A page of the list.', deliveryListBody),
+    answered(200, 'A page of the list.', deliveryListBody, { deliveries: [exampleDelivery] }),
     {
       400: `${badId} Or: a query parameter is not as described, or \`before\` is not of this list; the text names it.`,
       404: notYours,
@@ -178,7 +230,7 @@ export const webhookOperations: RouteConfig[] = [
         'Whatever became of it, with the same `webhook-id`, and with all its attempts ahead of it.',
       request: { params: z.object({ webhook_id: webhookId, message_id: messageId }) },
     },
-    answered(202, 'It is sent in the background.', sentMessageBody),
+    answered(202, 'It is sent in the background.', sentMessageBody, exampleMessage),
     {
       400: `${badId} Or: the message_id is not msg_ and 32 hexadecimal digits.`,
       404: `${notYours} Or it has no such delivery.`,
