@@ -62,10 +62,12 @@ export function signInRoutes(deps: SignInDeps): Router {
       const id = await insertSession(deps, { user, tokens })
       // The browser may have been signed in as another user.
       const before = res.locals.session
-      if (before) await deleteSession(deps, before.id)
+      if (before) {
+        await deleteSession(deps, before.id)
+        await revoke(deps, before.tokens)
+      }
       setSessionCookie(res, id)
       res.redirect(302, asked.returnTo)
-      if (before) await revoke(deps, before.tokens)
     })
     .all(refuseOtherMethods('GET'))
 
