@@ -13,6 +13,7 @@ AUTH_HOST=auth.localhost
 API_HOST=api.localhost
 INSTANT_HOST=instant.localhost
 IMAGES_HOST=images.localhost
+BOARD_HOST=board.localhost
 # The issuer of their certificates: 'internal' is Caddy's own CA. With an e-mail address it is Let's Encrypt, for names
 # that resolve publicly.
 CADDY_ISSUER=internal
@@ -30,5 +31,8 @@ S3_WORKER=pas-worker
 S3_WORKER_SECRET=$(secret)
 SESSION_SECRET=$(secret)
 ENCRYPTION_KEYS=$(secret)
+BOARD_CLIENT_ID=pas-board
+BOARD_CLIENT_SECRET=$(secret)
+BOARD_SECRET=$(secret)
 GRAFANA_PASSWORD=$(secret)
 END

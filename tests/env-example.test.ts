@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { loadConfig as loadApiConfig } from '../services/api/src/config'
 import { loadConfig as loadAuthConfig } from '../services/auth/src/config'
+import { loadConfig as loadBoardConfig } from '../services/board/src/config'
 import { loadConfig as loadImagesConfig } from '../services/images/src/config'
 import { loadConfig as loadWorkerConfig } from '../services/render-worker/src/config'
 
@@ -21,6 +22,7 @@ describe('.env.example', () => {
     auth: loadAuthConfig,
     api: loadApiConfig,
     images: loadImagesConfig,
+    board: loadBoardConfig,
     'render-worker': loadWorkerConfig,
   }
 
@@ -39,6 +41,7 @@ describe('.env.example', () => {
   const sources = [
     'services/auth/src/config.ts',
     'services/api/src/config.ts',
+    'services/board/src/config.ts',
     'services/render-worker/src/config.ts',
     'packages/mail/src/mail-config.ts',
     'packages/runtime/src/config.ts',

@@ -23,7 +23,9 @@ const surroundings: Parameters<typeof planService>[1] = {
     processes: '/processes',
   } as Home,
   identity: { name: 'pas', uid: 999, gid: 999, isDropped: true },
-  ports: { ...{ auth: 1, api: [2], images: 3, workerHealth: [4], postgres: 5, redis: 6, demoWeb: 7 } },
+  ports: {
+    ...{ auth: 1, api: [2], images: 3, board: 8, workerHealth: [4], postgres: 5, redis: 6, demoWeb: 7 },
+  },
   certificate: { certFile: '/cert', keyFile: '/key', caFile: '/ca' },
   options: {
     ...{
@@ -37,7 +39,12 @@ const surroundings: Parameters<typeof planService>[1] = {
     },
     env: { ...everything, AWS_PROFILE: 'operator', PATH: '/bin' },
   },
-  variables: { SESSION_SECRET: 'secret', ENCRYPTION_KEYS: 'key', CHROMIUM_PATH: '/chromium' },
+  variables: {
+    SESSION_SECRET: 'secret',
+    ENCRYPTION_KEYS: 'key',
+    BOARD_SECRET: 'board key',
+    CHROMIUM_PATH: '/chromium',
+  },
   workerDatabaseUrl: 'postgresql://pas_worker@localhost/pas',
 }
 
@@ -59,7 +66,8 @@ describe.each(serviceKeys)('the environment that `npm start` gives %s', (service
       expect(told.filter((name) => !known.has(name) && !others.test(name))).toEqual([])
       expect(env.SESSION_SECRET).toBe(service === 'auth' ? 'secret' : undefined)
       expect(env.ENCRYPTION_KEYS).toBe(service === 'auth' ? 'key' : undefined)
-      expect(env.AWS_PROFILE).toBe(service === 'auth' ? undefined : 'operator')
+      expect(env.BOARD_SECRET).toBe(service === 'board' ? 'board key' : undefined)
+      expect(env.AWS_PROFILE).toBe(service === 'auth' || service === 'board' ? undefined : 'operator')
       expect(env.DATABASE_URL).toContain(service === 'render-worker' ? '//pas_worker@' : '//pas@')
     }
   })

@@ -21,7 +21,7 @@ const manifests = buildKustomization(example)
 const deployments = ofKind(manifests, 'Deployment')
 const nameOf = ({ kind, metadata }: Manifest): string =>
   `${kind} ${metadata.namespace ?? ''} ${metadata.name}`
-const services = ['api', 'auth', 'images']
+const services = ['api', 'auth', 'board', 'images']
 const settings = new Map(ofKind(manifests, 'ConfigMap').flatMap(({ data }) => Object.entries(data ?? {})))
 const workers = servedEngineNames.map((engine) => `worker-${engine}`).sort()
 
@@ -61,7 +61,10 @@ function comparable(all: readonly Manifest[]): unknown {
   return JSON.parse(
     JSON.stringify(inOrder, (_key, value: unknown) => {
       if (typeof value === 'string')
-        return value.replace(/^(process|storage|listening|people|api|backup)-[a-z0-9]{10}$/, '$1')
+        return value.replace(
+          /^(process|storage|listening|people|addresses|board|api|backup)-[a-z0-9]{10}$/,
+          '$1',
+        )
       if (!Array.isArray(value) || value === inOrder) return value
       return [...(value as object[])].sort((a, b) => keyOf(a).localeCompare(keyOf(b)))
     }),
@@ -133,7 +136,7 @@ describe('the example installation', () => {
     for (const { spec } of budgets) expect(spec).toMatchObject({ maxUnavailable: 1 })
   })
 
-  it('leads each of the four hosts to its service', () => {
+  it('leads each of the five hosts to its service', () => {
     const [ingress] = ofKind(manifests, 'Ingress')
     const leads = (ingress?.spec?.rules ?? []).map(({ host, http }) => [
       host,
@@ -145,6 +148,7 @@ describe('the example installation', () => {
       [hostOf('API_URL'), 'api'],
       [hostOf('INSTANT_URL'), 'api'],
       [hostOf('IMAGES_URL'), 'images'],
+      [hostOf('BOARD_URL'), 'board'],
     ])
     expect(ingress?.spec?.tls?.[0]?.hosts).toEqual(leads.map(([host]) => host))
     const [probe] = ofKind(manifests, 'Probe')
@@ -185,10 +189,10 @@ describe('the example installation', () => {
     },
   )
 
-  it('opens no port before a component names the ingress controller', () => {
+  it('opens no port but to Prometheus and the board before a component names the ingress controller', () => {
     const base = buildKustomization(path.join(folder, 'base'))
     const letIn = ofKind(base, 'NetworkPolicy').filter(({ spec }) => spec?.ingress)
-    expect(letIn.map(({ metadata }) => metadata.name)).toEqual(['from-prometheus'])
+    expect(letIn.map(({ metadata }) => metadata.name)).toEqual(['from-board', 'from-prometheus'])
   })
 
   it('has the alerts of infra/prometheus for the Prometheus Operator, as `npm run generate:alerts` writes them', () => {

@@ -60,13 +60,14 @@ const places: Record<string, { end: End; port: number; protocol?: 'UDP' }> = {
 
 const stores = ['postgres', 'redis', 'storage', 'dns', 'collector']
 const web = ['the public web', 'the public web, any port', 'the public web, IPv6']
-const services = ['auth', 'api', 'images']
+const services = ['auth', 'api', 'images', 'board']
 
 /** Each pod, and the places that it may reach: no other of the list above. */
 const reaches: [name: string, from: End, places: string[]][] = [
   ['auth', our('auth'), ['postgres', 'redis', 'mail', 'dns', 'collector']],
   ['api', our('api'), [...stores, ...web]],
   ['images', our('images'), ['postgres', 'storage', 'dns', 'collector']],
+  ['board', our('board'), ['postgres', 'dns', 'collector', 'auth', 'api']],
   ['migrate', our('migrate'), ['postgres', 'dns']],
   ['backup', our('backup'), ['postgres', 'storage', 'the backup', 'dns']],
   ...workers.map((name): [string, End, string[]] => [name, our(name), stores]),

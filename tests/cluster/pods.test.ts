@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { loadConfig as loadApiConfig } from '../../services/api/src/config'
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/config'
+import { loadConfig as loadBoardConfig } from '../../services/board/src/config'
 import { loadConfig as loadImagesConfig } from '../../services/images/src/config'
 import { loadConfig as loadWorkerConfig } from '../../services/render-worker/src/config'
 import { startTimeoutMs as engineStartMs } from '../../services/render-worker/src/engines/supervised/start-program'
@@ -36,6 +37,8 @@ const secrets: Record<string, Record<string, string>> = {
   'pas-storage': { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' },
   'pas-worker-storage': { AWS_ACCESS_KEY_ID: 'worker-id', AWS_SECRET_ACCESS_KEY: 'worker-key' },
   'pas-session': { SESSION_SECRET: 'x'.repeat(32), ENCRYPTION_KEYS: 'x'.repeat(32) },
+  'pas-board': { BOARD_SECRET: 'x'.repeat(32) },
+  'pas-board-application': { BOARD_CLIENT_ID: 'pas-board', BOARD_CLIENT_SECRET: 'x'.repeat(32) },
   'pas-backup': {
     RCLONE_CONFIG_STORE_ACCESS_KEY_ID: 'reader-id',
     RCLONE_CONFIG_STORE_SECRET_ACCESS_KEY: 'reader-key',
@@ -56,6 +59,7 @@ const loaders: Record<string, (env: Record<string, string>) => unknown> = {
   api: loadApiConfig,
   auth: loadAuthConfig,
   images: loadImagesConfig,
+  board: loadBoardConfig,
   'render-worker': loadWorkerConfig,
 }
 
@@ -96,7 +100,9 @@ describe('the variables of every process', () => {
     for (const name of ['pas-session', 'pas-mail', 'pas-openid']) expect(known(name)).toEqual(['auth'])
     expect(known('pas-redis')).not.toContain('images')
     expect(known('pas-storage')).toEqual(['api', 'images'])
-    expect(known('pas-database')).toEqual(['auth', 'api', 'images'])
+    for (const name of ['pas-board', 'pas-board-application']) expect(known(name)).toEqual(['board'])
+    expect(known('pas-redis')).not.toContain('board')
+    expect(known('pas-database')).toEqual(['auth', 'api', 'images', 'board'])
     const workers = processes.map(([name]) => name).filter((name) => name.startsWith('worker-'))
     for (const name of ['pas-worker-database', 'pas-worker-storage']) expect(known(name)).toEqual(workers)
   })

@@ -16,7 +16,7 @@ const describeCaddy = folderOfCaddy ? describe : describe.skip
 
 describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
   const variables = makeComposeVariables()
-  const { AUTH_HOST = '', API_HOST = '', INSTANT_HOST = '', IMAGES_HOST = '' } = variables
+  const { AUTH_HOST = '', API_HOST = '', INSTANT_HOST = '', IMAGES_HOST = '', BOARD_HOST = '' } = variables
   let folder: Awaited<ReturnType<typeof createTestFolder>>
   let upstream: Server
   let caddy: ChildProcess
@@ -106,7 +106,7 @@ describeCaddy(`infra/caddy/Caddyfile, run by Caddy${why}`, () => {
   }
 
   it('passes on requests for the public names, except for /healthz and /readyz', async () => {
-    for (const host of [AUTH_HOST, API_HOST, INSTANT_HOST, IMAGES_HOST]) {
+    for (const host of [AUTH_HOST, API_HOST, INSTANT_HOST, IMAGES_HOST, BOARD_HOST]) {
       expect(await ask('8080', '/v1/x?y=1', host)).toEqual({
         status: 200,
         body: `upstream ${host} /v1/x?y=1`,

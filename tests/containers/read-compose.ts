@@ -94,7 +94,7 @@ export const builtServices = ({ services }: ComposeFile): [string, ComposeServic
 
 /** The product's own processes: without `migrate`, which runs once, and `backup`, which is a script. */
 export const ownServices = (compose: ComposeFile): [string, ComposeService][] =>
-  builtServices(compose).filter(([name]) => name !== 'migrate' && name !== 'backup')
+  builtServices(compose).filter(([name]) => !['migrate', 'provide-board', 'backup'].includes(name))
 
 /** What of the Dockerfile a service is built from. Throws for a service that is not built here. */
 export function targetOf(service: ComposeService | undefined): ImageTarget {

@@ -18,6 +18,7 @@ export type AccountsErrorCode =
   | 'identity_taken'
   | 'identity_not_found'
   | 'webhook_not_found'
+  | 'client_credentials_invalid'
 
 /** A refusal; the message says what failed, why and what to do, and holds no secret. */
 export class AccountsError extends Error {

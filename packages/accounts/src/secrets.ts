@@ -17,6 +17,7 @@ export const secretPrefixes = {
   oneTimeLink: 'pas_lnk_',
   device: 'pas_dev_',
   share: 'pas_shr_',
+  boardSession: 'pas_brd_',
 } as const
 
 /** A new identifier or secret: its prefix and 256 random bits, all of `[A-Za-z0-9_-]`. */

@@ -6,6 +6,7 @@ import { createApiKey } from '../src/create-api-key'
 import { createOauthApplication } from '../src/create-oauth-application'
 import { findApiKey } from '../src/find-api-key'
 import { listOauthApplications } from '../src/list-oauth-applications'
+import { provideBoardApplication } from '../src/provide-board-application'
 import { revokeApiKey } from '../src/revoke-api-key'
 import { rotateClientSecret } from '../src/rotate-client-secret'
 import { apiKeyPrefix, sha256 } from '../src/secrets'
@@ -27,6 +28,37 @@ describe('applications and API keys', () => {
     accountId = (await createAccount(deps, { name: 'Acme' })).id
   })
   afterAll(() => database.close())
+
+  describe('the board’s application', () => {
+    const board = {
+      boardUrl: 'https://board.example.com',
+      clientId: 'pas-board',
+      clientSecret: 'x'.repeat(32),
+    }
+
+    it('is registered once, with the credentials that the operator made, and follows their changes', async () => {
+      expect(await provideBoardApplication(deps, board)).toBe('registered')
+      expect(await provideBoardApplication(deps, board)).toBe('unchanged')
+      const moved = { ...board, boardUrl: 'https://b.example.com', clientSecret: 'y'.repeat(32) }
+      expect(await provideBoardApplication(deps, moved)).toBe('changed')
+      expect(await database.db.oauthApplication.findMany({ where: { firstParty: true } })).toMatchObject([
+        { clientId: 'pas-board', clientSecretHash: sha256(moved.clientSecret) },
+      ])
+      expect(
+        await database.db.callbackUri.findMany({ where: { oauthApplication: { firstParty: true } } }),
+      ).toMatchObject([{ uri: 'https://b.example.com/callback' }])
+    })
+
+    it('is refused with a short secret, an address without https, and another application’s client_id', async () => {
+      const { clientId } = await createPartner()
+      for (const [wrong, code] of [
+        [{ clientSecret: 'short' }, 'client_credentials_invalid'],
+        [{ clientId }, 'client_credentials_invalid'],
+        [{ boardUrl: 'http://board.example.com' }, 'callback_uri_invalid'],
+      ] as const)
+        await expect(provideBoardApplication(deps, { ...board, ...wrong })).rejects.toMatchObject({ code })
+    })
+  })
 
   const callback = 'https://partner.example.com/callback'
   const createPartner = () =>
@@ -52,6 +84,7 @@ describe('applications and API keys', () => {
       id: expect.any(Number) as number,
       clientId,
       name: 'Partner',
+      firstParty: false,
       accountId,
       callbackUris: ['https://Partner.example.com:443/a?b=%2f', callback],
       disabledAt: null,

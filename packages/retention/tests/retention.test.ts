@@ -412,6 +412,12 @@ describe('retention', () => {
         const code = { oauthApplicationId, userId, scope: 'full', expiresAt }
         await stores.db.authorizationCode.create({ data: { codeHash: hash(), ...code } })
         await stores.db.session.create({ data: { idHash: hash(), userId, signedInAt: at(0), expiresAt } })
+        await stores.db.boardSession.create({
+          data: {
+            ...{ idHash: hash(), userId, userName: 'A Person', tokens: hash() },
+            ...{ accessExpiresAt: at(0), signedInAt: at(0), expiresAt },
+          },
+        })
         const session = await stores.db.session.create({
           data: { idHash: hash(), userId, signedInAt: at(0), expiresAt: at(dayMs) },
         })
@@ -429,7 +435,7 @@ describe('retention', () => {
           },
         })
       }
-      expect(await stores.run()).toEqual({ ...nothing, tokens: 3, sessions: 1 })
+      expect(await stores.run()).toEqual({ ...nothing, tokens: 3, sessions: 2 })
       const { db } = stores
       const left = [
         db.accessToken,
@@ -438,10 +444,11 @@ describe('retention', () => {
         db.tokenFamily,
         db.authorizationRequest,
         db.oneTimeLink,
+        db.boardSession,
         db.webhookDelivery,
       ]
       const counts = await Promise.all(left.map((table) => (table.count as () => Promise<number>)()))
-      expect(counts).toEqual([1, 1, 1, 1, 1, 1, 1])
+      expect(counts).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
       expect(await db.session.count()).toBe(3)
     })
 

@@ -3,13 +3,18 @@ import { clone } from './clone'
 import type { ReadyStack } from './start-stack'
 
 /** Lines for a person at the terminal: what a stack that is ready offers, and where. */
-export function describeStack({ file, previewUrl }: ReadyStack, homePath: string): string {
+export function describeStack({ file, previewUrl, signInUrl }: ReadyStack, homePath: string): string {
   const near = (file: string): string => {
     const relative = path.relative(process.cwd(), file)
     return relative.startsWith('..') ? file : relative
   }
   const isUsualHome = homePath === path.join(clone, '.run')
   const lines: [what: string, where: string][] = []
+  if (signInUrl !== null)
+    lines.push([
+      'the board',
+      `${signInUrl} signs you in as ${file.demo?.user.email ?? ''}, once, within 24 hours`,
+    ])
   if (previewUrl !== null) lines.push(['a preview', previewUrl])
   if (file.instant_url) lines.push(['the API', `${file.instant_url}/docs`])
   if (file.auth_url && file.demo)

@@ -7,6 +7,7 @@ export interface StackPorts {
   auth: number
   api: number[]
   images: number
+  board: number
   demoWeb: number
   postgres: number
   redis: number
@@ -24,6 +25,7 @@ export function assignPorts(base: number, apis: number, workers: number): StackP
     auth: base + offsets.auth,
     api: Array.from({ length: apis }, (_, index) => base + (index === 0 ? offsets.api : 9 + index)),
     images: base + offsets.images,
+    board: base + offsets.board,
     demoWeb: base + offsets['the demo web'],
     postgres: base + offsets.postgres,
     redis: base + offsets.redis,

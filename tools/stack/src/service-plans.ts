@@ -39,6 +39,12 @@ export function planService(key: ServiceKey, surroundings: ServiceSurroundings):
       return [planListener(key, key, ports.auth, 0, surroundings)]
     case 'images':
       return [planListener(key, key, ports.images, 2, surroundings)]
+    case 'board': {
+      // It calls the other services at their public addresses, whose certificate is of this stack's CA. +17 is above the
+      // offsets of 15 API processes.
+      const plan = planListener(key, key, ports.board, 17, surroundings)
+      return [{ ...plan, env: { ...plan.env, NODE_EXTRA_CA_CERTS: surroundings.certificate.caFile } }]
+    }
     case 'api':
       return ports.api.map((port, index) => {
         // HTTP_PORT gives each API process its own plain port: +1 for the first; +0 and +2 are auth's and images'.

@@ -1,7 +1,7 @@
 import type { ProcessKey } from './stack-options'
 
 /** The services, in the order they are started. */
-export const serviceKeys = ['auth', 'api', 'images', 'render-worker'] as const
+export const serviceKeys = ['auth', 'api', 'images', 'board', 'render-worker'] as const
 export type ServiceKey = Extract<ProcessKey, (typeof serviceKeys)[number]>
 
 const http = [
@@ -75,6 +75,23 @@ export const serviceVariables: Readonly<Record<ServiceKey, readonly string[]>> =
     'BODY_BYTES_IN_FLIGHT_PER_ACCOUNT',
   ],
   images: [...http, ...storage, ...awsCredentials, ...database],
+  board: [
+    ...http,
+    ...database,
+    'PRODUCT_NAME',
+    'SUPPORT_URL',
+    'LOGO_URL',
+    'BOARD_URL',
+    'AUTH_URL',
+    'API_URL',
+    'INSTANT_URL',
+    'IMAGES_URL',
+    'BOARD_CLIENT_ID',
+    'BOARD_CLIENT_SECRET',
+    'BOARD_SECRET',
+    'AUTH_INTERNAL_URL',
+    'API_INTERNAL_URL',
+  ],
   'render-worker': [
     ...storage,
     ...awsCredentials,

@@ -17,6 +17,7 @@ export interface Demo {
  * The content of `$PAS_HOME/stack.json` (docs/contract.md §6). Members of services that were not started are left out.
  */
 export interface StackFile {
+  board_url?: string
   auth_url?: string
   api_url?: string
   instant_url?: string

@@ -36,7 +36,7 @@ describe('the options of npm start', () => {
     [
       ['--only', 'apy'],
       {},
-      "--only does not know 'apy': choose from postgres, redis, auth, api, images, render-worker.",
+      "--only does not know 'apy': choose from postgres, redis, auth, api, images, board, render-worker.",
     ],
     [['--engines', 'gecko'], {}, "--engines does not know 'gecko'"],
     [['--workers', '0'], {}, '--workers takes at least 1.'],

@@ -7,7 +7,7 @@ import { maxApis, maxWorkers } from './ports'
 import { StackError } from './progress'
 
 /** The keys of `processes` in stack.json, in the order they are started. */
-const processKeys = ['postgres', 'redis', 'auth', 'api', 'images', 'render-worker'] as const
+const processKeys = ['postgres', 'redis', 'auth', 'api', 'images', 'board', 'render-worker'] as const
 /** A kind of process of the stack, as a key of `processes` in stack.json. */
 export type ProcessKey = (typeof processKeys)[number]
 

@@ -6,6 +6,7 @@ import { connectToQueues, neededRedis } from '@pas/runtime/open-redis'
 import { untilStoreComes } from '@pas/runtime/until-store-comes'
 import { chooseEngines } from './choose-engines'
 import { ensureDemoAccount } from './demo-account'
+import { makeSignInUrl, registerBoard } from './demo-board'
 import { sendDemoEmail } from './demo-email'
 import { prepareHome, type Home } from './home'
 import type { Identity } from '@pas/engine-programs/identity'
@@ -52,6 +53,8 @@ export interface ReadyStack {
   file: StackFile
   /** The preview of the demo email; null when it was not sent. */
   previewUrl: string | null
+  /** The board's address, with a one-time link that signs the demo's user in; null without the board or auth. */
+  signInUrl: string | null
 }
 
 /** Starts the stack that `options` describe; `clone` is the repository's root. */
@@ -73,7 +76,7 @@ export function startStack(options: StackOptions, clone: string): Stack {
     const started = await startEverything(options, prepared, identity, supervisor, signal)
     file = { ...started.file, processes: supervisor.processes }
     writeStackFile(options.homePath, file)
-    return { file, previewUrl: started.previewUrl }
+    return { ...started, file }
   }
   const ready = start()
   return {
@@ -119,7 +122,7 @@ async function startEverything(
   identity: Identity,
   supervisor: Supervisor,
   signal: AbortSignal,
-): Promise<{ file: Omit<StackFile, 'processes'>; previewUrl: string | null }> {
+): Promise<Omit<ReadyStack, 'file'> & { file: Omit<StackFile, 'processes'> }> {
   const { only } = options
   const services = serviceKeys.filter((key) => (only === null || only.has(key)) && hasService(home.tree, key))
   const missing = serviceKeys.filter((key) => only?.has(key) && !hasService(home.tree, key))
@@ -152,11 +155,16 @@ async function startEverything(
     AUTH_URL: `https://localhost:${ports.auth}`,
     ...apiUrls(ports.api[0] ?? 0),
     IMAGES_URL: `https://localhost:${ports.images}`,
+    BOARD_URL: `https://localhost:${ports.board}`,
     ASSET_ALLOW: [options.env.ASSET_ALLOW, `127.0.0.1:${ports.demoWeb}`].filter(Boolean).join(','),
     // For examples/webhook-receiver.
     WEBHOOK_ALLOW: [options.env.WEBHOOK_ALLOW, `127.0.0.1:${options.portBase + 7}`].filter(Boolean).join(','),
     SESSION_SECRET: options.env.SESSION_SECRET ?? keptSecret(path.join(home.processes, 'session.secret')),
     ENCRYPTION_KEYS: options.env.ENCRYPTION_KEYS ?? keptSecret(path.join(home.processes, 'encryption.key')),
+    BOARD_CLIENT_ID: options.env.BOARD_CLIENT_ID ?? keptSecret(path.join(home.processes, 'board.client-id')),
+    BOARD_CLIENT_SECRET:
+      options.env.BOARD_CLIENT_SECRET ?? keptSecret(path.join(home.processes, 'board.client-secret')),
+    BOARD_SECRET: options.env.BOARD_SECRET ?? keptSecret(path.join(home.processes, 'board.secret')),
     ...(engines.length ? { ENGINES: engines.join(',') } : {}),
   }
   const surroundings = {
@@ -185,6 +193,7 @@ async function startEverything(
           `https://localhost:${options.portBase + 6}/callback`,
         )
       : null
+  if (stores.DATABASE_URL && has('board')) await registerBoard(stores.DATABASE_URL, variables)
   let previewUrl: string | null = null
   if (demo && has('api') && has('images') && engines.includes('chromium')) {
     progress('sending the demo email')
@@ -201,6 +210,7 @@ async function startEverything(
   }
   signal.throwIfAborted()
   const file = {
+    ...(has('board') ? { board_url: `https://localhost:${ports.board}` } : {}),
     ...(has('auth') ? { auth_url: `https://localhost:${ports.auth}` } : {}),
     ...(has('api') ? describeApis(ports) : {}),
     ...(has('images') ? { images_url: `https://localhost:${ports.images}` } : {}),
@@ -208,7 +218,11 @@ async function startEverything(
     engines,
     ...(demo ? { demo: { ...demo, assets_url: assetsUrl } } : {}),
   }
-  return { file, previewUrl }
+  const signInUrl =
+    demo && has('board') && has('auth') && stores.DATABASE_URL
+      ? await makeSignInUrl(stores.DATABASE_URL, variables.BOARD_URL ?? '', demo)
+      : null
+  return { file, previewUrl, signInUrl }
 }
 
 /** Rejects with the signal's reason when it aborts. */
@@ -268,6 +282,7 @@ function portsInUse(
       ? [...numbered('api', ports.api), ['the demo web', ports.demoWeb] as const]
       : []),
     ...(services.includes('images') ? [['images', ports.images] as const] : []),
+    ...(services.includes('board') ? [['board', ports.board] as const] : []),
     ...(services.includes('render-worker') ? numbered('render-worker', ports.workerHealth) : []),
     ...(['postgres', 'redis'] as const)
       .filter((key) => startsStore(options, key))

@@ -36,9 +36,17 @@ export function addAppCommands(program: Command, context: CommandContext): void 
       }
     },
   })
+  addProvideBoard(app, context)
   addCallbacks(app, context)
   addRotateSecret(app, context)
   addDelete(app, context)
+}
+
+interface CreateOptions {
+  account: number
+  name: string
+  callback: string[]
+  firstParty?: boolean
 }
 
 function addCreate(app: Command, context: CommandContext): void {
@@ -48,24 +56,54 @@ function addCreate(app: Command, context: CommandContext): void {
     .requiredOption('--account <id>', 'the account that owns it', integerId)
     .requiredOption('--name <name>', 'what users read when they are asked')
     .requiredOption('--callback <uri>', 'an https callback URI; give as many as there are', collect)
-    .action(({ account: accountId, name, callback }: { account: number; name: string; callback: string[] }) =>
+    .option('--first-party', 'it is your own, such as the board: users are not asked for consent')
+    .action(({ account: accountId, name, callback, firstParty = false }: CreateOptions) =>
       perform(context, {
         action: 'application.create',
         target: 'application',
         work: async (deps) => {
           const { createApiKey } = await import('@pas/accounts/create-api-key')
           const { createOauthApplication } = await import('@pas/accounts/create-oauth-application')
-          const created = await createOauthApplication(deps, { accountId, name, callbackUris: callback })
+          const created = await createOauthApplication(deps, {
+            accountId,
+            name,
+            callbackUris: callback,
+            isFirstParty: firstParty,
+          })
           const { clientId, clientSecret } = created
           const apiKey = await createApiKey(deps, { accountId, clientId })
           return {
             answer: { client_id: clientId, client_secret: clientSecret, api_key: apiKey },
             target: `application:${clientId}`,
-            details: { account_id: accountId, callbacks: callback, api_key: apiKeyPrefix(apiKey) },
+            details: {
+              account_id: accountId,
+              callbacks: callback,
+              api_key: apiKeyPrefix(apiKey),
+              ...(firstParty && { first_party: true }),
+            },
           }
         },
       }),
     )
+}
+
+function addProvideBoard(app: Command, context: CommandContext): void {
+  app
+    .command('provide-board')
+    .description('register the board with BOARD_URL, BOARD_CLIENT_ID and BOARD_CLIENT_SECRET; safe to repeat')
+    .action(async () => {
+      const { readBoardApplication } = await import('./read-board-application')
+      const application = readBoardApplication(await context.readEnvironment())
+      await perform(context, {
+        action: 'application.provide_board',
+        target: `application:${application.clientId}`,
+        work: async (deps) => {
+          const { provideBoardApplication } = await import('@pas/accounts/provide-board-application')
+          const outcome = await provideBoardApplication(deps, application)
+          return { answer: { client_id: application.clientId, outcome }, details: { outcome } }
+        },
+      })
+    })
 }
 
 interface ListOptions extends Pick<ApplicationFilter, 'name' | 'status'> {
@@ -97,6 +135,7 @@ function addList(app: Command, context: CommandContext): void {
           name: row.name,
           account_id: row.accountId,
           callbacks: row.callbackUris,
+          first_party: row.firstParty,
           status: statusOf(row),
           created_at: row.createdAt.toISOString(),
         }),

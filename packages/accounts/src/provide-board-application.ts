@@ -1,0 +1,64 @@
+import type { AccountsDeps } from './accounts-deps'
+import { AccountsError } from './accounts-error'
+import { checkedCallbackUris } from './checked-callback-uris'
+import { createAccount } from './create-account'
+import { sha256 } from './secrets'
+
+/** The board's application as BOARD_URL, BOARD_CLIENT_ID and BOARD_CLIENT_SECRET describe it. */
+export interface BoardApplication {
+  boardUrl: string
+  clientId: string
+  clientSecret: string
+}
+
+const name = 'Board'
+/** Of the secrets that an operator makes; ours have 43 random characters. */
+const leastLength = 32
+
+/**
+ * Registers the board as an application of the operator's own, in an account of its own, with credentials that the
+ * operator made; or changes the registered one to them. Safe to repeat. Resolves to what it did. Throws
+ * `client_credentials_invalid`, or `callback_uri_invalid`.
+ */
+export async function provideBoardApplication(
+  { db, clock }: AccountsDeps,
+  { boardUrl, clientId, clientSecret }: BoardApplication,
+): Promise<'registered' | 'changed' | 'unchanged'> {
+  if (!/^[\w-]{8,}$/.test(clientId) || !/^[\w-]+$/.test(clientSecret) || clientSecret.length < leastLength) {
+    throw new AccountsError(
+      'client_credentials_invalid',
+      `BOARD_CLIENT_ID needs at least 8 and BOARD_CLIENT_SECRET at least ${leastLength} characters, all of A–Z a–z 0–9 _ -.`,
+    )
+  }
+  const [uri = ''] = checkedCallbackUris([`${boardUrl}/callback`])
+  const clientSecretHash = sha256(clientSecret)
+  const registered = await db.oauthApplication.findUnique({
+    where: { clientId },
+    include: { callbackUris: true },
+  })
+  if (!registered) {
+    const { id: accountId } = await createAccount({ db, clock }, { name })
+    await db.oauthApplication.create({
+      data: {
+        ...{ accountId, name, clientId, clientSecretHash, firstParty: true, createdAt: clock.now() },
+        callbackUris: { create: { uri } },
+      },
+    })
+    return 'registered'
+  }
+  if (!registered.firstParty) {
+    throw new AccountsError(
+      'client_credentials_invalid',
+      `BOARD_CLIENT_ID is that of the application '${registered.name}', which is not the operator's own: make another.`,
+    )
+  }
+  const isSame =
+    Buffer.from(registered.clientSecretHash).equals(clientSecretHash) &&
+    registered.callbackUris.map((registeredUri) => registeredUri.uri).join() === uri
+  if (isSame) return 'unchanged'
+  await db.oauthApplication.update({
+    where: { clientId },
+    data: { clientSecretHash, callbackUris: { deleteMany: {}, create: { uri } } },
+  })
+  return 'changed'
+}

@@ -1,0 +1,44 @@
+import { provideBoardApplication } from '@pas/accounts/provide-board-application'
+import { createSignInLink } from '@pas/accounts/sign-in-links'
+import { openDatabase, type Database } from '@pas/db/database'
+import type { Demo } from './stack-file'
+
+const clock = { now: () => new Date() }
+
+/** Registers the board's application with the credentials in the services' variables. */
+export async function registerBoard(
+  databaseUrl: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { BOARD_URL: boardUrl = '', BOARD_CLIENT_ID: clientId = '', BOARD_CLIENT_SECRET = '' } = variables
+  await withDatabase(databaseUrl, (db) =>
+    db.$transaction((transaction) =>
+      provideBoardApplication(
+        { db: transaction, clock },
+        { boardUrl, clientId, clientSecret: BOARD_CLIENT_SECRET },
+      ),
+    ),
+  )
+}
+
+/**
+ * The board's address with a one-time link that signs the demo's user in. A stack listens on loopback only, so nobody but
+ * the users of this machine reaches it.
+ */
+export const makeSignInUrl = (databaseUrl: string, boardUrl: string, demo: Demo): Promise<string> =>
+  withDatabase(databaseUrl, async (db) => {
+    const { id } = await db.user.findUniqueOrThrow({
+      where: { email: demo.user.email },
+      select: { id: true },
+    })
+    return `${boardUrl}/signin?link=${await createSignInLink({ db, clock }, id)}`
+  })
+
+async function withDatabase<Result>(url: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const db = openDatabase({ url, poolMax: 1 })
+  try {
+    return await work(db)
+  } finally {
+    await db.$disconnect()
+  }
+}
