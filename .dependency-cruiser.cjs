@@ -166,7 +166,7 @@ module.exports = {
       to: { path: '^services/[^/]+/src/(main|app|worker)\\.ts$|^tools/.*/main\\.ts$' },
     },
     onlyFrom('express-in-http-edges', 'express', [
-      '^services/(auth|api|images)/src/',
+      '^services/(auth|api|images|board)/src/',
       '^packages/runtime/src/http/',
       '^packages/pages/src/',
       '^services/render-worker/src/(health|main)\\.ts$',
@@ -182,6 +182,7 @@ module.exports = {
     ]),
     onlyFrom('openid-client-in-openid', 'openid-client', [
       '^services/auth/src/openid/open-openid-provider\\.ts$',
+      '^services/board/src/oauth/authorization-server\\.ts$',
     ]),
     onlyFrom('bullmq-at-the-queues', 'bullmq|bullmq-otel', [
       '^services/api/src/(previews|jobs)/',

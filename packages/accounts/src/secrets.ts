@@ -16,6 +16,7 @@ export const secretPrefixes = {
   authorizationRequest: 'pas_req_',
   oneTimeLink: 'pas_lnk_',
   device: 'pas_dev_',
+  boardSession: 'pas_brd_',
 } as const
 
 /** A new identifier or secret: its prefix and 256 random bits, all of `[A-Za-z0-9_-]`. */

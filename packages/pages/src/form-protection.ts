@@ -51,19 +51,22 @@ export function createFormProtection({
   url,
   secret,
   sessionIdOf,
+  cookieName,
 }: {
   /** The service's own URL; its origin is the one that forms are sent from. */
   url: string
-  /** The key that signs the tokens. */
-  secret: string
+  /** The key that signs the tokens; of several, newest first, any may have signed one. */
+  secret: string | string[]
   /** The id of the request's stored session; null for an anonymous visitor. */
   sessionIdOf: (req: Request) => string | null
+  /** The token's cookie. On loopback, services on several ports share a browser's cookies, so each has its own name. */
+  cookieName: `__Host-${string}`
 }): FormProtection {
   const { generateCsrfToken, validateRequest } = doubleCsrf({
     getSecret: () => secret,
     // An anonymous visitor has no session to bind the token to: only the cookie binds it to the browser.
     getSessionIdentifier: (req) => sessionIdOf(req) ?? 'anonymous',
-    cookieName: '__Host-form',
+    cookieName,
     cookieOptions: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },
     getCsrfTokenFromRequest: (req) => {
       const token = (req.body as Record<string, unknown> | undefined)?.[formTokenField]

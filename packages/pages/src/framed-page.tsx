@@ -27,6 +27,8 @@ export interface FrameOptions {
   title: string
   /** The HTTP status; 200 by default. */
   status?: number
+  /** Paths of the service's own style sheets, which follow those of every page. */
+  styles?: readonly string[]
   /** Paths of our own scripts. Every page works without them. */
   scripts?: readonly string[]
   /** Whether the page is one narrow column, as for a question or a message. */
@@ -41,7 +43,7 @@ export interface FrameOptions {
  */
 export function sendFramedPage(
   res: Response,
-  { title, status = 200, scripts = [], narrow = false, banner }: FrameOptions,
+  { title, status = 200, styles = [], scripts = [], narrow = false, banner }: FrameOptions,
   navigation: ReactNode,
   content: ReactNode,
 ): void {
@@ -58,6 +60,9 @@ export function sendFramedPage(
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/assets/tokens.css" />
         <link rel="stylesheet" href="/assets/style.css" />
+        {styles.map((path) => (
+          <link key={path} rel="stylesheet" href={path} />
+        ))}
         {scripts.map((path) => (
           <script key={path} src={path} defer />
         ))}

@@ -2,36 +2,54 @@ import type { RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import { productOf } from './framed-page'
 
-/**
- * Sets the headers of every page and of every redirect between pages (docs/contract.md §2): no inline script, nothing
- * from third parties but the operator's logo, no framing, and no caching, because a page shows one user's data. `createBaseApp` sets HSTS and
- * nosniff.
- */
-export const pageHeaders: RequestHandler = (req, res, next) => {
-  res.setHeader('Cache-Control', 'no-store')
-  contentSecurity(req, res, next)
+/** What the content security policy of a service's pages allows beside what it allows on every page. */
+export interface PagePolicy {
+  /** Origins from which pages show pictures, beside the service's own and that of the operator's logo. */
+  pictureOrigins?: readonly string[]
+  /** Whether the pages' scripts may send requests to the service's own origin. */
+  scriptsConnect?: boolean
+  /**
+   * Origins to which a form, or the redirect after one, may lead, beside the service's own. Without it every origin, as
+   * the consent form needs, which redirects to the application.
+   */
+  formOrigins?: readonly string[]
 }
 
-const contentSecurity = helmet({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      styleSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      imgSrc: ["'self'", (_req, res) => logoOrigin(res as Response)],
-      // No form-action: browsers apply it to the redirect after a form as well, and the consent form redirects to the
-      // application.
-      baseUri: ["'none'"],
-      frameAncestors: ["'none'"],
+/**
+ * Makes the handler that sets the headers of every page and of every redirect between pages (docs/contract.md §2): no
+ * inline script, nothing from third parties but the operator's logo and what `policy` names, no framing, and no caching,
+ * because a page shows one user's data. `createBaseApp` sets HSTS and nosniff.
+ */
+export function createPageHeaders({
+  pictureOrigins = [],
+  scriptsConnect = false,
+  formOrigins,
+}: PagePolicy = {}): RequestHandler {
+  const contentSecurity = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        imgSrc: ["'self'", (_req, res) => logoOrigin(res as Response), ...pictureOrigins],
+        ...(scriptsConnect && { connectSrc: ["'self'"] }),
+        ...(formOrigins && { formAction: ["'self'", ...formOrigins] }),
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
     },
-  },
-  strictTransportSecurity: false,
-  xFrameOptions: { action: 'deny' },
-  // Sends no referrer to other sites. `no-referrer` would make browsers send `Origin: null` with our own forms, too
-  // (Fetch, "append a request `Origin` header"), and those would be refused as foreign.
-  referrerPolicy: { policy: 'same-origin' },
-})
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
+    // Sends no referrer to other sites. `no-referrer` would make browsers send `Origin: null` with our own forms, too
+    // (Fetch, "append a request `Origin` header"), and those would be refused as foreign.
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  return (req, res, next) => {
+    res.setHeader('Cache-Control', 'no-store')
+    contentSecurity(req, res, next)
+  }
+}
 
 /** The only other origin from which a page shows a picture: that of LOGO_URL. */
 function logoOrigin(res: Response): string {

@@ -1,8 +1,9 @@
 import { createFormProtection } from '@pas/pages/form-protection'
 import { pageAssets } from '@pas/pages/page-assets'
-import { pageHeaders } from '@pas/pages/page-headers'
+import { createPageHeaders } from '@pas/pages/page-headers'
 import { readCookies } from '@pas/pages/read-cookies'
 import { readForm } from '@pas/pages/read-form'
+import { createSealer } from '@pas/pages/sealing/create-sealer'
 import { createBaseApp } from '@pas/runtime/http/base-app'
 import { refuseUnknownPath } from '@pas/runtime/http/error-responder'
 import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/http/health'
@@ -18,7 +19,6 @@ import { loginRoutes, type LoginDeps } from './login/routes'
 import { staleSignInForm } from './login/stale-sign-in-form'
 import { passwordRoutes, type PasswordDeps } from './passwords/routes'
 import { openidRoutes, type OpenidDeps } from './openid/routes'
-import { createSealer } from './sealing/create-sealer'
 import { secondFactorSettingsRoutes, type SecondFactorSettingsDeps } from './second-factor/settings-routes'
 import { askSecondFactor, secondFactorSignInRoutes } from './second-factor/sign-in-routes'
 import { sessionCookie, storedSessionIdOf } from './sessions/session-cookie'
@@ -58,9 +58,11 @@ export function createApp(deps: AppDeps): Express {
   app.use(tokenRoutes(deps))
   app.use(pages(deps))
   app.use(refuseUnknownPath)
-  app.use(pageErrorResponder(logger))
+  app.use(pageErrorResponder(logger, pageHeaders))
   return app
 }
+
+const pageHeaders = createPageHeaders()
 
 /** The pages that people see. They have a session, and accept only forms from our own pages. */
 function pages(deps: AppDeps): Router {
@@ -68,10 +70,11 @@ function pages(deps: AppDeps): Router {
     url: deps.config.authUrl,
     secret: deps.config.sessionSecret,
     sessionIdOf: storedSessionIdOf,
+    cookieName: '__Host-form',
   })
   const signInDeps = {
     ...deps,
-    sealer: createSealer(deps.config.encryptionKeys),
+    sealer: createSealer(deps.config.encryptionKeys, 'pas auth sealing'),
     pathAfterSignIn: (session: { sessionId: string; userId: number }, path: string) =>
       keepLongRequest(deps, session, path),
   }

@@ -10,18 +10,11 @@ import {
 } from '@pas/runtime/config'
 import { checkHttpVariables, httpConfig, httpVariables, stopConfig } from '@pas/runtime/http/http-config'
 import { checkMailVariables, mailConfig, mailVariables } from '@pas/mail/mail-config'
+import { sealingKeys } from '@pas/pages/sealing/sealing-keys'
 import { productConfig, productVariables } from '@pas/runtime/product-config'
 import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
 import { z } from 'zod'
 import { checkOpenidVariables, openidConfig, openidVariables } from './openid/openid-variables'
-
-/** Keys of which the first encrypts and any decrypts, newest first. */
-const encryptionKeys = z.string().transform((text, context) => {
-  const keys = text.split(',').map((key) => key.trim())
-  if (keys.some((key) => key.length < 32))
-    context.addIssue('must be one or more keys of at least 32 random characters, separated by commas')
-  return keys
-})
 
 const schema = z
   .object({
@@ -38,7 +31,7 @@ const schema = z
      * Encrypts the secrets of second factors, and the cookies of sign-ins that are not finished. All auth processes of an
      * installation need the same value.
      */
-    ENCRYPTION_KEYS: encryptionKeys,
+    ENCRYPTION_KEYS: sealingKeys,
     ...openidVariables,
     ACCESS_TOKEN_TTL_S: wholeNumber().default(7_200),
     DEFAULT_EMAIL_CLIENTS: defaultEmailClients,

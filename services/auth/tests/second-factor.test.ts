@@ -6,7 +6,7 @@ import { until } from '@pas/testing/until'
 import type { Request } from 'express'
 import { TOTP } from 'otpauth'
 import type { Response } from 'undici'
-import { createSealer } from '../src/sealing/create-sealer'
+import { createSealer } from '@pas/pages/sealing/create-sealer'
 import { totpSecretContext } from '../src/second-factor/second-factors'
 import { startSession } from '../src/sessions/start-session'
 import { auditOf, authorizePath } from './oauth-flow'
@@ -391,12 +391,12 @@ describe('the second factor', () => {
 
   describe('whose secret an older key has sealed', () => {
     const reseal = async (keys: string[], secret: string): Promise<void> => {
-      const sealed = createSealer(keys).seal(secret, totpSecretContext(user.id))
+      const sealed = createSealer(keys, 'pas auth sealing').seal(secret, totpSecretContext(user.id))
       await auth.db.secondFactor.update({ where: { userId: user.id }, data: { secret: sealed } })
     }
     const isSealedWith = async (key = ''): Promise<boolean> => {
       const { secret } = await auth.db.secondFactor.findUniqueOrThrow({ where: { userId: user.id } })
-      return createSealer([key]).open(secret, totpSecretContext(user.id)) !== null
+      return createSealer([key], 'pas auth sealing').open(secret, totpSecretContext(user.id)) !== null
     }
 
     it('works, and is sealed with the newest key from then on', async () => {

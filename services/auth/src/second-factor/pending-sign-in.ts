@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@pas/db/database'
 import { z } from 'zod'
-import { createSealedCookie, type SealedCookie, type SealedCookieDeps } from '../sealing/sealed-cookie'
+import {
+  createSealedCookie,
+  type SealedCookie,
+  type SealedCookieDeps,
+} from '@pas/pages/sealing/sealed-cookie'
 
 /** A sign-in whose password was right and whose second factor has not been given. */
 export interface PendingSignIn {

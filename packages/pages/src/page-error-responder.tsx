@@ -1,25 +1,45 @@
-import { isDatabaseUnavailable } from '@pas/db/database'
-import { languageOf, type Language } from '@pas/pages/languages'
-import { PageError } from '@pas/pages/page-error'
-import { pageHeaders } from '@pas/pages/page-headers'
 import { ApiError, type ApiErrorCode } from '@pas/runtime/errors'
 import { internalError, translateExpressError } from '@pas/runtime/http/error-responder'
 import { requestRefused } from '@pas/runtime/http/events'
 import { isHungUp } from '@pas/runtime/http/hung-up'
 import type { Logger } from '@pas/runtime/logger'
-import type { ErrorRequestHandler } from 'express'
-import { ThrottleUnavailableError } from '../throttle/open-throttle'
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
+import type { ReactNode } from 'react'
 import { errorTexts } from './error-texts'
-import { sendPage } from './page'
+import { languageOf, type Language } from './languages'
+import { PageError } from './page-error'
+
+/** What the error pages of a service need. */
+export interface PageErrorOptions {
+  logger: Logger
+  /** The headers of the service's pages. Some requests, such as those over plain HTTP, are refused before they are set. */
+  pageHeaders: RequestHandler
+  /** Turns errors of stores and other services into a refusal; null for others. */
+  translate: (error: unknown) => ApiError | null
+  /** The service's own frame. */
+  sendPage: (
+    res: Response,
+    page: { title: string; status: number; narrow: boolean },
+    content: ReactNode,
+  ) => void
+  /** Where a reader can begin again. */
+  wayOut: { path: string; label: (language: Language) => string }
+}
 
 /**
  * Answers errors of the pages with an HTML page. The only place that does so. The text of an `ApiError` that is no
  * `PageError` is for developers, so the page has the text of its code instead.
  */
-export function pageErrorResponder(logger: Logger): ErrorRequestHandler {
+export function createPageErrorResponder({
+  logger,
+  pageHeaders,
+  translate,
+  sendPage,
+  wayOut,
+}: PageErrorOptions): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (isHungUp(res)) return
-    const refusal = toRefusal(error)
+    const refusal = toRefusal(error, translate)
     requestRefused(refusal.code)
     const { requestId } = res.locals
     if (refusal.status >= 500)
@@ -29,7 +49,6 @@ export function pageErrorResponder(logger: Logger): ErrorRequestHandler {
       return
     }
     for (const [name, value] of Object.entries(refusal.headers)) res.setHeader(name, value)
-    // Some requests, such as those over plain HTTP, are refused before the pages' headers are set.
     pageHeaders(req, res, () => {
       const language = languageOf(req)
       const texts = errorTexts[language]
@@ -41,8 +60,8 @@ export function pageErrorResponder(logger: Logger): ErrorRequestHandler {
           <h1>{title}</h1>
           <p>{refusal instanceof PageError ? refusal.textIn(language) : text}</p>
           <p>
-            <a className="button secondary" href="/settings/clients">
-              {texts.toSettings}
+            <a className="button secondary" href={wayOut.path}>
+              {wayOut.label(language)}
             </a>
           </p>
           <p className="hint">{texts.requestId({ requestId })}</p>
@@ -52,24 +71,19 @@ export function pageErrorResponder(logger: Logger): ErrorRequestHandler {
   }
 }
 
+/** A page that says that the service's database is away; the reason goes into `cause`. */
+export const databaseAway = (cause: unknown): PageError =>
+  new PageError('unavailable', (language) => errorTexts[language].databaseAway, {
+    cause,
+    headers: { 'Retry-After': '5' },
+  })
+
 function textsOfCode(language: Language, code: ApiErrorCode): { title: string; text: string } {
   const { byCode } = errorTexts[language]
   return code in byCode ? byCode[code as keyof typeof byCode] : byCode.internal
 }
 
-function toRefusal(error: unknown): ApiError {
+function toRefusal(error: unknown, translate: PageErrorOptions['translate']): ApiError {
   if (error instanceof ApiError) return error
-  if (isDatabaseUnavailable(error)) {
-    return new PageError('unavailable', (language) => errorTexts[language].databaseAway, {
-      cause: error,
-      headers: { 'Retry-After': '5' },
-    })
-  }
-  if (error instanceof ThrottleUnavailableError) {
-    return new PageError('unavailable', (language) => errorTexts[language].signInAway, {
-      cause: error,
-      headers: { 'Retry-After': '5' },
-    })
-  }
-  return translateExpressError(error) ?? internalError(error)
+  return translate(error) ?? translateExpressError(error) ?? internalError(error)
 }

@@ -1,10 +1,11 @@
-import type { Texts } from '@pas/pages/languages'
 import type { ApiErrorCode } from '@pas/runtime/errors'
+import type { Texts } from './languages'
 
 /** The codes of the errors that a page can have. */
 type PageErrorCode = Extract<
   ApiErrorCode,
   | 'invalid_request'
+  | 'unauthenticated'
   | 'insecure_transport'
   | 'forbidden'
   | 'not_found'
@@ -23,8 +24,6 @@ interface ErrorTexts {
   /** By code: the page's title, and what it says about an error that has no text for people of its own. */
   byCode: Record<PageErrorCode, { title: string; text: string }>
   databaseAway: string
-  signInAway: string
-  toSettings: string
   requestId: (values: { requestId: string }) => string
 }
 
@@ -36,6 +35,10 @@ export const errorTexts = {
         title: 'We could not read this request',
         text: 'The address or the form is damaged. Go back, load the page again, and try once more.',
       },
+      unauthenticated: {
+        title: 'You are not signed in',
+        text: 'Your sign-in has ended. Load the page again and sign in.',
+      },
       insecure_transport: {
         title: 'HTTPS required',
         text: 'This address is only served over HTTPS. Open it with https:// at its beginning.',
@@ -43,11 +46,11 @@ export const errorTexts = {
       forbidden: { title: 'Not allowed', text: 'You may not do this.' },
       not_found: {
         title: 'Not found',
-        text: 'There is nothing at this address. Check it, or go to your settings.',
+        text: 'There is nothing at this address. Check it, or begin again from our first page.',
       },
       method_not_allowed: {
         title: 'Not offered here',
-        text: 'This address does not take this kind of request. Go to your settings and start from there.',
+        text: 'This address does not take this kind of request. Begin again from our first page.',
       },
       link_expired: { title: 'This link has expired', text: 'Get a new link and open that one.' },
       precondition_failed: {
@@ -77,9 +80,6 @@ export const errorTexts = {
       },
     },
     databaseAway: 'The service cannot reach its database for the moment. Try again in a few seconds.',
-    signInAway:
-      'Nobody can sign in for the moment because failed attempts cannot be counted. Try again in a few seconds.',
-    toSettings: 'Go to your settings',
     requestId: ({ requestId }) => `Request ${requestId}`,
   },
   de: {
@@ -88,6 +88,10 @@ export const errorTexts = {
         title: 'Diese Anfrage konnten wir nicht lesen',
         text: 'Die Adresse oder das Formular ist beschädigt. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.',
       },
+      unauthenticated: {
+        title: 'Sie sind nicht angemeldet',
+        text: 'Ihre Anmeldung ist beendet. Laden Sie die Seite neu und melden Sie sich an.',
+      },
       insecure_transport: {
         title: 'Nur über HTTPS',
         text: 'Diese Adresse gibt es nur über HTTPS. Öffnen Sie sie mit https:// am Anfang.',
@@ -95,11 +99,11 @@ export const errorTexts = {
       forbidden: { title: 'Nicht erlaubt', text: 'Dazu sind Sie nicht berechtigt.' },
       not_found: {
         title: 'Nicht gefunden',
-        text: 'Unter dieser Adresse gibt es nichts. Prüfen Sie sie, oder gehen Sie zu Ihren Einstellungen.',
+        text: 'Unter dieser Adresse gibt es nichts. Prüfen Sie sie, oder beginnen Sie noch einmal auf unserer ersten Seite.',
       },
       method_not_allowed: {
         title: 'Hier nicht möglich',
-        text: 'Diese Adresse nimmt Anfragen dieser Art nicht an. Gehen Sie zu Ihren Einstellungen und beginnen Sie dort.',
+        text: 'Diese Adresse nimmt Anfragen dieser Art nicht an. Beginnen Sie noch einmal auf unserer ersten Seite.',
       },
       link_expired: {
         title: 'Dieser Link ist abgelaufen',
@@ -136,9 +140,6 @@ export const errorTexts = {
     },
     databaseAway:
       'Der Dienst erreicht zurzeit seine Datenbank nicht. Versuchen Sie es in einigen Sekunden noch einmal.',
-    signInAway:
-      'Zurzeit kann sich niemand anmelden, weil Fehlversuche nicht gezählt werden können. Versuchen Sie es in einigen Sekunden noch einmal.',
-    toSettings: 'Zu Ihren Einstellungen',
     requestId: ({ requestId }) => `Anfrage ${requestId}`,
   },
   fr: {
@@ -147,6 +148,10 @@ export const errorTexts = {
         title: 'Nous n’avons pas pu lire cette demande',
         text: 'L’adresse ou le formulaire est endommagé. Revenez en arrière, rechargez la page et réessayez.',
       },
+      unauthenticated: {
+        title: 'Vous n’êtes pas connecté',
+        text: 'Votre connexion a pris fin. Rechargez la page et connectez-vous.',
+      },
       insecure_transport: {
         title: 'HTTPS obligatoire',
         text: 'Cette adresse n’est accessible qu’en HTTPS. Ouvrez-la en commençant par https://.',
@@ -154,11 +159,11 @@ export const errorTexts = {
       forbidden: { title: 'Action non autorisée', text: 'Vous n’avez pas le droit de faire cela.' },
       not_found: {
         title: 'Page introuvable',
-        text: 'Il n’y a rien à cette adresse. Vérifiez-la, ou ouvrez vos réglages.',
+        text: 'Il n’y a rien à cette adresse. Vérifiez-la, ou repartez de notre première page.',
       },
       method_not_allowed: {
         title: 'Impossible ici',
-        text: 'Cette adresse n’accepte pas ce type de demande. Ouvrez vos réglages et recommencez de là.',
+        text: 'Cette adresse n’accepte pas ce type de demande. Repartez de notre première page.',
       },
       link_expired: { title: 'Ce lien a expiré', text: 'Demandez un nouveau lien et ouvrez celui-ci.' },
       precondition_failed: {
@@ -192,9 +197,6 @@ export const errorTexts = {
     },
     databaseAway:
       'Le service ne parvient pas à joindre sa base de données pour le moment. Réessayez dans quelques secondes.',
-    signInAway:
-      'Personne ne peut se connecter pour le moment, car les tentatives échouées ne peuvent pas être comptées. Réessayez dans quelques secondes.',
-    toSettings: 'Ouvrir vos réglages',
     requestId: ({ requestId }) => `Demande ${requestId}`,
   },
 } satisfies Texts<ErrorTexts>

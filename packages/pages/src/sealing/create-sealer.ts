@@ -13,9 +13,12 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Makes the sealer of ENCRYPTION_KEYS, newest first: what an older key has sealed can still be opened. */
-export function createSealer(secrets: readonly string[]): Sealer {
-  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'pas auth sealing', 32)))
+/**
+ * Makes the sealer of these secrets, newest first: what an older one has sealed can still be opened. Sealers with
+ * another `purpose` (RFC 5869, `info`) have other keys, even from the same secrets.
+ */
+export function createSealer(secrets: readonly string[], purpose: string): Sealer {
+  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))
   const [newest] = keys
   if (!newest) throw new Error('A sealer needs a key')
   return {

@@ -1,0 +1,222 @@
+import type { z } from 'zod'
+import {
+  createPublicReader,
+  relayedBody,
+  type PublicReader,
+  type ReaderDeps,
+  type RelayedBody,
+} from './create-public-reader'
+import {
+  changesAnswer,
+  changesOfClientsAnswer,
+  chosenClientsAnswer,
+  configurationsAnswer,
+  createdEmailAnswer,
+  createdShareAnswer,
+  emailAnswer,
+  emailListAnswer,
+  previewListAnswer,
+  shareListAnswer,
+  sourceAnswer,
+  type ApiChange,
+  type ApiChangeOfClients,
+  type ApiCreatedEmail,
+  type ApiCreatedShare,
+  type ApiEmail,
+  type ApiEmailList,
+  type ApiPreviewList,
+  type ApiShare,
+  type ApiSource,
+} from './schema'
+import { readAnswer, sendRequest, toAnswerError, type ApiRequest } from './send-request'
+import type { SignedOutError } from './signed-out-error'
+
+/** The access tokens of a session. */
+export interface AccessTokens {
+  /** One that has not expired. Throws as `replace` does. */
+  get(): Promise<string>
+  /**
+   * One that is not `refused`. Throws a `SignedOutError` when the refresh token is not valid either, and another error
+   * when auth cannot be asked.
+   */
+  replace(refused: string): Promise<string>
+  /** Ends the session, and resolves to the error to throw. */
+  end(): Promise<SignedOutError>
+}
+
+/** A preview that is asked for; what is left out has the API's default. */
+export interface WantedConfiguration {
+  client: string
+  orientation?: 'vertical' | 'horizontal'
+  images?: 'allowed' | 'blocked'
+}
+
+/** The body of `POST /emails` (docs/contract.md §4). */
+export interface NewEmail {
+  html_text?: string
+  plain_text?: string
+  raw_source?: string
+  subject?: string
+  from_address?: string
+  from_display_name?: string
+  reference?: string
+  revision_of?: string
+  configurations?: readonly WantedConfiguration[]
+}
+
+/** The body of `POST /emails/{guid}/shares` (docs/contract.md §4). */
+export interface NewShare {
+  expires_in_s?: number
+  configurations?: readonly WantedConfiguration[]
+  shows?: readonly ('changes' | 'source')[]
+  label?: string
+}
+
+/**
+ * The API as the signed-in user sees it: one function for each call. Each throws an `ApiAnswerError` when the API refuses
+ * or cannot be reached, and a `SignedOutError` when the user's tokens are no longer valid.
+ */
+export interface ApiReader extends PublicReader {
+  /** The account's emails, newest first; `before` is `next` of the list before. */
+  listEmails(wanted: { limit?: number; before?: string; reference?: string }): Promise<ApiEmailList>
+  /** An email of the user's account; 404 for any other. */
+  getEmail(guid: string): Promise<ApiEmail>
+  uploadEmail(email: NewEmail): Promise<ApiCreatedEmail>
+  /** All of an email's previews, or those of these email clients. Check with `getEmail` that it is the user's. */
+  listPreviews(guid: string, clients?: readonly string[]): Promise<ApiPreviewList>
+  /** Starts the captures that have not started yet. */
+  prefetch(
+    guid: string,
+    configurations: readonly WantedConfiguration[],
+  ): Promise<Required<WantedConfiguration>[]>
+  /** 404 once the content is erased, as for the two functions below. */
+  source(guid: string): Promise<ApiSource>
+  changes(guid: string, wanted: WantedConfiguration): Promise<ApiChange[]>
+  /** What these email clients change, 50 at most. */
+  changesOfClients(guid: string, clients: readonly string[]): Promise<ApiChangeOfClients[]>
+  createShare(guid: string, share: NewShare): Promise<ApiCreatedShare>
+  /** The share links of one email, or of all. */
+  listShares(guid?: string): Promise<ApiShare[]>
+  revokeShare(shareId: string): Promise<void>
+  /** Codes of the email clients that the user chose, or of the popular set. */
+  chosenClients(): Promise<string[]>
+  /** The ZIP file of an email and its pictures. */
+  exportZip(guid: string, signal: AbortSignal): Promise<RelayedBody>
+}
+
+/** Uploads include fetching the email's remote pictures. */
+const uploadTimeoutMs = 70_000
+
+/** Makes the reader for a session's user, whose request comes from `callerIp`. */
+export function createApiReader(
+  deps: ReaderDeps,
+  tokens: AccessTokens,
+  callerIp: string | undefined,
+): ApiReader {
+  const { instantUrl, userApiUrl } = deps
+  const send = (request: ApiRequest): Promise<Response> =>
+    sendAuthorized(tokens, (accessToken) =>
+      sendRequest(deps, {
+        callerIp,
+        ...request,
+        headers: { ...request.headers, Authorization: `Bearer ${accessToken}` },
+      }),
+    )
+  const read = async <Schema extends z.ZodType>(
+    schema: Schema,
+    request: ApiRequest,
+  ): Promise<z.output<Schema>> => readAnswer(await send(request), schema)
+  const emailUrl = (guid: string): string => `${instantUrl}/emails/${encodeURIComponent(guid)}`
+
+  return {
+    ...createPublicReader(deps, callerIp),
+    listEmails: (wanted) => read(emailListAnswer, { url: withQuery(`${instantUrl}/emails`, wanted) }),
+    getEmail: (guid) => read(emailAnswer, { url: emailUrl(guid) }),
+    uploadEmail: (email) =>
+      read(createdEmailAnswer, {
+        url: `${instantUrl}/emails`,
+        method: 'POST',
+        body: email,
+        timeoutMs: uploadTimeoutMs,
+      }),
+    listPreviews: (guid, clients = []) =>
+      read(previewListAnswer, { url: withQuery(`${emailUrl(guid)}/previews`, { client: clients }) }),
+    prefetch: async (guid, configurations) =>
+      (
+        await read(configurationsAnswer, {
+          url: `${emailUrl(guid)}/previews/prefetch`,
+          method: 'POST',
+          body: { configurations },
+        })
+      ).configurations,
+    source: (guid) => read(sourceAnswer, { url: `${emailUrl(guid)}/source` }),
+    changes: (guid, { client, ...options }) =>
+      read(changesAnswer, {
+        url: withQuery(`${emailUrl(guid)}/previews/${encodeURIComponent(client)}/changes`, options),
+      }),
+    changesOfClients: (guid, clients) =>
+      read(changesOfClientsAnswer, { url: withQuery(`${emailUrl(guid)}/changes`, { client: clients }) }),
+    createShare: (guid, share) =>
+      read(createdShareAnswer, { url: `${emailUrl(guid)}/shares`, method: 'POST', body: share }),
+    listShares: async (guid) =>
+      (
+        await read(shareListAnswer, {
+          url: guid === undefined ? `${instantUrl}/shares` : `${emailUrl(guid)}/shares`,
+        })
+      ).shares,
+    revokeShare: async (shareId) => {
+      const response = await send({
+        url: `${instantUrl}/shares/${encodeURIComponent(shareId)}`,
+        method: 'DELETE',
+      })
+      if (!response.ok) throw await toAnswerError(response)
+      await response.body?.cancel()
+    },
+    chosenClients: async () =>
+      (await read(chosenClientsAnswer, { url: `${userApiUrl}/user_settings/clients` })).clients.map(
+        ({ code }) => code,
+      ),
+    exportZip: async (guid, signal) =>
+      relayedBody(
+        await send({
+          url: `${emailUrl(guid)}/export.zip`,
+          headers: { Accept: 'application/zip' },
+          signal,
+        }),
+      ),
+  }
+}
+
+/**
+ * Sends a request with the session's access token. One that the API no longer takes is replaced once; after a second
+ * refusal, or when the user is disabled, the session is over.
+ */
+async function sendAuthorized(
+  tokens: AccessTokens,
+  send: (accessToken: string) => Promise<Response>,
+): Promise<Response> {
+  const accessToken = await tokens.get()
+  let response = await send(accessToken)
+  if (response.status === 401) {
+    await response.body?.cancel()
+    response = await send(await tokens.replace(accessToken))
+  }
+  const isInactive = response.headers.get('www-authenticate')?.includes('error="inactive_user"') ?? false
+  if (response.status === 401 || isInactive) {
+    await response.body?.cancel()
+    throw await tokens.end()
+  }
+  return response
+}
+
+function withQuery(
+  url: string,
+  parameters: Readonly<Record<string, string | number | readonly string[] | undefined>>,
+): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) {
+    for (const single of [value ?? []].flat()) query.append(name, String(single))
+  }
+  const text = query.toString()
+  return text === '' ? url : `${url}?${text}`
+}

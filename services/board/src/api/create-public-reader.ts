@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import { ApiAnswerError } from './api-answer-error'
+import { emailClientsAnswer, sharedAnswer, type ApiEmailClient, type ApiShared } from './schema'
+import { readAnswer, sendRequest, toAnswerError, type CallDeps } from './send-request'
+
+/** A body that goes on to our own caller unread. */
+export interface RelayedBody {
+  contentType: string
+  body: Readable
+}
+
+/** Calls of the API that need no credentials. Each throws an `ApiAnswerError`. */
+export interface PublicReader {
+  /** Every email client by its code, in the catalogue's order. */
+  clients(): Promise<Record<string, ApiEmailClient>>
+  /** What a share link shows: 404 when the token is unknown, 410 when the link is over or revoked. */
+  readShared(token: string): Promise<ApiShared>
+  /**
+   * The event stream of an email's previews. Ends with the stream, and when `signal` aborts or this process stops. Check
+   * before that the caller may see the email.
+   */
+  openEvents(guid: string, signal: AbortSignal): Promise<RelayedBody>
+}
+
+/** What the readers of the API need. */
+export interface ReaderDeps extends CallDeps {
+  /** Ends in `/v1`. */
+  instantUrl: string
+  /** Ends in `/v2`. */
+  userApiUrl: string
+  /** Aborts when this process stops: ends event streams, which would go on for minutes. */
+  stopping: AbortSignal
+}
+
+/** Makes the reader for a request that comes from `callerIp`. */
+export function createPublicReader(deps: ReaderDeps, callerIp: string | undefined): PublicReader {
+  const { instantUrl } = deps
+  return {
+    clients: async () =>
+      readAnswer(
+        await sendRequest(deps, { url: `${instantUrl}/clients/configurations`, callerIp }),
+        emailClientsAnswer,
+      ),
+    readShared: async (token) =>
+      readAnswer(
+        await sendRequest(deps, { url: `${instantUrl}/shared/${encodeURIComponent(token)}`, callerIp }),
+        sharedAnswer,
+      ),
+    openEvents: async (guid, signal) =>
+      relayedBody(
+        await sendRequest(deps, {
+          url: `${instantUrl}/emails/${encodeURIComponent(guid)}/events`,
+          headers: { Accept: 'text/event-stream' },
+          signal: AbortSignal.any([signal, deps.stopping]),
+          callerIp,
+        }),
+      ),
+  }
+}
+
+/** The body of an answer that is passed on. Throws an `ApiAnswerError` for a refusal. */
+export async function relayedBody(response: Response): Promise<RelayedBody> {
+  if (!response.ok) throw await toAnswerError(response)
+  const contentType = response.headers.get('content-type')
+  if (!response.body || contentType === null)
+    throw new ApiAnswerError(502, 'internal', 'The answer of the API has no content.')
+  return { contentType, body: Readable.fromWeb(response.body) }
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+
+/*
+ * The answers of the API that the pages use (docs/openapi.yaml). Members that no page uses are left out, and unknown ones
+ * are dropped, so that an API that is a release ahead can still be read.
+ */
+
+const counts = z.object({ waiting: z.number(), captured: z.number(), failed: z.number() })
+
+/** An email (docs/contract.md §4). */
+export const emailAnswer = z.object({
+  email_guid: z.string(),
+  subject: z.string().nullable(),
+  from_address: z.string().nullable(),
+  reference: z.string().nullable(),
+  revision_of: z.string().nullable(),
+  created_at: z.string(),
+  takes_captures_until: z.string(),
+  content: z.enum(['kept', 'erased']),
+  counts,
+})
+/** See `emailAnswer`. */
+export type ApiEmail = z.output<typeof emailAnswer>
+
+/** A page of the account's emails; `next` is `before` of the request for older ones. */
+export const emailListAnswer = z.object({ emails: z.array(emailAnswer), next: z.string().optional() })
+/** See `emailListAnswer`. */
+export type ApiEmailList = z.output<typeof emailListAnswer>
+
+const orientation = z.enum(['vertical', 'horizontal'])
+const images = z.enum(['allowed', 'blocked'])
+const fidelity = z.enum(['client', 'engine', 'emulated'])
+
+const configuration = z.object({ client: z.string(), orientation, images })
+/** Which previews were asked for. */
+export const configurationsAnswer = z.object({ configurations: z.array(configuration) })
+
+/** A new email, and the previews that were asked for with it. */
+export const createdEmailAnswer = z.object({
+  email_guid: z.string(),
+  configurations: z.array(configuration).optional(),
+})
+/** See `createdEmailAnswer`. */
+export type ApiCreatedEmail = z.output<typeof createdEmailAnswer>
+
+const previewAddress = { ...configuration.shape, requested_at: z.string() }
+
+/** One preview of the list, and of an event. */
+export const previewAnswer = z.discriminatedUnion('status', [
+  z.object({ ...previewAddress, status: z.literal('waiting') }),
+  z.object({
+    ...previewAddress,
+    status: z.literal('captured'),
+    full_url: z.string(),
+    thumb_url: z.string(),
+    thumb450_url: z.string(),
+    fidelity,
+    engine: z.string(),
+    captured_at: z.string(),
+    /** Of the full picture, in device pixels. */
+    width: z.number(),
+    height: z.number(),
+    /** Whether the message is larger than the picture. */
+    truncated: z.boolean(),
+    picture_sha256: z.string().optional(),
+  }),
+  z.object({
+    ...previewAddress,
+    status: z.literal('failed'),
+    failure: z.string(),
+    description: z.string(),
+  }),
+])
+/** See `previewAnswer`. */
+export type ApiPreview = z.output<typeof previewAnswer>
+
+/** The list of an email's previews, in the order of the catalogue. */
+export const previewListAnswer = z.object({
+  email_guid: z.string(),
+  reference: z.string().nullable(),
+  complete: z.boolean(),
+  counts,
+  previews: z.array(previewAnswer),
+})
+/** See `previewListAnswer`. */
+export type ApiPreviewList = z.output<typeof previewListAnswer>
+
+/** An email's content as it was sent. */
+export const sourceAnswer = z.object({
+  html_text: z.string().nullable(),
+  plain_text: z.string().nullable(),
+  subject: z.string().nullable(),
+  from_address: z.string().nullable(),
+  from_display_name: z.string().nullable(),
+})
+/** See `sourceAnswer`. */
+export type ApiSource = z.output<typeof sourceAnswer>
+
+const change = z.object({
+  rule: z.string(),
+  what: z.string(),
+  /** Positions count from 1 in the HTML as it was sent. */
+  where: z.object({ line: z.number(), column: z.number() }).nullable(),
+  count: z.number(),
+  source: z.string(),
+  source_url: z.string().nullable(),
+})
+/** What one email client changes. */
+export const changesAnswer = z.array(change)
+/** One change of `changesAnswer`. */
+export type ApiChange = z.output<typeof change>
+
+const changeOfClients = z.object({
+  ...change.shape,
+  source_url: z.string().nullable().optional(),
+  /** Codes of the email clients that do it. */
+  clients: z.array(z.string()),
+})
+/** What several email clients change, each change once. */
+export const changesOfClientsAnswer = z.array(changeOfClients)
+/** One change of `changesOfClientsAnswer`. */
+export type ApiChangeOfClients = z.output<typeof changeOfClients>
+
+const emailClient = z.object({
+  name: z.string(),
+  group: z.string(),
+  platform: z.string(),
+  status: z.enum(['normal', 'unavailable']),
+  status_reason: z.string().optional(),
+  orientation_options: z.array(orientation),
+  images_options: z.array(images),
+  fidelity,
+  engine: z.string(),
+  as_of: z.string(),
+  confidence: z.enum(['measured', 'documented', 'assumed']),
+})
+/** Every email client, by its code. */
+export const emailClientsAnswer = z.record(z.string(), emailClient)
+/** One email client of `emailClientsAnswer`. */
+export type ApiEmailClient = z.output<typeof emailClient>
+
+/** The email clients that the signed-in user chose, or the popular set. */
+export const chosenClientsAnswer = z.object({ clients: z.array(z.object({ code: z.string() })) })
+
+/** The user of the access token. */
+export const currentUserAnswer = z.object({ user: z.object({ id: z.number(), full_name: z.string() }) })
+
+/** A share link, as its list has it. */
+export const shareAnswer = z.object({
+  share_id: z.union([z.string(), z.number()]).transform(String),
+  email_guid: z.string().optional(),
+  url: z.string().optional(),
+  label: z.string().nullable().optional(),
+  shows: z.array(z.enum(['changes', 'source'])).optional(),
+  created_at: z.string().optional(),
+  expires_at: z.string(),
+  revoked_at: z.string().nullable().optional(),
+  views: z.number().optional(),
+})
+/** See `shareAnswer`. */
+export type ApiShare = z.output<typeof shareAnswer>
+
+/** A new share link, with the address that is shown this once. */
+export const createdShareAnswer = z.object({ ...shareAnswer.shape, url: z.string() })
+/** See `createdShareAnswer`. */
+export type ApiCreatedShare = z.output<typeof createdShareAnswer>
+
+/** Share links. */
+export const shareListAnswer = z.object({ shares: z.array(shareAnswer) })
+
+/** What a share link shows. */
+export const sharedAnswer = z.looseObject({
+  email: emailAnswer,
+  previews: z.array(previewAnswer),
+})
+/** See `sharedAnswer`. */
+export type ApiShared = z.output<typeof sharedAnswer>

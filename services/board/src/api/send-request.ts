@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import { ApiAnswerError } from './api-answer-error'
+
+/** What a call of another service needs. */
+export interface CallDeps {
+  fetch: typeof fetch
+}
+
+/** One request to the API. */
+export interface ApiRequest {
+  url: string
+  method?: 'GET' | 'POST' | 'DELETE'
+  /** Sent as JSON. */
+  body?: unknown
+  headers?: Readonly<Record<string, string>>
+  /** Aborts when our own caller hangs up. */
+  signal?: AbortSignal | undefined
+  /** How long to wait for the answer's headers. */
+  timeoutMs?: number
+  /** The address of our own caller, which the API counts for limits. */
+  callerIp?: string | undefined
+}
+
+/** For calls that read a row or two. */
+const usualTimeoutMs = 15_000
+const retryAfterMs = 100
+
+/**
+ * Sends a request and resolves to the answer, whatever its status; its body is unread. Throws an `ApiAnswerError` with
+ * status 503 when there is none. A GET whose connection breaks is sent once more, since the process behind it may have
+ * stopped.
+ */
+export async function sendRequest(deps: CallDeps, request: ApiRequest): Promise<Response> {
+  const { url, method = 'GET', body, headers = {}, signal, timeoutMs = usualTimeoutMs, callerIp } = request
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+  const send = (): Promise<Response> =>
+    deps.fetch(url, {
+      method,
+      redirect: 'manual',
+      headers: {
+        Accept: 'application/json',
+        ...forwarded(url, callerIp),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      signal: signal ? AbortSignal.any([late.signal, signal]) : late.signal,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  try {
+    return await send().catch(async (error: unknown) => {
+      if (method !== 'GET' || late.signal.aborted || signal?.aborted) throw error
+      await delay(retryAfterMs)
+      return send()
+    })
+  } catch (cause) {
+    throw new ApiAnswerError(503, 'unavailable', 'The API could not be reached.', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * What a proxy that terminates TLS adds, for a plain-HTTP address within the installation: the services behind it name
+ * this process in TRUST_PROXY. The caller's address replaces what the caller sent, so that it cannot be forged.
+ */
+export function forwarded(url: string, callerIp: string | undefined): Record<string, string> {
+  if (!url.startsWith('http:')) return {}
+  return { 'X-Forwarded-Proto': 'https', ...(callerIp !== undefined && { 'X-Forwarded-For': callerIp }) }
+}
+
+/** The members of an error's body that are used here (docs/contract.md §4). */
+const errorBody = z.object({
+  title: z.string(),
+  description: z.string(),
+  code: z.string().optional(),
+  errors: z
+    .array(z.object({ field: z.string().nullable(), message: z.string(), code: z.string() }))
+    .optional(),
+})
+
+/** Reads an answer's JSON. Throws an `ApiAnswerError` for a refusal, and for a body that is not as documented. */
+export async function readAnswer<Schema extends z.ZodType>(
+  response: Response,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  if (!response.ok) throw await toAnswerError(response)
+  try {
+    return schema.parse(await response.json())
+  } catch (cause) {
+    throw new ApiAnswerError(502, 'internal', 'The answer of the API is not as documented.', { cause })
+  }
+}
+
+/** The error of an answer that is a refusal. */
+export async function toAnswerError(response: Response): Promise<ApiAnswerError> {
+  const body = errorBody.safeParse(await response.json().catch(() => null)).data
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new ApiAnswerError(
+    response.status,
+    body?.code ?? codeOfStatus(response.status),
+    body?.description ?? `The API answered with status ${response.status}.`,
+    {
+      retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+      ...(body?.errors && { errors: body.errors }),
+    },
+  )
+}
+
+/** For an answer of a proxy, whose body is not ours. */
+function codeOfStatus(status: number): string {
+  if (status === 404) return 'not_found'
+  if (status === 413) return 'payload_too_large'
+  if (status === 429) return 'too_many_requests'
+  return status >= 502 ? 'unavailable' : status >= 500 ? 'internal' : 'invalid_request'
+}

@@ -1,0 +1,144 @@
+/*
+ * What the library decides. `openid-client` builds the authorization request, checks the answer's state and issuer, and
+ * speaks to the token and revocation endpoints with the application's credentials.
+ */
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  AuthorizationResponseError,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientError,
+  ClientSecretBasic,
+  Configuration,
+  customFetch,
+  randomPKCECodeVerifier,
+  refreshTokenGrant,
+  ResponseBodyError,
+  tokenRevocation,
+  type TokenEndpointResponse,
+} from 'openid-client'
+import type { Clock } from '@pas/runtime/clock'
+import { forwarded } from '../api/send-request'
+
+/** A pair of tokens (RFC 6749 §5.1). */
+export interface TokenPair {
+  accessToken: string
+  refreshToken: string
+  accessExpiresAt: Date
+}
+
+/** RFC 6749 §5.2, `invalid_grant`: the code or the refresh token is used, expired, revoked or of a disabled user. */
+export class GrantRefusedError extends Error {
+  override name = 'GrantRefusedError'
+}
+
+/** RFC 6749 §4.1.2.1, `access_denied`. */
+export class AccessDeniedError extends Error {
+  override name = 'AccessDeniedError'
+}
+
+/** Auth could not be reached, or it refused the board's own credentials or request. */
+export class AuthUnavailableError extends Error {
+  override name = 'AuthUnavailableError'
+}
+
+/** Our OAuth server, as the board's application uses it. */
+export interface AuthorizationServer {
+  /** Begins a sign-in: the address to which the browser is redirected. `stateOf` makes the state of a code verifier (RFC 7636). */
+  begin(stateOf: (codeVerifier: string) => string): Promise<URL>
+  /**
+   * The tokens of an answer, which is the address that the browser was redirected to. Throws one of the errors above.
+   */
+  finish(answer: URL, expected: { state: string; codeVerifier: string }): Promise<TokenPair>
+  /** A new pair of tokens. Throws a `GrantRefusedError` or an `AuthUnavailableError`. */
+  refresh(refreshToken: string): Promise<TokenPair>
+  /** RFC 7009: ends all tokens that follow from the same authorization. Throws an `AuthUnavailableError`. */
+  revoke(token: string): Promise<void>
+}
+
+const requestTimeoutSeconds = 10
+
+/** Makes the server from its addresses; nothing is fetched. */
+export function createAuthorizationServer({
+  authUrl,
+  callUrl,
+  boardUrl,
+  oauthApplication: { clientId, clientSecret },
+  fetch: send,
+  clock,
+}: {
+  /** The public URL, to which browsers are led, and which is the issuer. */
+  authUrl: string
+  /** Where this process reaches it. */
+  callUrl: string
+  boardUrl: string
+  oauthApplication: { clientId: string; clientSecret: string }
+  fetch: typeof fetch
+  clock: Clock
+}): AuthorizationServer {
+  const redirectUri = `${boardUrl}/callback`
+  const server = new Configuration(
+    {
+      issuer: authUrl,
+      authorization_endpoint: `${authUrl}/oauth/authorize`,
+      token_endpoint: `${callUrl}/oauth/token`,
+      revocation_endpoint: `${callUrl}/oauth/revoke`,
+    },
+    clientId,
+    undefined,
+    ClientSecretBasic(clientSecret),
+  )
+  server.timeout = requestTimeoutSeconds
+  server[customFetch] = (url, { headers, ...options }) =>
+    send(url, { ...options, headers: { ...headers, ...forwarded(url, undefined) } } as RequestInit)
+  // Plain HTTP is for addresses within the installation only: see AUTH_INTERNAL_URL.
+  if (callUrl.startsWith('http:')) allowInsecureRequests(server)
+
+  const toPair = (answer: TokenEndpointResponse): TokenPair => {
+    if (answer.refresh_token === undefined || answer.expires_in === undefined)
+      throw new AuthUnavailableError('The token answer lacks refresh_token or expires_in')
+    return {
+      accessToken: answer.access_token,
+      refreshToken: answer.refresh_token,
+      accessExpiresAt: new Date(clock.now().getTime() + answer.expires_in * 1_000),
+    }
+  }
+  return {
+    begin: async (stateOf) => {
+      const codeVerifier = randomPKCECodeVerifier()
+      return buildAuthorizationUrl(server, {
+        redirect_uri: redirectUri,
+        state: stateOf(codeVerifier),
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      })
+    },
+    finish: (answer, { state, codeVerifier }) =>
+      asOurErrors(async () =>
+        toPair(
+          await authorizationCodeGrant(server, answer, {
+            expectedState: state,
+            pkceCodeVerifier: codeVerifier,
+          }),
+        ),
+      ),
+    refresh: (refreshToken) => asOurErrors(async () => toPair(await refreshTokenGrant(server, refreshToken))),
+    revoke: (token) => asOurErrors(() => tokenRevocation(server, token)),
+  }
+}
+
+async function asOurErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (cause instanceof AuthorizationResponseError && cause.error === 'access_denied')
+      throw new AccessDeniedError('The authorization was denied', { cause })
+    if (cause instanceof ResponseBodyError && cause.error === 'invalid_grant')
+      throw new GrantRefusedError('The code or token is no longer valid', { cause })
+    // An answer that does not belong to this sign-in, as one without a code.
+    if (cause instanceof ClientError && cause.code === 'OAUTH_INVALID_RESPONSE')
+      throw new GrantRefusedError('The answer is not one to this request', { cause })
+    throw new AuthUnavailableError('The authorization server cannot be used', { cause })
+  }
+}

@@ -1,0 +1,136 @@
+import { issueSecret, sha256 } from '@pas/accounts/secrets'
+import type { Database } from '@pas/db/database'
+import type { Sealer } from '@pas/pages/sealing/create-sealer'
+import type { Clock } from '@pas/runtime/clock'
+import { z } from 'zod'
+import type { TokenPair } from '../oauth/authorization-server'
+
+/** A user's sign-in in one browser. */
+export interface BoardSession {
+  /** As in the cookie. */
+  id: string
+  user: { id: number; fullName: string }
+  tokens: TokenPair
+  /** How many times the tokens were replaced, for compare-and-set. */
+  refreshes: number
+}
+
+/** What the store needs. */
+export interface SessionStoreDeps {
+  db: Database
+  clock: Clock
+  sealer: Sealer
+}
+
+/** How long a session lives without being used. */
+const idleMs = 24 * 60 * 60 * 1000
+/** How long a session lives at most; as long as one of the auth service. */
+export const maxSessionMs = 7 * 24 * 60 * 60 * 1000
+/** The end of a session that is used is moved this often, and not at each request. */
+const touchedEveryMs = 5 * 60 * 1000
+
+const sealedTokens = z.object({ access: z.string(), refresh: z.string() })
+
+/** Starts a session and resolves to its id. */
+export async function insertSession(
+  { db, clock, sealer }: SessionStoreDeps,
+  { user, tokens }: Pick<BoardSession, 'user' | 'tokens'>,
+): Promise<string> {
+  const id = issueSecret('boardSession')
+  const now = clock.now()
+  await db.boardSession.create({
+    data: {
+      idHash: sha256(id),
+      userId: user.id,
+      userName: user.fullName,
+      tokens: seal(sealer, id, tokens),
+      accessExpiresAt: tokens.accessExpiresAt,
+      signedInAt: now,
+      expiresAt: new Date(now.getTime() + idleMs),
+    },
+  })
+  return id
+}
+
+/** The session with this id; null when there is none, it has ended, or no key of BOARD_SECRET opens its tokens. */
+export async function findSession(
+  { db, clock, sealer }: SessionStoreDeps,
+  id: string,
+): Promise<BoardSession | null> {
+  const idHash = sha256(id)
+  const row = await db.boardSession.findUnique({ where: { idHash } })
+  const now = clock.now().getTime()
+  if (!row || row.expiresAt.getTime() <= now) return null
+  const sealed = sealer.open(row.tokens, contextOf(id))
+  if (sealed === null) return null
+  const { access, refresh } = sealedTokens.parse(JSON.parse(sealed))
+  const expiresAt = Math.min(now + idleMs, row.signedInAt.getTime() + maxSessionMs)
+  if (expiresAt - row.expiresAt.getTime() > touchedEveryMs)
+    await db.boardSession.updateMany({ where: { idHash }, data: { expiresAt: new Date(expiresAt) } })
+  return {
+    id,
+    user: { id: row.userId, fullName: row.userName },
+    tokens: { accessToken: access, refreshToken: refresh, accessExpiresAt: row.accessExpiresAt },
+    refreshes: row.refreshes,
+  }
+}
+
+/**
+ * Claims the replacement of a session's tokens until `until`: true for one of the callers that saw the same `refreshes`,
+ * and false for the others and once the session is gone.
+ */
+export async function claimRefresh(
+  { db, clock }: Pick<SessionStoreDeps, 'db' | 'clock'>,
+  { id, refreshes }: Pick<BoardSession, 'id' | 'refreshes'>,
+  until: Date,
+): Promise<boolean> {
+  const now = clock.now()
+  const { count } = await db.boardSession.updateMany({
+    where: {
+      idHash: sha256(id),
+      refreshes,
+      OR: [{ refreshingUntil: null }, { refreshingUntil: { lte: now } }],
+    },
+    data: { refreshingUntil: until },
+  })
+  return count === 1
+}
+
+/** Gives a claim back, because the tokens could not be replaced. */
+export async function releaseRefresh(
+  { db }: Pick<SessionStoreDeps, 'db'>,
+  { id, refreshes }: Pick<BoardSession, 'id' | 'refreshes'>,
+): Promise<void> {
+  await db.boardSession.updateMany({
+    where: { idHash: sha256(id), refreshes },
+    data: { refreshingUntil: null },
+  })
+}
+
+/** Stores new tokens, by compare-and-set. False when the session has ended meanwhile. */
+export async function storeTokens(
+  { db, sealer }: Pick<SessionStoreDeps, 'db' | 'sealer'>,
+  { id, refreshes }: Pick<BoardSession, 'id' | 'refreshes'>,
+  tokens: TokenPair,
+): Promise<boolean> {
+  const { count } = await db.boardSession.updateMany({
+    where: { idHash: sha256(id), refreshes },
+    data: {
+      tokens: seal(sealer, id, tokens),
+      accessExpiresAt: tokens.accessExpiresAt,
+      refreshes: refreshes + 1,
+      refreshingUntil: null,
+    },
+  })
+  return count === 1
+}
+
+/** Ends a session. Does nothing when it has ended. */
+export async function deleteSession({ db }: Pick<SessionStoreDeps, 'db'>, id: string): Promise<void> {
+  await db.boardSession.deleteMany({ where: { idHash: sha256(id) } })
+}
+
+const contextOf = (id: string): string => `tokens of ${id}`
+
+const seal = (sealer: Sealer, id: string, tokens: TokenPair): Uint8Array<ArrayBuffer> =>
+  sealer.seal(JSON.stringify({ access: tokens.accessToken, refresh: tokens.refreshToken }), contextOf(id))

@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from '@pas/runtime/logger'
+import { ApiAnswerError } from '../api/api-answer-error'
+import type { AccessTokens } from '../api/create-api-reader'
+import { SignedOutError } from '../api/signed-out-error'
+import { GrantRefusedError, type AuthorizationServer } from '../oauth/authorization-server'
+import {
+  claimRefresh,
+  deleteSession,
+  findSession,
+  releaseRefresh,
+  storeTokens,
+  type BoardSession,
+  type SessionStoreDeps,
+} from './session-store'
+
+/** What replacing tokens needs. */
+export interface SessionTokensDeps extends SessionStoreDeps {
+  authorizationServer: AuthorizationServer
+  logger: Logger
+}
+
+/** A token that ends this soon is replaced before it is used. */
+const leewayMs = 30_000
+/** How long one process may take to replace the tokens before another may try; above the time limit of its request. */
+const claimMs = 20_000
+const askAgainMs = 50
+
+/**
+ * The tokens of a session. A refresh token works once, and presented again later it ends the whole family of tokens
+ * (docs/contract.md §2). So one request of all browsers' tabs and all processes claims it; the others wait for the row.
+ */
+export function createSessionTokens(deps: SessionTokensDeps, session: BoardSession): AccessTokens {
+  const { clock } = deps
+  let current = session
+  const isFresh = ({ tokens }: BoardSession): boolean =>
+    tokens.accessExpiresAt.getTime() - clock.now().getTime() > leewayMs
+
+  const end = async (): Promise<SignedOutError> => {
+    await deleteSession(deps, session.id)
+    return new SignedOutError('The tokens of the session are no longer valid')
+  }
+  const refresh = async (claimed: BoardSession): Promise<BoardSession> => {
+    try {
+      const tokens = await deps.authorizationServer.refresh(claimed.tokens.refreshToken)
+      if (await storeTokens(deps, claimed, tokens))
+        return { ...claimed, tokens, refreshes: claimed.refreshes + 1 }
+      // The user has signed out meanwhile.
+      await deps.authorizationServer.revoke(tokens.refreshToken)
+      throw new SignedOutError('The session has ended while its tokens were replaced')
+    } catch (error) {
+      if (error instanceof GrantRefusedError) throw await end()
+      if (!(error instanceof SignedOutError)) await releaseRefresh(deps, claimed)
+      throw error
+    }
+  }
+  const replace = async (refused: string | null): Promise<string> => {
+    const giveUpAt = performance.now() + claimMs
+    for (;;) {
+      const found = await findSession(deps, session.id)
+      if (!found) throw new SignedOutError('The session has ended')
+      if (found.tokens.accessToken !== refused && isFresh(found)) {
+        current = found
+      } else if (await claimRefresh(deps, found, new Date(clock.now().getTime() + claimMs))) {
+        current = await refresh(found)
+      } else {
+        if (performance.now() > giveUpAt)
+          throw new ApiAnswerError(503, 'unavailable', 'The access token could not be replaced in time.')
+        await delay(askAgainMs)
+        continue
+      }
+      return current.tokens.accessToken
+    }
+  }
+  return {
+    get: async () => (isFresh(current) ? current.tokens.accessToken : replace(null)),
+    replace,
+    end,
+  }
+}

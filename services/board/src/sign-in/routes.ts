@@ -1,0 +1,121 @@
+import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { Router, type Request } from 'express'
+import { currentUserAnswer } from '../api/schema'
+import { readAnswer, sendRequest } from '../api/send-request'
+import { endSession, setSessionCookie, type SessionDeps } from '../sessions/session-cookie'
+import { insertSession } from '../sessions/session-store'
+import { AccessDeniedError, GrantRefusedError, type TokenPair } from '../oauth/authorization-server'
+import { checkedReturnTo } from '../sessions/return-to'
+import { createSignInState, openSignInState } from './sign-in-state'
+import { sendSignedOutPage } from './signed-out-page'
+import { sendStartAgainPage } from './start-again-page'
+
+/** What signing in and out needs. */
+export type SignInDeps = SessionDeps & { config: { boardUrl: string; authUrl: string } }
+
+/** `/signin`, `/callback`, `/signout` and `/signed-out`. */
+export function signInRoutes(deps: SignInDeps): Router {
+  const { boardUrl, authUrl } = deps.config
+  const router = Router()
+
+  router
+    .route('/signin')
+    .get(async (req, res) => {
+      const returnTo = checkedReturnTo(req.query.return_to, boardUrl)
+      if (res.locals.signedIn) {
+        res.redirect(302, returnTo)
+        return
+      }
+      const stateOf = createSignInState(deps, req, res)
+      const address = await deps.authorizationServer.begin((codeVerifier) =>
+        stateOf({ codeVerifier, returnTo }),
+      )
+      res.redirect(302, linkedAddress(req, authUrl, address))
+    })
+    .all(refuseOtherMethods('GET'))
+
+  router
+    .route('/callback')
+    .get(async (req, res) => {
+      const { state } = req.query
+      const asked = openSignInState(deps, req, state)
+      if (!asked || typeof state !== 'string') {
+        // A tab that was left open, or an answer that was loaded again.
+        if (res.locals.signedIn) res.redirect(302, '/')
+        else sendStartAgainPage(res, 'unknown')
+        return
+      }
+      const answer = new URL(req.originalUrl, boardUrl)
+      const tokens = await deps.authorizationServer
+        .finish(answer, { state, codeVerifier: asked.codeVerifier })
+        .catch((error: unknown) => {
+          if (error instanceof GrantRefusedError) return 'refused'
+          if (error instanceof AccessDeniedError) return 'denied'
+          throw error
+        })
+      if (typeof tokens === 'string') {
+        if (tokens === 'refused' && res.locals.signedIn) res.redirect(302, asked.returnTo)
+        else sendStartAgainPage(res, tokens)
+        return
+      }
+      const user = await currentUser(deps, req, tokens)
+      const id = await insertSession(deps, { user, tokens })
+      const before = await endSession(deps, res)
+      setSessionCookie(res, id)
+      res.redirect(302, asked.returnTo)
+      if (before) await revoke(deps, before.tokens)
+    })
+    .all(refuseOtherMethods('GET'))
+
+  router
+    .route('/signout')
+    .post(async (_req, res) => {
+      const session = await endSession(deps, res)
+      if (session) await revoke(deps, session.tokens)
+      res.redirect(303, '/signed-out')
+    })
+    .all(refuseOtherMethods('POST'))
+
+  router
+    .route('/signed-out')
+    .get((_req, res) => {
+      sendSignedOutPage(res, authUrl)
+    })
+    .all(refuseOtherMethods('GET', 'HEAD'))
+
+  return router
+}
+
+/**
+ * Where the sign-in begins: the authorization request, or on loopback the page of auth that spends the one-time link
+ * which `npm start` prints, and leads on to that request.
+ */
+function linkedAddress(req: Request, authUrl: string, address: URL): string {
+  const { link } = req.query
+  if (typeof link !== 'string') return address.href
+  const linked = new URL(`${authUrl}/login/link`)
+  linked.searchParams.set('link', link)
+  linked.searchParams.set('return_to', address.pathname + address.search)
+  return linked.href
+}
+
+async function currentUser(
+  deps: SignInDeps,
+  req: Request,
+  { accessToken }: TokenPair,
+): Promise<{ id: number; fullName: string }> {
+  const response = await sendRequest(deps.api, {
+    url: `${deps.api.userApiUrl}/users/current`,
+    headers: { Authorization: `Bearer ${accessToken}` },
+    callerIp: req.ip,
+  })
+  const { user } = await readAnswer(response, currentUserAnswer)
+  return { id: user.id, fullName: user.full_name }
+}
+
+/** The session has ended already; tokens that could not be revoked end by themselves, and nobody has them any more. */
+async function revoke({ authorizationServer, logger }: SignInDeps, tokens: TokenPair): Promise<void> {
+  await authorizationServer.revoke(tokens.refreshToken).catch((error: unknown) => {
+    logger.warn({ err: error }, 'the tokens of a session that has ended could not be revoked')
+  })
+}

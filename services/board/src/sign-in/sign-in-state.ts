@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import type { Sealer } from '@pas/pages/sealing/create-sealer'
+import type { Clock } from '@pas/runtime/clock'
+import type { Request, Response } from 'express'
+import { z } from 'zod'
+
+/** What a sign-in has to remember while the browser is at the auth service. */
+export interface SignInState {
+  /** RFC 7636. */
+  codeVerifier: string
+  /** The path of ours to which the sign-in leads. */
+  returnTo: string
+}
+
+/** What sealing and opening states needs. */
+export interface SignInStateDeps {
+  sealer: Sealer
+  clock: Clock
+}
+
+const cookieName = '__Host-board-sign-in'
+const cookieAttributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
+/** How long a person may take to sign in. */
+const lifetimeMs = 60 * 60 * 1000
+
+const content = z.object({ codeVerifier: z.string(), returnTo: z.string(), expiresAt: z.number() })
+
+/**
+ * Makes the `state` of an authorization request. It is sealed, and only this browser can bring it back: its cookie is
+ * part of the seal (RFC 6749 §10.12). So nothing is stored for a visitor who never signs in, and several tabs can sign in at
+ * the same time.
+ */
+export function createSignInState(
+  deps: SignInStateDeps,
+  req: Request,
+  res: Response,
+): (state: SignInState) => string {
+  const browser = browserOf(req) ?? randomBytes(32).toString('base64url')
+  res.cookie(cookieName, browser, { ...cookieAttributes, maxAge: lifetimeMs })
+  return (state) => {
+    const text = JSON.stringify({ ...state, expiresAt: deps.clock.now().getTime() + lifetimeMs })
+    return Buffer.from(deps.sealer.seal(text, contextOf(browser))).toString('base64url')
+  }
+}
+
+/** What this browser's state says; null when it is another browser's, was changed, or is too old. */
+export function openSignInState(
+  { sealer, clock }: SignInStateDeps,
+  req: Request,
+  state: unknown,
+): SignInState | null {
+  const browser = browserOf(req)
+  if (browser === null || typeof state !== 'string') return null
+  const text = sealer.open(Buffer.from(state, 'base64url'), contextOf(browser))
+  if (text === null) return null
+  // A state that another release has sealed may have another shape.
+  const { data } = content.safeParse(JSON.parse(text))
+  return data && data.expiresAt > clock.now().getTime() ? data : null
+}
+
+const contextOf = (browser: string): string => `sign-in of ${browser}`
+
+function browserOf(req: Request): string | null {
+  const sent = (req.cookies as Partial<Record<string, string>>)[cookieName]
+  return sent !== undefined && /^[\w-]{43}$/.test(sent) ? sent : null
+}

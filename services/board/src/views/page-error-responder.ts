@@ -1,0 +1,64 @@
+import { isDatabaseUnavailable } from '@pas/db/database'
+import { errorTexts } from '@pas/pages/error-texts'
+import { PageError } from '@pas/pages/page-error'
+import { createPageErrorResponder, databaseAway } from '@pas/pages/page-error-responder'
+import type { ApiError, ApiErrorCode } from '@pas/runtime/errors'
+import type { Logger } from '@pas/runtime/logger'
+import type { ErrorRequestHandler, RequestHandler } from 'express'
+import { ApiAnswerError } from '../api/api-answer-error'
+import { leadToSignIn } from '../sessions/lead-to-sign-in'
+import { SignedOutError } from '../api/signed-out-error'
+import { AuthUnavailableError } from '../oauth/authorization-server'
+import { sendPage } from './page'
+import { pageTexts } from './page-texts'
+
+/** Leads a reader whose session has ended to the sign-in, and answers other errors with an HTML page. */
+export function pageErrorResponder(
+  logger: Logger,
+  { pageHeaders, boardUrl }: { pageHeaders: RequestHandler; boardUrl: string },
+): ErrorRequestHandler[] {
+  return [
+    (error: unknown, req, res, next) => {
+      if (error instanceof SignedOutError && !res.headersSent) leadToSignIn(req, res, boardUrl)
+      else next(error)
+    },
+    createPageErrorResponder({
+      logger,
+      pageHeaders,
+      translate,
+      sendPage,
+      wayOut: { path: '/', label: (language) => pageTexts[language].toEmails },
+    }),
+  ]
+}
+
+function translate(error: unknown): ApiError | null {
+  if (isDatabaseUnavailable(error)) return databaseAway(error)
+  if (error instanceof AuthUnavailableError) {
+    return new PageError('unavailable', (language) => pageTexts[language].authAway, {
+      cause: error,
+      headers: { 'Retry-After': '5' },
+    })
+  }
+  if (!(error instanceof ApiAnswerError)) return null
+  const retryAfter = error.retryAfterSeconds !== null && { 'Retry-After': String(error.retryAfterSeconds) }
+  const options = { cause: error, headers: { ...retryAfter } }
+  const code = pageCodes[error.status]
+  if (code) return new PageError(code, (language) => errorTexts[language].byCode[code].text, options)
+  if (error.status < 502) return null
+  return new PageError('unavailable', (language) => pageTexts[language].apiAway, {
+    ...options,
+    headers: { 'Retry-After': '5', ...retryAfter },
+  })
+}
+
+/** Refusals of the API whose page says no more than their status. */
+const pageCodes: Readonly<Partial<Record<number, ApiErrorCode & keyof (typeof errorTexts)['en']['byCode']>>> =
+  {
+    400: 'invalid_request',
+    403: 'forbidden',
+    404: 'not_found',
+    410: 'link_expired',
+    413: 'payload_too_large',
+    429: 'too_many_requests',
+  }

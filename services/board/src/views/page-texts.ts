@@ -1,0 +1,46 @@
+import type { Texts } from '@pas/pages/languages'
+
+interface PageTexts {
+  navigation: string
+  emails: string
+  shares: string
+  signOut: string
+  toEmails: string
+  apiAway: string
+  authAway: string
+}
+
+/** The texts around every page of the board, and those of its error pages. */
+export const pageTexts = {
+  en: {
+    navigation: 'Board',
+    emails: 'Emails',
+    shares: 'Shares',
+    signOut: 'Sign out',
+    toEmails: 'To your emails',
+    apiAway: 'The board cannot reach the service that holds your emails. Try again in a few seconds.',
+    authAway: 'The board cannot reach the service that signs people in. Try again in a few seconds.',
+  },
+  de: {
+    navigation: 'Board',
+    emails: 'E-Mails',
+    shares: 'Freigaben',
+    signOut: 'Abmelden',
+    toEmails: 'Zu Ihren E-Mails',
+    apiAway:
+      'Das Board erreicht den Dienst nicht, der Ihre E-Mails aufbewahrt. Versuchen Sie es in einigen Sekunden noch einmal.',
+    authAway:
+      'Das Board erreicht den Dienst nicht, bei dem man sich anmeldet. Versuchen Sie es in einigen Sekunden noch einmal.',
+  },
+  fr: {
+    navigation: 'Tableau',
+    emails: 'E-mails',
+    shares: 'Partages',
+    signOut: 'Se déconnecter',
+    toEmails: 'Vers vos e-mails',
+    apiAway:
+      'Le tableau ne parvient pas à joindre le service qui conserve vos e-mails. Réessayez dans quelques secondes.',
+    authAway:
+      'Le tableau ne parvient pas à joindre le service de connexion. Réessayez dans quelques secondes.',
+  },
+} satisfies Texts<PageTexts>
