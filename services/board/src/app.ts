@@ -11,9 +11,13 @@ import { createBaseApp } from '@pas/runtime/http/base-app'
 import { refuseUnknownPath } from '@pas/runtime/http/error-responder'
 import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/http/health'
 import type { Logger } from '@pas/runtime/logger'
-import { Router, type Express, type RequestHandler } from 'express'
+import express, { Router, type Express, type RequestHandler } from 'express'
 import type { BoardConfig } from './config'
 import { requireSession } from './sessions/lead-to-sign-in'
+import { createEmailClientCache } from './grid/email-client-cache'
+import { gridRoutes } from './grid/routes'
+import { readUpload } from './home/read-upload'
+import { homeRoutes } from './home/routes'
 import { readSession, sessionIdOf } from './sessions/session-cookie'
 import { createAuthorizationServer } from './oauth/authorization-server'
 import { signInRoutes, type SignInDeps } from './sign-in/routes'
@@ -46,6 +50,7 @@ export function createApp(deps: AppDeps): Express {
   app.locals.product = config.product
   app.use(healthRoutes(deps.readiness, deps.readinessChecks, logger))
   app.use('/assets', pageAssets(path.join(__dirname, 'assets')))
+  app.use('/assets', pageScripts)
   app.use(pageHeaders)
   app.use(shareRoutes())
   app.use(pages(deps))
@@ -53,6 +58,9 @@ export function createApp(deps: AppDeps): Express {
   app.use(pageErrorResponder(logger, { pageHeaders, boardUrl: config.boardUrl }))
   return app
 }
+
+/** The scripts of the pages, as the build makes them, wherever this file runs from. */
+const pageScripts = express.static(path.resolve(__dirname, '..', 'dist', 'browser'), { index: false, maxAge: '1h' })
 
 /** The pages that need no session and read no cookie: what a share link shows. */
 function shareRoutes(): Router {
@@ -88,32 +96,23 @@ function pages(deps: AppDeps): Router {
     }),
     api: { ...config.calls, fetch: deps.fetch, stopping: deps.stopping },
   }
+  const pageDeps = {
+    clock: deps.clock,
+    emailClients: createEmailClientCache(),
+    instantUrl: config.instantUrl,
+    defaultEmailClients: config.defaultEmailClients,
+    signedIn: requireSession(config),
+  }
   const router = Router()
   router.use(
     readCookies(),
     readSession(signInDeps),
     readForm,
+    readUpload(),
     formProtection.refuseForeignForms,
     formProtection.provideFormToken,
   )
-  router.use(signInRoutes(signInDeps), emailRoutes(config), ownShareRoutes(config))
-  return router
-}
-
-function emailRoutes(config: BoardConfig): Router {
-  const signedIn = requireSession(config)
-  const router = Router()
-  router.get('/', signedIn, placeholder('Emails'))
-  router.get('/emails/:guid', signedIn, placeholder('Email'))
-  router.get('/emails/:guid/previews/:code', signedIn, placeholder('Preview'))
-  router.get('/emails/:guid/compare', signedIn, placeholder('Compare'))
-  router.get('/emails/:guid/source', signedIn, placeholder('Source'))
-  router.get('/emails/:guid/redraw', signedIn, placeholder('Redraw'))
-  return router
-}
-
-function ownShareRoutes(config: BoardConfig): Router {
-  const router = Router()
-  router.get('/shares', requireSession(config), placeholder('Shares'))
+  router.use(signInRoutes(signInDeps))
+  router.use(homeRoutes(pageDeps), gridRoutes(pageDeps))
   return router
 }
