@@ -18,6 +18,7 @@ import { createEmailClientCache } from './grid/email-client-cache'
 import { gridRoutes } from './grid/routes'
 import { readUpload } from './home/read-upload'
 import { homeRoutes } from './home/routes'
+import { pictureRoutes } from './picture/routes'
 import { readSession, sessionIdOf } from './sessions/session-cookie'
 import { createAuthorizationServer } from './oauth/authorization-server'
 import { signInRoutes, type SignInDeps } from './sign-in/routes'
@@ -113,6 +114,6 @@ function pages(deps: AppDeps): Router {
     formProtection.provideFormToken,
   )
   router.use(signInRoutes(signInDeps))
-  router.use(homeRoutes(pageDeps), gridRoutes(pageDeps))
+  router.use(homeRoutes(pageDeps), gridRoutes(pageDeps), pictureRoutes(pageDeps))
   return router
 }

@@ -7,7 +7,7 @@ import type { ApiReader } from '../api/create-api-reader'
 import type { ApiEmail } from '../api/schema'
 import { signedInOf } from '../sessions/session-cookie'
 import type { EmailClientCache } from './email-client-cache'
-import { emailPath, parsePreviewKey, pathPart, previewKey, type PreviewAddress } from './email-paths'
+import { emailPath, parsePreviewKey, pathPart, previewKey, previewPath, type PreviewAddress } from './email-paths'
 import { gridQuery } from './grid-filters'
 import { sendGridPage } from './grid-page'
 import { notOffered } from './not-offered'
@@ -22,6 +22,9 @@ export interface GridDeps {
   instantUrl: string
   signedIn: RequestHandler
 }
+
+/** `show` is where the form leads: to the grid, or to the page of the picture. */
+const drawForm = z.object({ preview: singleText, show: z.literal('picture').optional() })
 
 /** An email's grid, its events, its ZIP file, and drawing previews that have failed or are new. */
 export function gridRoutes(deps: GridDeps): Router {
@@ -63,12 +66,15 @@ export function gridRoutes(deps: GridDeps): Router {
   })
   router.post('/emails/:guid/draw', signedIn, async (req, res) => {
     const { api } = signedInOf(res)
-    const { preview } = parseInput(z.object({ preview: singleText }), req.body)
+    const { preview, show } = parseInput(drawForm, req.body)
     const address = parsePreviewKey(preview)
     if (!address) throw notOffered()
     const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
     await api.prefetch(guid, [address])
-    res.redirect(303, `${emailPath(guid)}#${previewKey(address)}`)
+    res.redirect(
+      303,
+      show === 'picture' ? previewPath(guid, address) : `${emailPath(guid)}#${previewKey(address)}`,
+    )
   })
   return router
 }
