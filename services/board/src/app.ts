@@ -13,6 +13,7 @@ import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/
 import type { Logger } from '@pas/runtime/logger'
 import express, { Router, type Express, type RequestHandler } from 'express'
 import type { BoardConfig } from './config'
+import { compareRoutes } from './compare/routes'
 import { requireSession } from './sessions/lead-to-sign-in'
 import { createEmailClientCache } from './grid/email-client-cache'
 import { gridRoutes } from './grid/routes'
@@ -114,6 +115,6 @@ function pages(deps: AppDeps): Router {
     formProtection.provideFormToken,
   )
   router.use(signInRoutes(signInDeps))
-  router.use(homeRoutes(pageDeps), gridRoutes(pageDeps), pictureRoutes(pageDeps))
+  router.use(homeRoutes(pageDeps), gridRoutes(pageDeps), pictureRoutes(pageDeps), compareRoutes(pageDeps))
   return router
 }
