@@ -20,14 +20,16 @@ const packageImports = {
     'retention',
     'runtime',
     'storage',
+    'webhooks',
   ],
   db: ['runtime'],
   'engine-programs': ['email-clients'],
   mail: ['accounts', 'runtime'],
   messages: ['email-clients'],
   pages: ['runtime'],
-  retention: ['accounts', 'captures', 'db', 'runtime', 'storage'],
+  retention: ['accounts', 'captures', 'db', 'runtime', 'storage', 'webhooks'],
   testing: ['db', 'runtime'],
+  webhooks: ['accounts', 'db'],
 }
 
 const packageRules = Object.entries(packageImports).map(([name, imports]) => ({
@@ -54,12 +56,13 @@ module.exports = {
       from: {
         orphan: true,
         path: '^(packages|services|tools)/[^/]+/src/',
-        // Nothing imports these: a browser loads the assets, WebKit's worker loads the files beside it, and `npm start`
+        // Nothing imports these: a browser loads the assets and the script, WebKit's worker loads the files beside it, and `npm start`
         // starts a tool's main.ts by its path.
         pathNot: [
           ...tests,
           '\\.d\\.ts$',
           '/src/assets/',
+          '/document/search-and-copy\\.js$',
           '/engines/webkit/worker/',
           '/engines/programs/',
           '^tools/[^/]+/src/main\\.ts$',
@@ -177,6 +180,7 @@ module.exports = {
       '^packages/mail/src/',
       '^services/render-worker/src/build-message\\.ts$',
     ]),
+    onlyFrom('standardwebhooks-in-webhooks', 'standardwebhooks', ['^packages/webhooks/src/']),
     onlyFrom('oauth2-server-in-oauth', '@node-oauth/oauth2-server|oauth2-server', [
       '^services/auth/src/oauth/oauth2-server\\.ts$',
     ]),

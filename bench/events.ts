@@ -1,6 +1,8 @@
 /*
  * `npm run bench -- events`: what it costs to learn what became of an email's previews. The list of 137 beside a bare
  * route with the same select; from a row's commit to the event at its reader; what 1,000 idle streams hold in memory.
+ * And webhooks: what they add to the recording of a capture, the time from a capture's commit to the receiver, and how
+ * fast a backlog drains.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { openDatabase, type Database } from '@pas/db/database'
@@ -9,6 +11,7 @@ import { readProcFile } from '@pas/testing/processes'
 import { request } from 'undici'
 import { compareWithBareRoute } from './capture/api-answers'
 import { openStream } from './events/open-stream'
+import { measureWebhooks } from './events/webhooks'
 import { percentile, report, type Wanted } from './measure'
 import { openStack, stackVariable, type Stack } from './stack'
 
@@ -28,6 +31,9 @@ async function main(): Promise<void> {
   await compareList(stack, db)
   await timeEvents(stack)
   await weighIdleStreams(stack)
+  const webhooks = await measureWebhooks(stack, db)
+  Object.assign(figures, webhooks.figures)
+  Object.assign(ratios, webhooks.ratios)
   report('events', figures, ratios)
   process.exit(0)
 }

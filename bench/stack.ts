@@ -31,6 +31,8 @@ export interface Stack {
   /** The stack's web server with the demo's images. */
   demoAssetsUrl: string
   dispatcher: Agent
+  /** The demo account's credentials, as a header's value. */
+  authorization: string
   /** The pids of each service's processes, by the service's name. */
   processes: Readonly<Record<string, readonly number[]>>
   /**
@@ -89,6 +91,7 @@ export function openStack(): Stack {
     instantUrl: file.instant_url,
     demoAssetsUrl: file.demo.assets_url,
     dispatcher,
+    authorization: `Basic ${Buffer.from(`${file.demo.api_key}:`).toString('base64')}`,
     processes: file.processes,
     postEmail: async (body, apiKey = file.demo.api_key) => {
       const authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`

@@ -74,6 +74,7 @@ describe('docker-compose.yml', () => {
       'SMTP_FROM',
       'SMTP_URL',
       'SUPPORT_URL',
+      'WEBHOOK_ALLOW',
     ])
   })
 

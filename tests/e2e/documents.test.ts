@@ -85,7 +85,10 @@ describe('the commands of a document, run as printed beside a stack, answer with
     })
     const certificate = await createTestCertificate(folder.path)
     ca = readFileSync(certificate.caFile, 'utf8')
-    services = await createServices({ ASSET_ALLOW: `127.0.0.1:${web.port}` }, certificate)
+    services = await createServices(
+      { ASSET_ALLOW: `127.0.0.1:${web.port}`, WEBHOOK_ALLOW: '127.0.0.1/32' },
+      certificate,
+    )
     const [started, api] = await Promise.all([
       services.startAuth(),
       services.startApi(),
@@ -159,6 +162,25 @@ describe('the commands of a document, run as printed beside a stack, answer with
     const { tokenFamily } = services.database.db
     expect(await tokenFamily.count()).toBe(1)
     expect(await tokenFamily.count({ where: { revokedAt: null } })).toBe(0)
+  })
+
+  it('examples/webhook-receiver/run.mjs, until its webhook is deleted', async () => {
+    const { webhook } = services.database.db
+    const example = path.join(repository, 'examples/webhook-receiver/run.mjs')
+    const running = spawn(process.execPath, [example], {
+      env: { PATH: process.env.PATH, PAS_HOME: path.join(folder.path, '.run') },
+    })
+    let printed = ''
+    for (const stream of [running.stdout, running.stderr])
+      stream.on('data', (part: Buffer) => (printed += part.toString()))
+    await until('it prints that all is finished', () => [
+      printed.includes('"type":"email.previews_finished"') &&
+        printed.split('"type":"preview.captured"').length === 4,
+      printed,
+    ])
+    expect(await webhook.count()).toBe(1)
+    running.kill('SIGTERM')
+    await until('its webhook is deleted', async () => (await webhook.count()) === 0)
   })
 
   testWithCurl(`README.md, its walk from an email to its picture and its changes${skipped}`, async () => {

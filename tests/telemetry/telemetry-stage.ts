@@ -43,6 +43,7 @@ export async function openTelemetryStage(): Promise<TelemetryStage> {
   const web = await startSmallWeb((_req, res) => res.setHeader('Content-Type', 'image/png').end(picture))
   const services = await createServices({
     ASSET_ALLOW: `127.0.0.1:${web.port}`,
+    WEBHOOK_ALLOW: `127.0.0.1:${web.port}`,
     FALLBACK_HOSTS: 'where.test',
     RECONCILE_INTERVAL_MS: '500',
     RETENTION_INTERVAL_MS: '500',
@@ -65,6 +66,12 @@ export async function openTelemetryStage(): Promise<TelemetryStage> {
     withMetrics('images').then((own) => services.startImages(own)),
     withMetrics('render-worker').then((own) => services.startWorker('chromium,text', own)),
   ])
+  const authorization = `Basic ${Buffer.from(`${services.apiKey}:`).toString('base64')}`
+  await fetch(`${api.url}/v1/webhooks`, {
+    method: 'POST',
+    headers: { ...secure, 'Content-Type': 'application/json', Authorization: authorization },
+    body: JSON.stringify({ url: `${web.url}/webhooks`, event_types: ['preview.captured'] }),
+  })
   return {
     services,
     receiver,
@@ -76,7 +83,7 @@ export async function openTelemetryStage(): Promise<TelemetryStage> {
         headers: {
           ...secure,
           'Content-Type': 'application/json',
-          Authorization: `Basic ${Buffer.from(`${services.apiKey}:`).toString('base64')}`,
+          Authorization: authorization,
         },
         body: JSON.stringify({ html_text: `${html}<img src="${web.url}/picture-of-an-email.png">` }),
       })

@@ -17,6 +17,7 @@ export type AccountsErrorCode =
   | 'second_factor_not_found'
   | 'identity_taken'
   | 'identity_not_found'
+  | 'webhook_not_found'
 
 /** A refusal; the message says what failed, why and what to do, and holds no secret. */
 export class AccountsError extends Error {

@@ -4,7 +4,10 @@ import type { AccountsDatabase } from './accounts-deps'
 /** One row of the append-only audit trail. No member may hold a secret. */
 export interface AuditEvent {
   at: Date
-  /** `operator:<os user>`, `user:<id>`, `application:<client_id>` or `api_key:<prefix>`. */
+  /**
+   * `operator:<os user>`, `user:<id>`, `application:<client_id>`, `api_key:<prefix>` or, for what a service did by
+   * itself, `service:<name>`.
+   */
   actor: string
   /** `<noun>.<verb>`, e.g. `account.create`; with the suffix `.failed` when it was refused. */
   action: string

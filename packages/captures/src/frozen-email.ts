@@ -42,6 +42,12 @@ export function readFrozenEmail(body: Uint8Array) {
 }
 
 /**
+ * Where an email refers to an asset first, counted from 1 in its HTML: for what a style sheet refers to, where the email
+ * refers to that style sheet. Null for a picture that is only attached.
+ */
+const place = z.object({ line: z.int().positive(), column: z.int().positive() }).nullable()
+
+/**
  * `assets.json`: every reference that was fetched, with its normalised absolute URL, the id under which workers serve
  * it, and where its bytes are: `length` bytes from `offset` in pack number `pack`. A separate object, so that the
  * content can be stored before the assets; absent when nothing was fetched.
@@ -54,6 +60,8 @@ export const frozenAssets = z.array(
     pack: z.int().nonnegative(),
     offset: z.int().nonnegative(),
     length: z.int().nonnegative(),
+    /** Absent in lists of a release that did not record it. */
+    where: place.optional(),
   }),
 )
 /** One asset of the list in `assets.json`. */
@@ -64,9 +72,65 @@ export type FrozenAsset = z.infer<typeof frozenAssets>[number]
  * and how many style sheets deep it was found (1: in the email itself). The api fetches them before the first capture,
  * so workers never read this object.
  */
-export const unfetchedAssets = z.array(z.object({ url: z.string(), depth: z.int().positive() }))
+export const unfetchedAssets = z.array(
+  z.object({
+    url: z.string(),
+    depth: z.int().positive(),
+    /** Absent in lists of a release that did not record it. */
+    where: place.optional(),
+  }),
+)
 /** One reference of the list in `unfetched.json`. */
 export type UnfetchedAsset = z.infer<typeof unfetchedAssets>[number]
+
+/** Why an asset is not shown: a closed list, which callers of the API see. */
+export const assetFailures = [
+  /** The address is relative, and the email has no base. */
+  'relative',
+  /** Another scheme than http(s), user info, a port that browsers refuse, or no valid address. */
+  'url',
+  /** A `cid:` address of a part that the message does not have. */
+  'missing_part',
+  'unknown_host',
+  /** The host has an address that is neither public nor on the allowlist. */
+  'internal_address',
+  'certificate',
+  'connection',
+  'redirects',
+  'too_slow',
+  /** A status other than 200. */
+  'status',
+  'encoding',
+  'too_large',
+  /** Neither an image, a style sheet nor a font. */
+  'type',
+  /** An image without a size, or with more pixels than one may have. */
+  'dimensions',
+  /** The email's own budget of time or bytes was spent. */
+  'budget',
+  /** The email refers to more assets than are tried. */
+  'too_many',
+  /** The fetch never began, because other emails' fetches took all turns. */
+  'busy',
+] as const
+/** One reason of the list. */
+export type AssetFailure = (typeof assetFailures)[number]
+
+/**
+ * `failed.json`: references that are shown as broken images, each with its normalised absolute URL, or as the email has
+ * it when it is no such address. Only for the API's answers; workers never read this object. Absent when there are none.
+ */
+export const failedAssets = z.array(
+  z.object({
+    url: z.string(),
+    reason: z.enum(assetFailures),
+    /** The status of the answer, for the reason `status`. */
+    httpStatus: z.int().optional(),
+    where: place,
+  }),
+)
+/** One reference of the list in `failed.json`. */
+export type FailedAsset = z.infer<typeof failedAssets>[number]
 
 /** The only host that an engine can reach. The worker's asset origin, a proxy, answers for it. */
 export const assetOrigin = 'http://assets.invalid'

@@ -12,6 +12,9 @@ export const frozenAssetsKey = (emailGuid: string): string => `${emailPrefix(ema
 /** The list of assets still to be fetched, `unfetchedAssets`. */
 export const unfetchedAssetsKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}unfetched.json`
 
+/** The list of assets that could not be fetched, `failedAssets`. */
+export const failedAssetsKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}failed.json`
+
 /** A pack: one object with the bytes of several of the email's assets. `pack` is its number. */
 export const assetPackKey = (emailGuid: string, pack: number): string =>
   `${emailPrefix(emailGuid)}assets-${pack}`

@@ -11,6 +11,8 @@ import { capturedColumns } from '@pas/testing/preview-columns'
 import { seedAccessToken } from '@pas/testing/seed-access-token'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { createWebhook } from '@pas/webhooks/create-webhook'
+import { addTestMessage } from '@pas/webhooks/deliveries'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { pasInProcess, type PasInProcess } from './pas-in-process'
 
@@ -64,7 +66,25 @@ describe('pas … delete', () => {
     await database.db.chosenEmailClient.create({ data: { userId, emailClient: 'GMAILNEW' } })
     await database.db.accountLimits.create({ data: { accountId, emailsPerMinute: 5 } })
     const uploaded = await addEmail({ accountId, userId, oauthApplicationId })
+    await addWebhook(accountId, oauthApplicationId)
     return { accountId, clientId, oauthApplicationId, userId, email, uploaded }
+  }
+
+  /** An endpoint, and a message that waits for it. */
+  async function addWebhook(accountId: number, oauthApplicationId: number): Promise<void> {
+    const deps = { db: database.db, clock: systemClock }
+    const settings = { url: 'https://partner.example/', eventTypes: [], description: null }
+    const webhook = await createWebhook(deps, { accountId, oauthApplicationId }, settings)
+    if (!webhook) throw new Error('the account has too many webhooks')
+    await addTestMessage(deps, webhook.id)
+  }
+
+  /** How many messages wait for endpoints that do not exist any more. */
+  const messagesForNobody = async (): Promise<number> => {
+    const webhooks = await database.db.webhook.findMany({ select: { id: true } })
+    return database.db.webhookDelivery.count({
+      where: { webhookId: { notIn: webhooks.map(({ id }) => id) } },
+    })
   }
 
   /** A session, a consent, a code, a waiting request and tokens of a user for an application. */
@@ -243,6 +263,7 @@ describe('pas … delete', () => {
         emails: 61,
       })
       expect(await rowsNaming('account_id', gone.accountId)).toBe(0)
+      expect(await messagesForNobody()).toBe(0)
       expect(await rowsNaming('user_id', gone.userId)).toBe(0)
       expect(await rowsNaming('oauth_application_id', gone.oauthApplicationId)).toBe(0)
       for (const email of [gone.uploaded, ...many]) expect(await isStored(email)).toEqual([false, false])
@@ -322,6 +343,7 @@ describe('pas … delete', () => {
       deleted: `application:${clientId}`,
     })
     expect(await rowsNaming('oauth_application_id', oauthApplicationId)).toBe(0)
+    expect(await messagesForNobody()).toBe(0)
     expect(await database.db.user.count({ where: { id: userId } })).toBe(1)
     expect(await isStored(uploaded)).toEqual([true, true])
     expect(await cli.failureOf('app', 'delete', clientId, '--yes')).toMatchObject({

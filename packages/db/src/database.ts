@@ -5,7 +5,15 @@ import { Prisma, PrismaClient } from './generated/client'
 export { Prisma }
 /** Prisma's client for this schema, with its pool of connections. */
 export type Database = PrismaClient
-export type { ApiKey, Email, OauthApplication, Preview, User } from './generated/client'
+export type {
+  ApiKey,
+  Email,
+  OauthApplication,
+  Preview,
+  User,
+  Webhook,
+  WebhookDelivery,
+} from './generated/client'
 
 /** How a service reaches Postgres. */
 export interface DatabaseConfig {

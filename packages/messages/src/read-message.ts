@@ -1,6 +1,6 @@
 import type { AttachedImage } from '@pas/email-clients/engine/emulated-document'
 import { findCssReferences } from '@pas/email-clients/references/css-references'
-import { findReferences } from '@pas/email-clients/references/find-references'
+import { findReferences, type FoundReference } from '@pas/email-clients/references/find-references'
 import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
 import { replaceReferences } from '@pas/email-clients/references/replace-references'
 import { addressParser, decodeWords } from 'postal-mime'
@@ -25,13 +25,16 @@ export interface ReadMessage {
   /** Attached pictures that nothing in the message refers to; clients show them below it. */
   attachedImages: AttachedImage[]
   /**
-   * The URLs of `attachedImages`, then the references that `findReferences` finds in the HTML; at most as many as were
-   * asked for.
+   * The URLs of `attachedImages`, which have no place in the HTML, then the references that `findReferences` finds in the
+   * HTML; at most as many as were asked for, and as many dead ones.
    */
-  references: string[]
+  references: PlacedReference[]
   /** The message's parts that the HTML, a style sheet or `attachedImages` refers to. */
   assets: { url: string; contentType: string; body: Uint8Array }[]
 }
+
+/** A reference of an email; `where` is null for an attached picture, which the HTML does not refer to. */
+export type PlacedReference = Omit<FoundReference, 'where'> & { where: FoundReference['where'] | null }
 
 /** Characters of a header that are read, before decoding. No real subject or name is longer. */
 const maxHeaderLength = 10_000
@@ -60,7 +63,7 @@ export async function readMessage(
   const inCss = assets
     .filter(isStyleSheet)
     .flatMap(({ body: css, url }) => findCssReferences(css.toString('latin1'), url))
-  const referred = new Set([...inHtml, ...inCss])
+  const referred = new Set([...inHtml.map(({ url }) => url), ...inCss])
   const attachedImages = images.filter(({ url }) => !referred.has(url))
   const shown = new Set([...referred, ...attachedImages.map(({ url }) => url)])
   if (body.html === null && body.text === null && attachedImages.length === 0)
@@ -70,11 +73,20 @@ export async function readMessage(
     plainText: body.text,
     ...envelopeOf(root),
     attachedImages,
-    references: [...attachedImages.map(({ url }) => url), ...inHtml].slice(0, atMostReferences),
+    references: firstReferences(
+      [...attachedImages.map(({ url }) => ({ url, dead: null, where: null })), ...inHtml],
+      atMostReferences,
+    ),
     assets: assets
       .filter(({ url }) => shown.has(url))
       .map(({ url, contentType, body: content }) => ({ url, contentType, body: content })),
   }
+}
+
+/** The first `atMost` references that clients load, and the first `atMost` dead ones. */
+function firstReferences(references: readonly PlacedReference[], atMost: number): PlacedReference[] {
+  const counts = { loaded: 0, dead: 0 }
+  return references.filter(({ dead }) => counts[dead === null ? 'loaded' : 'dead']++ < atMost)
 }
 
 function textOf(part: MessagePart, isDecoded: boolean): string {

@@ -1,8 +1,8 @@
 import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
 import type { AllowList } from './allow-list'
+import { isPublicAddress } from './is-public-address'
 import type { LookupAddresses } from './lookup-addresses'
 
 /** The host is, or resolves to, an address that is neither public nor on the allowlist. */
@@ -89,17 +89,3 @@ const lookupOf =
     if (all) callback(null, answers)
     else callback(null, answers[0]?.address ?? '', answers[0]?.family)
   }
-
-/** The only part of IPv6 with public addresses (RFC 4291 §2.4, IANA's registry of global unicast addresses). */
-const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
-
-/**
- * Whether an address belongs to the public internet, by IANA's special-purpose registries. IPv6 addresses that contain
- * an IPv4 address (mapped, NAT64, 6to4, Teredo) never count as public, whichever address they contain.
- */
-function isPublicAddress(text: string): boolean {
-  if (!ipaddr.isValid(text)) return false
-  const address = ipaddr.parse(text)
-  if (address.range() !== 'unicast') return false
-  return address.kind() === 'ipv4' || address.match(globalUnicast)
-}

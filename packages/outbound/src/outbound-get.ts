@@ -17,7 +17,7 @@ export type OutboundFailure =
   | 'too_slow'
 
 /** The request was not sent, or there were too many redirects. */
-class RefusedRequestError extends Error {
+export class RefusedRequestError extends Error {
   override name = 'RefusedRequestError'
   constructor(readonly failure: OutboundFailure) {
     super(failure)
@@ -83,13 +83,15 @@ export function createOutboundGet({
 export const singleHeader = (header: string | string[] | undefined): string =>
   (Array.isArray(header) ? header[0] : header) ?? ''
 
-/** Classifies what an `OutboundGet`, or reading its body, rejected with. */
+/** Classifies what an `OutboundGet`, reading its body, or an `OutboundPost` rejected with. */
 export function outboundFailureOf(error: unknown): OutboundFailure {
   if (error instanceof RefusedRequestError) return error.failure
   if (error instanceof InternalAddressError) return 'internal_address'
   if (error instanceof UnknownHostError) return 'unknown_host'
   if (error instanceof errors.ConnectTimeoutError || error instanceof errors.HeadersTimeoutError)
     return 'too_slow'
+  // The reason of `AbortSignal.timeout`.
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'too_slow'
   return /^(?:CERT_|UNABLE_TO_|ERR_TLS_CERT|SELF_SIGNED_|DEPTH_ZERO_)/.test(codeOf(error))
     ? 'certificate'
     : 'connection'

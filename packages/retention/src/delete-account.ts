@@ -1,6 +1,7 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { removeTokens } from '@pas/accounts/remove-tokens'
 import { Prisma } from '@pas/db/database'
+import { deleteWebhooksOf } from '@pas/webhooks/remove-webhooks'
 import { releaseApplication } from './delete-application'
 import { deleteWhere } from './delete-where'
 import { detachEmails } from './detach-emails'
@@ -9,7 +10,7 @@ import type { RetentionDeps } from './retention-deps'
 
 /**
  * Deletes an account that is disabled and has no sub-accounts, with everything that belongs to it: emails, previews and
- * their objects in storage, users, applications, API keys, tokens, limits and usage. Writes the audit row
+ * their objects in storage, users, applications, API keys, webhooks, tokens, limits and usage. Writes the audit row
  * `account.deleted` of `actor`. Resolves to the number of emails removed. Works in batches, and goes on where an
  * interrupted call stopped. Rejects as `eraseInBatches` does.
  */
@@ -19,6 +20,7 @@ export async function deleteAccount(
 ): Promise<{ emails: number }> {
   const { db, signal } = deps
   const isOfAccount = Prisma.sql`account_id = ${accountId}`
+  await deleteWebhooksOf({ db }, { accountId })
   // First what was promised to be gone: contents and pictures.
   let emails = await removeEmailsOf(deps, { accountId })
   await removeTokens({ db }, { accountId })

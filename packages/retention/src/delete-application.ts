@@ -1,6 +1,7 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { removeTokens } from '@pas/accounts/remove-tokens'
 import { Prisma } from '@pas/db/database'
+import { deleteWebhooksOf } from '@pas/webhooks/remove-webhooks'
 import { deleteWhere } from './delete-where'
 import { detachEmails } from './detach-emails'
 import type { RetentionDeps } from './retention-deps'
@@ -8,9 +9,9 @@ import type { RetentionDeps } from './retention-deps'
 type DeleteDeps = Pick<RetentionDeps, 'db' | 'clock' | 'signal'>
 
 /**
- * Deletes an application that is disabled, with its API keys, callback URIs, consents, codes and tokens. Emails that it
- * uploaded are their account's, and stay. Writes the audit row `application.deleted` of `actor`. Works in batches, and
- * goes on where an interrupted call stopped.
+ * Deletes an application that is disabled, with its API keys, callback URIs, webhooks, consents, codes and tokens.
+ * Emails that it uploaded are their account's, and stay. Writes the audit row `application.deleted` of `actor`. Works in
+ * batches, and goes on where an interrupted call stopped.
  */
 export async function deleteApplication(
   deps: DeleteDeps & { actor: string },
@@ -18,6 +19,7 @@ export async function deleteApplication(
 ): Promise<void> {
   const { db, clock, actor, signal } = deps
   await removeTokens({ db }, { oauthApplicationId })
+  await deleteWebhooksOf({ db }, { oauthApplicationId })
   await releaseApplication(deps, oauthApplicationId)
   signal.throwIfAborted()
   await db.$transaction(async (transaction) => {

@@ -4,14 +4,15 @@ import type { RequestedCapture } from '@pas/captures/request-captures'
 import { capturePrefix, emailPrefix } from '@pas/captures/storage-keys'
 import type { Prisma } from '@pas/db/database'
 import type { Storage } from '@pas/storage/storage'
+import { deleteDeliveriesAbout } from '@pas/webhooks/remove-webhooks'
 import { eraseObjects } from './erase-objects'
 
 /**
- * Removes emails whose rows this transaction has locked, with their content, pictures and previews. Objects go first,
- * so that a failure leaves the rows, from which the removal can be repeated. The previews' rows are locked meanwhile: a
- * worker that wants to record a picture waits, then finds no row and removes its picture. Resolves to the removed
- * emails' captures, as they were before, and to the errors, by email id, of the emails that storage did not erase;
- * their rows stay unchanged.
+ * Removes emails whose rows this transaction has locked, with their content, pictures, previews and webhook messages.
+ * Objects go first, so that a failure leaves the rows, from which the removal can be repeated. The previews' rows are
+ * locked meanwhile: a worker that wants to record a picture waits, then finds no row and removes its picture. Resolves
+ * to the removed emails' captures, as they were before, and to the errors, by email id, of the emails that storage did
+ * not erase; their rows stay unchanged.
  */
 export async function removeEmails(
   { db, storage }: { db: Prisma.TransactionClient; storage: Storage },
@@ -21,6 +22,9 @@ export async function removeEmails(
   const prefixes = new Map(emailIds.map((id) => [id, [emailPrefix(id)]]))
   for (const { emailId, imageToken } of previews) prefixes.get(emailId)?.push(capturePrefix(imageToken))
   const errors = await eraseObjects(storage, prefixes)
-  await removeRows({ db }, { previewIds: [], emailIds: emailIds.filter((id) => !errors.has(id)) })
+  const erased = emailIds.filter((id) => !errors.has(id))
+  await removeRows({ db }, { previewIds: [], emailIds: erased })
+  // After the previews, so that no capture adds another.
+  await deleteDeliveriesAbout({ db }, erased)
   return { captures: previews.filter(({ emailId }) => !errors.has(emailId)), errors }
 }

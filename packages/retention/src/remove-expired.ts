@@ -24,6 +24,9 @@ const expiring = {
   authorizationRequests: { table: 'authorization_requests', key: 'id_hash' },
   sessions: { table: 'sessions', key: 'id_hash' },
   oneTimeLinks: { table: 'one_time_links', key: 'user_id' },
+  webhookDeliveries: { table: 'webhook_deliveries', key: 'id' },
+  // Its key has two columns; a row that this statement has locked stays at its place.
+  idempotencyKeys: { table: 'idempotency_keys', key: 'ctid' },
 } satisfies Record<string, Expiring>
 
 /** Makes the step that removes one kind's expired rows, in batches of `size`; the step resolves to their number. */

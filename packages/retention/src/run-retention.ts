@@ -41,6 +41,8 @@ const steps: readonly Step[] = [
   { name: 'authorization requests', run: removeExpired('authorizationRequests') },
   { name: 'sessions', counts: 'sessions', run: removeExpired('sessions') },
   { name: 'one-time links', run: removeExpired('oneTimeLinks') },
+  { name: 'webhook deliveries', run: removeExpired('webhookDeliveries') },
+  { name: 'idempotency keys', run: removeExpired('idempotencyKeys') },
 ]
 
 /**

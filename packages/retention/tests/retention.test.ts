@@ -422,6 +422,12 @@ describe('retention', () => {
         await stores.db.oneTimeLink.create({
           data: { userId: await someUser(`person-${ms}@example.com`), ...link },
         })
+        await stores.db.webhookDelivery.create({
+          data: {
+            ...{ id: randomUUID(), webhookId: randomUUID(), type: 'webhook.test', facts: {} },
+            ...{ nextAttemptAt: at(0), createdAt: at(0), expiresAt },
+          },
+        })
       }
       expect(await stores.run()).toEqual({ ...nothing, tokens: 3, sessions: 1 })
       const { db } = stores
@@ -432,9 +438,10 @@ describe('retention', () => {
         db.tokenFamily,
         db.authorizationRequest,
         db.oneTimeLink,
+        db.webhookDelivery,
       ]
       const counts = await Promise.all(left.map((table) => (table.count as () => Promise<number>)()))
-      expect(counts).toEqual([1, 1, 1, 1, 1, 1])
+      expect(counts).toEqual([1, 1, 1, 1, 1, 1, 1])
       expect(await db.session.count()).toBe(3)
     })
 

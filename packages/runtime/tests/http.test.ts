@@ -151,6 +151,7 @@ describe('every service over HTTP', () => {
     expect(await refused.json()).toEqual({
       status: 503,
       title: 'Service unavailable',
+      code: 'unavailable',
       description: 'Try again.',
       request_id: refused.headers.get('x-request-id'),
     })

@@ -7,13 +7,13 @@ export const keptDocumentPath = path.resolve(__dirname, '../../../docs/openapi.y
 const firstLine =
   '# Generated from the schemas of services/api by `npm run generate:openapi`. The one that a service serves has its own addresses.\n'
 
-/** What it must hold: the addresses are those of `npm start`. */
+/** What it must hold, with addresses that stand for those of an installation. */
 export const keptDocument = (): string =>
   firstLine +
   documentAsYaml(
     createOpenapiDocument({
-      authUrl: 'https://localhost:8443',
-      apiUrl: 'https://localhost:8444',
-      instantUrl: 'https://localhost:8444/v1',
+      authUrl: 'https://auth.example.com',
+      apiUrl: 'https://api.example.com',
+      instantUrl: 'https://api.example.com/v1',
     }),
   )

@@ -10,10 +10,12 @@ import type { ApiConfig } from './config'
 import { emailRoutes } from './emails/routes'
 import { translateError } from './errors'
 import { fallbackLocation } from './previews/choose-fallback'
-import { documentRoutes } from './document/routes'
-import { previewRoutes } from './previews/routes'
+import { documentRoutes, redirectToDocument } from './document/routes'
+import { previewRoutes, unknownSizeRoute } from './previews/routes'
 import { progressRoutes, type ProgressDeps } from './progress/routes'
+import { usageRoutes } from './usage/routes'
 import { userRoutes, type UserDeps } from './users/routes'
+import { webhookRoutes, type WebhookDeps } from './webhooks/routes'
 
 /** Everything that the API's routes need; `main.ts` or a test makes it. */
 export type AppDeps = Parameters<typeof emailRoutes>[0] &
@@ -22,7 +24,8 @@ export type AppDeps = Parameters<typeof emailRoutes>[0] &
     'imagesUrl' | 'longPollTimeoutMs' | 'queueWaitLimitMs' | 'fallbackHosts'
   > &
   Omit<ProgressDeps, 'imagesUrl' | 'longPollTimeoutMs'> &
-  Omit<UserDeps, 'authUrl' | 'defaultEmailClients'> & {
+  Omit<UserDeps, 'authUrl' | 'defaultEmailClients'> &
+  Omit<WebhookDeps, 'webhookAllow'> & {
     config: Pick<
       ApiConfig,
       | 'http'
@@ -34,6 +37,7 @@ export type AppDeps = Parameters<typeof emailRoutes>[0] &
       | 'queueWaitLimitMs'
       | 'authUrl'
       | 'defaultEmailClients'
+      | 'webhookAllow'
     >
     logger: Logger
     readiness: Readiness
@@ -52,8 +56,12 @@ export function createApp(deps: AppDeps): Express {
     changeRoutes(deps),
     clientRoutes(deps),
     emailRoutes(deps),
+    webhookRoutes({ ...deps, ...config }),
+    usageRoutes(deps),
+    unknownSizeRoute(),
     documentRoutes(config),
   )
+  app.use(redirectToDocument(config))
   app.use(new URL(`${config.apiUrl}/v2`).pathname, userRoutes({ ...deps, ...config }))
   app.use(() => {
     throw new ApiError(

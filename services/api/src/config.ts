@@ -30,6 +30,7 @@ const schema = z
     IMAGES_URL: httpsUrl,
     DEFAULT_EMAIL_CLIENTS: defaultEmailClients,
     ASSET_ALLOW: allowList,
+    WEBHOOK_ALLOW: allowList,
     FALLBACK_HOSTS: fallbackHosts,
     CAPTURE_TIMEOUT_MS: wholeNumber().default(20_000), // below JOB_TIMEOUT_MS
     JOB_TIMEOUT_MS: wholeNumber().default(30_000), // below LONG_POLL_TIMEOUT_MS
@@ -86,6 +87,8 @@ const schema = z
     /** Codes of the email clients for a user who has not chosen any. */
     defaultEmailClients: env.DEFAULT_EMAIL_CLIENTS,
     assetAllow: env.ASSET_ALLOW,
+    /** Hosts and addresses that webhooks may be sent to although they are not public, also over http. */
+    webhookAllow: env.WEBHOOK_ALLOW,
     /** Hosts that `fallback_url` may name in requests for any account's emails. */
     fallbackHosts: env.FALLBACK_HOSTS,
     longPollTimeoutMs: env.LONG_POLL_TIMEOUT_MS,

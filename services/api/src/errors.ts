@@ -1,6 +1,6 @@
 import { QueueUnavailableError } from '@pas/captures/request-captures'
 import { isDatabaseUnavailable } from '@pas/db/database'
-import { ApiError } from '@pas/runtime/errors'
+import { ApiError, type FieldError } from '@pas/runtime/errors'
 import { internalError, translateExpressError } from '@pas/runtime/http/error-responder'
 import { StorageUnavailableError } from '@pas/storage/storage'
 import { ZodError } from 'zod'
@@ -21,7 +21,10 @@ export function translateError(error: unknown): ApiError | null {
       ? error.cause
       : (translateError(error.cause) ?? internalError(error.cause))
   if (error instanceof ZodError)
-    return new ApiError('invalid_request', describeIssues(error), { cause: error })
+    return new ApiError('invalid_request', describeIssues(error), {
+      cause: error,
+      errors: fieldErrors(error),
+    })
   if (error instanceof StorageUnavailableError)
     return unavailable('Object storage is away; try again shortly.', error)
   if (isDatabaseUnavailable(error)) return unavailable('The database is away; try again shortly.', error)
@@ -43,4 +46,22 @@ function describeIssues(error: ZodError): string {
   return error.issues
     .map((issue) => (issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message))
     .join('; ')
+}
+
+/** Each issue in the form of answers. A schema that throws an `ApiError` inside adds it as `params.refusal`. */
+const fieldErrors = ({ issues }: ZodError): FieldError[] =>
+  issues.flatMap((issue): FieldError[] => {
+    const field = issue.path.length > 0 ? issue.path.join('.') : null
+    const refusal: unknown = issue.code === 'custom' ? issue.params?.refusal : null
+    if (refusal instanceof ApiError)
+      return refusal.errors.map((error) => ({
+        ...error,
+        field: [field, error.field].filter((name) => name !== null).join('.') || null,
+      }))
+    return [{ field, message: issue.message, code: fieldCodeOf(issue) }]
+  })
+
+function fieldCodeOf({ code }: ZodError['issues'][number]): FieldError['code'] {
+  if (code === 'invalid_type') return 'wrong_type'
+  return code === 'too_big' || code === 'too_small' ? 'out_of_range' : 'invalid'
 }

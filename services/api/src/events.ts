@@ -1,5 +1,7 @@
 import { metrics } from '@opentelemetry/api'
 import type { Logger } from '@pas/runtime/logger'
+import type { RecordedAttempt } from '@pas/webhooks/record-attempt'
+import type { WebhookAttempt } from '@pas/webhooks/webhook-attempt'
 import { IncompleteRunError } from '@pas/retention/incomplete-run-error'
 import { SweepRefusedError, sweepRefusals } from '@pas/retention/sweep-refused-error'
 import { UnerasedError } from '@pas/retention/unerased-error'
@@ -99,4 +101,39 @@ export function assetsFrozen(assets: readonly { length: number }[]): void {
 /** The bytes of bodies in flight changed by `bytes`, which is negative when a request ends. */
 export function bytesInFlightChanged(bytes: number): void {
   bytesInFlight.add(bytes)
+}
+
+const webhookAttempts = meter.createCounter('pas.webhook.attempts', {
+  description:
+    'Attempts to deliver a message to an endpoint, by what became of the message and by the reason',
+})
+const webhooksDisabled = meter.createCounter('pas.webhooks.disabled', {
+  description: 'Endpoints that were disabled because of how they answered',
+})
+const webhookDelivery = meter.createHistogram('pas.webhook.delivery_seconds', {
+  unit: 's',
+  description: 'Time from an event to the answer of the endpoint that took its first attempt',
+  advice: { explicitBucketBoundaries: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60] },
+})
+// Zero at start, so that alerts and panels see the first event as an increase.
+webhookAttempts.add(0, { outcome: 'delivered', reason: 'none' })
+for (const reason of ['gone', 'failing']) webhooksDisabled.add(0, { reason })
+
+/** An attempt to deliver a message was made and recorded. Its URL and its answer are the partner's, and not logged. */
+export function webhookAttempted(
+  logger: Logger,
+  delivery: { id: string; webhookId: string; attempt: number; createdAt: Date },
+  { at, statusCode, error, durationMs }: WebhookAttempt,
+  { outcome, disabled }: RecordedAttempt,
+): void {
+  const reason = outcome === 'delivered' ? 'none' : (error ?? 'status')
+  webhookAttempts.add(1, { outcome, reason })
+  if (disabled) webhooksDisabled.add(1, { reason: disabled })
+  if (outcome === 'delivered' && delivery.attempt === 0)
+    webhookDelivery.record((Date.parse(at) + durationMs - delivery.createdAt.getTime()) / 1000)
+  const { id: deliveryId, webhookId } = delivery
+  logger.info(
+    { deliveryId, webhookId, outcome, statusCode, error, disabled, ms: durationMs },
+    'webhook attempt',
+  )
 }

@@ -31,6 +31,9 @@ import { createCaptureWaiters, type CaptureWaiters } from './previews/capture-wa
 import { observeCaptures } from './previews/observe-captures'
 import { createEmailWatchers } from './progress/email-watchers'
 import { createEventStreams } from './progress/event-streams'
+import type { DeliverMessage } from './webhooks/deliver-message'
+import { observeWebhooks } from './webhooks/observe-webhooks'
+import { startWebhookOutbox } from './webhooks/webhook-outbox'
 
 /** Time kept at the end of shutdown to answer long polls with 504. */
 const answeringMs = 5_000
@@ -42,11 +45,20 @@ async function main(): Promise<void> {
   const stores = await openStores(config, logger)
   const { db, storage, queues, checkDatabase } = stores
   observeCaptures({ db, clock }, queues.captureQueues.keys())
+  observeWebhooks({ db, clock })
   const parts = createParts(config, stores, { clock, logger })
   const { captureWaiters, emailWatchers, eventStreams, emailReader, assetCompletion, securityTrail } = parts
+  const webhookOutbox = startWebhookOutbox({
+    ...queues,
+    db,
+    clock,
+    logger,
+    deliverMessage: openDeliverMessage(config, clock),
+  })
   const readiness = createReadiness()
   const app = createApp({
     ...parts,
+    webhookOutbox,
     config,
     db,
     storage,
@@ -71,6 +83,8 @@ async function main(): Promise<void> {
   await untilStopped(
     [
       withdrawFirst(readiness, config.stop.drainDelayMs),
+      // Other processes send what is due from now on.
+      webhookOutbox,
       // Ends streams and waits for whole emails: their clients ask again, and reach another process.
       emailWatchers,
       eventStreams,
@@ -124,6 +138,17 @@ function openFetchAsset({ assetAllow }: ApiConfig): FetchAsset {
   return async (url, options) => {
     opened ??= loadFetchAsset().then(({ createFetchAsset }) => createFetchAsset({ assetAllow }))
     return (await opened)(url, options)
+  }
+}
+
+/** Sends messages with what is loaded for the first one. */
+function openDeliverMessage({ imagesUrl, webhookAllow }: ApiConfig, clock: Clock): DeliverMessage {
+  let opened: Promise<DeliverMessage> | undefined
+  return async (delivery, signal) => {
+    opened ??= import('./webhooks/deliver-message').then(({ createDeliverMessage }) =>
+      createDeliverMessage({ clock, imagesUrl, webhookAllow }),
+    )
+    return (await opened)(delivery, signal)
   }
 }
 

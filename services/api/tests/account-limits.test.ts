@@ -76,7 +76,16 @@ describe('EMAILS_PER_MINUTE', () => {
         [429, { limit: '3', remaining: '0' }],
         [429, { limit: '3', remaining: '0' }],
       ])
+      // draft-ietf-httpapi-ratelimit-headers says the same in structured fields.
+      expect(answers.map(({ headers }) => headers.get('ratelimit-policy'))).toEqual(
+        Array(5).fill('"emails";q=3;w=60'),
+      )
+      expect(answers.map(({ headers }) => headers.get('ratelimit')?.replace(/t=\d+$/, 't='))).toEqual(
+        [2, 1, 0, 0, 0].map((left) => `"emails";r=${left};t=`),
+      )
       for (const answer of answers) {
+        const [, seconds] = /t=(\d+)$/.exec(answer.headers.get('ratelimit') ?? '') ?? []
+        expect(Math.abs(Number(seconds) - secondsLeft(api, answer).reset)).toBeLessThanOrEqual(1)
         const { reset, retryAfter } = secondsLeft(api, answer)
         expect(reset).toBeGreaterThan(0)
         expect(reset).toBeLessThanOrEqual(61)

@@ -7,6 +7,7 @@ import { emailClients } from '@pas/email-clients/catalogue'
 import { capturedColumns } from '@pas/testing/preview-columns'
 import { propertyCases } from '@pas/testing/long-run'
 import { seedAccessToken } from '@pas/testing/seed-access-token'
+import { messageIdOf } from '@pas/webhooks/message-id'
 import Ajv2020 from 'ajv/dist/2020'
 import fc from 'fast-check'
 import { createOpenapiDocument } from '../src/document/openapi-document'
@@ -23,6 +24,8 @@ let agent: http.Agent
 /** An email with all previews captured, so that no request waits for a worker. */
 let capturedGuid: string
 let authorizations: string[]
+/** More than the requests that delete one. */
+let webhookIds: string[]
 
 beforeAll(async () => {
   api = await startApi({ longPollTimeoutMs: 1_000 })
@@ -42,6 +45,7 @@ beforeAll(async () => {
   const createdAt = api.clock.now()
   const { accessToken } = await seedAccessToken(api.db, { userId: user.id, oauthApplicationId, createdAt })
   authorizations = [api.headers.Authorization ?? '', `Bearer ${accessToken}`]
+  webhookIds = await addWebhooks()
 })
 afterAll(async () => {
   agent.destroy()
@@ -68,6 +72,34 @@ async function captureEverything(emailId: string): Promise<void> {
   })
 }
 
+/** Endpoints with a delivery each, in rows, as the API makes no more than ten. */
+async function addWebhooks(): Promise<string[]> {
+  const at = api.clock.now()
+  const ids = Array.from({ length: 300 }, () => randomUUID())
+  await api.db.webhook.createMany({
+    data: ids.map((id) => ({
+      id,
+      accountId: api.accountId,
+      url: 'https://partner.example.com/webhooks',
+      eventTypes: ['preview.captured'],
+      secret: new Uint8Array(randomBytes(32)),
+      createdAt: at,
+    })),
+  })
+  await api.db.webhookDelivery.createMany({
+    data: ids.map((id) => ({
+      id,
+      webhookId: id,
+      type: 'webhook.test',
+      facts: {},
+      nextAttemptAt: at,
+      createdAt: at,
+      expiresAt: new Date(at.getTime() + 7 * 24 * 3_600_000),
+    })),
+  })
+  return ids
+}
+
 const knownFor = (guids: string[]): KnownValues => ({
   values: {
     email_guid: guids,
@@ -76,6 +108,9 @@ const knownFor = (guids: string[]): KnownValues => ({
     // Texts that Postgres cannot store, such as NUL.
     end_user_id: ['customer-7', 'a\0b', '\ud800'],
     size: ['full', 'thumb', 'thumb450', 'FULL'],
+    webhook_id: webhookIds,
+    message_id: webhookIds.map((id) => messageIdOf(id)),
+    url: ['https://partner.example.com/webhooks', 'http://127.0.0.1/', 'https://10.0.0.1/'],
   },
   authorizations,
 })

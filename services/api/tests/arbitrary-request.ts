@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { OpenapiDocument } from '../src/document/openapi-document'
+import { isOwnServer } from './description'
 
 /** A request as it is sent. */
 export interface WireRequest {
@@ -47,16 +48,18 @@ interface RawOperation {
 
 export function listOperations(document: OpenapiDocument): ListedOperation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, RawOperation>).map(([method, operation]) => {
-      const [server] = operation.servers ?? document.servers ?? []
-      return {
-        name: operation.operationId,
-        method: method.toUpperCase(),
-        path: new URL(server?.url ?? '').pathname.replace(/\/$/, '') + path,
-        parameters: operation.parameters ?? [],
-        bodySchema: operation.requestBody?.content['application/json']?.schema ?? null,
-      }
-    }),
+    Object.entries(item as Record<string, RawOperation>)
+      .filter(([, { servers }]) => isOwnServer(document, servers))
+      .map(([method, operation]) => {
+        const [server] = operation.servers ?? document.servers ?? []
+        return {
+          name: operation.operationId,
+          method: method.toUpperCase(),
+          path: new URL(server?.url ?? '').pathname.replace(/\/$/, '') + path,
+          parameters: operation.parameters ?? [],
+          bodySchema: operation.requestBody?.content['application/json']?.schema ?? null,
+        }
+      }),
   )
 }
 

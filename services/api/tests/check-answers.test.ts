@@ -56,7 +56,13 @@ describe('the check of every answer', () => {
     'Cache-Control': 'public, max-age=60',
     Location: 'https://images.test/x.png',
   }
-  const error = { status: 404, title: 'Not found', description: 'No.', request_id: randomUUID() }
+  const error = {
+    status: 404,
+    title: 'Not found',
+    code: 'not_found',
+    description: 'No.',
+    request_id: randomUUID(),
+  }
   const refusal = { ...json, 'Cache-Control': 'no-store' }
 
   it.each([

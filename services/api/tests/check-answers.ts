@@ -20,8 +20,11 @@ export interface CheckedApp {
   assertAllDescribed(): void
 }
 
-/** Health checks are for operators, and not in the document, which is for partners. */
-const probe = /^\/(healthz|readyz)$/
+/**
+ * Health checks are for operators, and not in the document, which is for partners; nor is the way to the page, at the
+ * root and at `/v1`.
+ */
+const undescribedPath = /^\/(healthz|readyz|v1\/?)?$/
 
 /**
  * Headers of HTTP itself, of the base application and of the page, and `Allow`, which the document's text describes
@@ -103,7 +106,7 @@ const headersOf = (res: ServerResponse): Map<string, string> =>
 
 function findProblem(description: Description, answer: Answer): string | null {
   const path = answer.url.split('?')[0] ?? ''
-  if (probe.test(path)) return null
+  if (undescribedPath.test(path)) return null
   if (!answer.isOverHttps)
     return answer.status === 403 ? findRefusalProblem(description, answer) : 'plain HTTP was not refused'
   const operations = description.findPath(path)

@@ -125,7 +125,8 @@ describe('configurations', () => {
     it('start their captures, each once, and are answered 202 at once, also when no worker serves the engine', async () => {
       const guid = await newGuid()
       const { status, headers, body } = await prefetch(guid.toUpperCase(), asked)
-      expect([status, body]).toEqual([202, { configurations: echoed }])
+      const warnings = ['configurations.1.surprise: not known']
+      expect([status, body]).toEqual([202, { configurations: echoed, warnings }])
       expect(headers.get('cache-control')).toBe('no-store')
       expect(await previewsOf(guid)).toEqual(started)
       expect((await prefetch(guid, asked)).status).toBe(202)
@@ -178,6 +179,7 @@ describe('configurations', () => {
       for (const [configurations, description] of [
         ...bad,
         [undefined, /^configurations: must be/] as const,
+        [[], /^configurations: must name at least one preview/] as const,
       ]) {
         const { status, body } = await prefetch(guid, configurations)
         expect([configurations, status]).toEqual([configurations, 400])

@@ -32,7 +32,9 @@ describe('POST /emails', () => {
     expect(body).toEqual({
       status,
       title: expect.any(String) as string,
+      code: expect.stringMatching(/^[a-z_]+$/) as string,
       description: expect.stringMatching(description) as string,
+      ...(status === 400 && { errors: expect.any(Array) as unknown[] }),
       request_id: response.headers.get('x-request-id'),
     })
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -52,6 +54,8 @@ describe('POST /emails', () => {
     expect(body).toEqual({
       email_guid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string,
       end_user_id: 'u1',
+      assets: { kept: 0, failed: 0 },
+      warnings: ['surprise: not known'],
     })
 
     const email = await api.db.email.findUniqueOrThrow({ where: { id: body.email_guid } })
@@ -99,7 +103,7 @@ describe('POST /emails', () => {
   })
 
   it('refuses a body over 10 MiB with 413, and takes one just below', async () => {
-    await expectRefused(await post({ html_text: 'x'.repeat(11 * 1024 * 1024) }), 413, /larger/)
+    await expectRefused(await post({ html_text: 'x'.repeat(11 * 1024 * 1024) }), 413, /larger than 10 MiB/)
     expect((await post({ plain_text: 'x'.repeat(10 * 1024 * 1024 - 64) })).status).toBe(200)
   })
 

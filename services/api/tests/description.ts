@@ -86,6 +86,7 @@ export function readDescription(document: OpenapiDocument): Description {
   }
 
   const paths = Object.entries(raw.paths)
+    .filter(([, methods]) => Object.values(methods).every(({ servers }) => isOwnServer(raw, servers)))
     .map(([path, methods]) => {
       const operations = Object.entries(methods).map(
         ([method, operation]) => [method.toUpperCase(), describeOperation(path, method, operation)] as const,
@@ -103,6 +104,15 @@ export function readDescription(document: OpenapiDocument): Description {
       findBodyProblem(['components', 'schemas', 'Error'], body) ??
       ((JSON.parse(body) as { status: number }).status === status ? null : 'the body names another status'),
   }
+}
+
+/** Whether the API itself answers these operations; the auth service answers others that the document describes. */
+export const isOwnServer = (
+  document: { servers?: { url: string }[] },
+  servers: { url: string }[] | undefined,
+): boolean => {
+  const origin = (from: { url: string }[] | undefined): string => new URL(from?.[0]?.url ?? '').origin
+  return origin(servers ?? document.servers) === origin(document.servers)
 }
 
 /**

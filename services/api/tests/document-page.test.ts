@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { testVariable } from '@pas/testing/test-environment'
-import { chromium, type Browser } from 'playwright'
+import { chromium, type Browser, type Page } from 'playwright'
 import { startApi, type TestApi } from './start-api'
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+
+/** The operations whose description is shown. */
+const shownOperations = (page: Page): Promise<string[]> =>
+  page
+    .locator('main article:visible')
+    .evaluateAll((articles: { id: string }[]) =>
+      articles.map(({ id }) => id).filter((id) => !id.startsWith('schema-')),
+    )
 
 describe('the page that describes the API', () => {
   let api: TestApi
@@ -40,6 +48,7 @@ describe('the page that describes the API', () => {
       await answer.locator('summary').focus()
       await page.keyboard.press('Enter')
       expect(await answer.getByText('The email is stored.').isVisible()).toBe(true)
+      expect(await page.getByRole('searchbox').isVisible()).toBe(false)
       const stream = page.locator('#followPreviews')
       expect(await stream.getByRole('listitem').count()).toBe(4)
       expect(await stream.getByLabel('With curl').innerText()).toMatch(/^curl -iN /)
@@ -63,4 +72,29 @@ describe('the page that describes the API', () => {
       await scripted.close()
     },
   )
+
+  it('finds an operation by words, and copies an example, with the script that its policy allows', async () => {
+    const context = await browser.newContext({
+      permissions: ['clipboard-read', 'clipboard-write'],
+      extraHTTPHeaders: { 'X-Forwarded-Proto': 'https' },
+    })
+    const page = await context.newPage()
+    await page.goto(`${api.url}/docs`)
+    const all = await shownOperations(page)
+    await page.getByRole('searchbox').fill('delete HEIF')
+    expect(await shownOperations(page)).toEqual([])
+    await page.getByRole('searchbox').fill('REMOVED usage')
+    expect(await shownOperations(page)).toEqual(['listUsage'])
+    expect(await page.locator('nav li:visible').allTextContents()).toEqual([
+      'Authentication',
+      expect.stringMatching(/^GET /),
+    ])
+    await page.getByRole('searchbox').fill('')
+    expect(await shownOperations(page)).toEqual(all)
+    const copy = page.locator('#createEmail').getByRole('button', { name: 'Copy' }).first()
+    await copy.click()
+    await page.locator('#createEmail').getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl -i .*\/v1\/emails'$/s)
+    await context.close()
+  })
 })

@@ -251,7 +251,7 @@ describe('redirects', () => {
 describe('servers that do not serve', () => {
   it.each([401, 403, 404, 500, 204, 206, 304])('refuses %i, whatever its body', async (status) => {
     answer = send(status === 204 || status === 304 ? '' : png, { 'www-authenticate': 'Basic' }, status)
-    expect(await fetchWith()(`${web.url}/a.png`)).toEqual({ refused: 'status' })
+    expect(await fetchWith()(`${web.url}/a.png`)).toEqual({ refused: 'status', httpStatus: status })
     expect(web.requests).toHaveLength(1)
   })
 

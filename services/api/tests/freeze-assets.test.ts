@@ -290,7 +290,7 @@ describe('an asset that has no turn because of other emails', () => {
     release.abort()
     await heldUp
 
-    const earlier = { kept, unfetched, firstPack: 1_000 }
+    const earlier = { kept, failed: [], unfetched, firstPack: 1_000 }
     const later = await freezeUnfetched(shared, owner, earlier, {})
     expect(later.unfetched).toEqual([])
     expect(pathsOf(later.kept).toSorted()).toEqual(['/a.css', '/b.css', '/c.css', '/kept.png', '/late.png'])

@@ -12,7 +12,9 @@ const picture = new RegExp(`^${imagesUrl}/captures/[A-Za-z0-9_-]{32}/(full|thumb
 const errorBody = (status: number, requestId: string | null, description: RegExp) => ({
   status,
   title: expect.stringMatching(/^[A-Z]/) as string,
+  code: expect.stringMatching(/^[a-z_]+$/) as string,
   description: expect.stringMatching(description) as string,
+  ...(status === 400 && { errors: [expect.objectContaining({ message: expect.any(String) as string })] }),
   request_id: requestId,
 })
 
@@ -210,7 +212,7 @@ describe('the instant interface', () => {
     ['HEAD', '/emails/{captured}/previews/PLAINTEXT/full?orientation=a&orientation=b', { status: 400 }],
 
     // Previews that do not exist.
-    ['GET', '', { status: 404 }],
+    ['GET', '', { status: 302, headers: { location: /\/v1\/docs$/ } }],
     ['GET', '/nothing', { status: 404 }],
     ['POST', '/nothing', { status: 404 }],
     ['GET', '/emails/{captured}/previews', { status: 200, headers: { 'cache-control': 'no-store' } }],

@@ -20,6 +20,7 @@ const tables = [
   'token_families',
   'access_tokens',
   'refresh_tokens',
+  'webhook_deliveries',
 ]
 /** Emails that wait for their capture: 2 %, but no more than the reconciler handles in some seconds. */
 const open = Math.min(rows / 50, 5_000)
@@ -135,6 +136,10 @@ describe(`the scheduled jobs, with ${rows} rows of each kind`, () => {
       `INSERT INTO authorization_codes (code_hash, oauth_application_id, user_id, scope, expires_at, used_at)
        SELECT sha256(i::text::bytea), ${application.id}, ${user.id}, 'full', $1::timestamptz - i * interval '30 s',
               CASE WHEN i % ${rows / 20} > 0 THEN $1::timestamptz END
+         FROM generate_series($2::int, $3::int) i`,
+      `INSERT INTO webhook_deliveries (id, webhook_id, type, facts, status, created_at, expires_at)
+       SELECT gen_random_uuid(), gen_random_uuid(), 'webhook.test', '{}', 'delivered', $1::timestamptz - interval '7 days',
+              $1::timestamptz + (i - 20) * interval '20 s'
          FROM generate_series($2::int, $3::int) i`,
       `INSERT INTO token_families (oauth_application_id, user_id, scope, created_at, expires_at)
        SELECT ${application.id}, ${user.id}, 'full', $1::timestamptz, $1::timestamptz + (i - 20) * interval '30 s'

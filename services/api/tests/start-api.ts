@@ -35,6 +35,8 @@ import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/captu
 import { openCaptureQueues } from '../src/previews/open-capture-queues'
 import { createEmailWatchers, type EmailWatchers } from '../src/progress/email-watchers'
 import { createEventStreams, type EventStreams } from '../src/progress/event-streams'
+import { createDeliverMessage } from '../src/webhooks/deliver-message'
+import { startWebhookOutbox, type WebhookOutbox } from '../src/webhooks/webhook-outbox'
 import { checkAnswers } from './check-answers'
 import { readDescription, type Description } from './description'
 
@@ -61,6 +63,8 @@ export interface TestApi {
   openCompletion(): AssetCompletion
   accountRates: AccountRates
   securityTrail: SecurityTrail
+  /** Sends nothing unless the API was started with `webhookAllow`. */
+  webhookOutbox: Pick<WebhookOutbox, 'wake' | 'size'>
   accountId: number
   apiKey: string
   /** Request headers: what a proxy that terminates TLS adds, and the API key. */
@@ -84,9 +88,14 @@ const noLimits: AccountLimits = { emailsPerMinute: 1e6, capturesPerHour: 1e6, ca
 
 const noInFlightLimits: InFlightLimits = { bodyBytesInFlight: 1e9, bodyBytesInFlightPerAccount: 1e9 }
 
-/** Starts the API. With `isDatabaseAway` it cannot reach Postgres, but the test can. */
+/**
+ * Starts the API. With `webhookAllow` it sends webhooks. With `isDatabaseAway` it cannot reach Postgres, but the test
+ * can.
+ */
 export async function startApi({
   assetAllow = '',
+  webhookAllow,
+  webhookTimeoutMs = 15_000,
   longPollTimeoutMs = 10_000,
   queueWaitLimitMs = 20_000,
   fallbackHosts = [''],
@@ -98,6 +107,8 @@ export async function startApi({
   freezeBudgets: givenFreezeBudgets = {},
 }: {
   assetAllow?: string
+  webhookAllow?: string
+  webhookTimeoutMs?: number
   longPollTimeoutMs?: number
   queueWaitLimitMs?: number
   fallbackHosts?: string[]
@@ -140,8 +151,25 @@ export async function startApi({
   }
   const openCompletion = (): AssetCompletion => createAssetCompletion({ ...freezing, db, storage, clock })
   const assetCompletion = openCompletion()
+  const allowedWebhooks = parseAllowList(webhookAllow ?? '')
+  const webhookOutbox: Pick<WebhookOutbox, 'wake' | 'size' | 'close'> =
+    webhookAllow === undefined
+      ? { wake: () => undefined, size: 0, close: () => Promise.resolve() }
+      : startWebhookOutbox({
+          ...queues,
+          db,
+          clock,
+          logger,
+          deliverMessage: createDeliverMessage({
+            clock,
+            imagesUrl,
+            webhookAllow: allowedWebhooks,
+            timeoutMs: webhookTimeoutMs,
+          }),
+        })
   const app = createApp({
     config: {
+      webhookAllow: allowedWebhooks,
       http,
       ...addresses,
       imagesUrl,
@@ -165,6 +193,7 @@ export async function startApi({
     bodiesInFlight: createBodiesInFlight({ clock, limits: { ...noInFlightLimits, ...inFlightLimits } }),
     limitsOfAccount,
     securityTrail,
+    webhookOutbox,
     readiness: createReadiness(),
     readinessChecks: [],
   })
@@ -193,6 +222,7 @@ export async function startApi({
     openCompletion,
     accountRates,
     securityTrail,
+    webhookOutbox,
     accountId,
     apiKey,
     headers: {
@@ -204,6 +234,7 @@ export async function startApi({
       await queues.redisConnection.zadd(`${redisPrefix}:${workerHeartbeatKey}`, clock.now().getTime(), beat)
     },
     close: async () => {
+      await webhookOutbox.close()
       emailWatchers.close()
       eventStreams.close()
       await listening.close()

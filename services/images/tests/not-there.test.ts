@@ -19,6 +19,7 @@ describe('a picture that is not there', () => {
         expect(JSON.parse(body)).toEqual({
           status: 404,
           title: 'Not found',
+          code: 'not_found',
           description: expect.any(String) as string,
           request_id: response.headers.get('x-request-id'),
         })

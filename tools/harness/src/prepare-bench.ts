@@ -43,6 +43,8 @@ export function prepareBench(
         PAS_PORT_BASE: String(randomInt(400, 600) * 50),
         // A benchmark serves its images from loopback.
         ASSET_ALLOW: [env.ASSET_ALLOW, '127.0.0.1/32'].filter(Boolean).join(','),
+        // A benchmark receives webhooks on loopback.
+        WEBHOOK_ALLOW: [env.WEBHOOK_ALLOW, '127.0.0.1/32'].filter(Boolean).join(','),
         // A benchmark exceeds the usual limits of an account.
         EMAILS_PER_MINUTE: '1000000',
         CAPTURES_PER_HOUR: '1000000',

@@ -61,6 +61,7 @@ export const serviceVariables: Readonly<Record<ServiceKey, readonly string[]>> =
     'IMAGES_URL',
     'DEFAULT_EMAIL_CLIENTS',
     'ASSET_ALLOW',
+    'WEBHOOK_ALLOW',
     'FALLBACK_HOSTS',
     'LONG_POLL_TIMEOUT_MS',
     'PROXY_TIMEOUT_MS',

@@ -153,6 +153,8 @@ async function startEverything(
     ...apiUrls(ports.api[0] ?? 0),
     IMAGES_URL: `https://localhost:${ports.images}`,
     ASSET_ALLOW: [options.env.ASSET_ALLOW, `127.0.0.1:${ports.demoWeb}`].filter(Boolean).join(','),
+    // For examples/webhook-receiver.
+    WEBHOOK_ALLOW: [options.env.WEBHOOK_ALLOW, `127.0.0.1:${options.portBase + 7}`].filter(Boolean).join(','),
     SESSION_SECRET: options.env.SESSION_SECRET ?? keptSecret(path.join(home.processes, 'session.secret')),
     ENCRYPTION_KEYS: options.env.ENCRYPTION_KEYS ?? keptSecret(path.join(home.processes, 'encryption.key')),
     ...(engines.length ? { ENGINES: engines.join(',') } : {}),

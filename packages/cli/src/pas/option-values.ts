@@ -9,6 +9,12 @@ export function integerId(text: string): number {
   throw new InvalidArgumentError(`Give a whole number from 1 to ${maxId}.`)
 }
 
+/** Parses a UUID. */
+export function uuid(text: string): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text.toLowerCase()
+  throw new InvalidArgumentError('Give a UUID.')
+}
+
 /** Parses a count, at least 1. */
 export function positiveCount(text: string): number {
   const count = Number(text)

@@ -16,6 +16,7 @@ import { addRetentionCommands } from './retention-commands'
 import { addTokenCommands } from './token-commands'
 import { addUsageCommands } from './usage-commands'
 import { addUserCommands } from './user-commands'
+import { addWebhookCommands } from './webhook-commands'
 
 /** The process's environment, input and output; tests give their own. */
 export interface PasSurroundings {
@@ -89,6 +90,7 @@ function createProgram(
   addKeyCommands(program, context)
   addTokenCommands(program, context)
   addLinkKeyCommands(program, context)
+  addWebhookCommands(program, context)
   addRetentionCommands(program, context)
   addCaptureCommands(program, context)
   addUsageCommands(program, context)

@@ -2,7 +2,10 @@ import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
 import { replacedReference, resolveReference } from './resolve-reference'
 import { spliced, type Splice } from './splice'
 
-/** An address in CSS. `token` says what is between `start` and `end`: a whole `url(…)`, or a string. */
+/**
+ * An address in CSS, decoded in `value`. `token` says what is between the offsets `start` and `end`: a whole `url(…)`,
+ * or a string.
+ */
 interface CssAddress {
   value: string
   token: 'url' | 'string'
@@ -20,7 +23,7 @@ const namingAtRules = new Set(['namespace', 'document', '-moz-document', 'charse
  * Finds every address that CSS fetches: `url()`, `src()`, strings in `image-set()`, `@import`, `@font-face`. It reads
  * tokens and not rules, so invalid CSS hides no address after it. A bad url token (CSS Syntax 3) is not an address.
  */
-function cssAddresses(css: string): CssAddress[] {
+export function cssAddresses(css: string): CssAddress[] {
   const addresses: CssAddress[] = []
   /** The open functions and parentheses: a function's name, or '' for a parenthesis. */
   const open: string[] = []

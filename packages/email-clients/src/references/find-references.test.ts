@@ -1,4 +1,10 @@
-import { findReferences } from './find-references'
+import { findReferences as findAll } from './find-references'
+
+/** The addresses that are loaded. */
+const findReferences = (html: string, atMost?: number): string[] =>
+  findAll(html, atMost)
+    .filter(({ dead }) => dead === null)
+    .map(({ url }) => url)
 
 const image = 'http://cdn.example/a.png'
 
@@ -175,5 +181,33 @@ describe('hostile sizes', () => {
   it('finds 10,000 images', () => {
     const html = Array.from({ length: 10_000 }, (_, i) => `<img src="http://x.example/${i}">`).join('')
     expect(findReferences(html)).toHaveLength(10_000)
+  })
+})
+
+describe('what the email says of a reference', () => {
+  it('is where the HTML as sent has it first: the attribute, or the address in a style sheet', () => {
+    const html = `<p>\n  <img alt="x" src="${image}"><img src="${image}">\n<style>\np{a:b;\n c:url(http://x.example/s.png)}</style>
+<img src="data:image/png;base64,AAAA"><!--[if mso]>\n<v:fill src="http://x.example/v.png"/><![endif]-->`
+    expect(findAll(html)).toEqual([
+      { url: image, dead: null, where: { line: 2, column: 16 } },
+      { url: 'http://x.example/s.png', dead: null, where: { line: 5, column: 4 } },
+      { url: 'http://x.example/v.png', dead: null, where: { line: 7, column: 9 } },
+    ])
+  })
+
+  it('is the place of the conditional comment where line breaks of two characters shift what is in it', () => {
+    const html = `<p>\r\n <!--[if mso]>\r\n<v:fill src="${image}"/><![endif]-->`
+    expect(findAll(html)).toEqual([{ url: image, dead: null, where: { line: 2, column: 2 } }])
+  })
+
+  it('is why no client of ours loads it', () => {
+    const html =
+      '<img src="a.png"><img src=" {{hero}} "><img src="file:///x.png"><img src="#x"><img src="data:,">'
+    expect(findAll(html).map(({ url, dead }) => [url, dead])).toEqual([
+      ['a.png', 'relative'],
+      ['{{hero}}', 'relative'],
+      ['file:///x.png', 'url'],
+    ])
+    expect(findAll(`<img src="file:///${'x'.repeat(20_000)}">`)[0]?.url).toHaveLength(2_048)
   })
 })

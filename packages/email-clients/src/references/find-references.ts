@@ -1,49 +1,80 @@
-import { findCssReferences } from './css-references'
+import { cssAddresses } from './css-references'
 import { mayRefer } from './may-refer'
-import { absoluteBase, resolveReference } from './resolve-reference'
+import { placesIn, type Place } from './places-in'
+import { absoluteBase, resolveReference, type DeadReason } from './resolve-reference'
 import { rewriteMarkup, type MarkupReferences } from './rewrite-markup'
 import { spliced, type Splice } from './splice'
 import { srcsetCandidates } from './srcset'
 
+/** One reference of an email. */
+export interface FoundReference {
+  /**
+   * The normalised absolute http(s) URL without fragment, or a `cid:` URL (a part of the same message). For a dead
+   * reference, the address as the email has it, at most 2,048 characters of it.
+   */
+  url: string
+  /** Why our clients never load it; null for one that they load. */
+  dead: DeadReason | null
+  /** Where the email refers to it first: the attribute, or the address in a `<style>`. */
+  where: Place
+}
+
+/** Characters of a dead reference that are kept. */
+const maxDeadLength = 2_048
+
 /**
  * Finds everything that an email makes any client load, also in conditional comments: images (src, srcset, poster,
- * background, input, SVG, VML), style sheets, and the images, fonts, imports and cursors of its CSS. Returns normalised
- * absolute http(s) URLs without fragment, and `cid:` URLs (parts of the same message): each once, in document order, at
- * most `atMost`.
+ * background, input, SVG, VML), style sheets, and the images, fonts, imports and cursors of its CSS. Returns each once,
+ * in document order, at most `atMost` that are loaded and as many dead ones before them.
  *
- * Relative addresses count only if the first `<base>` has an absolute http(s) address; some clients honour it. Links,
- * frames, plug-ins, scripts, forms, sound, film and prefetching are never fetched. Addresses of more than 16,384
- * characters are left out.
+ * Relative addresses are dead unless the first `<base>` has an absolute http(s) address; some clients honour it. Links,
+ * frames, plug-ins, scripts, forms, sound, film and prefetching are never fetched, and are left out. Addresses of more
+ * than 16,384 characters are dead.
  */
-export function findReferences(email: string, atMost = Infinity): string[] {
+export function findReferences(email: string, atMost = Infinity): FoundReference[] {
   if (!mayRefer(email)) return []
-  const html = withoutEmbeddedBytes(email)
+  const bytes = findEmbeddedBytes(email)
+  const html = spliced(email, bytes)
   const baseUrl = findBase(html)
-  const found = new Set<string>()
+  const placeOf = placesIn(email)
+  const sentOffset = offsetsWithout(bytes)
+  let lastOffset = 0
+  const found = new Map<string, FoundReference>()
+  const counts = { loaded: 0, dead: 0 }
   /** Addresses that were resolved already. Hostile markup repeats the same one a hundred thousand times. */
   const seen = new Set<string>()
-  const add = (text: string): void => {
-    if (found.size >= atMost || seen.has(text)) return
+  const add = (text: string, at: number): void => {
+    if (counts.loaded >= atMost || seen.has(text)) return
     seen.add(text)
     const reference = resolveReference(text, baseUrl)
-    if ('url' in reference) found.add(reference.url)
+    if (reference.kind === 'carried') return
+    const [url, dead] =
+      reference.kind === 'dead'
+        ? ([text.trim().slice(0, maxDeadLength), reference.why] as const)
+        : ([reference.url, null] as const)
+    const kind = dead ? 'dead' : 'loaded'
+    if (found.has(url) || counts[kind] >= atMost) return
+    counts[kind] += 1
+    // The style sheets of SVG come after what stands inside of them; both functions take ascending offsets only.
+    lastOffset = Math.max(lastOffset, at)
+    found.set(url, { url, dead, where: placeOf(sentOffset(lastOffset)) })
   }
-  const addCss = (css: string): null => {
-    if (found.size >= atMost) return null
-    for (const url of findCssReferences(css, baseUrl, atMost)) if (found.size < atMost) found.add(url)
+  const addCss = (css: string, offsetOf: (start: number) => number): null => {
+    if (counts.loaded >= atMost) return null
+    for (const { value, start } of cssAddresses(css)) add(value, offsetOf(start))
     return null
   }
   const references: MarkupReferences = {
-    attribute(kind, value) {
-      if (kind === 'address') add(value)
-      else if (kind === 'srcset') for (const { url } of srcsetCandidates(value)) add(url)
-      else if (kind === 'css') addCss(value)
+    attribute(kind, value, at) {
+      if (kind === 'address') add(value, at)
+      else if (kind === 'srcset') for (const { url } of srcsetCandidates(value)) add(url, at)
+      else if (kind === 'css') addCss(value, () => at)
       return null
     },
-    styleElement: addCss,
+    styleElement: (css, at) => addCss(css, (start) => at + start),
   }
   rewriteMarkup(html, references)
-  return [...found]
+  return [...found.values()]
 }
 
 /**
@@ -63,8 +94,11 @@ export function findBase(html: string): string | null {
   return first === null ? null : absoluteBase(first)
 }
 
-/** Removes the bytes of data URLs, which can be megabytes: the tokenizer needs 0.1 microseconds for each character. */
-function withoutEmbeddedBytes(html: string): string {
+/**
+ * Finds the bytes of data URLs, which can be megabytes, to be left out: the tokenizer needs 0.1 microseconds for each
+ * character.
+ */
+function findEmbeddedBytes(html: string): Splice[] {
   const splices: Splice[] = []
   const marker = ';base64,'
   const afterBytes = /[^A-Za-z0-9+/=]|$/g
@@ -75,5 +109,16 @@ function withoutEmbeddedBytes(html: string): string {
     splices.push({ start, end, text: '' })
     afterBytes.lastIndex = end
   }
-  return spliced(html, splices)
+  return splices
+}
+
+/** Returns a function that gives the offset in a text of an offset in the text without these parts, in ascending order. */
+function offsetsWithout(parts: readonly Splice[]): (at: number) => number {
+  let removed = 0
+  let next = 0
+  return (at) => {
+    for (let part = parts[next]; part && part.start - removed <= at; part = parts[++next])
+      removed += part.end - part.start
+    return at + removed
+  }
 }

@@ -1,5 +1,11 @@
-import { findReferences } from './find-references'
+import { findReferences as findAll } from './find-references'
 import { mayRefer } from './may-refer'
+
+/** The addresses that are loaded. */
+const findReferences = (html: string, atMost?: number): string[] =>
+  findAll(html, atMost)
+    .filter(({ dead }) => dead === null)
+    .map(({ url }) => url)
 
 const address = 'http://x.test/a'
 

@@ -12,11 +12,14 @@ type Reference =
   | { kind: 'part'; url: string }
   /** Needs no fetching: `data:`, a place in the same document (`#…`), or empty. Callers keep it. */
   | { kind: 'carried' }
-  /** Not loaded by our clients: another scheme, a relative address without a base, an invalid or too long address. */
-  | { kind: 'dead' }
+  /** Not loaded by our clients. */
+  | { kind: 'dead'; why: DeadReason }
+
+/** Why our clients never load an address. `relative`: the email has no base. `url`: another scheme, invalid or too long. */
+export type DeadReason = 'relative' | 'url'
 
 const carried: Reference = { kind: 'carried' }
-const dead: Reference = { kind: 'dead' }
+const dead: Reference = { kind: 'dead', why: 'url' }
 
 /** The base for an email without one. An address that resolves to this host was relative. */
 const nowhere = 'https://relative.invalid/'
@@ -42,7 +45,7 @@ export function resolveReference(text: string, baseUrl: string | null): Referenc
     return dead
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return dead
-  if (baseUrl === null && url.host === 'relative.invalid') return dead
+  if (baseUrl === null && url.host === 'relative.invalid') return { kind: 'dead', why: 'relative' }
   const { hash } = url
   url.hash = ''
   return url.href.length > maxUrlLength ? dead : { kind: 'remote', url: url.href, fragment: hash }

@@ -4,12 +4,16 @@ import { BoundedTokenizer } from './bounded-tokenizer'
 import { ForeignElements } from './foreign-elements'
 import { spliced, type Splice } from './splice'
 
-/** Handlers for the references of markup. `attribute` and `styleElement` return the new text, or null to keep it. */
+/**
+ * Handlers for the references of markup. `attribute` and `styleElement` return the new text, or null to keep it. `at` is
+ * the offset of the attribute or the text in the markup; of the comment for what is in one whose text was changed by
+ * the tokenizer, and 0 for a tree.
+ */
 export interface MarkupReferences {
   /** Called with the decoded value of each attribute that refers to something. */
-  attribute(kind: AttributeReference, value: string): string | null
+  attribute(kind: AttributeReference, value: string, at: number): string | null
   /** Called with the text of each `<style>`. */
-  styleElement(css: string): string | null
+  styleElement(css: string, at: number): string | null
   /** Called with every `<base href>` outside comments. */
   base?(href: string): void
 }
@@ -39,24 +43,35 @@ const textModes: Readonly<Record<string, typeof TokenizerMode.RAWTEXT | typeof T
  * handlers say. No other byte changes. It reads the tokenizer's tokens and builds no tree, because that takes quadratic
  * time in depth; so its time is linear in the length of any markup.
  */
-export function rewriteMarkup(markup: string, references: MarkupReferences, commentDepth = 0): string {
-  const handler = new MarkupHandler(markup, references, commentDepth)
+export function rewriteMarkup(
+  markup: string,
+  references: MarkupReferences,
+  commentDepth = 0,
+  offsetOf: OffsetOf = (at) => at,
+): string {
+  const handler = new MarkupHandler(markup, references, commentDepth, offsetOf)
   const tokenizer = new BoundedTokenizer({ sourceCodeLocationInfo: true }, handler)
   handler.tokenizer = tokenizer
   tokenizer.write(markup, true)
   return spliced(markup, handler.splices)
 }
 
+/** The offset in the whole markup of an offset in the part that is being read. */
+type OffsetOf = (at: number) => number
+
 /** Rewrites the content of a conditional comment. Null if `data` is another comment, or if nothing changes. */
 export function rewriteConditionalComment(
   data: string,
   references: MarkupReferences,
   commentDepth = 0,
+  offsetOf: OffsetOf = () => 0,
 ): string | null {
   const opening = conditionalComment.exec(data)?.[0]
   if (opening === undefined || commentDepth >= maxCommentDepth) return null
   const content = data.slice(opening.length)
-  const rewritten = rewriteMarkup(content, references, commentDepth + 1)
+  const rewritten = rewriteMarkup(content, references, commentDepth + 1, (at) =>
+    offsetOf(opening.length + at),
+  )
   return rewritten === content ? null : opening + rewritten
 }
 
@@ -71,6 +86,7 @@ class MarkupHandler implements TokenHandler {
     readonly markup: string,
     readonly references: MarkupReferences,
     readonly commentDepth: number,
+    readonly offsetOf: OffsetOf,
   ) {}
 
   onStartTag(token: Token.TagToken): void {
@@ -94,9 +110,15 @@ class MarkupHandler implements TokenHandler {
   }
 
   onComment(token: Token.CommentToken): void {
-    const rewritten = rewriteConditionalComment(token.data, this.references, this.commentDepth)
-    if (rewritten === null || !token.location) return
+    if (!token.location) return
     const { startOffset: start, endOffset: end } = token.location
+    const dataStart = start + '<!--'.length
+    // The tokenizer replaces carriage returns, for example, so that offsets in the text are not those of the markup.
+    const isAsSent = this.markup.startsWith(token.data, dataStart)
+    const rewritten = rewriteConditionalComment(token.data, this.references, this.commentDepth, (at) =>
+      this.offsetOf(isAsSent ? dataStart + at : start),
+    )
+    if (rewritten === null) return
     this.splices.push({ start, end, text: `<!--${rewritten}-->` })
   }
 
@@ -125,8 +147,8 @@ class MarkupHandler implements TokenHandler {
       token.attrs.find(({ name }) => name === wanted)?.value
     for (const { name, value } of token.attrs) {
       const kind = attributeReference(token.tagName, name, read)
-      const replaced = kind && this.references.attribute(kind, value)
       const at = token.location?.attrs?.[name]
+      const replaced = kind && this.references.attribute(kind, value, this.offsetOf(at?.startOffset ?? 0))
       if (replaced !== null && at)
         this.splices.push({
           start: at.startOffset,
@@ -151,6 +173,7 @@ class MarkupHandler implements TokenHandler {
     const end = location?.startOffset ?? this.markup.length
     const rewritten = this.references.styleElement(
       style.decoded?.join('') ?? this.markup.slice(style.start, end),
+      this.offsetOf(style.start),
     )
     if (rewritten === null) return
     // A conditional comment inside an SVG `<style>` was rewritten already, but is not part of its text.

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { defaultTreeAdapter, html as names, parse, serialize } from 'parse5'
-import { findReferences } from './find-references'
+import { findReferences as findAll } from './find-references'
 import { rewriteTreeReferences } from './rewrite-tree-references'
+
+/** The addresses that are loaded. */
+const findReferences = (html: string, atMost?: number): string[] =>
+  findAll(html, atMost)
+    .filter(({ dead }) => dead === null)
+    .map(({ url }) => url)
 
 const missing = 'http://assets.invalid/missing'
 

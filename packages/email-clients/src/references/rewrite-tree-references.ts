@@ -34,7 +34,7 @@ function rewriteElement(element: Tree.Element, references: MarkupReferences): vo
     element.attrs.find((attribute) => sourceName(attribute) === wanted)?.value
   for (const attribute of element.attrs) {
     const kind = attributeReference(tagName, sourceName(attribute), read)
-    if (kind) attribute.value = references.attribute(kind, attribute.value) ?? attribute.value
+    if (kind) attribute.value = references.attribute(kind, attribute.value, 0) ?? attribute.value
   }
   if (tagName === 'style') rewriteStyleElement(element, references)
 }
@@ -43,7 +43,7 @@ function rewriteElement(element: Tree.Element, references: MarkupReferences): vo
 function rewriteStyleElement(element: Tree.Element, references: MarkupReferences): void {
   const texts = element.childNodes.filter((child): child is Tree.TextNode => child.nodeName === '#text')
   const [first, ...others] = texts
-  const rewritten = references.styleElement(texts.map(({ value }) => value).join(''))
+  const rewritten = references.styleElement(texts.map(({ value }) => value).join(''), 0)
   if (!first || rewritten === null) return
   first.value = rewritten
   for (const other of others) other.value = ''

@@ -24,7 +24,7 @@ export function refuseOtherMethods(...allowed: string[]): RequestHandler {
 }
 
 /**
- * Writes an error as an answer: `{"status","title","description","request_id"}` (docs/contract.md §4), never cached.
+ * Writes an error as an answer: `errorBody` (docs/contract.md §4), never cached.
  * `translate` turns errors of libraries and stores into an `ApiError`, or returns null for unknown ones, which become a
  * 500. `locationInstead` may return an absolute URL to redirect the caller to (302) instead; `thrown` is the error
  * before it was translated. Does nothing when the caller has hung up.
@@ -56,7 +56,9 @@ export function errorResponder(
     res.status(apiError.status).json({
       status: apiError.status,
       title: apiError.title,
+      code: apiError.code,
       description: apiError.publicText,
+      ...(apiError.errors.length > 0 && { errors: [...apiError.errors] }),
       request_id: requestId,
     } satisfies ErrorBody)
   }

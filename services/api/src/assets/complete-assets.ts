@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { emailPrefix, frozenAssetsKey, unfetchedAssetsKey } from '@pas/captures/storage-keys'
-import { frozenAssets, readStored, unfetchedAssets } from '@pas/captures/frozen-email'
+import { emailPrefix, failedAssetsKey, frozenAssetsKey, unfetchedAssetsKey } from '@pas/captures/storage-keys'
+import { failedAssets, frozenAssets, unfetchedAssets } from '@pas/captures/frozen-email'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Storage } from '@pas/storage/storage'
 import { createFairQueue } from '../fair-queue'
+import { readStoredList } from './read-stored-list'
 import { freezeUnfetched, type FreezeBudgets, type FreezeDeps } from './freeze-assets'
 
 /** Fetches the assets that emails lack because this service was too busy when they were uploaded. */
@@ -106,11 +107,12 @@ async function runRound(
     if (!row || row.contentErasedAt) await storage.deletePrefix(emailPrefix(id))
   }
   try {
-    const [kept, unfetched] = await Promise.all([
-      readList(storage, frozenAssetsKey(id), frozenAssets),
-      readList(storage, unfetchedAssetsKey(id), unfetchedAssets),
+    const [kept, unfetched, failed] = await Promise.all([
+      readStoredList(storage, frozenAssetsKey(id), frozenAssets),
+      readStoredList(storage, unfetchedAssetsKey(id), unfetchedAssets),
+      readStoredList(storage, failedAssetsKey(id), failedAssets),
     ])
-    const earlier = { kept, unfetched, firstPack: firstPackOf(leaseEndsAt) }
+    const earlier = { kept, unfetched, failed, firstPack: firstPackOf(leaseEndsAt) }
     const isLast = now.getTime() >= createdAt.getTime() + giveUpAfterMs
     const freezing = await freezeUnfetched(deps, { emailGuid: id, accountId }, earlier, {
       ...freezeBudgets,
@@ -132,12 +134,3 @@ async function runRound(
  * never writes another round's packs.
  */
 const firstPackOf = (leaseEndsAt: Date): number => leaseEndsAt.getTime()
-
-async function readList<Item>(
-  storage: Storage,
-  key: string,
-  schema: { parse(value: unknown): Item[] },
-): Promise<Item[]> {
-  const stored = await storage.get(key)
-  return stored ? readStored(schema, stored.body) : []
-}

@@ -1,5 +1,6 @@
 import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import type { AssetFailure } from '@pas/captures/frozen-email'
 import { assetType, hasDrawableSize } from '@pas/messages/asset-type'
 import type { AllowList } from '@pas/outbound/allow-list'
 import type { LookupAddresses } from '@pas/outbound/lookup-addresses'
@@ -7,26 +8,13 @@ import {
   createOutboundGet,
   outboundFailureOf,
   singleHeader,
-  type OutboundFailure,
   type OutboundGet,
   type OutboundResponse,
 } from '@pas/outbound/outbound-get'
 import type { FairLine } from '../fair-queue'
 
-/** Why an asset was not fetched: a closed list, for metrics. */
-type AssetRefusal =
-  | OutboundFailure
-  /** A status other than 200. */
-  | 'status'
-  | 'encoding'
-  | 'too_large'
-  /** Neither an image, a style sheet nor a font. */
-  | 'type'
-  | 'dimensions'
-  /** The email's own budget of time or bytes was spent. */
-  | 'budget'
-  /** The fetch never began, because other emails' fetches took all turns: worth a retry. */
-  | 'load'
+/** Why an asset was not fetched. `busy`: the fetch never began, because of other emails' fetches: worth a retry. */
+type AssetRefusal = Exclude<AssetFailure, 'relative' | 'missing_part' | 'too_many'>
 
 /** An asset that was fetched and may be shown. */
 export interface FetchedAsset {
@@ -38,7 +26,7 @@ export interface FetchedAsset {
 }
 
 interface FetchAssetOptions {
-  /** Ends the fetch with `budget`, or with `load` when it has not begun because of other emails. */
+  /** Ends the fetch with `budget`, or with `busy` when it has not begun because of other emails. */
   signal?: AbortSignal
   /** The line in which the fetch waits for its turn; without it the fetch begins at once. */
   fetches?: FairLine
@@ -46,11 +34,15 @@ interface FetchAssetOptions {
   take?: (bytes: number) => boolean
 }
 
+/** An asset that was not fetched. */
+export interface RefusedAsset {
+  refused: AssetRefusal
+  /** The status of the answer, for `status`. */
+  httpStatus?: number
+}
+
 /** Fetches one asset from the outside web. Never rejects. */
-export type FetchAsset = (
-  url: string,
-  options?: FetchAssetOptions,
-) => Promise<FetchedAsset | { refused: AssetRefusal }>
+export type FetchAsset = (url: string, options?: FetchAssetOptions) => Promise<FetchedAsset | RefusedAsset>
 
 /** Limits per asset. */
 export interface AssetLimits {
@@ -79,7 +71,10 @@ const requestHeaders = {
 
 class RefusedError extends Error {
   override name = 'RefusedError'
-  constructor(readonly reason: AssetRefusal) {
+  constructor(
+    readonly reason: AssetRefusal,
+    readonly httpStatus?: number,
+  ) {
     super(reason)
   }
 }
@@ -106,7 +101,7 @@ export function createFetchAsset({
     })
     const end = (reason: AssetRefusal): void => ended.abort(new RefusedError(reason))
     let hasBegun = false
-    const outOfBudget = (): void => end(!hasBegun && fetches?.isHeldUp() ? 'load' : 'budget')
+    const outOfBudget = (): void => end(!hasBegun && fetches?.isHeldUp() ? 'busy' : 'budget')
     signal?.addEventListener('abort', outOfBudget)
     if (signal?.aborted) outOfBudget()
 
@@ -127,7 +122,7 @@ export function createFetchAsset({
         : fetchNow()
     // Raced, so that an email that is out of time does not wait for its turn either.
     return Promise.race([fetching, endsWith])
-      .catch((error: unknown) => ({ refused: refusalOf(ended.signal.aborted ? ended.signal.reason : error) }))
+      .catch((error: unknown) => refusalOf(ended.signal.aborted ? ended.signal.reason : error))
       .finally(() => signal?.removeEventListener('abort', outOfBudget))
   }
 }
@@ -151,7 +146,7 @@ async function readAsset(
   { maxBytes }: AssetLimits,
   take: (bytes: number) => boolean,
 ): Promise<FetchedAsset> {
-  if (statusCode !== 200) throw new RefusedError('status')
+  if (statusCode !== 200) throw new RefusedError('status', statusCode)
   if (Number(singleHeader(headers['content-length'])) > maxBytes) throw new RefusedError('too_large')
   const chunks: Buffer[] = []
   let length = 0
@@ -194,10 +189,15 @@ function decoded(body: Readable, encoding: string): Readable {
 const through = (body: Readable, decoder: NodeJS.ReadWriteStream): Readable =>
   pipeline(body, decoder, () => undefined) as unknown as Readable
 
-function refusalOf(error: unknown): AssetRefusal {
-  if (error instanceof RefusedError) return error.reason
+function refusalOf(error: unknown): RefusedAsset {
+  if (error instanceof RefusedError)
+    return {
+      refused: error.reason,
+      ...(error.httpStatus !== undefined && { httpStatus: error.httpStatus }),
+    }
   const code = codeOf(error)
-  return code.startsWith('Z_') || code.startsWith('ERR__ERROR_FORMAT') ? 'encoding' : outboundFailureOf(error)
+  const isEncoding = code.startsWith('Z_') || code.startsWith('ERR__ERROR_FORMAT')
+  return { refused: isEncoding ? 'encoding' : outboundFailureOf(error) }
 }
 
 const codeOf = (error: unknown): string =>

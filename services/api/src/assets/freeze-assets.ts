@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import { assetUrl, type FrozenAsset, type UnfetchedAsset } from '@pas/captures/frozen-email'
-import { frozenAssetsKey, unfetchedAssetsKey } from '@pas/captures/storage-keys'
+import {
+  assetUrl,
+  type AssetFailure,
+  type FailedAsset,
+  type FrozenAsset,
+  type UnfetchedAsset,
+} from '@pas/captures/frozen-email'
+import { failedAssetsKey, frozenAssetsKey, unfetchedAssetsKey } from '@pas/captures/storage-keys'
 import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
+import type { PlacedReference } from '@pas/messages/read-message'
 import type { Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
 import { openAssetPacks, type AssetPlace } from './asset-packs'
-import type { FetchAsset, FetchedAsset } from './fetch-asset'
+import type { FetchAsset, FetchedAsset, RefusedAsset } from './fetch-asset'
 import type { FairQueue, FairQueueLimits } from '../fair-queue'
 import { UnreadEmailError, type EmailReader } from '../reading/email-reader'
 import type { StyleSheet } from '../reading/email-thread'
@@ -23,7 +30,10 @@ export interface FreezeBudgets {
   maxBytes: number
   /** Bytes of style sheets alone, as they were fetched. Emulation parses every one of them for each capture. */
   maxStyleSheetBytes: number
-  /** References that are tried; further ones are shown as broken images. */
+  /**
+   * References that are tried; further ones are shown as broken images. No more than as many of those, and of
+   * references that are no addresses, are told.
+   */
   maxAssets: number
   /** Depth of style sheets whose own references are followed; 1 is a style sheet that the email itself refers to. */
   maxStyleSheetDepth: number
@@ -70,6 +80,9 @@ interface Frozen {
   place: AssetPlace | null
   /** It had no turn in time because of other emails, or is a style sheet that refers to such an asset. */
   isUnfetched: boolean
+  /** Why it was not fetched; null for a style sheet that was fetched and could not be rewritten in time. */
+  failure: Pick<FailedAsset, 'reason' | 'httpStatus'> | null
+  where: FailedAsset['where']
 }
 
 interface FrozenStyleSheet extends StyleSheet {
@@ -77,11 +90,16 @@ interface FrozenStyleSheet extends StyleSheet {
   references: readonly string[]
 }
 
+/** How references are found, by threads; those of a whole message are known already. */
+export type AssetReader = Pick<EmailReader, 'findInStyleSheet' | 'rewriteStyleSheet'> & {
+  findReferences: (html: string, atMost: number, signal: AbortSignal) => Promise<PlacedReference[]>
+}
+
 /** What freezing needs: fetches, the queue for them, threads for style sheets, and storage. */
 export interface FreezeDeps {
   fetchAsset: FetchAsset
   fetchQueue: FairQueue
-  emailReader: Omit<EmailReader, 'readMessage' | 'close'>
+  emailReader: AssetReader
   storage: Pick<Storage, 'put'>
 }
 
@@ -97,17 +115,21 @@ type FreezeOptions = Partial<FreezeBudgets> & {
   isLast?: boolean
 }
 
-/** The assets that were kept, and those to be fetched later, before the first capture. */
+/** The assets that were kept, those that will not be shown, and those to be fetched later, before the first capture. */
 export interface Freezing {
   kept: FrozenAsset[]
+  failed: FailedAsset[]
   unfetched: UnfetchedAsset[]
 }
+
+/** A reference to be fetched, or one that no client of ours loads. */
+type Reference = UnfetchedAsset & { dead?: AssetFailure | null }
 
 /**
  * Fetches each asset that an email refers to once, in parallel, and stores them in packs with a list: images and fonts
  * unchanged, style sheets as UTF-8 with their references pointing at `assetUrl`. What cannot be fetched within the
- * budgets is left out. What never had a turn because of other emails is listed for later, with the style sheets that
- * refer to it. Rejects with the storage's errors, an `UnreadEmailError` or the reason of `signal`, after everything has
+ * budgets is left out, and listed with the reason. What never had a turn because of other emails is listed for later,
+ * with the style sheets that refer to it. Rejects with the storage's errors, an `UnreadEmailError` or the reason of `signal`, after everything has
  * ended.
  */
 export async function freezeAssets(
@@ -116,39 +138,53 @@ export async function freezeAssets(
   html: string | null,
   options: FreezeOptions = {},
 ): Promise<Freezing> {
-  if (html === null) return { kept: [], unfetched: [] }
-  return freezeReferences(deps, owner, { kept: [], firstPack: 0 }, options, async (maxAssets, signal) =>
-    (await deps.emailReader.findReferences(html, maxAssets, signal)).map((url) => ({ url, depth: 1 })),
+  if (html === null) return { kept: [], failed: [], unfetched: [] }
+  const earlier = { kept: [], failed: [], firstPack: 0 }
+  return freezeReferences(deps, owner, earlier, options, async (maxAssets, signal) =>
+    (await deps.emailReader.findReferences(html, 2 * maxAssets, signal)).map((found) => ({
+      ...found,
+      depth: 1,
+    })),
   )
 }
 
 /**
- * As `freezeAssets`, for the assets that an earlier freezing listed for later (`unfetched`); those in `kept` stay
- * unchanged. Packs are numbered from `firstPack`, so that no other freezing of this email writes the same packs.
+ * As `freezeAssets`, for the assets that an earlier freezing listed for later (`unfetched`); those in `kept` and `failed`
+ * stay unchanged. Packs are numbered from `firstPack`, so that no other freezing of this email writes the same packs.
  */
 export async function freezeUnfetched(
   deps: FreezeDeps,
   owner: FreezeOwner,
-  { kept, unfetched, firstPack }: Freezing & { firstPack: number },
+  { unfetched, ...earlier }: Freezing & { firstPack: number },
   options: FreezeOptions,
 ): Promise<Freezing> {
-  return freezeReferences(deps, owner, { kept, firstPack }, options, () => Promise.resolve(unfetched))
+  return freezeReferences(deps, owner, earlier, options, () => Promise.resolve(unfetched))
 }
 
 async function freezeReferences(
   { fetchAsset, fetchQueue, emailReader, storage }: FreezeDeps,
   { emailGuid, accountId }: FreezeOwner,
-  earlier: { kept: readonly FrozenAsset[]; firstPack: number },
+  earlier: { kept: readonly FrozenAsset[]; failed: readonly FailedAsset[]; firstPack: number },
   { signal, isLast = false, ...givenBudgets }: FreezeOptions,
-  findReferences: (maxAssets: number, signal: AbortSignal) => Promise<UnfetchedAsset[]>,
+  findReferences: (maxAssets: number, signal: AbortSignal) => Promise<Reference[]>,
 ): Promise<Freezing> {
   const budgets = { ...defaultBudgets, ...givenBudgets }
   const assets = new Map<string, Frozen>(
-    earlier.kept.map(({ url, id, contentType, pack, offset, length }) => [
+    earlier.kept.map(({ url, id, contentType, pack, offset, length, where = null }) => [
       url,
-      { id, depth: 1, contentType, place: { pack, offset, length }, isUnfetched: false },
+      {
+        id,
+        depth: 1,
+        contentType,
+        place: { pack, offset, length },
+        isUnfetched: false,
+        failure: null,
+        where,
+      },
     ]),
   )
+  /** References that are not tried, and those of an earlier freezing, by URL. */
+  const failed = new Map<string, FailedAsset>(earlier.failed.map((asset) => [asset.url, asset]))
   const styleSheets: FrozenStyleSheet[] = []
   const fetches = fetchQueue.open(accountId, budgets.maxConcurrent)
   /** One style sheet of an email at a time, so that one email does not occupy all threads. */
@@ -167,7 +203,7 @@ async function freezeReferences(
   let spentStyleSheetBytes = bytesOf(earlier.kept.filter(isStyleSheet))
   let isPastWall = false
 
-  const fetchWithinBudget = async (url: string): Promise<FetchedAsset | 'lost' | 'unfetched'> => {
+  const fetchWithinBudget = async (url: string): Promise<FetchedAsset | RefusedAsset | 'unfetched'> => {
     let takenBytes = 0
     const take = (bytes: number): boolean => {
       if (spentBytes + bytes > budgets.maxBytes) return false
@@ -179,14 +215,20 @@ async function freezeReferences(
     if (!('refused' in fetched)) return fetched
     spentBytes -= takenBytes
     // An email that reaches `wallMs` has waited for other emails, as `totalMs` ends it first otherwise.
-    const isLoad = fetched.refused === 'load' || (fetched.refused === 'budget' && isPastWall)
-    return isLoad && !isLast ? 'unfetched' : 'lost'
+    const isBusy = fetched.refused === 'busy' || (fetched.refused === 'budget' && isPastWall)
+    return isBusy && !isLast ? 'unfetched' : fetched
   }
 
   const freeze = async (url: string, asset: Frozen): Promise<void> => {
     const fetched = await fetchWithinBudget(url)
     asset.isUnfetched = fetched === 'unfetched'
-    if (typeof fetched === 'string') return
+    if (fetched === 'unfetched') return
+    if ('refused' in fetched) {
+      const { refused, ...status } = fetched
+      const isMissingPart = refused === 'url' && url.startsWith('cid:')
+      asset.failure = { reason: isMissingPart ? 'missing_part' : refused, ...status }
+      return
+    }
     if (!isStyleSheet(fetched)) {
       asset.contentType = fetched.contentType
       asset.place = packs.add(fetched.body)
@@ -196,6 +238,7 @@ async function freezeReferences(
     if (spentStyleSheetBytes > budgets.maxStyleSheetBytes) {
       spentStyleSheetBytes -= fetched.body.length
       spentBytes -= fetched.body.length
+      asset.failure = { reason: 'budget' }
       return
     }
     asset.contentType = 'text/css; charset=utf-8'
@@ -205,7 +248,9 @@ async function freezeReferences(
     const isFollowed = asset.depth <= budgets.maxStyleSheetDepth
     const references = isFollowed ? await findInStyleSheet(styleSheet) : []
     styleSheets.push({ ...styleSheet, asset, references })
-    await freezeAll(references.map((reference) => ({ url: reference, depth: asset.depth + 1 })))
+    await freezeAll(
+      references.map((reference) => ({ url: reference, depth: asset.depth + 1, where: asset.where })),
+    )
   }
 
   /** The references of a style sheet; none when it is not read in time, as if they were not fetched in time. */
@@ -216,11 +261,27 @@ async function freezeReferences(
         : emailReader.findInStyleSheet(styleSheet, budgets.maxAssets, ended.signal).catch(returnIfUnread([])),
     )
 
-  const freezeAll = async (references: readonly UnfetchedAsset[]): Promise<void> => {
-    const fresh = references.filter(({ url }) => !assets.has(url)).slice(0, budgets.maxAssets - assets.size)
-    const frozen = fresh.map(({ url, depth }) => ({
+  const fail = ({ url, where = null }: Reference, reason: AssetFailure): void => {
+    if (failed.size < budgets.maxAssets) failed.set(url, { url, reason, where })
+  }
+
+  const freezeAll = async (references: readonly Reference[]): Promise<void> => {
+    const fresh = references.filter(({ url }) => !assets.has(url) && !failed.has(url))
+    const alive = fresh.filter(({ dead = null }) => dead === null)
+    const room = Math.max(0, budgets.maxAssets - assets.size)
+    for (const reference of fresh) if (reference.dead) fail(reference, reference.dead)
+    for (const reference of alive.slice(room)) fail(reference, 'too_many')
+    const frozen = alive.slice(0, room).map(({ url, depth, where = null }) => ({
       url,
-      asset: { id: newAssetId(), depth, contentType: null, place: null, isUnfetched: false },
+      asset: {
+        id: newAssetId(),
+        depth,
+        contentType: null,
+        place: null,
+        isUnfetched: false,
+        failure: null,
+        where,
+      },
     }))
     for (const { url, asset } of frozen) assets.set(url, asset)
     await Promise.all(frozen.map(({ url, asset }) => freeze(url, asset)))
@@ -256,12 +317,18 @@ async function freezeReferences(
         }),
       )
     await Promise.all(rewritten)
-    const kept = [...assets].flatMap(([url, { id, contentType, place }]) =>
-      contentType && place ? [{ url, id, contentType, ...place }] : [],
+    const kept = [...assets].flatMap(([url, { id, contentType, place, where }]) =>
+      contentType && place ? [{ url, id, contentType, ...place, where }] : [],
     )
-    const unfetched = [...assets].flatMap(([url, { depth, isUnfetched }]) =>
-      isUnfetched ? [{ url, depth }] : [],
+    const unfetched = [...assets].flatMap(([url, { depth, isUnfetched, where }]) =>
+      isUnfetched ? [{ url, depth, where }] : [],
     )
+    const lost = [...assets].flatMap(([url, { contentType, place, isUnfetched, failure, where }]) =>
+      isUnfetched || (contentType && place)
+        ? []
+        : [{ url, ...(failure ?? { reason: 'budget' as const }), where }],
+    )
+    const allFailed = [...lost, ...failed.values()]
     const putList = (key: string, list: readonly unknown[]): Promise<void> =>
       list.length === 0
         ? Promise.resolve()
@@ -269,10 +336,11 @@ async function freezeReferences(
     const lists = Promise.all([
       putList(frozenAssetsKey(emailGuid), kept),
       putList(unfetchedAssetsKey(emailGuid), unfetched),
+      putList(failedAssetsKey(emailGuid), allFailed),
     ])
     await Promise.allSettled([lists, packs.close()])
     await lists
-    return { kept, unfetched }
+    return { kept, failed: allFailed, unfetched }
   } finally {
     budget.count(false)
     clearTimeout(wall)

@@ -1,4 +1,5 @@
 import { findApiKey } from '@pas/accounts/find-api-key'
+import { secretPrefixes } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
@@ -84,7 +85,12 @@ async function callerOfApiKey(
   credentials: string,
   ip: string,
 ): Promise<AuthenticatedCaller> {
-  const apiKey = await findApiKey({ db }, readUserName(credentials))
+  const userName = readUserName(credentials)
+  const apiKey = await findApiKey({ db }, userName)
+  if (!apiKey && userName.startsWith(secretPrefixes.accessToken))
+    throw unauthenticated(
+      'An access token is no API key. Send it as a bearer token: Authorization: Bearer <ACCESS_TOKEN>.',
+    )
   if (!apiKey) throw unauthenticated('The API key is unknown or was revoked.')
   const { prefix, accountId, oauthApplication, status } = apiKey
   const action = status === 'active' ? 'api_key.use' : 'api_key.refuse'

@@ -1,4 +1,4 @@
-import { ApiError } from '@pas/runtime/errors'
+import { invalidField } from '@pas/runtime/errors'
 
 /** A parsed `Authorization` header. */
 export interface AuthorizationHeader {
@@ -15,7 +15,7 @@ export function readAuthorizationHeader(rawHeaders: readonly string[]): Authoriz
   const values = rawHeaders.filter(
     (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization',
   )
-  if (values.length > 1) throw new ApiError('invalid_request', 'Send one Authorization header.')
+  if (values.length > 1) throw invalidField('Send one Authorization header.', { field: 'Authorization' })
   const [scheme, credentials, ...rest] = (values[0] ?? '').trim().split(/ +/)
   if (!scheme || !credentials || rest.length > 0) return null
   return { scheme: scheme.toLowerCase(), credentials }

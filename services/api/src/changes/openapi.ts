@@ -16,7 +16,8 @@ export const changeOperations: RouteConfig[] = [
     description:
       'Why a preview looks as it does: each rule of this email client that acted on this email, and where. Empty for an email client ' +
       'that shows the email as it is. It is worked out from the email’s content, so it is there for 48 hours, whether or not the preview was ' +
-      'captured, and starts no capture.',
+      'captured, and starts no capture. An email client that shows images also has a row `asset-not-fetched` for each asset of the email that ' +
+      'could not be fetched; `source` says why.',
     tags: ['Previews'],
     security: apiKeyOrAccessToken,
     request: { params: z.object(previewAddress), query: z.object(previewOptions) },
@@ -24,7 +25,21 @@ export const changeOperations: RouteConfig[] = [
       200: {
         description: 'The changes, in the order in which they were made.',
         headers: headers('NoStore'),
-        content: { 'application/json': { schema: changesBody } },
+        content: {
+          'application/json': {
+            schema: changesBody,
+            example: [
+              {
+                rule: 'declaration-unsupported',
+                what: 'position',
+                where: { line: 12, column: 9 },
+                count: 2,
+                source: 'caniemail css-position, 2021-05',
+                source_url: 'https://www.caniemail.com/features/css-position/',
+              },
+            ],
+          },
+        },
       },
       ...refusals({
         400: 'The guid is not a UUID, the code is unknown, or the email client does not offer an option; the text says where the offered ones are listed.',

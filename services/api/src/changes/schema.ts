@@ -1,8 +1,7 @@
-import type { Change } from '@pas/email-clients/engine/emulated-document'
 import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
 import { z } from 'zod'
-
-const place = z.object({ line: z.int().positive(), column: z.int().positive() })
+import { place } from '../assets/schema'
+import type { ListedChange } from './list-changes'
 
 /** Answer of `GET /emails/{guid}/previews/{code}/changes` (docs/contract.md §4). */
 export const changesBody = z
@@ -21,8 +20,8 @@ export const changesBody = z
         .nullable()
         .meta({
           description:
-            'Where a reader finds that source; of several, the first that can be opened. Null for a source without a public address, and for ' +
-            'what no source tells, which begins with `engineering default`.',
+            'Where a reader finds that source; of several, the first that can be opened. Null for a source without a public address, for ' +
+            'what no source tells, which begins with `engineering default`, and for `asset-not-fetched`.',
         }),
     }),
   )
@@ -43,7 +42,7 @@ export const changesBody = z
   })
 
 /** The wire form of an email's changes, with the address of each source. */
-export function changesResponse(changes: readonly Change[]): z.output<typeof changesBody> {
+export function changesResponse(changes: readonly ListedChange[]): z.output<typeof changesBody> {
   return changes.map(({ rule, what, where, count, source }) => ({
     rule,
     what,

@@ -17,7 +17,9 @@ export const clientOperations: RouteConfig[] = [
       200: {
         description: 'The codes.',
         headers: headers(),
-        content: { 'application/json': { schema: codesBody } },
+        content: {
+          'application/json': { schema: codesBody, example: ['CHROMEGMAILNEW', 'OL2016', 'PLAINTEXT'] },
+        },
       },
       ...refusals({}),
     },
@@ -34,7 +36,25 @@ export const clientOperations: RouteConfig[] = [
       200: {
         description: 'The email clients.',
         headers: headers('NoStore'),
-        content: { 'application/json': { schema: configurationsBody } },
+        content: {
+          'application/json': {
+            schema: configurationsBody,
+            example: {
+              CHROMEGMAILNEW: {
+                name: 'Gmail',
+                group: 'Web-based',
+                platform: 'Chrome',
+                status: 'normal',
+                orientation_options: ['vertical'],
+                images_options: ['allowed', 'blocked'],
+                fidelity: 'emulated',
+                engine: 'chromium',
+                as_of: '2025-07',
+                confidence: 'documented',
+              },
+            },
+          },
+        },
       },
       ...refusals({ 503: 'The queue is away, so that no status is known.' }),
     },

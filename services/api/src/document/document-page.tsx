@@ -15,6 +15,7 @@ interface ShownDocument {
   servers: { url: string }[]
   tags: { name: string; description?: string }[]
   paths: Record<string, Record<string, ShownOperation & { servers?: { url: string }[] }>>
+  webhooks: Record<string, Record<string, ShownOperation>>
   components: {
     headers: Record<string, ShownHeader>
     schemas: Record<string, ShownSchema>
@@ -29,26 +30,36 @@ export interface RenderedPage {
 }
 
 /**
- * The document as one page without scripts. Its style sheet is inline, and the Content-Security-Policy allows it by its
- * hash.
+ * The document as one page. Its style sheet and its script, without which it works too, are inline, and the
+ * Content-Security-Policy allows each by its hash.
  */
 export function renderDocumentPage(document: OpenapiDocument): RenderedPage {
   const style = [path.join(pageAssetFolder, 'tokens.css'), path.join(__dirname, 'document-page.css')]
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
+  const script = readFileSync(path.join(__dirname, 'search-and-copy.js'), 'utf8')
   // The generator's types cover every version of OpenAPI; our own operations always have the members that the page
   // shows.
   const markup = renderToStaticMarkup(
-    <DocumentPage document={document as unknown as ShownDocument} style={style} />,
+    <DocumentPage document={document as unknown as ShownDocument} style={style} script={script} />,
   )
-  const styleHash = createHash('sha256').update(style).digest('base64')
   return {
     html: `<!doctype html>${markup}`,
-    contentSecurityPolicy: `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    contentSecurityPolicy: `default-src 'none'; style-src '${hashOf(style)}'; script-src '${hashOf(script)}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   }
 }
 
-function DocumentPage({ document, style }: { document: ShownDocument; style: string }): ReactNode {
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+function DocumentPage({
+  document,
+  style,
+  script,
+}: {
+  document: ShownDocument
+  style: string
+  script: string
+}): ReactNode {
   const { info, tags, components } = document
   const operations = placeOperations(document)
   const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ''
@@ -72,6 +83,11 @@ function DocumentPage({ document, style }: { document: ShownDocument; style: str
         </a>
         <nav aria-label="Contents">
           <p className="brand">{info.title}</p>
+          <form id="search-form" role="search" hidden>
+            <label htmlFor="search">Search this page</label>
+            <input type="search" id="search" autoComplete="off" />
+            <p id="found" role="status" />
+          </form>
           <ul>
             <li>
               <a href="#authentication">Authentication</a>
@@ -83,7 +99,7 @@ function DocumentPage({ document, style }: { document: ShownDocument; style: str
               <ul>
                 {ofTag(name).map(({ method, operation }) => (
                   <li key={operation.operationId}>
-                    <a href={`#${operation.operationId}`}>
+                    <a href={`#${operation.operationId}`} data-operation={operation.operationId}>
                       <span className="method">{method.toUpperCase()}</span> {operation.summary}
                     </a>
                   </li>
@@ -136,16 +152,21 @@ function DocumentPage({ document, style }: { document: ShownDocument; style: str
             </article>
           ))}
         </main>
+        <script dangerouslySetInnerHTML={{ __html: script }} />
       </body>
     </html>
   )
 }
 
-function placeOperations({ paths, servers }: ShownDocument): PlacedOperation[] {
-  return Object.entries(paths).flatMap(([path, operations]) =>
+function placeOperations({ paths, webhooks, servers }: ShownDocument): PlacedOperation[] {
+  const called = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => {
       const url = `${(operation.servers ?? servers)[0]?.url}${path}`
       return { method, url, path: decodeURI(new URL(url).pathname), operation }
     }),
   )
+  const received = Object.entries(webhooks).flatMap(([type, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method, url: null, path: type, operation })),
+  )
+  return [...called, ...received]
 }

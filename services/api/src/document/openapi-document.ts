@@ -5,8 +5,11 @@ import { clientOperations } from '../clients/openapi'
 import { emailOperations } from '../emails/openapi'
 import { previewOperations } from '../previews/openapi'
 import { progressOperations } from '../progress/openapi'
+import { usageOperations } from '../usage/openapi'
 import { userOperations } from '../users/openapi'
+import { webhookMessages, webhookOperations } from '../webhooks/openapi'
 import { headerComponents } from '../openapi/headers'
+import { oauthOperations } from './oauth-operations'
 import { documentOperations } from './openapi'
 import { securitySchemes } from '../openapi/security'
 
@@ -24,10 +27,11 @@ const description = `\
 Shows your users what an email looks like in every email client. Your server uploads an email; an \`<img src>\` in somebody’s browser asks \
 for a preview; the connection stays open while the email is drawn; a redirect leads to the picture.
 
-Everything is HTTPS only. Bodies are JSON. There is no CORS and no JSONP. Unknown members of a request are ignored, and answers may gain \
-members, so ignore those that you do not know. What a path does not offer is a 405 with \`Allow\`.
+Everything is HTTPS only. Bodies are JSON. There is no CORS and no JSONP. Unknown members of a request are ignored, and named in \
+\`warnings\` where something is made; answers may gain members, so ignore those that you do not know. What a path does not offer is a 405 with \`Allow\`.
 
-Every refusal has the same body, \`Error\`, whose \`description\` says what to do. Every answer has an \`X-Request-Id\`: name it when you ask \
+Every refusal has the same body, \`Error\`, whose \`description\` says what to do and whose \`code\` is for programs; the OAuth endpoints \
+have their own. Every answer has an \`X-Request-Id\`: name it when you ask \
 about one. Where there is a \`Retry-After\`, ask again after that many seconds. No refusal may be cached.`
 
 /**
@@ -46,11 +50,15 @@ export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: Documente
     ...progressOperations,
     ...changeOperations,
     ...clientOperations,
+    ...webhookOperations,
+    ...usageOperations,
+    ...oauthOperations(authUrl),
     ...userOperations(apiUrl),
     ...documentOperations,
   ]
   for (const operation of operations) registry.registerPath(operation)
-  const { components, ...rest } = new OpenApiGeneratorV31(registry.definitions).generateDocument({
+  for (const message of webhookMessages) registry.registerWebhook(message)
+  const { components, webhooks, ...rest } = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {
       title: 'Partner Access Service',
@@ -62,14 +70,16 @@ export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: Documente
       { name: 'Emails', description: 'What previews are made of.' },
       { name: 'Previews', description: 'An email as an email client shows it.' },
       { name: 'Email clients', description: 'Which there are, and what each offers.' },
+      { name: 'Webhooks', description: 'Messages to your server when previews are finished.' },
+      { name: 'Messages', description: 'What your server is sent.' },
+      { name: 'Usage', description: 'What your account used.' },
+      { name: 'OAuth 2.0', description: 'How an application gets tokens to act for somebody.' },
       { name: 'Users', description: 'For an application that acts for somebody.' },
       { name: 'This document' },
     ],
   })
-  // `components` last, so that a reader of the text sees the paths first. The generator's empty list of webhooks is
-  // dropped.
-  delete rest.webhooks
-  return { ...rest, ...(components && { components }) }
+  // `components` last, so that a reader of the text sees the paths first.
+  return { ...rest, ...(webhooks && { webhooks }), ...(components && { components }) }
 }
 
 /** The document as YAML, as `docs/openapi.yaml` and `/openapi.yaml` have it. */

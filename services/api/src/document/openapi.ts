@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { headers } from '../openapi/headers'
 import { refusals } from '../openapi/refusals'
 
-const get = (path: string, operationId: string, summary: string, mediaType: string): RouteConfig => ({
+const get = (
+  path: string,
+  operationId: string,
+  summary: string,
+  [mediaType, example]: [mediaType: string, example: unknown],
+): RouteConfig => ({
   method: 'get',
   path,
   operationId,
@@ -14,7 +19,12 @@ const get = (path: string, operationId: string, summary: string, mediaType: stri
     200: {
       description: 'The document.',
       headers: headers('Document'),
-      content: { [mediaType]: { schema: mediaType === 'application/json' ? z.looseObject({}) : z.string() } },
+      content: {
+        [mediaType]: {
+          schema: mediaType === 'application/json' ? z.looseObject({}) : z.string(),
+          example,
+        },
+      },
     },
     ...refusals({}),
   },
@@ -22,7 +32,16 @@ const get = (path: string, operationId: string, summary: string, mediaType: stri
 
 /** The operations that serve this OpenAPI description itself, below INSTANT_URL. */
 export const documentOperations: RouteConfig[] = [
-  get('/openapi.json', 'getDocumentAsJson', 'This description, for tools', 'application/json'),
-  get('/openapi.yaml', 'getDocumentAsYaml', 'This description, for tools and people', 'application/yaml'),
-  get('/docs', 'getDocumentAsPage', 'This description, for people', 'text/html'),
+  get('/openapi.json', 'getDocumentAsJson', 'This description, for tools', [
+    'application/json',
+    { openapi: '3.1.0', info: { title: 'Partner Access Service', version: '1' }, paths: {} },
+  ]),
+  get('/openapi.yaml', 'getDocumentAsYaml', 'This description, for tools and people', [
+    'application/yaml',
+    'openapi: 3.1.0\ninfo:\n  title: Partner Access Service\n',
+  ]),
+  get('/docs', 'getDocumentAsPage', 'This description, for people', [
+    'text/html',
+    '<!doctype html><html lang="en">…',
+  ]),
 ]

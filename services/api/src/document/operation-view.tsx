@@ -18,7 +18,7 @@ export interface ShownOperation {
     {
       description: string
       headers?: Record<string, { $ref: string }>
-      content?: Record<string, { schema: ShownSchema }>
+      content?: Record<string, { schema: ShownSchema; example?: unknown }>
     }
   >
 }
@@ -32,8 +32,9 @@ export interface ShownHeader {
 /** An operation with its URL, and the components that its references name. */
 export interface PlacedOperation {
   method: string
-  /** Absolute, with the parameters' braces. */
-  url: string
+  /** Absolute, with the parameters' braces; null for a message, which the reader's server receives. */
+  url: string | null
+  /** The URL's path, or the message's type. */
   path: string
   operation: ShownOperation
 }
@@ -58,15 +59,18 @@ export function OperationView({
         <span className="method">{method.toUpperCase()}</span> <code>{breakable(path)}</code>
       </p>
       <Prose text={operation.description} />
-      <pre tabIndex={0} aria-label="With curl">
-        {curlLine({
-          method,
-          url,
-          security: operation.security,
-          example: bodySchema?.examples?.[0],
-          isStream: 'text/event-stream' in (operation.responses['200']?.content ?? {}),
-        })}
-      </pre>
+      {url !== null && (
+        <Example
+          label="With curl"
+          text={curlLine({
+            method,
+            url,
+            security: operation.security,
+            example: bodySchema?.examples?.[0],
+            isStream: 'text/event-stream' in (operation.responses['200']?.content ?? {}),
+          })}
+        />
+      )}
       {operation.parameters && (
         <>
           <h4>Parameters</h4>
@@ -100,6 +104,16 @@ export function OperationView({
             <strong className={Number(status) < 400 ? 'good' : 'bad'}>{status}</strong> {STATUS_CODES[status]}
           </summary>
           <Prose text={response.description} />
+          {Object.values(response.content ?? {}).map(
+            ({ example }, index) =>
+              example !== undefined && (
+                <Example
+                  key={index}
+                  label={`For example, ${status} of ${operation.operationId}`}
+                  text={typeof example === 'string' ? example : JSON.stringify(example, null, 2)}
+                />
+              ),
+          )}
           <dl className="members">
             {Object.entries(response.content ?? {}).map(([mediaType, content]) => (
               <div key={mediaType}>
@@ -127,6 +141,20 @@ export function OperationView({
         </details>
       ))}
     </article>
+  )
+}
+
+/** A text to be copied. The button is shown by the page's script. */
+function Example({ label, text }: { label: string; text: string }): ReactNode {
+  return (
+    <div className="example">
+      <pre tabIndex={0} aria-label={label}>
+        {text}
+      </pre>
+      <button type="button" className="copy" data-copy="Copy" data-copied="Copied" aria-live="polite" hidden>
+        Copy
+      </button>
+    </div>
   )
 }
 

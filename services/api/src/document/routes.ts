@@ -4,6 +4,25 @@ import type { DocumentedAddresses } from './openapi-document'
 
 const paths = ['/openapi.json', '/openapi.yaml', '/docs'] as const
 
+/** Leads a browser that opens the address of the API itself, `/` or `/v1`, to the page. */
+export function redirectToDocument({ instantUrl }: Pick<DocumentedAddresses, 'instantUrl'>): Router {
+  const router = Router()
+  router
+    .route(['/', new URL(instantUrl).pathname])
+    .get((_req, res) => {
+      res
+        .status(302)
+        .set({
+          Location: `${instantUrl}/docs`,
+          'Cache-Control': 'public, max-age=300',
+          'Content-Length': '0',
+        })
+        .end()
+    })
+    .all(refuseOtherMethods('GET', 'HEAD'))
+  return router
+}
+
 /** One form of the description, ready to be sent. */
 interface SentDocument {
   mediaType: string

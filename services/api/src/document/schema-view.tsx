@@ -8,7 +8,6 @@ export interface ShownSchema {
   format?: string
   enum?: unknown[]
   const?: unknown
-  default?: unknown
   examples?: unknown[]
   description?: string
   maxLength?: number
@@ -51,7 +50,6 @@ export function SchemaFacts({ schema }: { schema: ShownSchema }): ReactNode {
   const facts = [
     options && `One of ${options.map(asCode).join(', ')}.`,
     schema.const !== undefined && `Always ${asCode(schema.const)}.`,
-    schema.default !== undefined && `${asCode(schema.default)} when it is left out.`,
     schema.maxLength !== undefined && `At most ${schema.maxLength} characters.`,
     schema.maxItems !== undefined && `At most ${schema.maxItems} of them.`,
     isShort(example) && `For example ${asCode(example)}.`,

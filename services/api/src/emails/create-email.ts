@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { emailPrefix, frozenEmailKey } from '@pas/captures/storage-keys'
-import type { RequestedCapture } from '@pas/captures/request-captures'
-import type { Database, Email } from '@pas/db/database'
-import { ApiError } from '@pas/runtime/errors'
+import type { Database } from '@pas/db/database'
+import { invalidField } from '@pas/runtime/errors'
 import { inSpan } from '@pas/runtime/in-span'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import type { Principal } from '../authentication/authenticate'
@@ -13,7 +12,7 @@ import type { EmailReader } from '../reading/email-reader'
 import { openEmailSource } from './email-source'
 import type { FairQueue } from '../fair-queue'
 import { freezeAssets, type FreezeBudgets } from '../assets/freeze-assets'
-import type { CreateEmailInput } from './schema'
+import type { CreatedEmail, CreateEmailInput } from './schema'
 
 /** docs/contract.md §4: an email takes new captures for 48 hours. */
 const emailLifetimeMs = 48 * 60 * 60 * 1000
@@ -36,7 +35,7 @@ export async function createEmail(
   },
   owner: Principal,
   { endUserId, reference, revisionOf, configurations, ...sent }: CreateEmailInput,
-): Promise<{ email: Email; captures: RequestedCapture[] }> {
+): Promise<CreatedEmail> {
   const { db, storage, fetchQueue, clock } = deps
   const id = randomUUID()
   const createdAt = clock.now()
@@ -75,14 +74,14 @@ export async function createEmail(
     ),
   ] as const
   try {
-    const [created, { kept, unfetched }] = await Promise.all(steps)
+    const [created, { kept, failed: lost, unfetched }] = await Promise.all(steps)
     assetsFrozen(kept)
     const email =
       unfetched.length === 0
         ? created
         : await db.email.update({ where: { id }, data: { assetsDueAt: clock.now() } })
     const captures = await createWithinLimits(deps, email, configurations ?? [], { byOwner: true })
-    return { email, captures }
+    return { email, captures, assets: { kept: kept.length, failed: lost.length } }
   } catch (error) {
     failed.abort()
     await Promise.allSettled(steps)
@@ -110,5 +109,8 @@ const headerText = (text: string | null): string | null =>
 async function assertOwnEmail(db: Database, accountId: number, id: string): Promise<void> {
   const email = await db.email.findFirst({ where: { id, accountId }, select: { id: true } })
   if (!email)
-    throw new ApiError('invalid_request', 'revision_of: there is no email of this account with this guid.')
+    throw invalidField('revision_of: there is no email of this account with this guid.', {
+      field: 'revision_of',
+      message: 'there is no email of this account with this guid',
+    })
 }

@@ -2,7 +2,7 @@ import type { FrozenEmail } from '@pas/captures/frozen-email'
 import type { ReadMessage } from '@pas/messages/read-message'
 import type { EmailReader } from '../reading/email-reader'
 import type { FetchAsset } from '../assets/fetch-asset'
-import { defaultBudgets } from '../assets/freeze-assets'
+import { defaultBudgets, type AssetReader } from '../assets/freeze-assets'
 import type { CreateEmailInput } from './schema'
 
 /**
@@ -12,7 +12,7 @@ import type { CreateEmailInput } from './schema'
 export interface EmailSource {
   content: FrozenEmail
   html: string | null
-  emailReader: Omit<EmailReader, 'readMessage' | 'close'>
+  emailReader: AssetReader
   fetchAsset: FetchAsset
 }
 
@@ -32,7 +32,7 @@ export async function openEmailSource(
 ): Promise<EmailSource> {
   if (rawSource === null) return { content: members, html: members.htmlText, emailReader, fetchAsset }
   const timeout = AbortSignal.timeout(readTimeoutMs)
-  const message = await emailReader.readMessage(rawSource, defaultBudgets.maxAssets, timeout)
+  const message = await emailReader.readMessage(rawSource, 2 * defaultBudgets.maxAssets, timeout)
   const { references, assets, attachedImages, ...content } = message
   return {
     content: attachedImages.length > 0 ? { ...content, attachedImages } : content,

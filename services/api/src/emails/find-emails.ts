@@ -3,9 +3,10 @@ import { frozenEmailKey } from '@pas/captures/storage-keys'
 import { readStored, frozenEmail, type FrozenEmail } from '@pas/captures/frozen-email'
 import type { Database, Email } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
-import { ApiError } from '@pas/runtime/errors'
+import { ApiError, invalidField } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
 import { z } from 'zod'
+import { readCursor, writeCursor } from '../list-cursor'
 import { getOpenEmail, noOpenEmail } from '../previews/open-email'
 import { reference } from './schema'
 
@@ -36,9 +37,6 @@ export const emailListQuery = z.object({
 })
 const defaultLimit = 25
 
-/** A position in an account's list of emails. */
-const cursorSchema = z.tuple([z.int(), z.int().min(0).max(8.64e15), z.guid()])
-
 /**
  * The account's emails behind the cursor `before`, newest first, and the cursor of the last one when there are more.
  * Throws a 400 when the cursor was not given to this account.
@@ -48,7 +46,7 @@ export async function listEmails(
   accountId: number,
   { limit = defaultLimit, before, reference: wanted }: z.output<typeof emailListQuery>,
 ): Promise<{ emails: EmailWithCounts[]; next: string | null }> {
-  const after = before === undefined ? null : readCursor(before, accountId)
+  const after = before === undefined ? null : readCursor(before, String(accountId))
   const found = await deps.db.email.findMany({
     where: {
       accountId,
@@ -63,7 +61,7 @@ export async function listEmails(
   })
   const emails = found.slice(0, limit)
   const last = emails.at(-1)
-  const next = found.length > limit && last ? writeCursor(accountId, last) : null
+  const next = found.length > limit && last ? writeCursor(last, String(accountId)) : null
   return { emails: await withCounts(deps, emails), next }
 }
 
@@ -103,23 +101,4 @@ async function withCounts(deps: Deps, emails: Email[]): Promise<EmailWithCounts[
     const ofEmail = byEmail.get(email.id)
     return ofEmail ? [{ email, counts: ofEmail }] : []
   })
-}
-
-const writeCursor = (accountId: number, { createdAt, id }: Email): string =>
-  Buffer.from(JSON.stringify([accountId, createdAt.getTime(), id])).toString('base64url')
-
-function readCursor(cursor: string, ownerId: number): { createdAt: Date; id: string } {
-  const parsed = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')))
-  const [accountId, createdAt, id] = parsed.data ?? []
-  if (accountId !== ownerId || createdAt === undefined || id === undefined)
-    throw new ApiError('invalid_request', 'before: must be `next` of an answer to this account.')
-  return { createdAt: new Date(createdAt), id }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,9 +1,11 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
 import { headers, rateLimitComponents } from '../openapi/headers'
+import { exampleEmail, exampleGuid } from '../openapi/examples'
 import { databaseAway, refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
+import { assetsBody } from '../assets/schema'
 import { createdEmailBody, createEmailRequest, emailBody, emailListBody, emailSourceBody } from './schema'
 import { emailListQuery } from './find-emails'
 
@@ -28,20 +30,44 @@ export const emailOperations: RouteConfig[] = [
       'capture. Call this from a server: the API key and the token are secrets.',
     tags: ['Emails'],
     security: apiKeyOrAccessToken,
-    request: { body: { required: true, content: { 'application/json': { schema: createEmailRequest } } } },
+    request: {
+      headers: z.object({
+        'Idempotency-Key': z
+          .string()
+          .optional()
+          .meta({
+            description:
+              'Makes a repetition safe: for 24 hours the same key with the same body gives the same answer, and makes no second email. A text ' +
+              'of your choice, such as a UUID, in quotation marks (draft-ietf-httpapi-idempotency-key-header).',
+            examples: ['"8e03978e-40d5-43dd-bc93-6894a57f9324"'],
+          }),
+      }),
+      body: { required: true, content: { 'application/json': { schema: createEmailRequest } } },
+    },
     responses: {
       200: {
         description: 'The email is stored.',
         headers: headers('NoStore', ...rateLimitComponents),
-        content: { 'application/json': { schema: createdEmailBody } },
+        content: {
+          'application/json': {
+            schema: createdEmailBody,
+            example: {
+              email_guid: exampleGuid,
+              configurations: [{ client: 'CHROMEGMAILNEW', orientation: 'vertical', images: 'allowed' }],
+              assets: { kept: 7, failed: 2 },
+            },
+          },
+        },
       },
       ...refusals(
         {
           400: 'The body is not well-formed JSON or has more than 10,000 values, or a member is not as described; the text names it. Nothing was stored.',
           401: noCredentials,
           403: inactive,
+          409: 'A request with this `Idempotency-Key` is being answered. Repeat it shortly.',
           413: 'The body is larger than 10 MiB.',
           415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',
+          422: 'This `Idempotency-Key` was sent with another body in the last 24 hours. Nothing was stored.',
           429: 'The account posted more emails in this minute, has more bytes of emails on their way, or asked for more captures in this hour or at a time for one engine, than its limits allow; the text says which. Nothing was stored.',
           503: `${databaseAway} Or as many emails as fit are on their way.`,
         },
@@ -63,7 +89,7 @@ export const emailOperations: RouteConfig[] = [
       200: {
         description: 'A page of the list.',
         headers: headers('NoStore'),
-        content: { 'application/json': { schema: emailListBody } },
+        content: { 'application/json': { schema: emailListBody, example: { emails: [exampleEmail] } } },
       },
       ...refusals({
         400: 'A query parameter is not as described, or `before` was not given to this account; the text names it.',
@@ -85,7 +111,7 @@ export const emailOperations: RouteConfig[] = [
       200: {
         description: 'The email.',
         headers: headers('NoStore'),
-        content: { 'application/json': { schema: emailBody } },
+        content: { 'application/json': { schema: emailBody, example: exampleEmail } },
       },
       ...refusals({
         400: 'The guid is not a UUID.',
@@ -109,7 +135,68 @@ export const emailOperations: RouteConfig[] = [
       200: {
         description: 'The content.',
         headers: headers('NoStore'),
-        content: { 'application/json': { schema: emailSourceBody } },
+        content: {
+          'application/json': {
+            schema: emailSourceBody,
+            example: {
+              html_text: '<h1>Hello</h1>',
+              plain_text: 'Hello',
+              subject: 'Hello',
+              from_address: 'shop@example.com',
+              from_display_name: null,
+            },
+          },
+        },
+      },
+      ...refusals({
+        400: 'The guid is not a UUID.',
+        401: noCredentials,
+        403: inactive,
+        404: 'The email is unknown, was deleted, is older than 48 hours, or is another account’s.',
+        503: databaseAway,
+      }),
+    },
+  },
+  {
+    method: 'get',
+    path: '/emails/{email_guid}/assets',
+    operationId: 'listAssets',
+    summary: 'What became of an email’s images and style sheets',
+    description:
+      'Each that the email refers to, with the reason why it could not be fetched, if it could not. For 48 hours. At most 500 are fetched; ' +
+      'of what is not fetched for that reason, or because it is no address, at most 500 are listed.',
+    tags: ['Emails'],
+    security: apiKeyOrAccessToken,
+    request: { params: z.object({ email_guid: emailGuid }) },
+    responses: {
+      200: {
+        description: 'The assets. Those that are still being fetched are missing.',
+        headers: headers('NoStore'),
+        content: {
+          'application/json': {
+            schema: assetsBody,
+            example: [
+              {
+                url: 'https://cdn.example.com/hero.png',
+                status: 'kept',
+                reason: null,
+                http_status: null,
+                bytes: 48_213,
+                content_type: 'image/png',
+                where: { line: 12, column: 8 },
+              },
+              {
+                url: 'https://cdn.example.com/gone.png',
+                status: 'failed',
+                reason: 'status',
+                http_status: 403,
+                bytes: null,
+                content_type: null,
+                where: { line: 31, column: 12 },
+              },
+            ],
+          },
+        },
       },
       ...refusals({
         400: 'The guid is not a UUID.',

@@ -3,17 +3,30 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { isHungUp } from '@pas/runtime/http/hung-up'
 import type { Logger } from '@pas/runtime/logger'
 import { Router, type RequestHandler, type Response } from 'express'
+import { listAssets } from '../assets/list-assets'
+import { assetsResponse } from '../assets/schema'
 import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
+import { answerOnce } from '../idempotency/answer-once'
+import { readIdempotencyKey } from '../idempotency/read-idempotency-key'
 import type { AccountRates } from '../limits/account-rates'
 import type { BodiesInFlight, HeldBody } from '../limits/bodies-in-flight'
 import { countEmail } from '../limits/count-email'
+import { configurationsResponse } from '../previews/configurations'
+import { getOpenEmail } from '../previews/open-email'
 import { requestWhenFrozen } from '../previews/request-when-frozen'
 import { parseEmailGuid } from '../previews/schema'
+import { unknownMembers } from '../unknown-members'
 import { createEmail } from './create-email'
 import { deleteEmail } from './delete-email'
 import { readJsonBody } from '../read-json-body'
 import { emailListQuery, getEmail, getEmailSource, listEmails } from './find-emails'
-import { createdEmailResponse, createEmailRequest, emailDescription, emailSourceResponse } from './schema'
+import {
+  createdEmailResponse,
+  createEmailRequest,
+  emailDescription,
+  emailNames,
+  emailSourceResponse,
+} from './schema'
 
 type EmailDeps = Parameters<typeof createEmail>[0] &
   AuthenticationDeps &
@@ -44,14 +57,28 @@ export function emailRoutes(deps: EmailDeps): Router {
     .post(authenticate(deps), countEmail(deps, readEmail(deps)), async (req, res) => {
       if (isHungUp(res)) return
       await untilDone(res, async () => {
-        const input = createEmailRequest.parse(req.body)
-        const { email, captures } = await createEmail(deps, callerOf(res).principal, input)
-        await requestWhenFrozen(deps, email, captures).catch((error: unknown) => {
-          // The rows are there: the reconciler or a later request queues their captures.
-          deps.logger.warn({ err: error }, 'captures of a new email could not be queued yet; will be retried')
+        const body: unknown = req.body
+        const input = createEmailRequest.parse(body)
+        const { principal } = callerOf(res)
+        const repeatable = {
+          accountId: principal.accountId,
+          operation: 'POST /emails',
+          key: readIdempotencyKey(req),
+          input: { ...input, configurations: configurationsResponse(input.configurations ?? []) },
+        }
+        const answer = await answerOnce(deps, repeatable, async () => {
+          const created = await createEmail(deps, principal, input)
+          await requestWhenFrozen(deps, created.email, created.captures).catch((error: unknown) => {
+            // The rows are there: the reconciler or a later request queues their captures.
+            deps.logger.warn(
+              { err: error },
+              'captures of a new email could not be queued yet; will be retried',
+            )
+          })
+          return createdEmailResponse(created, input.configurations, unknownMembers(body, emailNames))
         })
         res.setHeader('Cache-Control', 'no-store')
-        res.json(createdEmailResponse(email, input.configurations))
+        res.json(answer)
       })
     })
     .get(authenticate(deps), async (req, res) => {
@@ -91,6 +118,16 @@ export function emailRoutes(deps: EmailDeps): Router {
       const source = await getEmailSource(deps, callerOf(res).principal.accountId, emailGuid)
       res.setHeader('Cache-Control', 'no-store')
       res.json(emailSourceResponse(source))
+    })
+    .all(refuseOtherMethods('GET', 'HEAD'))
+  router
+    .route('/emails/:emailGuid/assets')
+    .get(authenticate(deps), async (req, res) => {
+      const emailGuid = parseEmailGuid(req.params.emailGuid)
+      await getOpenEmail(deps, emailGuid, callerOf(res).principal.accountId)
+      const assets = await listAssets(deps.storage, emailGuid)
+      res.setHeader('Cache-Control', 'no-store')
+      res.json(assetsResponse(assets))
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
   return router

@@ -1,9 +1,16 @@
 import type { FrozenEmail } from '@pas/captures/frozen-email'
 import type { PreviewCounts } from '@pas/captures/list-previews'
+import type { RequestedCapture } from '@pas/captures/request-captures'
 import type { Email } from '@pas/db/database'
 import { z } from 'zod'
-import { configurationsBody, configurationsRequest, configurationsResponse } from '../previews/configurations'
+import {
+  configurationNames,
+  configurationsBody,
+  configurationsRequest,
+  configurationsResponse,
+} from '../previews/configurations'
 import { countsBody } from '../progress/schema'
+import { namesOf, warningsBody, withWarnings, type MemberNames } from '../unknown-members'
 
 const text = z.string('must be a string')
 
@@ -15,43 +22,44 @@ export const reference = text
   .max(128, 'must have at most 128 characters')
   .refine((sent) => !/\p{Cc}/u.test(sent), 'must not hold control characters')
 
-/** Body of `POST /emails` (docs/contract.md §4). Unknown members are ignored; absent ones become null. */
+/** The members of `POST /emails` (docs/contract.md §4). */
+const emailMembers = {
+  html_text: text.optional().meta({ description: 'The HTML part.' }),
+  plain_text: text
+    .optional()
+    .meta({ description: 'The text part. At least one of the two is needed, or `raw_source`.' }),
+  raw_source: text.optional().meta({
+    description:
+      'A whole MIME message, instead of the parts, the subject and the sender: each byte as the character of that number ' +
+      '(ISO 8859-1), or text as it was decoded from UTF-8.',
+  }),
+  subject: text.optional().meta({ description: 'Goes into the message that a real email client is given.' }),
+  from_address: text.optional().meta({ description: 'As `subject`.' }),
+  from_display_name: text.optional().meta({ description: 'As `subject`.' }),
+  end_user_id: text
+    .max(64, 'must have at most 64 characters')
+    .refine((id) => !id.includes('\0'), 'must not hold NUL, which cannot be stored')
+    .optional()
+    .meta({ description: 'Which of your users this is for: it comes back, and use is counted by it.' }),
+  reference: reference.optional().meta({
+    description: 'Your own name for the email: it comes back wherever the email does, and finds it.',
+  }),
+  revision_of: z.guid('must be a UUID, as email_guid in the answer of POST /emails').optional().meta({
+    description: 'The `email_guid` of an email of your account of which this is a new version.',
+  }),
+  configurations: configurationsRequest.optional().meta({
+    description:
+      'Previews whose capture starts now. One that cannot be refuses the whole request, and names it. One of an email client that is ' +
+      'unavailable waits; when as many wait for the same engine as the account may have, it starts when it is asked for instead.',
+  }),
+}
+
+/** The names of these members, for `unknownMembers`. */
+export const emailNames: MemberNames = { ...namesOf(emailMembers), configurations: configurationNames }
+
+/** Body of `POST /emails`. Unknown members are ignored; absent ones become null. */
 export const createEmailRequest = z
-  .object(
-    {
-      html_text: text.optional().meta({ description: 'The HTML part.' }),
-      plain_text: text
-        .optional()
-        .meta({ description: 'The text part. At least one of the two is needed, or `raw_source`.' }),
-      raw_source: text.optional().meta({
-        description:
-          'A whole MIME message, instead of the parts, the subject and the sender: each byte as the character of that number ' +
-          '(ISO 8859-1), or text as it was decoded from UTF-8.',
-      }),
-      subject: text
-        .optional()
-        .meta({ description: 'Goes into the message that a real email client is given.' }),
-      from_address: text.optional().meta({ description: 'As `subject`.' }),
-      from_display_name: text.optional().meta({ description: 'As `subject`.' }),
-      end_user_id: text
-        .max(64, 'must have at most 64 characters')
-        .refine((id) => !id.includes('\0'), 'must not hold NUL, which cannot be stored')
-        .optional()
-        .meta({ description: 'Which of your users this is for: it comes back, and use is counted by it.' }),
-      reference: reference.optional().meta({
-        description: 'Your own name for the email: it comes back wherever the email does, and finds it.',
-      }),
-      revision_of: z.guid('must be a UUID, as email_guid in the answer of POST /emails').optional().meta({
-        description: 'The `email_guid` of an email of your account of which this is a new version.',
-      }),
-      configurations: configurationsRequest.optional().meta({
-        description:
-          'Previews whose capture starts now. One that cannot be refuses the whole request, and names it. One of an email client that is ' +
-          'unavailable waits; when as many wait for the same engine as the account may have, it starts when it is asked for instead.',
-      }),
-    },
-    'The body must be a JSON object.',
-  )
+  .object(emailMembers, 'The body must be a JSON object.')
   .superRefine((body, context) => {
     const beside = membersOfMessage.filter((name) => body[name] !== undefined)
     if (body.raw_source !== undefined && beside.length > 0)
@@ -93,18 +101,34 @@ export const createdEmailBody = z
     configurations: configurationsBody
       .optional()
       .meta({ description: 'As they were sent, with the defaults filled in.' }),
+    assets: z.object({ kept: z.int().nonnegative(), failed: z.int().nonnegative() }).meta({
+      description:
+        'How many images, style sheets and fonts every email client is shown, and how many could not be fetched: ' +
+        '`GET /emails/{email_guid}/assets` says which, and why. Those that are still being fetched are in neither number.',
+    }),
+    warnings: warningsBody,
   })
   .meta({ id: 'CreatedEmail' })
 
+/** A new email, the captures that it asks for, and the numbers of its assets. */
+export interface CreatedEmail {
+  email: Email
+  captures: RequestedCapture[]
+  assets: { kept: number; failed: number }
+}
+
 /** The wire form of a created email; members that were not sent are left out. */
 export function createdEmailResponse(
-  email: { id: string; endUserId: string | null },
+  { email, assets }: Pick<CreatedEmail, 'email' | 'assets'>,
   configurations: CreateEmailInput['configurations'],
+  warnings: string[],
 ): z.output<typeof createdEmailBody> {
   return {
     email_guid: email.id,
     ...(email.endUserId !== null && { end_user_id: email.endUserId }),
     ...(configurations && { configurations: configurationsResponse(configurations) }),
+    assets,
+    ...withWarnings(warnings),
   }
 }
 

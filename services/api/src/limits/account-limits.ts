@@ -4,8 +4,19 @@ import type { ApiConfig } from '../config'
 /** The limits of one account. */
 export type AccountLimits = ApiConfig['limits']
 
+/** What a limit counts, by its name in the fields `RateLimit` and `RateLimit-Policy`. */
+export const rateLimitPolicies = {
+  emails: { windowSeconds: 60 },
+  captures: { windowSeconds: 3_600 },
+  /** Waiting at a time for one engine. */
+  'captures-waiting': {},
+  /** Bytes of bodies at a time. */
+  'bytes-in-flight': { unit: 'content-bytes' },
+} as const satisfies Record<string, { windowSeconds?: number; unit?: string }>
+
 /** The rate limit state: an account's use of one of its limits. */
 export interface RateLimitState {
+  policy: keyof typeof rateLimitPolicies
   limit: number
   /** May exceed the limit, because refused requests count too. */
   used: number
@@ -13,12 +24,25 @@ export interface RateLimitState {
   resetAt: Date
 }
 
-/** The `X-RateLimit-*` headers of docs/contract.md §4; the reset in Unix seconds. */
-export function rateLimitHeaders({ limit, used, resetAt }: RateLimitState): Record<string, string> {
+/**
+ * The headers with the rate limit state (docs/contract.md §4): `X-RateLimit-*`, with the reset in Unix seconds, and the
+ * structured fields of draft-ietf-httpapi-ratelimit-headers, with the seconds until the reset.
+ */
+export function rateLimitHeaders(
+  { policy, limit, used, resetAt }: RateLimitState,
+  now: Date,
+): Record<string, string> {
+  const { windowSeconds, unit }: { windowSeconds?: number; unit?: string } = rateLimitPolicies[policy]
+  const remaining = Math.max(0, limit - used)
   return {
     'X-RateLimit-Limit': String(limit),
-    'X-RateLimit-Remaining': String(Math.max(0, limit - used)),
+    'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(Math.ceil(resetAt.getTime() / 1000)),
+    'RateLimit-Policy':
+      `"${policy}";q=${limit}` +
+      (unit === undefined ? '' : `;qu="${unit}"`) +
+      (windowSeconds === undefined ? '' : `;w=${windowSeconds}`),
+    RateLimit: `"${policy}";r=${remaining};t=${secondsUntil(resetAt, now)}`,
   }
 }
 
@@ -27,8 +51,11 @@ export function rateLimitHeaders({ limit, used, resetAt }: RateLimitState): Reco
  * limit is used up.
  */
 export function tooManyRequests(exhausted: string, rate: RateLimitState, now: Date): ApiError {
-  const waitSeconds = Math.max(1, Math.ceil((rate.resetAt.getTime() - now.getTime()) / 1000))
+  const waitSeconds = Math.max(1, secondsUntil(rate.resetAt, now))
   return new ApiError('too_many_requests', `${exhausted}; try again in ${waitSeconds} seconds.`, {
-    headers: { 'Retry-After': String(waitSeconds), ...rateLimitHeaders(rate) },
+    headers: { 'Retry-After': String(waitSeconds), ...rateLimitHeaders(rate, now) },
   })
 }
+
+const secondsUntil = (at: Date, now: Date): number =>
+  Math.max(0, Math.ceil((at.getTime() - now.getTime()) / 1000))

@@ -2,7 +2,7 @@ import type { Clock } from '@pas/runtime/clock'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
-import type { RateLimitState } from './account-limits'
+import { rateLimitPolicies, type RateLimitState } from './account-limits'
 import type { LimitsOfAccount } from './limits-of-account'
 
 /**
@@ -37,15 +37,15 @@ export function createAccountRates({
   limitsOfAccount: LimitsOfAccount
 }): AccountRates {
   const rate = (
-    name: string,
+    policy: 'emails' | 'captures',
     limitName: 'emailsPerMinute' | 'capturesPerHour',
-    windowSeconds: number,
   ): AccountRate => {
+    const { windowSeconds } = rateLimitPolicies[policy]
     // Only counts, with `penalty` and `get`: an account's limit may change within a window, and the caller decides what
     // is too many.
     const limiter = new RateLimiterRedis({
       storeClient: redisConnection,
-      keyPrefix: `${prefix}:rate:${name}`,
+      keyPrefix: `${prefix}:rate:${policy}`,
       points: Number.MAX_SAFE_INTEGER,
       duration: windowSeconds,
       rejectIfRedisNotReady: true,
@@ -64,6 +64,7 @@ export function createAccountRates({
       const count = await counted
       return (
         count && {
+          policy,
           limit: limits[limitName],
           used: count.state?.consumedPoints ?? 0,
           resetAt: new Date(clock.now().getTime() + (count.state?.msBeforeNext ?? windowSeconds * 1000)),
@@ -76,7 +77,7 @@ export function createAccountRates({
     }
   }
   return {
-    emails: rate('emails', 'emailsPerMinute', 60),
-    captures: rate('captures', 'capturesPerHour', 3_600),
+    emails: rate('emails', 'emailsPerMinute'),
+    captures: rate('captures', 'capturesPerHour'),
   }
 }

@@ -63,6 +63,7 @@ export function createBodiesInFlight({
             throw tooManyRequests(
               `This account may have ${bodyBytesInFlightPerAccount} bytes of emails on their way at a time`,
               {
+                policy: 'bytes-in-flight',
                 limit: bodyBytesInFlightPerAccount,
                 used: ofAccount,
                 resetAt: new Date(now.getTime() + retryMs),

@@ -18,12 +18,13 @@ export function countEmail(
     const read = new Promise<unknown>((resolve) => void readBody(req, res, resolve))
     const rate = await counted
     if (rate) {
-      for (const [name, value] of Object.entries(rateLimitHeaders(rate))) res.setHeader(name, value)
+      const now = clock.now()
+      for (const [name, value] of Object.entries(rateLimitHeaders(rate, now))) res.setHeader(name, value)
       if (rate.used > rate.limit)
         throw tooManyRequests(
           `This account may post ${rate.limit} emails a minute and has posted them`,
           rate,
-          clock.now(),
+          now,
         )
     }
     next(await read)

@@ -40,6 +40,10 @@ export const headerComponents = {
     required: true,
     schema: { type: 'integer', minimum: 0 },
   },
+  MayRetryAfter: {
+    description: 'Seconds after which asking again makes sense, if it ever does.',
+    schema: { type: 'integer', minimum: 0 },
+  },
   RateLimit: {
     description: 'The limit that this answer is about: how many the account may have of what it counts.',
     schema: { type: 'integer', minimum: 0 },
@@ -52,6 +56,23 @@ export const headerComponents = {
     description:
       'When it may have more: the end of the minute or hour that is counted, or when to try again, in Unix seconds.',
     schema: { type: 'integer' },
+  },
+  RateLimitPolicyField: {
+    description:
+      'The limit that this answer is about (draft-ietf-httpapi-ratelimit-headers): its name, `q` its quota, `qu` what it counts if not ' +
+      'requests, `w` its window in seconds, if it has one.',
+    schema: {
+      type: 'string',
+      pattern: '^"[a-z-]+";q=[0-9]+(;qu="[a-z-]+")?(;w=[0-9]+)?$',
+    },
+  },
+  RateLimitField: {
+    description:
+      'The state of that limit: `r` what remains of it, `t` the seconds after which the account may have more.',
+    schema: {
+      type: 'string',
+      pattern: '^"[a-z-]+";r=[0-9]+;t=[0-9]+$',
+    },
   },
   Challenge: {
     description:
@@ -78,9 +99,12 @@ const nameByComponent: Record<HeaderComponent, string> = {
   Document: 'Cache-Control',
   Location: 'Location',
   RetryAfter: 'Retry-After',
+  MayRetryAfter: 'Retry-After',
   RateLimit: 'X-RateLimit-Limit',
   RateLimitRemaining: 'X-RateLimit-Remaining',
   RateLimitReset: 'X-RateLimit-Reset',
+  RateLimitPolicyField: 'RateLimit-Policy',
+  RateLimitField: 'RateLimit',
   Challenge: 'WWW-Authenticate',
   TokenChallenge: 'WWW-Authenticate',
 }
@@ -96,4 +120,10 @@ export function headers(...components: HeaderComponent[]): Record<string, { $ref
 }
 
 /** The headers with the rate limit state. */
-export const rateLimitComponents = ['RateLimit', 'RateLimitRemaining', 'RateLimitReset'] as const
+export const rateLimitComponents = [
+  'RateLimit',
+  'RateLimitRemaining',
+  'RateLimitReset',
+  'RateLimitPolicyField',
+  'RateLimitField',
+] as const

@@ -11,15 +11,17 @@ const headersByStatus: Record<RefusalStatus, ReturnType<typeof headers>> = {
   403: headers('NoStore', 'TokenChallenge'),
   404: headers('NoStore'),
   406: headers('NoStore'),
+  409: headers('NoStore', 'MayRetryAfter'),
   413: headers('NoStore'),
   415: headers('NoStore'),
+  422: headers('NoStore'),
   429: headers('NoStore', 'RetryAfter', ...rateLimitComponents),
   500: headers('NoStore'),
   503: headers('NoStore', 'RetryAfter'),
   504: headers('NoStore'),
 }
 
-type RefusalStatus = 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503 | 504
+type RefusalStatus = 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504
 
 /** The refusals that every operation has. */
 const everywhere: Partial<Record<RefusalStatus, string>> = {

@@ -15,6 +15,12 @@ export function securitySchemes(authUrl: string) {
         'An access token from the authorization code flow. Calls are made for the user who allowed them, and use counts against ' +
         'that user’s account.',
     },
+    applicationCredentials: {
+      type: 'http',
+      scheme: 'basic',
+      description:
+        'For the OAuth endpoints only: `client_id` as user name and `client_secret` as password. Both may stand in the body instead.',
+    },
     oauth2: {
       type: 'oauth2',
       description:

@@ -1,6 +1,7 @@
 import { ApiError } from '@pas/runtime/errors'
 import { z } from 'zod'
 import { images, orientation } from '../clients/schema'
+import { namesOf, warningsBody, type MemberNames } from '../unknown-members'
 import { chooseConfiguration, type PreviewConfiguration } from './schema'
 
 /**
@@ -8,30 +9,34 @@ import { chooseConfiguration, type PreviewConfiguration } from './schema'
  * `chooseConfiguration` does.
  */
 const option = (values: z.ZodEnum, byDefault: string) =>
-  z.unknown().optional().meta({
-    type: 'string',
-    enum: values.options,
-    default: byDefault,
-    description: 'One that `GET /clients/configurations` lists for this email client.',
-  })
+  z
+    .unknown()
+    .optional()
+    .meta({
+      type: 'string',
+      enum: values.options,
+      description: `One that \`GET /clients/configurations\` lists for this email client; \`${byDefault}\` when it is left out.`,
+    })
+
+const configurationMembers = {
+  client: z
+    .string('must be the code of an email client')
+    .meta({ description: 'A code of `GET /clients`, in upper or lower case.' }),
+  orientation: option(orientation, 'vertical'),
+  images: option(images, 'allowed'),
+}
+
+/** The names of a configuration's members, for `unknownMembers`. */
+export const configurationNames: MemberNames = namesOf(configurationMembers)
 
 const configurationRequest = z
-  .object(
-    {
-      client: z
-        .string('must be the code of an email client')
-        .meta({ description: 'A code of `GET /clients`, in upper or lower case.' }),
-      orientation: option(orientation, 'vertical'),
-      images: option(images, 'allowed'),
-    },
-    'must be an object with a client',
-  )
+  .object(configurationMembers, 'must be an object with a client')
   .transform(({ client: code, ...options }, context) => {
     try {
       return chooseConfiguration(code, options)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      context.addIssue({ code: 'custom', message: error.publicText })
+      context.addIssue({ code: 'custom', message: error.publicText, params: { refusal: error } })
       return z.NEVER
     }
   })
@@ -49,11 +54,17 @@ export const configurationsRequest = z
 
 /** Body of `POST /emails/{guid}/previews/prefetch`. */
 export const prefetchRequest = z
-  .object({ configurations: configurationsRequest }, 'The body must be a JSON object.')
+  .object(
+    { configurations: configurationsRequest.min(1, 'must name at least one preview') },
+    'The body must be a JSON object.',
+  )
   .meta({
     id: 'PrefetchRequest',
     examples: [{ configurations: [{ client: 'CHROMEGMAILNEW' }, { client: 'PLAINTEXT' }] }],
   })
+
+/** The names of that body's members, for `unknownMembers`. */
+export const prefetchNames: MemberNames = { configurations: configurationNames }
 
 /** `configurations` as responses repeat them: as sent, with the code in upper case and the defaults filled in. */
 export const configurationsBody = z.array(
@@ -63,7 +74,9 @@ export const configurationsBody = z.array(
 )
 
 /** Answer of `POST /emails/{guid}/previews/prefetch`. */
-export const prefetchBody = z.object({ configurations: configurationsBody }).meta({ id: 'Prefetch' })
+export const prefetchBody = z
+  .object({ configurations: configurationsBody, warnings: warningsBody })
+  .meta({ id: 'Prefetch' })
 
 /** The wire form of configurations, `configurationsBody`. */
 export const configurationsResponse = (

@@ -94,7 +94,12 @@ function tooManyWaiting(
   const captures = byOwner ? 'captures' : 'captures of this account'
   return tooManyRequests(
     `${callers} ${limit} ${captures} waiting for the engine '${engine}', and ${sameCaller} are`,
-    { limit, used: sameCaller, resetAt: new Date(now.getTime() + waitingRetryMs) },
+    {
+      policy: 'captures-waiting',
+      limit,
+      used: sameCaller,
+      resetAt: new Date(now.getTime() + waitingRetryMs),
+    },
     now,
   )
 }

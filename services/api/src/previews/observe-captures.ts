@@ -1,8 +1,8 @@
 import { metrics } from '@opentelemetry/api'
-import { measureBacklogs, type EngineBacklog } from '@pas/captures/count-captures'
+import { measureBacklogs } from '@pas/captures/count-captures'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
-import { withinTimeout } from '@pas/runtime/within-timeout'
+import { createFreshReading } from '../fresh-reading'
 
 const meter = metrics.getMeter('pas.api')
 const waiting = meter.createObservableGauge('pas.captures.waiting', {
@@ -13,15 +13,10 @@ const oldestWait = meter.createObservableGauge('pas.captures.oldest_wait_seconds
   description: 'Seconds since the oldest capture that no worker has claimed was requested; 0 with none',
 })
 
-/** How long a result is used again, however often the metrics are read. */
-const freshMs = 5_000
-/** A scrape waits for all metrics, and times out after some seconds (Prometheus by default after 10). */
-const readTimeoutMs = 2_000
-
 /**
  * Registers the metrics of each engine's waiting captures, read from the rows, because queues may lose jobs. A read of
- * the metrics runs one statement, at most every `freshMs`. While Postgres cannot be reached or is late they are NaN, as
- * OpenTelemetry's SDK would otherwise repeat the last value. A capture's age counts from its first request, so one that
+ * the metrics runs one statement, at most every few seconds. While Postgres cannot be reached or is late they are NaN,
+ * as OpenTelemetry's SDK would otherwise repeat the last value. A capture's age counts from its first request, so one that
  * is requeued later shows as old until a worker claims it.
  */
 export function observeCaptures(
@@ -29,20 +24,7 @@ export function observeCaptures(
   engines: Iterable<string>,
 ): void {
   const names = [...engines]
-  let backlogs: Promise<EngineBacklog[] | null> = Promise.resolve(null)
-  let readAt = -Infinity
-  let isReading = false
-  const read = (): Promise<EngineBacklog[] | null> => {
-    const now = clock.now().getTime()
-    if (!isReading && now - readAt >= freshMs) {
-      readAt = now
-      isReading = true
-      backlogs = measureBacklogs({ db })
-        .catch(() => null)
-        .finally(() => (isReading = false))
-    }
-    return withinTimeout(backlogs, readTimeoutMs, () => null)
-  }
+  const read = createFreshReading({ clock }, () => measureBacklogs({ db }))
   meter.addBatchObservableCallback(
     async (result) => {
       const found = await read()

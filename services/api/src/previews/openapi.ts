@@ -3,6 +3,7 @@ import { pictureSizes } from '@pas/captures/picture-sizes'
 import { z } from 'zod'
 import { images, orientation } from '../clients/schema'
 import { headers } from '../openapi/headers'
+import { examplePreview } from '../openapi/examples'
 import { refusals } from '../openapi/refusals'
 import { prefetchBody, prefetchRequest } from './configurations'
 import { emailGuid, previewBody } from './schema'
@@ -16,17 +17,21 @@ export const previewAddress = {
 }
 /** The query parameters that choose how the email client is used. */
 export const previewOptions = {
-  orientation: orientation
-    .default('vertical')
-    .meta({ description: 'One that `GET /clients/configurations` lists for this email client.' }),
-  images: images
-    .default('allowed')
-    .meta({ description: 'Whether the email client shows remote images; one that it lists.' }),
+  // No `default`: generators of client code make a member with one required.
+  orientation: orientation.optional().meta({
+    description:
+      'One that `GET /clients/configurations` lists for this email client; `vertical` when it is left out.',
+  }),
+  images: images.optional().meta({
+    description:
+      'Whether the email client shows remote images; one that it lists; `allowed` when it is left out.',
+  }),
 }
 
 const fallbacks = {
-  fallback: z.enum(['true', 'false']).default('false').meta({
-    description: 'Whether a picture of ours that says so stands in when this preview cannot be had.',
+  fallback: z.enum(['true', 'false']).optional().meta({
+    description:
+      'Whether a picture of ours that says so stands in when this preview cannot be had; `false` when it is left out.',
   }),
   fallback_url: z
     .url()
@@ -98,7 +103,7 @@ export const previewOperations: RouteConfig[] = [
       200: {
         description: 'The preview.',
         headers: headers('Redirect'),
-        content: { 'application/json': { schema: previewBody } },
+        content: { 'application/json': { schema: previewBody, example: examplePreview } },
       },
       ...refusals(failures),
     },
@@ -123,10 +128,17 @@ export const previewOperations: RouteConfig[] = [
       202: {
         description: 'The captures wait for their turn.',
         headers: headers('NoStore'),
-        content: { 'application/json': { schema: prefetchBody } },
+        content: {
+          'application/json': {
+            schema: prefetchBody,
+            example: {
+              configurations: [{ client: 'CHROMEGMAILNEW', orientation: 'vertical', images: 'allowed' }],
+            },
+          },
+        },
       },
       ...refusals({
-        400: 'The guid is not a UUID, the body is not well-formed JSON or has more than 10,000 values, or a configuration is not offered; the text names it. No capture was started.',
+        400: 'The guid is not a UUID, the body is not well-formed JSON or has more than 10,000 values, a configuration is not offered, or none is named; the text names it. No capture was started.',
         404: 'The email is unknown, was deleted, or is older than 48 hours.',
         413: 'The body is larger than 64 KiB.',
         415: 'The body is not `application/json`, has a charset that is not taken, or is compressed.',

@@ -1,5 +1,5 @@
 import { whyHttpsUriRefused } from '@pas/accounts/why-https-uri-refused'
-import { ApiError } from '@pas/runtime/errors'
+import { invalidField, type ApiError } from '@pas/runtime/errors'
 
 /** A path that ends with the extension of a format that browsers show in an `<img>`. */
 const imageFile = /[^/]\.(?:avif|bmp|gif|ico|jpe?g|png|svg|webp)$/i
@@ -16,10 +16,10 @@ export interface WantedFallback {
 export function parseFallback(query: Readonly<Record<string, unknown>>): WantedFallback | null {
   const { fallback, fallback_url: fallbackUrl } = query
   if (fallback !== undefined && fallback !== 'true' && fallback !== 'false')
-    throw new ApiError('invalid_request', 'fallback is true or false, once.')
+    throw invalidField('fallback is true or false, once.', { field: 'fallback' })
   if (fallbackUrl === undefined) return fallback === 'true' ? { url: null } : null
   if (fallback === 'false')
-    throw new ApiError('invalid_request', 'fallback_url implies fallback=true; leave one of them out.')
+    throw invalidField('fallback_url implies fallback=true; leave one of them out.', { field: 'fallback' })
   if (typeof fallbackUrl !== 'string') throw refuse('is given more than once.')
   return { url: readImageUrl(fallbackUrl) }
 }
@@ -49,4 +49,5 @@ function decodeAgain(text: string): string {
   }
 }
 
-const refuse = (reason: string): ApiError => new ApiError('invalid_request', `fallback_url ${reason}`)
+const refuse = (reason: string): ApiError =>
+  invalidField(`fallback_url ${reason}`, { field: 'fallback_url', message: reason })

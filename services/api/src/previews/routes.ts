@@ -2,12 +2,14 @@ import { pictureSizes, type PictureSize } from '@pas/captures/picture-sizes'
 import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import type { Captured } from '@pas/captures/capture-state'
 import type { Clock } from '@pas/runtime/clock'
+import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
 import { readJsonBody } from '../read-json-body'
 import { chooseFallback, withFallback, type FallbackDeps } from './choose-fallback'
-import { configurationsResponse, prefetchRequest } from './configurations'
+import { unknownMembers, withWarnings } from '../unknown-members'
+import { configurationsResponse, prefetchNames, prefetchRequest } from './configurations'
 import { createWithinLimits } from './create-within-limits'
 import { findCapturedPreview, getPreview, type PreviewDeps } from './get-preview'
 import { getOpenEmail } from './open-email'
@@ -26,6 +28,16 @@ const maxAnswerAgeSeconds = 3_600
 /** Enough for the most configurations that may be named, with white space. */
 const maxPrefetchBytes = 64 * 1024
 
+/**
+ * Answers 404 and names the sizes, for a path like a picture's of no known size. Mount it after every route below a
+ * preview.
+ */
+export function unknownSizeRoute(): Router {
+  return Router().all('/emails/:emailGuid/previews/:emailClient/:size', () => {
+    throw new ApiError('not_found', `A preview has no such picture; there are ${pictureSizes.join(', ')}.`)
+  })
+}
+
 /** The routes of previews: the three pictures, the JSON and prefetch (docs/contract.md §4). None needs credentials. */
 export function previewRoutes(deps: PreviewDeps & FallbackDeps): Router {
   const router = Router()
@@ -39,7 +51,10 @@ export function previewRoutes(deps: PreviewDeps & FallbackDeps): Router {
       const captures = await createWithinLimits(deps, email, configurations, { byOwner: false })
       await requestWhenFrozen(deps, email, captures)
       res.setHeader('Cache-Control', 'no-store')
-      res.status(202).json({ configurations: configurationsResponse(configurations) })
+      res.status(202).json({
+        configurations: configurationsResponse(configurations),
+        ...withWarnings(unknownMembers(body, prefetchNames)),
+      })
     })
     .all(refuseOtherMethods('POST'))
 

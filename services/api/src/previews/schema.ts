@@ -1,12 +1,13 @@
 import { pictureKey } from '@pas/captures/storage-keys'
 import type { PictureSize } from '@pas/captures/picture-sizes'
 import type { Captured } from '@pas/captures/capture-state'
-import { findEmailClient } from '@pas/email-clients/catalogue'
+import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
 import type { EmailClient, Images, Orientation } from '@pas/email-clients/email-client'
 import type { Preview } from '@pas/db/database'
-import { ApiError } from '@pas/runtime/errors'
+import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
 import { drawnBy } from '../clients/schema'
+import { didYouMean } from '../did-you-mean'
 
 /** An email client, and how it is used. */
 export interface PreviewConfiguration {
@@ -35,7 +36,7 @@ export function parsePreviewAddress(
 ): PreviewAddress {
   return {
     emailGuid: parseEmailGuid(params.emailGuid),
-    ...chooseConfiguration(params.emailClient ?? '', query),
+    ...chooseConfiguration(params.emailClient ?? '', query, 'client_code'),
   }
 }
 
@@ -43,28 +44,35 @@ export function parsePreviewAddress(
 export function parseEmailGuid(guid: string | undefined): string {
   const parsed = emailGuid.safeParse(guid)
   if (parsed.success) return parsed.data.toLowerCase()
-  throw new ApiError(
-    'invalid_request',
-    `The email_guid ${parsed.error.issues[0]?.message ?? 'is not valid'}.`,
-  )
+  const message = parsed.error.issues[0]?.message ?? 'is not valid'
+  throw invalidField(`The email_guid ${message}.`, { field: 'email_guid', message })
 }
 
-/** The email client with this code, in upper or lower case. Throws a 400 when there is none. */
-export function requireEmailClient(code: string): EmailClient {
+const codes = emailClients.map(({ code }) => code)
+
+/**
+ * The email client with this code, in upper or lower case. Throws a 400 that names `field` and similar codes when there
+ * is none.
+ */
+export function requireEmailClient(code: string, field = 'client'): EmailClient {
   const emailClient = findEmailClient(code)
   if (emailClient) return emailClient
-  throw new ApiError(
-    'invalid_request',
-    `There is no email client '${shorten(code)}'; GET /clients lists them.`,
+  throw invalidField(
+    `There is no email client '${shorten(code)}'; GET /clients lists them.${didYouMean(code.toUpperCase(), codes)}`,
+    { field, code: 'unknown_client' },
   )
 }
 
-/** The email client with this code, and its options or their defaults. Throws a 400 as `parsePreviewAddress` does. */
+/**
+ * The email client with this code, and its options or their defaults. Throws a 400 as `parsePreviewAddress` does;
+ * `codeField` is the name under which the code was sent.
+ */
 export function chooseConfiguration(
   code: string,
   options: { orientation?: unknown; images?: unknown },
+  codeField = 'client',
 ): PreviewConfiguration {
-  const emailClient = requireEmailClient(code)
+  const emailClient = requireEmailClient(code, codeField)
   const { orientationOptions, imagesOptions } = emailClient
   return {
     emailClient,
@@ -90,9 +98,9 @@ function chooseOption<Option extends string>(
   const option = offered.find((candidate) => candidate === wanted)
   if (option !== undefined) return option
   const named = typeof wanted === 'string' ? JSON.stringify(shorten(wanted)) : 'that is not one text'
-  throw new ApiError(
-    'invalid_request',
+  throw invalidField(
     `${emailClient.code} does not offer ${name} ${named}, only ${offered.join(', ')}; see GET /clients/configurations.`,
+    { field: name, code: 'not_offered' },
   )
 }
 

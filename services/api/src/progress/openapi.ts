@@ -1,6 +1,7 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
 import { headers } from '../openapi/headers'
+import { exampleGuid, examplePreviewList } from '../openapi/examples'
 import { databaseAway, refusals } from '../openapi/refusals'
 import { emailGuid } from '../previews/schema'
 import { previewListBody } from './schema'
@@ -19,6 +20,15 @@ Server-sent events, as a browser’s \`EventSource\` and its libraries read them
 Events have no ids: a client that connects again gets a new \`snapshot\`, and so misses nothing. A stream lasts 15 minutes at most, and ends \
 when a process of the service stops; clients connect again by themselves. A comment line every 15 seconds keeps the connection open. A reader \
 that leaves more than 256 KiB unread is cut off. Starts no capture.`
+
+const exampleStream = `retry: 2000
+
+event: snapshot
+data: ${JSON.stringify({ ...examplePreviewList, previews: [] })}
+
+event: complete
+data: ${JSON.stringify({ email_guid: exampleGuid, reference: 'campaign-17' })}
+`
 
 /** The operations that say what became of an email's previews, below INSTANT_URL. */
 export const progressOperations: RouteConfig[] = [
@@ -58,7 +68,7 @@ export const progressOperations: RouteConfig[] = [
       200: {
         description: 'The list.',
         headers: headers('NoStore', 'PreferenceApplied'),
-        content: { 'application/json': { schema: previewListBody } },
+        content: { 'application/json': { schema: previewListBody, example: examplePreviewList } },
       },
       ...refusals({
         400: 'The guid is not a UUID, or a code is unknown; the text names it.',
@@ -80,7 +90,7 @@ export const progressOperations: RouteConfig[] = [
       200: {
         description: 'The stream.',
         headers: headers('NoTransform', 'NoBuffering'),
-        content: { 'text/event-stream': { schema: z.string() } },
+        content: { 'text/event-stream': { schema: z.string(), example: exampleStream } },
       },
       ...refusals({
         400: 'The guid is not a UUID.',

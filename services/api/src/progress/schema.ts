@@ -2,7 +2,7 @@ import { isCaptured, isUnfinished, type CaptureFailure } from '@pas/captures/cap
 import type { ListedPreview } from '@pas/captures/list-previews'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
-import { ApiError } from '@pas/runtime/errors'
+import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
 import { images, orientation } from '../clients/schema'
 import { previewBody, previewResponse, requireEmailClient } from '../previews/schema'
@@ -161,6 +161,9 @@ export function parseEmailClientNames(query: Readonly<Record<string, unknown>>):
   if (query.client === undefined) return null
   const names = [query.client].flat()
   if (names.length > maxNames)
-    throw new ApiError('invalid_request', `client may be given ${maxNames} times at most.`)
+    throw invalidField(`client may be given ${maxNames} times at most.`, {
+      field: 'client',
+      code: 'out_of_range',
+    })
   return new Set(names.map((name) => requireEmailClient(typeof name === 'string' ? name : '').code))
 }

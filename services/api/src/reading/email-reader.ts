@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { Change } from '@pas/email-clients/engine/emulated-document'
+import type { FoundReference } from '@pas/email-clients/references/find-references'
 import { mayRefer } from '@pas/email-clients/references/may-refer'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
@@ -21,8 +22,8 @@ export class UnreadEmailError extends Error {
  * latest when `signal` aborts.
  */
 export interface EmailReader extends Closeable {
-  /** The first `atMost` of `findReferences`. */
-  findReferences(html: string, atMost: number, signal: AbortSignal): Promise<string[]>
+  /** `findReferences`. */
+  findReferences(html: string, atMost: number, signal: AbortSignal): Promise<FoundReference[]>
   /** The first `atMost` of `findCssReferences`. */
   findInStyleSheet(styleSheet: StyleSheet, atMost: number, signal: AbortSignal): Promise<string[]>
   /** `rewriteCssReferences`: each URL becomes the one that `frozen` has for it, or one that never loads. */
@@ -113,7 +114,7 @@ export function openEmailReader(logger: Logger): EmailReader {
     findReferences: async (html, atMost, signal) =>
       html.length <= maxInlineLength || !mayRefer(html)
         ? (await loadParsers()).findReferencesInThread({ html, atMost })
-        : run<string[]>('findReferencesInThread', { html, atMost }, html.length, signal),
+        : run<FoundReference[]>('findReferencesInThread', { html, atMost }, html.length, signal),
     findInStyleSheet: async ({ css, url }, atMost, signal) =>
       css.length <= maxInlineLength
         ? (await loadParsers()).findInStyleSheet({ css, url, atMost })

@@ -2,7 +2,7 @@ import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { Images, Orientation } from '@pas/email-clients/email-client'
 import type { Change } from '@pas/email-clients/engine/emulated-document'
 import { findCssReferences, rewriteCssReferences } from '@pas/email-clients/references/css-references'
-import { findReferences } from '@pas/email-clients/references/find-references'
+import { findReferences, type FoundReference } from '@pas/email-clients/references/find-references'
 import { missingReference } from '@pas/email-clients/references/resolve-reference'
 import type { MessageBytes } from '@pas/messages/message-bytes'
 import type { ReadMessage } from '@pas/messages/read-message'
@@ -12,8 +12,13 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 /** The functions in this file run in the threads of `email-reader`, from `dist/`. */
 
 /** The first `atMost` references of an email's HTML. */
-export const findReferencesInThread = ({ html, atMost }: { html: string; atMost: number }): string[] =>
-  findReferences(html, atMost)
+export const findReferencesInThread = ({
+  html,
+  atMost,
+}: {
+  html: string
+  atMost: number
+}): FoundReference[] => findReferences(html, atMost)
 
 /** A style sheet and its URL, to which its references are relative. */
 export interface StyleSheet {

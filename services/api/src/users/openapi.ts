@@ -10,7 +10,7 @@ export function userOperations(apiUrl: string): RouteConfig[] {
   const get = (
     path: string,
     body: ZodType,
-    texts: { operationId: string; summary: string; description: string; answer: string },
+    texts: { operationId: string; summary: string; description: string; answer: string; example: object },
   ): RouteConfig => ({
     method: 'get',
     path: `/v2${path}`,
@@ -24,7 +24,7 @@ export function userOperations(apiUrl: string): RouteConfig[] {
       200: {
         description: texts.answer,
         headers: headers('NoStore'),
-        content: { 'application/json': { schema: body } },
+        content: { 'application/json': { schema: body, example: texts.example } },
       },
       ...refusals({
         400: 'More than one `Authorization` header came, or the path is not well encoded.',
@@ -40,6 +40,7 @@ export function userOperations(apiUrl: string): RouteConfig[] {
       summary: 'Who the token’s user is',
       description: 'The name and the identifier of the user who allowed your application to act for them.',
       answer: 'The user.',
+      example: { user: { id: 42, full_name: 'Ada Lovelace', first_name: 'Ada', last_name: 'Lovelace' } },
     }),
     get('/user_settings/clients', emailClientsBody, {
       operationId: 'listDefaultEmailClients',
@@ -47,6 +48,9 @@ export function userOperations(apiUrl: string): RouteConfig[] {
       description:
         'What the user chose on the settings page, or the popular ones that can be drawn right now until they have chosen.',
       answer: 'The email clients.',
+      example: {
+        clients: [{ code: 'CHROMEGMAILNEW', name: 'Gmail', group: 'Web-based', platform: 'Chrome' }],
+      },
     }),
     get('/user_settings/clients/configuration_url', configurationUrlBody, {
       operationId: 'getConfigurationUrl',
@@ -55,6 +59,7 @@ export function userOperations(apiUrl: string): RouteConfig[] {
         'Send the user there to choose email clients. If their browser is signed in as somebody else, the page says so and asks them ' +
         'to switch; if as nobody, to sign in.',
       answer: 'The link.',
+      example: { configuration_url: 'https://auth.example.com/settings/clients?link=pas_lnk_…' },
     }),
   ]
 }

@@ -19,6 +19,7 @@ const allowedLicences = new Set([
   'MIT',
   'MIT-0',
   'OFL-1.1',
+  'Unlicense',
 ])
 
 /** The packages whose licence is not allowed, is missing, or is not a valid SPDX expression. */

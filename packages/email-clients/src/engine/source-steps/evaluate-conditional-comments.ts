@@ -1,6 +1,6 @@
 import type { Citation } from '../../sources/sources'
 import type { SourceStep } from '../message'
-import { placesIn } from '../places-in'
+import { placesIn } from '../../references/places-in'
 
 interface ConditionalComments {
   /** Whether `condition`, the text after `if`, is true for the client. */

@@ -1,5 +1,5 @@
 import type { SourceStep } from '../../../engine/message'
-import { placesIn } from '../../../engine/places-in'
+import { placesIn } from '../../../references/places-in'
 
 /**
  * Maximum bytes of the HTML as sent. Beyond them, Gmail shows "[Message clipped]" and a link (email-bugs 41, 2018-05).

@@ -2,7 +2,7 @@ import { tokenize, tokenTypes } from 'css-tree'
 import type { Step } from '../../../engine/message'
 import { placeOf } from '../../../engine/html-tree'
 import { parseStyleSheet } from '../../../engine/parse-css'
-import { placesIn } from '../../../engine/places-in'
+import { placesIn } from '../../../references/places-in'
 
 const source = 'email-bugs 92, 2021-06-11'
 

@@ -1,7 +1,7 @@
 import type { ChangeKind } from '../../../engine/change-log'
 import { elementsIn } from '../../../engine/html-tree'
 import type { SourceStep, Step } from '../../../engine/message'
-import { placesIn } from '../../../engine/places-in'
+import { placesIn } from '../../../references/places-in'
 
 /** The entities of HTML 4.01 (section 24: Latin 1, symbols, special characters), and the old ones in capitals. */
 const html4Entities: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
 import type { SourceStep } from '../../../engine/message'
-import { placesIn } from '../../../engine/places-in'
+import { placesIn } from '../../../references/places-in'
 
 const source = 'caniemail css-comments note 1, 2024-04'
 

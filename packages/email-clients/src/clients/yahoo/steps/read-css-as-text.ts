@@ -3,7 +3,7 @@ import { walk } from 'css-tree'
 import { placeOf } from '../../../engine/html-tree'
 import type { Message, Step, StyleBlock } from '../../../engine/message'
 import { parseDeclarations, parseStyleSheet, placeOfCss } from '../../../engine/parse-css'
-import { placesIn } from '../../../engine/places-in'
+import { placesIn } from '../../../references/places-in'
 import { rewriteCssText } from '../rewrite-css-text'
 
 const markerSource = 'howtotarget.email (Yahoo), 2020-03-23'

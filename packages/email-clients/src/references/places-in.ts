@@ -1,4 +1,5 @@
-interface Place {
+/** A position in a text, counted from 1. */
+export interface Place {
   line: number
   column: number
 }

@@ -1,0 +1,24 @@
+import { isIP } from 'node:net'
+import type { AllowList } from './allow-list'
+import { isPublicAddress } from './is-public-address'
+import { outboundUrl } from './outbound-url'
+
+/**
+ * Null for a URL to which an `OutboundPost` with this allowlist sends; otherwise the reason, which continues a sentence
+ * that begins with the URL's name. Only https, and http to hosts and addresses that the list names; no address that is
+ * neither public nor named. What a host name resolves to is checked when it is connected to.
+ */
+export function whyPostUrlRefused(text: string, allowList: AllowList): string | null {
+  const url = outboundUrl(text)
+  if (!url)
+    return 'is not a URL that is called: it begins with https://, has no user information, and its port is not that of another protocol.'
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  const isNamed =
+    allowList.allowsHost(host, port) || (isIP(host) !== 0 && allowList.allowsAddress(host, port))
+  if (isNamed) return null
+  if (url.protocol !== 'https:') return 'is not an https URL: begin it with https://.'
+  if (isIP(host) !== 0 && !isPublicAddress(host))
+    return 'names an address that is not public: use one that the internet reaches.'
+  return null
+}

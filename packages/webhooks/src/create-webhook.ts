@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { Webhook } from '@pas/db/database'
+import type { WebhookEventType } from './event-types'
+import type { WebhookOwner } from './webhook-owner'
+import { newWebhookSecret } from './webhook-secret'
+import type { WebhooksDeps } from './webhooks-deps'
+
+/** How many endpoints an account may have, over all of its applications. */
+export const maxWebhooksPerAccount = 10
+
+/** What its owner says about an endpoint. The URL is one that may be called. */
+export interface WebhookSettings {
+  url: string
+  eventTypes: WebhookEventType[]
+  description: string | null
+}
+
+/**
+ * Makes an enabled endpoint with a secret of its own. Null when the account has `maxWebhooksPerAccount`. Call it in a
+ * transaction: it locks the account's row, so that two calls cannot both make the last one.
+ */
+export async function createWebhook(
+  { db, clock }: WebhooksDeps,
+  { accountId, oauthApplicationId }: WebhookOwner,
+  settings: WebhookSettings,
+): Promise<Webhook | null> {
+  await db.$queryRaw`SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
+  if ((await db.webhook.count({ where: { accountId } })) >= maxWebhooksPerAccount) return null
+  return db.webhook.create({
+    data: {
+      ...settings,
+      id: randomUUID(),
+      accountId,
+      oauthApplicationId,
+      secret: newWebhookSecret(),
+      createdAt: clock.now(),
+    },
+  })
+}

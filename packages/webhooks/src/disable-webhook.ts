@@ -1,0 +1,45 @@
+import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import type { Database } from '@pas/db/database'
+import type { WebhooksDeps } from './webhooks-deps'
+
+/** Why an endpoint was disabled, when its owner did not do it. */
+export type DisabledReason =
+  | 'operator'
+  /** It answered 410. */
+  | 'gone'
+  /** It failed for 5 days. */
+  | 'failing'
+
+/**
+ * Disables an endpoint. What waits for it stays, and is sent when its owner enables it within 7 days. Resolves to its
+ * account, or to null when it is disabled already, or is gone.
+ */
+export async function disableWebhook(
+  { db, clock }: WebhooksDeps,
+  id: string,
+  reason: DisabledReason,
+): Promise<{ accountId: number } | null> {
+  const [disabled] = await db.$queryRaw<{ accountId: number }[]>`
+    UPDATE webhooks SET disabled_at = ${clock.now()}, disabled_reason = ${reason}
+     WHERE id = ${id}::uuid AND disabled_at IS NULL RETURNING account_id AS "accountId"`
+  return disabled ?? null
+}
+
+/** Disables an endpoint because of how it answers, with its audit row. Resolves to whether it was enabled. */
+export const disableFailedWebhook = (
+  { db, clock }: WebhooksDeps & { db: Database },
+  id: string,
+  reason: Exclude<DisabledReason, 'operator'>,
+): Promise<boolean> =>
+  db.$transaction(async (transaction) => {
+    const disabled = await disableWebhook({ db: transaction, clock }, id, reason)
+    if (!disabled) return false
+    await recordAuditEvent(transaction, {
+      at: clock.now(),
+      actor: 'service:api',
+      action: 'webhook.disable',
+      target: `webhook:${id}`,
+      details: { account_id: disabled.accountId, reason },
+    })
+    return true
+  })

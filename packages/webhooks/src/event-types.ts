@@ -1,0 +1,6 @@
+/** What an endpoint can be told. A constraint of the table `webhooks` has the same list. */
+export const webhookEventTypes = ['email.previews_finished', 'preview.captured', 'preview.failed'] as const
+export type WebhookEventType = (typeof webhookEventTypes)[number]
+
+/** The type of a message: an event, or `webhook.test`, which is sent only when it is asked for. */
+export type WebhookMessageType = WebhookEventType | 'webhook.test'

@@ -1,0 +1,90 @@
+import { Prisma, type Database } from '@pas/db/database'
+import { disableFailedWebhook } from './disable-webhook'
+import type { LeasedDelivery } from './lease-deliveries'
+import { maxRetryAfterMs, nextAttemptAt } from './retry-schedule'
+import type { WebhookAttempt } from './webhook-attempt'
+import type { WebhooksDeps } from './webhooks-deps'
+
+/** An endpoint that has failed for so long, and not succeeded once, is disabled. */
+const mostFailingMs = 5 * 24 * 60 * 60 * 1000
+/**
+ * A failure so long after the one before begins a new time of failing: longer than the longest delay between two
+ * attempts. Otherwise an endpoint to which nothing was sent for a week would be disabled by its first failure.
+ */
+const forgottenMs = 2 * 24 * 60 * 60 * 1000
+/** Attempts that a row keeps. */
+const maxKept = 20
+
+/** What an attempt changed. */
+export interface RecordedAttempt {
+  /** `superseded`: the lease had ended, and another process or `redeliver` has the message. */
+  outcome: 'delivered' | 'retried' | 'failed' | 'superseded'
+  /** Why the endpoint was disabled by this attempt; null when it was not. */
+  disabled: 'gone' | 'failing' | null
+}
+
+/**
+ * Records an attempt that this process leased: 2xx delivers the message; 410 gives it up and disables the endpoint;
+ * anything else is retried, ten times in all. `retryAfterMs` is what the answer's `Retry-After` asks for; nothing is
+ * sent to the endpoint before. `random` is from 0 to 1.
+ */
+export async function recordAttempt(
+  deps: WebhooksDeps & { db: Database },
+  leased: LeasedDelivery,
+  attempt: WebhookAttempt,
+  { retryAfterMs, random }: { retryAfterMs: number | null; random: number },
+): Promise<RecordedAttempt> {
+  const { statusCode } = attempt
+  if (statusCode !== null && statusCode >= 200 && statusCode < 300)
+    return { outcome: await recordSuccess(deps, leased, attempt), disabled: null }
+  const now = deps.clock.now()
+  const pausedUntil =
+    retryAfterMs === null ? null : new Date(now.getTime() + Math.min(retryAfterMs, maxRetryAfterMs))
+  const scheduled = statusCode === 410 ? null : nextAttemptAt(leased.attempt + 1, now, random)
+  const nextAt = scheduled && pausedUntil && pausedUntil > scheduled ? pausedUntil : scheduled
+  const [endpoint] = await deps.db.$queryRaw<{ failingSince: Date }[]>`
+    WITH attempted AS (
+      UPDATE webhook_deliveries
+         SET status = ${nextAt ? 'pending' : 'failed'}, next_attempt_at = ${nextAt}::timestamptz, leased_until = NULL,
+             attempt = attempt + 1, attempts = ${appended(attempt)}
+       WHERE id = ${leased.id}::uuid AND leased_until = ${leased.leasedUntil}
+      RETURNING webhook_id)
+    UPDATE webhooks w
+       SET failing_since = CASE WHEN w.failed_at > ${new Date(now.getTime() - forgottenMs)} THEN w.failing_since ELSE ${now} END,
+           failed_at = ${now}, paused_until = greatest(w.paused_until, ${pausedUntil}::timestamptz)
+      FROM attempted WHERE w.id = attempted.webhook_id
+    RETURNING w.failing_since AS "failingSince"`
+  if (!endpoint) return { outcome: 'superseded', disabled: null }
+  const reason =
+    statusCode === 410
+      ? 'gone'
+      : now.getTime() - endpoint.failingSince.getTime() >= mostFailingMs
+        ? 'failing'
+        : null
+  const isDisabled = reason !== null && (await disableFailedWebhook(deps, leased.webhookId, reason))
+  return { outcome: nextAt ? 'retried' : 'failed', disabled: isDisabled ? reason : null }
+}
+
+async function recordSuccess(
+  { db }: WebhooksDeps,
+  { id, leasedUntil }: LeasedDelivery,
+  attempt: WebhookAttempt,
+): Promise<'delivered' | 'superseded'> {
+  const [recorded] = await db.$queryRaw<{ count: number }[]>`
+    WITH delivered AS (
+      UPDATE webhook_deliveries
+         SET status = 'delivered', next_attempt_at = NULL, leased_until = NULL, attempt = attempt + 1,
+             attempts = ${appended(attempt)}
+       WHERE id = ${id}::uuid AND leased_until = ${leasedUntil}
+      RETURNING webhook_id),
+    healthy AS (
+      UPDATE webhooks w SET failing_since = NULL, failed_at = NULL, paused_until = NULL
+        FROM delivered WHERE w.id = delivered.webhook_id AND w.failing_since IS NOT NULL)
+    SELECT count(*)::int AS count FROM delivered`
+  return recorded?.count === 1 ? 'delivered' : 'superseded'
+}
+
+/** SQL for the row's attempts with this one at the end, the oldest left out. */
+const appended = (attempt: WebhookAttempt): Prisma.Sql => Prisma.sql`
+  CASE WHEN jsonb_array_length(attempts) < ${maxKept}::int THEN attempts ELSE attempts - 0 END
+  || jsonb_build_array(${JSON.stringify(attempt)}::jsonb)`

@@ -1,0 +1,25 @@
+import { ownedBy, type WebhookOwner } from './webhook-owner'
+import { newWebhookSecret } from './webhook-secret'
+import type { WebhooksDeps } from './webhooks-deps'
+
+/** How long the secret before the last rotation still signs, too. */
+export const bothSecretsSignMs = 24 * 60 * 60 * 1000
+
+/**
+ * Gives an endpoint a new secret; resolves to it, or to null when the caller manages none with this id. The one before
+ * it signs, too, for 24 hours; a secret that is older ends now. Call it in a transaction.
+ */
+export async function rotateWebhookSecret(
+  { db, clock }: WebhooksDeps,
+  owner: WebhookOwner,
+  id: string,
+): Promise<Uint8Array | null> {
+  const webhook = await db.webhook.findFirst({ where: { id, ...ownedBy(owner) }, select: { id: true } })
+  if (!webhook) return null
+  const secret = newWebhookSecret()
+  const endsAt = new Date(clock.now().getTime() + bothSecretsSignMs)
+  const rotated = await db.$executeRaw`
+    UPDATE webhooks SET previous_secret = secret, previous_secret_ends_at = ${endsAt}, secret = ${secret}::bytea
+     WHERE id = ${id}::uuid`
+  return rotated === 0 ? null : secret
+}

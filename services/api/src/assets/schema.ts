@@ -1,0 +1,104 @@
+import { assetFailures, type AssetFailure } from '@pas/captures/frozen-email'
+import { z } from 'zod'
+import type { EmailAssets } from './list-assets'
+
+/** A position in the HTML of an email. */
+export const place = z.object({ line: z.int().positive(), column: z.int().positive() })
+
+/** Characters of an address that an answer repeats: an email can make a thousand addresses of 16 KB each. */
+const maxUrlLength = 2_048
+
+/** An asset's address as answers have it, cut off when it is long. */
+export const shownUrl = (url: string): string =>
+  url.length > maxUrlLength ? `${url.slice(0, maxUrlLength)}…` : url
+
+/** What is said of each reason why an asset is not shown. */
+export const assetFailureTexts: Record<AssetFailure, string> = {
+  relative: 'the address is relative, and the email has no absolute `<base>`',
+  url: 'the address is not valid, or not http or https, or it has user info or a port that browsers refuse',
+  missing_part: 'the message has no part with this Content-ID',
+  unknown_host: 'there is no such host',
+  internal_address: 'the host’s address is not public, so that we do not ask it',
+  certificate: 'the host’s certificate is not valid',
+  connection: 'the connection failed',
+  redirects: 'there were too many redirects',
+  too_slow: 'it did not arrive within 5 seconds',
+  status: 'the host answered with a status other than 200',
+  encoding: 'the answer is not what its Content-Encoding says',
+  too_large: 'it is larger than 8 MiB',
+  type: 'it is neither an image, a style sheet nor a font',
+  dimensions: 'it is an image without a size, or with too many pixels',
+  budget: 'the email’s own time or bytes for assets were spent',
+  too_many: 'the email refers to more than 500 assets',
+  busy: 'this service was too busy to fetch it within two minutes',
+}
+
+/** Answer of `GET /emails/{guid}/assets`. */
+export const assetsBody = z
+  .array(
+    z.object({
+      url: z.string().meta({
+        description:
+          'Absolute and normalised, cut off after 2,048 characters; as the email has it when it is no such address. `cid:` names a part ' +
+          'of the message.',
+      }),
+      status: z.enum(['kept', 'failed']).meta({
+        description: '`kept`: every email client shows it. `failed`: a missing picture is shown.',
+      }),
+      reason: z
+        .enum(assetFailures)
+        .nullable()
+        .meta({
+          description: `Why it failed; null when it was kept. ${Object.entries(assetFailureTexts)
+            .map(([reason, text]) => `\`${reason}\`: ${text}.`)
+            .join(' ')}`,
+        }),
+      http_status: z
+        .int()
+        .nullable()
+        .meta({ description: 'What the host answered, when `reason` is `status`; null otherwise.' }),
+      bytes: z
+        .int()
+        .nonnegative()
+        .nullable()
+        .meta({ description: 'As it is kept, not compressed; null when it failed.' }),
+      content_type: z.string().nullable().meta({ description: 'By its bytes; null when it failed.' }),
+      where: place.nullable().meta({
+        description:
+          'Where the email refers to it first, counted from 1 in the HTML as it was sent; for what a style sheet refers to, where the email ' +
+          'refers to the style sheet. Null for a picture that is only attached.',
+      }),
+    }),
+  )
+  .meta({ id: 'Assets', description: 'In the order in which the email refers to them.' })
+
+/** The wire form of an email's assets, `assetsBody`. */
+export function assetsResponse({ kept, failed }: EmailAssets): z.output<typeof assetsBody> {
+  const assets = [
+    ...kept.map(({ url, contentType, length, where = null }) => ({
+      url: shownUrl(url),
+      status: 'kept' as const,
+      reason: null,
+      http_status: null,
+      bytes: length,
+      content_type: contentType,
+      where,
+    })),
+    ...failed.map(({ url, reason, httpStatus = null, where }) => ({
+      url: shownUrl(url),
+      status: 'failed' as const,
+      reason,
+      http_status: httpStatus,
+      bytes: null,
+      content_type: null,
+      where,
+    })),
+  ]
+  const order = ({ where }: (typeof assets)[number]): [number, number] =>
+    where ? [where.line, where.column] : [Infinity, 0]
+  return assets.sort((one, other) => {
+    const [line, column] = order(one)
+    const [otherLine, otherColumn] = order(other)
+    return line === otherLine ? column - otherColumn : line - otherLine
+  })
+}

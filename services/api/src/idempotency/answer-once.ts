@@ -1,0 +1,91 @@
+import { sha256 } from '@pas/accounts/secrets'
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { ApiError } from '@pas/runtime/errors'
+
+/** A request that its caller may repeat. */
+export interface IdempotentRequest {
+  accountId: number
+  /** What is asked for, such as `POST /emails`. The same key for another operation is another request. */
+  operation: string
+  /** The caller's `Idempotency-Key`; null: the request is answered whenever it comes. */
+  key: string | null
+  /** What the request asks, without anything that a release may change; members that we do not know are left out. */
+  input: object
+}
+
+/** docs/contract.md §4: the same key gives the same answer for 24 hours. */
+const lifetimeMs = 24 * 60 * 60 * 1000
+/**
+ * How long a process has a request to itself, longer than any takes. When a process dies meanwhile, repetitions get 409
+ * until then.
+ */
+const leaseMs = 120_000
+/** `Retry-After` of a request that is being answered. */
+const retryAfterSeconds = '2'
+
+/**
+ * Resolves to what `answer` resolves to, or resolved to when the account's request with this key was answered before, by
+ * whichever process. The answer is stored before it is sent. A request that is refused leaves no trace, so that it may
+ * be repeated. Throws 409 while the same request is being answered, and 422 when the key was used for another one.
+ */
+export async function answerOnce<Answer>(
+  { db, clock }: { db: Database; clock: Clock },
+  { accountId, operation, key, input }: IdempotentRequest,
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
+  if (key === null) return answer()
+  const keyHash = sha256(key)
+  const requestHash = sha256(`${operation}\n${JSON.stringify(input)}`)
+  const now = clock.now()
+  const claimedUntil = new Date(now.getTime() + leaseMs)
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
+  // One statement, so that of requests at the same moment one goes on and the others find its row.
+  const claimed = await db.$executeRaw`
+    INSERT INTO idempotency_keys AS known (account_id, key_hash, request_hash, claimed_until, expires_at)
+    VALUES (${accountId}::int, ${keyHash}::bytea, ${requestHash}::bytea, ${claimedUntil}::timestamptz, ${expiresAt}::timestamptz)
+    ON CONFLICT (account_id, key_hash) DO UPDATE
+      SET request_hash = EXCLUDED.request_hash, claimed_until = EXCLUDED.claimed_until, answer = NULL,
+          expires_at = EXCLUDED.expires_at
+    WHERE known.expires_at <= ${now}
+       OR (known.answer IS NULL AND known.claimed_until <= ${now} AND known.request_hash = EXCLUDED.request_hash)`
+  if (claimed === 0) return findAnswer<Answer>(db, { accountId, keyHash, requestHash })
+  const ownClaim = { accountId, keyHash, claimedUntil, answer: null }
+  try {
+    const given = await answer()
+    await db.idempotencyKey.updateMany({ where: ownClaim, data: { answer: JSON.stringify(given) } })
+    return given
+  } catch (error) {
+    // Best effort: otherwise the claim ends by itself.
+    await db.idempotencyKey.deleteMany({ where: ownClaim }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** The answer that was given to this request before. */
+async function findAnswer<Answer>(
+  db: Database,
+  {
+    accountId,
+    keyHash,
+    requestHash,
+  }: { accountId: number; keyHash: Uint8Array<ArrayBuffer>; requestHash: Uint8Array<ArrayBuffer> },
+): Promise<Answer> {
+  const known = await db.idempotencyKey.findUnique({
+    where: { accountId_keyHash: { accountId, keyHash } },
+  })
+  if (known && !Buffer.from(known.requestHash).equals(requestHash))
+    throw new ApiError(
+      'idempotency_key_reused',
+      'This Idempotency-Key was sent with another request in the last 24 hours; send a new key with a new request.',
+    )
+  // The row is gone when the first request was refused meanwhile.
+  const answer = known?.answer ?? null
+  if (answer === null)
+    throw new ApiError(
+      'request_in_progress',
+      'A request with this Idempotency-Key is being answered; repeat it shortly.',
+      { headers: { 'Retry-After': retryAfterSeconds } },
+    )
+  return JSON.parse(answer) as Answer
+}

@@ -1,0 +1,58 @@
+/** The guid of the email in every example. */
+export const exampleGuid = '54d88a1a-f1a7-4c0f-934f-734e6b347713'
+
+const picture = 'https://images.example.com/captures/Yb0ZbF3kQ8mB1n2o3p4q5r6s'
+
+/** A captured preview in examples. */
+export const examplePreview = {
+  full_url: `${picture}/full.png`,
+  thumb_url: `${picture}/thumb.png`,
+  thumb450_url: `${picture}/thumb450.png`,
+  fidelity: 'emulated',
+  engine: 'chromium',
+  captured_at: '2026-11-23T09:00:06.120Z',
+  width: 1280,
+  height: 4012,
+  truncated: false,
+}
+
+const waiting = {
+  client: 'IPHONE16',
+  orientation: 'vertical',
+  images: 'allowed',
+  status: 'waiting',
+  requested_at: '2026-11-23T09:00:00.000Z',
+}
+
+/** The list of an email's previews in examples. */
+export const examplePreviewList = {
+  email_guid: exampleGuid,
+  reference: 'campaign-17',
+  complete: false,
+  counts: { waiting: 1, captured: 1, failed: 0 },
+  previews: [
+    {
+      client: 'CHROMEGMAILNEW',
+      orientation: 'vertical',
+      images: 'allowed',
+      status: 'captured',
+      requested_at: '2026-11-23T09:00:00.000Z',
+      ...examplePreview,
+    },
+    waiting,
+  ],
+}
+
+/** An email in examples. */
+export const exampleEmail = {
+  email_guid: exampleGuid,
+  subject: 'Hello',
+  from_address: 'shop@example.com',
+  reference: 'campaign-17',
+  end_user_id: null,
+  revision_of: null,
+  created_at: '2026-11-23T09:00:00.000Z',
+  takes_captures_until: '2026-11-25T09:00:00.000Z',
+  content: 'kept',
+  counts: { waiting: 1, captured: 1, failed: 0 },
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { similarNames } from './did-you-mean'
+
+/** The names of the members of a body; those of the objects in a list below the name of the list, else null. */
+export interface MemberNames {
+  readonly [name: string]: MemberNames | null
+}
+
+/** The names of the members of a schema, none of which is a list of objects. */
+export const namesOf = (members: object): MemberNames =>
+  Object.fromEntries(Object.keys(members).map((name) => [name, null]))
+
+/** Warnings in one answer. */
+const maxWarnings = 20
+/** Characters of an unknown name that a warning repeats. */
+const maxNameLength = 40
+
+/** `warnings` of an answer. */
+export const warningsBody = z
+  .array(z.string())
+  .optional()
+  .meta({
+    description:
+      'Members of the request that are not known, and were ignored: at most 20 of them. Absent when there is none.',
+    examples: [['configuration: not known; did you mean configurations?']],
+  })
+
+/** The member `warnings` of an answer; none when there is nothing to warn of. */
+export const withWarnings = (warnings: string[]): { warnings?: string[] } =>
+  warnings.length > 0 ? { warnings } : {}
+
+/** Members of requests that we do not know, in the answer's `warnings`; `sent` is the parsed body. */
+export const unknownMembers = (sent: unknown, names: MemberNames): string[] => {
+  const warnings: string[] = []
+  for (const warning of findUnknown(sent, names, '')) {
+    if (warnings.push(warning) === maxWarnings) break
+  }
+  return warnings
+}
+
+function* findUnknown(sent: unknown, names: MemberNames, path: string): Generator<string> {
+  if (typeof sent !== 'object' || sent === null) return
+  for (const [name, value] of Object.entries(sent)) {
+    if (Array.isArray(sent)) yield* findUnknown(value, names, `${path}${name}.`)
+    else if (!Object.hasOwn(names, name))
+      yield `${path}${name.slice(0, maxNameLength)}: ${notKnown(name, names)}`
+    else if (names[name]) yield* findUnknown(value, names[name], `${path}${name}.`)
+  }
+}
+
+function notKnown(name: string, names: MemberNames): string {
+  const similar = similarNames(name, Object.keys(names))
+  return similar.length === 0 ? 'not known' : `not known; did you mean ${similar.join(', ')}?`
+}

@@ -1,0 +1,37 @@
+import { listUsage } from '@pas/accounts/list-usage'
+import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { Router } from 'express'
+import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
+import { unavailable } from '../errors'
+import { createFairQueue } from '../fair-queue'
+import { parseUsageQuery, usageResponse } from './schema'
+
+/** Requests at a time: each reads the rows of many days, and other requests need connections to Postgres too. */
+const limits = { maxConcurrent: 2, maxPerAccount: 1 }
+/** Timeout of waiting for a turn. */
+const turnTimeoutMs = 20_000
+
+/** `GET /usage`: what the caller's account used, as `pas usage` tells the operator (docs/contract.md §4). */
+export function usageRoutes(deps: AuthenticationDeps): Router {
+  const router = Router()
+  const queue = createFairQueue(limits)
+  router
+    .route('/usage')
+    .get(authenticate(deps), async (req, res) => {
+      const { accountId } = callerOf(res).principal
+      const wanted = parseUsageQuery(req.query, deps.clock.now())
+      const turn = AbortSignal.timeout(turnTimeoutMs)
+      const used = await queue
+        .open(accountId, limits.maxPerAccount)
+        .run(() => listUsage(deps, accountId, wanted), turn)
+        .catch((error: unknown) => {
+          throw error === turn.reason
+            ? unavailable('Too many ask for usage; try again shortly.', error)
+            : error
+        })
+      res.setHeader('Cache-Control', 'no-store')
+      res.json(usageResponse(used, wanted))
+    })
+    .all(refuseOtherMethods('GET', 'HEAD'))
+  return router
+}

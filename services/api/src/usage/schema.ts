@@ -1,0 +1,79 @@
+import type { UsageDay } from '@pas/accounts/list-usage'
+import { invalidField } from '@pas/runtime/errors'
+import { z } from 'zod'
+
+/** Not before 2000, because Postgres refuses the year 0, which is a valid date of ISO 8601. */
+const day = z.iso
+  .date('must be a day, as 2026-11-01')
+  .refine((text) => text >= '2000-01-01', 'must not be before 2000-01-01')
+
+/** The query of `GET /usage`. */
+export const usageQuery = z.object({
+  from: day.optional().meta({
+    description: 'The first day (UTC); 30 days before `to` when it is left out.',
+    examples: ['2026-11-01'],
+  }),
+  to: day
+    .optional()
+    .meta({ description: 'The last day (UTC); today when it is left out.', examples: ['2026-11-30'] }),
+  group: z.enum(['day', 'end_user_id'], 'must be day or end_user_id').optional().meta({
+    description: 'How use is split: by `day`, as when it is left out, or each day also by `end_user_id`.',
+  }),
+})
+
+/** What a request for usage is about; the days are `YYYY-MM-DD` in UTC, and both are included. */
+export interface WantedUsage {
+  from: string
+  to: string
+  byEndUser: boolean
+}
+
+/** Days in one answer. */
+const maxDays = 366
+/** Days before the last one when the first is not given. */
+const defaultDaysBefore = 30
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Reads the query, with the defaults filled in. Throws a 400 that names the parameter at fault. */
+export function parseUsageQuery(query: unknown, now: Date): WantedUsage {
+  const { group, ...sent } = usageQuery.parse(query)
+  const to = sent.to ?? dayOf(now.getTime())
+  const from = sent.from ?? dayOf(Date.parse(to) - defaultDaysBefore * dayMs)
+  if (from > to) throw invalidField(`from: must not be after to (${to}).`, { field: 'from' })
+  if (Date.parse(to) - Date.parse(from) >= maxDays * dayMs)
+    throw invalidField(`from: must be less than ${maxDays} days before to (${to}).`, {
+      field: 'from',
+      code: 'out_of_range',
+    })
+  return { from, to, byEndUser: group === 'end_user_id' }
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** Answer of `GET /usage`. */
+export const usageBody = z
+  .array(
+    z.object({
+      day: z.iso.date(),
+      end_user_id: z
+        .string()
+        .nullable()
+        .optional()
+        .meta({ description: 'With `group=end_user_id` only; null for emails that named none.' }),
+      emails: z.int().nonnegative().meta({ description: 'Emails that were posted that day.' }),
+      captures: z.int().nonnegative().meta({ description: 'Previews that were captured that day.' }),
+    }),
+  )
+  .meta({ id: 'Usage', description: 'The oldest day first; days without any use are left out.' })
+
+/** The wire form of an account's usage, `usageBody`. */
+export const usageResponse = (
+  used: readonly UsageDay[],
+  { byEndUser }: Pick<WantedUsage, 'byEndUser'>,
+): z.output<typeof usageBody> =>
+  used.map(({ day: on, endUserId, emails, captures }) => ({
+    day: on,
+    ...(byEndUser && { end_user_id: endUserId }),
+    emails,
+    captures,
+  }))

@@ -1,0 +1,93 @@
+import type { AllowList } from '@pas/outbound/allow-list'
+import type { LookupAddresses } from '@pas/outbound/lookup-addresses'
+import { outboundFailureOf, singleHeader } from '@pas/outbound/outbound-get'
+import { createOutboundPost } from '@pas/outbound/outbound-post'
+import type { Clock } from '@pas/runtime/clock'
+import type { LeasedDelivery } from '@pas/webhooks/lease-deliveries'
+import { signMessage } from '@pas/webhooks/sign-message'
+import type { WebhookAttempt, WebhookError } from '@pas/webhooks/webhook-attempt'
+import { messageBody } from './message-body'
+
+/** An attempt that was made, and how long its answer's `Retry-After` asks us to wait; null without one. */
+interface MadeAttempt {
+  attempt: WebhookAttempt
+  retryAfterMs: number | null
+}
+
+/**
+ * Sends a message to its endpoint once. Resolves also when that fails; rejects with the reason of `signal`, with which
+ * it is unknown whether the message arrived.
+ */
+export type DeliverMessage = (delivery: LeasedDelivery, signal: AbortSignal) => Promise<MadeAttempt>
+
+/** Below the lease of a delivery, so that no two processes send it at the same time. */
+const defaultTimeoutMs = 15_000
+const maxAnswerCharacters = 512
+
+/** The statuses whose `Retry-After` is obeyed. */
+const throttling = new Set([429, 502, 503, 504])
+
+/**
+ * `timeoutMs` is how long an answer may take, 15 s by default; `lookup` and `ca` replace the system's resolver and
+ * trusted certificates.
+ */
+export function createDeliverMessage({
+  clock,
+  imagesUrl,
+  webhookAllow,
+  timeoutMs = defaultTimeoutMs,
+  ...resolution
+}: {
+  clock: Clock
+  imagesUrl: string
+  webhookAllow: AllowList
+  timeoutMs?: number
+  lookup?: LookupAddresses
+  ca?: string
+}): DeliverMessage {
+  const post = createOutboundPost({ allowList: webhookAllow, timeoutMs, maxAnswerCharacters, ...resolution })
+
+  return async (delivery, signal) => {
+    const at = clock.now()
+    const startedAt = performance.now()
+    const ended = (ending: Pick<WebhookAttempt, 'statusCode' | 'error' | 'answer'>): WebhookAttempt => ({
+      at: at.toISOString(),
+      ...ending,
+      durationMs: Math.round(performance.now() - startedAt),
+    })
+    const unanswered = (error: WebhookError): MadeAttempt => ({
+      attempt: ended({ statusCode: null, error, answer: '' }),
+      retryAfterMs: null,
+    })
+
+    const body = messageBody(imagesUrl, delivery)
+    if (body === null) return unanswered('not_offered')
+    const headers = {
+      'user-agent': 'partner-access-service',
+      'content-type': 'application/json',
+      ...signMessage(delivery.secrets, { deliveryId: delivery.id, at, body }),
+    }
+    try {
+      const { statusCode, headers: answered, text } = await post(delivery.url, { headers, body, signal })
+      return {
+        // Postgres cannot store NUL.
+        attempt: ended({ statusCode, error: null, answer: text.replaceAll('\0', '') }),
+        retryAfterMs: throttling.has(statusCode)
+          ? parseRetryAfter(singleHeader(answered['retry-after']), clock.now())
+          : null,
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      const failure = outboundFailureOf(error)
+      return unanswered(failure === 'redirects' ? 'connection' : failure)
+    }
+  }
+}
+
+/** `Retry-After` in milliseconds from now (RFC 9110 §10.2.3: seconds, or a date); null when it is neither. */
+function parseRetryAfter(header: string, now: Date): number | null {
+  const text = header.trim()
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? null : Math.max(0, date - now.getTime())
+}

@@ -1,0 +1,176 @@
+import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
+import type { Database } from '@pas/db/database'
+import type { AllowList } from '@pas/outbound/allow-list'
+import type { Clock } from '@pas/runtime/clock'
+import { ApiError, invalidField } from '@pas/runtime/errors'
+import { changeWebhook, type WebhookChanges } from '@pas/webhooks/change-webhook'
+import { createWebhook, maxWebhooksPerAccount, type WebhookSettings } from '@pas/webhooks/create-webhook'
+import { addTestMessage, listDeliveries, redeliver } from '@pas/webhooks/deliveries'
+import { findWebhook, type ListedWebhook } from '@pas/webhooks/find-webhooks'
+import { messageIdOf } from '@pas/webhooks/message-id'
+import { deleteDeliveries, deleteWebhook } from '@pas/webhooks/remove-webhooks'
+import { bothSecretsSignMs, rotateWebhookSecret } from '@pas/webhooks/rotate-webhook-secret'
+import type { WebhookOwner } from '@pas/webhooks/webhook-owner'
+import { webhookSecretText } from '@pas/webhooks/webhook-secret'
+import { readCursor, writeCursor } from '../list-cursor'
+import type { DeliveryListQuery } from './schema'
+import { whyWebhookUrlRefused } from './why-webhook-url-refused'
+
+interface Deps {
+  db: Database
+  clock: Clock
+}
+
+/** Who manages endpoints: whose they are, and how the audit trail names the caller. */
+export interface WebhookManager extends WebhookOwner, Pick<AuditEvent, 'actor' | 'ip'> {}
+
+/** Makes an endpoint. Throws a 400 that says which rule the URL breaks, and a 409 when the account has too many. */
+export async function addWebhook(
+  { db, clock, webhookAllow }: Deps & { webhookAllow: AllowList },
+  manager: WebhookManager,
+  settings: WebhookSettings,
+): Promise<{ webhook: ListedWebhook; secret: string }> {
+  assertUrl(settings.url, webhookAllow)
+  return db.$transaction(async (transaction) => {
+    const created = await createWebhook({ db: transaction, clock }, manager, settings)
+    if (!created) {
+      throw new ApiError(
+        'conflict',
+        `The account has ${maxWebhooksPerAccount} webhooks, which is as many as it may have: delete one first.`,
+      )
+    }
+    const { secret, ...webhook } = created
+    await recordChange({ db: transaction, clock }, manager, 'webhook.create', webhook.id, {
+      host: new URL(webhook.url).host,
+      event_types: webhook.eventTypes,
+    })
+    return { webhook, secret: webhookSecretText(secret) }
+  })
+}
+
+/** An endpoint that the caller manages. Throws 404. */
+export async function getWebhook(
+  deps: Pick<Deps, 'db'>,
+  owner: WebhookOwner,
+  id: string,
+): Promise<ListedWebhook> {
+  return (await findWebhook(deps, owner, id)) ?? noWebhook()
+}
+
+/** Changes an endpoint. Throws 404, and a 400 that says which rule the URL breaks. */
+export async function editWebhook(
+  { db, clock, webhookAllow }: Deps & { webhookAllow: AllowList },
+  manager: WebhookManager,
+  id: string,
+  changes: WebhookChanges,
+): Promise<ListedWebhook> {
+  // First whether there is one, so that the caller of another account learns nothing else.
+  await getWebhook({ db }, manager, id)
+  if (changes.url !== undefined) assertUrl(changes.url, webhookAllow)
+  return db.$transaction(async (transaction) => {
+    const webhook = (await changeWebhook({ db: transaction, clock }, manager, id, changes)) ?? noWebhook()
+    await recordChange({ db: transaction, clock }, manager, 'webhook.change', id, {
+      host: new URL(webhook.url).host,
+      event_types: webhook.eventTypes,
+      status: webhook.disabledAt ? 'disabled' : 'enabled',
+    })
+    return webhook
+  })
+}
+
+/** Deletes an endpoint and its deliveries. Throws 404. */
+export async function removeWebhook({ db, clock }: Deps, manager: WebhookManager, id: string): Promise<void> {
+  await db.$transaction(async (transaction) => {
+    if (!(await deleteWebhook({ db: transaction }, manager, id))) noWebhook()
+    await recordChange({ db: transaction, clock }, manager, 'webhook.delete', id)
+  })
+  // Outside of the transaction: there may be many.
+  await deleteDeliveries({ db }, [id])
+}
+
+/** Gives an endpoint a new secret. Throws 404. */
+export async function rotateSecret(
+  { db, clock }: Deps,
+  manager: WebhookManager,
+  id: string,
+): Promise<{ secret: string; previousSignsUntil: Date }> {
+  return db.$transaction(async (transaction) => {
+    const secret = await rotateWebhookSecret({ db: transaction, clock }, manager, id)
+    if (!secret) return noWebhook()
+    await recordChange({ db: transaction, clock }, manager, 'webhook.rotate_secret', id)
+    const previousSignsUntil = new Date(clock.now().getTime() + bothSecretsSignMs)
+    return { secret: webhookSecretText(secret), previousSignsUntil }
+  })
+}
+
+/** Has a `webhook.test` sent; resolves to its message id. Throws 404, and 409 for a disabled endpoint. */
+export async function sendTest(deps: Deps, owner: WebhookOwner, id: string): Promise<string> {
+  assertEnabled(await getWebhook(deps, owner, id))
+  return messageIdOf(await addTestMessage(deps, id))
+}
+
+/** Has a message sent again. Throws 404, and 409 for a disabled endpoint. */
+export async function sendAgain(
+  deps: Deps,
+  owner: WebhookOwner,
+  { id, deliveryId }: { id: string; deliveryId: string },
+): Promise<void> {
+  const webhook = await getWebhook(deps, owner, id)
+  assertEnabled(webhook)
+  if (!(await redeliver(deps, id, deliveryId)))
+    throw new ApiError('not_found', 'There is no delivery with this message_id; they are kept for 7 days.')
+}
+
+const defaultLimit = 25
+
+/** An endpoint's deliveries, newest first, and the cursor of the last one when there are more. Throws 404. */
+export async function getDeliveries(
+  deps: Pick<Deps, 'db'>,
+  owner: WebhookOwner,
+  id: string,
+  { status, before, limit = defaultLimit }: DeliveryListQuery,
+): Promise<{ deliveries: Awaited<ReturnType<typeof listDeliveries>>; next: string | null }> {
+  await getWebhook(deps, owner, id)
+  const position = before === undefined ? null : readCursor(before, id)
+  const found = await listDeliveries(deps, id, { status, before: position, take: limit + 1 })
+  const deliveries = found.slice(0, limit)
+  const last = deliveries.at(-1)
+  return { deliveries, next: found.length > limit && last ? writeCursor(last, id) : null }
+}
+
+function assertUrl(url: string, webhookAllow: AllowList): void {
+  const reason = whyWebhookUrlRefused(url, webhookAllow)
+  if (reason !== null)
+    throw invalidField(`url: The URL ${reason}`, { field: 'url', message: `The URL ${reason}` })
+}
+
+function assertEnabled({ disabledAt }: ListedWebhook): void {
+  if (disabledAt) {
+    throw new ApiError(
+      'conflict',
+      'The webhook is disabled, so nothing is sent to it: enable it first, by PATCH with {"status": "enabled"}.',
+    )
+  }
+}
+
+function noWebhook(): never {
+  throw new ApiError('not_found', 'There is no webhook with this id.')
+}
+
+/** Of the URL only the host is recorded: its path may hold a secret. */
+async function recordChange(
+  { db, clock }: { db: Parameters<typeof recordAuditEvent>[0]; clock: Clock },
+  { accountId, actor, ip }: WebhookManager,
+  action: string,
+  id: string,
+  details: NonNullable<AuditEvent['details']> = {},
+): Promise<void> {
+  await recordAuditEvent(db, {
+    at: clock.now(),
+    actor,
+    ...(ip !== undefined && { ip }),
+    action,
+    target: `webhook:${id}`,
+    details: { account_id: accountId, ...details },
+  })
+}

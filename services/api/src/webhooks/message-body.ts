@@ -1,0 +1,32 @@
+import type { WebhookMessageType } from '@pas/webhooks/event-types'
+import type { LeasedDelivery } from '@pas/webhooks/lease-deliveries'
+import { webhookFacts } from '@pas/webhooks/webhook-facts'
+import type { z } from 'zod'
+import { listedPreviewsResponse } from '../progress/schema'
+import type { messageBodies } from './schema'
+
+type MessageBody = {
+  [Type in WebhookMessageType]: z.output<(typeof messageBodies)[Type]>
+}[WebhookMessageType]
+
+/**
+ * The body of a message, the same at each attempt. Null when this release does not offer the email client that it is
+ * about, and so cannot describe the preview.
+ */
+export function messageBody(
+  imagesUrl: string,
+  { webhookId, type, emailId, createdAt, facts }: Omit<LeasedDelivery, 'url' | 'secrets' | 'leasedUntil'>,
+): string | null {
+  const timestamp = createdAt.toISOString()
+  const { reference = null, endUserId = null, counts, preview } = webhookFacts.parse(facts)
+  const ofEmail = { email_guid: emailId ?? '', reference, end_user_id: endUserId }
+  const write = (body: MessageBody): string => JSON.stringify(body)
+  if (counts) return write({ type: 'email.previews_finished', timestamp, data: { ...ofEmail, counts } })
+  if (!preview) return write({ type: 'webhook.test', timestamp, data: { webhook_id: webhookId } })
+  const [described] = listedPreviewsResponse(imagesUrl, [preview])
+  if (!described) return null
+  const data = { ...ofEmail, preview: described }
+  return type === 'preview.captured'
+    ? write({ type, timestamp, data })
+    : write({ type: 'preview.failed', timestamp, data })
+}

@@ -1,0 +1,232 @@
+import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import type { WebhookMessageType } from '@pas/webhooks/event-types'
+import { z } from 'zod'
+import { headers } from '../openapi/headers'
+import { databaseAway, refusals } from '../openapi/refusals'
+import { apiKeyOrAccessToken } from '../openapi/security'
+import {
+  changeWebhookRequest,
+  createdWebhookBody,
+  createWebhookRequest,
+  deliveryListBody,
+  deliveryListQuery,
+  messageBodies,
+  messageId,
+  rotatedSecretBody,
+  sentMessageBody,
+  webhookBody,
+  webhookId,
+  webhookListBody,
+} from './schema'
+
+const noCredentials = 'No credentials came, or they are unknown, expired or revoked.'
+const inactive =
+  'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.'
+const notYours = 'There is no such webhook, or it is another account’s or another application’s.'
+const badBody = 'The body is not well-formed JSON, or a member is not as described; the text names it.'
+const badId = 'The webhook_id is not a UUID.'
+const disabled = 'The webhook is disabled.'
+
+const ofWebhook = { params: z.object({ webhook_id: webhookId }) }
+
+/** What every operation shares; `meanings` are its own refusals. */
+const operation = (
+  own: Pick<RouteConfig, 'method' | 'path' | 'operationId' | 'summary' | 'description' | 'request'>,
+  answer: RouteConfig['responses'],
+  meanings: Parameters<typeof refusals>[0],
+): RouteConfig => ({
+  ...own,
+  tags: ['Webhooks'],
+  security: apiKeyOrAccessToken,
+  responses: {
+    ...answer,
+    ...refusals({ 401: noCredentials, 403: inactive, 503: databaseAway, ...meanings }),
+  },
+})
+
+const answered = (
+  status: 200 | 201 | 202,
+  description: string,
+  schema: z.ZodType,
+): RouteConfig['responses'] => ({
+  [status]: { description, headers: headers('NoStore'), content: { 'application/json': { schema } } },
+})
+
+const bodyOf = (schema: z.ZodType): NonNullable<RouteConfig['request']> => ({
+  body: { required: true, content: { 'application/json': { schema } } },
+})
+
+const bodyRefusals = {
+  400: badBody,
+  413: 'The body is larger than 16 KiB.',
+  415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',
+} as const
+
+/** The operations on endpoints and their deliveries, below INSTANT_URL. */
+export const webhookOperations: RouteConfig[] = [
+  operation(
+    {
+      method: 'post',
+      path: '/webhooks',
+      operationId: 'createWebhook',
+      summary: 'Have your server told',
+      description:
+        'Messages about the account’s emails are sent to the URL; with a key or a token of an application, those about emails that were ' +
+        'uploaded through it. They are signed with the secret of the answer, as Standard Webhooks says ' +
+        '(https://www.standardwebhooks.com), so that its libraries verify them. An account may have 10 webhooks.',
+      request: bodyOf(createWebhookRequest),
+    },
+    answered(201, 'The webhook, enabled, with its secret.', createdWebhookBody),
+    { ...bodyRefusals, 409: 'The account has 10 webhooks.' },
+  ),
+  operation(
+    {
+      method: 'get',
+      path: '/webhooks',
+      operationId: 'listWebhooks',
+      summary: 'List your webhooks',
+      description:
+        'Those of the account; with a key or a token of an application, those that were made through it.',
+    },
+    answered(200, 'The list.', webhookListBody),
+    {},
+  ),
+  operation(
+    {
+      method: 'get',
+      path: '/webhooks/{webhook_id}',
+      operationId: 'getWebhook',
+      summary: 'Describe a webhook',
+      request: ofWebhook,
+    },
+    answered(200, 'The webhook.', webhookBody),
+    { 400: badId, 404: notYours },
+  ),
+  operation(
+    {
+      method: 'patch',
+      path: '/webhooks/{webhook_id}',
+      operationId: 'changeWebhook',
+      summary: 'Change, disable or enable a webhook',
+      description:
+        'Members that are left out stay as they are. To a disabled webhook nothing is sent. When it is enabled again, it gets what ' +
+        'waited when it was disabled, if that is not older than 7 days, and nothing about what happened meanwhile.',
+      request: { ...ofWebhook, ...bodyOf(changeWebhookRequest) },
+    },
+    answered(200, 'The webhook.', webhookBody),
+    { ...bodyRefusals, 400: `${badId} Or: ${badBody}`, 404: notYours },
+  ),
+  operation(
+    {
+      method: 'delete',
+      path: '/webhooks/{webhook_id}',
+      operationId: 'deleteWebhook',
+      summary: 'Delete a webhook and its deliveries',
+      request: ofWebhook,
+    },
+    { 204: { description: 'It is gone.', headers: headers('NoStore') } },
+    { 400: badId, 404: notYours },
+  ),
+  operation(
+    {
+      method: 'post',
+      path: '/webhooks/{webhook_id}/rotate-secret',
+      operationId: 'rotateWebhookSecret',
+      summary: 'Make a new secret',
+      description:
+        'For 24 hours each message is signed with both secrets, so that you can change yours at any time of them. A secret from before ' +
+        'the last rotation ends at once.',
+      request: ofWebhook,
+    },
+    answered(200, 'The new secret.', rotatedSecretBody),
+    { 400: badId, 404: notYours },
+  ),
+  operation(
+    {
+      method: 'post',
+      path: '/webhooks/{webhook_id}/test',
+      operationId: 'testWebhook',
+      summary: 'Have a test message sent',
+      description: 'Sends `webhook.test`. While one waits no other is added.',
+      request: ofWebhook,
+    },
+    answered(202, 'It is sent in the background; the list of deliveries says how it went.', sentMessageBody),
+    { 400: badId, 404: notYours, 409: disabled },
+  ),
+  operation(
+    {
+      method: 'get',
+      path: '/webhooks/{webhook_id}/deliveries',
+      operationId: 'listDeliveries',
+      summary: 'List what was sent, and how it was answered',
+      description: 'Of the last 7 days, newest first, a page at a time.',
+      request: { ...ofWebhook, query: deliveryListQuery },
+    },
+    answered(200, 'A page of the list.', deliveryListBody),
+    {
+      400: `${badId} Or: a query parameter is not as described, or \`before\` is not of this list; the text names it.`,
+      404: notYours,
+    },
+  ),
+  operation(
+    {
+      method: 'post',
+      path: '/webhooks/{webhook_id}/deliveries/{message_id}/redeliver',
+      operationId: 'redeliverMessage',
+      summary: 'Have a message sent again',
+      description:
+        'Whatever became of it, with the same `webhook-id`, and with all its attempts ahead of it.',
+      request: { params: z.object({ webhook_id: webhookId, message_id: messageId }) },
+    },
+    answered(202, 'It is sent in the background.', sentMessageBody),
+    {
+      400: `${badId} Or: the message_id is not msg_ and 32 hexadecimal digits.`,
+      404: `${notYours} Or it has no such delivery.`,
+      409: disabled,
+    },
+  ),
+]
+
+const howSent = `\
+Sent as Standard Webhooks (https://www.standardwebhooks.com) describes. Answer with any 2xx within 15 seconds, and do the work afterwards. \
+Anything else, also a redirect, is a failure, and the message is sent again: ten times within 76 hours, not before a \`Retry-After\` of a 429, \
+502, 503 or 504. Answer 410 when you want no more messages: the webhook is then disabled, as it is after 5 days without a success. Messages \
+may come twice, and in any order; \`webhook-id\` is the same each time.`
+
+const messageHeaders = z.object({
+  'webhook-id': z.string().meta({ description: 'Names the message: drop one that you have seen.' }),
+  'webhook-timestamp': z.string().regex(/^\d+$/).meta({
+    description: 'When this attempt was made, in Unix seconds: refuse what is older than 5 minutes.',
+  }),
+  'webhook-signature': z.string().meta({
+    description:
+      'Signatures, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. One that you can ' +
+      'verify is enough.',
+  }),
+})
+
+const message = (type: WebhookMessageType, operationId: string, summary: string): RouteConfig => ({
+  method: 'post',
+  path: type,
+  operationId,
+  summary,
+  description: howSent,
+  tags: ['Messages'],
+  security: [],
+  request: {
+    headers: messageHeaders,
+    body: { required: true, content: { 'application/json': { schema: messageBodies[type] } } },
+  },
+  responses: {
+    200: { description: 'You have it. Any 2xx will do.' },
+    410: { description: 'You want no more messages.' },
+  },
+})
+
+/** The messages that an endpoint is sent: OpenAPI's `webhooks`. */
+export const webhookMessages: RouteConfig[] = [
+  message('email.previews_finished', 'onPreviewsFinished', 'Nothing of an email is waiting any more'),
+  message('preview.captured', 'onPreviewCaptured', 'A preview was captured'),
+  message('preview.failed', 'onPreviewFailed', 'A preview failed'),
+  message('webhook.test', 'onWebhookTest', 'The test that you asked for'),
+]

@@ -1,0 +1,135 @@
+import type { Database } from '@pas/db/database'
+import type { AllowList } from '@pas/outbound/allow-list'
+import type { Clock } from '@pas/runtime/clock'
+import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { listWebhooks } from '@pas/webhooks/find-webhooks'
+import { messageIdOf } from '@pas/webhooks/message-id'
+import { Router, type Request, type RequestHandler, type Response } from 'express'
+import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
+import { readJsonBody } from '../read-json-body'
+import {
+  addWebhook,
+  editWebhook,
+  getDeliveries,
+  getWebhook,
+  removeWebhook,
+  rotateSecret,
+  sendAgain,
+  sendTest,
+  type WebhookManager,
+} from './manage-webhooks'
+import {
+  changeWebhookRequest,
+  createWebhookRequest,
+  deliveryListQuery,
+  deliveryResponse,
+  parseMessageId,
+  parseWebhookId,
+  webhookResponse,
+} from './schema'
+import type { WebhookOutbox } from './webhook-outbox'
+
+/** What the routes of webhooks need. */
+export interface WebhookDeps extends AuthenticationDeps {
+  db: Database
+  clock: Clock
+  webhookAllow: AllowList
+  webhookOutbox: Pick<WebhookOutbox, 'wake'>
+}
+
+/** docs/contract.md §4: a larger body is a 413. */
+const maxBodyBytes = 16 * 1024
+
+/** The endpoints to which messages are sent, and what was sent to them (docs/contract.md §4). */
+export function webhookRoutes(deps: WebhookDeps): Router {
+  const router = Router()
+  const owner = authenticate(deps)
+  router
+    .route('/webhooks')
+    .post(owner, neverCached, async (req, res) => {
+      const input = createWebhookRequest.parse(await readJsonBody(req, { maxBytes: maxBodyBytes }))
+      const { webhook, secret } = await addWebhook(deps, managerOf(req, res), {
+        url: input.url,
+        eventTypes: [...new Set(input.event_types)],
+        description: input.description ?? null,
+      })
+      res.status(201).json({ ...webhookResponse(webhook), secret })
+    })
+    .get(owner, neverCached, async (_req, res) => {
+      const webhooks = await listWebhooks(deps, callerOf(res).principal)
+      res.json({ webhooks: webhooks.map(webhookResponse) })
+    })
+    .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
+  router
+    .route('/webhooks/:webhookId')
+    .get(owner, neverCached, async (req, res) => {
+      const id = parseWebhookId(req.params.webhookId)
+      res.json(webhookResponse(await getWebhook(deps, callerOf(res).principal, id)))
+    })
+    .patch(owner, neverCached, async (req, res) => {
+      const id = parseWebhookId(req.params.webhookId)
+      const input = changeWebhookRequest.parse(await readJsonBody(req, { maxBytes: maxBodyBytes }))
+      const webhook = await editWebhook(deps, managerOf(req, res), id, {
+        url: input.url,
+        eventTypes: input.event_types && [...new Set(input.event_types)],
+        description: input.description,
+        isEnabled: input.status && input.status === 'enabled',
+      })
+      // What waits for an endpoint that is enabled again is due.
+      deps.webhookOutbox.wake()
+      res.json(webhookResponse(webhook))
+    })
+    .delete(owner, neverCached, async (req, res) => {
+      await removeWebhook(deps, managerOf(req, res), parseWebhookId(req.params.webhookId))
+      res.status(204).end()
+    })
+    .all(refuseOtherMethods('GET', 'HEAD', 'PATCH', 'DELETE'))
+  router
+    .route('/webhooks/:webhookId/rotate-secret')
+    .post(owner, neverCached, async (req, res) => {
+      const id = parseWebhookId(req.params.webhookId)
+      const { secret, previousSignsUntil } = await rotateSecret(deps, managerOf(req, res), id)
+      res.json({ secret, previous_secret_signs_until: previousSignsUntil.toISOString() })
+    })
+    .all(refuseOtherMethods('POST'))
+  router
+    .route('/webhooks/:webhookId/test')
+    .post(owner, neverCached, async (req, res) => {
+      const id = parseWebhookId(req.params.webhookId)
+      const messageId = await sendTest(deps, callerOf(res).principal, id)
+      deps.webhookOutbox.wake()
+      res.status(202).json({ message_id: messageId })
+    })
+    .all(refuseOtherMethods('POST'))
+  router
+    .route('/webhooks/:webhookId/deliveries')
+    .get(owner, neverCached, async (req, res) => {
+      const id = parseWebhookId(req.params.webhookId)
+      const query = deliveryListQuery.parse(req.query)
+      const { deliveries, next } = await getDeliveries(deps, callerOf(res).principal, id, query)
+      res.json({ deliveries: deliveries.map(deliveryResponse), ...(next !== null && { next }) })
+    })
+    .all(refuseOtherMethods('GET', 'HEAD'))
+  router
+    .route('/webhooks/:webhookId/deliveries/:messageId/redeliver')
+    .post(owner, neverCached, async (req, res) => {
+      const id = parseWebhookId(req.params.webhookId)
+      const deliveryId = parseMessageId(req.params.messageId)
+      await sendAgain(deps, callerOf(res).principal, { id, deliveryId })
+      deps.webhookOutbox.wake()
+      res.status(202).json({ message_id: messageIdOf(deliveryId) })
+    })
+    .all(refuseOtherMethods('POST'))
+  return router
+}
+
+const neverCached: RequestHandler = (_req, res, next) => {
+  res.setHeader('Cache-Control', 'no-store')
+  next()
+}
+
+function managerOf(req: Request, res: Response): WebhookManager {
+  const { principal, auditActor } = callerOf(res)
+  const { accountId, oauthApplicationId } = principal
+  return { accountId, oauthApplicationId, actor: auditActor, ip: req.ip ?? '' }
+}

@@ -1,0 +1,134 @@
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
+import type { Logger } from '@pas/runtime/logger'
+import { withinTimeout } from '@pas/runtime/within-timeout'
+import { leaseDeliveries, returnLease, type LeasedDelivery } from '@pas/webhooks/lease-deliveries'
+import { recordAttempt } from '@pas/webhooks/record-attempt'
+import { webhookAttempted } from '../events'
+import type { CaptureEvents } from '../previews/capture-waiters'
+import type { DeliverMessage } from './deliver-message'
+
+/** Sends the messages that are due, also those of other processes and of before a restart. */
+export interface WebhookOutbox extends Closeable {
+  /** Looks for due messages now. */
+  wake(): void
+  /** Attempts under way. */
+  readonly size: number
+  /** Ends attempts that do not end soon, and gives their messages to other processes. */
+  close(): Promise<void>
+}
+
+/** Attempts of this process at a time. */
+const maxAttemptsAtOnce = 64
+/** How often due messages are looked for: retries, and what an event did not tell. */
+const pollMs = 500
+/** Captures end in bursts, and one look finds the messages of all of them. */
+const gatherMs = 50
+/** How long a stopping process waits for its attempts. */
+const closingMs = 3_000
+
+interface OutboxDeps {
+  db: Database
+  clock: Clock
+  logger: Logger
+  captureEvents: readonly CaptureEvents[]
+  deliverMessage: DeliverMessage
+  /** From 0 to 1, for the delays of retries. */
+  random?: () => number
+}
+
+/**
+ * Starts to send due messages. The rows say what is due (`leaseDeliveries`), so several processes share the work, and
+ * what a process had leased when it died is sent by another. A capture's event wakes the outbox, and so does a poll.
+ */
+export function startWebhookOutbox(deps: OutboxDeps): WebhookOutbox {
+  const { db, clock, logger, captureEvents } = deps
+  const underWay = new Set<Promise<void>>()
+  const closing = new AbortController()
+  let isClosed = false
+  let isWoken = false
+  let looking: Promise<void> | null = null
+
+  const begin = (delivery: LeasedDelivery): void => {
+    const attempt = makeAttempt(deps, delivery, closing.signal).finally(() => {
+      underWay.delete(attempt)
+      // There is room for another, and its endpoint may have more.
+      wake()
+    })
+    underWay.add(attempt)
+  }
+
+  const look = async (): Promise<void> => {
+    while (isWoken && !isClosed && underWay.size < maxAttemptsAtOnce) {
+      isWoken = false
+      const leased = await leaseDeliveries({ db, clock }, { room: maxAttemptsAtOnce - underWay.size })
+      for (const delivery of leased) begin(delivery)
+    }
+  }
+
+  const wake = (): void => {
+    isWoken = true
+    looking ??= look()
+      .catch((error: unknown) => {
+        // Postgres is away: the next poll looks again.
+        logger.warn({ err: error }, 'due webhook messages cannot be read')
+      })
+      .finally(() => {
+        looking = null
+        // Woken after the last look.
+        if (isWoken && !isClosed && underWay.size < maxAttemptsAtOnce) wake()
+      })
+  }
+
+  let gathering: NodeJS.Timeout | undefined
+  const onEvent = (): void => {
+    gathering ??= setTimeout(() => {
+      gathering = undefined
+      wake()
+    }, gatherMs).unref()
+  }
+  for (const events of captureEvents)
+    for (const name of ['completed', 'failed'] as const) events.on(name, onEvent)
+
+  const timer = setInterval(wake, pollMs).unref()
+  wake()
+  return {
+    wake,
+    get size() {
+      return underWay.size
+    },
+    close: async () => {
+      isClosed = true
+      clearInterval(timer)
+      clearTimeout(gathering)
+      const untilIdle = async (): Promise<void> => {
+        await looking
+        await Promise.allSettled(underWay)
+      }
+      await withinTimeout(untilIdle(), closingMs, () => {
+        closing.abort(new Error('the process stops'))
+      })
+      // Attempts that were ended return their leases.
+      await closedInTime(untilIdle())
+    },
+  }
+}
+
+/** Makes one attempt and records it. Never rejects. */
+async function makeAttempt(
+  { db, clock, logger, deliverMessage, random = Math.random }: OutboxDeps,
+  delivery: LeasedDelivery,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const { attempt, retryAfterMs } = await deliverMessage(delivery, signal)
+    const recorded = await recordAttempt({ db, clock }, delivery, attempt, { retryAfterMs, random: random() })
+    webhookAttempted(logger, delivery, attempt, recorded)
+  } catch (error) {
+    // The lease ends by itself; while the process stops, it is returned.
+    if (signal.aborted) await returnLease({ db }, delivery).catch(() => undefined)
+    else
+      logger.warn({ err: error, deliveryId: delivery.id }, 'webhook attempt not recorded; will be made again')
+  }
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { createOauthApplication } from '@pas/accounts/create-oauth-application'
+import { createUser } from '@pas/accounts/create-user'
+import { seedAccessToken } from '@pas/testing/seed-access-token'
+import { postJson } from './post-json'
+import { postEmail, startApi, type TestApi } from './start-api'
+
+interface Refusal {
+  status: number
+  code: string
+  description: string
+  errors?: { field: string | null; message: string; code: string }[]
+}
+
+let api: TestApi
+let guid: string
+beforeAll(async () => {
+  api = await startApi()
+  guid = await postEmail(api, { plain_text: 'x' })
+})
+afterAll(() => api.close())
+
+const get = async (path: string, headers: Record<string, string> = api.headers): Promise<Refusal> =>
+  (await (await fetch(`${api.url}${path}`, { headers })).json()) as Refusal
+const post = async (body: unknown): Promise<Refusal> =>
+  (await postJson(api, '/emails', body, api.headers)).body as unknown as Refusal
+
+describe('a refusal', () => {
+  it('has a code, and for 400 each field that is wrong', async () => {
+    expect(await post({ html_text: 7, reference: 'x'.repeat(129) })).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      errors: [
+        { field: 'html_text', message: 'must be a string', code: 'wrong_type' },
+        { field: 'reference', message: 'must have at most 128 characters', code: 'out_of_range' },
+      ],
+    })
+    expect((await post({})).errors).toEqual([
+      { field: null, message: expect.stringContaining('no content') as string, code: 'invalid' },
+    ])
+    const unoffered = { client: 'PLAINTEXT', images: 'blocked' }
+    expect(
+      (await post({ plain_text: 'x', configurations: [{ client: 'NONE' }, unoffered, {}] })).errors,
+    ).toEqual([
+      expect.objectContaining({ field: 'configurations.0.client', code: 'unknown_client' }),
+      expect.objectContaining({ field: 'configurations.1.images', code: 'not_offered' }),
+      expect.objectContaining({ field: 'configurations.2.client', code: 'wrong_type' }),
+    ])
+    expect((await get('/emails/no-guid/previews/PLAINTEXT')).errors).toEqual([
+      {
+        field: 'email_guid',
+        message: 'must be a UUID, as email_guid in the answer of POST /emails',
+        code: 'invalid',
+      },
+    ])
+    expect((await get(`/emails/${guid}/previews/NONE`)).errors).toMatchObject([
+      { field: 'client_code', code: 'unknown_client' },
+    ])
+    expect((await get('/emails?before=x')).errors).toMatchObject([{ field: 'before' }])
+    const missing = await get(`/emails/${randomUUID()}`)
+    expect([missing.code, missing.errors]).toEqual(['not_found', undefined])
+  })
+
+  it('suggests the codes that are nearly the one that was sent', async () => {
+    const says = async (code: string): Promise<string> =>
+      (await get(`/emails/${guid}/previews/${code}`)).description
+    expect(await says('GMAIL')).toMatch(/Did you mean .*\bGMAILNEW\b.*\bCHROMEGMAILNEW\b.*\?$/)
+    expect(await says('ol2017')).toMatch(/Did you mean (OL20\d\d, )*OL2016\b/)
+    expect(await says('THUNDERBIRDLATESTS')).toMatch(/Did you mean THUNDERBIRDLATEST\?$/)
+    expect(await says('NONE')).toBe("There is no email client 'NONE'; GET /clients lists them.")
+    expect(await says('X'.repeat(5_000))).not.toMatch(/Did you mean/)
+  })
+
+  it('tells an API key from an access token, and names the sizes and the limit of a body', async () => {
+    const asBearer = { ...api.headers, Authorization: `Bearer ${api.apiKey}` }
+    expect((await get('/emails', asBearer)).description).toMatch(/An API key is no access token.* HTTP Basic/)
+    const { id: userId } = await createUser(api, {
+      accountId: api.accountId,
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+    })
+    const { clientId } = await createOauthApplication(api, {
+      accountId: api.accountId,
+      name: 'Partner',
+      callbackUris: ['https://partner.example.com/'],
+    })
+    const { id: oauthApplicationId } = await api.db.oauthApplication.findUniqueOrThrow({
+      where: { clientId },
+    })
+    const { accessToken } = await seedAccessToken(api.db, {
+      userId,
+      oauthApplicationId,
+      createdAt: api.clock.now(),
+    })
+    const asBasic = {
+      ...api.headers,
+      Authorization: `Basic ${Buffer.from(`${accessToken}:`).toString('base64')}`,
+    }
+    expect((await get('/emails', asBasic)).description).toMatch(/An access token is no API key.* Bearer/)
+    const size = await get(`/emails/${guid}/previews/PLAINTEXT/large`)
+    expect([size.status, size.description]).toEqual([
+      404,
+      'A preview has no such picture; there are full, thumb, thumb450.',
+    ])
+    const tooLarge = await postJson(api, `/emails/${guid}/previews/prefetch`, 'x'.repeat(70_000))
+    expect([tooLarge.status, tooLarge.body.code, tooLarge.body.description]).toEqual([
+      413,
+      'payload_too_large',
+      'The body is larger than 64 KiB.',
+    ])
+  })
+})
+
+describe('unknown members', () => {
+  it('are warned of in the answer, with the known ones that are nearly the same, at most 20', async () => {
+    const { body } = await postJson(
+      api,
+      '/emails',
+      {
+        html: 'x',
+        plain_text: 'x',
+        configuration: [],
+        configurations: [{ client: 'PLAINTEXT', image: 'x' }],
+      },
+      api.headers,
+    )
+    expect(body.warnings).toEqual([
+      'html: not known; did you mean html_text?',
+      'configuration: not known; did you mean configurations?',
+      'configurations.0.image: not known; did you mean images?',
+    ])
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`${n}`.padStart(60, 'x'), 1]))
+    const { warnings } = (await postJson(api, '/emails', { plain_text: 'x', ...many }, api.headers)).body
+    expect(warnings).toEqual(Array(20).fill(`${'x'.repeat(40)}: not known`))
+    expect((await postJson(api, '/emails', { plain_text: 'x' }, api.headers)).body).not.toHaveProperty(
+      'warnings',
+    )
+  })
+})
+
+describe('GET /usage', () => {
+  it('gives what the account used by day, and by end user, and refuses what is not a range of days', async () => {
+    await postJson(api, '/emails', { plain_text: 'x', end_user_id: 'ada' }, api.headers)
+    const emails = await api.db.email.count({ where: { accountId: api.accountId } })
+    const today = api.clock.now().toISOString().slice(0, 10)
+    expect(await get('/usage')).toEqual([{ day: today, emails, captures: 0 }])
+    expect(await get(`/usage?from=${today}&to=${today}&group=end_user_id`)).toEqual([
+      { day: today, end_user_id: null, emails: emails - 1, captures: 0 },
+      { day: today, end_user_id: 'ada', emails: 1, captures: 0 },
+    ])
+    expect(await get('/usage?from=2025-01-01&to=2025-12-31')).toEqual([])
+    for (const [query, field] of [
+      ['from=x', 'from'],
+      ['to=2026-02-30', 'to'],
+      ['to=0000-01-01', 'to'],
+      ['from=2026-01-02&to=2026-01-01', 'from'],
+      ['from=2024-01-01&to=2026-01-01', 'from'],
+      ['group=hour', 'group'],
+      ['from=2026-01-01&from=2026-01-02', 'from'],
+    ] as const)
+      expect([query, await get(`/usage?${query}`)]).toMatchObject([
+        query,
+        { status: 400, errors: [{ field }] },
+      ])
+    expect((await get('/usage', { 'X-Forwarded-Proto': 'https' })).status).toBe(401)
+  })
+})
