@@ -20,6 +20,8 @@ import { gridRoutes } from './grid/routes'
 import { readUpload } from './home/read-upload'
 import { homeRoutes } from './home/routes'
 import { pictureRoutes } from './picture/routes'
+import { redrawRoutes } from './redraw/routes'
+import { sourceRoutes } from './source/routes'
 import { readSession, sessionIdOf } from './sessions/session-cookie'
 import { createAuthorizationServer } from './oauth/authorization-server'
 import { signInRoutes, type SignInDeps } from './sign-in/routes'
@@ -115,6 +117,6 @@ function pages(deps: AppDeps): Router {
     formProtection.provideFormToken,
   )
   router.use(signInRoutes(signInDeps))
-  router.use(homeRoutes(pageDeps), gridRoutes(pageDeps), pictureRoutes(pageDeps), compareRoutes(pageDeps))
+  router.use(homeRoutes(pageDeps), gridRoutes(pageDeps), pictureRoutes(pageDeps), compareRoutes(pageDeps), sourceRoutes(pageDeps), redrawRoutes(pageDeps))
   return router
 }
