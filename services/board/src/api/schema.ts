@@ -169,9 +169,12 @@ export type ApiCreatedShare = z.output<typeof createdShareAnswer>
 export const shareListAnswer = z.object({ shares: z.array(shareAnswer) })
 
 /** What a share link shows. */
-export const sharedAnswer = z.looseObject({
-  email: emailAnswer,
+export const sharedAnswer = z.object({
+  email: emailAnswer.pick({ email_guid: true, subject: true }).extend({ reference: z.string().nullish() }),
   previews: z.array(previewAnswer),
+  /** Absent, as `source`, when the link does not show it. */
+  changes: changesOfClientsAnswer.nullish(),
+  source: sourceAnswer.pick({ html_text: true }).nullish(),
 })
 /** See `sharedAnswer`. */
 export type ApiShared = z.output<typeof sharedAnswer>

@@ -19,7 +19,8 @@ function showPicked(): void {
   for (const button of compare.querySelectorAll('button')) button.disabled = number < 2
   for (const box of boxes()) box.disabled = number >= maxPanes && !box.checked
   const { picked, pickAnother } = compare.dataset
-  byId('picked').textContent = number === 0 ? '' : number === 1 ? (pickAnother ?? '') : fill(picked, { number })
+  byId('picked').textContent =
+    number === 0 ? '' : number === 1 ? (pickAnother ?? '') : fill(picked, { number })
 }
 
 /** `c` on one tile and then on another compares the two. */

@@ -4,7 +4,11 @@
  */
 import { isCommand } from './parts/dom'
 
-const targets: Readonly<Record<string, string>> = { Escape: 'back', ArrowLeft: 'previous', ArrowRight: 'next' }
+const targets: Readonly<Record<string, string>> = {
+  Escape: 'back',
+  ArrowLeft: 'previous',
+  ArrowRight: 'next',
+}
 
 document.addEventListener('keydown', (event) => {
   const id = targets[event.key]

@@ -196,7 +196,15 @@ function Overlay({
         <PaneHeading pane={first} page={page} texts={texts} language={language} />
         {/* Shown by the page's script; without it the handle of the upper picture is drawn. */}
         {mode === 'slide' && (
-          <input type="range" id="slide" min="0" max="100" defaultValue="50" aria-label={texts.position} hidden />
+          <input
+            type="range"
+            id="slide"
+            min="0"
+            max="100"
+            defaultValue="50"
+            aria-label={texts.position}
+            hidden
+          />
         )}
         {mode === 'blink' && (
           <button

@@ -34,7 +34,12 @@ export const emailPath = (guid: string): string => `/emails/${guid}`
  * The path of the page of one picture. `grid` is the query of the grid that it was opened from, so that its neighbours
  * and the way back are those of that grid.
  */
-export function previewPath(guid: string, preview: PreviewAddress, grid = '', more: Record<string, string> = {}): string {
+export function previewPath(
+  guid: string,
+  preview: PreviewAddress,
+  grid = '',
+  more: Record<string, string> = {},
+): string {
   const query = new URLSearchParams()
   if (preview.orientation !== defaultOptions.orientation) query.set('orientation', preview.orientation)
   if (preview.images !== defaultOptions.images) query.set('images', preview.images)

@@ -39,7 +39,10 @@ export function isShown(tile: Tile, query: GridQuery): boolean {
 }
 
 /** The query as text, with some of its members replaced or, by undefined, removed; without what is the default. */
-export function gridSearch(query: GridQuery, changed: Partial<Record<keyof GridQuery, string | undefined>> = {}): string {
+export function gridSearch(
+  query: GridQuery,
+  changed: Partial<Record<keyof GridQuery, string | undefined>> = {},
+): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...query, ...changed })) {
     if (value !== undefined && value !== '' && !(name === 'view' && value === 'grid')) search.set(name, value)

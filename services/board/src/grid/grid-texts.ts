@@ -82,7 +82,8 @@ export const gridTexts = {
       },
       emulated: {
         word: 'emulated',
-        meaning: 'Drawn by an engine after our rules have applied the email client’s own filtering and layout.',
+        meaning:
+          'Drawn by an engine after our rules have applied the email client’s own filtering and layout.',
       },
     },
     onlyFailed: 'Failed',

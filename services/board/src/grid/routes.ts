@@ -7,7 +7,14 @@ import type { ApiReader } from '../api/create-api-reader'
 import type { ApiEmail } from '../api/schema'
 import { signedInOf } from '../sessions/session-cookie'
 import type { EmailClientCache } from './email-client-cache'
-import { emailPath, parsePreviewKey, pathPart, previewKey, previewPath, type PreviewAddress } from './email-paths'
+import {
+  emailPath,
+  parsePreviewKey,
+  pathPart,
+  previewKey,
+  previewPath,
+  type PreviewAddress,
+} from './email-paths'
 import { gridQuery } from './grid-filters'
 import { sendGridPage } from './grid-page'
 import { notOffered } from './not-offered'

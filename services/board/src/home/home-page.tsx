@@ -118,7 +118,14 @@ function NewEmailForm({
       <div className="two">
         <div className="field">
           <label htmlFor="subject">{texts.subject}</label>
-          <input type="text" id="subject" name="subject" defaultValue={form.subject} maxLength={998} dir="auto" />
+          <input
+            type="text"
+            id="subject"
+            name="subject"
+            defaultValue={form.subject}
+            maxLength={998}
+            dir="auto"
+          />
         </div>
         <div className="field">
           <label htmlFor="reference">{texts.reference}</label>
@@ -198,7 +205,12 @@ export function Ticks({
               {ofFamily.map(({ code, name, platform }) => (
                 <li key={code}>
                   <label>
-                    <input type="checkbox" name="client" value={code} defaultChecked={ticked.includes(code)} />
+                    <input
+                      type="checkbox"
+                      name="client"
+                      value={code}
+                      defaultChecked={ticked.includes(code)}
+                    />
                     {`${name} · ${platform}`}
                   </label>
                 </li>

@@ -64,8 +64,10 @@ export const homeTexts = {
     waiting: ({ number }) => `${number} waiting`,
     failed: ({ number }) => `! ${number} failed`,
     empty: 'There is nothing to draw yet. Paste the source of an email, or choose a file.',
-    binary: 'This is not the source of an email: it holds binary data. Choose an HTML file or a message saved as .eml.',
-    noHtml: 'There is no HTML in this text. Paste the HTML of the email, or the whole message with its headers.',
+    binary:
+      'This is not the source of an email: it holds binary data. Choose an HTML file or a message saved as .eml.',
+    noHtml:
+      'There is no HTML in this text. Paste the HTML of the email, or the whole message with its headers.',
     tooLong: ({ size }) =>
       `${size === null ? 'This email' : `This email has ${size} MiB, which`} is more than the 10 MiB that one email may have. Leave out embedded pictures.`,
     wrongReference: 'A reference has at most 128 characters, and no line breaks.',
@@ -99,7 +101,8 @@ export const homeTexts = {
     drawn: ({ number }) => `${number} gezeichnet`,
     waiting: ({ number }) => `${number} warten`,
     failed: ({ number }) => `! ${number} fehlgeschlagen`,
-    empty: 'Es gibt noch nichts zu zeichnen. Fügen Sie den Quelltext einer E-Mail ein oder wählen Sie eine Datei.',
+    empty:
+      'Es gibt noch nichts zu zeichnen. Fügen Sie den Quelltext einer E-Mail ein oder wählen Sie eine Datei.',
     binary:
       'Das ist nicht der Quelltext einer E-Mail: Es enthält Binärdaten. Wählen Sie eine HTML-Datei oder eine als .eml gespeicherte Nachricht.',
     noHtml:
@@ -124,7 +127,12 @@ export const homeTexts = {
     reference: 'Référence',
     referenceHint: 'Votre propre nom, pour le retrouver',
     clients: 'Messageries',
-    choices: { mine: 'Les miennes', popular: 'Les plus courantes', all: 'Toutes', ticked: 'Celles cochées ci-dessous' },
+    choices: {
+      mine: 'Les miennes',
+      popular: 'Les plus courantes',
+      all: 'Toutes',
+      ticked: 'Celles cochées ci-dessous',
+    },
     tick: 'Choisir des messageries',
     draw: 'Dessiner',
     drawKeys: 'Ctrl+Entrée',

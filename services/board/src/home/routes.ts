@@ -16,7 +16,10 @@ export interface HomeDeps extends GridDeps {
   defaultEmailClients: readonly string[]
 }
 
-const listQuery = z.object({ reference: singleText.max(128).default(''), before: singleText.max(200).optional() })
+const listQuery = z.object({
+  reference: singleText.max(128).default(''),
+  before: singleText.max(200).optional(),
+})
 
 const newEmail = z.object({
   source: singleText.default(''),
@@ -123,7 +126,8 @@ async function codesOf(
     ticked: () => ticked,
   }
   const found = available(emailClients, await codes[choice]())
-  if (found.length === 0) throw new FormProblem('client', (language) => homeTexts[language].noneAvailable, 400)
+  if (found.length === 0)
+    throw new FormProblem('client', (language) => homeTexts[language].noneAvailable, 400)
   return found
 }
 

@@ -3,13 +3,7 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiChange, ApiEmail, ApiEmailClient, ApiPreview } from '../api/schema'
-import {
-  comparePath,
-  emailPath,
-  previewKey,
-  previewPath,
-  type PreviewAddress,
-} from '../grid/email-paths'
+import { comparePath, emailPath, previewKey, previewPath, type PreviewAddress } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
 import type { Tile } from '../grid/tiles'
 import { Moment } from '../views/moment'
@@ -82,7 +76,13 @@ export function sendPicturePage(res: Response, page: PicturePage): void {
             />
           )}
           <h2>{texts.facts}</h2>
-          <Facts emailClient={emailClient} preview={preview} texts={texts} language={language} now={page.now} />
+          <Facts
+            emailClient={emailClient}
+            preview={preview}
+            texts={texts}
+            language={language}
+            now={page.now}
+          />
         </aside>
       </div>
     </>,

@@ -70,7 +70,8 @@ export const pictureTexts = {
     gone: 'This picture does not exist, and its email takes no new ones: its content is erased after 48 hours.',
     whatChanged: 'What changed',
     changesNothing: 'This email client changes nothing in this email.',
-    noChanges: 'What this email client changed is known for 48 hours, as long as the content of the email is kept.',
+    noChanges:
+      'What this email client changed is known for 48 hours, as long as the content of the email is kept.',
     noPlace: 'no single place',
     times: ({ number }) => `${number} times`,
     inSource: 'In the source',

@@ -62,7 +62,14 @@ export function sendRedrawPage(res: Response, { email, source, subject, number, 
           <FormToken value={formTokenOf(res)} />
           <div className="field">
             <label htmlFor="subject">{texts.subject}</label>
-            <input type="text" id="subject" name="subject" defaultValue={subject} maxLength={998} dir="auto" />
+            <input
+              type="text"
+              id="subject"
+              name="subject"
+              defaultValue={subject}
+              maxLength={998}
+              dir="auto"
+            />
           </div>
           <div className="field">
             <label htmlFor="source">{texts.source}</label>

@@ -12,9 +12,7 @@ import { sendSourcePage } from './source-page'
 
 const sourceQuery = z.object({
   line: z.coerce.number().int().positive().optional(),
-  client: singleText
-    .regex(/^[A-Z0-9]{0,64}$/)
-    .optional(),
+  client: singleText.regex(/^[A-Z0-9]{0,64}$/).optional(),
 })
 
 /** As many email clients the API answers for at once. */

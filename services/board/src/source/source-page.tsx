@@ -52,7 +52,9 @@ export function sendSourcePage(res: Response, page: SourcePage): void {
         {clients.length > 0 && whole !== null && (
           <form className="actions" action={`${path}/source`}>
             <select name="client" defaultValue={client} aria-label={texts.clients}>
-              <option value="">{texts.everyClient({ number: formatNumber(language, clients.length) })}</option>
+              <option value="">
+                {texts.everyClient({ number: formatNumber(language, clients.length) })}
+              </option>
               {clients.map(({ preview, name, platform }) => (
                 <option key={preview.client} value={preview.client}>{`${name} · ${platform}`}</option>
               ))}
@@ -67,7 +69,9 @@ export function sendSourcePage(res: Response, page: SourcePage): void {
         <>
           {source?.html_text === null && <p className="muted">{texts.noHtml}</p>}
           {whole.length > maxShownLength && (
-            <p className="bad">{texts.cut({ size: formatNumber(language, Math.ceil(whole.length / 1024 / 102.4) / 10) })}</p>
+            <p className="bad">
+              {texts.cut({ size: formatNumber(language, Math.ceil(whole.length / 1024 / 102.4) / 10) })}
+            </p>
           )}
           <Unplaced page={page} language={language} />
           <Lines whole={whole.slice(0, maxShownLength)} page={page} language={language} />
@@ -77,7 +81,15 @@ export function sendSourcePage(res: Response, page: SourcePage): void {
   )
 }
 
-function Lines({ whole, page, language }: { whole: string; page: SourcePage; language: Language }): ReactNode {
+function Lines({
+  whole,
+  page,
+  language,
+}: {
+  whole: string
+  page: SourcePage
+  language: Language
+}): ReactNode {
   const byLine = new Map<number, ApiChangeOfClients[]>()
   for (const change of page.changes) {
     if (change.where) byLine.set(change.where.line, [...(byLine.get(change.where.line) ?? []), change])
@@ -112,7 +124,8 @@ function Unplaced({ page, language }: { page: SourcePage; language: Language }):
   return (
     <details className="unavailable">
       <summary>
-        {sourceTexts[language].unplaced} <span className="count">{formatNumber(language, changes.length)}</span>
+        {sourceTexts[language].unplaced}{' '}
+        <span className="count">{formatNumber(language, changes.length)}</span>
       </summary>
       <Notes changes={changes} page={page} language={language} />
     </details>
@@ -129,7 +142,9 @@ function Notes({
   page: SourcePage
   language: Language
 }): ReactNode {
-  const names = new Map(page.clients.map(({ preview, name, platform }) => [preview.client, `${name} · ${platform}`]))
+  const names = new Map(
+    page.clients.map(({ preview, name, platform }) => [preview.client, `${name} · ${platform}`]),
+  )
   return (
     <ul>
       {changes.map(({ rule, what, count, source, source_url: sourceUrl, clients }, index) => (

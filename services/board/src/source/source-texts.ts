@@ -30,7 +30,8 @@ export const sourceTexts = {
   de: {
     title: 'Quelltext',
     back: 'Alle Bilder',
-    erased: 'Der Inhalt einer E-Mail wird 48 Stunden aufbewahrt. Der von dieser ist gelöscht; ihre Bilder bleiben.',
+    erased:
+      'Der Inhalt einer E-Mail wird 48 Stunden aufbewahrt. Der von dieser ist gelöscht; ihre Bilder bleiben.',
     noHtml: 'Diese E-Mail hat keinen HTML-Teil. Dies ist ihr Textteil.',
     clients: 'Was diese E-Mail-Programme ändern',
     everyClient: ({ number }) => `Alle ${number}`,

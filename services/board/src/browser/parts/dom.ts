@@ -11,4 +11,7 @@ export const fill = (pattern: string | undefined, values: Readonly<Record<string
 
 /** Whether a key press is a command: not one with a modifier, and not one that is typed into a field. */
 export const isCommand = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
-  !ctrlKey && !metaKey && !altKey && !(target as Element).closest('input:not([type=checkbox]), textarea, select, dialog')
+  !ctrlKey &&
+  !metaKey &&
+  !altKey &&
+  !(target as Element).closest('input:not([type=checkbox]), textarea, select, dialog')

@@ -48,7 +48,8 @@ export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
     for (const preview of previews) {
       const tile = document.getElementById(keyOf(preview))?.closest('li')
       if (!tile) isNew = true
-      else if (tile.dataset.status !== preview.status) showPreview(tile, preview, progress.dataset.failedWord ?? '')
+      else if (tile.dataset.status !== preview.status)
+        showPreview(tile, preview, progress.dataset.failedWord ?? '')
     }
     // A tile's name and its controls are made by the server.
     if (isNew) void addMissingTiles(tiles).then(() => showProgress(false))

@@ -52,4 +52,5 @@ function neighbour(
   )
 }
 
-const distance = (link: HTMLElement, left: number): number => Math.abs(link.getBoundingClientRect().left - left)
+const distance = (link: HTMLElement, left: number): number =>
+  Math.abs(link.getBoundingClientRect().left - left)
